@@ -1,0 +1,23 @@
+import { secretKey } from "@/lib/http/auth";
+import { route } from "@/lib/http/route";
+import { createMerchant } from "@/lib/merchants/create";
+import { createMerchantBody, merchantCreated } from "@/lib/merchants/schema";
+
+export const POST = route({
+  operationId: "createMerchant",
+  summary: "Create a merchant",
+  description:
+    "Idempotent on thirdPartyCustomerId: an existing merchant is returned, with missing contact fields filled in.",
+  auth: secretKey,
+  rate: "write",
+  body: createMerchantBody,
+  idempotent: true,
+  answers: {
+    201: { description: "Created", body: merchantCreated },
+    200: { description: "It existed already", body: merchantCreated },
+  },
+  handle: async ({ actor, body, now }) => {
+    const merchant = await createMerchant({ actor, input: body, now });
+    return { status: merchant.created ? 201 : 200, body: merchant };
+  },
+});

@@ -1,0 +1,66 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { env } from "@/lib/env";
+import { type Nudge, sendNudges, type TaskName } from "@/lib/nudge";
+
+type Open = { tx: PostgresJsDatabase; nudges: Nudge[] };
+type Shared = { sql?: postgres.Sql; handle?: PostgresJsDatabase; current: AsyncLocalStorage<Open> };
+
+// One pool and one notion of "the transaction under way" for all of Next's bundles in this process.
+const slot = Symbol.for("mfis.database");
+const holder = globalThis as typeof globalThis & { [slot]?: Shared };
+
+function shared(): Shared {
+  holder[slot] ??= { current: new AsyncLocalStorage<Open>() };
+  return holder[slot];
+}
+
+/** The connection pool itself, for the few places that need more than a query (LISTEN, health, start-up). */
+export function connection(): postgres.Sql {
+  const state = shared();
+  state.sql ??= postgres(env().databaseUrl, {
+    max: env().databasePool,
+    onnotice: () => {},
+    connection: { application_name: "mfis" },
+  });
+  return state.sql;
+}
+
+/** The database: inside `transaction` the transaction itself, so that whatever is called there takes part in it. */
+export function db(): PostgresJsDatabase {
+  const state = shared();
+  const open = state.current.getStore();
+  if (open) return open.tx;
+  state.handle ??= drizzle(connection());
+  return state.handle;
+}
+
+/**
+ * Runs `work` in one transaction. Inside another one it is a savepoint: what it did is undone when it throws, and it
+ * commits with the outer one. Hints given with `nudge` are passed on after the outermost commit.
+ */
+export async function transaction<T>(work: () => Promise<T>): Promise<T> {
+  const { current } = shared();
+  const outer = current.getStore();
+  const nudges: Nudge[] = [];
+  const result = await db().transaction((tx) => current.run({ tx, nudges }, work));
+  if (outer) outer.nudges.push(...nudges);
+  else sendNudges(nudges);
+  return result;
+}
+
+/** Says that a row has become due: passed to the job engine once the transaction has committed. */
+export function nudge(task: TaskName, id: string): void {
+  const open = shared().current.getStore();
+  if (open) open.nudges.push({ task, id });
+  else sendNudges([{ task, id }]);
+}
+
+/** Closes the pool. */
+export async function closeDatabase(): Promise<void> {
+  const state = shared();
+  await state.sql?.end({ timeout: 5 });
+  state.sql = undefined;
+  state.handle = undefined;
+}

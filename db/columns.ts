@@ -1,0 +1,26 @@
+import { bigint, text, timestamp } from "drizzle-orm/pg-core";
+import { environments } from "@/lib/actor";
+
+/** Primary key: a prefixed, time-sortable id from `lib/ids.ts`. */
+export const idColumn = () => text("id").primaryKey();
+
+/** Money: integer kobo. Doubles hold every integer up to 9e15, a hundred times the largest amount accepted. */
+export const kobo = (name: string) => bigint(name, { mode: "number" });
+
+/** A moment in UTC, to the millisecond. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
+
+/** The two columns that every row of a marketplace carries. */
+export const tenantColumns = {
+  marketplaceId: text("marketplace_id").notNull(),
+  environment: text("environment", { enum: environments }).notNull(),
+};
+
+/**
+ * Work to be done on a row: when (null = nothing to do), and until when a worker has it. The row is the queue; see
+ * `lib/jobs/due.ts`.
+ */
+export const dueColumns = {
+  dueAt: moment("due_at"),
+  leasedUntil: moment("leased_until"),
+};

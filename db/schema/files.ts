@@ -1,0 +1,32 @@
+import { foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { idColumn, moment, tenantColumns } from "@/db/columns";
+import { merchants } from "./merchants";
+
+export const fileStatuses = ["REQUESTED", "UPLOADED", "CONFIRMED"] as const;
+
+/** An upload: requested, put to the storage, confirmed. Belongs to the tenant, and to a merchant once attached. */
+export const files = pgTable(
+  "files",
+  {
+    /** Also the `fileKey` on the wire and the name in the storage. */
+    id: idColumn(),
+    ...tenantColumns,
+    merchantId: text("merchant_id"),
+    status: text("status", { enum: fileStatuses }).notNull(),
+    fileName: text("file_name").notNull(),
+    mimeType: text("mime_type").notNull(),
+    fileSize: integer("file_size").notNull(),
+    sha256: text("sha256"),
+    /** Digest of the single-purpose token that the PUT must carry. */
+    uploadTokenDigest: text("upload_token_digest").notNull(),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.marketplaceId, table.environment, table.merchantId],
+      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
+    }),
+    index("files_expiry").on(table.expiresAt),
+  ],
+);

@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { failureReasons, fundingStatuses, purposes } from "@/lib/funding/constants";
+import { dueColumns, idColumn, kobo, moment, tenantColumns } from "@/db/columns";
+import { merchants } from "./merchants";
+
+/** A merchant's wish for money. The loan that fulfils it points back here, at most one. */
+export const fundingRequests = pgTable(
+  "funding_requests",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    merchantId: text("merchant_id").notNull(),
+    amountRequested: kobo("amount_requested").notNull(),
+    tenorDays: integer("tenor_days").notNull(),
+    purpose: text("purpose", { enum: purposes }).notNull(),
+    financingTimeframeDays: integer("financing_timeframe_days").notNull(),
+    status: text("status", { enum: fundingStatuses }).notNull(),
+    failureReason: text("failure_reason", { enum: failureReasons }),
+    createdAt: moment("created_at").notNull(),
+    decidedAt: moment("decided_at"),
+    ...dueColumns,
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.marketplaceId, table.environment, table.merchantId],
+      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
+    }),
+    index("funding_requests_merchant").on(table.merchantId, table.id),
+    index("funding_requests_due").on(table.dueAt).where(sql`due_at is not null`),
+  ],
+);

@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { boolean, date, foreignKey, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { directorPositions, documentTypes, identityTypes, verificationStatuses } from "@/lib/kyc/constants";
+import { kycStatuses } from "@/lib/kyc/states";
+import { dueColumns, idColumn, moment, tenantColumns } from "@/db/columns";
+import { files } from "./files";
+import { merchants } from "./merchants";
+
+/** One KYC record per merchant, written by the API and by the hosted journey alike. */
+export const kycRecords = pgTable(
+  "kyc_records",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    merchantId: text("merchant_id").notNull().unique(),
+    status: text("status", { enum: kycStatuses }).notNull(),
+    businessInfo: jsonb("business_info"),
+    submittedAt: moment("submitted_at"),
+    decidedAt: moment("decided_at"),
+    rejectionReason: text("rejection_reason"),
+    /** What the reviewer asked for: `{step, item, reasonCode, message, resolved}[]`. */
+    requirements: jsonb("requirements").notNull().default([]),
+    createdAt: moment("created_at").notNull(),
+    ...dueColumns,
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.marketplaceId, table.environment, table.merchantId],
+      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
+    }),
+    index("kyc_records_due").on(table.dueAt).where(sql`due_at is not null`),
+  ],
+);
+
+/** Directors and owners. The identity number is encrypted; equal numbers are found by a keyed digest. */
+export const directors = pgTable(
+  "directors",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    kycId: text("kyc_id")
+      .notNull()
+      .references(() => kycRecords.id),
+    position: integer("list_position").notNull(),
+    firstName: text("first_name").notNull(),
+    middleName: text("middle_name"),
+    lastName: text("last_name").notNull(),
+    email: text("email").notNull(),
+    phoneNumber: text("phone_number").notNull(),
+    address: text("address").notNull(),
+    dateOfBirth: date("date_of_birth").notNull(),
+    nationality: text("nationality").notNull(),
+    identityType: text("identity_type", { enum: identityTypes }).notNull(),
+    identityNumber: text("identity_number_encrypted").notNull(),
+    identityDigest: text("identity_digest").notNull(),
+    identityLastFour: text("identity_last_four").notNull(),
+    role: text("role", { enum: directorPositions }),
+    isPrimary: boolean("is_primary").notNull(),
+    verificationStatus: text("verification_status", { enum: verificationStatuses }).notNull(),
+  },
+  (table) => [
+    unique("directors_identity").on(table.kycId, table.identityDigest),
+    index("directors_identity_digest").on(table.identityDigest),
+  ],
+);
+
+/** Documents of a KYC record; the bytes are in the storage, under the file. */
+export const documents = pgTable(
+  "documents",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    kycId: text("kyc_id")
+      .notNull()
+      .references(() => kycRecords.id),
+    fileId: text("file_id")
+      .notNull()
+      .references(() => files.id),
+    documentType: text("document_type", { enum: documentTypes }).notNull(),
+    fileName: text("file_name").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [unique("documents_file").on(table.kycId, table.documentType, table.fileId)],
+);

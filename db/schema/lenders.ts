@@ -1,0 +1,31 @@
+import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { environments } from "@/lib/actor";
+import { riskTiers } from "@/lib/scoring/tiers";
+import { idColumn, kobo, moment } from "@/db/columns";
+
+/** A lender: whose money goes out. Serves every marketplace of its environment. */
+export const lenders = pgTable("lenders", {
+  id: idColumn(),
+  environment: text("environment", { enum: environments }).notNull(),
+  name: text("name").notNull(),
+  minimumPrincipal: kobo("minimum_principal").notNull(),
+  maximumPrincipal: kobo("maximum_principal").notNull(),
+  minimumDeduction: kobo("minimum_deduction").notNull(),
+  createdAt: moment("created_at").notNull(),
+  archivedAt: moment("archived_at"),
+});
+
+/** What a lender offers: a flat interest for the whole tenor, by tier and tenor. */
+export const lenderProducts = pgTable(
+  "lender_products",
+  {
+    lenderId: text("lender_id")
+      .notNull()
+      .references(() => lenders.id),
+    riskTier: text("risk_tier", { enum: riskTiers }).notNull(),
+    tenorDays: integer("tenor_days").notNull(),
+    /** Hundredths of a percent of the principal, for the whole tenor. */
+    interestBasisPoints: integer("interest_basis_points").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.lenderId, table.riskTier, table.tenorDays] })],
+);

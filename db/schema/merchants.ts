@@ -1,0 +1,52 @@
+import { foreignKey, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { connectionStatuses } from "@/lib/connections/states";
+import { businessTypes } from "@/lib/merchants/constants";
+import { idColumn, moment, tenantColumns } from "@/db/columns";
+import { marketplaces } from "./marketplaces";
+
+/** A merchant of one marketplace in one environment. */
+export const merchants = pgTable(
+  "merchants",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    thirdPartyCustomerId: text("third_party_customer_id").notNull(),
+    businessName: text("business_name").notNull(),
+    email: text("email"),
+    phoneNumber: text("phone_number"),
+    firstName: text("first_name"),
+    lastName: text("last_name"),
+    businessType: text("business_type", { enum: businessTypes }),
+    industry: text("industry"),
+    businessCategory: text("business_category"),
+    /** Number of the last event about this merchant; the next event takes the next one. */
+    eventSequence: integer("event_sequence").notNull().default(0),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    unique("merchants_third_party_customer_id").on(table.marketplaceId, table.environment, table.thirdPartyCustomerId),
+    // What belongs to a merchant refers to all three columns, so that no row can point into another tenant.
+    unique("merchants_tenant").on(table.marketplaceId, table.environment, table.id),
+    foreignKey({ columns: [table.marketplaceId], foreignColumns: [marketplaces.id] }),
+  ],
+);
+
+/** The link between a merchant and its marketplace: whether data flows and money may be requested. */
+export const connections = pgTable(
+  "connections",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    merchantId: text("merchant_id").notNull().unique(),
+    status: text("status", { enum: connectionStatuses }).notNull(),
+    externalReference: text("external_reference"),
+    createdAt: moment("created_at").notNull(),
+    activatedAt: moment("activated_at"),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.marketplaceId, table.environment, table.merchantId],
+      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
+    }),
+  ],
+);

@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { dueColumns, moment, tenantColumns } from "@/db/columns";
+
+/** Who did what, appended in the transaction that did it. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    number: bigint("number", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    ...tenantColumns,
+    actor: text("actor").notNull(),
+    action: text("action").notNull(),
+    subjectId: text("subject_id").notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [index("audit_log_subject").on(table.subjectId)],
+);
+
+/** Answers given to requests with an Idempotency-Key, for 24 hours. */
+export const idempotentAnswers = pgTable(
+  "idempotent_answers",
+  {
+    ...tenantColumns,
+    method: text("method").notNull(),
+    path: text("path").notNull(),
+    key: text("key").notNull(),
+    /** Keyed digest of the body. */
+    fingerprint: text("fingerprint").notNull(),
+    status: integer("status").notNull(),
+    body: text("body_encrypted").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.marketplaceId, table.environment, table.method, table.path, table.key] }),
+    index("idempotent_answers_age").on(table.createdAt),
+  ],
+);
+
+/** Allowance that processes have taken from a limit in a window. */
+export const rateWindows = pgTable(
+  "rate_windows",
+  {
+    bucket: text("bucket").notNull(),
+    windowStart: moment("window_start").notNull(),
+    taken: integer("taken").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.bucket, table.windowStart] })],
+);
+
+/** Mail to people: written with what it tells of, sent afterwards. */
+export const mails = pgTable(
+  "mails",
+  {
+    number: bigint("number", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    recipient: text("recipient").notNull(),
+    subject: text("subject").notNull(),
+    body: text("body").notNull(),
+    createdAt: moment("created_at").notNull(),
+    sentAt: moment("sent_at"),
+    ...dueColumns,
+  },
+  (table) => [index("mails_due").on(table.dueAt).where(sql`due_at is not null`)],
+);
+
+/** Sign of life of the job engine, one row per process. */
+export const engineHeartbeats = pgTable("engine_heartbeats", {
+  processId: text("process_id").primaryKey(),
+  beatAt: moment("beat_at").notNull(),
+});
+
+/** What the sandbox made at its first start: sign-ins and secrets, encrypted. */
+export const sandboxState = pgTable("sandbox_state", {
+  name: text("name").primaryKey(),
+  value: text("value_encrypted").notNull(),
+  /** Plain facts about it, safe to show. */
+  facts: jsonb("facts").notNull().default({}),
+});

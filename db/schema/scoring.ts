@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { foreignKey, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { dueColumns, idColumn, kobo, moment, tenantColumns } from "@/db/columns";
+import { merchants } from "./merchants";
+
+export const submissionStatuses = ["QUEUED", "SCORED", "FAILED"] as const;
+
+/** Merchant data as it was received. Never changed after that: a score points to the submission it was made from. */
+export const submissions = pgTable(
+  "submissions",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    merchantId: text("merchant_id").notNull(),
+    status: text("status", { enum: submissionStatuses }).notNull(),
+    /** The whole record with unknown fields, encrypted. */
+    record: text("record").notNull(),
+    submittedAt: moment("submitted_at").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    ...dueColumns,
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.marketplaceId, table.environment, table.merchantId],
+      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
+    }),
+    index("submissions_merchant").on(table.merchantId, table.id),
+    index("submissions_due").on(table.dueAt).where(sql`due_at is not null`),
+  ],
+);
+
+/**
+ * A score pins everything it was computed from: the submission, the moment, the limits and the model version, so that
+ * it can be computed again, bit for bit.
+ */
+export const scores = pgTable(
+  "scores",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    merchantId: text("merchant_id").notNull(),
+    submissionId: text("submission_id")
+      .notNull()
+      .unique()
+      .references(() => submissions.id),
+    modelVersion: text("model_version").notNull(),
+    limits: jsonb("limits").notNull(),
+    riskTier: text("risk_tier").notNull(),
+    maxLendingCap: kobo("max_lending_cap").notNull(),
+    /** The whole result as `lib/scoring` returned it. */
+    result: jsonb("result").notNull(),
+    computedAt: moment("computed_at").notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.marketplaceId, table.environment, table.merchantId],
+      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
+    }),
+    // The latest score is the one of the latest submission, in whatever order they were computed.
+    index("scores_latest").on(table.merchantId, table.submissionId),
+  ],
+);

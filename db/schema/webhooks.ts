@@ -1,0 +1,97 @@
+import { sql } from "drizzle-orm";
+import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { deliveryStatuses, endpointStatuses, eventTypes } from "@/lib/webhooks/outbound/constants";
+import { dueColumns, idColumn, moment, tenantColumns } from "@/db/columns";
+import { marketplaces } from "./marketplaces";
+import { merchants } from "./merchants";
+
+/** Where a marketplace wants its events, one per environment. */
+export const webhookEndpoints = pgTable(
+  "webhook_endpoints",
+  {
+    ...tenantColumns,
+    url: text("url").notNull(),
+    /** Null: every event, also those of later versions. */
+    events: text("events", { enum: eventTypes }).array(),
+    status: text("status", { enum: endpointStatuses }).notNull(),
+    secret: text("secret_encrypted").notNull(),
+    previousSecret: text("previous_secret_encrypted"),
+    previousSecretUntil: moment("previous_secret_until"),
+    /** Since when every attempt has failed; null while the last one succeeded. */
+    failingSince: moment("failing_since"),
+    disabledReason: text("disabled_reason"),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.marketplaceId, table.environment] }),
+    foreignKey({ columns: [table.marketplaceId], foreignColumns: [marketplaces.id] }),
+  ],
+);
+
+/** What happened, written in the transaction in which it happened. The body is kept as it is sent, byte for byte. */
+export const events = pgTable(
+  "events",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    merchantId: text("merchant_id").notNull(),
+    sequence: integer("sequence").notNull(),
+    type: text("type", { enum: eventTypes }).notNull(),
+    body: text("body").notNull(),
+    occurredAt: moment("occurred_at").notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.marketplaceId, table.environment, table.merchantId],
+      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
+    }),
+    unique("events_sequence").on(table.merchantId, table.sequence),
+    index("events_tenant").on(table.marketplaceId, table.environment, table.id),
+  ],
+);
+
+/** The sending of one event to the endpoint: the queue of the webhook worker. */
+export const deliveries = pgTable(
+  "deliveries",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    eventId: text("event_id")
+      .notNull()
+      .unique()
+      .references(() => events.id),
+    status: text("status", { enum: deliveryStatuses }).notNull(),
+    /** Attempts made in the present round; sending again starts a new round. */
+    attempts: integer("attempts").notNull().default(0),
+    createdAt: moment("created_at").notNull(),
+    finishedAt: moment("finished_at"),
+    ...dueColumns,
+  },
+  (table) => [
+    // One receiver's backlog is found without reading another's.
+    index("deliveries_due").on(table.marketplaceId, table.environment, table.dueAt).where(sql`due_at is not null`),
+    index("deliveries_finished").on(table.finishedAt),
+  ],
+);
+
+/** Every attempt: what was asked, what came back, how long it took. */
+export const deliveryAttempts = pgTable(
+  "delivery_attempts",
+  {
+    deliveryId: text("delivery_id")
+      .notNull()
+      .references(() => deliveries.id, { onDelete: "cascade" }),
+    /** Counts on through later rounds. */
+    number: integer("number").notNull(),
+    url: text("url").notNull(),
+    startedAt: moment("started_at").notNull(),
+    durationMs: integer("duration_ms").notNull(),
+    /** Null when no answer came. */
+    responseStatus: integer("response_status"),
+    /** At most the first 4 KiB. */
+    responseBody: text("response_body"),
+    error: text("error"),
+  },
+  (table) => [primaryKey({ columns: [table.deliveryId, table.number] })],
+);

@@ -1,0 +1,43 @@
+/** Two separate sets of data inside a marketplace. The credential selects one; no field of a request can. */
+export const environments = ["test", "live"] as const;
+export type Environment = (typeof environments)[number];
+
+declare const tenantBrand: unique symbol;
+
+/**
+ * Whose data a query may touch: one marketplace in one environment. Branded, so that no query can be handed a tenant
+ * that did not come from authentication or from a stored row.
+ */
+export type Tenant = {
+  readonly marketplaceId: string;
+  readonly environment: Environment;
+  readonly [tenantBrand]: true;
+};
+
+/** Mints a tenant for a credential that has just been verified. The linter lets only authentication import this. */
+export function mintTenant(marketplaceId: string, environment: Environment): Tenant {
+  return { marketplaceId, environment } as Tenant;
+}
+
+/** The tenant that a stored row belongs to, for background work that starts from the row. */
+export function tenantOf(row: { marketplaceId: string; environment: Environment }): Tenant {
+  return { marketplaceId: row.marketplaceId, environment: row.environment } as Tenant;
+}
+
+/** Who is acting. Verbs take one, check it, and write it in the audit log. */
+export type Actor =
+  | { readonly kind: "secretKey"; readonly tenant: Tenant; readonly keyId: string }
+  | { readonly kind: "job"; readonly tenant: Tenant; readonly task: string }
+  | { readonly kind: "sandbox"; readonly tenant: Tenant };
+
+/** How the audit log names an actor. */
+export function actorName(actor: Actor): string {
+  switch (actor.kind) {
+    case "secretKey":
+      return actor.keyId;
+    case "job":
+      return `job:${actor.task}`;
+    case "sandbox":
+      return "sandbox";
+  }
+}

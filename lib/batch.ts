@@ -1,0 +1,39 @@
+/**
+ * Turns many single calls into few calls on lists: while one list is under way, the next one gathers. Under load a
+ * statement serves dozens of rows; when idle a call waits for nobody.
+ *
+ * @param work answers one result per item, in order. When it throws, every call of that list fails with the error.
+ */
+export function batched<Item, Result>(
+  maxSize: number,
+  work: (items: Item[]) => Promise<Result[]>,
+): (item: Item) => Promise<Result> {
+  type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
+  let waiting: Waiting[] = [];
+  let running = false;
+
+  async function drain(): Promise<void> {
+    running = true;
+    // One turn of the event loop lets callers that are ready at the same moment share the first list.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (waiting.length > 0) {
+      const list = waiting.slice(0, maxSize);
+      waiting = waiting.slice(maxSize);
+      try {
+        const results = await work(list.map((entry) => entry.item));
+        list.forEach((entry, i) => {
+          entry.resolve(results[i] as Result);
+        });
+      } catch (error) {
+        for (const entry of list) entry.reject(error);
+      }
+    }
+    running = false;
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (!running) void drain();
+    });
+}

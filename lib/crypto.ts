@@ -1,0 +1,82 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { env } from "./env";
+
+/**
+ * Encrypts with AES-256-GCM under the first key of the ring: `<key id>.<base64url of iv, ciphertext, tag>`.
+ * @param purpose what the value is (table and column); bound to the ciphertext, so that a value copied to another
+ *   column does not decrypt.
+ */
+export function encrypt(purpose: string, plain: string): string {
+  const [first] = env().encryptionKeys;
+  if (!first) throw new Error("No encryption key is configured.");
+  const [keyId, key] = first;
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key, iv);
+  cipher.setAAD(Buffer.from(purpose));
+  const sealed = Buffer.concat([iv, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]);
+  return `${keyId}.${sealed.toString("base64url")}`;
+}
+
+/**
+ * Opens what `encrypt` sealed.
+ * @throws Error when the key is no longer in the ring, or the value was altered or sealed for another purpose.
+ */
+export function decrypt(purpose: string, sealed: string): string {
+  const dot = sealed.indexOf(".");
+  const keyId = sealed.slice(0, dot);
+  const key = env().encryptionKeys.get(keyId);
+  if (!key) throw new Error(`The encryption key ${keyId} is not configured.`);
+  const bytes = Buffer.from(sealed.slice(dot + 1), "base64url");
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12));
+  decipher.setAAD(Buffer.from(purpose));
+  decipher.setAuthTag(bytes.subarray(-16));
+  return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString("utf8");
+}
+
+const derived = new Map<string, Buffer>();
+
+/** A keyed digest that finds equal values without storing them (blind index, request fingerprint). Hex. */
+export function keyedDigest(purpose: string, value: string | Uint8Array): string {
+  let key = derived.get(purpose);
+  if (!key) {
+    key = Buffer.from(hkdfSync("sha256", env().indexKey, "", purpose, 32));
+    derived.set(purpose, key);
+  }
+  return createHmac("sha256", key).update(value).digest("hex");
+}
+
+/** The digest under which high-entropy secrets (keys, tokens) are stored. Hex. */
+export function sha256(value: string | Uint8Array): string {
+  return createHash("sha256").update(value).digest("hex");
+}
+
+/** HMAC-SHA256. */
+export function hmac(key: string | Uint8Array, value: string, encoding: "hex" | "base64"): string {
+  return createHmac("sha256", key).update(value).digest(encoding);
+}
+
+/** Compares two texts in time that depends on their lengths alone. */
+export function equalInConstantTime(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** Random letters and digits, about 5.95 bits each. */
+export function randomText(length: number): string {
+  let text = "";
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      // 248 is the largest multiple of 62 in a byte: anything above would favour the first letters.
+      if (byte < 248 && text.length < length) text += base62[byte % 62];
+    }
+  }
+  return text;
+}
+
+/** A webhook secret: `whsec_` and 32 random bytes in base64 (the form of the Standard Webhooks). */
+export function newWebhookSecret(): string {
+  return `whsec_${randomBytes(32).toString("base64")}`;
+}

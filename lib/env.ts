@@ -1,0 +1,116 @@
+import path from "node:path";
+import { z } from "zod";
+
+const key = z
+  .string()
+  .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 random bytes in base64")
+  .transform((value) => Buffer.from(value, "base64"));
+
+/** `id:base64,id:base64`: the first key encrypts, every key decrypts. */
+const keyring = z.string().transform((value, context) => {
+  const keys = new Map<string, Buffer>();
+  for (const part of value.split(",")) {
+    const [id, encoded] = part.trim().split(":");
+    const bytes = Buffer.from(encoded ?? "", "base64");
+    if (!id || !/^[a-z0-9]{1,16}$/i.test(id) || bytes.length !== 32) {
+      context.addIssue({ code: "custom", message: "must be a list of id:key, each key 32 random bytes in base64" });
+      return z.NEVER;
+    }
+    keys.set(id, bytes);
+  }
+  return keys;
+});
+
+const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+
+const schema = z
+  .object({
+    NODE_ENV: z.enum(["development", "test", "production"]).default("production"),
+    APP_ENV: z.enum(["development", "production"]).default("development"),
+    DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgres:// address"),
+    DATABASE_OWNER_URL: z.string().optional(),
+    DATABASE_POOL: count(16),
+    EMBEDDED_DATABASE: z.string().optional(),
+    HOST: z.string().default("127.0.0.1"),
+    PORT: count(3000),
+    BASE_URL: z.url().optional(),
+    EMBED_URL: z.url().optional(),
+    SDK_URL: z.url().optional(),
+    DATA_DIR: z.string().default(".data"),
+    ENCRYPTION_KEYS: keyring,
+    INDEX_KEY: key,
+    TOKEN_KEY: key,
+    SANDBOX: z.enum(["on", "off"]).optional(),
+    TRUSTED_PROXIES: z.string().default(""),
+    RATE_READS: count(6000),
+    RATE_WRITES: count(3000),
+    RATE_EMBED_TOKENS: count(600),
+    RATE_FAILED_AUTH: count(60),
+    INNGEST_EVENT_KEY: z.string().optional(),
+    INNGEST_SIGNING_KEY: z.string().optional(),
+    INNGEST_SIGNING_KEY_FALLBACK: z.string().optional(),
+    INNGEST_BASE_URL: z.string().optional(),
+    INNGEST_DEV: z.string().optional(),
+    JOBS: z.enum(["on", "off"]).default("on"),
+    LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  })
+  .transform((raw) => {
+    const loopback = ["127.0.0.1", "localhost", "::1"].includes(raw.HOST);
+    const baseUrl = strip(raw.BASE_URL ?? `http://${loopback ? "localhost" : raw.HOST}:${raw.PORT}`);
+    const dev = raw.INNGEST_DEV !== undefined && !["", "0", "false"].includes(raw.INNGEST_DEV);
+    const keyed = Boolean(raw.INNGEST_EVENT_KEY && raw.INNGEST_SIGNING_KEY);
+    return {
+      appEnv: raw.APP_ENV,
+      production: raw.APP_ENV === "production",
+      databaseUrl: raw.DATABASE_URL,
+      databaseOwnerUrl: raw.DATABASE_OWNER_URL ?? raw.DATABASE_URL,
+      databasePool: raw.DATABASE_POOL,
+      baseUrl,
+      embedUrl: strip(raw.EMBED_URL ?? baseUrl),
+      sdkUrl: strip(raw.SDK_URL ?? `${baseUrl}/sdk`),
+      dataDir: path.resolve(raw.DATA_DIR),
+      encryptionKeys: raw.ENCRYPTION_KEYS,
+      indexKey: raw.INDEX_KEY,
+      tokenKey: raw.TOKEN_KEY,
+      // On by itself only where nobody else can reach it: loopback and the embedded database.
+      sandbox: raw.SANDBOX ? raw.SANDBOX === "on" : loopback && Boolean(raw.EMBEDDED_DATABASE),
+      trustedProxies: raw.TRUSTED_PROXIES.split(",")
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+      rates: {
+        read: raw.RATE_READS,
+        write: raw.RATE_WRITES,
+        embedToken: raw.RATE_EMBED_TOKENS,
+        failedAuth: raw.RATE_FAILED_AUTH,
+      },
+      inngest: dev || keyed ? { dev, eventKey: raw.INNGEST_EVENT_KEY, signingKey: raw.INNGEST_SIGNING_KEY } : null,
+      jobs: raw.JOBS,
+      logLevel: raw.LOG_LEVEL,
+    };
+  });
+
+export type Env = z.output<typeof schema>;
+
+function strip(url: string): string {
+  return url.replace(/\/+$/, "");
+}
+
+let parsed: Env | undefined;
+
+/**
+ * The configuration, parsed once.
+ * @throws Error with one line for each setting that is missing or wrong, saying what to set.
+ */
+export function env(): Env {
+  if (parsed) return parsed;
+  const result = schema.safeParse(process.env);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => {
+      const missing = issue.code === "invalid_type" && process.env[String(issue.path[0])] === undefined;
+      return `${issue.path.join(".")}: ${missing ? "is not set" : issue.message}`;
+    });
+    throw new Error(lines.join("\n"));
+  }
+  parsed = result.data;
+  return parsed;
+}

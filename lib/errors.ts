@@ -1,0 +1,55 @@
+/** Every error code the service answers with. Its HTTP status and title are in `lib/http/problem.ts`, once. */
+export const errorCodes = [
+  "VALIDATION_FAILED",
+  "MALFORMED_JSON",
+  "BODY_TOO_LARGE",
+  "UNAUTHENTICATED",
+  "MARKETPLACE_NOT_LIVE",
+  "TEST_KEY_REQUIRED",
+  "NOT_FOUND",
+  "METHOD_NOT_ALLOWED",
+  "KYC_NOT_EDITABLE",
+  "KYC_INCOMPLETE",
+  "KYC_REJECTED",
+  "KYC_NOT_REVIEWABLE",
+  "CONNECTION_CLOSED",
+  "UPLOAD_NOT_ACCEPTED",
+  "WEBHOOK_NOT_REGISTERED",
+  "IDEMPOTENCY_CONFLICT",
+  "IDEMPOTENCY_IN_PROGRESS",
+  "RATE_LIMITED",
+  "INTERNAL_ERROR",
+  "SERVICE_UNAVAILABLE",
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** One wrong field: a dot path into the body as it was sent, and what is wrong with it in words for the sender. */
+export type FieldError = { field: string; error: string };
+
+/** An outcome somebody can act on: refused, not found, in conflict. Anything else that is thrown is a fault of ours. */
+export class CodedError extends Error {
+  readonly fields: readonly FieldError[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    readonly code: ErrorCode,
+    detail: string,
+    more: { fields?: readonly FieldError[]; retryAfterSeconds?: number } = {},
+  ) {
+    super(detail);
+    this.name = "CodedError";
+    this.fields = more.fields ?? [];
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}
+
+/** A 400 that names one field of the body. */
+export function invalidField(field: string, error: string): CodedError {
+  return new CodedError("VALIDATION_FAILED", "The request is not valid.", { fields: [{ field, error }] });
+}
+
+/** A 404. Someone else's record answers exactly like one that does not exist. */
+export function notFound(what: string): CodedError {
+  return new CodedError("NOT_FOUND", `No such ${what}.`);
+}

@@ -1,0 +1,70 @@
+import { type Actor, mintTenant } from "@/lib/actor";
+import { sha256 } from "@/lib/crypto";
+import { CodedError } from "@/lib/errors";
+import { findKeyHolder } from "@/lib/marketplaces/queries";
+import { environmentOfKey } from "@/lib/marketplaces/secret-key";
+import { touchSecretKey } from "@/lib/marketplaces/touch-secret-key";
+
+/** How a request proves who sent it. `scheme` names it in the OpenAPI document. */
+export type Authenticator<A> = {
+  readonly scheme: "secretKey" | "none";
+  readonly authenticate: (request: Request, now: Date) => Promise<A>;
+};
+
+export type SecretKeyActor = Extract<Actor, { kind: "secretKey" }>;
+
+/** Secret key in X-Service-Secret-Key or as a bearer (interface document, Authentication 2). */
+export const secretKey: Authenticator<SecretKeyActor> = {
+  scheme: "secretKey",
+  async authenticate(request, now) {
+    const key = presentedKey(request.headers);
+    const environment = environmentOfKey(key);
+    const holder = environment ? await findKeyHolder(sha256(key)) : undefined;
+    if (!holder) {
+      throw new CodedError("UNAUTHENTICATED", "The secret key is not known. Check that it was copied whole.");
+    }
+    if (holder.environment === "live" && !holder.liveAt) {
+      throw new CodedError(
+        "MARKETPLACE_NOT_LIVE",
+        "Live keys are accepted once the marketplace is switched live. Use a key that begins with sk_test_ until then.",
+      );
+    }
+    touchSecretKey(holder.keyId, now);
+    return {
+      kind: "secretKey",
+      tenant: mintTenant(holder.marketplaceId, holder.environment),
+      keyId: holder.keyId,
+    };
+  },
+};
+
+/** A secret key of the test environment: for operations that exist in the sandbox alone. */
+export const testSecretKey: Authenticator<SecretKeyActor> = {
+  scheme: "secretKey",
+  async authenticate(request, now) {
+    const actor = await secretKey.authenticate(request, now);
+    if (actor.tenant.environment !== "test") {
+      throw new CodedError("TEST_KEY_REQUIRED", "This operation is for test data: use a key that begins with sk_test_.");
+    }
+    return actor;
+  },
+};
+
+/** No credential: anybody may ask. */
+export const anyone: Authenticator<null> = { scheme: "none", authenticate: async () => null };
+
+function presentedKey(headers: Headers): string {
+  const header = headers.get("x-service-secret-key")?.trim();
+  const bearer = /^bearer +(\S+)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1];
+  if (header && bearer && header !== bearer) {
+    throw new CodedError("UNAUTHENTICATED", "Two different secret keys were sent. Send one.");
+  }
+  const key = header ?? bearer;
+  if (!key) {
+    throw new CodedError(
+      "UNAUTHENTICATED",
+      "Send the secret key in the header X-Service-Secret-Key or as Authorization: Bearer.",
+    );
+  }
+  return key;
+}

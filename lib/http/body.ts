@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import { CodedError, type FieldError } from "@/lib/errors";
+
+/** Largest JSON body, in bytes. */
+export const maxBodyBytes = 1024 * 1024;
+
+/** Largest body of a bulk submission or an upload, in bytes. */
+export const maxLargeBodyBytes = 10 * 1024 * 1024;
+
+/**
+ * Reads a body whole, but never more than the limit: a sender that lies about its length is cut off.
+ * @throws CodedError BODY_TOO_LARGE
+ */
+export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+  const tooLarge = () => new CodedError("BODY_TOO_LARGE", `The body may have at most ${limit} bytes.`);
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Parses a JSON body; an empty one counts as `{}`.
+ * @throws CodedError MALFORMED_JSON
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.byteLength === 0) return {};
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new CodedError("MALFORMED_JSON", "The body must be valid JSON in UTF-8.");
+  }
+}
+
+/**
+ * Checks a value against a schema.
+ * @throws CodedError VALIDATION_FAILED, naming every wrong field by its dot path.
+ */
+export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new CodedError("VALIDATION_FAILED", `The ${what} is not valid: see errors.`, {
+    fields: fieldErrors(result.error, value, what),
+  });
+}
+
+/** The issues of a failed parse in the form of the interface document. */
+export function fieldErrors(error: z.ZodError, value: unknown, what: string): FieldError[] {
+  return error.issues.map((issue) => ({
+    field: issue.path.length > 0 ? issue.path.join(".") : what,
+    error: at(value, issue.path) === undefined && issue.path.length > 0 ? "Is required" : issue.message,
+  }));
+}
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  let current = value;
+  for (const key of path) {
+    if (typeof current !== "object" || current === null) return undefined;
+    current = Reflect.get(current, key);
+  }
+  return current;
+}

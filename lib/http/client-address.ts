@@ -1,0 +1,43 @@
+import { BlockList, isIP } from "node:net";
+import { env } from "@/lib/env";
+
+let proxies: BlockList | undefined;
+
+function trusted(): BlockList {
+  if (proxies) return proxies;
+  proxies = new BlockList();
+  for (const entry of env().trustedProxies) {
+    const [address = "", prefix] = entry.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (prefix) proxies.addSubnet(address, Number(prefix), family);
+    else proxies.addAddress(address, family);
+  }
+  return proxies;
+}
+
+/**
+ * The client's address: the socket's, which `scripts/server.mjs` puts in a header nobody else can set; behind trusted
+ * proxies the last address of X-Forwarded-For that is not one of theirs.
+ */
+export function clientAddress(headers: Headers): string {
+  const hops = (headers.get("x-forwarded-for") ?? "")
+    .split(",")
+    .map((hop) => hop.trim())
+    .filter(Boolean);
+  let address = plain(headers.get("x-socket-address") ?? "unknown");
+  while (isTrusted(address)) {
+    const next = hops.pop();
+    if (!next || isIP(plain(next)) === 0) break;
+    address = plain(next);
+  }
+  return address;
+}
+
+function plain(address: string): string {
+  return address.startsWith("::ffff:") ? address.slice(7) : address;
+}
+
+function isTrusted(address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && trusted().check(address, version === 6 ? "ipv6" : "ipv4");
+}

@@ -1,0 +1,13 @@
+import { z } from "zod";
+
+/** Query of every list: newest first, cut by the id of a neighbour (decisions §1). */
+export const pageQuery = z.object({
+  limit: z.coerce
+    .number("Must be a number")
+    .int("Must be a whole number")
+    .min(1, "Must be at least 1")
+    .max(100, "Must be at most 100")
+    .default(20),
+  startingAfter: z.string().min(1).max(255).optional(),
+  endingBefore: z.string().min(1).max(255).optional(),
+});

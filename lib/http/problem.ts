@@ -1,0 +1,73 @@
+import { CodedError, type ErrorCode, type FieldError } from "@/lib/errors";
+
+type Kind = { status: number; title: string };
+
+/** The only table from error code to HTTP status. */
+export const problems: Record<ErrorCode, Kind> = {
+  VALIDATION_FAILED: { status: 400, title: "The request is not valid" },
+  MALFORMED_JSON: { status: 400, title: "The body is not JSON" },
+  BODY_TOO_LARGE: { status: 413, title: "The body is too large" },
+  UNAUTHENTICATED: { status: 401, title: "Credentials are missing or not valid" },
+  MARKETPLACE_NOT_LIVE: { status: 403, title: "The marketplace is not live yet" },
+  TEST_KEY_REQUIRED: { status: 403, title: "This operation takes a test key" },
+  NOT_FOUND: { status: 404, title: "Not found" },
+  METHOD_NOT_ALLOWED: { status: 405, title: "The method is not supported here" },
+  KYC_NOT_EDITABLE: { status: 409, title: "The KYC record cannot be edited now" },
+  KYC_INCOMPLETE: { status: 409, title: "The KYC record is not complete" },
+  KYC_REJECTED: { status: 409, title: "KYC was rejected" },
+  KYC_NOT_REVIEWABLE: { status: 409, title: "The KYC record is not waiting for review" },
+  CONNECTION_CLOSED: { status: 409, title: "The merchant's connection is not open" },
+  UPLOAD_NOT_ACCEPTED: { status: 409, title: "The upload is not in a state for this" },
+  WEBHOOK_NOT_REGISTERED: { status: 409, title: "No webhook endpoint is registered" },
+  IDEMPOTENCY_CONFLICT: { status: 409, title: "The idempotency key was used for another request" },
+  IDEMPOTENCY_IN_PROGRESS: { status: 409, title: "The first request with this key is still running" },
+  RATE_LIMITED: { status: 429, title: "Too many requests" },
+  INTERNAL_ERROR: { status: 500, title: "Something went wrong on our side" },
+  SERVICE_UNAVAILABLE: { status: 503, title: "The service is not available" },
+};
+
+/** RFC 9457 problem details with the service's additions. */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: ErrorCode;
+  errors?: readonly FieldError[];
+  requestId: string;
+};
+
+/** The problem document for an outcome; an error that carries no code becomes an opaque INTERNAL_ERROR. */
+export function toProblem(error: unknown, requestId: string): Problem {
+  const coded =
+    error instanceof CodedError
+      ? error
+      : new CodedError("INTERNAL_ERROR", "The request could not be finished. Nothing was stored; try again.");
+  const { status, title } = problems[coded.code];
+  return {
+    type: `/docs/errors#${coded.code}`,
+    title,
+    status,
+    detail: coded.message,
+    code: coded.code,
+    ...(coded.fields.length > 0 ? { errors: coded.fields } : {}),
+    requestId,
+  };
+}
+
+/** Headers that go with an error besides its body (RFC 6750 for bearer failures, RFC 9110 for Retry-After). */
+export function problemHeaders(error: unknown): Record<string, string> {
+  const headers: Record<string, string> = { "content-type": "application/problem+json" };
+  if (!(error instanceof CodedError)) return headers;
+  if (error.code === "UNAUTHENTICATED") headers["www-authenticate"] = 'Bearer error="invalid_token"';
+  if (error.retryAfterSeconds !== undefined) headers["retry-after"] = String(Math.ceil(error.retryAfterSeconds));
+  return headers;
+}
+
+/** Whether an answer is a decided outcome (409) rather than a passing one, so that it may be replayed. */
+export function isStateConflict(error: unknown): error is CodedError {
+  return (
+    error instanceof CodedError && problems[error.code].status === 409 && !error.code.startsWith("IDEMPOTENCY_")
+  );
+}
+

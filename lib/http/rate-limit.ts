@@ -1,0 +1,94 @@
+import { connection } from "@/db/client";
+import { minute } from "@/lib/clock";
+import { env } from "@/lib/env";
+import { CodedError } from "@/lib/errors";
+
+/** Kinds of allowance; the numbers are in `lib/env.ts`. */
+export type RateClass = keyof ReturnType<typeof env>["rates"];
+
+/** What is left of an allowance, for the RateLimit headers. */
+export type Allowance = { name: RateClass; limit: number; remaining: number; resetSeconds: number };
+
+type Lease = { windowStart: number; granted: number; used: number; exhausted: boolean; taking?: Promise<void> };
+
+const leases = new Map<string, Lease>();
+let sweptAt = 0;
+
+// A twentieth of the allowance at a time: twenty writes a minute instead of one a request, and no process can hoard.
+const leaseShare = 20;
+
+/**
+ * Uses one unit of a credential's allowance in the present minute. Processes share the allowance through leases.
+ * @throws CodedError RATE_LIMITED with the seconds until the next minute.
+ */
+export async function useAllowance(name: RateClass, holder: string, now: Date): Promise<Allowance> {
+  const limit = env().rates[name];
+  const windowStart = Math.floor(now.getTime() / minute) * minute;
+  const resetSeconds = Math.ceil((windowStart + minute - now.getTime()) / 1000);
+  const bucket = `${name}:${holder}`;
+  sweep(windowStart);
+
+  let lease = leases.get(bucket);
+  if (!lease || lease.windowStart !== windowStart) {
+    lease = { windowStart, granted: 0, used: 0, exhausted: false };
+    leases.set(bucket, lease);
+  }
+  while (lease.used >= lease.granted && !lease.exhausted) {
+    lease.taking ??= take(lease, bucket, limit);
+    await lease.taking;
+  }
+  if (lease.used >= lease.granted) {
+    throw new CodedError("RATE_LIMITED", `At most ${limit} requests a minute; try again in ${resetSeconds} s.`, {
+      retryAfterSeconds: resetSeconds,
+    });
+  }
+  lease.used += 1;
+  return { name, limit, remaining: Math.max(0, limit - lease.used), resetSeconds };
+}
+
+async function take(lease: Lease, bucket: string, limit: number): Promise<void> {
+  const share = Math.max(1, Math.ceil(limit / leaseShare));
+  try {
+    // Outside any transaction of the request: an allowance is spent whether or not the request succeeds.
+    const [row] = await connection()<{ taken: number; before: number }[]>`
+      insert into rate_windows as w (bucket, window_start, taken)
+      values (${bucket}, ${new Date(lease.windowStart)}, ${share})
+      on conflict (bucket, window_start) do update set taken = w.taken + ${share}
+      returning taken, taken - ${share} as before`;
+    const granted = Math.max(0, Math.min(limit, row?.taken ?? 0) - Math.min(limit, row?.before ?? 0));
+    lease.granted += granted;
+    lease.exhausted = granted === 0;
+  } finally {
+    lease.taking = undefined;
+  }
+}
+
+function sweep(windowStart: number): void {
+  if (sweptAt === windowStart) return;
+  sweptAt = windowStart;
+  for (const [bucket, lease] of leases) if (lease.windowStart < windowStart) leases.delete(bucket);
+}
+
+/** The headers of draft-ietf-httpapi-ratelimit-headers. */
+export function allowanceHeaders(allowance: Allowance): Record<string, string> {
+  return {
+    "ratelimit-policy": `"${allowance.name}";q=${allowance.limit};w=60`,
+    ratelimit: `"${allowance.name}";r=${allowance.remaining};t=${allowance.resetSeconds}`,
+  };
+}
+
+const failures = new Map<string, { windowStart: number; count: number }>();
+
+/**
+ * Counts a failed authentication of an address and says how long to hold its answer back, in milliseconds: nothing
+ * within the allowance, then up to two seconds. Only failures wait; a valid credential from there does not.
+ */
+export function failurePenalty(address: string, now: Date): number {
+  const windowStart = Math.floor(now.getTime() / minute) * minute;
+  for (const [key, entry] of failures) if (entry.windowStart < windowStart) failures.delete(key);
+  const entry = failures.get(address) ?? { windowStart, count: 0 };
+  entry.count += 1;
+  failures.set(address, entry);
+  const over = entry.count - env().rates.failedAuth;
+  return over > 0 ? Math.min(2_000, 100 * over) : 0;
+}

@@ -1,0 +1,168 @@
+import { z } from "zod";
+import type { Actor } from "@/lib/actor";
+import * as clock from "@/lib/clock";
+import { CodedError, type ErrorCode, notFound } from "@/lib/errors";
+import { log } from "@/lib/log";
+import type { Authenticator } from "./auth";
+import { maxBodyBytes, parseJson, readBody, validate } from "./body";
+import { clientAddress } from "./client-address";
+import { idempotencyKey, once } from "./idempotency";
+import { isStateConflict, problemHeaders, toProblem } from "./problem";
+import { allowanceHeaders, failurePenalty, type RateClass, useAllowance } from "./rate-limit";
+import { newRequestId, requestIdOf } from "./request-id";
+
+/** An answer: status, JSON body (none when undefined) and headers beyond the usual ones. */
+export type Reply = { status: number; body?: unknown; headers?: Record<string, string> };
+
+type Params = Record<string, string>;
+type Call<A, B, Q> = { actor: A; body: B; query: Q; params: Params; now: Date; request: Request };
+
+/** What a route says of itself: enough to run it, and to describe it in the OpenAPI document. */
+export type Declaration<A, B extends z.ZodType, Q extends z.ZodType> = {
+  operationId: string;
+  summary: string;
+  description?: string;
+  auth: Authenticator<A>;
+  /** Which allowance a request uses; null for operations that are never limited (health). */
+  rate: RateClass | null;
+  body?: B;
+  /** JSON bodies are parsed and validated; `raw` ones reach the handler as a stream. */
+  rawBody?: boolean;
+  query?: Q;
+  /** Accepts an Idempotency-Key. */
+  idempotent?: boolean;
+  /** Success answers by status. */
+  answers: Record<number, { description: string; body?: z.ZodType }>;
+  /** Coded errors beyond the ones every such operation can answer with. */
+  errors?: readonly ErrorCode[];
+  handle: (call: Call<A, z.output<B>, z.output<Q>>) => Promise<Reply>;
+};
+
+/** A route handler with its declaration attached, for the OpenAPI document. */
+export type Route = ((request: Request, context: { params: Promise<Params> }) => Promise<Response>) & {
+  // biome-ignore format: one line says it
+  readonly declaration: Omit<Declaration<never, z.ZodType, z.ZodType>, "handle" | "auth"> & { auth: { scheme: Authenticator<never>["scheme"] } };
+};
+
+/**
+ * Makes a route handler of a declaration. The order is fixed: authentication, rate, body, then the verb, which checks
+ * existence and state. Every answer carries X-Request-Id; every failure is a problem document and one log line.
+ */
+export function route<A extends Actor | null, B extends z.ZodType = z.ZodUndefined, Q extends z.ZodType = z.ZodUndefined>(
+  declaration: Declaration<A, B, Q>,
+): Route {
+  async function handler(request: Request, context: { params: Promise<Params> }): Promise<Response> {
+    const started = performance.now();
+    const requestId = requestIdOf(request.headers) ?? newRequestId();
+    const run: Run = { headers: {}, actor: null };
+    let response: Response;
+    try {
+      const params = checkedParams(await context.params);
+      response = toResponse(await answer(declaration, request, params, run), { ...run.headers, "x-request-id": requestId });
+    } catch (error) {
+      if (!(error instanceof CodedError)) log.error("request failed", error, { requestId });
+      response = problemResponse(error, requestId, run.headers);
+    }
+    log.info("request", {
+      requestId,
+      method: request.method,
+      path: new URL(request.url).pathname,
+      operation: declaration.operationId,
+      status: response.status,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+      ...(run.actor ? { marketplaceId: run.actor.tenant.marketplaceId, environment: run.actor.tenant.environment } : {}),
+    });
+    return response;
+  }
+  return Object.assign(handler, { declaration });
+}
+
+type Run = { headers: Record<string, string>; actor: Actor | null };
+
+async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.ZodType>(
+  declaration: Declaration<A, B, Q>,
+  request: Request,
+  params: Params,
+  run: Run,
+): Promise<Reply & { text?: string }> {
+  const now = clock.now();
+  const actor = await authenticate(declaration, request, now);
+  run.actor = actor;
+  if (declaration.rate) {
+    const holder = actor?.kind === "secretKey" ? actor.keyId : clientAddress(request.headers);
+    Object.assign(run.headers, allowanceHeaders(await useAllowance(declaration.rate, holder, now)));
+  }
+  const hasBody = declaration.body !== undefined && !declaration.rawBody;
+  const bytes = hasBody ? await readBody(request, maxBodyBytes) : new Uint8Array();
+  const body = declaration.body && hasBody ? validate(declaration.body, parseJson(bytes), "body") : undefined;
+  const search = Object.fromEntries(new URL(request.url).searchParams);
+  const query = declaration.query ? validate(declaration.query, search, "query") : undefined;
+  const call = { actor, body, query, params, now, request } as Call<A, z.output<B>, z.output<Q>>;
+
+  const key = declaration.idempotent && actor ? idempotencyKey(request.headers) : undefined;
+  if (!key || !actor) return declaration.handle(call);
+  const path = new URL(request.url).pathname;
+  const first = await once({ tenant: actor.tenant, method: request.method, path, key, body: bytes, now }, async () => {
+    try {
+      const reply = await declaration.handle(call);
+      return { status: reply.status, body: JSON.stringify(reply.body) };
+    } catch (error) {
+      if (!isStateConflict(error)) throw error;
+      return { status: 409, body: JSON.stringify(toProblem(error, requestIdOf(request.headers) ?? newRequestId())) };
+    }
+  });
+  return {
+    status: first.status,
+    text: first.body,
+    headers: {
+      ...(first.status === 409 ? { "content-type": "application/problem+json" } : {}),
+      ...(first.replayed ? { "idempotency-replayed": "true" } : {}),
+    },
+  };
+}
+
+async function authenticate<A>(
+  declaration: { auth: Authenticator<A> },
+  request: Request,
+  now: Date,
+): Promise<A> {
+  try {
+    return await declaration.auth.authenticate(request, now);
+  } catch (error) {
+    if (error instanceof CodedError && error.code === "UNAUTHENTICATED") {
+      const penalty = failurePenalty(clientAddress(request.headers), now);
+      if (penalty > 0) await new Promise((resolve) => setTimeout(resolve, penalty));
+    }
+    throw error;
+  }
+}
+
+/** Path parameters as the database can hold them; anything else names nothing that exists. */
+function checkedParams(params: Params): Params {
+  for (const value of Object.values(params)) {
+    if (value.length > 255 || value.includes("\u0000") || !value.isWellFormed()) throw notFound("resource");
+  }
+  return params;
+}
+
+function toResponse(reply: Reply & { text?: string }, headers: Record<string, string>): Response {
+  const text = reply.text ?? (reply.body === undefined ? null : JSON.stringify(reply.body));
+  return new Response(text, {
+    status: reply.status,
+    headers: {
+      ...(text === null ? {} : { "content-type": "application/json" }),
+      "cache-control": "no-store",
+      ...headers,
+      ...reply.headers,
+    },
+  });
+}
+
+/** A problem document as a response. */
+export function problemResponse(error: unknown, requestId: string, headers: Record<string, string> = {}): Response {
+  const problem = toProblem(error, requestId);
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: { "cache-control": "no-store", ...headers, ...problemHeaders(error), "x-request-id": requestId },
+  });
+}

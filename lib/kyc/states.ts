@@ -1,0 +1,18 @@
+/** KYC states as they are stored. IN_REVIEW is a reviewer's own; the outside sees it as SUBMITTED. */
+export const kycStatuses = ["PENDING", "SUBMITTED", "IN_REVIEW", "APPROVED", "REJECTED", "REQUIRES_UPDATE"] as const;
+export type KycStatus = (typeof kycStatuses)[number];
+
+/** KYC states as the marketplace sees them. */
+export const publicKycStatuses = ["PENDING", "SUBMITTED", "APPROVED", "REJECTED", "REQUIRES_UPDATE"] as const;
+export type PublicKycStatus = (typeof publicKycStatuses)[number];
+
+/** States in which the merchant and the marketplace may edit the record. */
+export const editableKycStatuses = ["PENDING", "REQUIRES_UPDATE"] as const satisfies readonly KycStatus[];
+
+/** States that wait for a reviewer. */
+export const reviewableKycStatuses = ["SUBMITTED", "IN_REVIEW"] as const satisfies readonly KycStatus[];
+
+/** The state as the outside sees it. */
+export function publicKycStatus(status: KycStatus): PublicKycStatus {
+  return status === "IN_REVIEW" ? "SUBMITTED" : status;
+}

@@ -1,0 +1,81 @@
+import { eq, sql } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { kycRecords } from "@/db/schema/kyc";
+import { connections, merchants } from "@/db/schema/merchants";
+import { inTenant, ownedBy } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record";
+import { newId } from "@/lib/ids";
+import { recordEvent } from "@/lib/webhooks/outbound/record-event";
+import { findMerchant } from "./queries";
+import type { CreateMerchant } from "./schema";
+
+type Input = Pick<CreateMerchant, "thirdPartyCustomerId" | "businessName"> & Partial<CreateMerchant>;
+type Result = { merchantId: string; connectionId: string; thirdPartyCustomerId: string; created: boolean };
+
+/**
+ * Creates a merchant with its connection and an empty KYC record. One that exists is returned with the contact fields
+ * it was missing filled in; nothing is overwritten. `merchant.created` is sent for the first call alone, however many
+ * arrive at once.
+ */
+export async function createMerchant(call: { actor: Actor; input: Input; now: Date }): Promise<Result> {
+  const { actor, input, now } = call;
+  const { externalReference, ...fields } = input;
+  return transaction(async () => {
+    const [inserted] = await db()
+      .insert(merchants)
+      .values({ id: newId("merchant"), ...ownedBy(actor.tenant), ...fields, createdAt: now })
+      .onConflictDoNothing({ target: [merchants.marketplaceId, merchants.environment, merchants.thirdPartyCustomerId] })
+      .returning({ id: merchants.id });
+    if (!inserted) return completeExisting(call);
+
+    const connectionId = newId("connection");
+    const owner = { ...ownedBy(actor.tenant), merchantId: inserted.id, createdAt: now };
+    await db()
+      .insert(connections)
+      .values({ id: connectionId, ...owner, status: "PENDING", externalReference });
+    await db()
+      .insert(kycRecords)
+      .values({ id: newId("kyc"), ...owner, status: "PENDING" });
+    await recordAudit({ actor, action: "merchant.create", subjectId: inserted.id, now });
+    await recordEvent({
+      tenant: actor.tenant,
+      merchantId: inserted.id,
+      type: "merchant.created",
+      payload: { connection_id: connectionId },
+      now,
+    });
+    return {
+      merchantId: inserted.id,
+      connectionId,
+      thirdPartyCustomerId: input.thirdPartyCustomerId,
+      created: true,
+    };
+  });
+}
+
+async function completeExisting({ actor, input }: { actor: Actor; input: Input }): Promise<Result> {
+  const merchant = await findMerchant(actor.tenant, input.thirdPartyCustomerId, { lock: true });
+  await db()
+    .update(merchants)
+    .set({
+      email: sql`coalesce(${merchants.email}, ${input.email ?? null})`,
+      phoneNumber: sql`coalesce(${merchants.phoneNumber}, ${input.phoneNumber ?? null})`,
+      firstName: sql`coalesce(${merchants.firstName}, ${input.firstName ?? null})`,
+      lastName: sql`coalesce(${merchants.lastName}, ${input.lastName ?? null})`,
+      businessType: sql`coalesce(${merchants.businessType}, ${input.businessType ?? null})`,
+      industry: sql`coalesce(${merchants.industry}, ${input.industry ?? null})`,
+      businessCategory: sql`coalesce(${merchants.businessCategory}, ${input.businessCategory ?? null})`,
+    })
+    .where(inTenant(merchants, actor.tenant, eq(merchants.id, merchant.merchantId)));
+  await db()
+    .update(connections)
+    .set({ externalReference: sql`coalesce(${connections.externalReference}, ${input.externalReference ?? null})` })
+    .where(inTenant(connections, actor.tenant, eq(connections.merchantId, merchant.merchantId)));
+  return {
+    merchantId: merchant.merchantId,
+    connectionId: merchant.connectionId,
+    thirdPartyCustomerId: merchant.thirdPartyCustomerId,
+    created: false,
+  };
+}

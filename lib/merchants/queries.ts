@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { connections, merchants } from "@/db/schema/merchants";
+import { inTenant } from "@/db/tenancy";
+import type { Tenant } from "@/lib/actor";
+import type { ConnectionStatus } from "@/lib/connections/states";
+import { notFound } from "@/lib/errors";
+import { isId } from "@/lib/ids";
+
+/** What a verb needs to know of the merchant it works for. */
+export type MerchantRef = {
+  merchantId: string;
+  thirdPartyCustomerId: string;
+  connectionId: string;
+  connectionStatus: ConnectionStatus;
+};
+
+const columns = {
+  merchantId: merchants.id,
+  thirdPartyCustomerId: merchants.thirdPartyCustomerId,
+  connectionId: connections.id,
+  connectionStatus: connections.status,
+};
+
+/** The condition that a `{ref}` stands for: the service's id or the marketplace's own. */
+export function matchesRef(ref: string) {
+  return isId("merchant", ref) ? eq(merchants.id, ref) : eq(merchants.thirdPartyCustomerId, ref);
+}
+
+/**
+ * The merchant behind a `{ref}`.
+ * @param options.lock takes the merchant's row for the rest of the transaction, so that verbs that change what belongs
+ *   to it go one after another.
+ * @throws CodedError NOT_FOUND
+ */
+export async function findMerchant(
+  tenant: Tenant,
+  ref: string,
+  options: { lock?: boolean } = {},
+): Promise<MerchantRef> {
+  const query = db()
+    .select(columns)
+    .from(merchants)
+    .innerJoin(connections, eq(connections.merchantId, merchants.id))
+    .where(inTenant(merchants, tenant, matchesRef(ref)));
+  const [row] = await (options.lock ? query.for("update", { of: merchants }) : query);
+  if (!row) throw notFound("merchant");
+  return row;
+}

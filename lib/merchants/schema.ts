@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { email, oneOf, phone, text } from "@/lib/validation";
+import { businessTypes } from "./constants";
+
+/** A marketplace's own id of a merchant. Ours begin with `mer_`, so that one path parameter can take either. */
+export const thirdPartyCustomerId = text(255).refine(
+  (value) => !value.startsWith("mer_"),
+  "Must not begin with mer_, which is reserved for the service's own ids",
+);
+
+/** Body of `POST /merchants`. */
+export const createMerchantBody = z.object({
+  thirdPartyCustomerId,
+  businessName: text(150),
+  email,
+  phoneNumber: phone,
+  firstName: text(50).optional(),
+  lastName: text(50).optional(),
+  businessType: oneOf(businessTypes).optional(),
+  industry: text(100).optional(),
+  businessCategory: text(50).optional(),
+  externalReference: text(255).optional(),
+});
+export type CreateMerchant = z.output<typeof createMerchantBody>;
+
+/** Answer of `POST /merchants`. */
+export const merchantCreated = z.object({
+  merchantId: z.string(),
+  connectionId: z.string(),
+  thirdPartyCustomerId: z.string(),
+  created: z.boolean(),
+});

@@ -1,0 +1,38 @@
+/** The one currency of the service (ISO 4217). */
+export const currency = "NGN";
+
+/** Largest amount accepted on the wire, in naira; in kobo it stays far inside the exact integers of a double. */
+export const maxAmount = 1e13;
+
+/** Naira on the wire to integer kobo, half-up. Exact for amounts with at most two decimals. */
+export function toKobo(naira: number): number {
+  return Math.round(Number((naira * 100).toPrecision(15)));
+}
+
+/** Integer kobo to naira for the wire. */
+export function fromKobo(kobo: number): number {
+  return kobo / 100;
+}
+
+/** Whether an amount in naira has at most two decimals. */
+export function isWholeKobo(naira: number): boolean {
+  return fromKobo(toKobo(naira)) === naira;
+}
+
+/** A share of an amount: kobo × basis points, rounded half-up to the kobo. Exact at any size the wire allows. */
+export function shareOf(kobo: number, basisPoints: number): number {
+  return Number((BigInt(kobo) * BigInt(basisPoints) + 5_000n) / 10_000n);
+}
+
+/** Rounds kobo down to whole steps of `step` naira (lending caps are quoted in thousands). */
+export function floorToNaira(kobo: number, step: number): number {
+  return Math.floor(kobo / (step * 100)) * step * 100;
+}
+
+/** `₦1,234,567.89`, for people. */
+export function formatNaira(kobo: number): string {
+  const text = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+    fromKobo(Math.abs(kobo)),
+  );
+  return `${kobo < 0 ? "-" : ""}₦${text}`;
+}

@@ -1,0 +1,30 @@
+/** Kinds of background work; each has one file in `lib/jobs/tasks/`. */
+export const taskNames = [
+  "score-submission",
+  "review-kyc",
+  "decide-funding-request",
+  "deliver-webhook",
+  "send-mail",
+  "purge",
+] as const;
+export type TaskName = (typeof taskNames)[number];
+
+/** A hint, sent after commit, that a row has become due. Losing one costs a little time, never work. */
+export type Nudge = { task: TaskName; id: string };
+
+type Listener = (nudges: readonly Nudge[]) => void;
+
+// Next bundles start-up code and routes apart, each with its own copy of this module: the process is the one place
+// they share.
+const shared = globalThis as typeof globalThis & { [key: symbol]: Listener | undefined };
+const slot = Symbol.for("mfis.nudge");
+
+/** Whoever runs the work (one engine a process) asks here to be told of it. */
+export function onNudge(listener: Listener | undefined): void {
+  shared[slot] = listener;
+}
+
+/** Passes hints to the engine of this process, if there is one. */
+export function sendNudges(nudges: readonly Nudge[]): void {
+  if (nudges.length > 0) shared[slot]?.(nudges);
+}

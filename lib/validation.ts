@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { isWholeKobo, maxAmount } from "./money";
+
+/** Text as people type it: trimmed, no NUL, no broken surrogates (PostgreSQL stores neither). May be empty. */
+export function textOrEmpty(max: number) {
+  return z
+    .string("Must be a string")
+    .refine((value) => !value.includes("\u0000"), "Must not contain NUL characters")
+    .refine((value) => value.isWellFormed(), "Must be well-formed Unicode")
+    .trim()
+    .max(max, `Must be at most ${max} characters`);
+}
+
+/** Text with at least one character once trimmed. */
+export function text(max: number) {
+  return textOrEmpty(max).min(1, "Must not be empty");
+}
+
+/** One of a closed list of values. */
+export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, `Must be one of ${values.join(", ")}`);
+}
+
+/** A boolean, never coerced. */
+export const bool = z.boolean("Must be a boolean");
+
+/** E.164, without spaces. */
+export const phone = z.string("Must be a string").regex(/^\+[1-9]\d{6,14}$/, "Must be a phone number in E.164 format");
+
+/** An e-mail address of at most 254 characters (RFC 5321), kept as typed. */
+export const email = text(254).pipe(z.email("Must be a valid e-mail address"));
+
+/** An absolute http(s) URL. */
+export const webUrl = text(2048).pipe(
+  z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: "Must be a valid http or https URL" }),
+);
+
+/** An ISO 8601 timestamp with `Z` or any UTC offset. */
+export const timestamp = z.iso
+  .datetime({ offset: true, error: "Must be an ISO 8601 timestamp with a UTC offset" })
+  .transform((value, context) => {
+    const date = new Date(value);
+    if (Number.isNaN(date.getTime())) {
+      context.addIssue({ code: "custom", message: "Must be an ISO 8601 timestamp with a UTC offset" });
+      return z.NEVER;
+    }
+    return date;
+  });
+
+/** A calendar date that exists, `YYYY-MM-DD`. */
+export const calendarDate = z.iso.date("Must be a date that exists, as YYYY-MM-DD");
+
+/** An amount in naira: at most two decimals, 0 to 1e13. */
+export const amount = z
+  .number("Must be a number")
+  .nonnegative("Must be a non-negative number")
+  .max(maxAmount, `Must be at most ${maxAmount}`)
+  .refine(isWholeKobo, "Must have at most 2 decimals");
