@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import type { Tenant } from "@/lib/actor";
 import { env } from "@/lib/env";
 import { type Nudge, sendNudges, type TaskName } from "@/lib/nudge";
 
@@ -51,10 +52,11 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Says that a row has become due: passed to the job engine once the transaction has committed. */
-export function nudge(task: TaskName, id: string): void {
+export function nudge(task: TaskName, id: string, tenant: Tenant): void {
+  const hint = { task, id, marketplaceId: tenant.marketplaceId };
   const open = shared().current.getStore();
-  if (open) open.nudges.push({ task, id });
-  else sendNudges([{ task, id }]);
+  if (open) open.nudges.push(hint);
+  else sendNudges([hint]);
 }
 
 /** Closes the pool. */

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
 /**
  * Turns many single calls into few calls on lists: while one list is under way, the next one gathers. Under load a
  * statement serves dozens of rows; when idle a call waits for nobody.
@@ -11,6 +13,8 @@ export function batched<Item, Result>(
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
   let waiting: Waiting[] = [];
   let running = false;
+  // A list mixes the calls of many callers: it must not run inside the transaction of the one that came first.
+  const outside = AsyncLocalStorage.snapshot();
 
   async function drain(): Promise<void> {
     running = true;
@@ -34,6 +38,6 @@ export function batched<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (!running) void drain();
+      if (!running) void outside(drain);
     });
 }

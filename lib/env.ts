@@ -51,8 +51,27 @@ const schema = z
     INNGEST_SIGNING_KEY_FALLBACK: z.string().optional(),
     INNGEST_BASE_URL: z.string().optional(),
     INNGEST_DEV: z.string().optional(),
+    SMTP_URL: z.url().optional(),
+    MAIL_FROM: z.string().default("financing@localhost"),
     JOBS: z.enum(["on", "off"]).default("on"),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  })
+  .superRefine((raw, context) => {
+    if (raw.APP_ENV !== "production") return;
+    const required = ["BASE_URL", "SMTP_URL"] as const;
+    for (const name of required) {
+      if (!raw[name]) context.addIssue({ code: "custom", path: [name], message: "must be set in production" });
+    }
+    if (raw.INNGEST_DEV && !["0", "false"].includes(raw.INNGEST_DEV)) {
+      context.addIssue({ code: "custom", path: ["INNGEST_DEV"], message: "must not be set in production" });
+    }
+    if (raw.EMBEDDED_DATABASE) {
+      context.addIssue({
+        code: "custom",
+        path: ["DATABASE_URL"],
+        message: "must name a PostgreSQL in production; the embedded one is for trying things out",
+      });
+    }
   })
   .transform((raw) => {
     const loopback = ["127.0.0.1", "localhost", "::1"].includes(raw.HOST);
@@ -84,6 +103,8 @@ const schema = z
         failedAuth: raw.RATE_FAILED_AUTH,
       },
       inngest: dev || keyed ? { dev, eventKey: raw.INNGEST_EVENT_KEY, signingKey: raw.INNGEST_SIGNING_KEY } : null,
+      smtpUrl: raw.SMTP_URL ?? null,
+      mailFrom: raw.MAIL_FROM,
       jobs: raw.JOBS,
       logLevel: raw.LOG_LEVEL,
     };

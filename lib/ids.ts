@@ -18,6 +18,7 @@ export const idPrefixes = {
   delivery: "dlv",
   lender: "lnd",
   secretKey: "key",
+  mail: "eml",
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

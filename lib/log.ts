@@ -4,7 +4,8 @@ import { env } from "./env";
 const levels = { debug: 10, info: 20, warn: 30, error: 40, silent: 99 } as const;
 
 // A last line of defence: nothing should hand a secret or an identity number to the log in the first place.
-const secretLike = /\b(sk_(?:test|live)_|whsec_)[A-Za-z0-9+/=_-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w.-])\d{11}(?![\w.-])/g;
+const secretLike =
+  /\b(sk_(?:test|live)_|whsec_)[A-Za-z0-9+/=_-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w.-])\d{11}(?![\w.-])/g;
 
 function write(level: "debug" | "info" | "warn" | "error", message: string, fields: Record<string, unknown>): void {
   if (levels[level] < levels[env().logLevel]) return;
@@ -19,5 +20,8 @@ export const log = {
   info: (message: string, fields: Record<string, unknown> = {}) => write("info", message, fields),
   warn: (message: string, fields: Record<string, unknown> = {}) => write("warn", message, fields),
   error: (message: string, error: unknown, fields: Record<string, unknown> = {}) =>
-    write("error", message, { ...fields, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    write("error", message, {
+      ...fields,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }),
 };

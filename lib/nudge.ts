@@ -9,8 +9,11 @@ export const taskNames = [
 ] as const;
 export type TaskName = (typeof taskNames)[number];
 
-/** A hint, sent after commit, that a row has become due. Losing one costs a little time, never work. */
-export type Nudge = { task: TaskName; id: string };
+/**
+ * A hint, sent after commit, that a row has become due. Losing one costs a little time, never work. The marketplace is
+ * there so that an engine can keep one marketplace's work from crowding out another's.
+ */
+export type Nudge = { task: TaskName; id: string; marketplaceId: string };
 
 type Listener = (nudges: readonly Nudge[]) => void;
 

@@ -8,6 +8,7 @@ CREATE TABLE "files" (
 	"mime_type" text NOT NULL,
 	"file_size" integer NOT NULL,
 	"sha256" text,
+	"storage_name" text,
 	"upload_token_digest" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL
@@ -47,7 +48,7 @@ CREATE TABLE "directors" (
 	"identity_type" text NOT NULL,
 	"identity_number_encrypted" text NOT NULL,
 	"identity_digest" text NOT NULL,
-	"identity_last_four" text NOT NULL,
+	"identity_masked" text NOT NULL,
 	"role" text,
 	"is_primary" boolean NOT NULL,
 	"verification_status" text NOT NULL,
@@ -138,6 +139,7 @@ CREATE TABLE "marketplaces" (
 	"name" text NOT NULL,
 	"contact_email" text NOT NULL,
 	"live_at" timestamp (3) with time zone,
+	"maximum_lending_cap" bigint NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -194,6 +196,12 @@ CREATE TABLE "audit_log" (
 	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "chores" (
+	"id" text PRIMARY KEY NOT NULL,
+	"due_at" timestamp (3) with time zone,
+	"leased_until" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "engine_heartbeats" (
 	"process_id" text PRIMARY KEY NOT NULL,
 	"beat_at" timestamp (3) with time zone NOT NULL
@@ -213,7 +221,9 @@ CREATE TABLE "idempotent_answers" (
 );
 --> statement-breakpoint
 CREATE TABLE "mails" (
-	"number" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "mails_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" text PRIMARY KEY NOT NULL,
+	"marketplace_id" text NOT NULL,
+	"environment" text NOT NULL,
 	"recipient" text NOT NULL,
 	"subject" text NOT NULL,
 	"body" text NOT NULL,
@@ -232,8 +242,7 @@ CREATE TABLE "rate_windows" (
 --> statement-breakpoint
 CREATE TABLE "sandbox_state" (
 	"name" text PRIMARY KEY NOT NULL,
-	"value_encrypted" text NOT NULL,
-	"facts" jsonb DEFAULT '{}'::jsonb NOT NULL
+	"value_encrypted" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "scores" (
@@ -354,4 +363,7 @@ CREATE INDEX "submissions_merchant" ON "submissions" USING btree ("merchant_id",
 CREATE INDEX "submissions_due" ON "submissions" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "deliveries_due" ON "deliveries" USING btree ("marketplace_id","environment","due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "deliveries_finished" ON "deliveries" USING btree ("finished_at");--> statement-breakpoint
-CREATE INDEX "events_tenant" ON "events" USING btree ("marketplace_id","environment","id");
+CREATE INDEX "deliveries_status" ON "deliveries" USING btree ("marketplace_id","environment","status","event_id");--> statement-breakpoint
+CREATE INDEX "events_tenant" ON "events" USING btree ("marketplace_id","environment","id");--> statement-breakpoint
+-- The hourly purge is a row like any other work; it is due from the start.
+INSERT INTO "chores" ("id", "due_at") VALUES ('purge', now());

@@ -1,22 +1,23 @@
 import { foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { idColumn, moment, tenantColumns } from "@/db/columns";
+import { fileStatuses, mimeTypes } from "@/lib/documents/constants";
 import { merchants } from "./merchants";
-
-export const fileStatuses = ["REQUESTED", "UPLOADED", "CONFIRMED"] as const;
 
 /** An upload: requested, put to the storage, confirmed. Belongs to the tenant, and to a merchant once attached. */
 export const files = pgTable(
   "files",
   {
-    /** Also the `fileKey` on the wire and the name in the storage. */
+    /** Also the `fileKey` on the wire. */
     id: idColumn(),
     ...tenantColumns,
     merchantId: text("merchant_id"),
     status: text("status", { enum: fileStatuses }).notNull(),
     fileName: text("file_name").notNull(),
-    mimeType: text("mime_type").notNull(),
+    mimeType: text("mime_type", { enum: mimeTypes }).notNull(),
     fileSize: integer("file_size").notNull(),
     sha256: text("sha256"),
+    /** Name of the bytes in the storage. Every PUT stores under a new one, so a late PUT cannot change confirmed bytes. */
+    storageName: text("storage_name"),
     /** Digest of the single-purpose token that the PUT must carry. */
     uploadTokenDigest: text("upload_token_digest").notNull(),
     createdAt: moment("created_at").notNull(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { failureReasons, fundingStatuses, purposes } from "@/lib/funding/constants";
 import { dueColumns, idColumn, kobo, moment, tenantColumns } from "@/db/columns";
+import { failureReasons, fundingStatuses, purposes } from "@/lib/funding/constants";
 import { merchants } from "./merchants";
 
 /** A merchant's wish for money. The loan that fulfils it points back here, at most one. */

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, foreignKey, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { directorPositions, documentTypes, identityTypes, verificationStatuses } from "@/lib/kyc/constants";
-import { kycStatuses } from "@/lib/kyc/states";
 import { dueColumns, idColumn, moment, tenantColumns } from "@/db/columns";
+import { directorPositions, documentTypes, identityTypes, verificationStatuses } from "@/lib/kyc/constants";
+import type { BusinessInfo, Requirement } from "@/lib/kyc/schema";
+import { kycStatuses } from "@/lib/kyc/states";
 import { files } from "./files";
 import { merchants } from "./merchants";
 
@@ -14,12 +15,12 @@ export const kycRecords = pgTable(
     ...tenantColumns,
     merchantId: text("merchant_id").notNull().unique(),
     status: text("status", { enum: kycStatuses }).notNull(),
-    businessInfo: jsonb("business_info"),
+    businessInfo: jsonb("business_info").$type<BusinessInfo>(),
     submittedAt: moment("submitted_at"),
     decidedAt: moment("decided_at"),
     rejectionReason: text("rejection_reason"),
     /** What the reviewer asked for: `{step, item, reasonCode, message, resolved}[]`. */
-    requirements: jsonb("requirements").notNull().default([]),
+    requirements: jsonb("requirements").$type<Requirement[]>().notNull().default([]),
     createdAt: moment("created_at").notNull(),
     ...dueColumns,
   },
@@ -53,7 +54,8 @@ export const directors = pgTable(
     identityType: text("identity_type", { enum: identityTypes }).notNull(),
     identityNumber: text("identity_number_encrypted").notNull(),
     identityDigest: text("identity_digest").notNull(),
-    identityLastFour: text("identity_last_four").notNull(),
+    /** As it is shown: the last four characters behind asterisks. */
+    identityMasked: text("identity_masked").notNull(),
     role: text("role", { enum: directorPositions }),
     isPrimary: boolean("is_primary").notNull(),
     verificationStatus: text("verification_status", { enum: verificationStatuses }).notNull(),

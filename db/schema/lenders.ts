@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { environments } from "@/lib/actor";
-import { riskTiers } from "@/lib/scoring/tiers";
 import { idColumn, kobo, moment } from "@/db/columns";
+import { environments } from "@/lib/actor";
+import { riskTiers } from "@/lib/scoring/constants";
 
 /** A lender: whose money goes out. Serves every marketplace of its environment. */
 export const lenders = pgTable("lenders", {

@@ -1,6 +1,6 @@
 import { date, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { loanStatuses } from "@/lib/loans/states";
 import { idColumn, kobo, moment, tenantColumns } from "@/db/columns";
+import { loanStatuses } from "@/lib/loans/states";
 import { fundingRequests } from "./funding";
 import { lenders } from "./lenders";
 import { merchants } from "./merchants";

@@ -1,6 +1,6 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { idColumn, kobo, moment } from "@/db/columns";
 import { environments } from "@/lib/actor";
-import { idColumn, moment } from "@/db/columns";
 
 /** A marketplace: the tenant. Everything it owns exists once per environment. */
 export const marketplaces = pgTable("marketplaces", {
@@ -10,6 +10,8 @@ export const marketplaces = pgTable("marketplaces", {
   contactEmail: text("contact_email").notNull(),
   /** When live credentials began to be accepted; null until then. */
   liveAt: moment("live_at"),
+  /** Most that one of its merchants may owe, in kobo. */
+  maximumLendingCap: kobo("maximum_lending_cap").notNull(),
   createdAt: moment("created_at").notNull(),
 });
 

@@ -1,7 +1,7 @@
 import { foreignKey, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { idColumn, moment, tenantColumns } from "@/db/columns";
 import { connectionStatuses } from "@/lib/connections/states";
 import { businessTypes } from "@/lib/merchants/constants";
-import { idColumn, moment, tenantColumns } from "@/db/columns";
 import { marketplaces } from "./marketplaces";
 
 /** A merchant of one marketplace in one environment. */

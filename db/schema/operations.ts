@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { dueColumns, moment, tenantColumns } from "@/db/columns";
+import { bigint, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { dueColumns, idColumn, moment, tenantColumns } from "@/db/columns";
 
 /** Who did what, appended in the transaction that did it. */
 export const auditLog = pgTable(
@@ -51,7 +51,8 @@ export const rateWindows = pgTable(
 export const mails = pgTable(
   "mails",
   {
-    number: bigint("number", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: idColumn(),
+    ...tenantColumns,
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull(),
     body: text("body").notNull(),
@@ -61,6 +62,9 @@ export const mails = pgTable(
   },
   (table) => [index("mails_due").on(table.dueAt).where(sql`due_at is not null`)],
 );
+
+/** Work that belongs to the service rather than to a row of somebody's: one row each, with the time it is next due. */
+export const chores = pgTable("chores", { id: text("id").primaryKey(), ...dueColumns });
 
 /** Sign of life of the job engine, one row per process. */
 export const engineHeartbeats = pgTable("engine_heartbeats", {
@@ -72,6 +76,4 @@ export const engineHeartbeats = pgTable("engine_heartbeats", {
 export const sandboxState = pgTable("sandbox_state", {
   name: text("name").primaryKey(),
   value: text("value_encrypted").notNull(),
-  /** Plain facts about it, safe to show. */
-  facts: jsonb("facts").notNull().default({}),
 });

@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { dueColumns, idColumn, kobo, moment, tenantColumns } from "@/db/columns";
+import { riskTiers } from "@/lib/scoring/constants";
+import type { Limits } from "@/lib/scoring/limits";
+import type { ScoreResult } from "@/lib/scoring/score";
 import { merchants } from "./merchants";
 
 export const submissionStatuses = ["QUEUED", "SCORED", "FAILED"] as const;
@@ -44,11 +47,11 @@ export const scores = pgTable(
       .unique()
       .references(() => submissions.id),
     modelVersion: text("model_version").notNull(),
-    limits: jsonb("limits").notNull(),
-    riskTier: text("risk_tier").notNull(),
+    limits: jsonb("limits").$type<Limits>().notNull(),
+    riskTier: text("risk_tier", { enum: riskTiers }).notNull(),
     maxLendingCap: kobo("max_lending_cap").notNull(),
     /** The whole result as `lib/scoring` returned it. */
-    result: jsonb("result").notNull(),
+    result: jsonb("result").$type<ScoreResult>().notNull(),
     computedAt: moment("computed_at").notNull(),
   },
   (table) => [

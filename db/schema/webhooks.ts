@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import { deliveryStatuses, endpointStatuses, eventTypes } from "@/lib/webhooks/outbound/constants";
 import { dueColumns, idColumn, moment, tenantColumns } from "@/db/columns";
+import { deliveryStatuses, endpointStatuses, eventTypes } from "@/lib/webhooks/outbound/constants";
 import { marketplaces } from "./marketplaces";
 import { merchants } from "./merchants";
 
@@ -72,6 +72,8 @@ export const deliveries = pgTable(
     // One receiver's backlog is found without reading another's.
     index("deliveries_due").on(table.marketplaceId, table.environment, table.dueAt).where(sql`due_at is not null`),
     index("deliveries_finished").on(table.finishedAt),
+    // Catching up lists, and sends again, what failed or was not sent.
+    index("deliveries_status").on(table.marketplaceId, table.environment, table.status, table.eventId),
   ],
 );
 

@@ -9,6 +9,7 @@ export const purposes = [
   "Marketing & advertising",
   "Other",
 ] as const;
+export type Purpose = (typeof purposes)[number];
 
 /** Smallest funding request, in naira. */
 export const minimumAmount = 1_000;

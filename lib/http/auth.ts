@@ -44,7 +44,10 @@ export const testSecretKey: Authenticator<SecretKeyActor> = {
   async authenticate(request, now) {
     const actor = await secretKey.authenticate(request, now);
     if (actor.tenant.environment !== "test") {
-      throw new CodedError("TEST_KEY_REQUIRED", "This operation is for test data: use a key that begins with sk_test_.");
+      throw new CodedError(
+        "TEST_KEY_REQUIRED",
+        "This operation is for test data: use a key that begins with sk_test_.",
+      );
     }
     return actor;
   },

@@ -50,12 +50,15 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
   });
 }
 
-/** The issues of a failed parse in the form of the interface document. */
-export function fieldErrors(error: z.ZodError, value: unknown, what: string): FieldError[] {
-  return error.issues.map((issue) => ({
-    field: issue.path.length > 0 ? issue.path.join(".") : what,
-    error: at(value, issue.path) === undefined && issue.path.length > 0 ? "Is required" : issue.message,
-  }));
+/** The issues of a failed parse in the form of the interface document: for each field the first thing that is wrong. */
+function fieldErrors(error: z.ZodError, value: unknown, what: string): FieldError[] {
+  const byField = new Map<string, string>();
+  for (const { path, message } of error.issues) {
+    const field = path.length > 0 ? path.join(".") : what;
+    const missing = path.length > 0 && at(value, path) === undefined;
+    if (!byField.has(field)) byField.set(field, missing ? "Is required" : message);
+  }
+  return [...byField].map(([field, text]) => ({ field, error: text }));
 }
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {

@@ -11,7 +11,6 @@ export const problems: Record<ErrorCode, Kind> = {
   MARKETPLACE_NOT_LIVE: { status: 403, title: "The marketplace is not live yet" },
   TEST_KEY_REQUIRED: { status: 403, title: "This operation takes a test key" },
   NOT_FOUND: { status: 404, title: "Not found" },
-  METHOD_NOT_ALLOWED: { status: 405, title: "The method is not supported here" },
   KYC_NOT_EDITABLE: { status: 409, title: "The KYC record cannot be edited now" },
   KYC_INCOMPLETE: { status: 409, title: "The KYC record is not complete" },
   KYC_REJECTED: { status: 409, title: "KYC was rejected" },
@@ -66,8 +65,5 @@ export function problemHeaders(error: unknown): Record<string, string> {
 
 /** Whether an answer is a decided outcome (409) rather than a passing one, so that it may be replayed. */
 export function isStateConflict(error: unknown): error is CodedError {
-  return (
-    error instanceof CodedError && problems[error.code].status === 409 && !error.code.startsWith("IDEMPOTENCY_")
-  );
+  return error instanceof CodedError && problems[error.code].status === 409 && !error.code.startsWith("IDEMPOTENCY_");
 }
-

@@ -21,7 +21,7 @@ const leaseShare = 20;
  * Uses one unit of a credential's allowance in the present minute. Processes share the allowance through leases.
  * @throws CodedError RATE_LIMITED with the seconds until the next minute.
  */
-export async function useAllowance(name: RateClass, holder: string, now: Date): Promise<Allowance> {
+export async function spendAllowance(name: RateClass, holder: string, now: Date): Promise<Allowance> {
   const limit = env().rates[name];
   const windowStart = Math.floor(now.getTime() / minute) * minute;
   const resetSeconds = Math.ceil((windowStart + minute - now.getTime()) / 1000);
@@ -52,7 +52,7 @@ async function take(lease: Lease, bucket: string, limit: number): Promise<void> 
     // Outside any transaction of the request: an allowance is spent whether or not the request succeeds.
     const [row] = await connection()<{ taken: number; before: number }[]>`
       insert into rate_windows as w (bucket, window_start, taken)
-      values (${bucket}, ${new Date(lease.windowStart)}, ${share})
+      values (${bucket}, ${new Date(lease.windowStart).toISOString()}, ${share})
       on conflict (bucket, window_start) do update set taken = w.taken + ${share}
       returning taken, taken - ${share} as before`;
     const granted = Math.max(0, Math.min(limit, row?.taken ?? 0) - Math.min(limit, row?.before ?? 0));

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { Actor } from "@/lib/actor";
 import * as clock from "@/lib/clock";
 import { CodedError, type ErrorCode, notFound } from "@/lib/errors";
@@ -8,13 +8,15 @@ import { maxBodyBytes, parseJson, readBody, validate } from "./body";
 import { clientAddress } from "./client-address";
 import { idempotencyKey, once } from "./idempotency";
 import { isStateConflict, problemHeaders, toProblem } from "./problem";
-import { allowanceHeaders, failurePenalty, type RateClass, useAllowance } from "./rate-limit";
+import { allowanceHeaders, failurePenalty, type RateClass, spendAllowance } from "./rate-limit";
 import { newRequestId, requestIdOf } from "./request-id";
 
 /** An answer: status, JSON body (none when undefined) and headers beyond the usual ones. */
 export type Reply = { status: number; body?: unknown; headers?: Record<string, string> };
 
 type Params = Record<string, string>;
+/** As Next hands them over: a catch-all is a list. */
+type PathParams = Record<string, string | string[] | undefined>;
 type Call<A, B, Q> = { actor: A; body: B; query: Q; params: Params; now: Date; request: Request };
 
 /** What a route says of itself: enough to run it, and to describe it in the OpenAPI document. */
@@ -39,7 +41,7 @@ export type Declaration<A, B extends z.ZodType, Q extends z.ZodType> = {
 };
 
 /** A route handler with its declaration attached, for the OpenAPI document. */
-export type Route = ((request: Request, context: { params: Promise<Params> }) => Promise<Response>) & {
+export type Route = ((request: Request, context: { params: Promise<PathParams> }) => Promise<Response>) & {
   // biome-ignore format: one line says it
   readonly declaration: Omit<Declaration<never, z.ZodType, z.ZodType>, "handle" | "auth"> & { auth: { scheme: Authenticator<never>["scheme"] } };
 };
@@ -48,29 +50,38 @@ export type Route = ((request: Request, context: { params: Promise<Params> }) =>
  * Makes a route handler of a declaration. The order is fixed: authentication, rate, body, then the verb, which checks
  * existence and state. Every answer carries X-Request-Id; every failure is a problem document and one log line.
  */
-export function route<A extends Actor | null, B extends z.ZodType = z.ZodUndefined, Q extends z.ZodType = z.ZodUndefined>(
-  declaration: Declaration<A, B, Q>,
-): Route {
-  async function handler(request: Request, context: { params: Promise<Params> }): Promise<Response> {
+export function route<
+  A extends Actor | null,
+  B extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+>(declaration: Declaration<A, B, Q>): Route {
+  async function handler(request: Request, context: { params: Promise<PathParams> }): Promise<Response> {
     const started = performance.now();
     const requestId = requestIdOf(request.headers) ?? newRequestId();
     const run: Run = { headers: {}, actor: null };
     let response: Response;
     try {
       const params = checkedParams(await context.params);
-      response = toResponse(await answer(declaration, request, params, run), { ...run.headers, "x-request-id": requestId });
+      response = toResponse(await answer(declaration, request, params, run), {
+        ...run.headers,
+        "x-request-id": requestId,
+      });
     } catch (error) {
       if (!(error instanceof CodedError)) log.error("request failed", error, { requestId });
       response = problemResponse(error, requestId, run.headers);
     }
-    log.info("request", {
+    // Health is asked every few seconds by whoever watches: worth a line only when it is bad.
+    const level = declaration.rate === null && response.status < 400 ? "debug" : "info";
+    log[level]("request", {
       requestId,
       method: request.method,
       path: new URL(request.url).pathname,
       operation: declaration.operationId,
       status: response.status,
       ms: Math.round((performance.now() - started) * 10) / 10,
-      ...(run.actor ? { marketplaceId: run.actor.tenant.marketplaceId, environment: run.actor.tenant.environment } : {}),
+      ...(run.actor
+        ? { marketplaceId: run.actor.tenant.marketplaceId, environment: run.actor.tenant.environment }
+        : {}),
     });
     return response;
   }
@@ -90,7 +101,7 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
   run.actor = actor;
   if (declaration.rate) {
     const holder = actor?.kind === "secretKey" ? actor.keyId : clientAddress(request.headers);
-    Object.assign(run.headers, allowanceHeaders(await useAllowance(declaration.rate, holder, now)));
+    Object.assign(run.headers, allowanceHeaders(await spendAllowance(declaration.rate, holder, now)));
   }
   const hasBody = declaration.body !== undefined && !declaration.rawBody;
   const bytes = hasBody ? await readBody(request, maxBodyBytes) : new Uint8Array();
@@ -121,11 +132,7 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
   };
 }
 
-async function authenticate<A>(
-  declaration: { auth: Authenticator<A> },
-  request: Request,
-  now: Date,
-): Promise<A> {
+async function authenticate<A>(declaration: { auth: Authenticator<A> }, request: Request, now: Date): Promise<A> {
   try {
     return await declaration.auth.authenticate(request, now);
   } catch (error) {
@@ -138,11 +145,14 @@ async function authenticate<A>(
 }
 
 /** Path parameters as the database can hold them; anything else names nothing that exists. */
-function checkedParams(params: Params): Params {
-  for (const value of Object.values(params)) {
+function checkedParams(params: PathParams | undefined): Params {
+  const checked: Params = {};
+  for (const [name, given] of Object.entries(params ?? {})) {
+    const value = typeof given === "string" ? given : (given ?? []).join("/");
     if (value.length > 255 || value.includes("\u0000") || !value.isWellFormed()) throw notFound("resource");
+    checked[name] = value;
   }
-  return params;
+  return checked;
 }
 
 function toResponse(reply: Reply & { text?: string }, headers: Record<string, string>): Response {
@@ -156,6 +166,11 @@ function toResponse(reply: Reply & { text?: string }, headers: Record<string, st
       ...reply.headers,
     },
   });
+}
+
+/** The `{ref}` of a path: the merchant's id here or at its marketplace. */
+export function refOf(params: Params): string {
+  return params.ref ?? "";
 }
 
 /** A problem document as a response. */

@@ -45,3 +45,26 @@ export const businessProofs = [
   "TAX_CERTIFICATE",
   "MEMORANDUM_AND_ARTICLES",
 ] as const satisfies readonly (typeof documentTypes)[number][];
+
+/** How long the sandbox waits before it reviews by itself, in milliseconds (decisions §13: within about 20 s). */
+export const sandboxReviewDelay = 10_000;
+
+/** Last names of directors that decide the sandbox's review (decisions §13). */
+export const sandboxLastNames = { reject: "Reject", update: "Update", manual: "Manual" } as const;
+
+/** Dates of birth before this one are typing errors. */
+export const earliestBirthDate = "1900-01-01";
+
+/** What the test helper `reject` gives as the reason when the caller gives none. */
+export const testRejectionReason = "The documents do not show who owns the business.";
+
+/** What the test helper `require-update` asks for when the caller asks for nothing in particular. */
+export const testRequirements = [
+  {
+    step: "documents",
+    item: "CAC_CERTIFICATE",
+    reasonCode: "DOCUMENT_UNREADABLE",
+    message: "The certificate cannot be read. Upload a sharper copy.",
+    resolved: false,
+  },
+] as const;

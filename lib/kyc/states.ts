@@ -16,3 +16,16 @@ export const reviewableKycStatuses = ["SUBMITTED", "IN_REVIEW"] as const satisfi
 export function publicKycStatus(status: KycStatus): PublicKycStatus {
   return status === "IN_REVIEW" ? "SUBMITTED" : status;
 }
+
+/** Where each outcome of a review may start from. REJECTED → REQUIRES_UPDATE is a reviewer reopening the record. */
+export const reviewableFrom = {
+  IN_REVIEW: ["SUBMITTED"],
+  APPROVED: reviewableKycStatuses,
+  REJECTED: reviewableKycStatuses,
+  REQUIRES_UPDATE: [...reviewableKycStatuses, "REJECTED"],
+} as const satisfies Partial<Record<KycStatus, readonly KycStatus[]>>;
+
+/** Whether the merchant and the marketplace may edit the record in this state. */
+export function isEditable(status: KycStatus): boolean {
+  return editableKycStatuses.some((editable) => editable === status);
+}

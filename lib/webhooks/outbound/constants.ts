@@ -1,5 +1,3 @@
-import { hour, minute } from "@/lib/clock";
-
 /** Events the service sends. A marketplace may subscribe to some of them. */
 export const eventTypes = [
   "merchant.created",
@@ -17,12 +15,22 @@ export type EventType = (typeof eventTypes)[number];
 /** Version of the payloads, sent with every event. */
 export const eventApiVersion = "2026-11-01";
 
-/** How long before each attempt, counted from the end of the one before it (interface document, Events). */
-export const retryDelays = [0, minute, 5 * minute, 30 * minute, 2 * hour] as const;
-
 /** Where a delivery stands. NOT_SENT is an event for which no endpoint was registered when it happened. */
 export const deliveryStatuses = ["PENDING", "DELIVERED", "FAILED", "NOT_SENT"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 export const endpointStatuses = ["ENABLED", "DISABLED"] as const;
 export type EndpointStatus = (typeof endpointStatuses)[number];
+
+/** Why the service stopped sending: the receiver said 410, or three days brought nothing but failures. */
+export const disabledReasons = ["GONE", "FAILING"] as const;
+export type DisabledReason = (typeof disabledReasons)[number];
+
+/** How many deliveries to one endpoint may be under way at once, so that no receiver holds all the workers. */
+export const receiverCap = 50;
+
+/** The same for an endpoint whose last attempt failed: enough to notice that it is back. */
+export const failingReceiverCap = 2;
+
+/** What endpoint secrets are encrypted as; see `lib/crypto.ts`. */
+export const secretPurpose = "webhook_endpoints.secret";

@@ -40,7 +40,9 @@ export async function recordEvent(event: {
     merchant: { service_id: merchantId, marketplace_id: merchant.thirdPartyCustomerId },
     ...payload,
   });
-  await db().insert(events).values({ id, ...ownedBy(tenant), merchantId, sequence: merchant.sequence, type, body, occurredAt: now });
+  await db()
+    .insert(events)
+    .values({ id, ...ownedBy(tenant), merchantId, sequence: merchant.sequence, type, body, occurredAt: now });
 
   const wanted = await isWanted(tenant, type);
   const deliveryId = newId("delivery");
@@ -55,7 +57,7 @@ export async function recordEvent(event: {
       dueAt: wanted ? now : null,
       finishedAt: wanted ? null : now,
     });
-  if (wanted) nudge("deliver-webhook", deliveryId);
+  if (wanted) nudge("deliver-webhook", deliveryId, tenant);
 }
 
 async function isWanted(tenant: Tenant, type: EventType): Promise<boolean> {

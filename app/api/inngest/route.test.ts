@@ -1,0 +1,161 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { canonical, InngestRun, signature } from "@/lib/jobs/inngest-stand-in";
+import type { Task } from "@/lib/jobs/task";
+
+const tasks = vi.hoisted(() => {
+  const nothing = async () => [];
+  return (["score-submission", "review-kyc"] as const).map(
+    (name, i): Task => ({
+      name,
+      concurrency: i === 0 ? 100 : 8,
+      peek: nothing,
+      claimDue: nothing,
+      claimDueOf: nothing,
+      hasDue: async () => false,
+      claimOne: async () => ({ taken: false, again: null }),
+      run: async () => null,
+    }),
+  );
+});
+vi.mock("@/lib/jobs/all-tasks", () => ({ tasks }));
+
+const signingKey = "signkey-test-5f6d7a2b9c3e4f10";
+const eventKey = "event-key-of-the-tests";
+const keys = { INNGEST_EVENT_KEY: eventKey, INNGEST_SIGNING_KEY: signingKey };
+const address = "http://localhost:3000/api/inngest";
+const event = { name: "financing/score-submission.due", data: { id: "sub_1", marketplaceId: "mkt_1" } };
+const body = canonical({ ctx: { run_id: "run-1" }, event, events: [event], steps: {}, version: 2 });
+
+/** The route as a process with these settings has it. */
+async function routeWith(settings: Record<string, string>) {
+  vi.resetModules();
+  vi.unstubAllEnvs();
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  return import("./route");
+}
+
+afterEach(() => void vi.unstubAllEnvs());
+
+function call(method: string, options: { signature?: string; body?: string; headers?: Record<string, string> } = {}) {
+  const query = method === "POST" ? "?fnId=financing-score-submission&stepId=step" : "";
+  const headers = { ...options.headers, ...(options.signature ? { "x-inngest-signature": options.signature } : {}) };
+  return new Request(address + query, { method, headers, ...(method === "GET" ? {} : { body: options.body ?? body }) });
+}
+
+test("the address is closed while Inngest is not configured", async () => {
+  const closed: Record<string, string>[] = [{}, { INNGEST_SIGNING_KEY: signingKey }, { INNGEST_DEV: "0" }];
+  for (const settings of closed) {
+    const route = await routeWith(settings);
+    for (const method of ["GET", "POST", "PUT"] as const) {
+      const response = await route[method](call(method));
+      expect(response.status).toBe(404);
+      expect(response.headers.get("content-type")).toBe("application/problem+json");
+      expect(await response.json()).toMatchObject({ code: "NOT_FOUND" });
+    }
+  }
+});
+
+describe("with keys", () => {
+  test("nobody without a signature that is right and fresh is heard", async () => {
+    const route = await routeWith(keys);
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    const bad: Record<string, string | undefined> = {
+      none: undefined,
+      garbage: "t=1",
+      "another key": signature("signkey-test-00000000", body),
+      "another body": signature(signingKey, "{}"),
+      stale: signature(signingKey, body, minutesAgo(6)),
+      "from the future": signature(signingKey, body, minutesAgo(-6)),
+    };
+    for (const [what, value] of Object.entries(bad)) {
+      for (const method of ["GET", "POST", "PUT"] as const) {
+        const response = await route[method](call(method, { signature: value }));
+        const text = await response.text();
+        expect([what, method, response.status]).toEqual([what, method, 401]);
+        expect(text).toBe('{"message":"Unauthorized"}');
+        expect(response.headers.get("x-inngest-signature")).toBeNull();
+      }
+    }
+  });
+
+  test("a signed call runs the function, and its answer is signed in turn", async () => {
+    const { POST } = await routeWith(keys);
+    const response = await POST(call("POST", { signature: signature(signingKey, body) }));
+    expect(response.status).toBe(206);
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject([{ op: "StepRun", data: { taken: false, again: null } }]);
+    const answered = new URLSearchParams(response.headers.get("x-inngest-signature") ?? "");
+    const at = new Date(Number(answered.get("t")) * 1000);
+    expect(answered.toString()).toBe(signature(signingKey, text, at));
+  });
+
+  test("the old key is good during rotation", async () => {
+    const old = "signkey-test-0badc0de";
+    const { POST } = await routeWith({ ...keys, INNGEST_SIGNING_KEY_FALLBACK: old });
+    expect((await POST(call("POST", { signature: signature(old, body) }))).status).toBe(206);
+    expect((await POST(call("POST", { signature: signature(signingKey, body) }))).status).toBe(206);
+  });
+
+  test("what is no JSON, or too much of it, is refused before anything looks at it", async () => {
+    const { POST } = await routeWith(keys);
+    expect((await POST(call("POST", { body: "{" }))).status).toBe(400);
+    expect((await POST(call("POST", { body: `"${"x".repeat(1024 * 1024)}"` }))).status).toBe(413);
+  });
+
+  test("inspection says that keys are set and never what they are", async () => {
+    const { GET } = await routeWith(keys);
+    const response = await GET(call("GET", { signature: signature(signingKey, "") }));
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({ mode: "cloud", function_count: 4, has_signing_key: true });
+    const headers = JSON.stringify([...response.headers]);
+    for (const secret of [eventKey, "5f6d7a2b9c3e4f10"]) expect(text + headers).not.toContain(secret);
+  });
+
+  test("registration lists every function with its trigger, its limit and where it is called", async () => {
+    const { PUT } = await routeWith(keys);
+    const wish = canonical({ url: "https://elsewhere.example/api/inngest" });
+    const headers = { "x-inngest-sync-kind": "in_band" };
+    const response = await PUT(call("PUT", { body: wish, headers, signature: signature(signingKey, wish) }));
+    expect(response.status).toBe(200);
+    const registered = await response.json();
+    const step = (id: string, attempts: number) => ({
+      step: {
+        id: "step",
+        name: "step",
+        runtime: { type: "http", url: `${address}?fnId=financing-${id}&stepId=step` },
+        retries: { attempts },
+      },
+    });
+    const follow = (id: string, limit: number) => ({
+      id: `financing-${id}`,
+      name: id,
+      triggers: [{ event: `financing/${id}.due` }],
+      concurrency: [{ key: "event.data.marketplaceId", limit }],
+      steps: step(id, 3),
+    });
+    const sweep = (id: string) => ({
+      id: `financing-${id}-sweep`,
+      name: `${id}-sweep`,
+      triggers: [{ cron: "* * * * *" }],
+      concurrency: [{ limit: 1 }],
+      steps: step(`${id}-sweep`, 0),
+    });
+    expect(registered.functions).toEqual([
+      follow("score-submission", 20),
+      sweep("score-submission"),
+      follow("review-kyc", 8),
+      sweep("review-kyc"),
+    ]);
+    expect(JSON.stringify(registered)).not.toContain("5f6d7a2b9c3e4f10");
+  });
+});
+
+describe("with the dev server", () => {
+  const dev = { INNGEST_DEV: "1" };
+
+  test("calls need no signature", async () => {
+    const { GET, POST } = await routeWith(dev);
+    expect(await (await GET(call("GET"))).json()).toMatchObject({ mode: "dev", function_count: 4 });
+    expect((await POST(call("POST"))).status).toBe(206);
+  });
+});

@@ -1,0 +1,38 @@
+import { serve } from "inngest/next";
+import { NextRequest } from "next/server";
+import { env } from "@/lib/env";
+import { CodedError, notFound } from "@/lib/errors";
+import { maxBodyBytes, parseJson, readBody } from "@/lib/http/body";
+import { newRequestId, requestIdOf } from "@/lib/http/request-id";
+import { problemResponse } from "@/lib/http/route";
+import { tasks } from "@/lib/jobs/all-tasks";
+import { inngestClient } from "@/lib/jobs/inngest-client";
+import { createFunctions } from "@/lib/jobs/inngest-functions";
+import { log } from "@/lib/log";
+
+export const dynamic = "force-dynamic";
+
+let handlers: ReturnType<typeof serve> | undefined;
+
+/** Where Inngest calls in, signed. Closed unless Inngest is configured. */
+async function answer(method: "GET" | "POST" | "PUT", request: Request): Promise<Response> {
+  try {
+    const client = inngestClient();
+    if (!client) throw notFound("address");
+    // The dev server may know this machine by another name, and says by which.
+    const serveOrigin = client.mode === "cloud" ? env().baseUrl : undefined;
+    handlers ??= serve({ client, functions: createFunctions(client, tasks), serveOrigin, enableUnauthedSync: false });
+    // Read here, because the SDK would take a body of any size before it looks at the signature.
+    const bytes = method === "GET" ? null : await readBody(request, maxBodyBytes);
+    if (bytes) parseJson(bytes);
+    const init = { method, headers: request.headers, body: bytes && Buffer.from(bytes) };
+    return await handlers[method](new NextRequest(request.url, init), null);
+  } catch (error) {
+    if (!(error instanceof CodedError)) log.error("call of Inngest failed", error);
+    return problemResponse(error, requestIdOf(request.headers) ?? newRequestId());
+  }
+}
+
+export const GET = (request: Request) => answer("GET", request);
+export const POST = (request: Request) => answer("POST", request);
+export const PUT = (request: Request) => answer("PUT", request);

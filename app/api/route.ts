@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { serviceInfo } from "@/lib/health/info";
+import { anyone } from "@/lib/http/auth";
+import { route } from "@/lib/http/route";
+
+export const dynamic = "force-dynamic";
+
+export const GET = route({
+  operationId: "apiInfo",
+  summary: "Name, version and where to find things",
+  auth: anyone,
+  rate: "read",
+  answers: {
+    200: {
+      description: "About the service",
+      body: z.object({ name: z.string(), version: z.string(), links: z.record(z.string(), z.string()) }),
+    },
+  },
+  handle: async () => ({ status: 200, body: serviceInfo() }),
+});

@@ -1,0 +1,19 @@
+import { anyone } from "@/lib/http/auth";
+import { route } from "@/lib/http/route";
+import { requireSandbox, sandboxMerchants } from "@/lib/sandbox/info";
+import { sandboxMerchantsAnswer } from "@/lib/sandbox/schema";
+
+export const dynamic = "force-dynamic";
+
+export const GET = route({
+  operationId: "sandboxMerchants",
+  summary: "The demo marketplace's test merchants, one per outcome",
+  auth: anyone,
+  rate: "read",
+  answers: { 200: { description: "The merchants and how each stands", body: sandboxMerchantsAnswer } },
+  errors: ["NOT_FOUND"],
+  handle: async () => {
+    requireSandbox();
+    return { status: 200, body: { merchants: await sandboxMerchants() } };
+  },
+});

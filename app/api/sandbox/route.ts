@@ -1,0 +1,19 @@
+import { anyone } from "@/lib/http/auth";
+import { route } from "@/lib/http/route";
+import { requireSandbox, sandboxInfo } from "@/lib/sandbox/info";
+import { sandboxInfoAnswer } from "@/lib/sandbox/schema";
+
+export const dynamic = "force-dynamic";
+
+export const GET = route({
+  operationId: "sandboxInfo",
+  summary: "Addresses, versions, clock and magic values of this sandbox",
+  auth: anyone,
+  rate: "read",
+  answers: { 200: { description: "The sandbox", body: sandboxInfoAnswer } },
+  errors: ["NOT_FOUND"],
+  handle: async ({ now }) => {
+    requireSandbox();
+    return { status: 200, body: sandboxInfo(now) };
+  },
+});

@@ -1,0 +1,22 @@
+import { secretKey } from "@/lib/http/auth";
+import { route } from "@/lib/http/route";
+import { redeliverRange } from "@/lib/webhooks/outbound/redeliver";
+import { rangeRedelivered, redeliverRangeBody } from "@/lib/webhooks/outbound/schema";
+
+export const POST = route({
+  operationId: "redeliverEvents",
+  summary: "Send a stretch of time again",
+  description:
+    "Every event that happened from `from` (inclusive) to `to` (exclusive), or those of one delivery status, with the " +
+    "same event_id.",
+  auth: secretKey,
+  rate: "write",
+  body: redeliverRangeBody,
+  idempotent: true,
+  answers: { 200: { description: "How many are sent again", body: rangeRedelivered } },
+  errors: ["WEBHOOK_NOT_REGISTERED"],
+  handle: async ({ actor, body, now }) => ({
+    status: 200,
+    body: { redelivered: await redeliverRange({ actor, input: body, now }) },
+  }),
+});

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { secretKey } from "@/lib/http/auth";
+import { pageQuery } from "@/lib/http/pagination";
+import { route } from "@/lib/http/route";
+import { listEvents } from "@/lib/webhooks/outbound/queries";
+import { eventFilters, eventList } from "@/lib/webhooks/outbound/schema";
+
+export const GET = route({
+  operationId: "listEvents",
+  summary: "List events",
+  description:
+    "What was sent, or should have been, in the last 30 days, newest first: a receiver that was down can catch up here.",
+  auth: secretKey,
+  rate: "read",
+  query: z.object({ ...pageQuery.shape, ...eventFilters.shape }),
+  answers: { 200: { description: "A page of events", body: eventList } },
+  handle: async ({ actor, query }) => ({ status: 200, body: await listEvents(actor.tenant, query) }),
+});

@@ -1,0 +1,19 @@
+import { secretKey } from "@/lib/http/auth";
+import { refOf, route } from "@/lib/http/route";
+import { saveBusinessInfo } from "@/lib/kyc/save-business-info";
+import { businessInfoBody, businessInfoSaved } from "@/lib/kyc/schema";
+
+export const PUT = route({
+  operationId: "saveBusinessInfo",
+  summary: "Save business information",
+  description: "Replaces the business information of the KYC record. Allowed while KYC is PENDING or REQUIRES_UPDATE.",
+  auth: secretKey,
+  rate: "write",
+  body: businessInfoBody,
+  answers: { 200: { description: "Saved", body: businessInfoSaved } },
+  errors: ["NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  handle: async ({ actor, body, params, now }) => ({
+    status: 200,
+    body: await saveBusinessInfo({ actor, ref: refOf(params), input: body, now }),
+  }),
+});

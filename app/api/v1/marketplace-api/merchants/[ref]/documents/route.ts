@@ -1,0 +1,21 @@
+import { secretKey } from "@/lib/http/auth";
+import { refOf, route } from "@/lib/http/route";
+import { attachDocument } from "@/lib/kyc/attach-document";
+import { documentAttached, documentBody } from "@/lib/kyc/schema";
+
+export const POST = route({
+  operationId: "attachDocument",
+  summary: "Attach a document",
+  description:
+    "Attaches a confirmed upload to the KYC record; the file belongs to the merchant from then on. fileSize and mimeType must be those of the upload. Allowed while KYC is PENDING or REQUIRES_UPDATE.",
+  auth: secretKey,
+  rate: "write",
+  body: documentBody,
+  idempotent: true,
+  answers: { 200: { description: "Attached", body: documentAttached } },
+  errors: ["NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  handle: async ({ actor, body, params, now }) => ({
+    status: 200,
+    body: await attachDocument({ actor, ref: refOf(params), input: body, now }),
+  }),
+});

@@ -1,0 +1,21 @@
+import { now as realTime } from "@/lib/clock";
+import { mintEmbedToken } from "@/lib/embed/mint-token";
+import { embedToken } from "@/lib/embed/schema";
+import { secretKey } from "@/lib/http/auth";
+import { refOf, route } from "@/lib/http/route";
+import { emptyBody } from "@/lib/kyc/schema";
+
+export const POST = route({
+  operationId: "mintEmbedToken",
+  summary: "Mint an embed token",
+  description: "Good for 15 minutes, for one merchant and for the hosted journey alone. Mint one each time it opens.",
+  auth: secretKey,
+  rate: "embedToken",
+  body: emptyBody,
+  answers: { 200: { description: "A fresh token", body: embedToken } },
+  errors: ["NOT_FOUND", "CONNECTION_CLOSED"],
+  handle: async ({ actor, params }) => ({
+    status: 200,
+    body: await mintEmbedToken({ actor, ref: refOf(params), realNow: realTime() }),
+  }),
+});

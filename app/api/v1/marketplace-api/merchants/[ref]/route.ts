@@ -1,0 +1,15 @@
+import { secretKey } from "@/lib/http/auth";
+import { refOf, route } from "@/lib/http/route";
+import { readMerchantStatus } from "@/lib/merchant-status/queries";
+import { merchantStatus } from "@/lib/merchant-status/schema";
+
+export const GET = route({
+  operationId: "getMerchantStatus",
+  summary: "Read a merchant's status",
+  description: "Connection, KYC progress, latest credit score and funding requests, newest first.",
+  auth: secretKey,
+  rate: "read",
+  answers: { 200: { description: "The status", body: merchantStatus } },
+  errors: ["NOT_FOUND"],
+  handle: async ({ actor, params }) => ({ status: 200, body: await readMerchantStatus(actor.tenant, refOf(params)) }),
+});

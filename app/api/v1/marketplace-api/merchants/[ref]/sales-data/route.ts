@@ -1,0 +1,31 @@
+import { secretKey } from "@/lib/http/auth";
+import { refOf, route } from "@/lib/http/route";
+import { salesDataAccepted } from "@/lib/ingestion/answers";
+import { salesDataRecord } from "@/lib/ingestion/schema";
+import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
+
+export const POST = route({
+  operationId: "submitSalesData",
+  summary: "Submit a merchant's sales data",
+  description: "Accepted at once and scored in the background. Unknown fields are kept with the record.",
+  auth: secretKey,
+  rate: "write",
+  body: salesDataRecord,
+  idempotent: true,
+  answers: { 202: { description: "Accepted for scoring", body: salesDataAccepted } },
+  errors: ["NOT_FOUND", "CONNECTION_CLOSED"],
+  handle: async ({ actor, params, body, now }) => {
+    const accepted = await submitSalesData({ actor, ref: refOf(params), input: body, now });
+    const { merchantId, thirdPartyCustomerId, submittedAt } = accepted;
+    return {
+      status: 202,
+      body: {
+        accepted: true,
+        status: "processing",
+        merchantId,
+        thirdPartyCustomerId,
+        submittedAt: submittedAt.toISOString(),
+      },
+    };
+  },
+});

@@ -1,0 +1,21 @@
+import { secretKey } from "@/lib/http/auth";
+import { refOf, route } from "@/lib/http/route";
+import { emptyBody, kycAnswer } from "@/lib/kyc/schema";
+import { submitKyc } from "@/lib/kyc/submit";
+
+export const POST = route({
+  operationId: "submitKyc",
+  summary: "Submit KYC",
+  description:
+    "Submits the KYC record for review and sends kyc.submitted. Needs business information, a director and a document that proves the business. Submitting again while SUBMITTED changes nothing.",
+  auth: secretKey,
+  rate: "write",
+  body: emptyBody,
+  idempotent: true,
+  answers: { 200: { description: "Submitted", body: kycAnswer } },
+  errors: ["NOT_FOUND", "KYC_INCOMPLETE", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  handle: async ({ actor, params, now }) => ({
+    status: 200,
+    body: await submitKyc({ actor, ref: refOf(params), now }),
+  }),
+});

@@ -1,0 +1,20 @@
+import { testSecretKey } from "@/lib/http/auth";
+import { refOf, route } from "@/lib/http/route";
+import { reviewKycInTest } from "@/lib/kyc/review-in-test";
+import { emptyBody, kycAnswer } from "@/lib/kyc/schema";
+
+export const POST = route({
+  operationId: "approveTestKyc",
+  summary: "Approve KYC (test)",
+  description: "Decides a submitted KYC record as a reviewer would. One that is APPROVED already is left as it is.",
+  auth: testSecretKey,
+  rate: "write",
+  body: emptyBody,
+  idempotent: true,
+  answers: { 200: { description: "Approved", body: kycAnswer } },
+  errors: ["TEST_KEY_REQUIRED", "NOT_FOUND", "KYC_NOT_REVIEWABLE"],
+  handle: async ({ actor, params, now }) => ({
+    status: 200,
+    body: await reviewKycInTest({ actor, ref: refOf(params), outcome: { status: "APPROVED" }, now }),
+  }),
+});

@@ -1,0 +1,21 @@
+import { testSecretKey } from "@/lib/http/auth";
+import { refOf, route } from "@/lib/http/route";
+import { testRejectionReason } from "@/lib/kyc/constants";
+import { reviewKycInTest } from "@/lib/kyc/review-in-test";
+import { kycAnswer, rejectBody } from "@/lib/kyc/schema";
+
+export const POST = route({
+  operationId: "rejectTestKyc",
+  summary: "Reject KYC (test)",
+  description: "Decides a submitted KYC record as a reviewer would. One that is REJECTED already is left as it is.",
+  auth: testSecretKey,
+  rate: "write",
+  body: rejectBody,
+  idempotent: true,
+  answers: { 200: { description: "Rejected", body: kycAnswer } },
+  errors: ["TEST_KEY_REQUIRED", "NOT_FOUND", "KYC_NOT_REVIEWABLE"],
+  handle: async ({ actor, body, params, now }) => {
+    const outcome = { status: "REJECTED", reason: body.reason ?? testRejectionReason } as const;
+    return { status: 200, body: await reviewKycInTest({ actor, ref: refOf(params), outcome, now }) };
+  },
+});

@@ -1,0 +1,22 @@
+import { testSecretKey } from "@/lib/http/auth";
+import { refOf, route } from "@/lib/http/route";
+import { testRequirements } from "@/lib/kyc/constants";
+import { reviewKycInTest } from "@/lib/kyc/review-in-test";
+import { kycAnswer, requireUpdateBody } from "@/lib/kyc/schema";
+
+export const POST = route({
+  operationId: "requireTestKycUpdate",
+  summary: "Ask for a KYC update (test)",
+  description:
+    "Sends a submitted KYC record back, or reopens a rejected one, as a reviewer would. One that is in REQUIRES_UPDATE already is left as it is.",
+  auth: testSecretKey,
+  rate: "write",
+  body: requireUpdateBody,
+  idempotent: true,
+  answers: { 200: { description: "Sent back", body: kycAnswer } },
+  errors: ["TEST_KEY_REQUIRED", "NOT_FOUND", "KYC_NOT_REVIEWABLE"],
+  handle: async ({ actor, body, params, now }) => {
+    const outcome = { status: "REQUIRES_UPDATE", requirements: body.requirements ?? testRequirements } as const;
+    return { status: 200, body: await reviewKycInTest({ actor, ref: refOf(params), outcome, now }) };
+  },
+});

@@ -1,0 +1,24 @@
+import { now as realTime } from "@/lib/clock";
+import { testSecretKey } from "@/lib/http/auth";
+import { route } from "@/lib/http/route";
+import { runDue } from "@/lib/jobs/run-due";
+import { emptyBody } from "@/lib/kyc/schema";
+import { bringForward } from "@/lib/sandbox/bring-forward";
+import { dueWorkDone } from "@/lib/sandbox/schema";
+
+export const POST = route({
+  operationId: "runDueWork",
+  summary: "Do everything that waits, now",
+  description:
+    "Every pending score, KYC review, funding request and first delivery of this marketplace's test data has run when " +
+    "it answers. Retries of deliveries are not brought forward.",
+  auth: testSecretKey,
+  rate: "write",
+  body: emptyBody,
+  answers: { 200: { description: "Done", body: dueWorkDone } },
+  handle: async ({ actor, now }) => {
+    await bringForward(actor.tenant, now);
+    await runDue(actor.tenant);
+    return { status: 200, body: { ran: true, at: realTime().toISOString() } };
+  },
+});

@@ -1,0 +1,25 @@
+import { uploadTokenHeader } from "@/lib/documents/constants";
+import { receiveUpload } from "@/lib/documents/receive-upload";
+import { anyone } from "@/lib/http/auth";
+import { route } from "@/lib/http/route";
+
+export const PUT = route({
+  operationId: "putUpload",
+  summary: "Put the bytes of an upload",
+  description:
+    "Takes the headers that came with the upload; X-Upload-Token is the only credential. The bytes must have the announced size and type. Can be repeated until the upload is confirmed.",
+  auth: anyone,
+  rate: "write",
+  rawBody: true,
+  answers: { 204: { description: "Stored" } },
+  errors: ["UNAUTHENTICATED", "UPLOAD_NOT_ACCEPTED", "BODY_TOO_LARGE"],
+  handle: async ({ params, request, now }) => {
+    await receiveUpload({
+      fileKey: params.fileKey ?? "",
+      token: request.headers.get(uploadTokenHeader),
+      content: request.body,
+      now,
+    });
+    return { status: 204 };
+  },
+});

@@ -1,0 +1,19 @@
+import { confirmUpload } from "@/lib/documents/confirm-upload";
+import { confirmUploadBody, uploadConfirmed } from "@/lib/documents/schema";
+import { secretKey } from "@/lib/http/auth";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  operationId: "confirmUpload",
+  summary: "Confirm an upload",
+  description: "Fixes the bytes that were put and makes the fileKey usable. Confirming again answers the same.",
+  auth: secretKey,
+  rate: "write",
+  body: confirmUploadBody,
+  answers: { 200: { description: "Confirmed", body: uploadConfirmed } },
+  errors: ["UPLOAD_NOT_ACCEPTED"],
+  handle: async ({ actor, body, now }) => ({
+    status: 200,
+    body: await confirmUpload({ actor, fileKey: body.fileKey, now }),
+  }),
+});

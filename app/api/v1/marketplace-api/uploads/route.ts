@@ -1,0 +1,19 @@
+import { requestUpload } from "@/lib/documents/request-upload";
+import { requestUploadBody, uploadRequested } from "@/lib/documents/schema";
+import { secretKey } from "@/lib/http/auth";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  operationId: "requestUpload",
+  summary: "Request an upload",
+  description:
+    "First of three steps: announce the file, PUT its bytes to the address given, with the headers given, then confirm.",
+  auth: secretKey,
+  rate: "write",
+  body: requestUploadBody,
+  answers: { 201: { description: "Where to put the bytes", body: uploadRequested } },
+  handle: async ({ actor, body, now }) => ({
+    status: 201,
+    body: await requestUpload({ actor, input: body, now }),
+  }),
+});

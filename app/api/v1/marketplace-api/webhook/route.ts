@@ -1,0 +1,32 @@
+import { secretKey } from "@/lib/http/auth";
+import { route } from "@/lib/http/route";
+import { getEndpoint } from "@/lib/webhooks/outbound/queries";
+import { registerEndpoint } from "@/lib/webhooks/outbound/register-endpoint";
+import { endpointAnswer, endpointRegistered, registerEndpointBody } from "@/lib/webhooks/outbound/schema";
+
+export const GET = route({
+  operationId: "getWebhook",
+  summary: "Show the webhook endpoint",
+  auth: secretKey,
+  rate: "read",
+  answers: { 200: { description: "The endpoint", body: endpointAnswer } },
+  errors: ["NOT_FOUND"],
+  handle: async ({ actor }) => ({ status: 200, body: await getEndpoint(actor.tenant) }),
+});
+
+export const PUT = route({
+  operationId: "registerWebhook",
+  summary: "Register the webhook endpoint",
+  description:
+    "Sets where events go: https at a public address (test data outside production may also use http and loopback). " +
+    "Leave events out to receive all. A disabled endpoint is enabled again. The secret is answered once, when the " +
+    "endpoint is first created.",
+  auth: secretKey,
+  rate: "write",
+  body: registerEndpointBody,
+  answers: { 200: { description: "Registered", body: endpointRegistered } },
+  handle: async ({ actor, body, now }) => ({
+    status: 200,
+    body: await registerEndpoint({ actor, input: body, now }),
+  }),
+});

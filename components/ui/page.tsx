@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+/** The frame of a plain page: one column, a heading, room to breathe at 360 px. */
+export function Page({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <main className="mx-auto flex w-full max-w-3xl flex-col gap-8 px-4 py-10 sm:px-6 sm:py-16">
+      <header className="flex flex-col gap-3">
+        <h1 className="text-3xl font-semibold tracking-tight text-balance">{title}</h1>
+        <p className="text-lg text-stone-700 text-pretty dark:text-stone-300">{lead}</p>
+      </header>
+      {children}
+    </main>
+  );
+}
+
+/** A titled part of a page. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-3 border-t border-stone-200 pt-6 dark:border-stone-800">
+      <h2 className="text-xl font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,207 @@
+import { merchantRecord, salesHistory, type WireRecord } from "./merchant-record";
+
+const { salesPerformance } = merchantRecord();
+const noSales = { gmv30Days: 0, gmv90Days: 0, gmv180Days: 0, avgMonthlySales: 0, orderCount: 0, avgOrderValue: 0 };
+const requiredIdentity = { merchantId: "shop-1", businessName: "Ada Provisions", country: "NG" };
+const clean = { repaidLoans: 0, totalLoans: 0, totalBorrowed: 0, lastLoanDate: null };
+
+/** Merchants one can picture, by name. The golden test of `lib/scoring` says what the model makes of each. */
+export const goldenMerchants: Record<string, WireRecord> = {
+  "perfect seller": merchantRecord({
+    merchantIdentity: { marketplaceOnboardingDate: "2020-01-01T00:00:00Z" },
+    salesPerformance: {
+      gmv30Days: 6_000_000,
+      gmv90Days: 18_000_000,
+      gmv180Days: 36_000_000,
+      avgMonthlySales: 6_000_000,
+      orderCount: 900,
+      salesGrowthRate: 60,
+    },
+    revenueConsistency: { monthlySalesVariance: 5, revenueConcentration: 17 },
+    fulfillmentMetrics: {
+      fulfillmentRate: 100,
+      cancellationRate: 0,
+      refundRate: 0,
+      disputeRate: 0,
+      lateDeliveryRate: 0,
+    },
+    payoutCashFlow: {
+      payoutFrequency: "DAILY",
+      avgPayoutValue: 2_500_000,
+      walletBalanceUsage: 20,
+      settlementDelays: 0,
+    },
+    platformDependency: { topProductGmvPercentage: 8, topCustomerPercentage: 3 },
+    historicalCredit: { repaidLoans: 3 },
+    monthlySalesHistory: salesHistory([6_000_000, 6_000_000, 6_000_000, 6_000_000, 6_000_000, 6_000_000]),
+  }),
+  "steady grocer": merchantRecord(),
+  "seasonal toy seller": merchantRecord({
+    salesPerformance: {
+      gmv30Days: 300_000,
+      gmv90Days: 3_900_000,
+      gmv180Days: 4_800_000,
+      avgMonthlySales: 800_000,
+      orderCount: 80,
+      salesGrowthRate: -25,
+    },
+    revenueConsistency: { monthlySalesVariance: 124, longestSalesStreak: 6, revenueConcentration: 62.5 },
+    monthlySalesHistory: salesHistory([300_000, 300_000, 300_000, 600_000, 3_000_000, 300_000]),
+    historicalCredit: clean,
+  }),
+  "new seller without history": merchantRecord({
+    merchantIdentity: { marketplaceOnboardingDate: "2026-06-15T00:00:00Z", businessType: "SOLE_PROPRIETORSHIP" },
+    salesPerformance: {
+      gmv30Days: 150_000,
+      gmv90Days: 150_000,
+      gmv180Days: 150_000,
+      avgMonthlySales: 150_000,
+      orderCount: 5,
+      avgOrderValue: 30_000,
+      salesGrowthRate: 0,
+    },
+    revenueConsistency: undefined,
+    payoutCashFlow: { avgPayoutValue: 20_000 },
+    historicalCredit: undefined,
+    monthlySalesHistory: undefined,
+  }),
+  "fraud flag on a good merchant": merchantRecord({ behavioralRisk: { hasFraudFlags: true } }),
+  "critical violation on a good merchant": merchantRecord({ behavioralRisk: { policyViolationsSeverity: "CRITICAL" } }),
+  "high violation and suspensions": merchantRecord({
+    behavioralRisk: { policyViolationsSeverity: "HIGH", accountSuspensions: 2 },
+  }),
+  "heavily indebted": merchantRecord({
+    historicalCredit: {
+      activeLoans: 2,
+      totalOutstanding: 2_500_000,
+      totalOverdue: 500_000,
+      latePayments: 5,
+      maxDaysPastDue: 30,
+    },
+  }),
+  "some debt elsewhere": merchantRecord({ historicalCredit: { activeLoans: 1, totalOutstanding: 600_500 } }),
+  "defaulted before": merchantRecord({ historicalCredit: { defaultedLoans: 1, maxDaysPastDue: 120 } }),
+  "all zeros": merchantRecord({
+    merchantIdentity: { verificationStatus: false },
+    salesPerformance: { ...noSales, salesGrowthRate: 0 },
+    revenueConsistency: {
+      monthlySalesVariance: 0,
+      zeroSalesMonths: 0,
+      longestSalesStreak: 0,
+      revenueConcentration: 0,
+    },
+    fulfillmentMetrics: {
+      fulfillmentRate: 0,
+      cancellationRate: 0,
+      refundRate: 0,
+      refundAmount: 0,
+      disputeRate: 0,
+      lateDeliveryRate: 0,
+    },
+    payoutCashFlow: { avgPayoutValue: 0, failedPayouts: 0, walletBalanceUsage: 0, settlementDelays: 0 },
+    platformDependency: { topProductGmvPercentage: 0, topCustomerPercentage: 0 },
+    historicalCredit: clean,
+    monthlySalesHistory: salesHistory([0, 0, 0, 0, 0, 0]),
+  }),
+  "only required fields": { merchantIdentity: requiredIdentity, salesPerformance },
+  "careless shipper": merchantRecord({
+    fulfillmentMetrics: {
+      fulfillmentRate: 50,
+      cancellationRate: 25,
+      refundRate: 20,
+      disputeRate: 10,
+      lateDeliveryRate: 30,
+    },
+    monthlySalesHistory: undefined,
+  }),
+  "market trader with little": merchantRecord({
+    merchantIdentity: { businessType: "UNREGISTERED", verificationStatus: false },
+    salesPerformance: {
+      gmv30Days: 50_000,
+      gmv90Days: 150_000,
+      gmv180Days: 300_000,
+      avgMonthlySales: 50_000,
+      orderCount: 15,
+      avgOrderValue: 20_000,
+      salesGrowthRate: -50,
+    },
+    revenueConsistency: {
+      monthlySalesVariance: 100,
+      zeroSalesMonths: 2,
+      longestSalesStreak: 3,
+      revenueConcentration: 60,
+    },
+    fulfillmentMetrics: {
+      fulfillmentRate: 75,
+      cancellationRate: 10,
+      refundRate: 8,
+      disputeRate: 5,
+      lateDeliveryRate: 15,
+    },
+    payoutCashFlow: {
+      payoutFrequency: "MONTHLY",
+      avgPayoutValue: 20_000,
+      failedPayouts: 1,
+      walletBalanceUsage: 80,
+      settlementDelays: 5,
+    },
+    platformDependency: { topProductGmvPercentage: 60, topCustomerPercentage: 50 },
+    historicalCredit: clean,
+    monthlySalesHistory: salesHistory([100_000, 0, 50_000, 100_000, 0, 50_000]),
+  }),
+  "everything wrong": merchantRecord({
+    merchantIdentity: {
+      businessType: "UNREGISTERED",
+      verificationStatus: false,
+      marketplaceOnboardingDate: "2026-07-15T12:00:00Z",
+    },
+    salesPerformance: {
+      gmv30Days: 0,
+      gmv90Days: 1,
+      gmv180Days: 0,
+      avgMonthlySales: 0,
+      orderCount: 0,
+      salesGrowthRate: -100,
+    },
+    revenueConsistency: {
+      monthlySalesVariance: 500,
+      zeroSalesMonths: 6,
+      longestSalesStreak: 0,
+      revenueConcentration: 100,
+    },
+    fulfillmentMetrics: {
+      fulfillmentRate: 0,
+      cancellationRate: 100,
+      refundRate: 100,
+      disputeRate: 100,
+      lateDeliveryRate: 100,
+    },
+    payoutCashFlow: {
+      payoutFrequency: "MONTHLY",
+      avgPayoutValue: 0,
+      failedPayouts: 9,
+      walletBalanceUsage: 100,
+      settlementDelays: 60,
+    },
+    platformDependency: { topProductGmvPercentage: 100, topCustomerPercentage: 100 },
+    behavioralRisk: {
+      accountSuspensions: 5,
+      policyViolationsSeverity: "CRITICAL",
+      hasFraudFlags: true,
+      hasSuddenGmvSpikes: true,
+      hasLinkedAccounts: true,
+    },
+    historicalCredit: {
+      repaidLoans: 0,
+      defaultedLoans: 3,
+      latePayments: 9,
+      maxDaysPastDue: 400,
+      totalOutstanding: 900_000,
+      totalOverdue: 900_000,
+    },
+    monthlySalesHistory: salesHistory([0, 0, 0, 0, 1, 0]),
+  }),
+  "steady grocer whose history ended long ago": merchantRecord({
+    monthlySalesHistory: salesHistory(Array(6).fill(1_000_000), new Date("2025-07-15")),
+  }),
+};

@@ -1,0 +1,70 @@
+import { db } from "@/db/client";
+import { merchants } from "@/db/schema/merchants";
+import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
+import { ownedBy } from "@/db/tenancy";
+import type { Tenant } from "@/lib/actor";
+import { now } from "@/lib/clock";
+import { encrypt, newWebhookSecret } from "@/lib/crypto";
+import { newId } from "@/lib/ids";
+import { type EventType, secretPurpose } from "@/lib/webhooks/outbound/constants";
+
+/** Registers an endpoint directly, so that a test can choose its history. Answers the secret. */
+export async function createEndpoint(
+  tenant: Tenant,
+  url: string,
+  more: Partial<typeof webhookEndpoints.$inferInsert> = {},
+): Promise<string> {
+  const secret = newWebhookSecret();
+  const at = now();
+  await db()
+    .insert(webhookEndpoints)
+    .values({
+      ...ownedBy(tenant),
+      url,
+      status: "ENABLED",
+      secret: encrypt(secretPurpose, secret),
+      createdAt: at,
+      updatedAt: at,
+      ...more,
+    });
+  return secret;
+}
+
+/** Events about one new merchant, each with a delivery that is due, as `recordEvent` writes them; oldest first. */
+export async function createEvents(
+  tenant: Tenant,
+  count: number,
+  options: { type?: EventType; at?: Date; delivery?: Partial<typeof deliveries.$inferInsert> } = {},
+) {
+  const { type = "merchant.created", at = now(), delivery = {} } = options;
+  const merchantId = newId("merchant");
+  const thirdPartyCustomerId = `customer-${merchantId}`;
+  await db()
+    .insert(merchants)
+    .values({ id: merchantId, ...ownedBy(tenant), thirdPartyCustomerId, businessName: "A shop", createdAt: at });
+  const made = Array.from({ length: count }, (_, i) => ({
+    eventId: newId("event"),
+    deliveryId: newId("delivery"),
+    merchantId,
+    thirdPartyCustomerId,
+    sequence: i + 1,
+  }));
+  const eventRows = made.map(({ eventId: id, sequence }) => {
+    const body = JSON.stringify({ event: type, event_id: id, timestamp: at.toISOString(), sequence });
+    return { id, ...ownedBy(tenant), merchantId, sequence, type, body, occurredAt: at };
+  });
+  const deliveryRows = made.map(({ eventId, deliveryId: id }) => ({
+    id,
+    ...ownedBy(tenant),
+    eventId,
+    status: "PENDING" as const,
+    createdAt: at,
+    dueAt: at,
+    ...delivery,
+  }));
+  if (count > 0) {
+    await db().insert(events).values(eventRows);
+    await db().insert(deliveries).values(deliveryRows);
+  }
+  return made;
+}

@@ -1,0 +1,7 @@
+/** Next calls this once, before the first request. */
+export async function register(): Promise<void> {
+  // Next compiles this file for its edge runtime too, where nothing of ours runs and much of it would not compile.
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { boot } = await import("@/lib/jobs/boot");
+  await boot();
+}

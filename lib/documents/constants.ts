@@ -1,0 +1,24 @@
+/** Types of file that are taken; the bytes must agree. */
+export const mimeTypes = ["application/pdf", "image/png", "image/jpeg", "image/webp"] as const;
+export type MimeType = (typeof mimeTypes)[number];
+
+/** Largest file, in bytes (10 MiB). */
+export const maxFileBytes = 10 * 1024 * 1024;
+
+/** Longest file name, in characters. */
+export const maxFileNameLength = 255;
+
+/** How long the bytes of a requested upload are waited for, in milliseconds (15 minutes). */
+export const uploadWindow = 15 * 60_000;
+
+/** How long after that an upload that was never confirmed is kept, in milliseconds (a day). */
+export const unconfirmedRetention = 24 * 60 * 60_000;
+
+/** Header of the PUT that carries the upload's token. */
+export const uploadTokenHeader = "X-Upload-Token";
+
+/** Path of the PUT, without the fileKey. */
+export const uploadPath = "/api/v1/marketplace-api/uploads";
+
+/** REQUESTED until the bytes are there, UPLOADED until they are confirmed. Only CONFIRMED files can be attached. */
+export const fileStatuses = ["REQUESTED", "UPLOADED", "CONFIRMED"] as const;

@@ -1,0 +1,98 @@
+import { createHash, type Hash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { files } from "@/db/schema/files";
+import { equalInConstantTime, randomText, sha256 } from "@/lib/crypto";
+import { CodedError, invalidField } from "@/lib/errors";
+import { storage } from "@/lib/providers/storage";
+import { uploadTokenHeader } from "./constants";
+import { detectFileType, signatureBytes } from "./file-type";
+
+type Announced = Pick<typeof files.$inferSelect, "fileSize" | "mimeType">;
+
+/**
+ * Takes the bytes of a requested upload. The token is the credential: whoever holds it may put this one file, again and
+ * again until it is confirmed. Bytes that are not what was announced are not kept.
+ *
+ * Each PUT stores under a name of its own and then points the row at it: of two at once one wins whole, and one that ends
+ * after the confirmation changes nothing.
+ *
+ * @param call.now real time, as in `requestUpload`
+ * @throws CodedError UNAUTHENTICATED (unknown file and wrong token alike), UPLOAD_NOT_ACCEPTED, BODY_TOO_LARGE,
+ *   VALIDATION_FAILED when size or type differ from what was announced
+ */
+export async function receiveUpload(call: {
+  fileKey: string;
+  token: string | null;
+  /** Null: no body was sent. */
+  content: AsyncIterable<Uint8Array> | null;
+  now: Date;
+}): Promise<void> {
+  const { fileKey, token, content, now } = call;
+  const [file] = await db().select().from(files).where(eq(files.id, fileKey));
+  if (!file || !token || !equalInConstantTime(file.uploadTokenDigest, sha256(token))) {
+    throw new CodedError("UNAUTHENTICATED", `Send the ${uploadTokenHeader} that came with this upload.`);
+  }
+  if (file.status === "CONFIRMED") throw alreadyConfirmed();
+  if (file.expiresAt <= now) throw new CodedError("UPLOAD_NOT_ACCEPTED", "The upload has expired. Request a new one.");
+
+  const storageName = `${file.id}-${randomText(12)}`;
+  const digest = createHash("sha256");
+  await storage().put(storageName, checked(content ?? [], file, digest), file.fileSize);
+  let obsolete: string | null = storageName;
+  try {
+    obsolete = await pointAt(file.id, storageName, digest.digest("hex"));
+  } finally {
+    if (obsolete) await storage().remove(obsolete);
+  }
+  if (obsolete === storageName) throw alreadyConfirmed();
+}
+
+/** Makes these the file's bytes; answers the name of those that are now of no use: the former, or these when too late. */
+async function pointAt(fileId: string, storageName: string, digest: string): Promise<string | null> {
+  return transaction(async () => {
+    const [current] = await db()
+      .select({ status: files.status, storageName: files.storageName })
+      .from(files)
+      .where(eq(files.id, fileId))
+      .for("update");
+    if (!current || current.status === "CONFIRMED") return storageName;
+    await db().update(files).set({ status: "UPLOADED", storageName, sha256: digest }).where(eq(files.id, fileId));
+    return current.storageName;
+  });
+}
+
+/** Passes the bytes on while they can still be what was announced; throws, so that they are not stored, when they cannot. */
+async function* checked(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, announced: Announced, digest: Hash) {
+  let start = new Uint8Array();
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.byteLength;
+    if (size > announced.fileSize) {
+      throw new CodedError(
+        "BODY_TOO_LARGE",
+        `The file was announced with ${announced.fileSize} bytes; more were sent.`,
+      );
+    }
+    if (start.byteLength < signatureBytes) {
+      start = Buffer.concat([start, chunk]).subarray(0, signatureBytes);
+      if (start.byteLength === signatureBytes) requireType(start, announced);
+    }
+    digest.update(chunk);
+    yield chunk;
+  }
+  if (size < announced.fileSize) {
+    throw invalidField("fileSize", `Was announced as ${announced.fileSize} bytes, but ${size} were sent`);
+  }
+  if (start.byteLength < signatureBytes) requireType(start, announced);
+}
+
+function requireType(start: Uint8Array, announced: Announced): void {
+  if (detectFileType(start) !== announced.mimeType) {
+    throw invalidField("mimeType", `Was announced as ${announced.mimeType}, but the bytes are something else`);
+  }
+}
+
+function alreadyConfirmed(): CodedError {
+  return new CodedError("UPLOAD_NOT_ACCEPTED", "The upload is confirmed; its bytes cannot be replaced.");
+}

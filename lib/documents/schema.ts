@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { oneOf, text } from "@/lib/validation";
+import { maxFileBytes, maxFileNameLength, mimeTypes } from "./constants";
+
+const controlCharacters = /\p{Cc}/u;
+
+/** A file's name as its owner knows it; never a path, and nowhere used as one. */
+export const fileName = text(maxFileNameLength)
+  .refine((value) => !/[/\\]/.test(value), "Must be a file name without a path")
+  .refine((value) => !controlCharacters.test(value), "Must not contain control characters");
+
+/** A byte count as a string of digits, 1 to 10 MiB. */
+export const fileSize = z
+  .string("Must be a string of digits")
+  .regex(/^[1-9]\d{0,14}$/, { error: "Must be a string of digits, at least 1", abort: true })
+  .refine((value) => Number(value) <= maxFileBytes, `Must be at most ${maxFileBytes} bytes`);
+
+/** Body of `POST /uploads`. */
+export const requestUploadBody = z.object({ fileName, mimeType: oneOf(mimeTypes), fileSize });
+export type RequestUpload = z.output<typeof requestUploadBody>;
+
+/** Answer of `POST /uploads`: where and how to send the bytes. */
+export const uploadRequested = z.object({
+  fileKey: z.string(),
+  upload: z.object({
+    method: z.literal("PUT"),
+    url: z.string(),
+    headers: z.record(z.string(), z.string()).describe("Send these with the bytes"),
+  }),
+  expiresAt: z.iso.datetime(),
+});
+
+/** Body of `POST /uploads/confirm`. */
+export const confirmUploadBody = z.object({ fileKey: text(255) });
+
+/** Answer of `POST /uploads/confirm`. */
+export const uploadConfirmed = z.object({
+  fileKey: z.string(),
+  status: z.literal("CONFIRMED"),
+  fileSize: z.string().describe("Bytes, as a string of digits"),
+  mimeType: z.enum(mimeTypes),
+  sha256: z.string(),
+});
+export type UploadConfirmed = z.output<typeof uploadConfirmed>;

@@ -1,0 +1,38 @@
+import { SignJWT } from "jose";
+import type { Actor, Environment } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record";
+import { randomText } from "@/lib/crypto";
+import { env } from "@/lib/env";
+import { CodedError } from "@/lib/errors";
+import { findMerchant } from "@/lib/merchants/queries";
+import { embedAlgorithm, embedAudience, embedTokenSeconds } from "./constants";
+
+/**
+ * Mints an embed token: a JWT of 15 minutes, bound to one merchant, good for the hosted journey alone.
+ * @param call.realNow real time, not the marketplace's: a moved sandbox clock must not stretch a token.
+ * @throws CodedError NOT_FOUND, CONNECTION_CLOSED
+ */
+export async function mintEmbedToken(call: {
+  actor: Actor;
+  ref: string;
+  realNow: Date;
+}): Promise<{ token: string; expiresIn: number; environment: Environment }> {
+  const { actor, ref, realNow } = call;
+  const merchant = await findMerchant(actor.tenant, ref);
+  if (merchant.connectionStatus === "DISCONNECTED") {
+    throw new CodedError("CONNECTION_CLOSED", "The merchant is disconnected; the journey cannot be opened for it.");
+  }
+  const issuedAt = Math.floor(realNow.getTime() / 1000);
+  const { marketplaceId, environment } = actor.tenant;
+  const token = await new SignJWT({ marketplaceId, environment })
+    .setProtectedHeader({ alg: embedAlgorithm, typ: "JWT" })
+    .setIssuer(env().baseUrl)
+    .setAudience(embedAudience)
+    .setSubject(merchant.merchantId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + embedTokenSeconds)
+    .setJti(randomText(22))
+    .sign(env().tokenKey);
+  await recordAudit({ actor, action: "embed-token.mint", subjectId: merchant.merchantId, now: realNow });
+  return { token, expiresIn: embedTokenSeconds, environment };
+}

@@ -1,0 +1,71 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { db } from "@/db/client";
+import type { fundingRequests } from "@/db/schema/funding";
+import { kycRecords } from "@/db/schema/kyc";
+import { loans } from "@/db/schema/loans";
+import { connections } from "@/db/schema/merchants";
+import { scores, submissions } from "@/db/schema/scoring";
+import { inTenant } from "@/db/tenancy";
+import { tenantOf } from "@/lib/actor";
+import { listOffers } from "@/lib/lenders/queries";
+import { openLoanStatuses } from "@/lib/loans/states";
+import type { Facts } from "./policy";
+
+type Request = typeof fundingRequests.$inferSelect;
+
+/** Collects what a decision about a request rests on. Call it with the merchant's row locked. */
+export async function collectFacts(request: Request, now: Date): Promise<Facts> {
+  const tenant = tenantOf(request);
+  const { merchantId } = request;
+  const [standing] = await db()
+    .select({ connectionStatus: connections.status, status: kycRecords.status, decidedAt: kycRecords.decidedAt })
+    .from(connections)
+    .innerJoin(kycRecords, eq(kycRecords.merchantId, connections.merchantId))
+    .where(inTenant(connections, tenant, eq(connections.merchantId, merchantId)));
+  if (!standing) throw new Error(`The merchant ${merchantId} has no connection or KYC record.`);
+
+  const [score] = await db()
+    .select({
+      tier: scores.riskTier,
+      maxLendingCap: scores.maxLendingCap,
+      result: scores.result,
+      computedAt: scores.computedAt,
+    })
+    .from(scores)
+    .where(inTenant(scores, tenant, eq(scores.merchantId, merchantId)))
+    .orderBy(desc(scores.submissionId))
+    .limit(1);
+  const queued = await db()
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(inTenant(submissions, tenant, and(eq(submissions.merchantId, merchantId), eq(submissions.status, "QUEUED"))))
+    .limit(1);
+  const open = await db()
+    .select({ status: loans.status, principal: loans.principal })
+    .from(loans)
+    .where(inTenant(loans, tenant, and(eq(loans.merchantId, merchantId), inArray(loans.status, openLoanStatuses))));
+
+  return {
+    now,
+    request: {
+      principal: request.amountRequested,
+      tenorDays: request.tenorDays,
+      createdAt: request.createdAt,
+      financingTimeframeDays: request.financingTimeframeDays,
+    },
+    connectionStatus: standing.connectionStatus,
+    kyc: { status: standing.status, decidedAt: standing.decidedAt },
+    score: score
+      ? {
+          tier: score.tier,
+          maxLendingCap: score.maxLendingCap,
+          maxMonthlyRepayment: score.result.loanEligibility?.maxMonthlyRepayment ?? null,
+          computedAt: score.computedAt,
+        }
+      : null,
+    scoringPending: queued.length > 0,
+    committedPrincipal: open.reduce((sum, loan) => sum + loan.principal, 0),
+    hasDefaultedLoan: open.some((loan) => loan.status === "DEFAULTED"),
+    offers: score ? await listOffers(tenant.environment, score.tier, request.tenorDays) : [],
+  };
+}

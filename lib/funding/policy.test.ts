@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import type { LenderOffer } from "@/lib/lenders/offer";
+import { decide, type Facts } from "./policy";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const ago = (ms: number) => new Date(now.getTime() - ms);
+const minute = 60_000;
+const day = 1440 * minute;
+
+const offer: LenderOffer = {
+  lenderId: "lnd_1",
+  name: "Demo Lender",
+  riskTier: "B",
+  tenorDays: 90,
+  interestBasisPoints: 900,
+  minimumPrincipal: 100_000,
+  maximumPrincipal: 5_000_000_000,
+  minimumDeduction: 50_000,
+};
+
+const good: Facts = {
+  now,
+  request: { principal: 10_000_000, tenorDays: 90, createdAt: ago(5 * minute), financingTimeframeDays: 7 },
+  connectionStatus: "ACTIVE",
+  kyc: { status: "APPROVED", decidedAt: ago(minute) },
+  score: { tier: "B", maxLendingCap: 20_000_000, maxMonthlyRepayment: 5_000_000, computedAt: ago(day) },
+  scoringPending: false,
+  committedPrincipal: 0,
+  hasDefaultedLoan: false,
+  offers: [offer],
+};
+
+const score = (change: Partial<NonNullable<Facts["score"]>>) => ({
+  score: {
+    tier: "B" as const,
+    maxLendingCap: 20_000_000,
+    maxMonthlyRepayment: 5_000_000,
+    computedAt: ago(day),
+    ...change,
+  },
+});
+const old = { request: { ...good.request, createdAt: ago(7 * day) } };
+
+describe("a funding request is decided in the order of decisions §7", () => {
+  test("everything in order: fulfilled by the lender", () => {
+    expect(decide(good)).toEqual({ kind: "fulfil", offer, tier: "B" });
+  });
+
+  const rejected: [string, string, Partial<Facts>][] = [
+    ["KYC rejected", "KYC_REJECTED", { kyc: { status: "REJECTED", decidedAt: now }, ...old }],
+    ["time over before approval", "TIMEFRAME_EXPIRED", { kyc: { status: "SUBMITTED", decidedAt: null }, ...old }],
+    ["time over, approved, no score", "NO_CREDIT_SCORE", { score: null, ...old }],
+    ["time over, approved, still scoring", "NO_CREDIT_SCORE", { score: null, scoringPending: true, ...old }],
+    ["time over while suspended", "TIMEFRAME_EXPIRED", { connectionStatus: "SUSPENDED", ...old }],
+    [
+      "approved a day ago, never any data",
+      "NO_CREDIT_SCORE",
+      {
+        score: null,
+        request: { ...good.request, createdAt: ago(2 * day) },
+        kyc: { status: "APPROVED", decidedAt: ago(day) },
+      },
+    ],
+    ["a defaulted loan", "DEFAULTED_LOAN", { hasDefaultedLoan: true, ...score({ tier: "E" }) }],
+    ["tier E", "RISK_TIER_BLOCKED", score({ tier: "E", maxLendingCap: 0, computedAt: ago(91 * day) })],
+    ["a score of 91 days", "SCORE_STALE", score({ computedAt: ago(91 * day), maxLendingCap: 0 })],
+    ["one kobo above the cap", "ABOVE_LENDING_CAP", score({ maxLendingCap: 9_999_999, maxMonthlyRepayment: 1 })],
+    ["the cap taken by open offers", "ABOVE_LENDING_CAP", { committedPrincipal: 10_000_001 }],
+    // 10,900,000 kobo over three months is more than 3,633,333 a month.
+    [
+      "more than the sales can carry",
+      "ABOVE_REPAYMENT_CAPACITY",
+      { ...score({ maxMonthlyRepayment: 3_633_333 }), offers: [offer] },
+    ],
+    ["no lender for the amount", "NO_LENDER_AVAILABLE", { offers: [{ ...offer, maximumPrincipal: 9_999_999 }] }],
+    ["no lender at all", "NO_LENDER_AVAILABLE", { offers: [] }],
+  ];
+  test.each(rejected)("%s: %s", (_, reason, change) => {
+    expect(decide({ ...good, ...change })).toEqual({ kind: "reject", reason });
+  });
+
+  test("at the edges it is fulfilled: exactly the cap, exactly the capacity, a score of 90 days", () => {
+    const edge = score({ maxLendingCap: 10_000_000, maxMonthlyRepayment: 3_633_334, computedAt: ago(90 * day) });
+    expect(decide({ ...good, ...edge }).kind).toBe("fulfil");
+  });
+
+  test("a merchant without sales history has no repayment capacity to exceed", () => {
+    expect(decide({ ...good, ...score({ maxMonthlyRepayment: null }) }).kind).toBe("fulfil");
+  });
+});
+
+describe("a request that cannot be decided yet waits", () => {
+  const inTwoMinutes = new Date(now.getTime() + 2 * minute);
+  const waiting: [string, Partial<Facts>][] = [
+    ["KYC not submitted", { kyc: { status: "PENDING", decidedAt: null } }],
+    ["KYC in review", { kyc: { status: "IN_REVIEW", decidedAt: null } }],
+    ["KYC to be updated", { kyc: { status: "REQUIRES_UPDATE", decidedAt: null } }],
+    ["data being scored", { score: null, scoringPending: true }],
+    ["newer data being scored", { scoringPending: true }],
+    ["approved a moment ago, no data yet", { score: null }],
+    ["connection suspended", { connectionStatus: "SUSPENDED" }],
+  ];
+  test.each(waiting)("%s: looked at again in two minutes", (_, change) => {
+    expect(decide({ ...good, ...change })).toEqual({ kind: "wait", until: inTwoMinutes });
+  });
+
+  test("never past the end of its timeframe", () => {
+    const request = { ...good.request, createdAt: ago(7 * day - minute) };
+    const decision = decide({ ...good, request, kyc: { status: "PENDING", decidedAt: null } });
+    expect(decision).toEqual({ kind: "wait", until: new Date(now.getTime() + minute) });
+  });
+});
+
+test("of several lenders the cheapest that lends the amount is chosen; equals by seniority", () => {
+  const cheapest = { ...offer, lenderId: "lnd_3", interestBasisPoints: 500 };
+  const twin = { ...cheapest, lenderId: "lnd_2" };
+  const cheapButSmall = { ...offer, lenderId: "lnd_0", interestBasisPoints: 100, maximumPrincipal: 1_000_000 };
+  const decision = decide({ ...good, offers: [offer, cheapest, twin, cheapButSmall] });
+  expect(decision).toMatchObject({ kind: "fulfil", offer: { lenderId: "lnd_2" } });
+});

@@ -1,0 +1,95 @@
+import type { ConnectionStatus } from "@/lib/connections/states";
+import type { KycStatus } from "@/lib/kyc/states";
+import { chooseLender } from "@/lib/lenders/choose";
+import type { LenderOffer } from "@/lib/lenders/offer";
+import { shareOf } from "@/lib/money";
+import type { RiskTier } from "@/lib/scoring/constants";
+import type { FailureReason } from "./constants";
+
+const minute = 60_000;
+const day = 1_440 * minute;
+
+/** How often an undecided request is looked at (interface document, Limits: reconciler interval). */
+export const reconcileEvery = 2 * minute;
+
+/** How long an approved merchant without any data is waited for. */
+export const waitForDataFor = day;
+
+/** Age at which a score no longer decides about money. */
+export const scoreStaleAfter = 90 * day;
+
+/** Everything a decision rests on. Money in kobo. */
+export type Facts = {
+  now: Date;
+  request: { principal: number; tenorDays: number; createdAt: Date; financingTimeframeDays: number };
+  connectionStatus: ConnectionStatus;
+  kyc: { status: KycStatus; decidedAt: Date | null };
+  score: { tier: RiskTier; maxLendingCap: number; maxMonthlyRepayment: number | null; computedAt: Date } | null;
+  /** Data of the merchant has been accepted and not scored yet. */
+  scoringPending: boolean;
+  /** Principal of open offers and running loans. */
+  committedPrincipal: number;
+  hasDefaultedLoan: boolean;
+  offers: readonly LenderOffer[];
+};
+
+export type Decision =
+  | { kind: "wait"; until: Date }
+  | { kind: "reject"; reason: FailureReason }
+  | { kind: "fulfil"; offer: LenderOffer; tier: RiskTier };
+
+/** Decides a funding request. The order of the checks is the order of decisions §7; the first that holds wins. */
+export function decide(facts: Facts): Decision {
+  const { now, request, kyc, score } = facts;
+  const deadline = later(request.createdAt, request.financingTimeframeDays * day);
+  const over = now >= deadline;
+  const approved = kyc.status === "APPROVED" && facts.connectionStatus === "ACTIVE";
+  const wait = (until: Date = deadline): Decision => ({
+    kind: "wait",
+    until: earliest(later(now, reconcileEvery), until, deadline),
+  });
+
+  if (kyc.status === "REJECTED") return reject("KYC_REJECTED");
+  if (over && kyc.status !== "APPROVED") return reject("TIMEFRAME_EXPIRED");
+  if (over && !score) return reject("NO_CREDIT_SCORE");
+  if (over && !approved) return reject("TIMEFRAME_EXPIRED");
+  if (kyc.status !== "APPROVED") return wait();
+  if (facts.scoringPending && !over) return wait();
+  if (!score) {
+    const dataBy = later(latest(request.createdAt, kyc.decidedAt ?? request.createdAt), waitForDataFor);
+    return now >= dataBy ? reject("NO_CREDIT_SCORE") : wait(dataBy);
+  }
+  if (!approved) return wait();
+  if (facts.hasDefaultedLoan) return reject("DEFAULTED_LOAN");
+  if (score.tier === "E") return reject("RISK_TIER_BLOCKED");
+  if (now.getTime() - score.computedAt.getTime() > scoreStaleAfter) return reject("SCORE_STALE");
+  if (request.principal > score.maxLendingCap - facts.committedPrincipal) return reject("ABOVE_LENDING_CAP");
+
+  const offer = chooseLender(facts.offers, request.principal);
+  if (exceedsCapacity(facts, offer?.interestBasisPoints ?? 0)) return reject("ABOVE_REPAYMENT_CAPACITY");
+  if (!offer) return reject("NO_LENDER_AVAILABLE");
+  return { kind: "fulfil", offer, tier: score.tier };
+}
+
+/** Whether a month's share of what would be repaid is more than the merchant's sales history can carry. */
+function exceedsCapacity({ request, score }: Facts, interestBasisPoints: number): boolean {
+  if (score?.maxMonthlyRepayment == null) return false;
+  const total = request.principal + shareOf(request.principal, interestBasisPoints);
+  return total > score.maxMonthlyRepayment * Math.max(1, Math.floor(request.tenorDays / 30));
+}
+
+function reject(reason: FailureReason): Decision {
+  return { kind: "reject", reason };
+}
+
+function later(moment: Date, ms: number): Date {
+  return new Date(moment.getTime() + ms);
+}
+
+function earliest(...moments: Date[]): Date {
+  return new Date(Math.min(...moments.map((moment) => moment.getTime())));
+}
+
+function latest(...moments: Date[]): Date {
+  return new Date(Math.max(...moments.map((moment) => moment.getTime())));
+}

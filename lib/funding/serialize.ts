@@ -1,0 +1,33 @@
+import { fromKobo } from "@/lib/money";
+import type { FailureReason, FundingStatus, Purpose } from "./constants";
+
+type Row = { id: string; status: FundingStatus; amountRequested: number; tenorDays: number; purpose: Purpose };
+
+/** A funding request as the API shows it. */
+export function toFundingRequest(row: Row) {
+  return {
+    id: row.id,
+    status: row.status,
+    amountRequested: fromKobo(row.amountRequested),
+    tenorDays: row.tenorDays,
+    purpose: row.purpose,
+  };
+}
+
+/** The same in the merchant status answer, with its outcome. */
+export function toFundingRequestStatus(row: Row & { loanId: string | null; failureReason: FailureReason | null }) {
+  return { ...toFundingRequest(row), loanId: row.loanId, failureReason: row.failureReason };
+}
+
+/** The same in a webhook. */
+export function toFundingPayload(row: Row) {
+  return {
+    funding_request: {
+      id: row.id,
+      amount_requested: fromKobo(row.amountRequested),
+      tenor_days: row.tenorDays,
+      purpose: row.purpose,
+      status: row.status,
+    },
+  };
+}

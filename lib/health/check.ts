@@ -1,0 +1,46 @@
+import { access, constants } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { second } from "@/lib/clock";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+
+/** One part of the service: whether it works, and what is wrong in words for an operator. */
+export type Check = { name: "database" | "jobs" | "storage"; status: "ok" | "down"; detail: string };
+
+const patience = 3 * second;
+
+/**
+ * Tries the parts the service cannot do without.
+ * @param jobs says what is wrong with the background work, or null.
+ */
+export async function checkHealth(jobs: () => Promise<string | null>): Promise<Check[]> {
+  return Promise.all([
+    check("database", "answers", async () => void (await db().execute(sql`select 1`))),
+    check("jobs", "running", async () => {
+      const problem = await jobs();
+      if (problem) throw new Error(problem);
+    }),
+    check("storage", "writable", () => access(env().dataDir, constants.W_OK)),
+  ]);
+}
+
+async function check(name: Check["name"], well: string, attempt: () => Promise<void>): Promise<Check> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer within ${patience / second} s`)), patience);
+    });
+    await Promise.race([attempt(), timeout]);
+    return { name, status: "ok", detail: well };
+  } catch (error) {
+    log.error("health check failed", error, { check: name });
+    return {
+      name,
+      status: "down",
+      detail: name === "jobs" && error instanceof Error ? error.message : "not reachable",
+    };
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { env } from "@/lib/env";
+import { mailboxOpen } from "@/lib/notifications/queries";
+
+let version: string | undefined;
+
+/** Version of the service, from package.json. */
+export function serviceVersion(): string {
+  version ??= String(JSON.parse(readFileSync(path.join(process.cwd(), "package.json"), "utf8")).version);
+  return version;
+}
+
+/** Name, version and the addresses a newcomer needs. */
+export function serviceInfo(): { name: string; version: string; links: Record<string, string> } {
+  const { baseUrl, sandbox } = env();
+  return {
+    name: "Marketplace Financing Integration Service",
+    version: serviceVersion(),
+    links: {
+      openapi: `${baseUrl}/openapi.json`,
+      health: `${baseUrl}/api/health`,
+      marketplaceApi: `${baseUrl}/api/v1/marketplace-api`,
+      ...(sandbox
+        ? {
+            sandbox: `${baseUrl}/api/sandbox`,
+            credentials: `${baseUrl}/api/sandbox/credentials`,
+            merchants: `${baseUrl}/api/sandbox/merchants`,
+          }
+        : {}),
+      ...(mailboxOpen() ? { mailbox: `${baseUrl}/dev/mailbox` } : {}),
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { z } from "zod";
+
+/** Answer of `GET /api/health`. */
+export const health = z.object({
+  status: z.enum(["ok", "down"]),
+  checks: z.array(
+    z.object({
+      name: z.enum(["database", "jobs", "storage"]),
+      status: z.enum(["ok", "down"]),
+      detail: z.string(),
+    }),
+  ),
+});

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import type { ErrorCode } from "@/lib/errors";
+import { problems } from "./problem";
+import type { Route } from "./route";
+
+type Json = Record<string, unknown>;
+type Method = "get" | "put" | "post" | "delete" | "patch";
+
+/** One operation: where it is served, and the handler that carries its declaration. */
+export type Operation = { method: Method; path: string; route: Route };
+
+const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.enum(Object.keys(problems) as [ErrorCode, ...ErrorCode[]]),
+  errors: z.array(z.object({ field: z.string(), error: z.string() })).optional(),
+  requestId: z.string(),
+});
+
+const anyOperation: readonly ErrorCode[] = ["RATE_LIMITED", "INTERNAL_ERROR"];
+const withKey: readonly ErrorCode[] = ["UNAUTHENTICATED", "MARKETPLACE_NOT_LIVE"];
+const withBody: readonly ErrorCode[] = ["VALIDATION_FAILED", "MALFORMED_JSON", "BODY_TOO_LARGE"];
+const withIdempotency: readonly ErrorCode[] = ["IDEMPOTENCY_CONFLICT", "IDEMPOTENCY_IN_PROGRESS"];
+
+/** The OpenAPI 3.1 document, from the schemas that validate requests and the declarations that serve them. */
+export function openApiDocument(
+  info: { title: string; version: string; server: string },
+  operations: Operation[],
+): Json {
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    paths[operation.path] ??= {};
+    Object.assign(paths[operation.path] ?? {}, { [operation.method]: toOperation(operation) });
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: info.title,
+      version: info.version,
+      description: "Money amounts are naira with at most two decimals; timestamps are ISO 8601 in UTC.",
+    },
+    servers: [{ url: info.server }],
+    paths,
+    components: {
+      schemas: { Problem: jsonSchema(problemSchema, "output") },
+      securitySchemes: {
+        secretKeyHeader: { type: "apiKey", in: "header", name: "X-Service-Secret-Key" },
+        secretKeyBearer: { type: "http", scheme: "bearer" },
+      },
+    },
+  };
+}
+
+function toOperation({ method, path, route }: Operation): Json {
+  const { declaration } = route;
+  const keyed = declaration.auth.scheme === "secretKey";
+  return {
+    operationId: declaration.operationId,
+    summary: declaration.summary,
+    ...(declaration.description ? { description: declaration.description } : {}),
+    security: keyed ? [{ secretKeyHeader: [] }, { secretKeyBearer: [] }] : [],
+    parameters: [
+      ...pathParameters(path),
+      ...queryParameters(declaration.query),
+      ...(declaration.idempotent ? [idempotencyParameter] : []),
+    ],
+    ...(declaration.body && method !== "get"
+      ? { requestBody: requestBody(declaration.body, declaration.rawBody) }
+      : {}),
+    responses: { ...answers(declaration.answers), ...failures(declaration, keyed) },
+  };
+}
+
+const idempotencyParameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "The same key and body within 24 hours gives the first answer again.",
+  schema: { type: "string", maxLength: 255 },
+};
+
+function pathParameters(path: string): Json[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    ...(name === "ref" ? { description: "The merchant: thirdPartyCustomerId or merchantId." } : {}),
+    schema: { type: "string" },
+  }));
+}
+
+function queryParameters(query: z.ZodType | undefined): Json[] {
+  if (!query) return [];
+  const schema = jsonSchema(query, "input") as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: "query",
+    required: schema.required?.includes(name) ?? false,
+    schema: property,
+  }));
+}
+
+function requestBody(body: z.ZodType, raw: boolean | undefined): Json {
+  if (raw) return { required: true, content: { "application/octet-stream": { schema: {} } } };
+  const schema = jsonSchema(body, "input");
+  const required = Array.isArray(schema.required) && schema.required.length > 0;
+  return { required, content: { "application/json": { schema } } };
+}
+
+function answers(declared: Record<number, { description: string; body?: z.ZodType }>): Json {
+  return Object.fromEntries(
+    Object.entries(declared).map(([status, { description, body }]) => [
+      status,
+      {
+        description,
+        headers: { "X-Request-Id": { schema: { type: "string" } } },
+        ...(body ? { content: { "application/json": { schema: jsonSchema(body, "output") } } } : {}),
+      },
+    ]),
+  );
+}
+
+function failures(declaration: Route["declaration"], keyed: boolean): Json {
+  const codes = new Set([
+    ...anyOperation,
+    ...(keyed ? withKey : []),
+    ...(declaration.body ? withBody : []),
+    ...(declaration.query ? (["VALIDATION_FAILED"] as const) : []),
+    ...(declaration.idempotent ? withIdempotency : []),
+    ...(declaration.errors ?? []),
+  ]);
+  const byStatus = new Map<number, string[]>();
+  for (const code of codes) {
+    const { status, title } = problems[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), `${code}: ${title}`]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, lines]) => [
+      status,
+      {
+        description: lines.join(". "),
+        content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+      },
+    ]),
+  );
+}
+
+function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" });
+  return rest;
+}

@@ -1,0 +1,30 @@
+import type { Route } from "@/lib/http/route";
+
+type Answer = { status: number; headers: Headers; json: Record<string, unknown>; text: string };
+
+/** Calls a route handler as a client would: with a key, a JSON body and path parameters. */
+export async function call(
+  handler: Route,
+  options: {
+    key?: string;
+    method?: string;
+    path?: string;
+    params?: Record<string, string>;
+    body?: unknown;
+    /** Sent as it is, instead of `body`. */
+    raw?: string | Uint8Array;
+    headers?: Record<string, string>;
+  } = {},
+): Promise<Answer> {
+  const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const request = new Request(`http://localhost${options.path ?? "/"}`, {
+    method: options.method ?? (body === undefined ? "GET" : "POST"),
+    headers: { ...(options.key ? { authorization: `Bearer ${options.key}` } : {}), ...options.headers },
+    body: body as BodyInit | undefined,
+  });
+  const response = await handler(request, { params: Promise.resolve(options.params ?? {}) });
+  const text = await response.text();
+  let json: Record<string, unknown> = {};
+  if (response.headers.get("content-type")?.includes("json")) json = JSON.parse(text);
+  return { status: response.status, headers: response.headers, json, text };
+}

@@ -1,0 +1,123 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { scores, submissions } from "@/db/schema/scoring";
+import { tenantOf } from "@/lib/actor";
+import { batched } from "@/lib/batch";
+import { later, minute } from "@/lib/clock";
+import { wakeRequests } from "@/lib/funding/wake-requests";
+import { newId } from "@/lib/ids";
+import { largestPrincipal } from "@/lib/lenders/queries";
+import { log } from "@/lib/log";
+import { type Limits, limitsFor } from "@/lib/scoring/limits";
+import { type ScoreResult, score } from "@/lib/scoring/score";
+import { openRecord } from "./stored-record";
+
+/** How often a submission is tried; a fault of ours must not keep it in the queue for ever. */
+const maxAttempts = 5;
+
+/** Rows scored in one go: enough to share the statements, few enough (some 5 ms) not to hold up the process. */
+const batchSize = 25;
+
+type Job = { id: string; now: Date };
+type Queued = Awaited<ReturnType<typeof loadQueued>>[number];
+type Scored = { row: Queued; limits: Limits; result: ScoreResult };
+
+const scoreInBatch = batched(batchSize, scoreBatch);
+
+/**
+ * Scores one accepted submission. Its score is stored once, whoever and however many try.
+ * @returns when to try again after a fault, else null.
+ */
+export async function scoreSubmission(id: string, now: Date): Promise<Date | null> {
+  return scoreInBatch({ id, now });
+}
+
+async function scoreBatch(jobs: Job[]): Promise<(Date | null)[]> {
+  const now = jobs[0]?.now ?? new Date(0);
+  const rows = await loadQueued(jobs.map((job) => job.id));
+  const lenderMax = {
+    test: rows.some((row) => row.environment === "test") ? await largestPrincipal("test") : null,
+    live: rows.some((row) => row.environment === "live") ? await largestPrincipal("live") : null,
+  };
+  const scored: Scored[] = [];
+  const faults = new Map<string, Queued>();
+  for (const row of rows) {
+    try {
+      const record = openRecord(row.record);
+      const limits = limitsFor(record, { marketplaceMax: row.marketplaceMax, lenderMax: lenderMax[row.environment] });
+      // The moment of submission, not of scoring: a score must come out the same however late the worker was.
+      scored.push({ row, limits, result: score({ record, asOf: row.submittedAt, limits }) });
+    } catch (error) {
+      log.error("a submission could not be scored", error, { submissionId: row.id });
+      faults.set(row.id, row);
+    }
+  }
+  await store(scored, now);
+  for (const row of faults.values()) await postpone(row, now);
+  return jobs.map(({ id }) => nextTry(faults.get(id), now));
+}
+
+async function loadQueued(ids: string[]) {
+  return db()
+    .select({
+      id: submissions.id,
+      marketplaceId: submissions.marketplaceId,
+      environment: submissions.environment,
+      merchantId: submissions.merchantId,
+      record: submissions.record,
+      submittedAt: submissions.submittedAt,
+      attempts: submissions.attempts,
+      marketplaceMax: marketplaces.maximumLendingCap,
+    })
+    .from(submissions)
+    .innerJoin(marketplaces, eq(marketplaces.id, submissions.marketplaceId))
+    .where(and(inArray(submissions.id, ids), eq(submissions.status, "QUEUED")));
+}
+
+async function store(scored: Scored[], now: Date): Promise<void> {
+  if (scored.length === 0) return;
+  await transaction(async () => {
+    await db()
+      .insert(scores)
+      .values(
+        scored.map(({ row, limits, result }) => ({
+          id: newId("score"),
+          marketplaceId: row.marketplaceId,
+          environment: row.environment,
+          merchantId: row.merchantId,
+          submissionId: row.id,
+          modelVersion: result.modelVersion,
+          limits,
+          riskTier: result.riskTier,
+          maxLendingCap: result.maxLendingCap,
+          result,
+          computedAt: now,
+        })),
+      )
+      .onConflictDoNothing({ target: scores.submissionId });
+    const ids = scored.map(({ row }) => row.id);
+    await db()
+      .update(submissions)
+      .set({ status: "SCORED", dueAt: null, leasedUntil: null })
+      .where(inArray(submissions.id, ids));
+    for (const { row } of scored) await wakeRequests({ tenant: tenantOf(row), merchantId: row.merchantId, now });
+  });
+}
+
+function nextTry(row: Queued | undefined, now: Date): Date | null {
+  return row && row.attempts + 1 < maxAttempts ? later(now, (row.attempts + 1) * minute) : null;
+}
+
+async function postpone(row: Queued, now: Date): Promise<void> {
+  const dueAt = nextTry(row, now);
+  await db()
+    .update(submissions)
+    .set({
+      attempts: sql`${submissions.attempts} + 1`,
+      dueAt,
+      leasedUntil: null,
+      ...(dueAt ? {} : { status: "FAILED" as const }),
+    })
+    .where(and(eq(submissions.id, row.id), eq(submissions.status, "QUEUED")));
+}

@@ -1,0 +1,14 @@
+import { decrypt, encrypt } from "@/lib/crypto";
+import type { MerchantRecord } from "./schema";
+
+const purpose = "submissions.record";
+
+/** A merchant data record as it is stored: whole, with the fields the service does not know, encrypted. */
+export function sealRecord(record: MerchantRecord): string {
+  return encrypt(purpose, JSON.stringify(record));
+}
+
+/** The record behind `sealRecord`. Only validated records are ever sealed. */
+export function openRecord(sealed: string): MerchantRecord {
+  return JSON.parse(decrypt(purpose, sealed)) as MerchantRecord;
+}

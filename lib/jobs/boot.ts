@@ -1,0 +1,29 @@
+import { mkdir } from "node:fs/promises";
+import { closeDatabase } from "@/db/client";
+import { migrateDatabase } from "@/db/migrate";
+import { now } from "@/lib/clock";
+import { env } from "@/lib/env";
+import { seedSandbox } from "@/lib/sandbox/seed";
+import { tasks } from "./all-tasks";
+import { startEmbeddedEngine } from "./embedded";
+import { startInngestEngine } from "./inngest";
+
+// Where scripts/server.mjs looks for what to do before the process ends.
+const shutdownSlot = Symbol.for("mfis.shutdown");
+const holder = globalThis as typeof globalThis & { [shutdownSlot]?: () => Promise<void> };
+
+/**
+ * Gets a process ready: settings, schema, sandbox, background work.
+ * @throws Error with one line per problem; the server prints it and ends.
+ */
+export async function boot(): Promise<void> {
+  const { dataDir, sandbox, jobs, inngest } = env();
+  await mkdir(dataDir, { recursive: true });
+  await migrateDatabase();
+  if (sandbox) await seedSandbox(now());
+  const stopEngine = jobs === "off" ? null : inngest ? startInngestEngine(tasks) : await startEmbeddedEngine(tasks);
+  holder[shutdownSlot] = async () => {
+    await stopEngine?.();
+    await closeDatabase();
+  };
+}

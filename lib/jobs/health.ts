@@ -1,0 +1,13 @@
+import { now } from "@/lib/clock";
+import { env } from "@/lib/env";
+import { aliveWithin, lastBeat } from "./heartbeat";
+
+/** What is wrong with the background work, in words for an operator; null when it runs. */
+export async function jobsProblem(): Promise<string | null> {
+  // With Inngest the engine is elsewhere and reports its own health; that its calls reach us shows in the rows.
+  if (env().inngest) return null;
+  const at = await lastBeat();
+  if (!at) return "no job engine has started";
+  const age = now().getTime() - at.getTime();
+  return age <= aliveWithin ? null : `no sign of life of the job engine for ${Math.round(age / 1000)} s`;
+}

@@ -1,0 +1,34 @@
+import { lt, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { engineHeartbeats } from "@/db/schema/operations";
+import { later, minute } from "@/lib/clock";
+import { randomText } from "@/lib/crypto";
+import { log } from "@/lib/log";
+
+const processId = `${process.pid}-${randomText(8)}`;
+
+/** A sign of life older than this is no sign of life. */
+export const aliveWithin = minute / 2;
+
+/** Notes that the job engine of this process is alive, and forgets processes that ended long ago. */
+export async function beat(now: Date): Promise<void> {
+  try {
+    await db()
+      .insert(engineHeartbeats)
+      .values({ processId, beatAt: now })
+      .onConflictDoUpdate({ target: engineHeartbeats.processId, set: { beatAt: now } });
+    await db()
+      .delete(engineHeartbeats)
+      .where(lt(engineHeartbeats.beatAt, later(now, -10 * minute)));
+  } catch (error) {
+    log.error("could not note that the job engine is alive", error);
+  }
+}
+
+/** When any process's engine last gave a sign of life. */
+export async function lastBeat(): Promise<Date | null> {
+  const [row] = await db()
+    .select({ at: sql<string | null>`max(${engineHeartbeats.beatAt})` })
+    .from(engineHeartbeats);
+  return row?.at ? new Date(row.at) : null;
+}

@@ -1,0 +1,65 @@
+import { Inngest } from "inngest";
+import { z } from "zod";
+import { second } from "@/lib/clock";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+import type { TaskName } from "@/lib/nudge";
+
+/** Longest an answer of Inngest's own addresses is waited for. */
+const answerWithin = 10 * second;
+
+let client: Inngest | undefined;
+
+/**
+ * The connection to Inngest, or null when none is configured. Addresses (INNGEST_BASE_URL, or INNGEST_DEV as one) and the
+ * fallback key for rotation (INNGEST_SIGNING_KEY_FALLBACK) are read by the SDK itself, under the same names.
+ */
+export function inngestClient(): Inngest | null {
+  const { inngest } = env();
+  if (!inngest) return null;
+  client ??= new Inngest({
+    id: "financing",
+    eventKey: inngest.eventKey,
+    signingKey: inngest.signingKey,
+    // The dev server signs nothing; production does not start with it.
+    isDev: inngest.dev,
+    // Work of ours may be done twice without harm, so steps are reported as they end instead of one request each.
+    checkpointing: true,
+    aiMetadata: false,
+    logger: sdkLog,
+    fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(answerWithin) }),
+  });
+  return client;
+}
+
+/** What an event carries: which row, and whose it is. Nothing about anybody leaves the service. */
+export const eventData = z.object({ id: z.string().min(1), marketplaceId: z.string().min(1) });
+export type EventData = z.infer<typeof eventData>;
+
+/** The name of the event that says a row of this task is due. */
+export function eventName(task: TaskName): `financing/${TaskName}.due` {
+  return `financing/${task}.due`;
+}
+
+/**
+ * The event for a row. It has no id of its own: Inngest would drop a second event of the same id for a day, and the second
+ * one may be the one that matters.
+ */
+export function toEvent(task: TaskName, { id, marketplaceId }: EventData) {
+  return { name: eventName(task), data: { id, marketplaceId } };
+}
+
+// The SDK reports (fields, message) or (message); what it calls an error is often a stranger's unsigned call.
+const sdkLog = {
+  debug: (...parts: unknown[]) => log.debug(...described(parts)),
+  info: (...parts: unknown[]) => log.debug(...described(parts)),
+  warn: (...parts: unknown[]) => log.warn(...described(parts)),
+  error: (...parts: unknown[]) => log.warn(...described(parts)),
+};
+
+function described(parts: readonly unknown[]): [string, Record<string, unknown>] {
+  const message = parts.find((part) => typeof part === "string") ?? "message of the SDK";
+  const fields = parts.find((part) => typeof part === "object" && part !== null);
+  const error = fields && "err" in fields ? fields.err : undefined;
+  return [`Inngest: ${message}`, error === undefined ? {} : { error: String(error) }];
+}

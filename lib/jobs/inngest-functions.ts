@@ -1,0 +1,97 @@
+import { type Inngest, type InngestFunction, NonRetriableError } from "inngest";
+import { day, later, minute, now } from "@/lib/clock";
+import { log } from "@/lib/log";
+import { eventData, eventName, toEvent } from "./inngest-client";
+import type { Task } from "./task";
+
+/** Rows of one marketplace that a task works on at the same time, so that nobody's burst holds up the others. */
+const perMarketplace = 20;
+
+/** How often one run tries its row before it hands over to a fresh one: Inngest allows a run a thousand steps. */
+const maxRounds = 50;
+
+/** Longest sleep: a row due later than this is left to the sweep. Inngest's free plan sleeps at most seven days. */
+const longestSleep = 6 * day;
+
+/** Rows due for less than this are on their way: their nudge travels, or the run that follows them is waking up. */
+const sweepAfter = minute / 2;
+
+/** Rows one sweep sends for, and how many of them in one request. */
+const sweepLimit = 1_000;
+const sweepChunk = 250;
+
+/** What became of one try, in the form that Inngest keeps: ISO 8601. */
+type Attempt = { taken: boolean; again: string | null };
+
+/**
+ * The functions that Inngest runs: for each task one that works on a row and follows it, and one that looks every minute
+ * for rows nobody follows.
+ * @param limit rows of one marketplace in hand at once, per task. The account's plan sets the highest there may be.
+ */
+export function createFunctions(
+  client: Inngest,
+  tasks: readonly Task[],
+  limit: number = perMarketplace,
+): InngestFunction.Any[] {
+  return tasks.flatMap((task) => [follow(client, task, limit), sweep(client, task)]);
+}
+
+/**
+ * Works on a row, sleeps until it is due again, and so on. Whoever took the row last follows it: a run that finds it in
+ * other hands waits once (its nudge was early, or the other worker died) and leaves the second time, so that runs for the
+ * same row never pile up.
+ */
+function follow(client: Inngest, task: Task, limit: number) {
+  return client.createFunction(
+    {
+      id: task.name,
+      triggers: [{ event: eventName(task.name) }],
+      concurrency: [{ key: "event.data.marketplaceId", limit: Math.min(limit, task.concurrency) }],
+      retries: 3,
+    },
+    async ({ event, step }) => {
+      const row = eventData.safeParse(event.data);
+      if (!row.success) throw new NonRetriableError("The event names no row.");
+      let missed = 0;
+      for (let round = 1; round <= maxRounds; round++) {
+        const { taken, again } = await step.run(`attempt ${round}`, () => attempt(task, row.data.id));
+        missed = taken ? 0 : missed + 1;
+        if (!again) return { rounds: round, followedBy: "nobody" };
+        if (missed > 1) return { rounds: round, followedBy: "another run" };
+        await step.sleepUntil(`until ${round}`, again);
+      }
+      await step.sendEvent("hand over", toEvent(task.name, row.data));
+      return { rounds: maxRounds, followedBy: "a new run" };
+    },
+  );
+}
+
+async function attempt(task: Task, id: string): Promise<Attempt> {
+  try {
+    const claim = await task.claimOne(id, now());
+    return { taken: claim.taken, again: inReach(claim.taken ? await task.run(id) : claim.again) };
+  } catch (error) {
+    log.error("background work failed", error, { task: task.name, id });
+    // Inngest keeps what is thrown, and a database error quotes the row: the details stay here.
+    throw new Error("The work failed; the log of the service says why.");
+  }
+}
+
+function inReach(again: Date | null): string | null {
+  return again && again <= later(now(), longestSleep) ? again.toISOString() : null;
+}
+
+/** Sends for rows that have been due for a while with nobody on them. Claims make a needless event harmless. */
+function sweep(client: Inngest, task: Task) {
+  return client.createFunction(
+    { id: `${task.name}-sweep`, triggers: [{ cron: "* * * * *" }], concurrency: [{ limit: 1 }], retries: 0 },
+    async ({ step }) => {
+      const rows = await step.run("look", () => task.peek(sweepLimit, later(now(), -sweepAfter)));
+      for (let start = 0; start < rows.length; start += sweepChunk) {
+        const events = rows.slice(start, start + sweepChunk).map((row) => toEvent(task.name, row));
+        await step.sendEvent(`send from ${start}`, events);
+      }
+      return { sent: rows.length };
+    },
+  );
+}

@@ -1,0 +1,34 @@
+import type { Tenant } from "@/lib/actor";
+import { CodedError } from "@/lib/errors";
+import { findMerchant, type MerchantRef } from "@/lib/merchants/queries";
+import { type Kyc, loadKyc } from "./queries";
+import { isEditable } from "./states";
+
+/**
+ * The KYC record, ready to be edited: the merchant's row is locked for the rest of the transaction, so neither another
+ * edit nor a review comes in between.
+ * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE
+ */
+export async function openForEditing(tenant: Tenant, ref: string): Promise<{ merchant: MerchantRef; kyc: Kyc }> {
+  const opened = await openConnected(tenant, ref);
+  if (!isEditable(opened.kyc.status)) throw notEditable();
+  return opened;
+}
+
+/** The same in any state of the record. */
+export async function openConnected(tenant: Tenant, ref: string): Promise<{ merchant: MerchantRef; kyc: Kyc }> {
+  const merchant = await findMerchant(tenant, ref, { lock: true });
+  const kyc = await loadKyc(tenant, merchant);
+  if (!kyc.connectionOpen) {
+    throw new CodedError("CONNECTION_CLOSED", "The merchant is disconnected; its KYC record cannot be changed.");
+  }
+  return { merchant, kyc };
+}
+
+/** The refusal of an edit: the record waits for a review, or was decided. */
+export function notEditable(): CodedError {
+  return new CodedError(
+    "KYC_NOT_EDITABLE",
+    "The KYC record can be changed while it is PENDING or REQUIRES_UPDATE only.",
+  );
+}

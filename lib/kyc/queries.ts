@@ -1,0 +1,73 @@
+import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import { db } from "@/db/client";
+import { directors, documents, kycRecords } from "@/db/schema/kyc";
+import { inTenant } from "@/db/tenancy";
+import type { Tenant } from "@/lib/actor";
+import { notFound } from "@/lib/errors";
+import { findMerchant, type MerchantRef } from "@/lib/merchants/queries";
+import { businessProofs } from "./constants";
+import { type KycFacts, progressOf } from "./progress";
+import type { kycAnswer } from "./schema";
+
+/** A merchant's KYC record with what its progress is computed from. */
+export type Kyc = KycFacts & { id: string };
+
+/**
+ * The KYC record of a merchant that was found in the tenant.
+ * @throws CodedError NOT_FOUND
+ */
+export async function loadKyc(tenant: Tenant, merchant: MerchantRef): Promise<Kyc> {
+  const [row] = await db()
+    .select({
+      id: kycRecords.id,
+      status: kycRecords.status,
+      submittedAt: kycRecords.submittedAt,
+      requirements: kycRecords.requirements,
+      rejectionReason: kycRecords.rejectionReason,
+      hasBusinessInfo: sql<boolean>`${kycRecords.businessInfo} is not null`,
+      directorCount: sql<number>`(select count(*)::int from ${directors} where kyc_id = ${kycRecords}.id)`,
+      hasBusinessProof: sql<boolean>`exists (select 1 from ${documents}
+        where kyc_id = ${kycRecords}.id and document_type in ${businessProofs})`,
+    })
+    .from(kycRecords)
+    .where(inTenant(kycRecords, tenant, eq(kycRecords.merchantId, merchant.merchantId)));
+  if (!row) throw notFound("merchant");
+  return { ...row, connectionOpen: merchant.connectionStatus !== "DISCONNECTED" };
+}
+
+/** What every KYC operation answers with. */
+export async function readKycAnswer(tenant: Tenant, merchant: MerchantRef): Promise<z.output<typeof kycAnswer>> {
+  const { merchantId, thirdPartyCustomerId } = merchant;
+  return { merchantId, thirdPartyCustomerId, kyc: progressOf(await loadKyc(tenant, merchant)) };
+}
+
+/**
+ * The directors of a merchant whose identity number is also in the KYC record of another merchant, of whichever
+ * marketplace, in the same environment: for the reviewer alone. This is the one query that looks past its tenant, and it
+ * says no more than in how many records.
+ * @throws CodedError NOT_FOUND
+ */
+export async function findSharedIdentities(
+  tenant: Tenant,
+  ref: string,
+): Promise<{ directorId: string; otherRecords: number }[]> {
+  const merchant = await findMerchant(tenant, ref);
+  const others = alias(directors, "others");
+  return db()
+    .select({ directorId: directors.id, otherRecords: sql<number>`count(distinct ${others.kycId})::int` })
+    .from(directors)
+    .innerJoin(kycRecords, eq(kycRecords.id, directors.kycId))
+    .innerJoin(
+      others,
+      and(
+        eq(others.identityDigest, directors.identityDigest),
+        eq(others.environment, directors.environment),
+        ne(others.kycId, directors.kycId),
+      ),
+    )
+    .where(inTenant(directors, tenant, eq(kycRecords.merchantId, merchant.merchantId)))
+    .groupBy(directors.id)
+    .orderBy(asc(directors.id));
+}

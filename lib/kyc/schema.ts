@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { maxFileNameLength, mimeTypes } from "@/lib/documents/constants";
+import { fileName, fileSize } from "@/lib/documents/schema";
+import type { FieldError } from "@/lib/errors";
+import { businessTypes } from "@/lib/merchants/constants";
+import { bool, calendarDate, email, oneOf, phone, text, textOrEmpty, webUrl } from "@/lib/validation";
+import {
+  directorPositions,
+  documentTypes,
+  earliestBirthDate,
+  type IdentityType,
+  identityTypes,
+  kycSteps,
+  maxDirectors,
+  verificationStatuses,
+} from "./constants";
+import { publicKycStatuses } from "./states";
+
+/** Body of `PUT business-info`; what it leaves out is empty afterwards. */
+export const businessInfoBody = z.object({
+  businessName: text(150),
+  businessType: oneOf(businessTypes),
+  operatingAddress: text(500),
+  registeredAddress: textOrEmpty(500).optional(),
+  registrationNumber: textOrEmpty(50).optional(),
+  taxNumber: textOrEmpty(50).optional(),
+  dateOfIncorporation: calendarDate.optional(),
+  businessCategory: textOrEmpty(50).optional(),
+  businessEmail: email.optional(),
+  businessPhone: phone.optional(),
+  website: webUrl.optional(),
+});
+export type BusinessInfo = z.output<typeof businessInfoBody>;
+
+/** Letters of any script, spaces, hyphens and apostrophes, beginning with a letter. */
+const personName = text(50)
+  .min(2, "Must be at least 2 characters")
+  .regex(/^\p{L}[\p{L}\p{M} '’-]*$/u, "Must have letters, spaces, hyphens and apostrophes only");
+
+const birthDateError = "Must be a date that exists, in ISO 8601";
+
+/**
+ * The date as it was written, without its time and offset: a birthday does not move with the time zone. Whether it is in
+ * the past is `birthDateErrors`' to say, because a schema has no time.
+ */
+const dateOfBirth = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], birthDateError)
+  .transform((value) => value.slice(0, 10))
+  .refine((value) => value >= earliestBirthDate, `Must be ${earliestBirthDate} or later`);
+
+const identityNumber = z.string("Must be a string").trim().min(1, "Must not be empty");
+
+const identityShapes: Record<IdentityType, { pattern: RegExp; error: string }> = {
+  BVN: { pattern: /^\d{11}$/, error: "Must be exactly 11 digits" },
+  NIN: { pattern: /^\d{11}$/, error: "Must be exactly 11 digits" },
+  PASSPORT: { pattern: /^[A-Za-z0-9]{5,20}$/, error: "Must be 5 to 20 letters and digits" },
+  DRIVERS_LICENSE: { pattern: /^[A-Za-z0-9]{5,20}$/, error: "Must be 5 to 20 letters and digits" },
+};
+
+const identity = z.object({ identityType: oneOf(identityTypes), identityNumber });
+
+const director = identity
+  .extend({
+    firstName: personName,
+    lastName: personName,
+    middleName: textOrEmpty(50).optional(),
+    email,
+    phoneNumber: phone,
+    address: text(500),
+    dateOfBirth,
+    nationality: text(50),
+    position: oneOf(directorPositions).optional(),
+    isPrimary: bool.optional(),
+  })
+  .superRefine(
+    (value, context) => {
+      const shape = identityShapes[value.identityType];
+      if (!shape.pattern.test(value.identityNumber)) {
+        context.addIssue({ code: "custom", path: ["identityNumber"], message: shape.error });
+      }
+    },
+    // Also when another field is wrong, so that one answer names every mistake.
+    { when: ({ value }) => identity.safeParse(value).success },
+  );
+export type DirectorInput = z.output<typeof director>;
+
+/** Body of `POST directors`: the whole list. */
+export const directorsBody = z.object({
+  directors: z
+    .array(director, "Must be a list")
+    .min(1, "Must have at least 1 director")
+    .max(maxDirectors, `Must have at most ${maxDirectors} directors`)
+    .superRefine((list, context) => {
+      const seen = new Set<string>();
+      let primary = false;
+      list.forEach((entry, i) => {
+        const key = identityKey(entry);
+        if (seen.has(key)) {
+          context.addIssue({
+            code: "custom",
+            path: [i, "identityNumber"],
+            message: "Must not be the identity number of another director in the list",
+          });
+        }
+        seen.add(key);
+        if (entry.isPrimary && primary) {
+          context.addIssue({ code: "custom", path: [i, "isPrimary"], message: "Only one director can be primary" });
+        }
+        primary ||= entry.isPrimary === true;
+      });
+    }),
+});
+
+/** What makes two identities the same one. Letters of passports and licences count alike in either case. */
+export function identityKey(of: { identityType: IdentityType; identityNumber: string }): string {
+  return `${of.identityType}:${of.identityNumber.toUpperCase()}`;
+}
+
+/** The dates of birth that are not before the day of `now` (UTC), as errors for the sender; empty when all are. */
+export function birthDateErrors(directors: readonly Pick<DirectorInput, "dateOfBirth">[], now: Date): FieldError[] {
+  const today = now.toISOString().slice(0, 10);
+  return directors.flatMap(({ dateOfBirth: born }, i) =>
+    born < today ? [] : [{ field: `directors.${i}.dateOfBirth`, error: "Must be in the past" }],
+  );
+}
+
+/** Body of `POST documents`. */
+export const documentBody = z.object({
+  documentType: oneOf(documentTypes),
+  fileName,
+  fileKey: text(255),
+  fileSize,
+  mimeType: oneOf(mimeTypes),
+});
+export type DocumentInput = z.output<typeof documentBody>;
+
+/** Body of operations that take none: empty, or `{}`. */
+export const emptyBody = z.object({});
+
+/** Something a reviewer wants changed before deciding. */
+export const requirement = z.object({
+  step: oneOf(kycSteps),
+  item: text(255),
+  reasonCode: text(64).regex(/^[A-Z][A-Z0-9_]*$/, "Must be upper case letters, digits and underscores"),
+  message: text(500),
+  resolved: bool.default(false),
+});
+export type Requirement = z.output<typeof requirement>;
+
+const reason = text(500);
+
+/** Body of the test helper `reject`. */
+export const rejectBody = z.object({ reason: reason.optional() });
+
+/** Body of the test helper `require-update`. */
+export const requireUpdateBody = z.object({
+  requirements: z
+    .array(requirement, "Must be a list")
+    .min(1, "Must have at least 1 requirement")
+    .max(50, "Must have at most 50 requirements")
+    .optional(),
+});
+
+/** `kyc` in every answer that shows a merchant's progress. */
+export const kycProgress = z.object({
+  currentStep: z.enum(kycSteps),
+  completedSteps: z.array(z.enum(kycSteps)),
+  remainingSteps: z.array(z.enum(kycSteps)),
+  overallProgress: z.number().describe("Percent: 25 for each completed step"),
+  status: z.enum(publicKycStatuses),
+  canProceed: z.boolean().describe("Whether the next step, or submission, is allowed now"),
+  submittedAt: z.iso.datetime().nullable(),
+  requirements: z.array(requirement.required()).optional().describe("What to change; in REQUIRES_UPDATE"),
+  rejectionReason: z.string().optional().describe("Why; in REJECTED"),
+});
+export type KycProgress = z.output<typeof kycProgress>;
+
+/** Answer of `POST submit` and of the KYC test helpers. */
+export const kycAnswer = z.object({ merchantId: z.string(), thirdPartyCustomerId: z.string(), kyc: kycProgress });
+
+/** A director as the outside sees it: the identity number shows its last four characters. */
+export const publicDirector = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  middleName: z.string().nullable(),
+  lastName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  address: z.string(),
+  dateOfBirth: z.iso.date(),
+  nationality: z.string(),
+  identityType: z.enum(identityTypes),
+  identityNumber: z.string().describe("Masked, as in *******8901"),
+  position: z.enum(directorPositions).nullable(),
+  isPrimary: z.boolean(),
+  verificationStatus: z.enum(verificationStatuses),
+});
+export type PublicDirector = z.output<typeof publicDirector>;
+
+/** A document as the outside sees it. */
+export const publicDocument = z.object({
+  id: z.string(),
+  documentType: z.enum(documentTypes),
+  fileName: z.string().max(maxFileNameLength),
+  fileKey: z.string(),
+  fileSize: z.string().describe("Bytes, as a string of digits"),
+  mimeType: z.enum(mimeTypes),
+  createdAt: z.iso.datetime(),
+});
+export type PublicDocument = z.output<typeof publicDocument>;
+
+/** Answer of `PUT business-info`. */
+export const businessInfoSaved = kycAnswer.extend({ businessInfo: businessInfoBody });
+
+/** Answer of `POST directors`. */
+export const directorsSaved = kycAnswer.extend({ directors: z.array(publicDirector) });
+
+/** Answer of `POST documents`. */
+export const documentAttached = kycAnswer.extend({ document: publicDocument });

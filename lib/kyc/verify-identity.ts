@@ -1,0 +1,19 @@
+import type { Environment } from "@/lib/actor";
+import { log } from "@/lib/log";
+import { type IdentityClaim, identityProvider } from "@/lib/providers/identity";
+import type { VerificationStatus } from "./constants";
+
+/**
+ * Has an identity checked by whoever can (interface document, Director verification): a BVN automatically, everything else
+ * by the reviewer. A provider that is down never stands in the merchant's way: the reviewer checks instead.
+ */
+export async function verifyIdentity(environment: Environment, claim: IdentityClaim): Promise<VerificationStatus> {
+  if (claim.identityType !== "BVN") return "PENDING";
+  try {
+    const result = await identityProvider(environment).verify(claim);
+    return result === "MATCH" ? "VERIFIED" : "MANUAL_REVIEW";
+  } catch (error) {
+    log.error("an identity could not be checked", error, { identityType: claim.identityType });
+    return "MANUAL_REVIEW";
+  }
+}

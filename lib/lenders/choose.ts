@@ -1,0 +1,11 @@
+import type { LenderOffer } from "./offer";
+
+/**
+ * The lender for a principal (kobo): the lowest interest among those that lend such an amount; between equals the
+ * one that joined first, so that the same facts always choose the same lender.
+ */
+export function chooseLender(offers: readonly LenderOffer[], principal: number): LenderOffer | null {
+  const able = offers.filter((offer) => principal >= offer.minimumPrincipal && principal <= offer.maximumPrincipal);
+  able.sort((a, b) => a.interestBasisPoints - b.interestBasisPoints || (a.lenderId < b.lenderId ? -1 : 1));
+  return able[0] ?? null;
+}

@@ -1,0 +1,30 @@
+import { db, transaction } from "@/db/client";
+import { lenderProducts, lenders } from "@/db/schema/lenders";
+import type { Environment } from "@/lib/actor";
+import { newId } from "@/lib/ids";
+import type { RiskTier } from "@/lib/scoring/constants";
+
+type Product = { riskTier: RiskTier; tenorDays: number; interestBasisPoints: number };
+
+/** Adds a lender with its product table. Money in kobo, interest in basis points for the whole tenor. */
+export async function createLender(input: {
+  environment: Environment;
+  name: string;
+  minimumPrincipal: number;
+  maximumPrincipal: number;
+  minimumDeduction: number;
+  products: readonly Product[];
+  now: Date;
+}): Promise<string> {
+  const { products, now, ...lender } = input;
+  const id = newId("lender");
+  await transaction(async () => {
+    await db()
+      .insert(lenders)
+      .values({ id, ...lender, createdAt: now });
+    await db()
+      .insert(lenderProducts)
+      .values(products.map((product) => ({ lenderId: id, ...product })));
+  });
+  return id;
+}

@@ -1,0 +1,13 @@
+import type { RiskTier } from "@/lib/scoring/constants";
+
+/** A lender with what it offers one tier for one tenor. Money in kobo. */
+export type LenderOffer = {
+  lenderId: string;
+  name: string;
+  riskTier: RiskTier;
+  tenorDays: number;
+  interestBasisPoints: number;
+  minimumPrincipal: number;
+  maximumPrincipal: number;
+  minimumDeduction: number;
+};

@@ -1,0 +1,44 @@
+import { and, eq, isNull, max } from "drizzle-orm";
+import { db } from "@/db/client";
+import { lenderProducts, lenders } from "@/db/schema/lenders";
+import type { Environment } from "@/lib/actor";
+import type { RiskTier } from "@/lib/scoring/constants";
+import type { LenderOffer } from "./offer";
+
+/** What the lenders of an environment offer a tier for a tenor. */
+export async function listOffers(
+  environment: Environment,
+  riskTier: RiskTier,
+  tenorDays: number,
+): Promise<LenderOffer[]> {
+  return db()
+    .select({
+      lenderId: lenders.id,
+      name: lenders.name,
+      riskTier: lenderProducts.riskTier,
+      tenorDays: lenderProducts.tenorDays,
+      interestBasisPoints: lenderProducts.interestBasisPoints,
+      minimumPrincipal: lenders.minimumPrincipal,
+      maximumPrincipal: lenders.maximumPrincipal,
+      minimumDeduction: lenders.minimumDeduction,
+    })
+    .from(lenders)
+    .innerJoin(lenderProducts, eq(lenderProducts.lenderId, lenders.id))
+    .where(
+      and(
+        eq(lenders.environment, environment),
+        isNull(lenders.archivedAt),
+        eq(lenderProducts.riskTier, riskTier),
+        eq(lenderProducts.tenorDays, tenorDays),
+      ),
+    );
+}
+
+/** Most that any lender of an environment lends one merchant, in kobo; null while there is no lender. */
+export async function largestPrincipal(environment: Environment): Promise<number | null> {
+  const [row] = await db()
+    .select({ largest: max(lenders.maximumPrincipal) })
+    .from(lenders)
+    .where(and(eq(lenders.environment, environment), isNull(lenders.archivedAt)));
+  return row?.largest ?? null;
+}

@@ -1,0 +1,40 @@
+import type { LenderOffer } from "@/lib/lenders/offer";
+import { shareOf } from "@/lib/money";
+import type { RiskTier } from "@/lib/scoring/constants";
+import { deductionBasisPoints } from "./constants";
+import { addDays, type Installment, schedule } from "./schedule";
+
+/** What a merchant would owe and how it is paid back. Money in kobo, rates in basis points. */
+export type Terms = {
+  principal: number;
+  interestBasisPoints: number;
+  interest: number;
+  totalRepayment: number;
+  tenorDays: number;
+  deductionBasisPoints: number;
+  minimumDeduction: number;
+  startDate: string;
+  dueDate: string;
+  schedule: Installment[];
+};
+
+/**
+ * The terms of a loan of `principal` kobo, as if disbursed on `startDate`. Interest is flat for the whole tenor, without
+ * rebate (decisions §7), rounded half-up to the kobo.
+ */
+export function termsOf(principal: number, offer: LenderOffer, tier: RiskTier, startDate: string): Terms {
+  const interest = shareOf(principal, offer.interestBasisPoints);
+  const totalRepayment = principal + interest;
+  return {
+    principal,
+    interestBasisPoints: offer.interestBasisPoints,
+    interest,
+    totalRepayment,
+    tenorDays: offer.tenorDays,
+    deductionBasisPoints: deductionBasisPoints[tier],
+    minimumDeduction: offer.minimumDeduction,
+    startDate,
+    dueDate: addDays(startDate, offer.tenorDays),
+    schedule: schedule(totalRepayment, offer.tenorDays, startDate),
+  };
+}

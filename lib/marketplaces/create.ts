@@ -1,0 +1,20 @@
+import { db } from "@/db/client";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { newId } from "@/lib/ids";
+import { toKobo } from "@/lib/money";
+
+/** Most that one merchant may owe until the marketplace agrees on something else, in kobo. */
+const defaultLendingCap = toKobo(50_000_000);
+
+/** Creates a marketplace: not live, without credentials. Returns its id. */
+export async function createMarketplace(input: { name: string; contactEmail: string; now: Date }): Promise<string> {
+  const id = newId("marketplace");
+  await db().insert(marketplaces).values({
+    id,
+    name: input.name,
+    contactEmail: input.contactEmail,
+    maximumLendingCap: defaultLendingCap,
+    createdAt: input.now,
+  });
+  return id;
+}

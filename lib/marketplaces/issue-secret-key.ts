@@ -1,0 +1,26 @@
+import { db } from "@/db/client";
+import { secretKeys } from "@/db/schema/marketplaces";
+import type { Environment } from "@/lib/actor";
+import { sha256 } from "@/lib/crypto";
+import { newId } from "@/lib/ids";
+import { newSecretKey } from "./secret-key";
+
+/** Issues a secret key. The key is returned this once; only its digest is stored. */
+export async function issueSecretKey(input: {
+  marketplaceId: string;
+  environment: Environment;
+  now: Date;
+}): Promise<string> {
+  const key = newSecretKey(input.environment);
+  await db()
+    .insert(secretKeys)
+    .values({
+      id: newId("secretKey"),
+      marketplaceId: input.marketplaceId,
+      environment: input.environment,
+      digest: sha256(key),
+      lastFour: key.slice(-4),
+      createdAt: input.now,
+    });
+  return key;
+}

@@ -1,0 +1,103 @@
+import { type SQL, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { fundingRequests } from "@/db/schema/funding";
+import { directors, documents, kycRecords } from "@/db/schema/kyc";
+import { loans } from "@/db/schema/loans";
+import { connections, merchants } from "@/db/schema/merchants";
+import { scores } from "@/db/schema/scoring";
+import { inTenant } from "@/db/tenancy";
+import type { Tenant } from "@/lib/actor";
+import type { ConnectionStatus } from "@/lib/connections/states";
+import { notFound } from "@/lib/errors";
+import type { FailureReason, FundingStatus, Purpose } from "@/lib/funding/constants";
+import { toFundingRequestStatus } from "@/lib/funding/serialize";
+import { businessProofs } from "@/lib/kyc/constants";
+import { progressOf } from "@/lib/kyc/progress";
+import type { Requirement } from "@/lib/kyc/schema";
+import type { KycStatus } from "@/lib/kyc/states";
+import { matchesRef } from "@/lib/merchants/queries";
+import { fromKobo } from "@/lib/money";
+import type { RiskTier } from "@/lib/scoring/constants";
+import type { MerchantStatus } from "./schema";
+
+type Row = {
+  merchantId: string;
+  thirdPartyCustomerId: string;
+  connectionStatus: ConnectionStatus;
+  kycStatus: KycStatus;
+  submittedAt: Date | null;
+  requirements: Requirement[];
+  rejectionReason: string | null;
+  hasBusinessInfo: boolean;
+  directorCount: number;
+  hasBusinessProof: boolean;
+  score: { total: number; tier: RiskTier; cap: number; computedAt: string } | null;
+  requests: {
+    id: string;
+    status: FundingStatus;
+    amountRequested: number;
+    tenorDays: number;
+    purpose: Purpose;
+    loanId: string | null;
+    failureReason: FailureReason | null;
+  }[];
+};
+
+/** Requests shown in the status; older ones have long been decided. */
+const shownRequests = 100;
+
+/**
+ * The status of a merchant, as a marketplace polls it: one statement, since it is the call that is made most.
+ * @throws CodedError NOT_FOUND
+ */
+export async function readMerchantStatus(tenant: Tenant, ref: string): Promise<MerchantStatus> {
+  const [row] = await db().execute<Row>(statusQuery(tenant, ref));
+  if (!row) throw notFound("merchant");
+  return {
+    merchantId: row.merchantId,
+    thirdPartyCustomerId: row.thirdPartyCustomerId,
+    connectionStatus: row.connectionStatus,
+    kyc: progressOf({
+      status: row.kycStatus,
+      hasBusinessInfo: row.hasBusinessInfo,
+      directorCount: row.directorCount,
+      hasBusinessProof: row.hasBusinessProof,
+      submittedAt: row.submittedAt && new Date(row.submittedAt),
+      requirements: row.requirements,
+      rejectionReason: row.rejectionReason,
+      connectionOpen: row.connectionStatus !== "DISCONNECTED",
+    }),
+    creditScore: row.score && {
+      score: row.score.total,
+      riskTier: row.score.tier,
+      maxLendingCap: fromKobo(row.score.cap),
+      computedAt: new Date(row.score.computedAt).toISOString(),
+    },
+    fundingRequests: row.requests.map(toFundingRequestStatus),
+  };
+}
+
+function statusQuery(tenant: Tenant, ref: string): SQL {
+  return sql`
+    select ${merchants.id} as "merchantId", ${merchants.thirdPartyCustomerId} as "thirdPartyCustomerId",
+      ${connections.status} as "connectionStatus", ${kycRecords.status} as "kycStatus",
+      ${kycRecords.submittedAt} as "submittedAt", ${kycRecords.requirements} as "requirements",
+      ${kycRecords.rejectionReason} as "rejectionReason", ${kycRecords.businessInfo} is not null as "hasBusinessInfo",
+      (select count(*)::int from ${directors} where ${directors.kycId} = ${kycRecords.id}) as "directorCount",
+      exists (select 1 from ${documents} where ${documents.kycId} = ${kycRecords.id}
+        and ${documents.documentType} in ${businessProofs}) as "hasBusinessProof",
+      (select jsonb_build_object('total', ${scores.result} -> 'totalScore', 'tier', ${scores.riskTier},
+          'cap', ${scores.maxLendingCap}, 'computedAt', ${scores.computedAt})
+        from ${scores} where ${scores.merchantId} = ${merchants.id}
+        order by ${scores.submissionId} desc limit 1) as "score",
+      coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'status', r.status,
+          'amountRequested', r.amount_requested, 'tenorDays', r.tenor_days, 'purpose', r.purpose,
+          'failureReason', r.failure_reason,
+          'loanId', (select ${loans.id} from ${loans} where ${loans.fundingRequestId} = r.id)) order by r.id desc)
+        from (select * from ${fundingRequests} where ${fundingRequests.merchantId} = ${merchants.id}
+          order by ${fundingRequests.id} desc limit ${shownRequests}) r), '[]'::jsonb) as "requests"
+    from ${merchants}
+    join ${connections} on ${connections.merchantId} = ${merchants.id}
+    join ${kycRecords} on ${kycRecords.merchantId} = ${merchants.id}
+    where ${inTenant(merchants, tenant, matchesRef(ref))}`;
+}

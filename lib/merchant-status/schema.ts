@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { connectionStatuses } from "@/lib/connections/states";
+import { fundingRequestStatus } from "@/lib/funding/schema";
+import { kycProgress } from "@/lib/kyc/schema";
+import { riskTiers } from "@/lib/scoring/constants";
+
+/** Answer of `GET /merchants/{ref}` (interface document, Merchant status response). */
+export const merchantStatus = z.object({
+  merchantId: z.string(),
+  thirdPartyCustomerId: z.string(),
+  connectionStatus: z.enum(connectionStatuses),
+  kyc: kycProgress,
+  /** Tier and cap (naira) are additions to the interface document. */
+  creditScore: z
+    .object({
+      score: z.number(),
+      riskTier: z.enum(riskTiers),
+      maxLendingCap: z.number(),
+      computedAt: z.iso.datetime(),
+    })
+    .nullable(),
+  fundingRequests: z.array(fundingRequestStatus),
+});
+export type MerchantStatus = z.output<typeof merchantStatus>;

@@ -1,0 +1,32 @@
+import type { Environment } from "@/lib/actor";
+import type { IdentityType } from "@/lib/kyc/constants";
+
+/** What a person says of themselves. The number is never logged. */
+export type IdentityClaim = {
+  identityType: IdentityType;
+  identityNumber: string;
+  firstName: string;
+  lastName: string;
+  dateOfBirth: string;
+};
+
+/** NOT_CHECKED: this kind of identity, or this environment, has nobody who could answer. */
+export type IdentityResult = "MATCH" | "NO_MATCH" | "NOT_CHECKED";
+
+/** Whoever can say whether an identity is real and this person's. */
+export type IdentityProvider = { verify(claim: IdentityClaim): Promise<IdentityResult> };
+
+/** The sandbox's stand-in: every BVN is real but those that end in 0000 (decisions §13); other types need a person. */
+const sandboxIdentity: IdentityProvider = {
+  async verify({ identityType, identityNumber }) {
+    if (identityType !== "BVN") return "NOT_CHECKED";
+    return identityNumber.endsWith("0000") ? "NO_MATCH" : "MATCH";
+  },
+};
+
+const nobody: IdentityProvider = { verify: async () => "NOT_CHECKED" };
+
+/** The provider of an environment. Without a bureau, live identities are left to the reviewer: made-up ones never pass. */
+export function identityProvider(environment: Environment): IdentityProvider {
+  return environment === "test" ? sandboxIdentity : nobody;
+}

@@ -1,0 +1,67 @@
+import type { RiskTier } from "@/lib/scoring/constants";
+
+/** A test merchant: what it stands for, and how far it goes. Its id at the demo marketplace is `test-` and its name. */
+export type TestMerchant = {
+  outcome: string;
+  businessName: string;
+  about: string;
+  tier?: RiskTier;
+  /** How far KYC goes; the last name of its director is one of the sandbox's magic values where that decides. */
+  kyc?: "SUBMITTED" | "APPROVED" | "REJECTED" | "REQUIRES_UPDATE";
+  /** Naira asked for. */
+  asks?: number;
+};
+
+/** One for every outcome there is. */
+export const testMerchants: readonly TestMerchant[] = [
+  { outcome: "tier-a", businessName: "Anchor Stores", tier: "A", about: "Large, steady and long established." },
+  { outcome: "tier-b", businessName: "Bright Kitchenware", tier: "B", about: "Growing, with small swings." },
+  { outcome: "tier-c", businessName: "Corner Fabrics", tier: "C", about: "A living, with uneven months." },
+  { outcome: "tier-d", businessName: "Dockside Spares", tier: "D", about: "Small and shrinking." },
+  { outcome: "tier-e", businessName: "Ember Novelties", tier: "E", about: "Too little, too late, too many refunds." },
+  { outcome: "no-score", businessName: "Fresh Start Foods", about: "Created; no data was ever sent." },
+  { outcome: "kyc-pending", businessName: "Garden Tools Hub", tier: "B", about: "Scored; KYC not begun." },
+  {
+    outcome: "kyc-submitted",
+    businessName: "Harbour Textiles",
+    tier: "B",
+    kyc: "SUBMITTED",
+    about: "Waits for a person to review it.",
+  },
+  {
+    outcome: "kyc-approved",
+    businessName: "Indigo Crafts",
+    tier: "B",
+    kyc: "APPROVED",
+    about: "Ready to ask for funding.",
+  },
+  { outcome: "kyc-rejected", businessName: "Junction Phones", tier: "C", kyc: "REJECTED", about: "Refused in review." },
+  {
+    outcome: "kyc-requires-update",
+    businessName: "Kola Beverages",
+    tier: "B",
+    kyc: "REQUIRES_UPDATE",
+    about: "The reviewer asked for something more.",
+  },
+  {
+    outcome: "loan-approved",
+    businessName: "Lantern Electronics",
+    tier: "A",
+    kyc: "APPROVED",
+    asks: 500_000,
+    about: "Has an offer to accept.",
+  },
+  {
+    outcome: "funding-rejected",
+    businessName: "Meadow Furniture",
+    tier: "D",
+    kyc: "APPROVED",
+    asks: 5_000_000,
+    about: "Asked for more than its cap.",
+  },
+];
+
+/** The test merchant's id at the demo marketplace. */
+export function testMerchantId(merchant: TestMerchant): string {
+  return `test-${merchant.outcome}`;
+}

@@ -1,0 +1,30 @@
+import type { Anchors } from "./constants";
+
+/** Anchors ready to be read: values in ascending order, each with what it gives. */
+export type Line = { readonly xs: readonly number[]; readonly ys: readonly number[] };
+
+/** Sorts anchors and multiplies what they give by `scale`, a whole number, so that every anchor stays a whole number. */
+export function lineThrough(anchors: Anchors, scale = 1): Line {
+  const points = Object.entries(anchors)
+    .map(([x, y]) => [Number(x), y * scale] as const)
+    .sort(([a], [b]) => a - b);
+  return { xs: points.map(([x]) => x), ys: points.map(([, y]) => y) };
+}
+
+/**
+ * The height of the line at `x`: straight between anchors, flat outside. Only + - * /, which every engine rounds alike,
+ * and monotone between anchors even in floating point, because the anchors' heights are whole numbers.
+ */
+export function heightAt({ xs, ys }: Line, x: number): number {
+  let x0 = xs[0] ?? 0;
+  let y0 = ys[0] ?? 0;
+  if (x <= x0) return y0;
+  for (let i = 1; i < xs.length; i++) {
+    const x1 = xs[i] ?? x0;
+    const y1 = ys[i] ?? y0;
+    if (x < x1) return y0 + (y1 - y0) * ((x - x0) / (x1 - x0));
+    x0 = x1;
+    y0 = y1;
+  }
+  return y0;
+}

@@ -1,0 +1,65 @@
+import type { MerchantRecord } from "@/lib/ingestion/schema";
+import { type Component, creditConduct, curves, levels, neutral } from "./constants";
+import { heightAt, lineThrough } from "./curve";
+import { fieldPath, fieldValue, measure } from "./fields";
+
+/** One scored field. Points are counted in hundredths, as whole numbers, so that sums are exact. */
+export type Factor = {
+  readonly field: string;
+  readonly component: Component;
+  readonly best: number;
+  readonly neutral: number;
+  /** Hundredths of a point the record earns, 0 to `best`; undefined when the record says nothing about it. */
+  readonly earned: (record: MerchantRecord, asOf: Date) => number | undefined;
+};
+
+const curveFactors = Object.entries(curves).map(([field, { component, points, anchors }]): Factor => {
+  const path = fieldPath(field);
+  const line = lineThrough(anchors, points);
+  return {
+    field,
+    component,
+    best: points * 100,
+    neutral: points * neutral,
+    earned: (record, asOf) => {
+      const value = measure(record, path, asOf);
+      return value === undefined ? undefined : Math.round(heightAt(line, value));
+    },
+  };
+});
+
+const levelFactors = Object.entries(levels).map(([field, { component, points, percent }]): Factor => {
+  const path = fieldPath(field);
+  const earned = new Map(Object.entries(percent).map(([value, share]) => [value, share * points]));
+  return {
+    field,
+    component,
+    best: points * 100,
+    neutral: points * neutral,
+    earned: (record) => {
+      const value = fieldValue(record, path);
+      if (value === null) return earned.get("none");
+      return typeof value === "string" ? earned.get(value) : undefined;
+    },
+  };
+});
+
+const adjustments = Object.entries(creditConduct.adjustments).map(
+  ([key, anchors]) => [fieldPath(`historicalCredit.${key}`), lineThrough(anchors)] as const,
+);
+
+const creditFactor: Factor = {
+  field: "historicalCredit",
+  component: creditConduct.component,
+  best: creditConduct.points * 100,
+  neutral: creditConduct.points * neutral,
+  earned: (record, asOf) => {
+    if (!record.historicalCredit) return undefined;
+    let percent = neutral;
+    for (const [path, line] of adjustments) percent += heightAt(line, measure(record, path, asOf) ?? 0);
+    return Math.round(creditConduct.points * Math.min(100, Math.max(0, percent)));
+  },
+};
+
+/** Every scored field, in the order of the components. */
+export const factors: readonly Factor[] = [...curveFactors, ...levelFactors, creditFactor];

@@ -1,0 +1,49 @@
+import { type MerchantRecord, merchantRecord } from "@/lib/ingestion/schema";
+
+type GroupName = Exclude<keyof typeof merchantRecord.shape, "monthlySalesHistory">;
+
+const groupNames = Object.keys(merchantRecord.shape).filter(isGroupName);
+
+function isGroupName(name: string): name is GroupName {
+  return name in merchantRecord.shape && name !== "monthlySalesHistory";
+}
+
+/** A field of the record as `group.field`, split once. */
+export type FieldPath = { readonly group: GroupName; readonly key: string };
+
+/** @throws when the path does not begin with a group of the record; paths are constants, so only a typing error can. */
+export function fieldPath(path: string): FieldPath {
+  const [name, key] = path.split(".");
+  const group = groupNames.find((known) => known === name);
+  if (group === undefined || key === undefined) throw new Error(`No such field in the merchant data record: ${path}`);
+  return { group, key };
+}
+
+/** The value as the marketplace sent it; undefined when the field or its group is missing. */
+export function fieldValue(record: MerchantRecord, { group, key }: FieldPath): unknown {
+  return record[group]?.[key];
+}
+
+const averageMonth = 30.436_875 * 86_400_000;
+
+/** Months (of 30.4 days) from the timestamp to `asOf`; 0 for a moment that has not come yet. */
+function monthsSince(timestamp: string, asOf: Date): number {
+  return Math.max(0, (asOf.getTime() - Date.parse(timestamp)) / averageMonth);
+}
+
+/**
+ * The value on the scale the model measures it: numbers as they are, flags as 0 and 1, timestamps as months until `asOf`.
+ * Undefined when missing, and for texts that are not timestamps by name.
+ */
+export function measure(record: MerchantRecord, path: FieldPath, asOf: Date): number | undefined {
+  const value = fieldValue(record, path);
+  if (typeof value === "number") return value;
+  if (typeof value === "boolean") return value ? 1 : 0;
+  if (typeof value === "string" && path.key === "marketplaceOnboardingDate") return monthsSince(value, asOf);
+  return undefined;
+}
+
+/** The record with one field changed, everything else shared with the original. */
+export function withField(record: MerchantRecord, { group, key }: FieldPath, value: unknown): MerchantRecord {
+  return { ...record, [group]: { ...record[group], [key]: value } };
+}

@@ -1,0 +1,33 @@
+import { toKobo } from "@/lib/money";
+import type { Assessment, Subject } from "./assess";
+import { flagRules, highDebtMonths, lowConfidence } from "./constants";
+import { fieldPath, measure } from "./fields";
+
+type Rule = { flag: string; field: string; from?: number; below?: number };
+
+const rules = flagRules.map((rule: Rule) => ({
+  flag: rule.flag,
+  path: fieldPath(rule.field),
+  from: rule.from ?? Number.POSITIVE_INFINITY,
+  below: rule.below ?? Number.NEGATIVE_INFINITY,
+}));
+
+/** What a lender should look at, as UPPER_SNAKE codes, the gravest first; empty when there is nothing. */
+export function riskFlags({ record, asOf, limits }: Subject, { confidence, history }: Assessment): string[] {
+  const flags: string[] = [];
+  const severity = record.behavioralRisk?.policyViolationsSeverity;
+  if (severity) flags.push(`${severity}_POLICY_VIOLATION`);
+  for (const { flag, path, from, below } of rules) {
+    const value = measure(record, path, asOf);
+    if (value !== undefined && (value >= from || value < below)) flags.push(flag);
+  }
+  const { avgMonthlySales, gmv30Days, gmv90Days, gmv180Days } = record.salesPerformance;
+  if (limits.externalDebt > 0 && limits.externalDebt >= toKobo(avgMonthlySales) * highDebtMonths) {
+    flags.push("HIGH_EXTERNAL_DEBT");
+  }
+  // Only reported: were it to cost points, selling more in 30 days could lower a score.
+  if (gmv30Days > gmv90Days || gmv90Days > gmv180Days) flags.push("INCONSISTENT_SALES_FIGURES");
+  if (history?.stale) flags.push("STALE_SALES_HISTORY");
+  if (confidence < lowConfidence) flags.push("LOW_CONFIDENCE");
+  return flags;
+}

@@ -1,0 +1,153 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { subjects } from "@/db/factories/any-record";
+import { merchantRecord, recordMoment } from "@/db/factories/merchant-record";
+import { merchantRecord as schema } from "@/lib/ingestion/schema";
+import {
+  componentPoints,
+  components,
+  creditConduct,
+  curves,
+  levels,
+  maxImprovements,
+  maxReasons,
+  modelVersion,
+  riskTiers,
+  tierTerms,
+} from "./constants";
+import { limitsFor } from "./limits";
+import { score } from "./score";
+
+const hundredths = (points: number) => Math.round(points * 100);
+
+const complete = merchantRecord();
+const of = (record: typeof complete) =>
+  score({ record, asOf: recordMoment, limits: limitsFor(record, { marketplaceMax: null, lenderMax: null }) });
+
+describe("any record", () => {
+  test("what the tests make up is what the schema lets through", () => {
+    fc.assert(
+      fc.property(subjects, ({ record }) => {
+        expect(schema.safeParse(record).data).toEqual(record);
+      }),
+    );
+  });
+
+  test("stays within its bounds", () => {
+    fc.assert(
+      fc.property(subjects, (subject) => {
+        const result = score(subject);
+        expect(result.totalScore).toBeGreaterThanOrEqual(0);
+        expect(result.totalScore).toBeLessThanOrEqual(100);
+        for (const name of components) {
+          expect(result.scoreBreakdown[name]).toBeGreaterThanOrEqual(0);
+          expect(result.scoreBreakdown[name]).toBeLessThanOrEqual(componentPoints[name]);
+        }
+        expect(Number.isInteger(result.confidence)).toBe(true);
+        expect(result.confidence).toBeGreaterThanOrEqual(30);
+        expect(result.confidence).toBeLessThanOrEqual(100);
+        expect(result.reasons.length).toBeLessThanOrEqual(maxReasons);
+        expect(result.improvements.length).toBeLessThanOrEqual(maxImprovements);
+        for (const flag of result.riskFlags) expect(flag).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
+        expect(new Set(result.riskFlags).size).toBe(result.riskFlags.length);
+        expect(result.recommendations).not.toBe("");
+        expect(result.lendingImplication).not.toBe("");
+      }),
+    );
+  });
+
+  test("components add up to the total, which has at most two decimals", () => {
+    fc.assert(
+      fc.property(subjects, (subject) => {
+        const { totalScore, scoreBreakdown } = score(subject);
+        const sum = components.reduce((total, name) => total + hundredths(scoreBreakdown[name]), 0);
+        expect(sum).toBe(hundredths(totalScore));
+        expect(totalScore).toBe(sum / 100);
+        for (const name of components) expect(scoreBreakdown[name]).toBe(hundredths(scoreBreakdown[name]) / 100);
+      }),
+    );
+  });
+
+  test("gives the same result again, also from a stored copy of its input", () => {
+    fc.assert(
+      fc.property(subjects, (subject) => {
+        const { asOf, ...stored } = JSON.parse(JSON.stringify(subject));
+        const result = score(subject);
+        expect(score({ ...stored, asOf: new Date(asOf) })).toEqual(result);
+        expect(JSON.parse(JSON.stringify(result))).toEqual(result);
+      }),
+    );
+  });
+
+  test("is not changed by being scored", () => {
+    fc.assert(
+      fc.property(subjects, (subject) => {
+        const before = JSON.stringify(subject);
+        score(subject);
+        expect(JSON.stringify(subject)).toBe(before);
+      }),
+    );
+  });
+
+  test("has the tier of its total, unless fraud or a critical violation forces E", () => {
+    fc.assert(
+      fc.property(subjects, (subject) => {
+        const { behavioralRisk } = subject.record;
+        const forced = behavioralRisk?.hasFraudFlags || behavioralRisk?.policyViolationsSeverity === "CRITICAL";
+        const { totalScore, riskTier, eligiblePercentage } = score(subject);
+        const tier =
+          totalScore >= 80 ? "A" : totalScore >= 65 ? "B" : totalScore >= 50 ? "C" : totalScore >= 35 ? "D" : "E";
+        expect(riskTier).toBe(forced ? "E" : tier);
+        expect(eligiblePercentage).toBe({ A: 200, B: 150, C: 100, D: 50, E: 0 }[riskTier]);
+      }),
+    );
+  });
+});
+
+describe("missing data", () => {
+  test("a complete record with plenty of orders has full confidence", () => {
+    expect(of(complete).confidence).toBe(100);
+  });
+
+  test("every optional group lowers confidence when it is missing, and none lowers the sales component", () => {
+    for (const group of Object.keys(complete)) {
+      if (group === "merchantIdentity" || group === "salesPerformance") continue;
+      const result = of(merchantRecord({ [group]: undefined }));
+      expect(result.confidence, group).toBeLessThan(100);
+      expect(result.scoreBreakdown.salesPerformance).toBe(of(complete).scoreBreakdown.salesPerformance);
+    }
+  });
+
+  test("a component of which nothing is known scores half", () => {
+    const { scoreBreakdown } = of(
+      merchantRecord({ revenueConsistency: undefined, fulfillmentMetrics: undefined, payoutCashFlow: undefined }),
+    );
+    expect(scoreBreakdown).toMatchObject({ revenueConsistency: 10, fulfillmentOps: 7.5, payoutCashFlow: 7.5 });
+  });
+
+  test("a credit history of zeros scores like none", () => {
+    const zeros = { repaidLoans: 0, totalLoans: 0, totalBorrowed: 0, lastLoanDate: null };
+    const none = of(merchantRecord({ historicalCredit: undefined }));
+    expect(of(merchantRecord({ historicalCredit: zeros })).scoreBreakdown).toEqual(none.scoreBreakdown);
+  });
+});
+
+describe("the model", () => {
+  test("gives each component the points it should have, 100 together", () => {
+    const points = { ...Object.fromEntries(components.map((name) => [name, 0])) };
+    for (const { component, points: worth } of [...Object.values(curves), ...Object.values(levels), creditConduct]) {
+      points[component] = (points[component] ?? 0) + worth;
+    }
+    expect(points).toEqual(componentPoints);
+    expect(Object.values(points).reduce((a, b) => a + b)).toBe(100);
+  });
+
+  test("pins its version in every result", () => {
+    expect(of(complete).modelVersion).toBe(modelVersion);
+  });
+
+  test("lends less in every worse tier", () => {
+    const shares = riskTiers.map((tier) => tierTerms[tier].eligiblePercentage);
+    expect(shares).toEqual([200, 150, 100, 50, 0]);
+  });
+});

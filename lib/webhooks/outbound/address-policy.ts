@@ -1,0 +1,84 @@
+import { BlockList, isIP } from "node:net";
+
+// The IANA special-purpose registries, and what clouds keep for themselves (168.63.129.16 is Azure's own host).
+const reserved4 = [
+  "0.0.0.0/8",
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "168.63.129.16/32",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "192.88.99.0/24",
+  "192.168.0.0/16",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/4",
+  "240.0.0.0/4",
+];
+
+// Of IPv6 only 2000::/3 is public, which leaves out loopback, mapped IPv4, NAT64, private, link-local and multicast.
+// Inside it: protocol assignments with Teredo, documentation, and 6to4, which hides an IPv4 address.
+const public6 = ["2000::/3"];
+const reserved6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
+
+const blocked4 = listOf(reserved4, "ipv4");
+const open6 = listOf(public6, "ipv6");
+const blocked6 = listOf(reserved6, "ipv6");
+const loopback4 = listOf(["127.0.0.0/8"], "ipv4");
+const loopback6 = listOf(["::1/128"], "ipv6");
+
+/** Whether an address can belong to a receiver on the public internet. Anything that is not plainly so is not. */
+function isPublicAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !blocked4.check(address, "ipv4");
+    case 6:
+      return !address.includes("%") && open6.check(address, "ipv6") && !blocked6.check(address, "ipv6");
+    default:
+      return false;
+  }
+}
+
+/** Whether an address is this machine itself. */
+function isLoopbackAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return loopback4.check(address, "ipv4");
+    case 6:
+      return !address.includes("%") && loopback6.check(address, "ipv6");
+    default:
+      return false;
+  }
+}
+
+/**
+ * Whether deliveries may go to an address.
+ * @param allowLocal also loopback: test data outside production.
+ */
+export function mayConnect(address: string, allowLocal: boolean): boolean {
+  return isPublicAddress(address) || (allowLocal && isLoopbackAddress(address));
+}
+
+/** The host of a URL when it is an address rather than a name, without the brackets of IPv6. */
+export function addressIn(url: URL): string | null {
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  return isIP(host) ? host : null;
+}
+
+/** Whether a host is a name for the machine itself (RFC 6761), which no resolver should be asked about. */
+export function isLocalName(host: string): boolean {
+  return /(^|\.)localhost\.?$/i.test(host);
+}
+
+function listOf(subnets: readonly string[], family: "ipv4" | "ipv6"): BlockList {
+  const list = new BlockList();
+  for (const subnet of subnets) {
+    const [network = "", bits] = subnet.split("/");
+    list.addSubnet(network, Number(bits), family);
+  }
+  return list;
+}

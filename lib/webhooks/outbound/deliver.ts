@@ -1,0 +1,61 @@
+import { tenantOf } from "@/lib/actor";
+import * as clock from "@/lib/clock";
+import { decrypt } from "@/lib/crypto";
+import { env } from "@/lib/env";
+import { receiverLane } from "./claim";
+import { secretPurpose } from "./constants";
+import { disableEndpoint } from "./disable-endpoint";
+import { loadDelivery } from "./load-deliveries";
+import { outcomeOf } from "./outcome";
+import { post } from "./post";
+import { recordOutcome } from "./record-outcomes";
+import { signatureHeaders } from "./sign";
+
+/**
+ * Makes one attempt at a delivery that this worker has claimed, and records what came of it. At least once: a process
+ * that ends in between leaves the delivery to whoever claims it when the lease is over. Not to be called inside a
+ * transaction.
+ *
+ * @param businessTime the marketplace's clock, asked at the start and at the end of the attempt.
+ * @param deadlineMs for the whole exchange.
+ * @returns when to try again, or null when there is nothing more to do.
+ */
+export async function deliver(
+  deliveryId: string,
+  businessTime: () => Date = clock.now,
+  deadlineMs?: number,
+): Promise<Date | null> {
+  const work = await loadDelivery(deliveryId);
+  if (!work) return null;
+  const tenant = tenantOf(work);
+  const { url, body, attempts, leasedUntil, failingSince } = work;
+
+  const startedAt = businessTime();
+  const realTime = clock.now();
+  const headers = signatureHeaders({ eventId: work.eventId, body, secrets: secretsOf(work, realTime), at: realTime });
+  const allowLocal = tenant.environment === "test" && !env().production;
+  const exchange = await post({ url, body, headers, receiver: receiverLane(tenant), allowLocal, deadlineMs });
+
+  const endedAt = businessTime();
+  const outcome = outcomeOf({ number: attempts + 1, exchange, failingSince, endedAt });
+  const attempt = { deliveryId, attempts, leasedUntil, url, startedAt, endedAt, exchange, outcome };
+  const recorded = await recordOutcome(attempt);
+  if (!recorded) return null;
+  if (outcome.disable) {
+    const actor = { kind: "job", tenant, task: "deliver-webhook" } as const;
+    const disabled = await disableEndpoint({ actor, input: { url, reason: outcome.disable }, now: endedAt });
+    if (disabled) return null;
+  }
+  return outcome.dueAt;
+}
+
+/** The secrets to sign with, newest first: for a day after a rotation the one before it too. */
+function secretsOf(
+  endpoint: { secret: string; previousSecret: string | null; previousSecretUntil: Date | null },
+  realTime: Date,
+): string[] {
+  const { secret, previousSecret, previousSecretUntil } = endpoint;
+  const sealed =
+    previousSecret && previousSecretUntil && previousSecretUntil > realTime ? [secret, previousSecret] : [secret];
+  return sealed.map((value) => decrypt(secretPurpose, value));
+}

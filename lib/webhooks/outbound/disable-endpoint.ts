@@ -1,0 +1,79 @@
+import { eq, isNotNull, lte } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { deliveries, webhookEndpoints } from "@/db/schema/webhooks";
+import { inTenant } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record";
+import { later } from "@/lib/clock";
+import { queueMail } from "@/lib/notifications/queue-mail";
+import type { DisabledReason } from "./constants";
+import { failingLimit } from "./outcome";
+
+const reasonTexts: Record<DisabledReason, string> = {
+  GONE: "it answered 410 Gone",
+  FAILING: "every delivery to it failed for three days",
+};
+
+/**
+ * Stops sending to an endpoint: what was still to be sent fails (and can be sent again), the marketplace gets a mail.
+ * Does nothing when the endpoint has meanwhile been registered anew, disabled, or has answered again.
+ *
+ * @param input.url where the attempt went that led here.
+ * @returns whether it is disabled now.
+ */
+export async function disableEndpoint(call: {
+  actor: Actor;
+  input: { url: string; reason: DisabledReason };
+  now: Date;
+}): Promise<boolean> {
+  const { actor, input, now } = call;
+  const { tenant } = actor;
+  return transaction(async () => {
+    // Deliveries before the endpoint, and in the order of their ids: the order in which outcomes are recorded.
+    const waiting = inTenant(deliveries, tenant, isNotNull(deliveries.dueAt));
+    await db().select({ id: deliveries.id }).from(deliveries).where(waiting).orderBy(deliveries.id).for("update");
+    const [endpoint] = await db()
+      .update(webhookEndpoints)
+      .set({ status: "DISABLED", disabledReason: input.reason, updatedAt: now })
+      .where(
+        inTenant(
+          webhookEndpoints,
+          tenant,
+          eq(webhookEndpoints.status, "ENABLED"),
+          eq(webhookEndpoints.url, input.url),
+          input.reason === "FAILING" ? lte(webhookEndpoints.failingSince, later(now, -failingLimit)) : undefined,
+        ),
+      )
+      .returning({ url: webhookEndpoints.url });
+    if (!endpoint) {
+      const [present] = await db()
+        .select({ status: webhookEndpoints.status })
+        .from(webhookEndpoints)
+        .where(inTenant(webhookEndpoints, tenant));
+      return present?.status === "DISABLED";
+    }
+
+    // The lease stays: an attempt under way may still be recorded as delivered.
+    await db().update(deliveries).set({ status: "FAILED", dueAt: null, finishedAt: now }).where(waiting);
+    await recordAudit({ actor, action: `webhook.disable.${input.reason}`, subjectId: tenant.marketplaceId, now });
+    await queueMail({
+      tenant,
+      subject: `Your ${tenant.environment} webhook endpoint was disabled`,
+      body: mailBody(endpoint.url, tenant.environment, input.reason),
+      now,
+    });
+    return true;
+  });
+}
+
+function mailBody(url: string, environment: string, reason: DisabledReason): string {
+  return [
+    `We no longer send ${environment} events to ${url}, because ${reasonTexts[reason]}.`,
+    "",
+    "Events go on being recorded. Once the endpoint works again:",
+    "",
+    "1. Register it again: PUT /api/v1/marketplace-api/webhook",
+    "2. See what it missed: GET /api/v1/marketplace-api/events?deliveryStatus=FAILED (and NOT_SENT)",
+    "3. Have it sent again: POST /api/v1/marketplace-api/events/redeliver",
+  ].join("\n");
+}

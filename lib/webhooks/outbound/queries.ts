@@ -1,0 +1,98 @@
+import { and, asc, desc, eq, gt, lt, type SQL } from "drizzle-orm";
+import { db } from "@/db/client";
+import { merchants } from "@/db/schema/merchants";
+import { deliveries, deliveryAttempts, events, webhookEndpoints } from "@/db/schema/webhooks";
+import { inTenant } from "@/db/tenancy";
+import type { Tenant } from "@/lib/actor";
+import { invalidField, notFound } from "@/lib/errors";
+import { matchesRef } from "@/lib/merchants/queries";
+import type { EndpointAnswer, EventAnswer, EventFilters, EventList } from "./schema";
+import { serializeEndpoint, serializeEvent } from "./serialize";
+
+/**
+ * The tenant's webhook endpoint.
+ * @throws CodedError NOT_FOUND when none was registered.
+ */
+export async function getEndpoint(tenant: Tenant): Promise<EndpointAnswer> {
+  const [endpoint] = await db()
+    .select({ url: webhookEndpoints.url, events: webhookEndpoints.events, status: webhookEndpoints.status })
+    .from(webhookEndpoints)
+    .where(inTenant(webhookEndpoints, tenant));
+  if (!endpoint) throw notFound("webhook endpoint");
+  return serializeEndpoint(endpoint);
+}
+
+/**
+ * The tenant's events, newest first, with where their delivery stands.
+ * @throws CodedError VALIDATION_FAILED when both cursors are given.
+ */
+export async function listEvents(tenant: Tenant, query: EventFilters & { limit: number }): Promise<EventList> {
+  const { event, merchantId, deliveryStatus, startingAfter, endingBefore, limit } = query;
+  if (startingAfter && endingBefore) throw invalidField("endingBefore", "Cannot be combined with startingAfter");
+  const rows = await selectEvents(
+    inTenant(
+      events,
+      tenant,
+      event && eq(events.type, event),
+      merchantId ? matchesRef(merchantId) : undefined,
+      deliveryStatus && and(inTenant(deliveries, tenant), eq(deliveries.status, deliveryStatus)),
+      startingAfter ? lt(events.id, startingAfter) : undefined,
+      endingBefore ? gt(events.id, endingBefore) : undefined,
+    ),
+  )
+    .orderBy(endingBefore ? asc(events.id) : desc(events.id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  if (endingBefore) page.reverse();
+  return { data: page.map(serializeEvent), hasMore: rows.length > limit };
+}
+
+/**
+ * One event of the tenant.
+ * @throws CodedError NOT_FOUND
+ */
+export async function getEvent(tenant: Tenant, eventId: string): Promise<EventAnswer> {
+  const [row] = await selectEvents(inTenant(events, tenant, eq(events.id, eventId)));
+  if (!row) throw notFound("event");
+  return serializeEvent(row);
+}
+
+function selectEvents(where: SQL | undefined) {
+  const last = db()
+    .select({
+      at: deliveryAttempts.startedAt,
+      responseStatus: deliveryAttempts.responseStatus,
+      error: deliveryAttempts.error,
+      durationMs: deliveryAttempts.durationMs,
+    })
+    .from(deliveryAttempts)
+    .where(eq(deliveryAttempts.deliveryId, deliveries.id))
+    .orderBy(desc(deliveryAttempts.number))
+    .limit(1)
+    .as("last_attempt");
+  return db()
+    .select({
+      id: events.id,
+      type: events.type,
+      merchantId: events.merchantId,
+      thirdPartyCustomerId: merchants.thirdPartyCustomerId,
+      occurredAt: events.occurredAt,
+      sequence: events.sequence,
+      body: events.body,
+      deliveryId: deliveries.id,
+      status: deliveries.status,
+      attempts: deliveries.attempts,
+      dueAt: deliveries.dueAt,
+      lastAttempt: {
+        at: last.at,
+        responseStatus: last.responseStatus,
+        error: last.error,
+        durationMs: last.durationMs,
+      },
+    })
+    .from(events)
+    .innerJoin(merchants, eq(merchants.id, events.merchantId))
+    .innerJoin(deliveries, eq(deliveries.eventId, events.id))
+    .leftJoinLateral(last, eq(deliveries.eventId, events.id))
+    .where(where);
+}

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { oneOf, text, timestamp } from "@/lib/validation";
+import { deliveryStatuses, endpointStatuses, eventTypes } from "./constants";
+
+/**
+ * An address for events, as far as it can be judged by itself: absolute, http or https, no credentials, no fragment.
+ * Which hosts are allowed depends on the environment, and is decided when it is registered and on every connection.
+ */
+const endpointUrl = text(2048).pipe(
+  z.string().superRefine((value, context) => {
+    const url = URL.canParse(value) ? new URL(value) : null;
+    const issue = (message: string) => context.addIssue({ code: "custom", message });
+    if (!url || /[\s\p{Cc}]/u.test(value)) issue("Must be a valid URL");
+    else if (!["http:", "https:"].includes(url.protocol)) issue("Must be an https URL");
+    else if (url.username || url.password) issue("Must not contain credentials");
+    else if (value.includes("#")) issue("Must not contain a fragment");
+  }),
+);
+
+/** Body of `PUT /webhook`. */
+export const registerEndpointBody = z.object({
+  url: endpointUrl,
+  events: z
+    .array(oneOf(eventTypes), "Must be an array")
+    .min(1, "Must name at least one event; leave it out for all")
+    .transform((names) => [...new Set(names)])
+    .nullish()
+    .transform((names) => names ?? null),
+});
+export type RegisterEndpoint = z.output<typeof registerEndpointBody>;
+
+/** Where events are sent. `events` null: all of them, also those of later versions. */
+export const endpointAnswer = z.object({
+  url: z.string(),
+  events: z.array(z.enum(eventTypes)).nullable(),
+  status: z.enum(endpointStatuses),
+});
+export type EndpointAnswer = z.output<typeof endpointAnswer>;
+
+/** The same with the secret that signs them, which is shown when the endpoint is first created and never again. */
+export const endpointRegistered = endpointAnswer.extend({ secret: z.string().optional() });
+export type EndpointRegistered = z.output<typeof endpointRegistered>;
+
+const eventCursor = text(255).refine((value) => value.startsWith("evt_"), "Must be the id of an event");
+
+/** Query of `GET /events`, without the part that every list has. */
+export const eventFilters = z.object({
+  event: oneOf(eventTypes).optional(),
+  /** The service's id or the marketplace's own. */
+  merchantId: text(255).optional(),
+  deliveryStatus: oneOf(deliveryStatuses).optional(),
+  startingAfter: eventCursor.optional(),
+  endingBefore: eventCursor.optional(),
+});
+export type EventFilters = z.output<typeof eventFilters>;
+
+const attempt = z.object({
+  at: z.iso.datetime(),
+  responseStatus: z.int().nullable(),
+  error: z.string().nullable(),
+  durationMs: z.int(),
+});
+
+/** An event: what was sent, or should have been, and where its delivery stands. */
+export const eventAnswer = z.object({
+  id: z.string(),
+  event: z.enum(eventTypes),
+  merchantId: z.string(),
+  thirdPartyCustomerId: z.string(),
+  occurredAt: z.iso.datetime(),
+  /** Counts the events of one merchant, from 1. */
+  sequence: z.int(),
+  /** The body as it is sent. */
+  payload: z.record(z.string(), z.unknown()),
+  delivery: z.object({
+    id: z.string(),
+    status: z.enum(deliveryStatuses),
+    /** Made in the present round; sending again begins a new one. */
+    attempts: z.int(),
+    nextAttemptAt: z.iso.datetime().nullable(),
+    lastAttempt: attempt.nullable(),
+  }),
+});
+export type EventAnswer = z.output<typeof eventAnswer>;
+
+/** Answer of `GET /events`. */
+export const eventList = z.object({ data: z.array(eventAnswer), hasMore: z.boolean() });
+export type EventList = z.output<typeof eventList>;
+
+/** Body of `POST /events/redeliver`: what happened from (inclusive) and to (exclusive) these moments. */
+export const redeliverRangeBody = z
+  .object({ from: timestamp, to: timestamp, deliveryStatus: oneOf(deliveryStatuses).optional() })
+  .refine((range) => range.from < range.to, { path: ["to"], error: "Must be later than from" });
+export type RedeliverRange = z.output<typeof redeliverRangeBody>;
+
+/** Answer of `POST /events/redeliver`. */
+export const rangeRedelivered = z.object({ redelivered: z.int() });

@@ -1,0 +1,42 @@
+import { defineConfig, devices } from "@playwright/test";
+
+const quiet = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const browserTests = ["**/journey/**", "**/dashboard/**", "**/ops/**", "**/embed/**"];
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  globalSetup: "./e2e/global-setup.ts",
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  reporter: [
+    ["list"],
+    ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? ".cache/test/playwright.json" }],
+  ],
+  // BASE_URL comes from the global set-up, which starts the service.
+  use: { baseURL: process.env.BASE_URL, trace: "retain-on-failure" },
+  projects: [
+    { name: "api", testIgnore: browserTests },
+    {
+      name: "chromium",
+      testMatch: browserTests.map((folder) => `${folder}/*.spec.ts`),
+      use: {
+        ...devices["Desktop Chrome"],
+        launchOptions: {
+          executablePath: process.env.CHROMIUM_PATH,
+          // Chromium's sandbox refuses to work for root.
+          args: process.getuid?.() === 0 ? ["--no-sandbox", ...quiet] : quiet,
+        },
+      },
+    },
+  ],
+});

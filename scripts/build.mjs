@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { Failure } from "./failure.mjs";
+import { root } from "./install.mjs";
+import { run } from "./processes.mjs";
+
+const sources = ["app", "components", "lib", "db", "public", "sdk", "middleware.ts", "instrumentation.ts"];
+const settings = ["next.config.mjs", "postcss.config.mjs", "package-lock.json", "scripts/build-sdk.mjs"];
+const stamp = join(root, ".next", "build-stamp");
+const sdkOutput = join("public", "sdk");
+
+/** Builds the SDK and the application, unless `.next` was built from these very sources. */
+export async function buildApplication(options = {}) {
+  const wanted = sourceHash();
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  process.stdout.write("Building (next build) ...\n");
+  await buildSdk(options);
+  const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  const next = join(root, "node_modules", "next", "dist", "bin", "next");
+  const code = await run(process.execPath, [next, "build"], { ...options, cwd: root, env });
+  if (code !== 0) throw new Failure("next build failed; see above.");
+  writeFileSync(stamp, wanted);
+}
+
+export async function buildSdk(options = {}) {
+  const script = join(root, "scripts", "build-sdk.mjs");
+  if (!existsSync(script)) return;
+  const code = await run(process.execPath, [script], { ...options, cwd: root });
+  if (code !== 0) throw new Failure("The SDK could not be built; see above.");
+}
+
+/** One hash over every file that ends up in the build. Tests and the SDK's own output do not. */
+function sourceHash() {
+  const hash = createHash("sha256").update(process.versions.node);
+  for (const name of [...sources, ...settings]) {
+    for (const file of filesUnder(join(root, name))) {
+      hash
+        .update(`${relative(root, file)}\0`)
+        .update(readFileSync(file))
+        .update("\0");
+    }
+  }
+  return hash.digest("hex");
+}
+
+function filesUnder(path) {
+  if (!existsSync(path) || relative(root, path).startsWith(sdkOutput)) return [];
+  if (statSync(path).isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path];
+  return readdirSync(path)
+    .sort()
+    .filter((name) => !name.startsWith("."))
+    .flatMap((name) => filesUnder(path + sep + name));
+}

@@ -1,0 +1,61 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { Failure } from "./failure.mjs";
+import { root } from "./install.mjs";
+import { run } from "./processes.mjs";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const applications = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/**
+ * The path of a Chromium to test with: the one named by CHROMIUM_PATH, an installed one, the one that Playwright
+ * downloads, or as root on Debian the distribution's. Answers the path.
+ */
+export async function requireChromium(options = {}) {
+  const named = process.env.CHROMIUM_PATH;
+  if (named && !runs(named)) throw new Failure(`CHROMIUM_PATH names ${named}, which does not run.`);
+  const found = named || installed() || (await downloaded(options)) || (await fromDebian(options));
+  if (found) return found;
+  throw new Failure("There is no Chromium for the browser tests. Install one, or set CHROMIUM_PATH to one.");
+}
+
+function installed() {
+  const onPath = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...onPath, ...applications].find((path) => executable(path) && runs(path));
+}
+
+async function downloaded(options) {
+  const { chromium } = await import("@playwright/test");
+  const path = () => [chromium.executablePath()].find((file) => existsSync(file) && runs(file));
+  if (path()) return path();
+  process.stdout.write("No Chromium is installed; asking Playwright for one ...\n");
+  const cli = join(root, "node_modules", "@playwright", "test", "cli.js");
+  const limit = { ...options, cwd: root, timeout: 180_000, stdio: "ignore" };
+  await run(process.execPath, [cli, "install", "chromium"], limit).catch(() => 1);
+  return path();
+}
+
+async function fromDebian(options) {
+  if (process.platform !== "linux" || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
+  process.stdout.write("Installing the distribution's Chromium ...\n");
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update", "-q"], { ...options, env }).catch(() => 1);
+  await run("apt-get", ["install", "-y", "-q", "chromium"], { ...options, env }).catch(() => 1);
+  return installed();
+}
+
+function executable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A wrapper script may be there without its browser behind it. */
+const runs = (path) => spawnSync(path, ["--version"], { timeout: 20_000, stdio: "ignore" }).status === 0;

@@ -1,0 +1,61 @@
+import { spawn, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Whether a process with this id exists, whoever owns it. */
+export function alive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+/**
+ * What tells one process from a later one with the same id: boot and start time. Empty when it cannot be told (the
+ * process is gone, or the system has neither /proc nor ps).
+ */
+export function identity(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The second field, the command, may hold spaces and brackets: count from behind it. A zombie runs no more.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    if (fields[0] === "Z") return "";
+    return `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()}/${fields[19]}`;
+  } catch {
+    const ps = spawnSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" });
+    return ps.status === 0 ? ps.stdout.trim() : "";
+  }
+}
+
+/** Whether the process that was recorded with this identity still runs. */
+export function sameProcess({ pid, identity: recorded }) {
+  return Number.isInteger(pid) && recorded !== "" && identity(pid) === recorded;
+}
+
+/** Waits until a process is gone. Answers whether it is. */
+export async function gone(pid, ms) {
+  for (const end = Date.now() + ms; Date.now() < end; await pause(50)) {
+    if (!alive(pid) || identity(pid) === "") return true;
+  }
+  return !alive(pid);
+}
+
+/** Runs a command to its end with our terminal for output. Answers its exit code (1 when a signal ended it). */
+export function run(command, args, { onSpawn, ...options } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"], ...options });
+    onSpawn?.(child);
+    child.once("error", reject);
+    child.once("close", (code) => resolve(code ?? 1));
+  });
+}
+
+/** npm as a command, the one that started us if there is one. */
+export function npm(args) {
+  const script = process.env.npm_execpath;
+  if (script?.endsWith(".js")) return [process.execPath, [script, ...args]];
+  return process.platform === "win32" ? ["cmd", ["/c", "npm", ...args]] : ["npm", args];
+}

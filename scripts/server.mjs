@@ -1,0 +1,93 @@
+import "./node-version.mjs";
+// The globals that Next's modules capture when they are loaded.
+import "next/dist/server/node-environment.js";
+import { createServer } from "node:http";
+import next from "next";
+import { root } from "./install.mjs";
+import { listenFailure } from "./ports.mjs";
+
+/**
+ * The web server: Next on a plain Node server, for two things `next start` does not offer, the address of the socket as
+ * a header that no client can forge and a shutdown that finishes what is under way.
+ */
+const host = process.env.HOST || "127.0.0.1";
+const port = Number(process.env.PORT || 3000);
+const dev = process.argv.includes("--dev");
+const patience = 10_000;
+
+const fail = (lines) => {
+  for (const line of lines) process.stderr.write(`${line}\n`);
+  process.exit(1);
+};
+
+const app = next({ dev, dir: root, hostname: host, port });
+const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 66_000 });
+const underWay = new Set();
+let stopping = false;
+
+process.on("SIGTERM", shutdown);
+process.on("SIGINT", shutdown);
+// The one who started us is gone without a word: nobody else would ever stop us.
+process.on("disconnect", shutdown);
+
+try {
+  if (!dev) await bootApplication();
+  await app.prepare();
+} catch (error) {
+  const message = (error?.message ?? String(error)).replace(/^An error occurred while loading.*? hook: /, "");
+  fail(message.split("\n").filter(Boolean));
+}
+const handle = app.getRequestHandler();
+
+/**
+ * Runs the application's `register` (instrumentation.ts) to its end before anything else. Next by itself starts it in the
+ * background, serves meanwhile and keeps serving errors when it fails; the promise is the one Next awaits, so that it
+ * runs once. In development Next compiles the file at the first request, and runs it then.
+ */
+async function bootApplication() {
+  const { default: instrumentation } = await import(
+    "next/dist/server/lib/router-utils/instrumentation-globals.external.js"
+  );
+  await instrumentation.ensureInstrumentationRegistered(root, ".next");
+}
+
+server.on("request", (request, response) => {
+  request.headers["x-socket-address"] = request.socket.remoteAddress ?? "";
+  if (stopping) response.setHeader("Connection", "close");
+  underWay.add(response);
+  response.once("close", () => underWay.delete(response));
+  handle(request, response).catch((error) => {
+    process.stderr.write(`${error?.stack ?? error}\n`);
+    if (!response.headersSent) response.statusCode = 500;
+    response.end();
+  });
+});
+server.on("error", (error) => fail([listenFailure(error, host, port)]));
+server.listen(port, host, () => {
+  process.stdout.write(`Listening on http://${host.includes(":") ? `[${host}]` : host}:${port}\n`);
+  process.send?.("listening");
+});
+
+async function shutdown() {
+  if (stopping) return;
+  stopping = true;
+  const closed = new Promise((resolve) => server.close(resolve));
+  for (const response of underWay) {
+    if (!response.headersSent) response.setHeader("Connection", "close");
+  }
+  // A connection that was busy when the server closed counts as idle, and open, once its answer is out.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const limit = setTimeout(() => server.closeAllConnections(), patience);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(limit);
+  let code = 0;
+  try {
+    // Put there by the application at start-up (instrumentation.ts): ends the background work, then the connections.
+    await globalThis[Symbol.for("mfis.shutdown")]?.();
+  } catch (error) {
+    process.stderr.write(`${error?.stack ?? error}\n`);
+    code = 1;
+  }
+  process.exit(code);
+}

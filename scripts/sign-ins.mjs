@@ -1,0 +1,48 @@
+/**
+ * Prints what a person needs after the start: the addresses and, on the sandbox, the demo's sign-ins and credentials.
+ * They go to the terminal only. Where the sandbox is off there are none.
+ */
+export async function describeSandbox(localUrl, baseUrl) {
+  const [sandbox, credentials] = await Promise.all([
+    json(`${localUrl}/api/sandbox`),
+    json(`${localUrl}/api/sandbox/credentials`),
+  ]);
+  print("Addresses", Object.entries({ service: baseUrl, ...flatten(sandbox?.urls) }));
+  const rows = Object.entries(flatten(credentials));
+  const signIn = /\.(email|password)$/;
+  const people = new Map(rows.filter(([name]) => signIn.test(name)).map(([name]) => [name.replace(signIn, ""), []]));
+  for (const [name, value] of rows) people.get(name.replace(signIn, ""))?.push(value);
+  print(
+    "Sign-ins",
+    [...people].map(([name, values]) => [name, values.join("  ")]),
+  );
+  print(
+    "Test credentials",
+    rows.filter(([name]) => !signIn.test(name)),
+  );
+  process.stdout.write("\nCtrl-C stops it.\n");
+}
+
+async function json(url) {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+    return answer.ok ? await answer.json() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function flatten(value, prefix = "") {
+  const flat = {};
+  for (const [name, inner] of Object.entries(value ?? {})) {
+    if (inner !== null && typeof inner === "object") Object.assign(flat, flatten(inner, `${prefix}${name}.`));
+    else if (inner !== null) flat[prefix + name] = String(inner);
+  }
+  return flat;
+}
+
+function print(title, rows) {
+  if (rows.length === 0) return;
+  const width = Math.max(...rows.map(([name]) => name.length));
+  process.stdout.write(`\n${title}\n${rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}\n`).join("")}`);
+}

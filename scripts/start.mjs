@@ -1,0 +1,126 @@
+import "./node-version.mjs";
+import { fork } from "node:child_process";
+import { join, resolve } from "node:path";
+import { buildApplication, buildSdk } from "./build.mjs";
+import { Failure, report } from "./failure.mjs";
+import { installDependencies, root } from "./install.mjs";
+import { claimDataDirectory, requireDataDirectory } from "./instance.mjs";
+import { requireFreePort } from "./ports.mjs";
+import { startPostgres } from "./postgres.mjs";
+import { identity } from "./processes.mjs";
+import { secretsOf } from "./secrets.mjs";
+import { describeSandbox } from "./sign-ins.mjs";
+
+/** `npm start`: everything from a fresh clone to a running service. `--dev`: Next's development server instead. */
+const dev = process.argv.includes("--dev");
+const production = process.env.APP_ENV === "production";
+const host = process.env.HOST || "127.0.0.1";
+const port = Number(process.env.PORT || 3000);
+const dataDir = resolve(root, process.env.DATA_DIR || ".data");
+const loopback = ["127.0.0.1", "localhost", "::1"].includes(host);
+const bracketed = (name) => (name.includes(":") ? `[${name}]` : name);
+const baseUrl = process.env.BASE_URL || `http://${loopback ? "localhost" : bracketed(host)}:${port}`;
+const localUrl = `http://${bracketed({ "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host)}:${port}`;
+
+let claim;
+let database;
+let server;
+let building;
+let stopping;
+
+async function main() {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Failure("PORT must be a number from 1 to 65535.");
+  if (production && !process.env.DATABASE_URL) {
+    throw new Failure("DATABASE_URL is not set; with APP_ENV=production there is no embedded database.");
+  }
+  requireDataDirectory(dataDir);
+  claim = await claimDataDirectory(dataDir, { address: baseUrl });
+  await requireFreePort(host, port);
+  const note = (child) => {
+    building = child;
+  };
+  await step(() => installDependencies({ onSpawn: note }));
+  await step(() => (dev ? buildSdk({ onSpawn: note }) : buildApplication({ onSpawn: note })));
+
+  const secrets = production ? {} : secretsOf(dataDir);
+  if (!process.env.DATABASE_URL) {
+    await step(async () => {
+      database = await startPostgres({ dataDir, password: secrets.databasePassword });
+    });
+    database.exited.then(() => {
+      if (stopping) return;
+      report(new Failure(`PostgreSQL has ended unexpectedly; see ${join(dataDir, "postgres.log")}.`));
+      stop(1);
+    });
+  }
+  await step(() => startServer(secrets));
+  await step(() => healthy());
+  await describeSandbox(localUrl, baseUrl);
+}
+
+/** One step of the start; when Ctrl-C came during it, the way on ends here. */
+async function step(work) {
+  if (!stopping) await work();
+  if (stopping) await stopping;
+}
+
+function startServer({ databasePassword: _, ...secrets }) {
+  const env = {
+    ...secrets,
+    ...process.env,
+    NODE_ENV: dev ? "development" : "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    ...(database ? { DATABASE_URL: database.url, EMBEDDED_DATABASE: "1" } : {}),
+    HOST: host,
+    PORT: String(port),
+    BASE_URL: baseUrl,
+    DATA_DIR: dataDir,
+  };
+  // Detached, so that Ctrl-C in the terminal reaches it through us, in order: first the server, then the database.
+  const options = { cwd: root, env, detached: true, stdio: ["ignore", "inherit", "inherit", "ipc"] };
+  return new Promise((ready) => {
+    server = fork(join(root, "scripts", "server.mjs"), dev ? ["--dev"] : [], options);
+    claim.update({ server: { pid: server.pid, identity: identity(server.pid) } });
+    server.once("message", ready);
+    server.once("exit", (code) => {
+      if (!stopping) stop(code || 1);
+      ready();
+    });
+  });
+}
+
+async function healthy() {
+  for (const end = Date.now() + 60_000; !stopping; await new Promise((go) => setTimeout(go, 100))) {
+    const answer = await fetch(`${localUrl}/api/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    if (answer?.status === 200) return;
+    if (Date.now() > end) throw new Failure(`The server started but ${localUrl}/api/health does not answer with 200.`);
+  }
+}
+
+/** Ends everything in the order in which one thing needs the other, once, and then this process. */
+function stop(code) {
+  stopping ??= (async () => {
+    building?.kill("SIGTERM");
+    if (server && server.exitCode === null && server.signalCode === null) {
+      const over = new Promise((done) => server.once("exit", done));
+      server.kill("SIGTERM");
+      const limit = setTimeout(() => server.kill("SIGKILL"), 20_000);
+      await over;
+      clearTimeout(limit);
+    }
+    await database?.stop();
+    claim?.release();
+    process.exit(code);
+  })();
+  return stopping;
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(0));
+// Started by a test run that is gone without a word: nobody else would ever stop us.
+if (process.send) process.on("disconnect", () => stop(0));
+
+main().catch(async (error) => {
+  if (stopping) return;
+  report(error);
+  await stop(1);
+});

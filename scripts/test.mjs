@@ -1,0 +1,114 @@
+import "./node-version.mjs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildApplication, buildSdk } from "./build.mjs";
+import { requireChromium } from "./chromium.mjs";
+import { Failure, report } from "./failure.mjs";
+import { installDependencies, root } from "./install.mjs";
+import { endAll, launch } from "./test-children.mjs";
+import { readPlaywright, readVitest } from "./test-reports.mjs";
+
+/**
+ * `npm test`: the checks, the unit tests and the tests from outside, all of them from a fresh clone; `npm test -- checks`,
+ * `unit` or `e2e` for a part. The last line counts the tests of all suites together. The exit code is 0 only when every
+ * check and every test passed and there was at least one test.
+ */
+const parts = ["checks", "unit", "e2e"];
+const asked = process.argv.slice(2);
+const chosen = asked.length > 0 ? asked : parts;
+const reports = join(root, ".cache", "test");
+// A folder of our own for whatever the suites put aside: what a killed one leaves is found, stopped and removed there.
+const scratch = mkdtempSync(join(tmpdir(), "mfis-"));
+// Root hands the database to another user, who has to get in.
+chmodSync(scratch, 0o711);
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+const complaints = [];
+
+function count(name, code, result) {
+  if (!result) return complaints.push(`${name} wrote no report (exit code ${code}).`);
+  for (const key of Object.keys(total)) total[key] += result[key];
+  complaints.push(...result.errors.map((error) => `${name}: ${error}`));
+  if (code !== 0 && result.failed === 0)
+    complaints.push(`${name} ended with exit code ${code} although no test failed.`);
+}
+
+async function command(name, args, env = {}) {
+  process.stdout.write(`\n> ${[name, ...args].join(" ")}\n`);
+  const path = join(root, "node_modules", ".bin", process.platform === "win32" ? `${name}.cmd` : name);
+  const code = await launch(path, args, { ...process.env, TMPDIR: scratch, ...env });
+  return code;
+}
+
+async function check(name, ...args) {
+  const code = await command(name, args);
+  if (code !== 0) complaints.push(`${name} found problems.`);
+}
+
+async function checks() {
+  await check("biome", "ci", ...(process.stdout.isTTY ? [] : ["--colors=off"]), ".");
+  // Writes the types of the routes, which are no part of the sources.
+  await check("next", "typegen");
+  await check("tsc", "--noEmit");
+  await check("knip");
+}
+
+async function unit() {
+  await buildSdk({ onSpawn: launch.note });
+  const file = join(reports, "vitest.json");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const code = await command("vitest", ["run", ...reporters], { NODE_ENV: "test" });
+  count("vitest", code, readVitest(file));
+}
+
+async function e2e() {
+  await buildApplication({ onSpawn: launch.note });
+  const chromium = await requireChromium({ onSpawn: launch.note });
+  const file = join(reports, "playwright.json");
+  const code = await command("playwright", ["test"], { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  count("playwright", code, readPlaywright(file));
+}
+
+async function main() {
+  const unknown = chosen.find((name) => !parts.includes(name));
+  if (unknown) throw new Failure(`There is no part "${unknown}"; the parts are ${parts.join(", ")}.`);
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  await installDependencies({ onSpawn: launch.note });
+  const run = { checks, unit, e2e };
+  for (const name of parts.filter((part) => chosen.includes(part))) {
+    // A part that cannot even begin fails the run; the other parts still tell what they have to tell.
+    await run[name]().catch((error) => {
+      report(error);
+      complaints.push(`The part "${name}" could not be run to its end.`);
+    });
+  }
+  const tests = total.passed + total.failed;
+  if (tests === 0 && chosen.some((name) => name !== "checks")) complaints.push("No test was run.");
+}
+
+async function finish(interrupted) {
+  await endAll(scratch);
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
+  if (interrupted) complaints.push("The run was interrupted.");
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
+  process.stdout.write(`\n${complaints.map((line) => `${line}\n`).join("")}`);
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed${skipped}\n`);
+  process.exitCode = total.failed > 0 || complaints.length > 0 ? 1 : 0;
+  process.exit();
+}
+
+let ending;
+const end = (interrupted) => {
+  ending ??= finish(interrupted);
+  return ending;
+};
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(true));
+
+main()
+  .catch((error) => {
+    report(error);
+    complaints.push("The tests could not be run.");
+  })
+  .then(() => end(false));

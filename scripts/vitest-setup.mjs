@@ -1,0 +1,37 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/**
+ * The environment of every test file: fixed secrets, so that stored test vectors stay valid, and no database. Files that
+ * need one call `useDatabase()` from `@/db/testing`; without it a query fails at once instead of reaching some database
+ * that the developer's shell happens to name.
+ */
+const secret = (/** @type {number} */ fill) => Buffer.alloc(32, fill).toString("base64");
+
+Object.assign(process.env, {
+  APP_ENV: "development",
+  LOG_LEVEL: "silent",
+  JOBS: "off",
+  BASE_URL: "http://localhost:3000",
+  HOST: "127.0.0.1",
+  PORT: "3000",
+  DATA_DIR: join(tmpdir(), `mfis-unit-${process.pid}`),
+  DATABASE_URL: "postgres://nobody@127.0.0.1:1/call-useDatabase-from-db-testing",
+  ENCRYPTION_KEYS: `k1:${secret(1)}`,
+  INDEX_KEY: secret(2),
+  TOKEN_KEY: secret(3),
+});
+for (const name of [
+  "EMBEDDED_DATABASE",
+  "DATABASE_OWNER_URL",
+  "SANDBOX",
+  "EMBED_URL",
+  "SDK_URL",
+  "TRUSTED_PROXIES",
+  "INNGEST_DEV",
+  "INNGEST_EVENT_KEY",
+  "INNGEST_SIGNING_KEY",
+  "SMTP_URL",
+]) {
+  delete process.env[name];
+}
