@@ -18,8 +18,8 @@ export default async function globalSetup() {
   const dataDir = mkdtempSync(join(tmpdir(), "mfis-e2e-"));
   // Root hands the database to another user, who has to get in.
   chmodSync(dataDir, 0o711);
-  const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
-  const env = { ...Object.fromEntries(kept), APP_ENV: "development", PORT: String(port), DATA_DIR: dataDir };
+  const env = { ...process.env, APP_ENV: "development", PORT: String(port), DATA_DIR: dataDir };
+  for (const name of Object.keys(env).filter((key) => foreign.test(key))) Reflect.deleteProperty(env, name);
   // The channel tells the service when this process is gone: it stops by itself then. Detached, because after Ctrl-C
   // the tests under way still need it.
   const service = fork("scripts/start.mjs", [], { env, detached: true, stdio: ["ignore", "pipe", "inherit", "ipc"] });

@@ -28,11 +28,3 @@ export function shareOf(kobo: number, basisPoints: number): number {
 export function floorToNaira(kobo: number, step: number): number {
   return Math.floor(kobo / (step * 100)) * step * 100;
 }
-
-/** `₦1,234,567.89`, for people. */
-export function formatNaira(kobo: number): string {
-  const text = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
-    fromKobo(Math.abs(kobo)),
-  );
-  return `${kobo < 0 ? "-" : ""}₦${text}`;
-}

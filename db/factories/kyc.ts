@@ -15,7 +15,7 @@ import { createMerchant } from "@/lib/merchants/create";
 let made = 0;
 
 /** Eleven digits that no other call gives; they do not end in 0000. */
-export function anyBvn(): string {
+function anyBvn(): string {
   made += 1;
   return `22${String(made).padStart(8, "0")}1`;
 }

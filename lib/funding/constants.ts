@@ -1,5 +1,4 @@
 export const tenors = [30, 90, 120, 365, 730] as const;
-export type TenorDays = (typeof tenors)[number];
 
 export const purposes = [
   "Inventory purchase",

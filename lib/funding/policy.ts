@@ -10,13 +10,13 @@ const minute = 60_000;
 const day = 1_440 * minute;
 
 /** How often an undecided request is looked at (interface document, Limits: reconciler interval). */
-export const reconcileEvery = 2 * minute;
+const reconcileEvery = 2 * minute;
 
 /** How long an approved merchant without any data is waited for. */
-export const waitForDataFor = day;
+const waitForDataFor = day;
 
 /** Age at which a score no longer decides about money. */
-export const scoreStaleAfter = 90 * day;
+const scoreStaleAfter = 90 * day;
 
 /** Everything a decision rests on. Money in kobo. */
 export type Facts = {

@@ -6,7 +6,7 @@ import { mailboxOpen } from "@/lib/notifications/queries";
 let version: string | undefined;
 
 /** Version of the service, from package.json. */
-export function serviceVersion(): string {
+function serviceVersion(): string {
   version ??= String(JSON.parse(readFileSync(path.join(process.cwd(), "package.json"), "utf8")).version);
   return version;
 }

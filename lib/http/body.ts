@@ -4,9 +4,6 @@ import { CodedError, type FieldError } from "@/lib/errors";
 /** Largest JSON body, in bytes. */
 export const maxBodyBytes = 1024 * 1024;
 
-/** Largest body of a bulk submission or an upload, in bytes. */
-export const maxLargeBodyBytes = 10 * 1024 * 1024;
-
 /**
  * Reads a body whole, but never more than the limit: a sender that lies about its length is cut off.
  * @throws CodedError BODY_TOO_LARGE

@@ -8,7 +8,7 @@ import { decrypt, encrypt, keyedDigest } from "@/lib/crypto";
 import { CodedError, invalidField } from "@/lib/errors";
 
 /** How long an answer is kept for repetition. */
-export const idempotencyWindow = day;
+const idempotencyWindow = day;
 
 const purpose = "idempotent_answers.body";
 

@@ -7,9 +7,6 @@ export const violationSeverities = ["LOW", "MEDIUM", "HIGH", "CRITICAL"] as cons
 /** Months in `monthlySalesHistory`: this many, or no history at all. */
 export const historyMonths = 6;
 
-/** Records in one bulk submission (interface.md, Limits). */
-export const maxBatchRecords = 1000;
-
 /** Longest texts of the record, in characters. The first two are the limits of interface.md, the others are ours. */
 export const maxLengths = {
   merchantId: 255,

@@ -23,6 +23,6 @@ export function identityColumns(identity: Identity) {
 }
 
 /** `12345678901` → `*******8901`: as long as the number, its last four characters left. */
-export function maskIdentityNumber(number: string): string {
+function maskIdentityNumber(number: string): string {
   return number.slice(-4).padStart(number.length, "*");
 }

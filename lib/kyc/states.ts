@@ -10,7 +10,7 @@ export type PublicKycStatus = (typeof publicKycStatuses)[number];
 export const editableKycStatuses = ["PENDING", "REQUIRES_UPDATE"] as const satisfies readonly KycStatus[];
 
 /** States that wait for a reviewer. */
-export const reviewableKycStatuses = ["SUBMITTED", "IN_REVIEW"] as const satisfies readonly KycStatus[];
+const reviewableKycStatuses = ["SUBMITTED", "IN_REVIEW"] as const satisfies readonly KycStatus[];
 
 /** The state as the outside sees it. */
 export function publicKycStatus(status: KycStatus): PublicKycStatus {

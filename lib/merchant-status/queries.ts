@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
+import { matchesRef } from "@/db/merchant-ref";
 import { fundingRequests } from "@/db/schema/funding";
 import { directors, documents, kycRecords } from "@/db/schema/kyc";
 import { loans } from "@/db/schema/loans";
@@ -15,7 +16,6 @@ import { businessProofs } from "@/lib/kyc/constants";
 import { progressOf } from "@/lib/kyc/progress";
 import type { Requirement } from "@/lib/kyc/schema";
 import type { KycStatus } from "@/lib/kyc/states";
-import { matchesRef } from "@/lib/merchants/queries";
 import { fromKobo } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
 import type { MerchantStatus } from "./schema";

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
+import { matchesRef } from "@/db/merchant-ref";
 import { connections, merchants } from "@/db/schema/merchants";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import type { ConnectionStatus } from "@/lib/connections/states";
 import { notFound } from "@/lib/errors";
-import { isId } from "@/lib/ids";
 
 /** What a verb needs to know of the merchant it works for. */
 export type MerchantRef = {
@@ -21,11 +21,6 @@ const columns = {
   connectionId: connections.id,
   connectionStatus: connections.status,
 };
-
-/** The condition that a `{ref}` stands for: the service's id or the marketplace's own. */
-export function matchesRef(ref: string) {
-  return isId("merchant", ref) ? eq(merchants.id, ref) : eq(merchants.thirdPartyCustomerId, ref);
-}
 
 /**
  * The merchant behind a `{ref}`.

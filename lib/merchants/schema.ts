@@ -3,7 +3,7 @@ import { email, oneOf, phone, text } from "@/lib/validation";
 import { businessTypes } from "./constants";
 
 /** A marketplace's own id of a merchant. Ours begin with `mer_`, so that one path parameter can take either. */
-export const thirdPartyCustomerId = text(255).refine(
+const thirdPartyCustomerId = text(255).refine(
   (value) => !value.startsWith("mer_"),
   "Must not begin with mer_, which is reserved for the service's own ids",
 );

@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
+import { randomText } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
 import type { Storage } from "./storage";
 
@@ -17,7 +17,7 @@ export function diskStorage(directory: string): Storage {
     async put(name, content, maxBytes) {
       const target = place(name);
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      const temporary = path.join(directory, `.${randomBytes(12).toString("hex")}.part`);
+      const temporary = path.join(directory, `.${randomText(16)}.part`);
       let size = 0;
       try {
         const file = await open(temporary, "wx", 0o600);

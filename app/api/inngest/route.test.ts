@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { canonical, InngestRun, signature } from "@/lib/jobs/inngest-stand-in";
+import { canonical, signature } from "@/lib/jobs/inngest-stand-in";
 import type { Task } from "@/lib/jobs/task";
 
 const tasks = vi.hoisted(() => {

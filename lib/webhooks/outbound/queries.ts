@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, lt, type SQL } from "drizzle-orm";
 import { db } from "@/db/client";
+import { matchesRef } from "@/db/merchant-ref";
 import { merchants } from "@/db/schema/merchants";
 import { deliveries, deliveryAttempts, events, webhookEndpoints } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { invalidField, notFound } from "@/lib/errors";
-import { matchesRef } from "@/lib/merchants/queries";
 import type { EndpointAnswer, EventAnswer, EventFilters, EventList } from "./schema";
 import { serializeEndpoint, serializeEvent } from "./serialize";
 

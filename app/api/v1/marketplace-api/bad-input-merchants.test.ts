@@ -1,0 +1,93 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { db } from "@/db/client";
+import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
+import { storedState } from "@/db/factories/snapshot";
+import { connections, merchants } from "@/db/schema/merchants";
+import { useDatabase } from "@/db/testing";
+import { call } from "@/lib/http/testing";
+import { holdsContract } from "./contract-suite";
+import { also, email, filledText, oneOf, optional, phone, required, text, value } from "./contract-table";
+import { POST as createMerchant } from "./merchants/route";
+
+useDatabase();
+
+let shop: TestMarketplace;
+beforeAll(async () => {
+  shop = await createMarketplace();
+});
+
+const body = () => ({
+  thirdPartyCustomerId: "shop-1",
+  businessName: "Ada Foods",
+  email: "ada@example.com",
+  phoneNumber: "+2348012345678",
+  firstName: "Ada",
+  lastName: "Obi",
+  businessType: "SOLE_PROPRIETORSHIP",
+  industry: "FOOD",
+  businessCategory: "Bakery",
+  externalReference: "crm-7",
+});
+
+const ownId = value("one that looks like the service's own", "mer_01");
+
+holdsContract({
+  operation: "POST /merchants",
+  route: createMerchant,
+  key: () => shop.testKey,
+  body,
+  stored: storedState,
+  fields: [
+    required("thirdPartyCustomerId", also(filledText(255), { refused: [ownId] })),
+    required("businessName", filledText(150)),
+    required("email", email),
+    required("phoneNumber", phone),
+    optional("firstName", text(50)),
+    optional("lastName", text(50)),
+    optional(
+      "businessType",
+      oneOf(
+        "REGISTERED_BUSINESS",
+        "LIMITED_LIABILITY_COMPANY",
+        "SOLE_PROPRIETORSHIP",
+        "PARTNERSHIP",
+        "COOPERATIVE",
+        "NGO",
+        "UNREGISTERED",
+      ),
+    ),
+    optional("industry", text(100)),
+    optional("businessCategory", text(50)),
+    optional("externalReference", text(255)),
+  ],
+});
+
+it("stores what people write as they wrote it", async () => {
+  const written = {
+    thirdPartyCustomerId: "متجر/🍲 №1?#%2F",
+    businessName: "Bọ́lá 🍲 — «Łódź» 𠮷野家",
+    firstName: "O\u0323la\u0301",
+    lastName: "D’Souza-Müller",
+    industry: "食品",
+    businessCategory: "👩🏾‍🍳",
+  };
+  const externalReference = "\u200fref\u200e";
+  const sent = { ...body(), ...written, externalReference };
+  const created = await call(createMerchant, { key: shop.testKey, body: sent });
+  expect(created).toMatchObject({ status: 201, json: { thirdPartyCustomerId: written.thirdPartyCustomerId } });
+  const merchantId = String(created.json.merchantId);
+  const [row] = await db().select().from(merchants).where(eq(merchants.id, merchantId));
+  expect(row).toMatchObject(written);
+  const [connection] = await db().select().from(connections).where(eq(connections.merchantId, merchantId));
+  expect(connection).toMatchObject({ externalReference });
+});
+
+it("names every wrong field at once", async () => {
+  const { json } = await call(createMerchant, {
+    key: shop.testKey,
+    body: { ...body(), businessName: "", email: "ada", phoneNumber: 7, businessType: "SHOP" },
+  });
+  const fields = (json.errors as { field: string }[]).map(({ field }) => field);
+  expect(fields).toEqual(["businessName", "email", "phoneNumber", "businessType"]);
+});

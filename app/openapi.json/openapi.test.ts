@@ -1,0 +1,79 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, test } from "vitest";
+import { useDatabase } from "@/db/testing";
+import { call } from "@/lib/http/testing";
+import { operations } from "./operations";
+import { GET } from "./route";
+
+useDatabase();
+
+/** Served, but no part of the contract: the catch-all, Inngest's own protocol, and the document itself. */
+const undocumented = ["/api/[...path]", "/api/inngest", "/openapi.json"];
+
+function routeFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.name === "route.ts")
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+const app = path.join(process.cwd(), "app");
+const served = routeFiles(app).map((file) => ({ file, at: `/${path.relative(app, path.dirname(file))}` }));
+
+describe("the OpenAPI document", () => {
+  test("is valid OpenAPI 3.1 in a public validator's eyes", async () => {
+    const { json } = await call(GET, { path: "/openapi.json" });
+    const validator = new Validator();
+    const result = await validator.validate(json);
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+    expect(validator.version).toBe("3.1");
+  });
+
+  test("names every operation once", () => {
+    const ids = operations.map((operation) => operation.route.declaration.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  const expected = served.filter(({ at }) => !undocumented.includes(at));
+  test.each(expected)("describes every method of $at, from the very handler that serves it", async ({ file, at }) => {
+    const handlers = (await import(file)) as Record<string, unknown>;
+    const methods = ["GET", "PUT", "POST", "DELETE", "PATCH"].filter((method) => handlers[method] !== undefined);
+    expect(methods.length).toBeGreaterThan(0);
+    for (const method of methods) {
+      const documented = operations.find(
+        (operation) =>
+          operation.method === method.toLowerCase() && operation.path.replaceAll("{", "[").replaceAll("}", "]") === at,
+      );
+      expect(documented?.route, `${method} ${at}`).toBe(handlers[method]);
+    }
+  });
+
+  test("describes nothing that is not served", () => {
+    const paths = operations.map((operation) => operation.path.replaceAll("{", "[").replaceAll("}", "]"));
+    expect(paths.filter((at) => !served.some((route) => route.at === at))).toEqual([]);
+  });
+
+  test("shows a request body with the limits that validate it", async () => {
+    const { json } = await call(GET, { path: "/openapi.json" });
+    expect(json).toMatchObject({
+      paths: {
+        "/api/v1/marketplace-api/merchants": {
+          post: {
+            requestBody: {
+              content: {
+                "application/json": {
+                  schema: {
+                    required: ["thirdPartyCustomerId", "businessName", "email", "phoneNumber"],
+                    properties: { businessName: { type: "string", maxLength: 150 } },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    });
+  });
+});

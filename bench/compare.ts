@@ -1,0 +1,56 @@
+/** Does a piece of work once, to its end, and answers how many of it were done in a second. */
+export type Side = () => Promise<number>;
+
+/**
+ * Measures the product and its floor in turn, once each to warm up and then in pairs, and prints both and their ratio.
+ * Two measurements of one pair lie moments apart, so that whatever else the machine does weighs on both: the ratio is
+ * the median of the pairs' ratios, which tells more than the ratio of the medians.
+ */
+export async function compare(bench: {
+  name: string;
+  /** What is counted. */
+  unit: string;
+  pairs: number;
+  product: Side;
+  floor: Side;
+  /** What the floor does, in one line. */
+  floorIs: string;
+}): Promise<void> {
+  const { name, unit, pairs, product, floor, floorIs } = bench;
+  await product();
+  await floor();
+  const measured: { product: number; floor: number }[] = [];
+  for (let i = 0; i < pairs; i++) measured.push({ product: await product(), floor: await floor() });
+  const ratios = measured.map((pair) => pair.product / pair.floor);
+  print([
+    "",
+    name,
+    `  product ${perSecond(measured.map((pair) => pair.product))} ${unit}/s`,
+    `  floor   ${perSecond(measured.map((pair) => pair.floor))} ${unit}/s: ${floorIs}`,
+    `  ratio   ${median(ratios).toFixed(3)} (${Math.min(...ratios).toFixed(3)} to ${Math.max(...ratios).toFixed(3)}, ${pairs} pairs)`,
+  ]);
+}
+
+/** Measures and prints something that has no floor of its own. */
+export async function measure(bench: { name: string; unit: string; rounds: number; product: Side }): Promise<void> {
+  const { name, unit, rounds, product } = bench;
+  await product();
+  const measured: number[] = [];
+  for (let i = 0; i < rounds; i++) measured.push(await product());
+  print(["", name, `  product ${perSecond(measured)} ${unit}/s`]);
+}
+
+function perSecond(values: readonly number[]): string {
+  return Math.round(median(values)).toLocaleString("en").padStart(9);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low, high] = sorted.length % 2 === 1 ? [middle, middle] : [middle - 1, middle];
+  return ((sorted[low] ?? Number.NaN) + (sorted[high] ?? Number.NaN)) / 2;
+}
+
+function print(lines: readonly string[]): void {
+  for (const line of lines) console.log(line);
+}

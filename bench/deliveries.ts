@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { closeDatabase, db, nudge, transaction } from "@/db/client";
+import { createMarketplace } from "@/db/factories/marketplace";
+import { createEndpoint, createEvents } from "@/db/factories/webhook";
+import { deliveries } from "@/db/schema/webhooks";
+import type { Tenant } from "@/lib/actor";
+import { startEmbeddedEngine } from "@/lib/jobs/embedded";
+import { deliverWebhookTask } from "@/lib/jobs/tasks/deliver-webhook";
+import { receiverCap } from "@/lib/webhooks/outbound/constants";
+import { bareDeliveries } from "./bare-deliveries";
+import { startChild } from "./child";
+import { compare } from "./compare";
+
+/** Outbound deliveries: from the commit of the events to the last one acknowledged and recorded. */
+const count = 3000;
+const receivers = await startChild<{ ports: number[] }>("bench/receivers.mjs", ["4"]);
+const urls = receivers.hello.ports.map((port) => `http://127.0.0.1:${port}/hooks`);
+const tenants: Tenant[] = [];
+for (const url of urls) {
+  const { test: tenant } = await createMarketplace();
+  await createEndpoint(tenant, url);
+  tenants.push(tenant);
+}
+const bare = await bareDeliveries(String(process.env.DATABASE_URL), urls);
+
+for (const used of [1, 4]) {
+  await compare({
+    name: `deliveries: ${count} events, ${used} receiver${used === 1 ? "" : "s"}`,
+    unit: "deliveries",
+    pairs: 5,
+    floorIs: "a loop that claims, signs, posts and writes, over a bare table",
+    product: async () => {
+      const stop = await startEmbeddedEngine([deliverWebhookTask]);
+      await transaction(async () => {
+        for (const tenant of tenants.slice(0, used)) {
+          const made = await createEvents(tenant, count / used);
+          for (const { deliveryId } of made) nudge("deliver-webhook", deliveryId, tenant);
+        }
+      });
+      const rate = await timed(async () => {
+        while ((await db().$count(deliveries, sql`due_at is not null`)) > 0) {
+          await new Promise((resolve) => setTimeout(resolve, 2));
+        }
+      });
+      await stop();
+      await db().execute(sql`vacuum analyze`);
+      return rate;
+    },
+    floor: async () => {
+      await bare.prepare(count, used);
+      return timed(() => bare.run(used, receiverCap));
+    },
+  });
+}
+await bare.close();
+await closeDatabase();
+await receivers.stop();
+
+/** Until the receivers have answered everything and `settled` says that everything is written. */
+async function timed(settled: () => Promise<void>): Promise<number> {
+  const started = performance.now();
+  const all = receivers.ask(count);
+  const ended = settled();
+  await Promise.all([all, ended]);
+  return count / ((performance.now() - started) / 1000);
+}

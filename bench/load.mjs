@@ -1,0 +1,40 @@
+import { Agent, get } from "node:http";
+
+/**
+ * Asks an address again and again over some kept connections, for some time. Sent `{url, headers, connections, ms}`, it
+ * says how many whole answers came in how many seconds, and how long half of them and all but a hundredth took at most
+ * (milliseconds). An answer that is not a 200 ends it.
+ */
+process.on("message", async ({ url, headers, connections, ms }) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const took = [];
+  const started = performance.now();
+  const end = started + ms;
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() < end) {
+        const asked = performance.now();
+        await once(url, { agent, headers });
+        took.push(performance.now() - asked);
+      }
+    }),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  agent.destroy();
+  took.sort((a, b) => a - b);
+  const at = (share) => took[Math.floor(took.length * share)];
+  process.send({ answers: took.length, seconds, half: at(0.5), most: at(0.99) });
+});
+process.on("disconnect", () => process.exit());
+process.send("ready");
+
+function once(url, options) {
+  return new Promise((resolve, reject) => {
+    get(url, options, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`));
+      response.resume();
+      response.once("end", resolve);
+      response.once("error", reject);
+    }).once("error", reject);
+  });
+}

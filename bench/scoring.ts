@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import { closeDatabase, db } from "@/db/client";
+import { goldenMerchants } from "@/db/factories/golden-merchants";
+import { createMarketplace } from "@/db/factories/marketplace";
+import { recordMoment, type WireRecord } from "@/db/factories/merchant-record";
+import { submissions } from "@/db/schema/scoring";
+import type { Actor } from "@/lib/actor";
+import { now } from "@/lib/clock";
+import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
+import { startEmbeddedEngine } from "@/lib/jobs/embedded";
+import { scoreSubmissionTask } from "@/lib/jobs/tasks/score-submission";
+import { createMerchant } from "@/lib/merchants/create";
+import { toKobo } from "@/lib/money";
+import { sendNudges } from "@/lib/nudge";
+import { limitsFor } from "@/lib/scoring/limits";
+import { score } from "@/lib/scoring/score";
+import { compare, measure } from "./compare";
+
+/** Scoring: `score()` over a thousand records, and the way of a submission through the queue to its stored score. */
+const count = 1000;
+const records = variedRecords(count);
+
+await compare({
+  name: `scoring: ${count} records`,
+  unit: "records",
+  pairs: 9,
+  floorIs: "JSON.parse of the same records",
+  product: async () => {
+    const limits = { marketplaceMax: toKobo(50_000_000), lenderMax: toKobo(50_000_000) };
+    const subjects = records.map((record) => ({ record, asOf: recordMoment, limits: limitsFor(record, limits) }));
+    return perSecond(300, () => subjects.reduce((sum, subject) => sum + score(subject).totalScore, 0));
+  },
+  floor: async () => {
+    const texts = records.map((record) => JSON.stringify(record));
+    return perSecond(300, () => texts.reduce((sum, text) => sum + JSON.parse(text).salesPerformance.orderCount, 0));
+  },
+});
+
+const { test: tenant } = await createMarketplace();
+const actor: Actor = { kind: "sandbox", tenant };
+for (const { merchantIdentity } of records) {
+  const { merchantId, businessName } = merchantIdentity;
+  await createMerchant({ actor, input: { thirdPartyCustomerId: merchantId, businessName }, now: now() });
+}
+await measure({
+  name: `scoring through the queue: ${count} submissions, from accepted to scored`,
+  unit: "submissions",
+  rounds: 3,
+  product: throughTheQueue,
+});
+await closeDatabase();
+
+/** The same work over and over for some time. */
+function perSecond(ms: number, work: () => number): number {
+  const started = performance.now();
+  let done = 0;
+  let sum = 0;
+  while (performance.now() - started < ms) {
+    sum += work();
+    done += count;
+  }
+  const seconds = (performance.now() - started) / 1000;
+  // Used, so that no part of the work can be left out.
+  if (!Number.isFinite(sum)) throw new Error("A record gave no number.");
+  return done / seconds;
+}
+
+async function throughTheQueue(): Promise<number> {
+  for (const record of records) {
+    await submitSalesData({ actor, ref: record.merchantIdentity.merchantId, input: record, now: now() });
+  }
+  await db().execute(sql`vacuum analyze`);
+  const stop = await startEmbeddedEngine([scoreSubmissionTask]);
+  const started = performance.now();
+  sendNudges([{ task: "score-submission", id: "", marketplaceId: tenant.marketplaceId }]);
+  while ((await db().$count(submissions, sql`status = 'QUEUED'`)) > 0) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const seconds = (performance.now() - started) / 1000;
+  await stop();
+  return count / seconds;
+}
+
+/** The golden merchants again and again, each time of another size and quality. */
+function variedRecords(length: number): WireRecord[] {
+  const golden = Object.values(goldenMerchants);
+  return Array.from({ length }, (_, i) => {
+    const record = structuredClone(golden[i % golden.length] as WireRecord);
+    const size = 0.25 + ((i * 37) % 100) / 50;
+    const naira = (amount: number) => Math.round(amount * size * 100) / 100;
+    const { salesPerformance: sales, fulfillmentMetrics: fulfillment, monthlySalesHistory: history } = record;
+    record.merchantIdentity.merchantId = `shop-${i}`;
+    for (const field of ["gmv30Days", "gmv90Days", "gmv180Days", "avgMonthlySales"] as const) {
+      sales[field] = naira(sales[field]);
+    }
+    for (const month of history ?? []) month.salesAmount = naira(month.salesAmount);
+    if (fulfillment?.refundRate !== undefined) fulfillment.refundRate = Math.min(100, fulfillment.refundRate + (i % 9));
+    return record;
+  });
+}

@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import type { Tenant } from "@/lib/actor";
+
+/** Rows that belong to a tenant by way of another table's row: how to find it. */
+const children: Record<string, string> = {
+  delivery_attempts: "join deliveries o on o.id = t.delivery_id",
+  loan_installments: "join loans o on o.id = t.loan_id",
+};
+
+/** Tables that belong to no marketplace. */
+const common = ["chores", "engine_heartbeats", "lender_products", "lenders", "rate_windows", "sandbox_state"];
+
+// When a key was last used is noted at any request, also one that is refused.
+const row = "(to_jsonb(t) - 'last_used_at')::text";
+
+/**
+ * How many rows every table has, and a digest of them, to show that nothing was stored. Spent allowances are left out: a
+ * refused request uses one too.
+ */
+export async function storedState(): Promise<Record<string, string>> {
+  const parts = (await tables())
+    .filter(({ name }) => name !== "rate_windows")
+    .map(
+      ({ name }) =>
+        `select '${name}' as name, count(*) || ' rows ' || coalesce(md5(string_agg(r, ',' order by r)), '') as state
+          from (select ${row} as r from "${name}" t) rows`,
+    );
+  const states = await db().execute<{ name: string; state: string }>(sql.raw(parts.join(" union all ")));
+  return Object.fromEntries(states.map(({ name, state }) => [name, state]));
+}
+
+/**
+ * Every row of a tenant by table, byte for byte: its own, those that hang on them, its keys and its marketplace.
+ * @throws Error when a table is new and nobody has said whose its rows are
+ */
+export async function tenantRows(tenant: Tenant): Promise<Record<string, string[]>> {
+  const rows: Record<string, string[]> = {};
+  for (const { name, owned } of await tables()) {
+    if (common.includes(name)) continue;
+    const join = children[name];
+    const owner = join ? "o" : "t";
+    if (!owned && !join && name !== "marketplaces") throw new Error(`Whose are the rows of ${name}?`);
+    const mine =
+      name === "marketplaces"
+        ? sql`id = ${tenant.marketplaceId}`
+        : sql`${sql.raw(owner)}.marketplace_id = ${tenant.marketplaceId}
+            and ${sql.raw(owner)}.environment = ${tenant.environment}`;
+    const found = await db().execute<{ r: string }>(
+      sql`select ${sql.raw(row)} as r from ${sql.raw(`"${name}" t ${join ?? ""}`)} where ${mine} order by 1`,
+    );
+    rows[name] = found.map(({ r }) => r);
+  }
+  return rows;
+}
+
+/** Every table, and whether its rows say themselves whose they are. */
+function tables() {
+  return db().execute<{ name: string; owned: boolean }>(sql`
+    select t.table_name as name, count(c.column_name) = 2 as owned
+    from information_schema.tables t
+    left join information_schema.columns c on c.table_schema = t.table_schema and c.table_name = t.table_name
+      and c.column_name in ('marketplace_id', 'environment')
+    where t.table_schema = 'public' and t.table_type = 'BASE TABLE'
+    group by t.table_name order by t.table_name`);
+}

@@ -1,0 +1,79 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+
+/** What the linter cannot say: sizes, and that nouns depend on one another in one direction. */
+const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx", "*.mjs"], {
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => file && !file.startsWith("db/migrations/"));
+
+const source = (file: string) => readFileSync(path.join(process.cwd(), file), "utf8");
+const lines = (file: string) => source(file).trimEnd().split("\n").length;
+const longerThan = (limit: number, chosen: string[]) =>
+  chosen.filter((file) => lines(file) > limit).map((file) => `${file}: ${lines(file)}`);
+
+describe("sizes", () => {
+  test("no file has more than 300 lines", () => {
+    expect(longerThan(300, files)).toEqual([]);
+  });
+  test("no route has more than 40", () => {
+    expect(
+      longerThan(
+        40,
+        files.filter((file) => /^app\/.*\/route\.ts$/.test(file)),
+      ),
+    ).toEqual([]);
+  });
+  test("no verb has more than 120", () => {
+    // What acts for somebody: the files of a noun whose functions take an actor.
+    const verbs = files.filter(
+      (file) => /^lib\/(?!http)[\w-]+\/.*(?<!\.test)\.ts$/.test(file) && /\bactor: Actor\b/.test(source(file)),
+    );
+    expect(verbs.length).toBeGreaterThan(10);
+    expect(longerThan(120, verbs)).toEqual([]);
+  });
+});
+
+test("nobody but the clock reads the time, nobody but the places named makes randomness", () => {
+  const code = files.filter(
+    (file) =>
+      /^(app|lib|db|components)\//.test(file) &&
+      !/\.test\.ts$|^db\/(factories|testing)|\/inngest-stand-in\.ts$/.test(file),
+  );
+  const reading = code.filter((file) => /new Date\(\)|Date\.now\(\)/.test(source(file)));
+  expect(reading).toEqual(["lib/clock.ts", "lib/ids.ts"]);
+  const random = code.filter((file) => /Math\.random|randomBytes|randomUUID/.test(source(file)));
+  expect(random).toEqual(["lib/crypto.ts", "lib/ids.ts"]);
+});
+
+describe("nouns", () => {
+  // Words shared by everybody (types, lists of values) are no dependency on what a noun does.
+  const sharedWords = /\/(schema|constants|states|offer)$/;
+  const nounOf = (file: string) => /^lib\/([\w-]+)\//.exec(file)?.[1];
+  const uses = new Map<string, Set<string>>();
+  for (const file of files.filter((name) => name.startsWith("lib/") && !name.endsWith(".test.ts"))) {
+    const noun = nounOf(file);
+    if (!noun) continue;
+    for (const [, imported = ""] of source(file).matchAll(/from "@\/(lib\/[\w-]+\/[^"]+)"/g)) {
+      const other = nounOf(`${imported}.ts`);
+      if (!other || other === noun || sharedWords.test(imported)) continue;
+      uses.set(noun, (uses.get(noun) ?? new Set()).add(other));
+    }
+  }
+
+  function circleFrom(noun: string, trail: string[]): string[] | null {
+    if (trail.includes(noun)) return [...trail.slice(trail.indexOf(noun)), noun];
+    for (const next of uses.get(noun) ?? []) {
+      const circle = circleFrom(next, [...trail, noun]);
+      if (circle) return circle;
+    }
+    return null;
+  }
+
+  test.each([...uses.keys()].sort())("%s is in no circle", (noun) => {
+    expect(circleFrom(noun, [])).toBeNull();
+  });
+});

@@ -1,0 +1,116 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
+import { createMarketplace } from "@/db/factories/marketplace";
+import { merchantRecord } from "@/db/factories/merchant-record";
+import { connections } from "@/db/schema/merchants";
+import { scores, submissions } from "@/db/schema/scoring";
+import { useDatabase } from "@/db/testing";
+import type { Tenant } from "@/lib/actor";
+import { minute, now } from "@/lib/clock";
+import { readMerchantStatus } from "@/lib/merchant-status/queries";
+import { score } from "@/lib/scoring/score";
+import { merchantRecord as recordSchema } from "./schema";
+import { scoreSubmission } from "./score-submission";
+import { openRecord } from "./stored-record";
+import { submitSalesData } from "./submit-sales-data";
+
+useDatabase();
+
+async function submit(tenant: Tenant, ref: string, extra: Record<string, unknown> = {}) {
+  const input = recordSchema.parse({ ...merchantRecord({ merchantIdentity: { merchantId: ref } }), ...extra });
+  return submitSalesData({ actor: sandboxActor(tenant), ref, input, now: now() });
+}
+
+describe("sales data", () => {
+  test("turns the connection ACTIVE and is scored once, however often it is tried", async () => {
+    const { test: tenant } = await createMarketplace();
+    const { merchantId, thirdPartyCustomerId: ref } = await anyMerchant(tenant);
+    const { submissionId } = await submit(tenant, ref);
+    expect(await readMerchantStatus(tenant, ref)).toMatchObject({ connectionStatus: "ACTIVE", creditScore: null });
+
+    await Promise.all(Array.from({ length: 10 }, () => scoreSubmission(submissionId, now())));
+    await scoreSubmission(submissionId, now());
+    expect(await db().select().from(scores).where(eq(scores.merchantId, merchantId))).toHaveLength(1);
+    const [row] = await db().select().from(submissions).where(eq(submissions.id, submissionId));
+    expect(row).toMatchObject({ status: "SCORED", dueAt: null, leasedUntil: null });
+  });
+
+  test("the record is stored whole, with fields nobody knows, and unreadable without the key", async () => {
+    const { test: tenant } = await createMarketplace();
+    const { thirdPartyCustomerId: ref } = await anyMerchant(tenant);
+    const { submissionId } = await submit(tenant, ref, { loyaltyProgramme: { points: 7, note: "a\u0000b" } });
+    const [row] = await db().select().from(submissions).where(eq(submissions.id, submissionId));
+    expect(row?.record).not.toContain("loyaltyProgramme");
+    expect(row?.record).not.toContain(ref);
+    expect(openRecord(row?.record ?? "")).toMatchObject({ loyaltyProgramme: { points: 7, note: "a\u0000b" } });
+  });
+
+  test("a stored score can be computed again from what it pins, bit for bit", async () => {
+    const { test: tenant } = await createMarketplace();
+    const { merchantId, thirdPartyCustomerId: ref } = await anyMerchant(tenant);
+    const { submissionId } = await submit(tenant, ref);
+    await scoreSubmission(submissionId, new Date(now().getTime() + 90 * minute));
+    const [stored] = await db()
+      .select()
+      .from(scores)
+      .innerJoin(submissions, eq(submissions.id, scores.submissionId))
+      .where(eq(scores.merchantId, merchantId));
+    if (!stored) throw new Error("no score");
+    const again = score({
+      record: openRecord(stored.submissions.record),
+      asOf: stored.submissions.submittedAt,
+      limits: stored.scores.limits,
+    });
+    expect(JSON.parse(JSON.stringify(again))).toEqual(stored.scores.result);
+    expect(stored.scores.modelVersion).toBe(again.modelVersion);
+  });
+
+  test("the latest score is the one of the latest data, whichever was computed last", async () => {
+    const { test: tenant } = await createMarketplace();
+    const { thirdPartyCustomerId: ref } = await anyMerchant(tenant);
+    const older = await submit(tenant, ref);
+    const newer = await submit(tenant, ref, { behavioralRisk: { hasFraudFlags: true } });
+    await scoreSubmission(newer.submissionId, now());
+    await scoreSubmission(older.submissionId, now());
+    expect((await readMerchantStatus(tenant, ref)).creditScore).toMatchObject({ riskTier: "E", maxLendingCap: 0 });
+  });
+
+  test("a submission that cannot be read is tried five times, later each time, and holds up no other", async () => {
+    const { test: tenant } = await createMarketplace();
+    const { thirdPartyCustomerId: ref } = await anyMerchant(tenant);
+    const broken = await submit(tenant, ref);
+    await db().update(submissions).set({ record: "k1.AAAA" }).where(eq(submissions.id, broken.submissionId));
+    const { thirdPartyCustomerId: other } = await anyMerchant(tenant);
+    const good = await submit(tenant, other);
+
+    const at = now();
+    const [again] = await Promise.all([
+      scoreSubmission(broken.submissionId, at),
+      scoreSubmission(good.submissionId, at),
+    ]);
+    expect(again).toEqual(new Date(at.getTime() + minute));
+    expect((await readMerchantStatus(tenant, other)).creditScore).not.toBeNull();
+    for (let i = 0; i < 4; i++) await scoreSubmission(broken.submissionId, at);
+    const [row] = await db().select().from(submissions).where(eq(submissions.id, broken.submissionId));
+    expect(row).toMatchObject({ status: "FAILED", attempts: 5, dueAt: null });
+  });
+
+  test("another merchant's record, a month in the future and a closed connection are refused", async () => {
+    const { test: tenant } = await createMarketplace();
+    const { merchantId, thirdPartyCustomerId: ref } = await anyMerchant(tenant);
+    await expect(
+      submitSalesData({ actor: sandboxActor(tenant), ref, input: merchantRecord(), now: now() }),
+    ).rejects.toMatchObject({ fields: [{ field: "merchantIdentity.merchantId" }] });
+    const early = { actor: sandboxActor(tenant), ref, now: new Date("2026-01-15T00:00:00Z") };
+    const input = merchantRecord({ merchantIdentity: { merchantId: ref } });
+    await expect(submitSalesData({ ...early, input })).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      fields: expect.arrayContaining([{ field: "monthlySalesHistory.5.month", error: "Must not be in the future" }]),
+    });
+    await db().update(connections).set({ status: "DISCONNECTED" }).where(eq(connections.merchantId, merchantId));
+    await expect(submit(tenant, ref)).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+    expect(await db().select().from(submissions).where(eq(submissions.merchantId, merchantId))).toEqual([]);
+  });
+});

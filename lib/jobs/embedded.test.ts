@@ -1,0 +1,151 @@
+import { eq, isNotNull } from "drizzle-orm";
+import { afterEach, describe, expect, test } from "vitest";
+import { db, nudge, transaction } from "@/db/client";
+import { claimDue, claimOne, leaseFor } from "@/db/due";
+import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
+import { createMarketplace } from "@/db/factories/marketplace";
+import { merchantRecord } from "@/db/factories/merchant-record";
+import { scores, submissions } from "@/db/schema/scoring";
+import { useDatabase } from "@/db/testing";
+import type { Tenant } from "@/lib/actor";
+import { later, now } from "@/lib/clock";
+import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
+import { onNudge } from "@/lib/nudge";
+import { startEmbeddedEngine } from "./embedded";
+import { jobsProblem } from "./health";
+import { runDue } from "./run-due";
+import type { Task } from "./task";
+import { scoreSubmissionTask } from "./tasks/score-submission";
+
+useDatabase();
+
+let stop: (() => Promise<void>) | undefined;
+afterEach(async () => {
+  await stop?.();
+  stop = undefined;
+});
+
+async function submitMany(tenant: Tenant, count: number): Promise<void> {
+  const { thirdPartyCustomerId: ref } = await anyMerchant(tenant);
+  const input = merchantRecord({ merchantIdentity: { merchantId: ref } });
+  const actor = sandboxActor(tenant);
+  await Promise.all(Array.from({ length: count }, () => submitSalesData({ actor, ref, input, now: now() })));
+}
+
+const unscored = async () => (await db().select().from(submissions).where(isNotNull(submissions.dueAt))).length;
+
+describe("due rows", () => {
+  test("two workers that take at once never take the same row; a lease that ended gives it back", async () => {
+    const { test: tenant } = await createMarketplace();
+    await submitMany(tenant, 40);
+    const at = now();
+    const taken = (await Promise.all([1, 2, 3, 4].map(() => claimDue(submissions, 10, at)))).flat();
+    expect(new Set(taken).size).toBe(taken.length);
+    const rest = await claimDue(submissions, 100, at);
+    expect(new Set([...taken, ...rest]).size).toBe(40);
+    expect(await claimDue(submissions, 100, at)).toEqual([]);
+
+    const [id = ""] = taken;
+    const until = later(at, leaseFor);
+    expect(await claimOne(submissions, id, at)).toEqual({ taken: false, again: until });
+    expect(await claimOne(submissions, id, until)).toEqual({ taken: true });
+    await db().update(submissions).set({ dueAt: null }).where(eq(submissions.id, id));
+    expect(await claimOne(submissions, id, until)).toEqual({ taken: false, again: null });
+    await db().delete(submissions);
+  });
+});
+
+describe("the embedded engine", () => {
+  test("does what is due, what becomes due, and gives a sign of life", async () => {
+    expect(await jobsProblem()).toBe("no job engine has started");
+    const { test: tenant } = await createMarketplace();
+    await submitMany(tenant, 120);
+    stop = await startEmbeddedEngine([scoreSubmissionTask]);
+    await expect.poll(unscored, { timeout: 10_000 }).toBe(0);
+    await submitMany(tenant, 120);
+    await expect.poll(unscored, { timeout: 10_000 }).toBe(0);
+    expect(await db().select().from(scores)).toHaveLength(240);
+    expect(await jobsProblem()).toBeNull();
+  });
+
+  test("a row whose work throws is left to its lease and stops nothing else", async () => {
+    const done: string[] = [];
+    const rows = new Set(["bad", "good-1", "good-2"]);
+    const task: Task = {
+      ...scoreSubmissionTask,
+      claimDue: async (limit) => {
+        const claimed = [...rows].slice(0, limit);
+        for (const id of claimed) rows.delete(id);
+        return claimed.map((id) => ({ id, lane: "" }));
+      },
+      run: async (id) => {
+        if (id === "bad") throw new Error("a fault");
+        done.push(id);
+        return null;
+      },
+    };
+    stop = await startEmbeddedEngine([task]);
+    await expect.poll(() => done.sort()).toEqual(["good-1", "good-2"]);
+  });
+
+  test("stopping waits for what is in hand and takes nothing new", async () => {
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let claims = 0;
+    const task: Task = {
+      ...scoreSubmissionTask,
+      claimDue: async () => (claims++ === 0 ? [{ id: "slow", lane: "" }] : []),
+      run: async () => {
+        await finished;
+        return null;
+      },
+    };
+    const end = await startEmbeddedEngine([task]);
+    await expect.poll(() => claims).toBeGreaterThan(0);
+    let stopped = false;
+    const stopping = end().then(() => {
+      stopped = true;
+    });
+    const before = claims;
+    expect(stopped).toBe(false);
+    finish();
+    await stopping;
+    expect(claims).toBe(before);
+  });
+});
+
+describe("hints", () => {
+  test("are passed on after the outermost commit, and not at all when it rolls back", async () => {
+    const { test: tenant } = await createMarketplace();
+    const heard: string[] = [];
+    onNudge((nudges) => heard.push(...nudges.map((hint) => hint.id)));
+    await transaction(async () => {
+      nudge("purge", "outer", tenant);
+      await transaction(async () => nudge("purge", "inner", tenant));
+      await transaction(async () => {
+        nudge("purge", "undone", tenant);
+        throw new Error("roll back");
+      }).catch(() => {});
+      expect(heard).toEqual([]);
+    });
+    expect(heard).toEqual(["outer", "inner"]);
+    await transaction(async () => {
+      nudge("purge", "lost", tenant);
+      throw new Error("roll back");
+    }).catch(() => {});
+    expect(heard).toEqual(["outer", "inner"]);
+    onNudge(undefined);
+  });
+});
+
+test("running what is due touches one tenant alone", async () => {
+  const mine = await createMarketplace();
+  const theirs = await createMarketplace();
+  await submitMany(mine.test, 3);
+  await submitMany(theirs.test, 3);
+  await runDue(mine.test);
+  const left = await db().select().from(submissions).where(isNotNull(submissions.dueAt));
+  expect(left.map((row) => row.marketplaceId)).toEqual(Array(3).fill(theirs.marketplaceId));
+});

@@ -1,0 +1,110 @@
+import { naira } from "./format.mjs";
+
+/** What other requests than `except` have taken of the cap, or may yet take; naira. */
+export function committedIn(requests, except) {
+  const holding = requests.filter(({ id, status }) => id !== except && ["PENDING", "FULFILLED"].includes(status));
+  return holding.reduce((sum, { amountRequested }) => sum + amountRequested, 0);
+}
+
+/** The webhooks that what happened to a merchant in this run must bring, each with how to know it. */
+export function expectedWebhooks({ created, kycBefore, kycSubmitted, sequenceBefore, requestId, request, status }) {
+  const expected = [];
+  const expect = (type, isIt = () => true) =>
+    expected.push({ type, matches: (p) => p.event === type && p.sequence > sequenceBefore && isIt(p) });
+  const ofRequest = (payload) => payload.funding_request?.id === requestId;
+
+  if (created) expect("merchant.created");
+  if (kycSubmitted) expect("kyc.submitted");
+  if (status?.kyc.status === "APPROVED" && kycBefore !== "APPROVED") expect("kyc.approved");
+  if (requestId) expect("funding_request.created", ofRequest);
+  if (request?.status === "FULFILLED") {
+    expect("funding_request.fulfilled", (p) => ofRequest(p) && p.loan_id === request.loanId);
+    expect("loan.approved", (p) => p.loan?.id === request.loanId);
+  }
+  if (request?.status === "REJECTED") {
+    expect("funding_request.rejected", (p) => ofRequest(p) && p.failure_reason === request.failureReason);
+  }
+  return expected;
+}
+
+/** The sequence numbers that are missing between `before` and the highest one among the events. */
+export function gapsIn(events, before) {
+  const seen = new Set(events.map(({ sequence }) => sequence));
+  const gaps = [];
+  for (let number = before + 1; number < Math.max(before, ...seen); number++) if (!seen.has(number)) gaps.push(number);
+  return gaps;
+}
+
+/**
+ * Says what came out for a merchant and whether that follows from its record, its score and what was asked. What does
+ * not is unexplained, and makes the run fail.
+ *
+ * @returns `{outcome, explained, explanation}`
+ */
+export function judge(result, events) {
+  const { problem, request, refusedWith, status, sequenceBefore } = result;
+  if (problem) return unexplained("FAILED", problem);
+  if (refusedWith) {
+    return status?.kyc.status === "REJECTED"
+      ? explained(refusedWith, "KYC was rejected earlier, so no request was taken")
+      : unexplained(refusedWith, `Refused with ${refusedWith}, although KYC is ${status?.kyc.status}.`);
+  }
+  if (!request) return unexplained("FAILED", "The funding request is not among those of the merchant.");
+  const decision = decisionOf(result);
+  if (!decision.explained) return decision;
+
+  const missing = expectedWebhooks(result).filter(({ matches }) => !events.some(matches));
+  if (missing.length > 0) {
+    return unexplained(decision.outcome, `Not received: ${missing.map(({ type }) => type).join(", ")}.`);
+  }
+  const gaps = gapsIn(events, sequenceBefore);
+  if (gaps.length > 0) return unexplained(decision.outcome, `Events number ${gaps.join(", ")} did not arrive.`);
+  return decision;
+}
+
+function decisionOf(result) {
+  const { request, tier, cap, asked, tenorDays, status, hasHistory } = result;
+  const committed = committedIn(status.fundingRequests, request.id);
+  const left = committed > 0 ? `${naira(cap)} less ${naira(committed)} taken` : naira(cap);
+  const asking = `asked ${naira(asked)}, cap ${left}, tier ${tier}`;
+  if (request.status === "FULFILLED") {
+    if (!request.loanId) return unexplained("FULFILLED", "Fulfilled without a loan.");
+    if (tier === "E" || asked > cap) return unexplained("FULFILLED", `Fulfilled against the policy: ${asking}.`);
+    return explained("FULFILLED", `within the cap: ${asking}`);
+  }
+  if (request.status !== "REJECTED") {
+    return unexplained(request.status, `Not decided in time; KYC is ${status.kyc.status}.`);
+  }
+  // What must hold for each reason, with the reasons that the service looks at before it already out of the question.
+  const lendable = tier !== "E";
+  const follows = {
+    KYC_REJECTED: status.kyc.status === "REJECTED",
+    DEFAULTED_LOAN: committed > 0,
+    RISK_TIER_BLOCKED: !lendable,
+    ABOVE_LENDING_CAP: lendable && asked > cap - committed,
+    ABOVE_REPAYMENT_CAPACITY: lendable && asked <= cap && hasHistory,
+    NO_LENDER_AVAILABLE: lendable && asked <= cap,
+  };
+  const reason = request.failureReason;
+  if (!follows[reason])
+    return unexplained(reason ?? "REJECTED", `Rejected with ${reason}, which does not follow: ${asking}.`);
+  return explained(reason, `${reasonTexts[reason]}: ${asking}, ${tenorDays} days`);
+}
+
+/** Why a request was rejected, in words. */
+export const reasonTexts = {
+  KYC_REJECTED: "KYC was rejected",
+  DEFAULTED_LOAN: "an earlier loan is in default",
+  RISK_TIER_BLOCKED: "nothing is lent to tier E",
+  ABOVE_LENDING_CAP: "more than the cap leaves",
+  ABOVE_REPAYMENT_CAPACITY: "monthly repayments above what sales carry",
+  NO_LENDER_AVAILABLE: "no lender offers that amount and tenor",
+};
+
+function explained(outcome, explanation) {
+  return { outcome, explained: true, explanation };
+}
+
+function unexplained(outcome, explanation) {
+  return { outcome, explained: false, explanation };
+}

@@ -1,0 +1,139 @@
+import { naira, shorten } from "./format.mjs";
+import { reasonTexts } from "./outcome.mjs";
+
+const phases = { applying: "applied for funding", deciding: "decided, all webhooks in" };
+
+/** Shows how far a run is: a bar on a terminal, elsewhere a line every ten merchants. */
+export function createProgress(out = process.stdout) {
+  const began = Date.now();
+  const seconds = () => `${((Date.now() - began) / 1000).toFixed(1)} s`;
+  let last;
+  let timer;
+
+  function draw() {
+    const { phase, done, total } = last;
+    // Applying and being decided are half of the way each.
+    const share = (done / total + (phase === "deciding" ? 1 : 0)) / 2;
+    const tail = `${String(done).padStart(String(total).length)}/${total} ${phases[phase]}  ${seconds()}`;
+    const width = Math.max(10, Math.min(40, (out.columns ?? 80) - tail.length - 5));
+    const full = Math.round(share * width);
+    out.write(
+      `\r\x1b[K[${"█".repeat(full)}${"░".repeat(width - full)}] ${shorten(tail, (out.columns ?? 80) - width - 4)}`,
+    );
+  }
+
+  return {
+    update(progress) {
+      const isNew = last?.phase !== progress.phase || last.done !== progress.done;
+      last = progress;
+      if (out.isTTY) {
+        timer ??= setInterval(draw, 100).unref();
+        draw();
+      } else if (isNew && progress.done > 0 && (progress.done % 10 === 0 || progress.done === progress.total)) {
+        out.write(`${progress.done}/${progress.total} ${phases[progress.phase]}, ${seconds()}\n`);
+      }
+    },
+    end() {
+      clearInterval(timer);
+      if (out.isTTY && last) out.write("\r\x1b[K");
+    },
+  };
+}
+
+/** The table, a line per merchant, for `width` columns; 100 are enough. */
+export function tableOf({ merchants }, width = 100) {
+  const money = (amount) => (amount === undefined ? "-" : naira(amount));
+  const columns = [
+    ...(width >= 130 ? [column("Id", ({ id }) => shorten(id ?? "-", 28))] : []),
+    column("Score", ({ score }) => (score === undefined ? "-" : score.toFixed(1)), "right"),
+    column("Tier", ({ tier }) => tier ?? "-"),
+    column("Cap", ({ cap }) => money(cap), "right"),
+    column("Asked", ({ asked }) => money(asked), "right"),
+    ...(width >= 110 ? [column("Days", ({ tenorDays }) => String(tenorDays ?? "-"), "right")] : []),
+    column("Outcome", ({ outcome, explained }) => `${explained ? "" : "✗ "}${outcome}`),
+    column("Webhooks", ({ webhooks: { expected, missing } }) => `${expected - missing.length}/${expected}`, "right"),
+  ];
+  const cells = columns.map((one) => laidOut(one, merchants));
+  const taken = cells.reduce((sum, [title]) => sum + 2 + lengthOf(title), 0);
+  const names = nameColumn(merchants, Math.min(40, Math.max(16, width - taken)));
+  const lines = laidOut(names, merchants).map((name, row) => [name, ...cells.map((list) => list[row])].join("  "));
+  const rule = "─".repeat(lengthOf(lines[0]));
+  return `${[lines[0], rule, ...lines.slice(1)].map((line) => line.trimEnd()).join("\n")}\n`;
+}
+
+function column(title, cell, side = "left") {
+  return { title, cell, side };
+}
+
+/** Different merchants of the same name show the end of their ids. */
+function nameColumn(merchants, width) {
+  const shared = counts(merchants.map(({ businessName }) => businessName));
+  return column("Merchant", ({ businessName, id }) => {
+    if (!businessName) return shorten(id ?? "(no merchantId)", width);
+    if (shared.get(businessName) === 1 || !id) return shorten(businessName, width);
+    return `${shorten(businessName, width - 6)} …${id.slice(-4)}`;
+  });
+}
+
+/** The title and the cells of a column, all of one length. */
+function laidOut({ title, cell, side }, merchants) {
+  const texts = [title, ...merchants.map(cell)];
+  const width = Math.max(...texts.map(lengthOf));
+  return texts.map((text) => (side === "right" ? " ".repeat(width - lengthOf(text)) + text : pad(text, width)));
+}
+
+/** The totals, and everything that is not as it should be. */
+export function totalsOf({ totals, merchants, endpoint, unverified }) {
+  const { webhooks } = totals;
+  const rejected = Object.entries(totals.rejected).sort(([, one], [, other]) => other - one);
+  const tiers = Object.entries(totals.tiers).map(([tier, count]) => `${tier} ${count}`);
+  const rows = [
+    ["Merchants", totals.merchants, `in ${totals.seconds.toFixed(1)} s; tiers ${tiers.join(", ")}`],
+    ["Funded", totals.funded, naira(totals.fundedAmount)],
+    ...rejected.map(([reason, count], i) => [i === 0 ? "Rejected" : "", count, `${reason}: ${reasonTexts[reason]}`]),
+    ["Unexplained", totals.unexplained, ""],
+    ["Webhooks", webhooks.verified, "verified, by X-Service-Signature and by Standard Webhooks"],
+    ["", webhooks.duplicates, "duplicates"],
+    ["", webhooks.unverified, "not genuine"],
+    ["", webhooks.missing, "missing"],
+    ...(webhooks.otherwise > 0 ? [["", webhooks.otherwise, "of the verified were about something else"]] : []),
+  ];
+  const wide = Math.max(...rows.map(([, number]) => String(number).length));
+  const lines = rows.map(([title, number, text]) =>
+    `${pad(title, 11)}  ${String(number).padStart(wide)}  ${text}`.trimEnd(),
+  );
+  if (totals.known > 0) {
+    lines.push(
+      "",
+      `${totals.known} were known from before: their KYC was kept, and they asked for what their cap still leaves.`,
+    );
+  }
+  if (!endpoint.previous) {
+    lines.push(
+      "",
+      "No webhook endpoint was registered before, and none can be removed: register your own when you need one.",
+    );
+  }
+  const open = merchants.filter(({ explained }) => !explained);
+  if (open.length > 0) lines.push("", "Unexplained");
+  for (const { id, businessName, explanation } of open) {
+    lines.push(`  ${[id, businessName && `(${businessName})`].filter(Boolean).join(" ") || "-"}`, `    ${explanation}`);
+  }
+  if (unverified.length > 0) lines.push("", "Not genuine");
+  for (const { eventId, flaw, receivedAt } of unverified) lines.push(`  ${eventId ?? "-"} at ${receivedAt}: ${flaw}`);
+  return `${lines.join("\n")}\n`;
+}
+
+function pad(text, width) {
+  return text + " ".repeat(Math.max(0, width - lengthOf(text)));
+}
+
+function lengthOf(text) {
+  return [...text].length;
+}
+
+function counts(names) {
+  const found = new Map();
+  for (const name of names) found.set(name, (found.get(name) ?? 0) + 1);
+  return found;
+}
