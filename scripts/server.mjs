@@ -3,6 +3,7 @@ import "./node-version.mjs";
 import "next/dist/server/node-environment.js";
 import { createServer } from "node:http";
 import next from "next";
+import { explainRefusedMethod, isDecodable, refuseAddress } from "./answers.mjs";
 import { root } from "./install.mjs";
 import { listenFailure } from "./ports.mjs";
 
@@ -51,25 +52,9 @@ async function bootApplication() {
   await instrumentation.ensureInstrumentationRegistered(root, ".next");
 }
 
-/** Whether an address can be decoded; Next answers one that cannot with 500, as if the fault were ours. */
-function isDecodable(url) {
-  try {
-    decodeURIComponent(url.split("?")[0]);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function refuseAddress(response) {
-  const problem = { type: "about:blank", title: "The address is not valid", status: 400 };
-  const detail = "The path contains percent-encoding that does not decode to UTF-8.";
-  response.writeHead(400, { "content-type": "application/problem+json", "cache-control": "no-store" });
-  response.end(JSON.stringify({ ...problem, detail, code: "VALIDATION_FAILED" }));
-}
-
 server.on("request", (request, response) => {
   if (!isDecodable(request.url ?? "/")) return refuseAddress(response);
+  explainRefusedMethod(response);
   request.headers["x-socket-address"] = request.socket.remoteAddress ?? "";
   if (stopping) response.setHeader("Connection", "close");
   underWay.add(response);

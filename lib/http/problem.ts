@@ -11,6 +11,8 @@ export const problems: Record<ErrorCode, Kind> = {
   MARKETPLACE_NOT_LIVE: { status: 403, title: "The marketplace is not live yet" },
   TEST_KEY_REQUIRED: { status: 403, title: "This operation takes a test key" },
   NOT_FOUND: { status: 404, title: "Not found" },
+  // Answered by scripts/answers.mjs: Next refuses the method before the application is asked.
+  METHOD_NOT_ALLOWED: { status: 405, title: "The method is not supported here" },
   KYC_NOT_EDITABLE: { status: 409, title: "The KYC record cannot be edited now" },
   KYC_INCOMPLETE: { status: 409, title: "The KYC record is not complete" },
   KYC_REJECTED: { status: 409, title: "KYC was rejected" },

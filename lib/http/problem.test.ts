@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { CodedError, errorCodes } from "@/lib/errors";
+import { problems, toProblem } from "./problem";
+
+test("every code has one status and a title", () => {
+  expect(Object.keys(problems).sort()).toEqual([...errorCodes].sort());
+});
+
+test("what is thrown without a code is opaque", () => {
+  const problem = toProblem(new Error("connect ECONNREFUSED postgres://app:hunter2@db"), "req_1");
+  expect(problem).toMatchObject({ status: 500, code: "INTERNAL_ERROR", requestId: "req_1" });
+  expect(JSON.stringify(problem)).not.toContain("hunter2");
+});
+
+test("a coded outcome names its fields", () => {
+  const fields = [{ field: "email", error: "Is required" }];
+  expect(toProblem(new CodedError("VALIDATION_FAILED", "No.", { fields }), "req_1")).toEqual({
+    type: "/docs/errors#VALIDATION_FAILED",
+    title: "The request is not valid",
+    status: 400,
+    detail: "No.",
+    code: "VALIDATION_FAILED",
+    errors: fields,
+    requestId: "req_1",
+  });
+});
+
+test("the server's own two answers are those of the table", () => {
+  const source = readFileSync("scripts/answers.mjs", "utf8");
+  for (const code of ["METHOD_NOT_ALLOWED", "VALIDATION_FAILED"] as const) {
+    expect(source).toContain(`problem(${problems[code].status}, "${code}", "${problems[code].title}"`);
+  }
+});

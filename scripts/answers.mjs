@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+
+/**
+ * The two answers that Next gives without asking the application, as the problem documents that every other failure is:
+ * an address that does not decode, and a method that an address does not have.
+ */
+function problem(status, code, title, detail) {
+  return JSON.stringify({
+    type: `/docs/errors#${code}`,
+    title,
+    status,
+    detail,
+    code,
+    requestId: `req_${randomUUID()}`,
+  });
+}
+
+const headers = { "content-type": "application/problem+json", "cache-control": "no-store" };
+
+/** Whether an address can be decoded; Next answers one that cannot with 500, as if the fault were ours. */
+export function isDecodable(url) {
+  try {
+    decodeURIComponent(url.split("?")[0]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Answers a request whose address cannot be decoded. */
+export function refuseAddress(response) {
+  response.writeHead(400, headers);
+  const detail = "The path contains percent-encoding that does not decode to UTF-8.";
+  response.end(problem(400, "VALIDATION_FAILED", "The request is not valid", detail));
+}
+
+/** Gives the empty 405 that Next sends a body that says what is wrong. */
+export function explainRefusedMethod(response) {
+  const { writeHead, end } = response;
+  let body;
+  response.writeHead = (...given) => {
+    if (response.statusCode === 405) {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      const detail = "This address does not take this method; see /openapi.json for what it takes.";
+      body = problem(405, "METHOD_NOT_ALLOWED", "The method is not supported here", detail);
+    }
+    return writeHead.apply(response, given);
+  };
+  response.end = (...given) => {
+    if (response.statusCode === 405 && !response.headersSent) response.writeHead(405);
+    return body === undefined ? end.apply(response, given) : end.call(response, body);
+  };
+}
