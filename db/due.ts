@@ -61,6 +61,11 @@ export async function claimOne(table: DueTable, id: string, now: Date): Promise<
   return { taken: false, again: row?.again ? new Date(row.again) : null };
 }
 
+/** Gives back every row of the table that a worker has. Only for a process that knows it is the only one. */
+export async function releaseAll(table: DueTable): Promise<void> {
+  await db().execute(sql`update ${table} set leased_until = null where leased_until is not null`);
+}
+
 /** Whether this tenant has rows that are due or in a worker's hands. */
 export async function hasDue(tenant: Tenant, table: TenantDueTable, now: Date): Promise<boolean> {
   const at = now.toISOString();

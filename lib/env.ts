@@ -84,6 +84,7 @@ const schema = z
       databaseUrl: raw.DATABASE_URL,
       databaseOwnerUrl: raw.DATABASE_OWNER_URL ?? raw.DATABASE_URL,
       databasePool: raw.DATABASE_POOL,
+      embeddedDatabase: Boolean(raw.EMBEDDED_DATABASE),
       baseUrl,
       embedUrl: strip(raw.EMBED_URL ?? baseUrl),
       sdkUrl: strip(raw.SDK_URL ?? `${baseUrl}/sdk`),

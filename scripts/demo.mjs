@@ -39,13 +39,13 @@ async function main() {
     progress.end();
   }
   if (json) write(json, result);
-  process.stdout.write(`\n${tableOf(result, process.stdout.columns)}\n${totalsOf(result)}`);
+  process.stdout.write(`\n${tableOf(result, process.stdout.columns || 100)}\n${totalsOf(result)}`);
   if (!result.passed) process.exitCode = 1;
 }
 
 class Interruption extends Failure {
   constructor() {
-    super("Interrupted. The webhook endpoint is what it was before.");
+    super("Interrupted.");
   }
 }
 
@@ -59,7 +59,7 @@ function readArguments() {
   try {
     parsed = parseArgs({ options, allowPositionals: true, allowNegative: true });
   } catch (error) {
-    throw new Failure(`${error.message}\n\n${usage}`);
+    throw new Failure(`${error.message.split(". ")[0]}.\n\n${usage}`);
   }
   const { values, positionals } = parsed;
   if (values.help) return {};

@@ -7,7 +7,7 @@ export async function describeSandbox(localUrl, baseUrl) {
     json(`${localUrl}/api/sandbox`),
     json(`${localUrl}/api/sandbox/credentials`),
   ]);
-  print("Addresses", Object.entries({ service: baseUrl, ...flatten(sandbox?.urls) }));
+  print("Addresses", Object.entries(sandbox?.urls ? flatten(sandbox.urls) : { service: baseUrl }));
   const rows = Object.entries(flatten(credentials));
   const signIn = /\.(email|password)$/;
   const people = new Map(rows.filter(([name]) => signIn.test(name)).map(([name]) => [name.replace(signIn, ""), []]));

@@ -1,12 +1,20 @@
 import { mkdir } from "node:fs/promises";
 import { closeDatabase } from "@/db/client";
+import { releaseAll } from "@/db/due";
 import { migrateDatabase } from "@/db/migrate";
+import { fundingRequests } from "@/db/schema/funding";
+import { kycRecords } from "@/db/schema/kyc";
+import { chores, mails } from "@/db/schema/operations";
+import { submissions } from "@/db/schema/scoring";
+import { deliveries } from "@/db/schema/webhooks";
 import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { seedSandbox } from "@/lib/sandbox/seed";
 import { tasks } from "./all-tasks";
 import { startEmbeddedEngine } from "./embedded";
 import { startInngestEngine } from "./inngest";
+
+const dueTables = [submissions, kycRecords, fundingRequests, deliveries, mails, chores];
 
 // Where scripts/server.mjs looks for what to do before the process ends.
 const shutdownSlot = Symbol.for("mfis.shutdown");
@@ -17,9 +25,11 @@ const holder = globalThis as typeof globalThis & { [shutdownSlot]?: () => Promis
  * @throws Error with one line per problem; the server prints it and ends.
  */
 export async function boot(): Promise<void> {
-  const { dataDir, sandbox, jobs, inngest } = env();
+  const { dataDir, embeddedDatabase, sandbox, jobs, inngest } = env();
   await mkdir(dataDir, { recursive: true });
   await migrateDatabase();
+  // The embedded database serves one process: what is leased now, a process had in hand that is no more.
+  if (embeddedDatabase) for (const table of dueTables) await releaseAll(table);
   if (sandbox) await seedSandbox(now());
   const stopEngine = jobs === "off" ? null : inngest ? startInngestEngine(tasks) : await startEmbeddedEngine(tasks);
   holder[shutdownSlot] = async () => {

@@ -33,17 +33,20 @@ export async function runDemo({ merchants, baseUrl, secretKey, webhookSecret, hu
   const api = createApi({ baseUrl, secretKey, signal: ended, concurrency });
   const receiver = await startReceiver({ path: receiverPath, secrets });
   let endpoint;
+  let failure;
   try {
     endpoint = await takeEndpoint({ api, secretKey, receiver });
     if (endpoint.secret) secrets.push(endpoint.secret);
     await driveAll({ api, receiver, merchants, results, hurry, onProgress, signal: ended });
   } catch (error) {
-    end.abort(error);
-    throw signal?.aborted ? signal.reason : error;
-  } finally {
-    await endpoint?.restore();
-    await receiver.stop();
+    failure = signal?.aborted ? signal.reason : error;
   }
+  end.abort();
+  await endpoint?.restore().catch((error) => {
+    failure = failure ? new Halt(`${failure.message}\n${error.message}`) : error;
+  });
+  await receiver.stop();
+  if (failure) throw failure;
   return reportOf({ results, receiver, previous: endpoint.previous, baseUrl, began });
 }
 
@@ -78,14 +81,13 @@ async function driveAll({ api, receiver, merchants, results, hurry, onProgress =
   const waiting = results.filter((result) => !result.problem);
   done = total - waiting.length;
   onProgress({ phase: "deciding", done, total });
-  const hurried = hurry && waiting.length > 0 ? doWhatWaits(api) : Promise.resolve();
-  await Promise.all([
-    hurried,
-    ...waiting.map(async (result) => {
+  if (hurry && waiting.length > 0) doWhatWaits(api);
+  await Promise.all(
+    waiting.map(async (result) => {
       await guarded(result, signal, () => settle({ api, receiver, result, signal }));
       onProgress({ phase: "deciding", done: ++done, total });
     }),
-  ]);
+  );
   await inParallel(results, async (result) => {
     const events = result.id ? receiver.of(result.id) : [];
     Object.assign(result, judge(result, events));
@@ -108,13 +110,9 @@ async function guarded(result, signal, work) {
   }
 }
 
-/** A live key, or a service without the helper: then things take the time they take. */
-async function doWhatWaits(api) {
-  try {
-    await api.post("/api/v1/marketplace-api/test-helpers/run");
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-  }
+/** Nobody waits for it: with a live key, or a service without the helper, things take the time they take. */
+function doWhatWaits(api) {
+  api.post("/api/v1/marketplace-api/test-helpers/run").catch(() => {});
 }
 
 /** Works through a list, several at once, in its order. */

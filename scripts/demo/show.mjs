@@ -15,10 +15,10 @@ export function createProgress(out = process.stdout) {
     // Applying and being decided are half of the way each.
     const share = (done / total + (phase === "deciding" ? 1 : 0)) / 2;
     const tail = `${String(done).padStart(String(total).length)}/${total} ${phases[phase]}  ${seconds()}`;
-    const width = Math.max(10, Math.min(40, (out.columns ?? 80) - tail.length - 5));
+    const width = Math.max(10, Math.min(40, (out.columns || 80) - tail.length - 5));
     const full = Math.round(share * width);
     out.write(
-      `\r\x1b[K[${"█".repeat(full)}${"░".repeat(width - full)}] ${shorten(tail, (out.columns ?? 80) - width - 4)}`,
+      `\r\x1b[K[${"█".repeat(full)}${"░".repeat(width - full)}] ${shorten(tail, (out.columns || 80) - width - 4)}`,
     );
   }
 
@@ -96,7 +96,7 @@ export function totalsOf({ totals, merchants, endpoint, unverified }) {
     ["", webhooks.duplicates, "duplicates"],
     ["", webhooks.unverified, "not genuine"],
     ["", webhooks.missing, "missing"],
-    ...(webhooks.otherwise > 0 ? [["", webhooks.otherwise, "of the verified were about something else"]] : []),
+    ...(webhooks.otherwise > 0 ? [["", webhooks.otherwise, "of the verified belong to earlier work"]] : []),
   ];
   const wide = Math.max(...rows.map(([, number]) => String(number).length));
   const lines = rows.map(([title, number, text]) =>
@@ -105,7 +105,7 @@ export function totalsOf({ totals, merchants, endpoint, unverified }) {
   if (totals.known > 0) {
     lines.push(
       "",
-      `${totals.known} were known from before: their KYC was kept, and they asked for what their cap still leaves.`,
+      `${totals.known} were known from before: KYC that was done was kept, and they asked for what their cap still leaves.`,
     );
   }
   if (!endpoint.previous) {
@@ -117,7 +117,8 @@ export function totalsOf({ totals, merchants, endpoint, unverified }) {
   const open = merchants.filter(({ explained }) => !explained);
   if (open.length > 0) lines.push("", "Unexplained");
   for (const { id, businessName, explanation } of open) {
-    lines.push(`  ${[id, businessName && `(${businessName})`].filter(Boolean).join(" ") || "-"}`, `    ${explanation}`);
+    if (id) lines.push(`  ${id}${businessName ? ` (${businessName})` : ""}`);
+    lines.push(`  ${id ? "  " : ""}${explanation}`);
   }
   if (unverified.length > 0) lines.push("", "Not genuine");
   for (const { eventId, flaw, receivedAt } of unverified) lines.push(`  ${eventId ?? "-"} at ${receivedAt}: ${flaw}`);

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { gapsIn, judge } from "./outcome.mjs";
+
+type Request = {
+  id: string;
+  status: string;
+  loanId: string | null;
+  failureReason: string | null;
+  amountRequested: number;
+};
+
+const fulfilled: Request = {
+  id: "fr_1",
+  status: "FULFILLED",
+  loanId: "loan_1",
+  failureReason: null,
+  amountRequested: 80_000,
+};
+const rejected = (failureReason: string): Request => ({
+  ...fulfilled,
+  status: "REJECTED",
+  loanId: null,
+  failureReason,
+});
+
+function resultOf(request: Request, more: Record<string, unknown> = {}) {
+  return {
+    created: true,
+    kycBefore: "PENDING",
+    kycSubmitted: true,
+    sequenceBefore: 0,
+    requestId: "fr_1",
+    request,
+    tier: "B",
+    cap: 100_000,
+    asked: 80_000,
+    tenorDays: 365,
+    hasHistory: true,
+    problem: undefined,
+    refusedWith: undefined,
+    status: { kyc: { status: "APPROVED" }, fundingRequests: [request] },
+    ...more,
+  };
+}
+
+function eventsOf(request: Request) {
+  const funding = { funding_request: { id: "fr_1" } };
+  const decided =
+    request.status === "FULFILLED"
+      ? [
+          { event: "funding_request.fulfilled", ...funding, loan_id: "loan_1" },
+          { event: "loan.approved", loan: { id: "loan_1" } },
+        ]
+      : [{ event: "funding_request.rejected", ...funding, failure_reason: request.failureReason }];
+  return [
+    { event: "merchant.created" },
+    { event: "kyc.submitted" },
+    { event: "funding_request.created", ...funding },
+    { event: "kyc.approved" },
+    ...decided,
+  ].map((event, i) => ({ ...event, sequence: i + 1 }));
+}
+
+const outcomeOf = (request: Request, more = {}) => judge(resultOf(request, more), eventsOf(request));
+
+describe("an outcome is explained", () => {
+  it.each([
+    ["a loan within the cap", fulfilled, {}],
+    ["more than the cap", rejected("ABOVE_LENDING_CAP"), { asked: 120_000 }],
+    ["tier E", rejected("RISK_TIER_BLOCKED"), { tier: "E", cap: 0 }],
+    ["too much a month", rejected("ABOVE_REPAYMENT_CAPACITY"), {}],
+  ])("%s", (_, request, more) => {
+    expect(outcomeOf(request, more)).toMatchObject({ explained: true });
+  });
+
+  it("more than earlier loans leave of the cap", () => {
+    const request = rejected("ABOVE_LENDING_CAP");
+    const earlier = { ...fulfilled, id: "fr_0", amountRequested: 50_000 };
+    const status = { kyc: { status: "APPROVED" }, fundingRequests: [request, earlier] };
+    expect(outcomeOf(request, { status })).toMatchObject({ explained: true });
+  });
+});
+
+describe("an outcome is not explained", () => {
+  it.each([
+    ["a loan above the cap", fulfilled, { asked: 120_000 }],
+    ["a loan for tier E", fulfilled, { tier: "E" }],
+    ["a loan without its id", { ...fulfilled, loanId: null }, {}],
+    ["still pending", { ...fulfilled, status: "PENDING", loanId: null }, {}],
+    ["above the cap, though it is not", rejected("ABOVE_LENDING_CAP"), {}],
+    ["tier E, though it is not", rejected("RISK_TIER_BLOCKED"), {}],
+    ["too much a month, without sales by month", rejected("ABOVE_REPAYMENT_CAPACITY"), { hasHistory: false }],
+    ["a reason that cannot be", rejected("SCORE_STALE"), {}],
+    ["a call that failed", fulfilled, { problem: "500" }],
+  ])("%s", (_, request, more) => {
+    expect(outcomeOf(request, more)).toMatchObject({ explained: false });
+  });
+
+  it("a webhook is missing", () => {
+    const events = eventsOf(fulfilled).filter(({ event }) => event !== "loan.approved");
+    expect(judge(resultOf(fulfilled), events)).toMatchObject({ explained: false, outcome: "FULFILLED" });
+  });
+
+  it("a number is left out", () => {
+    const events = eventsOf(fulfilled).map((event) => ({ ...event, sequence: event.sequence + 1 }));
+    expect(gapsIn(events, 0)).toEqual([1]);
+    expect(judge(resultOf(fulfilled), events)).toMatchObject({ explained: false });
+  });
+});
