@@ -15,7 +15,7 @@ export type Child = {
 export async function startChild<Hello>(
   script: string,
   args: readonly string[] = [],
-  env: NodeJS.ProcessEnv = {},
+  env: Record<string, string> = {},
 ): Promise<Child & { hello: Hello }> {
   const child = fork(join(process.cwd(), script), args, {
     env: { ...process.env, ...env },

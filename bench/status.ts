@@ -19,7 +19,7 @@ const product = await startChild("scripts/server.mjs", [], {
   // No measurement should end in 429.
   RATE_READS: "100000000",
 });
-const { secretKey } = await json("/api/sandbox/credentials");
+const { secretKey } = await json<{ secretKey: string }>("/api/sandbox/credentials", {});
 const authorization = { authorization: `Bearer ${secretKey}` };
 const url = await merchantWithThreeRequests("test-loan-approved");
 writeFileSync(bareAnswer, JSON.stringify(await bareCopy(url)));
@@ -50,9 +50,9 @@ async function rate(side: keyof typeof latencies, target: string): Promise<numbe
 async function merchantWithThreeRequests(ref: string): Promise<string> {
   const path = `/api/v1/marketplace-api/merchants/${ref}`;
   const body = { amountRequested: 90_000_000, tenorDays: 90, purpose: "Inventory purchase", financingTimeframeDays: 7 };
-  for (let i = 0; i < 2; i++) await json(`${path}/funding-requests`, body);
-  await json("/api/v1/marketplace-api/test-helpers/run", {});
-  const { fundingRequests } = await json(path);
+  for (let i = 0; i < 2; i++) await json(`${path}/funding-requests`, authorization, body);
+  await json("/api/v1/marketplace-api/test-helpers/run", authorization, {});
+  const { fundingRequests } = await json<{ fundingRequests: unknown[] }>(path, authorization);
   if (fundingRequests.length !== 3) throw new Error("The merchant has not the funding requests it should have.");
   return address + path;
 }
@@ -65,9 +65,13 @@ async function bareCopy(target: string): Promise<{ body: string; headers: Record
   return { body: await answer.text(), headers };
 }
 
-async function json(path: string, body?: unknown) {
-  const options = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-  const answer = await fetch(address + path, { ...options, headers: path.includes("/v1/") ? authorization : {} });
+async function json<Answer>(path: string, headers: Record<string, string>, body?: unknown): Promise<Answer> {
+  const method = body === undefined ? "GET" : "POST";
+  const answer = await fetch(address + path, {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+  });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { scores, submissions } from "@/db/schema/scoring";
@@ -72,7 +72,7 @@ async function loadQueued(ids: string[]) {
     })
     .from(submissions)
     .innerJoin(marketplaces, eq(marketplaces.id, submissions.marketplaceId))
-    .where(and(inArray(submissions.id, ids), eq(submissions.status, "QUEUED")));
+    .where(and(sql`${submissions.id} = any(${sql.param(ids)}::text[])`, eq(submissions.status, "QUEUED")));
 }
 
 async function store(scored: Scored[], now: Date): Promise<void> {
@@ -100,7 +100,7 @@ async function store(scored: Scored[], now: Date): Promise<void> {
     await db()
       .update(submissions)
       .set({ status: "SCORED", dueAt: null, leasedUntil: null })
-      .where(inArray(submissions.id, ids));
+      .where(sql`${submissions.id} = any(${sql.param(ids)}::text[])`);
     for (const { row } of scored) await wakeRequests({ tenant: tenantOf(row), merchantId: row.merchantId, now });
   });
 }

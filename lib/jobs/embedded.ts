@@ -18,7 +18,7 @@ const finishWithin = 10 * second;
 
 const channel = "task_due";
 
-type Worker = { fill: () => Promise<void>; inHand: () => number };
+type Worker = { fill: () => Promise<void>; busy: () => boolean };
 
 function createWorker(task: Task, isStopping: () => boolean): Worker {
   const lanes = new Map<string, number>();
@@ -31,7 +31,10 @@ function createWorker(task: Task, isStopping: () => boolean): Worker {
     if (claiming) return;
     claiming = true;
     try {
-      while (moreMayBeDue && !isStopping() && inHand < task.concurrency) {
+      while (moreMayBeDue) {
+        // Rows end by the batch: a turn of the event loop later the places of the whole batch are free, not of one row.
+        await new Promise((resolve) => setImmediate(resolve));
+        if (isStopping() || inHand >= task.concurrency) break;
         const limit = Math.min(batchSize, task.concurrency - inHand);
         moreMayBeDue = false;
         const claimed = await task.claimDue(limit, now(), lanes);
@@ -62,7 +65,8 @@ function createWorker(task: Task, isStopping: () => boolean): Worker {
     }
   }
 
-  return { fill, inHand: () => inHand };
+  // What is being claimed will be in hand.
+  return { fill, busy: () => claiming || inHand > 0 };
 }
 
 /**
@@ -106,7 +110,7 @@ export async function startEmbeddedEngine(tasks: readonly Task[]): Promise<() =>
     clearInterval(pulse);
     await listening.unlisten();
     const deadline = now().getTime() + finishWithin;
-    const busy = () => [...workers.values()].some((worker) => worker.inHand() > 0);
+    const busy = () => [...workers.values()].some((worker) => worker.busy());
     while (busy() && now().getTime() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
   };
 }

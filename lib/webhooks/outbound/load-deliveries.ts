@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
 import { batched } from "@/lib/batch";
@@ -38,7 +38,7 @@ function select(ids: readonly string[]) {
     )
     .where(
       and(
-        inArray(deliveries.id, [...ids]),
+        sql`${deliveries.id} = any(${sql.param(ids)}::text[])`,
         eq(deliveries.status, "PENDING"),
         eq(webhookEndpoints.status, "ENABLED"),
         sql`${deliveries.leasedUntil} is not null`,

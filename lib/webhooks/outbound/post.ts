@@ -159,7 +159,8 @@ function nothing(error: string | null): Ended {
 const pooling = {
   keepAlive: true,
   maxSockets: receiverCap,
-  maxFreeSockets: 8,
+  // As many as are used: deliveries end by the batch, and those beyond a lower number would connect anew each time.
+  maxFreeSockets: receiverCap,
   timeout: 15_000,
   autoSelectFamilyAttemptTimeout: 1_000,
 };
