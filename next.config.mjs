@@ -14,6 +14,7 @@ export default {
   serverExternalPackages: ["postgres"],
   headers: async () => [
     { source: "/api/:path*", headers: apiHeaders },
+    { source: "/marketplace/data/:path*", headers: apiHeaders },
     { source: "/openapi.json", headers: apiHeaders },
   ],
 };

@@ -18,7 +18,7 @@ export const tenantColumns = {
 
 /**
  * Work to be done on a row: when (null = nothing to do), and until when a worker has it. The row is the queue; see
- * `lib/jobs/due.ts`.
+ * `db/due.ts`.
  */
 export const dueColumns = {
   dueAt: moment("due_at"),

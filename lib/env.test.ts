@@ -44,6 +44,10 @@ describe("settings", () => {
     );
   });
 
+  test("a proxy that is none is named", async () => {
+    await expect(read({ TRUSTED_PROXIES: "10.0.0.0/8, nginx" })).rejects.toThrow("TRUSTED_PROXIES: must be addresses");
+  });
+
   test.each([
     [{ EMBEDDED_DATABASE: "1" }, true],
     [{ EMBEDDED_DATABASE: "1", HOST: "0.0.0.0" }, false],
@@ -55,7 +59,11 @@ describe("settings", () => {
   });
 
   test("Inngest runs the work only with both keys, or with its dev server", async () => {
-    expect((await read({ INNGEST_EVENT_KEY: "event" })).inngest).toBeNull();
+    expect((await read({})).inngest).toBeNull();
+    vi.resetModules();
+    await expect(read({ INNGEST_EVENT_KEY: "event", INNGEST_SIGNING_KEY: undefined })).rejects.toThrow(
+      "INNGEST_SIGNING_KEY: must be set too: Inngest needs both of its keys",
+    );
     vi.resetModules();
     expect((await read({ INNGEST_EVENT_KEY: "event", INNGEST_SIGNING_KEY: "signkey-test-1" })).inngest).not.toBeNull();
     vi.resetModules();

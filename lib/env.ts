@@ -1,3 +1,4 @@
+import { BlockList, isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
 
@@ -21,6 +22,26 @@ const keyring = z.string().transform((value, context) => {
   return keys;
 });
 
+/** Addresses and networks, separated by commas: `10.0.0.0/8, 192.0.2.7`. */
+const networks = z.string().transform((value, context) => {
+  const list = new BlockList();
+  for (const entry of value
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean)) {
+    const [address = "", prefix] = entry.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    try {
+      if (prefix === undefined) list.addAddress(address, family);
+      else list.addSubnet(address, Number(prefix), family);
+    } catch {
+      context.addIssue({ code: "custom", message: `must be addresses and networks; ${entry} is neither` });
+      return z.NEVER;
+    }
+  }
+  return list;
+});
+
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
 const schema = z
@@ -29,7 +50,8 @@ const schema = z
     APP_ENV: z.enum(["development", "production"]).default("development"),
     DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgres:// address"),
     DATABASE_OWNER_URL: z.string().optional(),
-    DATABASE_POOL: count(16),
+    // Two at least: start-up holds one connection for its lock while it works on another.
+    DATABASE_POOL: z.coerce.number().int().min(2).default(16),
     EMBEDDED_DATABASE: z.string().optional(),
     HOST: z.string().default("127.0.0.1"),
     PORT: count(3000),
@@ -41,7 +63,7 @@ const schema = z
     INDEX_KEY: key,
     TOKEN_KEY: key,
     SANDBOX: z.enum(["on", "off"]).optional(),
-    TRUSTED_PROXIES: z.string().default(""),
+    TRUSTED_PROXIES: networks.default(() => new BlockList()),
     RATE_READS: count(6000),
     RATE_WRITES: count(3000),
     RATE_EMBED_TOKENS: count(600),
@@ -51,40 +73,55 @@ const schema = z
     INNGEST_SIGNING_KEY_FALLBACK: z.string().optional(),
     INNGEST_BASE_URL: z.string().optional(),
     INNGEST_DEV: z.string().optional(),
+    S3_BUCKET: z
+      .undefined("documents cannot go to a bucket yet; leave S3_BUCKET out and they go to DATA_DIR")
+      .optional(),
     SMTP_URL: z.url().optional(),
     MAIL_FROM: z.string().default("financing@localhost"),
     JOBS: z.enum(["on", "off"]).default("on"),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   })
-  .superRefine((raw, context) => {
-    if (raw.APP_ENV !== "production") return;
-    const required = ["BASE_URL", "SMTP_URL"] as const;
-    for (const name of required) {
-      if (!raw[name]) context.addIssue({ code: "custom", path: [name], message: "must be set in production" });
-    }
-    if (raw.INNGEST_DEV && !["0", "false"].includes(raw.INNGEST_DEV)) {
-      context.addIssue({ code: "custom", path: ["INNGEST_DEV"], message: "must not be set in production" });
-    }
-    if (raw.EMBEDDED_DATABASE) {
-      context.addIssue({
-        code: "custom",
-        path: ["DATABASE_URL"],
-        message: "must name a PostgreSQL in production; the embedded one is for trying things out",
-      });
-    }
-  })
+  .superRefine(
+    (raw, context) => {
+      const pair = ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"] as const;
+      const [unset, ...both] = pair.filter((name) => !raw[name]);
+      if (unset && both.length === 0) {
+        context.addIssue({ code: "custom", path: [unset], message: "must be set too: Inngest needs both of its keys" });
+      }
+      if (raw.APP_ENV !== "production") return;
+      const required = ["BASE_URL", "SMTP_URL"] as const;
+      for (const name of required) {
+        if (!raw[name]) context.addIssue({ code: "custom", path: [name], message: "must be set in production" });
+      }
+      if (raw.BASE_URL && !raw.BASE_URL.startsWith("https://")) {
+        context.addIssue({ code: "custom", path: ["BASE_URL"], message: "must be an https address in production" });
+      }
+      if (raw.INNGEST_DEV && !["0", "false"].includes(raw.INNGEST_DEV)) {
+        context.addIssue({ code: "custom", path: ["INNGEST_DEV"], message: "must not be set in production" });
+      }
+      if (raw.EMBEDDED_DATABASE) {
+        context.addIssue({
+          code: "custom",
+          path: ["DATABASE_URL"],
+          message: "must name a PostgreSQL in production; the embedded one is for trying things out",
+        });
+      }
+    },
+    // Also when another setting is wrong, so that one start names everything there is to set.
+    { when: () => true },
+  )
   .transform((raw) => {
     const loopback = ["127.0.0.1", "localhost", "::1"].includes(raw.HOST);
     const baseUrl = strip(raw.BASE_URL ?? `http://${loopback ? "localhost" : raw.HOST}:${raw.PORT}`);
     const dev = raw.INNGEST_DEV !== undefined && !["", "0", "false"].includes(raw.INNGEST_DEV);
     const keyed = Boolean(raw.INNGEST_EVENT_KEY && raw.INNGEST_SIGNING_KEY);
     return {
-      appEnv: raw.APP_ENV,
       production: raw.APP_ENV === "production",
       databaseUrl: raw.DATABASE_URL,
       databaseOwnerUrl: raw.DATABASE_OWNER_URL ?? raw.DATABASE_URL,
       databasePool: raw.DATABASE_POOL,
       embeddedDatabase: Boolean(raw.EMBEDDED_DATABASE),
+      port: raw.PORT,
       baseUrl,
       embedUrl: strip(raw.EMBED_URL ?? baseUrl),
       sdkUrl: strip(raw.SDK_URL ?? `${baseUrl}/sdk`),
@@ -94,9 +131,7 @@ const schema = z
       tokenKey: raw.TOKEN_KEY,
       // On by itself only where nobody else can reach it: loopback and the embedded database.
       sandbox: raw.SANDBOX ? raw.SANDBOX === "on" : loopback && Boolean(raw.EMBEDDED_DATABASE),
-      trustedProxies: raw.TRUSTED_PROXIES.split(",")
-        .map((entry) => entry.trim())
-        .filter(Boolean),
+      trustedProxies: raw.TRUSTED_PROXIES,
       rates: {
         read: raw.RATE_READS,
         write: raw.RATE_WRITES,

@@ -5,7 +5,7 @@ const levels = { debug: 10, info: 20, warn: 30, error: 40, silent: 99 } as const
 
 // A last line of defence: nothing should hand a secret or an identity number to the log in the first place.
 const secretLike =
-  /\b(sk_(?:test|live)_|whsec_)[A-Za-z0-9+/=_-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w.-])\d{11}(?![\w.-])/g;
+  /\b(sk_(?:test|live)_|whsec_)[A-Za-z0-9+/=_-]+|(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w.-])\d{11}(?![\w.-])/g;
 
 function write(level: "debug" | "info" | "warn" | "error", message: string, fields: Record<string, unknown>): void {
   if (levels[level] < levels[env().logLevel]) return;
@@ -20,8 +20,12 @@ export const log = {
   info: (message: string, fields: Record<string, unknown> = {}) => write("info", message, fields),
   warn: (message: string, fields: Record<string, unknown> = {}) => write("warn", message, fields),
   error: (message: string, error: unknown, fields: Record<string, unknown> = {}) =>
-    write("error", message, {
-      ...fields,
-      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    }),
+    write("error", message, { ...fields, ...described(error) }),
 };
+
+/** An error with what caused it. The values a failed query was given stay out: people's names and addresses are among them. */
+function described(error: unknown): { error: string; cause?: string } {
+  if (!(error instanceof Error)) return { error: String(error) };
+  const text = (error.stack ?? error.message).replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, "");
+  return { error: text, ...(error.cause instanceof Error ? { cause: `${error.cause}` } : {}) };
+}

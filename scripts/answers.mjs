@@ -31,7 +31,7 @@ export function isDecodable(url) {
 export function refuseAddress(response) {
   response.writeHead(400, headers);
   const detail = "The path contains percent-encoding that does not decode to UTF-8.";
-  response.end(problem(400, "VALIDATION_FAILED", "The request is not valid", detail));
+  response.end(problem(response, 400, "VALIDATION_FAILED", "The request is not valid", detail));
 }
 
 /** Gives the empty 405 that Next sends a body that says what is wrong. */
@@ -42,7 +42,7 @@ export function explainRefusedMethod(response) {
     if (response.statusCode === 405) {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       const detail = "This address does not take this method; see /openapi.json for what it takes.";
-      body = problem(405, "METHOD_NOT_ALLOWED", "The method is not supported here", detail);
+      body = problem(response, 405, "METHOD_NOT_ALLOWED", "The method is not supported here", detail);
     }
     return writeHead.apply(response, given);
   };

@@ -3,7 +3,7 @@ import "./node-version.mjs";
 import "next/dist/server/node-environment.js";
 import { createServer } from "node:http";
 import next from "next";
-import { explainRefusedMethod, isDecodable, refuseAddress } from "./answers.mjs";
+import { explainRefusedMethod, identify, isDecodable, refuseAddress } from "./answers.mjs";
 import { root } from "./install.mjs";
 import { listenFailure } from "./ports.mjs";
 
@@ -53,6 +53,7 @@ async function bootApplication() {
 }
 
 server.on("request", (request, response) => {
+  identify(request, response);
   if (!isDecodable(request.url ?? "/")) return refuseAddress(response);
   explainRefusedMethod(response);
   request.headers["x-socket-address"] = request.socket.remoteAddress ?? "";

@@ -73,7 +73,8 @@ function startServer({ databasePassword: _, ...secrets }) {
     ...(database ? { DATABASE_URL: database.url, EMBEDDED_DATABASE: "1" } : {}),
     HOST: host,
     PORT: String(port),
-    BASE_URL: baseUrl,
+    // In production the address is for people to set: what we would guess leads nobody here.
+    ...(production ? {} : { BASE_URL: baseUrl }),
     DATA_DIR: dataDir,
   };
   // Detached, so that Ctrl-C in the terminal reaches it through us, in order: first the server, then the database.

@@ -116,7 +116,7 @@ describe("deciding funding requests", () => {
     const { test: tenant } = await createMarketplace();
     const { ref, cap } = await readyMerchant(tenant);
     const each = Math.floor(cap / 3);
-    const requests = await Promise.all(Array.from({ length: 8 }, () => ask(tenant, ref, each, { tenorDays: 365 })));
+    const requests = await Promise.all(Array.from({ length: 8 }, () => ask(tenant, ref, each, { tenorDays: 730 })));
     await Promise.all(requests.map((request) => decideFundingRequest(request.id, now())));
     const made = await db()
       .select()

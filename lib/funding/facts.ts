@@ -9,7 +9,7 @@ import { inTenant } from "@/db/tenancy";
 import { tenantOf } from "@/lib/actor";
 import { listOffers } from "@/lib/lenders/queries";
 import { openLoanStatuses } from "@/lib/loans/states";
-import type { Facts } from "./policy";
+import { type Facts, monthlyRepayment } from "./policy";
 
 type Request = typeof fundingRequests.$inferSelect;
 
@@ -41,7 +41,12 @@ export async function collectFacts(request: Request, now: Date): Promise<Facts> 
     .where(inTenant(submissions, tenant, and(eq(submissions.merchantId, merchantId), eq(submissions.status, "QUEUED"))))
     .limit(1);
   const open = await db()
-    .select({ status: loans.status, principal: loans.principal })
+    .select({
+      status: loans.status,
+      principal: loans.principal,
+      interest: loans.interest,
+      tenorDays: loans.tenorDays,
+    })
     .from(loans)
     .where(inTenant(loans, tenant, and(eq(loans.merchantId, merchantId), inArray(loans.status, openLoanStatuses))));
 
@@ -65,6 +70,10 @@ export async function collectFacts(request: Request, now: Date): Promise<Facts> 
       : null,
     scoringPending: queued.length > 0,
     committedPrincipal: open.reduce((sum, loan) => sum + loan.principal, 0),
+    committedMonthly: open.reduce(
+      (sum, loan) => sum + monthlyRepayment(loan.principal + loan.interest, loan.tenorDays),
+      0,
+    ),
     hasDefaultedLoan: open.some((loan) => loan.status === "DEFAULTED"),
     offers: score ? await listOffers(tenant.environment, score.tier, request.tenorDays) : [],
   };

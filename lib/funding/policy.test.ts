@@ -26,6 +26,7 @@ const good: Facts = {
   score: { tier: "B", maxLendingCap: 20_000_000, maxMonthlyRepayment: 5_000_000, computedAt: ago(day) },
   scoringPending: false,
   committedPrincipal: 0,
+  committedMonthly: 0,
   hasDefaultedLoan: false,
   offers: [offer],
 };
@@ -51,6 +52,7 @@ describe("a funding request is decided in the order of decisions §7", () => {
     ["time over before approval", "TIMEFRAME_EXPIRED", { kyc: { status: "SUBMITTED", decidedAt: null }, ...old }],
     ["time over, approved, no score", "NO_CREDIT_SCORE", { score: null, ...old }],
     ["time over, approved, still scoring", "NO_CREDIT_SCORE", { score: null, scoringPending: true, ...old }],
+    ["capacity taken by the loans there are", "ABOVE_REPAYMENT_CAPACITY", { committedMonthly: 1_366_667 }],
     ["time over while suspended", "TIMEFRAME_EXPIRED", { connectionStatus: "SUSPENDED", ...old }],
     [
       "approved a day ago, never any data",
@@ -84,6 +86,16 @@ describe("a funding request is decided in the order of decisions §7", () => {
     expect(decide({ ...good, ...edge }).kind).toBe("fulfil");
   });
 
+  test("asked for in parts, the same amount meets the same limit", () => {
+    const capacity = score({ maxMonthlyRepayment: 3_633_334, maxLendingCap: 1e12 });
+    const half = { ...good, ...capacity, request: { ...good.request, principal: 5_000_000 } };
+    // 5,450,000 kobo in three months.
+    const monthly = 1_816_667;
+    expect(decide(half).kind).toBe("fulfil");
+    expect(decide({ ...half, committedMonthly: monthly }).kind).toBe("fulfil");
+    expect(decide({ ...half, committedMonthly: monthly + 1 })).toMatchObject({ reason: "ABOVE_REPAYMENT_CAPACITY" });
+  });
+
   test("a merchant without sales history has no repayment capacity to exceed", () => {
     expect(decide({ ...good, ...score({ maxMonthlyRepayment: null }) }).kind).toBe("fulfil");
   });
@@ -102,6 +114,10 @@ describe("a request that cannot be decided yet waits", () => {
   ];
   test.each(waiting)("%s: looked at again in two minutes", (_, change) => {
     expect(decide({ ...good, ...change })).toEqual({ kind: "wait", until: inTwoMinutes });
+  });
+
+  test("newer data being scored holds the decision up even when the time is over", () => {
+    expect(decide({ ...good, ...old, scoringPending: true })).toEqual({ kind: "wait", until: inTwoMinutes });
   });
 
   test("never past the end of its timeframe", () => {

@@ -29,6 +29,8 @@ export type Facts = {
   scoringPending: boolean;
   /** Principal of open offers and running loans. */
   committedPrincipal: number;
+  /** What those are to bring back in a month. */
+  committedMonthly: number;
   hasDefaultedLoan: boolean;
   offers: readonly LenderOffer[];
 };
@@ -44,17 +46,16 @@ export function decide(facts: Facts): Decision {
   const deadline = later(request.createdAt, request.financingTimeframeDays * day);
   const over = now >= deadline;
   const approved = kyc.status === "APPROVED" && facts.connectionStatus === "ACTIVE";
-  const wait = (until: Date = deadline): Decision => ({
-    kind: "wait",
-    until: earliest(later(now, reconcileEvery), until, deadline),
-  });
+  const soon = later(now, reconcileEvery);
+  const wait = (until: Date = deadline): Decision => ({ kind: "wait", until: earliest(soon, until, deadline) });
 
   if (kyc.status === "REJECTED") return reject("KYC_REJECTED");
   if (over && kyc.status !== "APPROVED") return reject("TIMEFRAME_EXPIRED");
+  // An older score must not decide while newer data is being scored; scoring ends within minutes, whatever comes of it.
+  if (facts.scoringPending && (score || !over)) return { kind: "wait", until: soon };
   if (over && !score) return reject("NO_CREDIT_SCORE");
   if (over && !approved) return reject("TIMEFRAME_EXPIRED");
   if (kyc.status !== "APPROVED") return wait();
-  if (facts.scoringPending && !over) return wait();
   if (!score) {
     const dataBy = later(latest(request.createdAt, kyc.decidedAt ?? request.createdAt), waitForDataFor);
     return now >= dataBy ? reject("NO_CREDIT_SCORE") : wait(dataBy);
@@ -71,11 +72,16 @@ export function decide(facts: Facts): Decision {
   return { kind: "fulfil", offer, tier: score.tier };
 }
 
-/** Whether a month's share of what would be repaid is more than the merchant's sales history can carry. */
-function exceedsCapacity({ request, score }: Facts, interestBasisPoints: number): boolean {
+/** Whether what a month would bring back, with the loans there are, is more than the sales history can carry. */
+function exceedsCapacity({ request, score, committedMonthly }: Facts, interestBasisPoints: number): boolean {
   if (score?.maxMonthlyRepayment == null) return false;
   const total = request.principal + shareOf(request.principal, interestBasisPoints);
-  return total > score.maxMonthlyRepayment * Math.max(1, Math.floor(request.tenorDays / 30));
+  return monthlyRepayment(total, request.tenorDays) > score.maxMonthlyRepayment - committedMonthly;
+}
+
+/** What a loan brings back in a month, in kobo: its total spread over its whole months, rounded up. */
+export function monthlyRepayment(total: number, tenorDays: number): number {
+  return Math.ceil(total / Math.max(1, Math.floor(tenorDays / 30)));
 }
 
 function reject(reason: FailureReason): Decision {

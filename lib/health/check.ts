@@ -4,9 +4,10 @@ import { db } from "@/db/client";
 import { second } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { mailSender } from "@/lib/providers/mail";
 
 /** One part of the service: whether it works, and what is wrong in words for an operator. */
-export type Check = { name: "database" | "jobs" | "storage"; status: "ok" | "down"; detail: string };
+export type Check = { name: "database" | "jobs" | "storage" | "mail"; status: "ok" | "down"; detail: string };
 
 const patience = 3 * second;
 
@@ -22,6 +23,11 @@ export async function checkHealth(jobs: () => Promise<string | null>): Promise<C
       if (problem) throw new Error(problem);
     }),
     check("storage", "writable", () => access(env().dataDir, constants.W_OK)),
+    check(
+      "mail",
+      env().smtpUrl ? "accepts our sign-in" : "kept in the mailbox",
+      async () => void (await mailSender()?.verify()),
+    ),
   ]);
 }
 

@@ -62,7 +62,7 @@ function presentedKey(headers: Headers): string {
   if (header && bearer && header !== bearer) {
     throw new CodedError("UNAUTHENTICATED", "Two different secret keys were sent. Send one.");
   }
-  const key = header ?? bearer;
+  const key = header || bearer;
   if (!key) {
     throw new CodedError(
       "UNAUTHENTICATED",

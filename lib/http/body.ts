@@ -28,11 +28,24 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
  */
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return {};
+  let value: unknown;
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     throw new CodedError("MALFORMED_JSON", "The body must be valid JSON in UTF-8.");
   }
+  if (!isShallow(value, deepest)) {
+    throw new CodedError("MALFORMED_JSON", `The body may be nested at most ${deepest} levels deep.`);
+  }
+  return value;
+}
+
+/** Deepest nesting of a body. No record needs more than a few levels; what is deeper only wants to overflow a stack. */
+const deepest = 64;
+
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
 }
 
 /**

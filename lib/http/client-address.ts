@@ -1,19 +1,5 @@
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
 import { env } from "@/lib/env";
-
-let proxies: BlockList | undefined;
-
-function trusted(): BlockList {
-  if (proxies) return proxies;
-  proxies = new BlockList();
-  for (const entry of env().trustedProxies) {
-    const [address = "", prefix] = entry.split("/");
-    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    if (prefix) proxies.addSubnet(address, Number(prefix), family);
-    else proxies.addAddress(address, family);
-  }
-  return proxies;
-}
 
 /**
  * The client's address: the socket's, which `scripts/server.mjs` puts in a header nobody else can set; behind trusted
@@ -39,5 +25,5 @@ function plain(address: string): string {
 
 function isTrusted(address: string): boolean {
   const version = isIP(address);
-  return version !== 0 && trusted().check(address, version === 6 ? "ipv6" : "ipv4");
+  return version !== 0 && env().trustedProxies.check(address, version === 6 ? "ipv6" : "ipv4");
 }

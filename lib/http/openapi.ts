@@ -19,7 +19,7 @@ const problemSchema = z.object({
   requestId: z.string(),
 });
 
-const anyOperation: readonly ErrorCode[] = ["RATE_LIMITED", "INTERNAL_ERROR"];
+const anyOperation: readonly ErrorCode[] = ["INTERNAL_ERROR", "SERVICE_UNAVAILABLE"];
 const withKey: readonly ErrorCode[] = ["UNAUTHENTICATED", "MARKETPLACE_NOT_LIVE"];
 const withBody: readonly ErrorCode[] = ["VALIDATION_FAILED", "MALFORMED_JSON", "BODY_TOO_LARGE"];
 const withIdempotency: readonly ErrorCode[] = ["IDEMPOTENCY_CONFLICT", "IDEMPOTENCY_IN_PROGRESS"];
@@ -65,10 +65,9 @@ function toOperation({ method, path, route }: Operation): Json {
       ...pathParameters(path),
       ...queryParameters(declaration.query),
       ...(declaration.idempotent ? [idempotencyParameter] : []),
+      ...headerParameters(declaration.headers ?? {}),
     ],
-    ...(declaration.body && method !== "get"
-      ? { requestBody: requestBody(declaration.body, declaration.rawBody) }
-      : {}),
+    ...(method === "get" ? {} : requestBody(declaration)),
     responses: { ...answers(declaration.answers), ...failures(declaration, keyed) },
   };
 }
@@ -102,11 +101,22 @@ function queryParameters(query: z.ZodType | undefined): Json[] {
   }));
 }
 
-function requestBody(body: z.ZodType, raw: boolean | undefined): Json {
-  if (raw) return { required: true, content: { "application/octet-stream": { schema: {} } } };
+function headerParameters(headers: Record<string, string>): Json[] {
+  return Object.entries(headers).map(([name, description]) => ({
+    name,
+    in: "header",
+    required: true,
+    description,
+    schema: { type: "string" },
+  }));
+}
+
+function requestBody({ body, rawBody }: Route["declaration"]): Json {
+  if (rawBody) return { requestBody: { required: true, content: { "application/octet-stream": { schema: {} } } } };
+  if (!body) return {};
   const schema = jsonSchema(body, "input");
   const required = Array.isArray(schema.required) && schema.required.length > 0;
-  return { required, content: { "application/json": { schema } } };
+  return { requestBody: { required, content: { "application/json": { schema } } } };
 }
 
 function answers(declared: Record<number, { description: string; body?: z.ZodType }>): Json {
@@ -125,6 +135,7 @@ function answers(declared: Record<number, { description: string; body?: z.ZodTyp
 function failures(declaration: Route["declaration"], keyed: boolean): Json {
   const codes = new Set([
     ...anyOperation,
+    ...(declaration.rate ? (["RATE_LIMITED"] as const) : []),
     ...(keyed ? withKey : []),
     ...(declaration.body ? withBody : []),
     ...(declaration.query ? (["VALIDATION_FAILED"] as const) : []),

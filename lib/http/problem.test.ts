@@ -29,6 +29,6 @@ test("a coded outcome names its fields", () => {
 test("the server's own two answers are those of the table", () => {
   const source = readFileSync("scripts/answers.mjs", "utf8");
   for (const code of ["METHOD_NOT_ALLOWED", "VALIDATION_FAILED"] as const) {
-    expect(source).toContain(`problem(${problems[code].status}, "${code}", "${problems[code].title}"`);
+    expect(source).toContain(`problem(response, ${problems[code].status}, "${code}", "${problems[code].title}"`);
   }
 });

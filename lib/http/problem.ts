@@ -40,10 +40,7 @@ export type Problem = {
 
 /** The problem document for an outcome; an error that carries no code becomes an opaque INTERNAL_ERROR. */
 export function toProblem(error: unknown, requestId: string): Problem {
-  const coded =
-    error instanceof CodedError
-      ? error
-      : new CodedError("INTERNAL_ERROR", "The request could not be finished. Nothing was stored; try again.");
+  const coded = error instanceof CodedError ? error : unforeseen(error);
   const { status, title } = problems[coded.code];
   return {
     type: `/docs/errors#${coded.code}`,
@@ -54,6 +51,28 @@ export function toProblem(error: unknown, requestId: string): Problem {
     ...(coded.fields.length > 0 ? { errors: coded.fields } : {}),
     requestId,
   };
+}
+
+/** What is said of a fault of ours: no more than what to do about it. */
+function unforeseen(error: unknown): CodedError {
+  if (connectionFaults.has(faultCode(error))) {
+    return new CodedError("SERVICE_UNAVAILABLE", "The database cannot be reached at the moment; try again.", {
+      retryAfterSeconds: 5,
+    });
+  }
+  const what = "The request could not be finished, and it is not certain that nothing was stored.";
+  return new CodedError(
+    "INTERNAL_ERROR",
+    `${what} Repeat it with the same Idempotency-Key, or read before you repeat.`,
+  );
+}
+
+/** What the database driver says when it found nobody to talk to: nothing can have been stored then. */
+const connectionFaults = new Set(["ECONNREFUSED", "CONNECT_TIMEOUT", "ENOTFOUND", "57P03"]);
+
+function faultCode(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error && "code" in cause ? String(cause.code) : "";
 }
 
 /** Headers that go with an error besides its body (RFC 6750 for bearer failures, RFC 9110 for Retry-After). */

@@ -7,7 +7,14 @@ import { CodedError } from "@/lib/errors";
 export type RateClass = keyof ReturnType<typeof env>["rates"];
 
 /** What is left of an allowance, for the RateLimit headers. */
-export type Allowance = { name: RateClass; limit: number; remaining: number; resetSeconds: number };
+export type Allowance = {
+  name: RateClass;
+  limit: number;
+  remaining: number;
+  resetSeconds: number;
+  /** There was nothing left for this request. */
+  exceeded: boolean;
+};
 
 type Lease = { windowStart: number; granted: number; used: number; exhausted: boolean; taking?: Promise<void> };
 
@@ -17,10 +24,7 @@ let sweptAt = 0;
 // A twentieth of the allowance at a time: twenty writes a minute instead of one a request, and no process can hoard.
 const leaseShare = 20;
 
-/**
- * Uses one unit of a credential's allowance in the present minute. Processes share the allowance through leases.
- * @throws CodedError RATE_LIMITED with the seconds until the next minute.
- */
+/** Uses one unit of a credential's allowance in the present minute. Processes share the allowance through leases. */
 export async function spendAllowance(name: RateClass, holder: string, now: Date): Promise<Allowance> {
   const limit = env().rates[name];
   const windowStart = Math.floor(now.getTime() / minute) * minute;
@@ -37,13 +41,16 @@ export async function spendAllowance(name: RateClass, holder: string, now: Date)
     lease.taking ??= take(lease, bucket, limit);
     await lease.taking;
   }
-  if (lease.used >= lease.granted) {
-    throw new CodedError("RATE_LIMITED", `At most ${limit} requests a minute; try again in ${resetSeconds} s.`, {
-      retryAfterSeconds: resetSeconds,
-    });
-  }
-  lease.used += 1;
-  return { name, limit, remaining: Math.max(0, limit - lease.used), resetSeconds };
+  const exceeded = lease.used >= lease.granted;
+  if (!exceeded) lease.used += 1;
+  return { name, limit, remaining: exceeded ? 0 : Math.max(0, limit - lease.used), resetSeconds, exceeded };
+}
+
+/** The refusal of a request for which nothing was left, with the seconds until the next minute. */
+export function rateLimited({ limit, resetSeconds }: Allowance): CodedError {
+  return new CodedError("RATE_LIMITED", `At most ${limit} requests a minute; try again in ${resetSeconds} s.`, {
+    retryAfterSeconds: resetSeconds,
+  });
 }
 
 async function take(lease: Lease, bucket: string, limit: number): Promise<void> {
@@ -77,7 +84,8 @@ export function allowanceHeaders(allowance: Allowance): Record<string, string> {
   };
 }
 
-const failures = new Map<string, { windowStart: number; count: number }>();
+const failures = new Map<string, number>();
+let failuresSince = 0;
 
 /**
  * Counts a failed authentication of an address and says how long to hold its answer back, in milliseconds: nothing
@@ -85,10 +93,14 @@ const failures = new Map<string, { windowStart: number; count: number }>();
  */
 export function failurePenalty(address: string, now: Date): number {
   const windowStart = Math.floor(now.getTime() / minute) * minute;
-  for (const [key, entry] of failures) if (entry.windowStart < windowStart) failures.delete(key);
-  const entry = failures.get(address) ?? { windowStart, count: 0 };
-  entry.count += 1;
-  failures.set(address, entry);
-  const over = entry.count - env().rates.failedAuth;
+  if (windowStart !== failuresSince) {
+    failures.clear();
+    failuresSince = windowStart;
+  }
+  // Whoever has one IPv6 address has the whole /64.
+  const holder = address.includes(":") ? address.split(":").slice(0, 4).join(":") : address;
+  const count = (failures.get(holder) ?? 0) + 1;
+  failures.set(holder, count);
+  const over = count - env().rates.failedAuth;
   return over > 0 ? Math.min(2_000, 100 * over) : 0;
 }

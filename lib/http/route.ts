@@ -8,7 +8,7 @@ import { maxBodyBytes, parseJson, readBody, validate } from "./body";
 import { clientAddress } from "./client-address";
 import { idempotencyKey, once } from "./idempotency";
 import { isStateConflict, problemHeaders, toProblem } from "./problem";
-import { allowanceHeaders, failurePenalty, type RateClass, spendAllowance } from "./rate-limit";
+import { allowanceHeaders, failurePenalty, type RateClass, rateLimited, spendAllowance } from "./rate-limit";
 import { newRequestId, requestIdOf } from "./request-id";
 
 /** An answer: status, JSON body (none when undefined) and headers beyond the usual ones. */
@@ -33,6 +33,8 @@ export type Declaration<A, B extends z.ZodType, Q extends z.ZodType> = {
   query?: Q;
   /** Accepts an Idempotency-Key. */
   idempotent?: boolean;
+  /** Headers it takes beyond the usual ones, by name. */
+  headers?: Record<string, string>;
   /** Success answers by status. */
   answers: Record<number, { description: string; body?: z.ZodType }>;
   /** Coded errors beyond the ones every such operation can answer with. */
@@ -58,14 +60,11 @@ export function route<
   async function handler(request: Request, context: { params: Promise<PathParams> }): Promise<Response> {
     const started = performance.now();
     const requestId = requestIdOf(request.headers) ?? newRequestId();
-    const run: Run = { headers: {}, actor: null };
+    const run: Run = { requestId, path: new URL(request.url).pathname, headers: {}, actor: null };
     let response: Response;
     try {
-      const params = checkedParams(await context.params);
-      response = toResponse(await answer(declaration, request, params, run), {
-        ...run.headers,
-        "x-request-id": requestId,
-      });
+      const reply = await answer(declaration, request, await context.params, run);
+      response = toResponse(reply, { ...run.headers, "x-request-id": requestId });
     } catch (error) {
       if (!(error instanceof CodedError)) log.error("request failed", error, { requestId });
       response = problemResponse(error, requestId, run.headers);
@@ -75,7 +74,7 @@ export function route<
     log[level]("request", {
       requestId,
       method: request.method,
-      path: new URL(request.url).pathname,
+      path: run.path.slice(0, longestLoggedPath),
       operation: declaration.operationId,
       status: response.status,
       ms: Math.round((performance.now() - started) * 10) / 10,
@@ -88,12 +87,16 @@ export function route<
   return Object.assign(handler, { declaration });
 }
 
-type Run = { headers: Record<string, string>; actor: Actor | null };
+/** What is known of a request while it runs, whatever becomes of it. */
+type Run = { requestId: string; path: string; headers: Record<string, string>; actor: Actor | null };
+
+/** Anybody may send an address of any length; the log keeps this much. */
+const longestLoggedPath = 512;
 
 async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.ZodType>(
   declaration: Declaration<A, B, Q>,
   request: Request,
-  params: Params,
+  pathParams: PathParams | undefined,
   run: Run,
 ): Promise<Reply & { text?: string }> {
   const now = clock.now();
@@ -101,8 +104,11 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
   run.actor = actor;
   if (declaration.rate) {
     const holder = actor?.kind === "secretKey" ? actor.keyId : clientAddress(request.headers);
-    Object.assign(run.headers, allowanceHeaders(await spendAllowance(declaration.rate, holder, now)));
+    const allowance = await spendAllowance(declaration.rate, holder, now);
+    Object.assign(run.headers, allowanceHeaders(allowance));
+    if (allowance.exceeded) throw rateLimited(allowance);
   }
+  const params = checkedParams(pathParams);
   const hasBody = declaration.body !== undefined && !declaration.rawBody;
   const bytes = hasBody ? await readBody(request, maxBodyBytes) : new Uint8Array();
   const body = declaration.body && hasBody ? validate(declaration.body, parseJson(bytes), "body") : undefined;
@@ -112,14 +118,23 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
 
   const key = declaration.idempotent && actor ? idempotencyKey(request.headers) : undefined;
   if (!key || !actor) return declaration.handle(call);
-  const path = new URL(request.url).pathname;
-  const first = await once({ tenant: actor.tenant, method: request.method, path, key, body: bytes, now }, async () => {
+  const work = () => declaration.handle(call);
+  return onceOnly({ tenant: actor.tenant, method: request.method, path: run.path, key, body: bytes, now }, work, run);
+}
+
+/** Answers a request that carries an Idempotency-Key. A conflict that the verb found is an answer like any other. */
+async function onceOnly(
+  request: Parameters<typeof once>[0],
+  work: () => Promise<Reply>,
+  run: Run,
+): Promise<Reply & { text: string }> {
+  const first = await once(request, async () => {
     try {
-      const reply = await declaration.handle(call);
+      const reply = await work();
       return { status: reply.status, body: JSON.stringify(reply.body) };
     } catch (error) {
       if (!isStateConflict(error)) throw error;
-      return { status: 409, body: JSON.stringify(toProblem(error, requestIdOf(request.headers) ?? newRequestId())) };
+      return { status: 409, body: JSON.stringify(toProblem(error, run.requestId)) };
     }
   });
   return {

@@ -38,7 +38,14 @@ export async function submitSalesData(call: {
       await db()
         .update(connections)
         .set({ status: "ACTIVE", activatedAt: now })
-        .where(inTenant(connections, actor.tenant, eq(connections.merchantId, merchantId)));
+        .where(
+          inTenant(
+            connections,
+            actor.tenant,
+            eq(connections.merchantId, merchantId),
+            eq(connections.status, "PENDING"),
+          ),
+        );
     }
     const submissionId = newId("submission");
     await db()

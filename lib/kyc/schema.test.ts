@@ -120,9 +120,12 @@ describe("directorsBody", () => {
     expect(wrong({ ...passport, identityNumber: "a12345" }, { ...passport, identityNumber: "A12345" })).toEqual([
       "directors.1.identityNumber",
     ]);
-    expect(wrong({ identityNumber: "55555555555" }, { identityType: "NIN", identityNumber: "55555555555" })).toEqual(
-      [],
-    );
+  });
+
+  it("takes a number only once in a list, whatever it is said to be (decisions §6)", () => {
+    expect(wrong({ identityNumber: "55555555555" }, { identityType: "NIN", identityNumber: "55555555555" })).toEqual([
+      "directors.1.identityNumber",
+    ]);
   });
 
   it("allows one primary", () => {

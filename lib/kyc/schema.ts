@@ -94,7 +94,7 @@ export const directorsBody = z.object({
       const seen = new Set<string>();
       let primary = false;
       list.forEach((entry, i) => {
-        const key = identityKey(entry);
+        const key = entry.identityNumber.toUpperCase();
         if (seen.has(key)) {
           context.addIssue({
             code: "custom",

@@ -24,7 +24,7 @@ const columns = {
 
 /**
  * The merchant behind a `{ref}`.
- * @param options.lock takes the merchant's row for the rest of the transaction, so that verbs that change what belongs
+ * @param options.lock takes the merchant's and the connection's row for the rest of the transaction, so that verbs that change what belongs
  *   to it go one after another.
  * @throws CodedError NOT_FOUND
  */
@@ -38,7 +38,7 @@ export async function findMerchant(
     .from(merchants)
     .innerJoin(connections, eq(connections.merchantId, merchants.id))
     .where(inTenant(merchants, tenant, matchesRef(ref)));
-  const [row] = await (options.lock ? query.for("update", { of: merchants }) : query);
+  const [row] = await (options.lock ? query.for("update", { of: [merchants, connections] }) : query);
   if (!row) throw notFound("merchant");
   return row;
 }

@@ -5,7 +5,11 @@ import { env } from "@/lib/env";
 export type Mail = { recipient: string; subject: string; body: string };
 
 /** Sends mail. */
-export type MailSender = { send: (mail: Mail) => Promise<void> };
+export type MailSender = {
+  send: (mail: Mail) => Promise<void>;
+  /** Tries the sign-in without sending anything; throws when the server is not there or refuses it. */
+  verify: () => Promise<unknown>;
+};
 
 let sender: MailSender | null | undefined;
 
@@ -22,6 +26,7 @@ export function mailSender(): MailSender | null {
     send: async ({ recipient, subject, body }) => {
       await transport.sendMail({ to: recipient, subject, text: body });
     },
+    verify: () => transport.verify(),
   };
   return sender;
 }

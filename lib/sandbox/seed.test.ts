@@ -64,12 +64,12 @@ test("a first start that was killed half-way is completed by the next", async ()
   ).toHaveLength(1);
 });
 
-test("the demo's own receiver follows the base address", async () => {
+test("the demo's own receiver follows the service to another port", async () => {
   const credentials = await readCredentials();
   const tenant = tenantOf({ marketplaceId: credentials?.marketplaceId ?? "", environment: "test" });
-  expect((await getEndpoint(tenant)).url).toBe("http://localhost:3000/api/sandbox/receiver");
+  expect((await getEndpoint(tenant)).url).toBe("http://127.0.0.1:3000/api/sandbox/receiver");
   const { env } = await import("@/lib/env");
-  vi.spyOn(env(), "baseUrl", "get").mockReturnValue("http://localhost:4000");
+  vi.spyOn(env(), "port", "get").mockReturnValue(4000);
   await seedSandbox(now());
-  expect((await getEndpoint(tenant)).url).toBe("http://localhost:4000/api/sandbox/receiver");
+  expect((await getEndpoint(tenant)).url).toBe("http://127.0.0.1:4000/api/sandbox/receiver");
 });

@@ -84,6 +84,11 @@ async function followBaseAddress(actor: Actor, now: Date): Promise<void> {
   await registerEndpoint({ actor, input: { url: receiverUrl(), events: endpoint.events }, now });
 }
 
+/**
+ * The service reaches its own receiver over loopback, where webhooks of the test environment may go; in production, where
+ * they may not, at its public address.
+ */
 function receiverUrl(): string {
-  return `${env().baseUrl}${receiverPath}`;
+  const { production, baseUrl, port } = env();
+  return `${production ? baseUrl : `http://127.0.0.1:${port}`}${receiverPath}`;
 }

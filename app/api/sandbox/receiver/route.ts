@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CodedError } from "@/lib/errors";
 import { anyone } from "@/lib/http/auth";
+import { maxBodyBytes, readBody } from "@/lib/http/body";
 import { route } from "@/lib/http/route";
 import { requireSandbox } from "@/lib/sandbox/info";
 import { isGenuine } from "@/lib/sandbox/receiver";
@@ -17,7 +18,8 @@ export const POST = route({
   errors: ["NOT_FOUND", "UNAUTHENTICATED"],
   handle: async ({ request }) => {
     requireSandbox();
-    if (!(await isGenuine(request.headers, await request.text()))) {
+    const body = new TextDecoder().decode(await readBody(request, maxBodyBytes));
+    if (!(await isGenuine(request.headers, body))) {
       throw new CodedError("UNAUTHENTICATED", "The signature does not belong to this body.");
     }
     return { status: 204 };
