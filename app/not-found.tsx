@@ -1,11 +1,14 @@
-import { Page } from "@/components/ui/page";
+import type { Metadata } from "next";
+import { Page, TextLink } from "@/components/ui/page";
+
+export const metadata: Metadata = { title: "Not found" };
 
 export default function NotFound() {
   return (
     <Page title="There is nothing here" lead="The address may be mistyped, or what it named is gone.">
-      <a className="font-medium text-brand underline underline-offset-4 dark:text-brand-soft" href="/">
-        Go to the start page
-      </a>
+      <p>
+        <TextLink href="/">Go to the start page</TextLink>
+      </p>
     </Page>
   );
 }

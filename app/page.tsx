@@ -1,9 +1,8 @@
-import { Page, Section } from "@/components/ui/page";
+import { Page, Section, TextLink } from "@/components/ui/page";
 import { serviceInfo } from "@/lib/health/info";
 
 const code =
-  "whitespace-pre-wrap break-words rounded-lg bg-stone-900 p-4 font-mono text-sm text-stone-100 dark:bg-stone-900";
-const link = "font-medium text-brand underline underline-offset-4 dark:text-brand-soft";
+  "overflow-x-auto rounded-lg bg-stone-900 p-4 font-mono text-xs leading-relaxed text-stone-100 sm:text-sm dark:border dark:border-stone-800";
 
 export default function Home() {
   const { version, links } = serviceInfo();
@@ -18,21 +17,30 @@ export default function Home() {
   return (
     <Page
       title="Financing for the merchants of a marketplace"
-      lead="A marketplace sends its merchants' sales figures; the service scores them, a lender's money goes out, and it comes back as a share of each sale."
+      lead="A marketplace sends its merchants’ sales figures; the service scores them, a lender’s money goes out, and it comes back as a share of each sale."
     >
       <Section title="Start here">
         <p className="text-stone-700 dark:text-stone-300">
-          With the secret key from the test credentials, create a merchant and read how it stands:
+          With {links.credentials ? "the secret key from the test credentials" : "your secret key"} in SECRET_KEY,
+          create a merchant and read how it stands:
         </p>
-        <pre className={code}>
-          {`curl -X POST ${links.marketplaceApi}/merchants \\
-  -H "Authorization: Bearer $SECRET_KEY" \\
-  -d '{"thirdPartyCustomerId":"shop-1","businessName":"Ada Foods",
-       "email":"ada@shop.example","phoneNumber":"+2348012345678"}'
+        {/* Scrolls by itself where it does not fit, so the keyboard has to get there. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable */}
+        <section className={code} aria-label="Commands to start with" tabIndex={0}>
+          <pre>{`API=${links.marketplaceApi}
 
-curl ${links.marketplaceApi}/merchants/shop-1 \\
-  -H "Authorization: Bearer $SECRET_KEY"`}
-        </pre>
+curl $API/merchants \\
+  -H "Authorization: Bearer $SECRET_KEY" \\
+  -d '{
+    "thirdPartyCustomerId": "shop-1",
+    "businessName": "Ada Foods",
+    "email": "ada@shop.example",
+    "phoneNumber": "+2348012345678"
+  }'
+
+curl $API/merchants/shop-1 \\
+  -H "Authorization: Bearer $SECRET_KEY"`}</pre>
+        </section>
       </Section>
       <Section title="Where things are">
         <dl className="grid gap-4 sm:grid-cols-2">
@@ -42,9 +50,7 @@ curl ${links.marketplaceApi}/merchants/shop-1 \\
               className="rounded-lg border border-stone-200 bg-white p-4 dark:border-stone-800 dark:bg-stone-900"
             >
               <dt>
-                <a className={link} href={href}>
-                  {name}
-                </a>
+                <TextLink href={href ?? ""}>{name}</TextLink>
               </dt>
               <dd className="mt-1 text-sm text-stone-700 dark:text-stone-300">{about}</dd>
             </div>

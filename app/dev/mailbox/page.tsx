@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { Page } from "@/components/ui/page";
+import { Page, TextLink } from "@/components/ui/page";
 import { listMails, mailboxOpen } from "@/lib/notifications/queries";
 
 export const metadata: Metadata = { title: "Mailbox" };
@@ -19,7 +19,7 @@ export default async function Mailbox() {
           {mails.map((mail) => (
             <li
               key={mail.id}
-              className="rounded-lg border border-stone-200 bg-white p-4 dark:border-stone-800 dark:bg-stone-900"
+              className="wrap-anywhere rounded-lg border border-stone-200 bg-white p-4 dark:border-stone-800 dark:bg-stone-900"
             >
               <h2 className="font-semibold">{mail.subject}</h2>
               <p className="text-sm text-stone-600 dark:text-stone-400">
@@ -30,6 +30,9 @@ export default async function Mailbox() {
           ))}
         </ul>
       )}
+      <p>
+        <TextLink href="/">Go to the start page</TextLink>
+      </p>
     </Page>
   );
 }

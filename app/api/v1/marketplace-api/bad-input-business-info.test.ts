@@ -18,9 +18,15 @@ beforeAll(async () => {
 
 const website = {
   refused: [
-    ...["", "ada", "ada.example.com", "//ada.example.com", "ftp://ada.example.com", "javascript:alert(1)", "https://"].map(
-      (one) => value(one || "empty", one),
-    ),
+    ...[
+      "",
+      "ada",
+      "ada.example.com",
+      "//ada.example.com",
+      "ftp://ada.example.com",
+      "javascript:alert(1)",
+      "https://",
+    ].map((one) => value(one || "empty", one)),
     value("null", null),
     value("a number", 7),
     value("a list", ["https://ada.example.com"]),

@@ -59,19 +59,35 @@ const personName = {
       value(JSON.stringify(one), one),
     ),
   ],
-  accepted: ["Al", "Jean-Luc", "O'Neill", "D’Souza", "María José", "O\u0323la\u0301", "محمد", "𠮷田", "x".repeat(50)].map((one) =>
-    value(one, one),
-  ),
+  accepted: [
+    "Al",
+    "Jean-Luc",
+    "O'Neill",
+    "D’Souza",
+    "María José",
+    "O\u0323la\u0301",
+    "محمد",
+    "𠮷田",
+    "x".repeat(50),
+  ].map((one) => value(one, one)),
 };
 
 /** Numbers refused for an identity type; none may come back in the answer. */
 const digits = {
-  refused: ["2210000000", "221000000021", "2210000000a", "22 100 00002", "-2210000002", "２２１０００００００２", "1".repeat(100_000)],
+  refused: [
+    "2210000000",
+    "221000000021",
+    "2210000000a",
+    "22 100 00002",
+    "-2210000002",
+    "２２１０００００００２",
+    "1".repeat(100_000),
+  ],
   accepted: ["98765432109", "00000000001"],
 };
 const alphanumeric = {
   refused: ["A123", "A12345678901234567890", "A1234-567", "A1234 567", "А1234567", "A1234567é", "A".repeat(100_000)],
-  accepted: ["A1234", "A1234567890123456789", "a1b2c3d4", "12345"],
+  accepted: ["A1234", "A1234567890123456789", "a1b2c3d4", "77777"],
 };
 const noNumber = [
   ...[null, "", " ", true, ["22100000002"], { number: "22100000002" }].map((one) => value(JSON.stringify(one), one)),
@@ -103,9 +119,17 @@ holdsContract({
       also(list, {
         refused: [
           value("empty", []),
-          value("21 directors", Array.from({ length: 21 }, (_, i) => director(String(22_200_000_000 + i)))),
+          value(
+            "21 directors",
+            Array.from({ length: 21 }, (_, i) => director(String(22_200_000_000 + i))),
+          ),
         ],
-        accepted: [value("20 directors", Array.from({ length: 20 }, (_, i) => director(String(22_300_000_000 + i))))],
+        accepted: [
+          value(
+            "20 directors",
+            Array.from({ length: 20 }, (_, i) => director(String(22_300_000_000 + i))),
+          ),
+        ],
       }),
     ),
     { path: "directors.1", ...refusing(group) },
@@ -146,8 +170,14 @@ holdsContract({
 describe("an identity number", () => {
   it.each([
     ["in a body that is not JSON", '{"directors":[{"identityNumber":"22100000009",}]}'],
-    ["under another name", JSON.stringify({ directors: [{ ...director("22100000008"), bvn: "22100000009", email: 7 }] })],
-    ["as the value of another field", JSON.stringify({ directors: [{ ...director("22100000009"), position: "22100000009" }] })],
+    [
+      "under another name",
+      JSON.stringify({ directors: [{ ...director("22100000008"), bvn: "22100000009", email: 7 }] }),
+    ],
+    [
+      "as the value of another field",
+      JSON.stringify({ directors: [{ ...director("22100000009"), position: "22100000009" }] }),
+    ],
     ["as the name of a field", JSON.stringify({ directors: [director("2210000000")], "22100000009": true })],
     ["as the type of itself", JSON.stringify({ directors: [{ ...director("1"), identityType: "22100000009" }] })],
   ])("is not repeated %s", async (_, raw) => {

@@ -80,7 +80,10 @@ const history: Field[] = [
     refused: [value("in the future", monthInFuture)],
     accepted: [],
     given: Object.fromEntries(
-      [8, 9, 10, 11, 12].map((month, i) => [`monthlySalesHistory.${i}.month`, `2198-${String(month).padStart(2, "0")}`]),
+      [8, 9, 10, 11, 12].map((month, i) => [
+        `monthlySalesHistory.${i}.month`,
+        `2198-${String(month).padStart(2, "0")}`,
+      ]),
     ),
   },
   required("monthlySalesHistory.2.salesAmount", average),

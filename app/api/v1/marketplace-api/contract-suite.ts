@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Route } from "@/lib/http/route";
 import { call } from "@/lib/http/testing";
 import type { Field, Variant } from "./contract-table";
@@ -35,18 +35,26 @@ export const password = "hunter2secret";
 export function holdsContract(contract: Contract): void {
   const { operation, fields, stored } = contract;
   describe(`${operation} refuses`, () => {
+    let state: unknown;
+    beforeAll(async () => {
+      state = await stored();
+    });
+
     it.each(cases(fields, "refused"))("%s", async (_, { field, variant }) => {
-      const before = await stored();
       const raw = bodyWith(contract.body(), field, variant);
       const answer = await send(contract, raw);
       expectRefusal(answer, field.path);
       for (const secret of confidential(raw, contract.key())) expect(answer.text).not.toContain(secret);
-      expect(await stored()).toEqual(before);
+      const before = state;
+      state = await stored();
+      expect(state).toEqual(before);
     });
   });
 
+  const accepted = cases(fields, "accepted");
+  if (accepted.length === 0) return;
   describe(`${operation} accepts`, () => {
-    it.each(cases(fields, "accepted"))("%s", async (_, { field, variant }) => {
+    it.each(accepted)("%s", async (_, { field, variant }) => {
       const raw = bodyWith(contract.body(), field, variant);
       const answer = await send(contract, raw);
       expect([answer.status, answer.json.errors]).toEqual([expect.toSatisfy(isSuccess), undefined]);

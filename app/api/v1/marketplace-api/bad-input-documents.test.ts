@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { anyMerchant, confirmedFile } from "@/db/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
+import { storedState } from "@/db/factories/snapshot";
+import { useDatabase } from "@/db/testing";
+import { call } from "@/lib/http/testing";
+import { expectRefusal, holdsContract } from "./contract-suite";
+import { also, filledText, literal, oneOf, refusing, required, value } from "./contract-table";
+import { POST as attachDocument } from "./merchants/[ref]/documents/route";
+import { PUT as putUpload } from "./uploads/[fileKey]/route";
+import { POST as confirmUpload } from "./uploads/confirm/route";
+import { POST as requestUpload } from "./uploads/route";
+
+useDatabase();
+
+let shop: TestMarketplace;
+let ref: string;
+let file: { fileKey: string; fileSize: string; mimeType: string };
+beforeAll(async () => {
+  shop = await createMarketplace();
+  ref = (await anyMerchant(shop.test)).merchantId;
+  file = await confirmedFile(shop.test);
+});
+
+const fileName = also(filledText(255), {
+  refused: ["../etc/passwd", "a/b.pdf", "a\\b.pdf", "a\nb.pdf", "a\u001bb.pdf"].map((one) =>
+    value(JSON.stringify(one), one),
+  ),
+  accepted: [value("dots and spaces", "My certificate (2).final.pdf")],
+});
+
+/** A byte count as a string of digits. */
+const fileSize = {
+  refused: [
+    ...["", "0", "-8", "8.5", "1e3", "0x8", "8 bytes", " 8", "08", "٨", "8\u0000"].map((one) =>
+      value(JSON.stringify(one), one),
+    ),
+    value("null", null),
+    literal("8"),
+    value("a boolean", true),
+    value("a list", ["8"]),
+    value("an object", { bytes: "8" }),
+    value("a byte more than 10 MiB", "10485761"),
+    value("a huge number", "9".repeat(400)),
+    value("too long (100,000)", "1".repeat(100_000)),
+  ],
+  accepted: [value("the smallest", "1"), value("10 MiB", "10485760")],
+};
+const mimeType = oneOf("application/pdf", "image/png", "image/jpeg", "image/webp");
+
+holdsContract({
+  operation: "POST /uploads",
+  route: requestUpload,
+  key: () => shop.testKey,
+  body: () => ({ fileName: "certificate.pdf", mimeType: "application/pdf", fileSize: "8" }),
+  stored: storedState,
+  fields: [required("fileName", fileName), required("mimeType", mimeType), required("fileSize", fileSize)],
+});
+
+const fileKey = refusing(
+  also(filledText(255), {
+    refused: [
+      value("a path", "../../etc/passwd"),
+      value("a merchant's id", "mer_01m7y4wdcs0n2hh1f3f75h760r"),
+      value("unknown", "fil_01m7y4wdcs0n2hh1f3f75h760r"),
+      value("Unicode", "fil_🍲"),
+      value("as long as allowed (255)", "x".repeat(255)),
+      value("SQL", "' or 1=1 --"),
+    ],
+  }),
+);
+
+holdsContract({
+  operation: "POST /uploads/confirm",
+  route: confirmUpload,
+  key: () => shop.testKey,
+  body: () => ({ fileKey: file.fileKey }),
+  stored: storedState,
+  fields: [required("fileKey", fileKey)],
+});
+
+holdsContract({
+  operation: "POST /merchants/{ref}/documents",
+  route: attachDocument,
+  key: () => shop.testKey,
+  params: () => ({ ref }),
+  body: () => ({ documentType: "CAC_CERTIFICATE", fileName: "certificate.pdf", ...file }),
+  stored: storedState,
+  repeated: (answer) => answer.document,
+  fields: [
+    required(
+      "documentType",
+      oneOf(
+        "CAC_CERTIFICATE",
+        "TAX_CERTIFICATE",
+        "MEMORANDUM_AND_ARTICLES",
+        "BUSINESS_PERMIT",
+        "BANK_STATEMENT",
+        "FINANCIAL_STATEMENT",
+        "UTILITY_BILL",
+        "PROOF_OF_ADDRESS",
+        "ID_CARD",
+        "PASSPORT",
+        "DRIVERS_LICENSE",
+        "DIRECTOR_ID",
+        "DIRECTOR_PASSPORT",
+        "DIRECTOR_BVN",
+      ),
+    ),
+    required("fileName", fileName),
+    required("fileKey", fileKey),
+    required("fileSize", refusing(also(fileSize, { refused: [value("not the file's", "9")] }))),
+    required("mimeType", refusing(also(mimeType, { refused: [value("not the file's", "image/png")] }))),
+  ],
+});
+
+describe("PUT /uploads/{fileKey} refuses", () => {
+  async function put(raw: string | Uint8Array, more: { announced?: Record<string, string>; token?: string } = {}) {
+    const body = { fileName: "a.pdf", mimeType: "application/pdf", fileSize: "8", ...more.announced };
+    const { json } = await call(requestUpload, { key: shop.testKey, body });
+    const { fileKey: key, upload } = json as { fileKey: string; upload: { headers: Record<string, string> } };
+    const headers = more.token === undefined ? upload.headers : { "X-Upload-Token": more.token };
+    const before = await storedState();
+    const answer = await call(putUpload, { method: "PUT", params: { fileKey: key }, raw, headers });
+    expect(await storedState()).toEqual(before);
+    return answer;
+  }
+
+  it("bytes of another type", async () => expectRefusal(await put("GIF89a!!"), "mimeType"));
+  it("too few bytes", async () => expectRefusal(await put("%PDF-1."), "fileSize"));
+  it("no bytes", async () => expectRefusal(await put(""), "fileSize"));
+  it("too many bytes", async () => {
+    expect(await put("%PDF-1.7!")).toMatchObject({ status: 413, json: { code: "BODY_TOO_LARGE" } });
+  });
+  it.each(["wrong", "", "x".repeat(10_000)])("the token %.10s", async (token) => {
+    expect(await put("%PDF-1.7", { token })).toMatchObject({ status: 401, json: { code: "UNAUTHENTICATED" } });
+  });
+});

@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { operations } from "@/app/openapi.json/operations";
+import { db } from "@/db/client";
+import { completeKyc, confirmedFile, sandboxActor } from "@/db/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
+import { merchantRecord } from "@/db/factories/merchant-record";
+import { tenantRows } from "@/db/factories/snapshot";
+import { createEndpoint } from "@/db/factories/webhook";
+import { events } from "@/db/schema/webhooks";
+import { useDatabase } from "@/db/testing";
+import { now } from "@/lib/clock";
+import { createFundingRequest } from "@/lib/funding/create";
+import { call } from "@/lib/http/testing";
+import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
+import { createMerchant } from "@/lib/merchants/create";
+
+useDatabase();
+
+/** The marketplace whose data must stay its own, and what of it a stranger could name. */
+let mine: TestMarketplace;
+let stranger: TestMarketplace;
+const known = { ref: "shop-of-a", merchantId: "", eventId: "", fileKey: "" };
+
+beforeAll(async () => {
+  mine = await createMarketplace({ live: true });
+  stranger = await createMarketplace({ live: true });
+  const actor = sandboxActor(mine.test);
+  const { ref } = known;
+  const input = { thirdPartyCustomerId: ref, businessName: "Only Ours", email: "only@ours.example" };
+  known.merchantId = (await createMerchant({ actor, input, now: now() })).merchantId;
+  await createEndpoint(mine.test, "https://receiver.example/hooks");
+  await completeKyc(mine.test, ref);
+  known.fileKey = (await confirmedFile(mine.test)).fileKey;
+  const record = merchantRecord({ merchantIdentity: { merchantId: ref } });
+  await submitSalesData({ actor, ref, input: record, now: now() });
+  const request = { amountRequested: 5_000, tenorDays: 30, purpose: "Other", financingTimeframeDays: 7 } as const;
+  await createFundingRequest({ actor, ref, input: request, now: now() });
+  const [event] = await db().select().from(events);
+  known.eventId = event?.id ?? "";
+});
+
+const director = {
+  firstName: "Ada",
+  lastName: "Obi",
+  email: "ada@example.com",
+  phoneNumber: "+2348012345678",
+  address: "12 Marina, Lagos",
+  dateOfBirth: "1985-04-12",
+  nationality: "Nigerian",
+  identityType: "BVN",
+  identityNumber: "22334455667",
+};
+const upload = { fileName: "a.pdf", mimeType: "application/pdf", fileSize: "8" };
+
+/** A valid body for each operation that takes one, given what is named of the other marketplace. */
+const bodies: Record<string, (named: typeof known) => unknown> = {
+  createMerchant: () => ({
+    thirdPartyCustomerId: "shop-of-a",
+    businessName: "Same Name Elsewhere",
+    email: "else@where.example",
+    phoneNumber: "+2348011111111",
+  }),
+  submitSalesData: ({ ref }) => merchantRecord({ merchantIdentity: { merchantId: ref } }),
+  saveBusinessInfo: () => ({ businessName: "X", businessType: "NGO", operatingAddress: "Y" }),
+  saveDirectors: () => ({ directors: [director] }),
+  attachDocument: ({ fileKey }) => ({ ...upload, documentType: "CAC_CERTIFICATE", fileKey }),
+  createFundingRequest: () => ({ amountRequested: 1_000, tenorDays: 30, purpose: "Other" }),
+  requestUpload: () => upload,
+  confirmUpload: ({ fileKey }) => ({ fileKey }),
+  registerWebhook: () => ({ url: "https://stranger.example/hooks" }),
+  redeliverEvents: () => ({ from: "2020-01-01T00:00:00Z", to: "2090-01-01T00:00:00Z" }),
+};
+
+const nobody = {
+  ref: "shop-of-nobody",
+  merchantId: "mer_00000000000000000000000000",
+  eventId: "evt_00000000000000000000000000",
+  fileKey: "fil_00000000000000000000000000",
+};
+
+// Creation comes last: after it the stranger has a merchant of the same name.
+const creates = ({ route }: (typeof operations)[number]) => Number(route.declaration.operationId === "createMerchant");
+const keyed = operations
+  .filter(({ route }) => route.declaration.auth.scheme === "secretKey")
+  .sort((a, b) => creates(a) - creates(b));
+const strangers = [
+  ["another marketplace's test key", () => stranger.testKey],
+  ["another marketplace's live key", () => stranger.liveKey],
+  ["the marketplace's own live key", () => mine.liveKey],
+] as const;
+
+async function ask(
+  { method, path, route }: (typeof operations)[number],
+  key: string,
+  named: typeof known,
+  ref: string,
+) {
+  const { operationId } = route.declaration;
+  const body = bodies[operationId]?.(named) ?? (method === "get" ? undefined : {});
+  const params = { ref, eventId: named.eventId };
+  const used = Object.fromEntries(Object.entries(params).filter(([name]) => path.includes(`{${name}}`)));
+  const { status, json } = await call(route, { key, method: method.toUpperCase(), params: used, body });
+  const { requestId: _, ...answer } = json;
+  return { status, answer };
+}
+
+describe.each(strangers)("with %s", (_, key) => {
+  test.each(keyed.map((operation) => [operation.route.declaration.operationId, operation] as const))(
+    "%s neither reads nor writes",
+    async (_id, operation) => {
+      const before = await tenantRows(mine.test);
+      for (const ref of ["ref", "merchantId"] as const) {
+        const answer = await ask(operation, key(), known, known[ref]);
+        // Whatever names something of theirs is answered as if it named nothing at all.
+        if (/\{ref\}|\{eventId\}/.test(operation.path)) {
+          expect(answer).toEqual(await ask(operation, key(), nobody, nobody[ref]));
+          expect([403, 404]).toContain(answer.status);
+        }
+        for (const own of [known.merchantId, known.eventId, known.fileKey, "Only Ours", "only@ours.example"]) {
+          expect(JSON.stringify(answer)).not.toContain(own);
+        }
+      }
+      expect(await tenantRows(mine.test)).toEqual(before);
+    },
+  );
+});
+
+describe("an upload of one tenant", () => {
+  test.each(strangers)("cannot be confirmed or attached with %s", async (_, key) => {
+    const confirm = keyed.find(({ route }) => route.declaration.operationId === "confirmUpload");
+    const attach = keyed.find(({ route }) => route.declaration.operationId === "attachDocument");
+    const create = keyed.find(({ route }) => route.declaration.operationId === "createMerchant");
+    if (!confirm || !attach || !create) throw new Error("an operation has another name now");
+    await ask(create, key(), known, "");
+    for (const operation of [confirm, attach]) {
+      const answer = await ask(operation, key(), known, "shop-of-a");
+      expect(answer).toEqual(await ask(operation, key(), nobody, "shop-of-a"));
+      expect(answer).toMatchObject({ status: 400, answer: { errors: [{ field: "fileKey" }] } });
+    }
+  });
+});
+
+test("the same thirdPartyCustomerId is another merchant in every marketplace and environment", async () => {
+  const [create, read] = ["createMerchant", "getMerchantStatus"].map((id) =>
+    keyed.find(({ route }) => route.declaration.operationId === id),
+  );
+  if (!create || !read) throw new Error("an operation has another name now");
+  const ids = [];
+  for (const key of [mine.testKey, mine.liveKey, stranger.testKey, stranger.liveKey]) {
+    await ask(create, key, known, "");
+    const { answer } = await ask(read, key, known, "shop-of-a");
+    ids.push(answer.merchantId);
+  }
+  expect(new Set(ids).size).toBe(4);
+});
+
+test("every operation that takes a body has one here", () => {
+  const bare = ["submitKyc", "mintEmbedToken", "runDueWork"];
+  const withBody = keyed.filter(({ method, route }) => method !== "get" && route.declaration.body);
+  const ids = withBody.map(({ route }) => route.declaration.operationId);
+  const silent = ids.filter((id) => !(id in bodies) && !bare.includes(id) && !/Kyc/.test(id) && !/^redeliver/.test(id));
+  expect(silent).toEqual([]);
+});
