@@ -24,6 +24,9 @@ export function connection(): postgres.Sql {
     max: env().databasePool,
     onnotice: () => {},
     connection: { application_name: "mfis" },
+    // Seconds before the next attempt to connect. At the driver's own pace, up to 20, work would rest long after the
+    // database is back, and a shutdown wait for it.
+    backoff: (attempt) => Math.min(1, 0.05 * 2 ** attempt),
   });
   return state.sql;
 }

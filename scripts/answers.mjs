@@ -4,18 +4,20 @@ import { randomUUID } from "node:crypto";
  * The two answers that Next gives without asking the application, as the problem documents that every other failure is:
  * an address that does not decode, and a method that an address does not have.
  */
-function problem(status, code, title, detail) {
-  return JSON.stringify({
-    type: `/docs/errors#${code}`,
-    title,
-    status,
-    detail,
-    code,
-    requestId: `req_${randomUUID()}`,
-  });
+function problem(response, status, code, title, detail) {
+  const requestId = response.getHeader("x-request-id");
+  return JSON.stringify({ type: `/docs/errors#${code}`, title, status, detail, code, requestId });
 }
 
 const headers = { "content-type": "application/problem+json", "cache-control": "no-store" };
+
+/** Gives a request its id, the sender's own or a new one, so that every answer carries it, whoever answers. */
+export function identify(request, response) {
+  const given = request.headers["x-request-id"];
+  const id = /^[\w.:-]{1,128}$/.test(given ?? "") ? given : `req_${randomUUID()}`;
+  request.headers["x-request-id"] = id;
+  response.setHeader("X-Request-Id", id);
+}
 
 /** Whether an address can be decoded; Next answers one that cannot with 500, as if the fault were ours. */
 export function isDecodable(url) {

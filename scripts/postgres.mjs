@@ -36,6 +36,7 @@ const settings = [
   "log_timezone=UTC",
   "log_checkpoints=off",
   "log_line_prefix=%m [%p] ",
+  "log_error_verbosity=terse",
 ];
 const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off"];
 

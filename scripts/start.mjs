@@ -22,6 +22,9 @@ const bracketed = (name) => (name.includes(":") ? `[${name}]` : name);
 const baseUrl = process.env.BASE_URL || `http://${loopback ? "localhost" : bracketed(host)}:${port}`;
 const localUrl = `http://${bracketed({ "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host)}:${port}`;
 
+// The server gives itself up to 25 s: 10 for requests under way, 10 for background work, 5 for its database connections.
+const serverPatience = 30_000;
+
 let claim;
 let database;
 let server;
@@ -105,7 +108,7 @@ function stop(code) {
     if (server && server.exitCode === null && server.signalCode === null) {
       const over = new Promise((done) => server.once("exit", done));
       server.kill("SIGTERM");
-      const limit = setTimeout(() => server.kill("SIGKILL"), 20_000);
+      const limit = setTimeout(() => server.kill("SIGKILL"), serverPatience);
       await over;
       clearTimeout(limit);
     }

@@ -22,3 +22,12 @@ export function Section({ title, children }: { title: string; children: ReactNod
     </section>
   );
 }
+
+/** A link that reads as one in running text and on its own. */
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className="font-medium text-brand underline underline-offset-4 dark:text-brand-soft" href={href}>
+      {children}
+    </a>
+  );
+}

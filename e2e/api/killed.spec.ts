@@ -1,0 +1,147 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type postgres from "postgres";
+import { committedEvents, expectWhole, unfinished } from "@/e2e/audit";
+import type { Json } from "@/e2e/client";
+import { connect } from "@/e2e/database";
+import { expect, openMarketplace, test } from "@/e2e/fixtures";
+import { databasePid, freePort, type Instance, newDataDir, removeDataDir, startInstance } from "@/e2e/instance";
+import { merchantOf, salesRecord } from "@/e2e/merchant";
+
+const strengths = [1, 0.9, 0.8, 0.65, 0.5];
+const recordsOf = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, i) =>
+    salesRecord(`${prefix}-${String(i + 1).padStart(2, "0")}`, {
+      strength: strengths[i % 5],
+      monthly: 900_000 + 60_000 * i,
+    }),
+  );
+
+let dataDir: string;
+let instance: Instance;
+let sql: postgres.Sql;
+
+test.describe.configure({ mode: "default", timeout: 150_000 });
+
+test.beforeEach(async () => {
+  dataDir = newDataDir();
+  instance = await startInstance({ dataDir, port: await freePort() });
+  sql = connect(dataDir);
+  // What the sandbox made of itself is no part of the test.
+  await expect.poll(() => unfinished(sql).then(sandboxRequestsAside), { timeout: 30_000 }).toEqual([]);
+});
+
+test.afterEach(async () => {
+  await sql.end({ timeout: 1 });
+  await instance.stop();
+  removeDataDir(dataDir);
+});
+
+/** One test merchant waits for a person's review, and what it asked for with it. */
+const sandboxRequestsAside = (left: string[]) => left.filter((what) => !what.startsWith("request "));
+
+/**
+ * Holds the scores back, so that what is accepted stays unscored, until `count` submissions stand like that; then kills.
+ * Some merchants have got past it by then.
+ */
+async function killAmidScoring(kill: () => void, { scored, waiting }: { scored: number; waiting: number }) {
+  await expect
+    .poll(async () => (await sql`select count(*)::int from submissions where status = 'SCORED'`)[0]?.count, soon)
+    .toBeGreaterThanOrEqual(scored);
+  const holder = await sql.reserve();
+  await holder`begin`;
+  await holder`lock table scores in share mode`;
+  await expect
+    .poll(async () => (await sql`select count(*)::int from submissions where status = 'QUEUED'`)[0]?.count, soon)
+    .toBeGreaterThanOrEqual(waiting);
+  kill();
+  await sql.end({ timeout: 0 }).catch(() => {});
+  await instance.ended;
+}
+
+const soon = { timeout: 30_000, intervals: [5] };
+
+async function startAgain() {
+  instance = await startInstance({ dataDir, port: instance.port });
+  sql = connect(dataDir);
+}
+
+test("the web server is killed in the middle of the demo", async () => {
+  const before = await seededScores();
+  const records = recordsOf("demo", 36);
+  const ids = records.map(({ merchantIdentity }) => merchantIdentity.merchantId);
+  const file = join(dataDir, "records.json");
+  const report = join(dataDir, "report.json");
+  writeFileSync(file, JSON.stringify({ merchants: records }));
+  const env = { ...process.env, BASE_URL: instance.address };
+  const demo = spawn(process.execPath, ["scripts/demo.mjs", file, "--json", report], { env });
+  let said = "";
+  for (const stream of [demo.stdout, demo.stderr]) stream.on("data", (chunk) => (said += chunk));
+  const demoEnded = once(demo, "close");
+
+  await killAmidScoring(() => process.kill(instance.serverPid(), "SIGKILL"), { scored: before + 8, waiting: 5 });
+  expect(demo.exitCode).toBeNull();
+  await startAgain();
+
+  const [code] = await demoEnded;
+  expect(code, said).toBe(0);
+  const { totals, events, merchants } = JSON.parse(readFileSync(report, "utf8"));
+  expect(totals).toMatchObject({ merchants: 36, unexplained: 0, webhooks: { missing: 0, unverified: 0 } });
+  expect(merchants.map(({ kyc }: Json) => kyc)).toEqual(ids.map(() => "APPROVED"));
+  await expect.poll(() => unfinished(sql).then(sandboxRequestsAside), { timeout: 90_000 }).toEqual([]);
+  const [{ marketplaceId }] = [await (await fetch(`${instance.address}/api/sandbox/credentials`)).json()];
+  await expectWhole(sql, marketplaceId, ids);
+  const received = new Set(events.map(({ payload }: Json) => payload.event_id));
+  expect((await committedEvents(sql, ids)).filter((id) => !received.has(id))).toEqual([]);
+});
+
+test("service, web server and database are all killed at once", async () => {
+  const before = await seededScores();
+  const { client, receiver, marketplaceId, run } = await openMarketplace(instance.address, sql);
+  const records = recordsOf("crash", 40);
+  const ids = records.map(({ merchantIdentity }) => merchantIdentity.merchantId);
+  const accepted = new Map<string, Json>();
+  const requested = new Map<string, Json>();
+  const applying = Promise.all(
+    records.map(async (record) => {
+      const merchant = merchantOf(client, record.merchantIdentity.merchantId, { insistent: true });
+      await merchant.create();
+      accepted.set(merchant.id, await merchant.sendSales(record));
+      await merchant.sendKyc();
+      requested.set(merchant.id, await merchant.fund({ amountRequested: 80_000 }));
+    }),
+  );
+  // Looked at below; until then nobody waits for it.
+  applying.catch(() => {});
+
+  const killAll = () => {
+    for (const pid of [databasePid(dataDir), instance.serverPid(), instance.pid]) process.kill(pid, "SIGKILL");
+  };
+  await killAmidScoring(killAll, { scored: before + 1, waiting: 5 });
+  expect(accepted.size).toBeGreaterThan(0);
+  await startAgain();
+  await applying;
+  await run();
+  await expect.poll(() => unfinished(sql).then(sandboxRequestsAside), { timeout: 90_000 }).toEqual([]);
+
+  expect([...accepted.keys()].sort()).toEqual([...ids].sort());
+  await expectWhole(sql, marketplaceId, ids);
+  for (const [id, { id: requestId }] of requested) {
+    const { fundingRequests } = await merchantOf(client, id).status();
+    expect(fundingRequests).toMatchObject([{ id: requestId, status: expect.stringMatching(/FULFILLED|REJECTED/) }]);
+  }
+  const received = new Set(receiver.deliveries.map(({ payload }) => payload.event_id));
+  expect((await committedEvents(sql, ids)).filter((id) => !received.has(id))).toEqual([]);
+  expect(receiver.forged()).toEqual([]);
+  for (const id of ids) {
+    const sequences = receiver.of(id).map(({ sequence }) => sequence);
+    expect(sequences).toEqual(sequences.map((_, i) => i + 1));
+  }
+  await receiver.stop();
+});
+
+async function seededScores(): Promise<number> {
+  return (await sql`select count(*)::int from scores`)[0]?.count;
+}

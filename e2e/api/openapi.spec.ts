@@ -1,0 +1,96 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { z } from "zod";
+import { api, createClient, type Exchange, type Json } from "@/e2e/client";
+import { expect, type Marketplace, test } from "@/e2e/fixtures";
+import { merchantOf } from "@/e2e/merchant";
+
+test("the document is valid OpenAPI 3.1, and the answers of the service are the ones it promises", async ({
+  marketplace,
+  baseURL,
+}) => {
+  const address = baseURL ?? "";
+  const document = await (await fetch(`${address}/openapi.json`)).json();
+  const validator = new Validator();
+  const result = await validator.validate(structuredClone(document));
+  expect(result.errors ?? []).toEqual([]);
+  expect(validator.version).toBe("3.1");
+  expect(document.servers).toEqual([{ url: address }]);
+
+  await useEverything(marketplace, address);
+  const used = new Set<string>();
+  for (const exchange of marketplace.exchanges) {
+    const operation = operationOf(document, exchange);
+    used.add(operation.operationId);
+    expectPromised(document, operation, exchange);
+  }
+  const all = Object.values<Json>(document.paths).flatMap((methods) => Object.values<Json>(methods));
+  // The sandbox's own receiver is called by the service, with the demo's events.
+  expect(all.map(({ operationId }) => operationId).filter((id) => !used.has(id))).toEqual(["sandboxReceiver"]);
+});
+
+/** The whole way of a merchant, and a mistake or two with everything that can be got wrong. */
+async function useEverything({ client, receiver, exchanges, run }: Marketplace, address: string) {
+  const merchant = merchantOf(client, "documented");
+  await merchant.create();
+  await merchant.create();
+  await client.call("POST", `${merchant.base}/submit`);
+  await merchant.sendSales();
+  await merchant.sendKyc();
+  await merchant.fund();
+  await merchant.fund({ amountRequested: 900_000_000 });
+  await client.ask("POST", `${merchant.base}/embed-tokens`);
+  await run();
+  await merchant.status();
+  for (const name of ["require-update", "reject", "approve"]) {
+    const other = merchantOf(client, `helped-${name}`);
+    await other.create();
+    await client.call("POST", `${api}/test-helpers/kyc/${other.id}/${name}`);
+    await other.sendKyc();
+    await client.ask("POST", `${api}/test-helpers/kyc/${other.id}/${name}`);
+    await other.status();
+  }
+  await client.ask("GET", `${api}/webhook`);
+  await client.ask("PUT", `${api}/webhook`, { body: { url: receiver.url, events: ["kyc.approved", "loan.approved"] } });
+  const { data } = await client.ask("GET", `${api}/events?limit=3`);
+  await client.ask("POST", `${api}/events/${data[0].id}/redeliver`);
+  const range = { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00+01:00" };
+  await client.ask("POST", `${api}/events/redeliver`, { body: range });
+
+  const wrongBodies = exchanges.filter(({ method }) => method !== "GET").map(({ method, path }) => ({ method, path }));
+  for (const { method, path } of wrongBodies) await client.call(method, path, { body: '{"cut off' });
+  for (const { method, path } of wrongBodies) await client.call(method, path, { body: { amountRequested: [] } });
+  await client.call("GET", `${api}/events?limit=0&event=nothing`);
+  await client.call("GET", `${api}/merchants/nobody`);
+  await client.call("POST", `${api}/events/evt_nothing/redeliver`);
+  await client.call("POST", `${api}/merchants`, { body: " ".repeat(1024 * 1024 + 1) });
+  const stranger = createClient({ address, secretKey: "sk_test_nobody", onAnswer: (one) => exchanges.push(one) });
+  await stranger.call("GET", merchant.base);
+  for (const path of ["", "/health", "/ping", "/sandbox", "/sandbox/credentials", "/sandbox/merchants"]) {
+    await client.ask("GET", `/api${path}`);
+  }
+}
+
+function operationOf(document: Json, { method, path }: Exchange): Json {
+  // An address without parameters comes first, as it does in the service.
+  const templates = Object.keys(document.paths).sort((one, other) => one.split("{").length - other.split("{").length);
+  const template = templates.find(
+    (one) =>
+      new RegExp(`^${one.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path) && document.paths[one][method.toLowerCase()],
+  );
+  expect(template, `${method} ${path} is not in the document`).toBeDefined();
+  return document.paths[template ?? ""][method.toLowerCase()];
+}
+
+function expectPromised(document: Json, operation: Json, { method, path, status, headers, text }: Exchange) {
+  const what = `${method} ${path}, ${status}: ${text.slice(0, 400)}`;
+  const promise = operation.responses[status];
+  expect(promise, `not documented: ${what}`).toBeDefined();
+  expect(headers.get("x-request-id"), what).toMatch(/./);
+  const type = headers.get("content-type")?.split(";")[0];
+  if (!promise.content) return expect(text, what).toBe("");
+  expect(Object.keys(promise.content), what).toContain(type);
+  const schema = promise.content[type ?? ""].schema;
+  const resolved = schema.$ref === "#/components/schemas/Problem" ? document.components.schemas.Problem : schema;
+  const checked = z.fromJSONSchema(resolved).safeParse(JSON.parse(text));
+  expect(checked.error?.issues ?? [], what).toEqual([]);
+}

@@ -1,0 +1,199 @@
+import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer, connect as dial, type Socket } from "node:net";
+import { join } from "node:path";
+import { api, createClient } from "@/e2e/client";
+import { addMarketplace, connect } from "@/e2e/database";
+import { expect, sharedDataDir, test } from "@/e2e/fixtures";
+import {
+  databasePort,
+  databaseUrl,
+  failToStart,
+  freePort,
+  newDataDir,
+  removeDataDir,
+  startInstance,
+} from "@/e2e/instance";
+import { merchantOf } from "@/e2e/merchant";
+
+test.describe.configure({ timeout: 120_000 });
+
+let dataDir: string;
+test.beforeEach(() => {
+  dataDir = newDataDir();
+});
+test.afterEach(() => removeDataDir(dataDir));
+
+/** Exit code 1 and these words in one line, which is all there is. */
+function expectOneLine({ code, output }: { code: number; output: string }, words: RegExp) {
+  expect(output.trim().split("\n"), output).toHaveLength(1);
+  expect(output).toMatch(words);
+  expect(code).toBe(1);
+}
+
+test.describe("what cannot start says so in one line", () => {
+  test("a port in use", async ({ baseURL }) => {
+    const port = Number(new URL(baseURL ?? "").port);
+    expectOneLine(await failToStart({ dataDir, port }), new RegExp(`^Port ${port} is in use\\. .*set PORT`));
+  });
+
+  test("a port that is none", async () => {
+    const failed = await failToStart({ dataDir, port: 1, env: { PORT: "no-port" } });
+    expectOneLine(failed, /^PORT must be a number/);
+  });
+
+  test("a data directory that another instance has", async ({ baseURL, request }) => {
+    const failed = await failToStart({ dataDir: sharedDataDir(), port: await freePort() });
+    expectOneLine(failed, new RegExp(`^Already running on .* at ${baseURL}\\. .*set DATA_DIR`));
+    expect((await request.get("/api/health")).status()).toBe(200);
+  });
+
+  test("a data directory whose secrets are missing, cut off, or not what they should be", async () => {
+    const port = await freePort();
+    mkdirSync(join(dataDir, "pg"));
+    expectOneLine(await failToStart({ dataDir, port }), /secrets\.json is missing.*Put it back/);
+    const file = join(dataDir, "secrets.json");
+    writeFileSync(file, '{"ENCRYPTION_KEYS": "k1:');
+    expectOneLine(await failToStart({ dataDir, port }), /secrets\.json is not readable JSON.*Put it back/);
+    writeFileSync(file, JSON.stringify({ ENCRYPTION_KEYS: "k1:short" }));
+    expectOneLine(await failToStart({ dataDir, port }), /secrets\.json has no valid ENCRYPTION_KEYS.*Put it back/);
+  });
+
+  test("a database folder that is only half there", async () => {
+    const key = Buffer.alloc(32, 7).toString("base64");
+    const secrets = { ENCRYPTION_KEYS: `k1:${key}`, INDEX_KEY: key, TOKEN_KEY: key, databasePassword: "ab".repeat(24) };
+    writeFileSync(join(dataDir, "secrets.json"), JSON.stringify(secrets));
+    mkdirSync(join(dataDir, "pg", "base"), { recursive: true });
+    const failed = await failToStart({ dataDir, port: await freePort() });
+    expectOneLine(failed, /pg is not a usable PostgreSQL data directory \(it has no PG_VERSION\).*Move it away/);
+  });
+
+  test("production without a database", async () => {
+    const failed = await failToStart({ dataDir, port: await freePort(), env: { APP_ENV: "production" } });
+    expectOneLine(failed, /^DATABASE_URL is not set/);
+  });
+
+  test("production without its settings: a line for each", async () => {
+    const env = { APP_ENV: "production", DATABASE_URL: databaseUrl(sharedDataDir()) };
+    const { code, output } = await failToStart({ dataDir, port: await freePort(), env });
+    const lines = output
+      .trim()
+      .split("\n")
+      .filter((line) => !line.startsWith("✓"));
+    expect(lines.map((line) => line.split(":")[0]).sort(), output).toEqual([
+      "BASE_URL",
+      "ENCRYPTION_KEYS",
+      "INDEX_KEY",
+      "SMTP_URL",
+      "TOKEN_KEY",
+    ]);
+    for (const line of lines) expect(line).toMatch(/(is not set|must be set)/);
+    expect(code).toBe(1);
+  });
+});
+
+test("a start after a stop finds everything; without its database the service says so and recovers", async () => {
+  const port = await freePort();
+  const owner = await startInstance({ dataDir, port });
+  const sql = connect(dataDir);
+  const { secretKey } = await addMarketplace(sql);
+  await merchantOf(createClient({ address: owner.address, secretKey }), "long-lived").create();
+  const before = await sandboxOf(owner.address);
+  await sql`create database other`;
+  await sql.end();
+
+  // A second service on the first one's PostgreSQL, by a way that can be pointed at its next start.
+  const way = await openWay(() => databasePort(dataDir));
+  const otherDir = newDataDir();
+  const url = new URL(databaseUrl(dataDir, "other"));
+  url.port = String(way.port);
+  const other = await startInstance({ dataDir: otherDir, port: await freePort(), env: { DATABASE_URL: url.href } });
+  expect(await healthOf(other.address)).toEqual({ status: 200, down: [] });
+  expect((await fetch(`${other.address}/api/sandbox`)).status, "no sandbox on a database that others reach").toBe(404);
+
+  expect(await owner.stop()).toBe(0);
+  const unhealthy = await healthOf(other.address);
+  expect(unhealthy.status).toBe(503);
+  expect(unhealthy.down).toContain("database");
+  const failed = await fetch(`${other.address}${api}/merchants/x`, {
+    headers: { authorization: `Bearer ${secretKey}` },
+  });
+  expect(failed.status).toBeGreaterThanOrEqual(500);
+  expect(await failed.json()).toEqual(problemWithoutCause);
+
+  const again = await startInstance({ dataDir, port });
+  expect(
+    (await merchantOf(createClient({ address: again.address, secretKey }), "long-lived").status()).kyc.status,
+  ).toBe("PENDING");
+  expect(await sandboxOf(again.address)).toEqual(before);
+  await expect.poll(() => healthOf(other.address), { timeout: 30_000 }).toEqual({ status: 200, down: [] });
+
+  expect(await other.stop()).toBe(0);
+  expect(await again.stop()).toBe(0);
+  way.close();
+  removeDataDir(otherDir);
+});
+
+/** A problem document that keeps what went wrong inside. */
+const problemWithoutCause = {
+  type: expect.any(String),
+  title: expect.any(String),
+  status: expect.any(Number),
+  detail: expect.not.stringMatching(/postgres|ECONN|connect|select|Error/i),
+  code: expect.stringMatching(/^(INTERNAL_ERROR|SERVICE_UNAVAILABLE)$/),
+  requestId: expect.any(String),
+};
+
+async function healthOf(address: string) {
+  const answer = await fetch(`${address}/api/health`);
+  const { checks } = await answer.json();
+  const down = checks.filter((check: { status: string }) => check.status !== "ok");
+  return { status: answer.status, down: down.map((check: { name: string }) => check.name) };
+}
+
+async function sandboxOf(address: string) {
+  const [credentials, { merchants }] = await Promise.all(
+    ["credentials", "merchants"].map(async (name) => (await fetch(`${address}/api/sandbox/${name}`)).json()),
+  );
+  return { credentials, merchants: merchants.map(({ merchantId }: { merchantId: string }) => merchantId) };
+}
+
+/** Passes connections on to wherever `target` says at that moment. */
+async function openWay(target: () => number) {
+  const open = new Set<Socket>();
+  const server = createServer((from) => {
+    const to = dial(portOr(target), "127.0.0.1");
+    for (const [socket, other] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      open.add(socket);
+      socket.pipe(other);
+      socket.on("error", () => other.destroy());
+      socket.on("close", () => {
+        open.delete(socket);
+        other.destroy();
+      });
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("Not listening");
+  return {
+    port: address.port,
+    close: () => {
+      server.close();
+      for (const socket of open) socket.destroy();
+    },
+  };
+}
+
+/** While the database is stopped its pid file is gone: then a port where nobody answers. */
+function portOr(target: () => number): number {
+  try {
+    return target();
+  } catch {
+    return 1;
+  }
+}

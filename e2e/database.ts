@@ -1,0 +1,26 @@
+import { createHash, randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+import postgres from "postgres";
+import { databaseUrl } from "./instance";
+
+/** Looks into the database of an instance, beside the service. */
+export function connect(dataDir: string): postgres.Sql {
+  return postgres(databaseUrl(dataDir), { max: 4, onnotice: () => {}, connection: { application_name: "e2e" } });
+}
+
+/**
+ * Adds a marketplace with a test key. There is no address for that: a marketplace is registered by its operator. The
+ * sandbox's own stays free for the tests that need it.
+ */
+export async function addMarketplace(sql: postgres.Sql): Promise<{ marketplaceId: string; secretKey: string }> {
+  const tag = randomBytes(13).toString("hex");
+  const marketplaceId = `mkt_${tag}`;
+  const body = `sk_test_${randomBytes(24).toString("hex").slice(0, 32)}`;
+  const secretKey = body + crc32(body).toString(36).padStart(7, "0");
+  const digest = createHash("sha256").update(secretKey).digest("hex");
+  await sql`insert into marketplaces (id, name, contact_email, maximum_lending_cap, created_at)
+    values (${marketplaceId}, ${`Market ${tag}`}, ${`staff@${tag}.example`}, 5000000000, now())`;
+  await sql`insert into secret_keys (id, marketplace_id, environment, digest, last_four, created_at)
+    values (${`key_${tag}`}, ${marketplaceId}, 'test', ${digest}, ${secretKey.slice(-4)}, now())`;
+  return { marketplaceId, secretKey };
+}

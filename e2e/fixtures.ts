@@ -1,0 +1,54 @@
+import { test as base } from "@playwright/test";
+import type postgres from "postgres";
+import { api, type Client, createClient, type Exchange } from "./client";
+import { addMarketplace, connect } from "./database";
+import { type Receiver, startReceiver } from "./receiver";
+
+export { expect } from "@playwright/test";
+
+/** A marketplace of the test's own on the shared instance: nothing is known of it but its secret key. */
+export type Marketplace = {
+  client: Client;
+  secretKey: string;
+  marketplaceId: string;
+  receiver: Receiver;
+  /** Every exchange with the service so far. */
+  exchanges: Exchange[];
+  /** Has the service do at once what waits. */
+  run: () => Promise<void>;
+};
+
+/** Adds a marketplace to an instance, and registers a receiver of its own. */
+export async function openMarketplace(address: string, sql: postgres.Sql): Promise<Marketplace> {
+  const { marketplaceId, secretKey } = await addMarketplace(sql);
+  const exchanges: Exchange[] = [];
+  const client = createClient({ address, secretKey, onAnswer: (exchange) => exchanges.push(exchange) });
+  const receiver = await startReceiver();
+  const { secret } = await client.ask("PUT", `${api}/webhook`, { body: { url: receiver.url } });
+  receiver.trust(secret);
+  const run = async () => {
+    await client.ask("POST", `${api}/test-helpers/run`);
+  };
+  return { client, secretKey, marketplaceId, receiver, exchanges, run };
+}
+
+/** The data directory of the shared instance. */
+export function sharedDataDir(): string {
+  const dataDir = process.env.E2E_DATA_DIR;
+  if (!dataDir) throw new Error("The global set-up has not run.");
+  return dataDir;
+}
+
+export const test = base.extend<{ sql: postgres.Sql; marketplace: Marketplace }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see what a fixture needs
+  sql: async ({}, use) => {
+    const sql = connect(sharedDataDir());
+    await use(sql);
+    await sql.end();
+  },
+  marketplace: async ({ baseURL, sql }, use) => {
+    const marketplace = await openMarketplace(baseURL ?? "", sql);
+    await use(marketplace);
+    await marketplace.receiver.stop();
+  },
+});

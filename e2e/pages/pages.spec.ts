@@ -1,0 +1,183 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type postgres from "postgres";
+import { test as base, expect } from "@/e2e/fixtures";
+
+const pages = [
+  { name: "start", path: "/", status: 200, heading: "Financing for the merchants of a marketplace" },
+  { name: "mailbox", path: "/dev/mailbox", status: 200, heading: "Mailbox" },
+  { name: "not-found", path: "/no/such/page", status: 404, heading: "There is nothing here" },
+];
+const widths = [360, 1280];
+const schemes = ["light", "dark"] as const;
+
+/** Whatever a page complains of in the console fails the test; a page that is asked to be missing may say so. */
+const test = base.extend<{ complaints: string[] }>({
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
+      page.on("console", (message) => {
+        const expected = message.text().startsWith("Failed to load resource") && message.location().url === page.url();
+        if (["error", "warning"].includes(message.type()) && !expected) complaints.push(message.text());
+      });
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+const mail = {
+  id: "eml_00000000000000000000000001",
+  recipient: "developers@a-marketplace-with-rather-a-long-name.example",
+  subject: "Your webhook endpoint was disabled",
+  body: `Every attempt to reach https://hooks.example/${"long".repeat(20)} has failed for three days.\n\nRegister it again.`,
+};
+
+test.beforeAll(async ({ browser }) => {
+  // The first page a browser opens is slow; no test is to be blamed for it.
+  await (await browser.newPage()).close();
+});
+
+/** One mail in the mailbox for as long as a test looks at it. */
+async function withMail(sql: postgres.Sql, look: () => Promise<void>) {
+  await sql`insert into mails (id, marketplace_id, environment, recipient, subject, body, created_at)
+    values (${mail.id}, 'mkt_pages', 'test', ${mail.recipient}, ${mail.subject}, ${mail.body}, now())
+    on conflict do nothing`;
+  try {
+    await look();
+  } finally {
+    await sql`delete from mails where id = ${mail.id}`;
+  }
+}
+
+async function expectFits(page: Page) {
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(overflow, "no scrolling sideways").toBe(0);
+}
+
+for (const { name, path, status, heading } of pages) {
+  for (const width of widths) {
+    for (const colorScheme of schemes) {
+      test(`${name} at ${width} px, ${colorScheme}: fits, reads well, accessible`, async ({ page, sql }) => {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme });
+        await withMail(sql, async () => {
+          const answer = await page.goto(path);
+          expect(answer?.status()).toBe(status);
+        });
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+        if (name === "mailbox") await expect(page.getByRole("heading", { level: 2 })).toHaveText(mail.subject);
+        await expectFits(page);
+        await page.screenshot({ path: `test-results/screens/${name}-${width}-${colorScheme}.png`, fullPage: true });
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+      });
+    }
+  }
+
+  test(`${name}: strict headers, a nonce of its own each time`, async ({ request }) => {
+    const policies = await Promise.all([0, 1].map(() => request.get(path)));
+    const nonces = policies.map((answer) => {
+      const headers = answer.headers();
+      expect(headers).toMatchObject({ "referrer-policy": "no-referrer", "x-content-type-options": "nosniff" });
+      expect(headers["x-powered-by"]).toBeUndefined();
+      const policy = headers["content-security-policy"] ?? "";
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("object-src 'none'");
+      expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
+      return policy.match(/script-src[^;]*'nonce-([^']{16,})'/)?.[1];
+    });
+    expect(nonces[0]).toBeDefined();
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  test(`${name}: the keyboard reaches every link, and one sees where it is`, async ({ page }) => {
+    await page.goto(path);
+    const links = await page.getByRole("link").all();
+    const reached: string[] = [];
+    // What scrolls by itself is a stop on the way too.
+    for (let stops = 0; stops < links.length + 1 && reached.length < links.length; stops++) {
+      await page.keyboard.press("Tab");
+      const focused = page.locator(":focus");
+      const outline = await focused.evaluate((element) => getComputedStyle(element).outlineStyle);
+      expect(outline).toBe("solid");
+      if (await focused.evaluate((element) => element.tagName === "A"))
+        reached.push((await focused.textContent()) ?? "");
+    }
+    expect(reached).toEqual(await page.getByRole("link").allTextContents());
+    expect(reached).not.toEqual([]);
+  });
+}
+
+test("the commands of the start page do what they say", async ({ page, marketplace }) => {
+  await page.goto("/");
+  const text = (await page.getByRole("region", { name: "Commands to start with" }).textContent()) ?? "";
+  const [definition = "", ...commands] = text.split("\n\n");
+  const address = definition.replace("API=", "");
+  const run = async (command = "") => {
+    // As a shell would read it, without needing one, nor curl, to be there.
+    const path = command.match(/^curl \$API(\S+)/)?.[1];
+    const authorization = command.match(/-H "Authorization: (Bearer) \$SECRET_KEY"/)?.[1];
+    const body = command.match(/-d '([^']+)'/)?.[1];
+    const answer = await fetch(address + path, {
+      method: body ? "POST" : "GET",
+      headers: {
+        authorization: `${authorization} ${marketplace.secretKey}`,
+        ...(body ? { "content-type": "application/x-www-form-urlencoded" } : {}),
+      },
+      body,
+    });
+    return answer.json();
+  };
+  expect(commands).toHaveLength(2);
+  const created = await run(commands[0]);
+  expect(created).toMatchObject({ thirdPartyCustomerId: "shop-1", created: true });
+  expect(await run(commands[1])).toMatchObject({ merchantId: created.merchantId, connectionStatus: "PENDING" });
+});
+
+test("every link of the start page leads somewhere, and the page works without scripts", async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await page.goto("/");
+  const links = page.getByRole("link");
+  await expect(links).not.toHaveCount(0);
+  for (const link of await links.all()) {
+    const href = (await link.getAttribute("href")) ?? "";
+    expect((await request.get(href)).status(), href).toBe(200);
+  }
+  await context.close();
+});
+
+test("the mailbox without mail says why", async ({ page, sql }) => {
+  const mails = await sql`select subject from mails`;
+  expect([...mails], "no test makes the service send mail").toEqual([]);
+  await page.goto("/dev/mailbox");
+  await expect(page.getByText("Nothing yet.")).toBeVisible();
+});
+
+test("a page of another origin cannot frame the service", async ({ page, baseURL, complaints }) => {
+  const framed = pages.map(({ path }) => `<iframe src="${baseURL}${path}"></iframe>`).join("");
+  const server = createServer((_, response) => {
+    response.setHeader("content-type", "text/html").end(`<!doctype html><title>Another site</title>${framed}`);
+  }).listen(0, "127.0.0.1");
+  await new Promise((listening) => server.once("listening", listening));
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  for (const frame of page.frames().slice(1)) expect(frame.url()).toBe("chrome-error://chromewebdata/");
+  expect(page.frames()).toHaveLength(1 + pages.length);
+  await expect.poll(() => complaints.filter((text) => /frame-ancestors/.test(text)).length).toBe(pages.length);
+  // Those complaints are the point.
+  complaints.length = 0;
+  server.close();
+  server.closeAllConnections();
+});
