@@ -66,6 +66,26 @@ export async function releaseAll(table: DueTable): Promise<void> {
   await db().execute(sql`update ${table} set leased_until = null where leased_until is not null`);
 }
 
+/**
+ * Has a tenant's rows that wait for a later time fall due now. Leaves alone what a worker has, or what somebody else is
+ * changing at this moment: it waits for nobody, so nobody waits for it in a circle.
+ */
+export async function makeDue(
+  tenant: Tenant,
+  table: TenantDueTable,
+  now: Date,
+  within: SQL = sql`true`,
+): Promise<void> {
+  const at = now.toISOString();
+  await db().execute(sql`
+    with waiting as materialized (
+      select ${table.id} as id from ${table}
+      where ${inTenant(table, tenant)} and ${table.dueAt} > ${at} and ${table.leasedUntil} is null and ${within}
+      order by ${table.id} for no key update skip locked
+    )
+    update ${table} set due_at = ${at} from waiting where ${table.id} = waiting.id`);
+}
+
 /** Whether this tenant has rows that are due or in a worker's hands. */
 export async function hasDue(tenant: Tenant, table: TenantDueTable, now: Date): Promise<boolean> {
   const at = now.toISOString();

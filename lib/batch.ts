@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { log } from "./log";
 
 /**
  * Turns many single calls into few calls on lists: while one list is under way, the next one gathers. Under load a
  * statement serves dozens of rows; when idle a call waits for nobody.
  *
- * @param work answers one result per item, in order. When it throws, every call of that list fails with the error.
+ * @param work answers one result per item, in order. When it throws, each item of a longer list is tried once more by
+ *   itself, so that it fails for a fault of its own alone: work has to bear being begun again.
  */
 export function batched<Item, Result>(
   maxSize: number,
@@ -23,16 +25,22 @@ export function batched<Item, Result>(
     while (waiting.length > 0) {
       const list = waiting.slice(0, maxSize);
       waiting = waiting.slice(maxSize);
-      try {
-        const results = await work(list.map((entry) => entry.item));
-        list.forEach((entry, i) => {
-          entry.resolve(results[i] as Result);
-        });
-      } catch (error) {
-        for (const entry of list) entry.reject(error);
-      }
+      await finish(list);
     }
     running = false;
+  }
+
+  async function finish(list: Waiting[]): Promise<void> {
+    try {
+      const results = await work(list.map((entry) => entry.item));
+      list.forEach((entry, i) => {
+        entry.resolve(results[i] as Result);
+      });
+    } catch (error) {
+      if (list.length === 1) return list[0]?.reject(error);
+      log.error("a batch failed; its entries are tried one by one", error, { entries: list.length });
+      await Promise.all(list.map((entry) => finish([entry])));
+    }
   }
 
   return (item) =>

@@ -102,12 +102,22 @@ describe("batched", () => {
     ]);
   });
 
-  test("a list that fails fails its callers alone", async () => {
-    const picky = batched<number, number>(1, async ([item]) => {
-      if (item === 2) throw new Error("no");
-      return [item ?? 0];
+  test.each([1, 2, 3])("in lists of %d, what fails fails for its own caller alone", async (size) => {
+    const picky = batched<number, number>(size, async (items) => {
+      if (items.includes(2)) throw new Error("no");
+      return items;
     });
     const results = await Promise.allSettled([1, 2, 3].map(picky));
     expect(results.map((result) => result.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  });
+
+  test("a list that failed for a passing reason is done after all", async () => {
+    let calls = 0;
+    const flaky = batched<number, number>(3, async (items) => {
+      calls += 1;
+      if (calls === 1) throw new Error("deadlock detected");
+      return items;
+    });
+    expect(await Promise.all([1, 2, 3].map(flaky))).toEqual([1, 2, 3]);
   });
 });

@@ -9,7 +9,15 @@ const children: Record<string, string> = {
 };
 
 /** Tables that belong to no marketplace. */
-const common = ["chores", "engine_heartbeats", "lender_products", "lenders", "rate_windows", "sandbox_state"];
+const common = [
+  "chores",
+  "engine_heartbeats",
+  "key_checks",
+  "lender_products",
+  "lenders",
+  "rate_windows",
+  "sandbox_state",
+];
 
 // When a key was last used is noted at any request, also one that is refused.
 const row = "(to_jsonb(t) - 'last_used_at')::text";

@@ -14,6 +14,13 @@ CREATE TABLE "files" (
 	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "loose_bytes" (
+	"storage_name" text PRIMARY KEY NOT NULL,
+	"marketplace_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "funding_requests" (
 	"id" text PRIMARY KEY NOT NULL,
 	"marketplace_id" text NOT NULL,
@@ -220,6 +227,11 @@ CREATE TABLE "idempotent_answers" (
 	CONSTRAINT "idempotent_answers_marketplace_id_environment_method_path_key_pk" PRIMARY KEY("marketplace_id","environment","method","path","key")
 );
 --> statement-breakpoint
+CREATE TABLE "key_checks" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "mails" (
 	"id" text PRIMARY KEY NOT NULL,
 	"marketplace_id" text NOT NULL,
@@ -229,6 +241,7 @@ CREATE TABLE "mails" (
 	"body" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"sent_at" timestamp (3) with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
 	"due_at" timestamp (3) with time zone,
 	"leased_until" timestamp (3) with time zone
 );
@@ -348,7 +361,8 @@ ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_event_id_events_id_fk" FOREI
 ALTER TABLE "delivery_attempts" ADD CONSTRAINT "delivery_attempts_delivery_id_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."deliveries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_marketplace_id_environment_merchant_id_merchants_marketplace_id_environment_id_fk" FOREIGN KEY ("marketplace_id","environment","merchant_id") REFERENCES "public"."merchants"("marketplace_id","environment","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_marketplace_id_marketplaces_id_fk" FOREIGN KEY ("marketplace_id") REFERENCES "public"."marketplaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "files_expiry" ON "files" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "files_unattached" ON "files" USING btree ("expires_at") WHERE merchant_id is null;--> statement-breakpoint
+CREATE INDEX "loose_bytes_age" ON "loose_bytes" USING btree ("since");--> statement-breakpoint
 CREATE INDEX "funding_requests_merchant" ON "funding_requests" USING btree ("merchant_id","id");--> statement-breakpoint
 CREATE INDEX "funding_requests_due" ON "funding_requests" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "directors_identity_digest" ON "directors" USING btree ("identity_digest");--> statement-breakpoint

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { idColumn, moment, tenantColumns } from "@/db/columns";
 import { fileStatuses, mimeTypes } from "@/lib/documents/constants";
@@ -28,6 +29,21 @@ export const files = pgTable(
       columns: [table.marketplaceId, table.environment, table.merchantId],
       foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
     }),
-    index("files_expiry").on(table.expiresAt),
+    // What may be given up one day: nobody's yet.
+    index("files_unattached").on(table.expiresAt).where(sql`merchant_id is null`),
   ],
+);
+
+/**
+ * Names in the storage under which there may be bytes that no file names: not yet, or not any more. Written before the
+ * bytes are, and gone once a file names them or they are removed; so whatever is killed in between, they are found.
+ */
+export const looseBytes = pgTable(
+  "loose_bytes",
+  {
+    storageName: text("storage_name").primaryKey(),
+    ...tenantColumns,
+    since: moment("since").notNull(),
+  },
+  (table) => [index("loose_bytes_age").on(table.since)],
 );

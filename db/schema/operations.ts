@@ -58,6 +58,7 @@ export const mails = pgTable(
     body: text("body").notNull(),
     createdAt: moment("created_at").notNull(),
     sentAt: moment("sent_at"),
+    attempts: integer("attempts").notNull().default(0),
     ...dueColumns,
   },
   (table) => [index("mails_due").on(table.dueAt).where(sql`due_at is not null`)],
@@ -70,6 +71,12 @@ export const chores = pgTable("chores", { id: text("id").primaryKey(), ...dueCol
 export const engineHeartbeats = pgTable("engine_heartbeats", {
   processId: text("process_id").primaryKey(),
   beatAt: moment("beat_at").notNull(),
+});
+
+/** What shows at start-up whether the keys are those that the data was written with: one row per key. */
+export const keyChecks = pgTable("key_checks", {
+  name: text("name").primaryKey(),
+  value: text("value").notNull(),
 });
 
 /** What the sandbox made at its first start: sign-ins and secrets, encrypted. */

@@ -14,6 +14,12 @@ export const uploadWindow = 15 * 60_000;
 /** How long after that an upload that was never confirmed is kept, in milliseconds (a day). */
 export const unconfirmedRetention = 24 * 60 * 60_000;
 
+/** How long a confirmed upload that nobody attaches is kept, in milliseconds (30 days). */
+export const unattachedRetention = 30 * 24 * 60 * 60_000;
+
+/** After how long bytes that no file names belong to no PUT under way, in milliseconds (a day). */
+export const looseRetention = 24 * 60 * 60_000;
+
 /** Header of the PUT that carries the upload's token. */
 export const uploadTokenHeader = "X-Upload-Token";
 

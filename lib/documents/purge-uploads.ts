@@ -1,17 +1,22 @@
-import { and, inArray, lt, ne } from "drizzle-orm";
+import { and, inArray, isNull, lt, ne, or } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { files } from "@/db/schema/files";
 import { later } from "@/lib/clock";
 import { storage } from "@/lib/providers/storage";
-import { unconfirmedRetention } from "./constants";
+import { unattachedRetention, unconfirmedRetention } from "./constants";
 
 /**
- * Removes uploads that expired a day ago without being confirmed, bytes and rows.
+ * Removes uploads that nobody made use of, bytes and rows: never confirmed and expired a day ago, or confirmed and for 30
+ * days not attached to anything.
  * @param call.now real time, as in `requestUpload`
  * @returns how many were removed; fewer than `limit` means that none is left.
  */
 export async function purgeUploads(call: { now: Date; limit: number }): Promise<number> {
-  const abandoned = and(ne(files.status, "CONFIRMED"), lt(files.expiresAt, later(call.now, -unconfirmedRetention)));
+  const abandoned = and(
+    isNull(files.merchantId),
+    lt(files.expiresAt, later(call.now, -unconfirmedRetention)),
+    or(ne(files.status, "CONFIRMED"), lt(files.expiresAt, later(call.now, -unattachedRetention))),
+  );
   return transaction(async () => {
     const rows = await db()
       .select({ id: files.id, storageName: files.storageName })

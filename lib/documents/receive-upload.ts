@@ -1,12 +1,15 @@
 import { createHash, type Hash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
-import { files } from "@/db/schema/files";
+import { files, looseBytes } from "@/db/schema/files";
+import { ownedBy } from "@/db/tenancy";
+import { tenantOf } from "@/lib/actor";
 import { equalInConstantTime, randomText, sha256 } from "@/lib/crypto";
 import { CodedError, invalidField } from "@/lib/errors";
 import { storage } from "@/lib/providers/storage";
 import { uploadTokenHeader } from "./constants";
 import { detectFileType, signatureBytes } from "./file-type";
+import { removeLoose } from "./purge-loose-bytes";
 
 type Announced = Pick<typeof files.$inferSelect, "fileSize" | "mimeType">;
 
@@ -15,7 +18,7 @@ type Announced = Pick<typeof files.$inferSelect, "fileSize" | "mimeType">;
  * again until it is confirmed. Bytes that are not what was announced are not kept.
  *
  * Each PUT stores under a name of its own and then points the row at it: of two at once one wins whole, and one that ends
- * after the confirmation changes nothing.
+ * after the confirmation changes nothing. Names of bytes that no file has are noted before there are any.
  *
  * @param call.now real time, as in `requestUpload`
  * @throws CodedError UNAUTHENTICATED (unknown file and wrong token alike), UPLOAD_NOT_ACCEPTED, BODY_TOO_LARGE,
@@ -38,27 +41,34 @@ export async function receiveUpload(call: {
 
   const storageName = `${file.id}-${randomText(12)}`;
   const digest = createHash("sha256");
-  await storage().put(storageName, checked(content ?? [], file, digest), file.fileSize);
-  let obsolete: string | null = storageName;
+  await db()
+    .insert(looseBytes)
+    .values({ storageName, ...ownedBy(tenantOf(file)), since: now });
   try {
-    obsolete = await pointAt(file.id, storageName, digest.digest("hex"));
-  } finally {
-    if (obsolete) await storage().remove(obsolete);
+    await storage().put(storageName, checked(content ?? [], file, digest), file.fileSize);
+  } catch (error) {
+    await removeLoose(storageName);
+    throw error;
   }
+  // When this fails it may have committed all the same: the bytes stay, and are purged if no file names them.
+  const obsolete = await pointAt(file.id, storageName, digest.digest("hex"), now);
+  if (obsolete) await removeLoose(obsolete);
   if (obsolete === storageName) throw alreadyConfirmed();
 }
 
 /** Makes these the file's bytes; answers the name of those that are now of no use: the former, or these when too late. */
-async function pointAt(fileId: string, storageName: string, digest: string): Promise<string | null> {
+async function pointAt(fileId: string, storageName: string, digest: string, now: Date): Promise<string | null> {
   return transaction(async () => {
-    const [current] = await db()
-      .select({ status: files.status, storageName: files.storageName })
-      .from(files)
-      .where(eq(files.id, fileId))
-      .for("update");
+    const [current] = await db().select().from(files).where(eq(files.id, fileId)).for("update");
     if (!current || current.status === "CONFIRMED") return storageName;
     await db().update(files).set({ status: "UPLOADED", storageName, sha256: digest }).where(eq(files.id, fileId));
-    return current.storageName;
+    await db().delete(looseBytes).where(eq(looseBytes.storageName, storageName));
+    const former = current.storageName;
+    if (former)
+      await db()
+        .insert(looseBytes)
+        .values({ storageName: former, ...ownedBy(tenantOf(current)), since: now });
+    return former;
   });
 }
 

@@ -30,7 +30,8 @@ export async function decideFundingRequest(requestId: string, now: Date): Promis
       tenant,
       and(eq(fundingRequests.id, requestId), eq(fundingRequests.status, "PENDING")),
     );
-    const [request] = await db().select().from(fundingRequests).where(pending);
+    // Locked before the facts are read: whoever wakes the request because a fact changed comes after us, not in between.
+    const [request] = await db().select().from(fundingRequests).where(pending).for("update");
     if (!request) return null;
 
     const decision = decide(await collectFacts(request, now));

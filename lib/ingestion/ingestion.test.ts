@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
+import { expectOrderedLocks } from "@/db/factories/locks";
 import { createMarketplace } from "@/db/factories/marketplace";
 import { merchantRecord } from "@/db/factories/merchant-record";
 import { connections } from "@/db/schema/merchants";
@@ -95,6 +96,19 @@ describe("sales data", () => {
     for (let i = 0; i < 4; i++) await scoreSubmission(broken.submissionId, at);
     const [row] = await db().select().from(submissions).where(eq(submissions.id, broken.submissionId));
     expect(row).toMatchObject({ status: "FAILED", attempts: 5, dueAt: null });
+  });
+
+  test("submissions are taken in one order, however they come", async () => {
+    const { test: tenant } = await createMarketplace();
+    const ids: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      const { thirdPartyCustomerId: ref } = await anyMerchant(tenant);
+      ids.push((await submit(tenant, ref)).submissionId);
+    }
+    await expectOrderedLocks("submissions", ids, () =>
+      Promise.all([...ids].reverse().map((id) => scoreSubmission(id, now()))),
+    );
+    expect(await db().select().from(scores).where(inArray(scores.submissionId, ids))).toHaveLength(3);
   });
 
   test("another merchant's record, a month in the future and a closed connection are refused", async () => {

@@ -2,7 +2,6 @@ import { and, eq, sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { scores, submissions } from "@/db/schema/scoring";
-import { tenantOf } from "@/lib/actor";
 import { batched } from "@/lib/batch";
 import { later, minute } from "@/lib/clock";
 import { wakeRequests } from "@/lib/funding/wake-requests";
@@ -72,12 +71,22 @@ async function loadQueued(ids: string[]) {
     })
     .from(submissions)
     .innerJoin(marketplaces, eq(marketplaces.id, submissions.marketplaceId))
-    .where(and(sql`${submissions.id} = any(${sql.param(ids)}::text[])`, eq(submissions.status, "QUEUED")));
+    .where(and(sql`${submissions.id} = any(${sql.param(ids)}::text[])`, eq(submissions.status, "QUEUED")))
+    .orderBy(submissions.id);
 }
 
 async function store(scored: Scored[], now: Date): Promise<void> {
   if (scored.length === 0) return;
   await transaction(async () => {
+    const ids = scored.map(({ row }) => row.id);
+    const queued = and(sql`${submissions.id} = any(${sql.param(ids)}::text[])`, eq(submissions.status, "QUEUED"));
+    // Rows are taken in the order of their ids, so that workers whose batches overlap wait in line, not in a circle.
+    await db()
+      .select({ id: submissions.id })
+      .from(submissions)
+      .where(queued)
+      .orderBy(submissions.id)
+      .for("no key update");
     await db()
       .insert(scores)
       .values(
@@ -96,12 +105,11 @@ async function store(scored: Scored[], now: Date): Promise<void> {
         })),
       )
       .onConflictDoNothing({ target: scores.submissionId });
-    const ids = scored.map(({ row }) => row.id);
-    await db()
-      .update(submissions)
-      .set({ status: "SCORED", dueAt: null, leasedUntil: null })
-      .where(sql`${submissions.id} = any(${sql.param(ids)}::text[])`);
-    for (const { row } of scored) await wakeRequests({ tenant: tenantOf(row), merchantId: row.merchantId, now });
+    await db().update(submissions).set({ status: "SCORED", dueAt: null, leasedUntil: null }).where(queued);
+    await wakeRequests(
+      scored.map(({ row }) => row),
+      now,
+    );
   });
 }
 

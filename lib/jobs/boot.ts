@@ -11,6 +11,7 @@ import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { seedSandbox } from "@/lib/sandbox/seed";
 import { tasks } from "./all-tasks";
+import { checkKeys } from "./check-keys";
 import { startEmbeddedEngine } from "./embedded";
 import { startInngestEngine } from "./inngest";
 
@@ -28,6 +29,7 @@ export async function boot(): Promise<void> {
   const { dataDir, embeddedDatabase, sandbox, jobs, inngest } = env();
   await mkdir(dataDir, { recursive: true });
   await migrateDatabase();
+  await checkKeys();
   // The embedded database serves one process: what is leased now, a process had in hand that is no more.
   if (embeddedDatabase) for (const table of dueTables) await releaseAll(table);
   if (sandbox) await seedSandbox(now());

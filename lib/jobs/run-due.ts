@@ -1,5 +1,5 @@
 import type { Tenant } from "@/lib/actor";
-import { now, second } from "@/lib/clock";
+import { later, now, second } from "@/lib/clock";
 import { log } from "@/lib/log";
 import { tasks } from "./all-tasks";
 import type { Task } from "./task";
@@ -12,17 +12,20 @@ const giveUpAfter = 60 * second;
 /**
  * Does everything that is due for one tenant now, in the order in which one thing leads to another (scores, reviews,
  * decisions, deliveries), until a whole round finds nothing. Rows that the engine has in hand are waited for.
+ * @param patience in milliseconds.
+ * @returns whether everything has run; false when the patience ended first.
  */
-export async function runDue(tenant: Tenant): Promise<void> {
-  const deadline = now().getTime() + giveUpAfter;
-  while (now().getTime() < deadline) {
+export async function runDue(tenant: Tenant, patience: number = giveUpAfter): Promise<boolean> {
+  const deadline = later(now(), patience);
+  while (true) {
     let found = false;
-    for (const task of tasks) found = (await runTask(task, tenant)) || found;
-    if (!found) return;
+    for (const task of tasks) found = (await runTask(task, tenant, deadline)) || found;
+    if (!found) return true;
+    if (now() >= deadline) return false;
   }
 }
 
-async function runTask(task: Task, tenant: Tenant): Promise<boolean> {
+async function runTask(task: Task, tenant: Tenant, deadline: Date): Promise<boolean> {
   let found = false;
   while (true) {
     const ids = await task.claimDueOf(tenant, batchSize, now());
@@ -32,7 +35,7 @@ async function runTask(task: Task, tenant: Tenant): Promise<boolean> {
       ),
     );
     found ||= ids.length > 0;
-    if (ids.length < batchSize) break;
+    if (ids.length < batchSize || now() >= deadline) break;
   }
   if (await task.hasDue(tenant, now())) {
     // Another worker has the rest in hand: look again in a moment.

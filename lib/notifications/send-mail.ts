@@ -1,32 +1,38 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
 import { mails } from "@/db/schema/operations";
-import { later, minute } from "@/lib/clock";
+import { hour, later, minute } from "@/lib/clock";
 import { log } from "@/lib/log";
-import { mailSender } from "@/lib/providers/mail";
+import { MailRefused, mailSender } from "@/lib/providers/mail";
 
-const tryAgainAfter = 5 * minute;
+/** How long before each further attempt: most of a day, so that a server that is down over night costs no mail. */
+export const retryDelays = [5 * minute, 15 * minute, hour, 4 * hour, 12 * hour] as const;
 
 /**
- * Sends one queued mail. Without a mail server it is left in the mailbox page.
- * @returns when to try again after the server refused, else null.
+ * Sends one queued mail. Without a mail server it is left in the mailbox page. One that the server refuses for good, or
+ * that could not be sent in all its attempts, is kept unsent.
+ * @param sender how to send; null: not at all.
+ * @returns when to try again, or null when there is nothing more to do.
  */
-export async function sendMail(id: string, now: Date): Promise<Date | null> {
+export async function sendMail(id: string, now: Date, sender = mailSender()): Promise<Date | null> {
   const unsent = and(eq(mails.id, id), isNull(mails.sentAt));
   const [mail] = await db().select().from(mails).where(unsent);
   if (!mail) return null;
-  const sender = mailSender();
   try {
     await sender?.send(mail);
   } catch (error) {
-    log.error("a mail could not be sent", error, { mailId: id });
-    const again = later(now, tryAgainAfter);
-    await db().update(mails).set({ dueAt: again, leasedUntil: null }).where(unsent);
-    return again;
+    const delay = error instanceof MailRefused ? undefined : retryDelays[mail.attempts];
+    log.error(delay ? "a mail could not be sent yet" : "a mail was given up", error, { mailId: id });
+    const dueAt = delay ? later(now, delay) : null;
+    await db()
+      .update(mails)
+      .set({ attempts: mail.attempts + 1, dueAt, leasedUntil: null })
+      .where(unsent);
+    return dueAt;
   }
   await db()
     .update(mails)
-    .set({ dueAt: null, leasedUntil: null, sentAt: sender ? now : null })
+    .set({ attempts: mail.attempts + (sender ? 1 : 0), dueAt: null, leasedUntil: null, sentAt: sender ? now : null })
     .where(unsent);
   return null;
 }

@@ -1,7 +1,5 @@
 import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
-import { randomText } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
 import type { Storage } from "./storage";
 
@@ -17,10 +15,10 @@ export function diskStorage(directory: string): Storage {
     async put(name, content, maxBytes) {
       const target = place(name);
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      const temporary = path.join(directory, `.${randomText(16)}.part`);
+      const temporary = partOf(target);
       let size = 0;
       try {
-        const file = await open(temporary, "wx", 0o600);
+        const file = await open(temporary, "w", 0o600);
         try {
           for await (const chunk of content) {
             size += chunk.byteLength;
@@ -39,16 +37,6 @@ export function diskStorage(directory: string): Storage {
       return size;
     },
 
-    async open(name) {
-      try {
-        const file = await open(place(name), "r");
-        return Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>;
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
-    },
-
     async stat(name) {
       try {
         return { size: (await stat(place(name))).size };
@@ -59,9 +47,16 @@ export function diskStorage(directory: string): Storage {
     },
 
     async remove(name) {
-      await rm(place(name), { force: true });
+      const target = place(name);
+      await rm(partOf(target), { force: true });
+      await rm(target, { force: true });
     },
   };
+}
+
+/** Where bytes are until they are all there: no name leads here, for want of the dot. */
+function partOf(target: string): string {
+  return `${target}.part`;
 }
 
 function isMissing(error: unknown): boolean {

@@ -2,6 +2,7 @@ import { eq, lt } from "drizzle-orm";
 import { db } from "@/db/client";
 import { chores, idempotentAnswers, rateWindows } from "@/db/schema/operations";
 import { day, hour, later, minute } from "@/lib/clock";
+import { purgeLooseBytes } from "@/lib/documents/purge-loose-bytes";
 import { purgeUploads } from "@/lib/documents/purge-uploads";
 import { log } from "@/lib/log";
 import { purgeDeliveries } from "@/lib/webhooks/outbound/purge";
@@ -18,13 +19,14 @@ const batchSize = 500;
 const keepAnswers = day + hour;
 
 /**
- * Deletes what nobody may ask for any more: old deliveries with their events, uploads that were never confirmed, answers
- * to idempotent requests, counters of past minutes.
+ * Deletes what nobody may ask for any more: old deliveries with their events, uploads that nobody made use of and bytes
+ * without a file, answers to idempotent requests, counters of past minutes.
  * @returns when the next purge is due.
  */
 export async function purge(now: Date): Promise<Date> {
   const deliveries = await drain(() => purgeDeliveries(now, batchSize));
   const uploads = await drain(() => purgeUploads({ now, limit: batchSize }));
+  const looseBytes = await drain(() => purgeLooseBytes({ now, limit: batchSize }));
   await db()
     .delete(idempotentAnswers)
     .where(lt(idempotentAnswers.createdAt, later(now, -keepAnswers)));
@@ -33,7 +35,7 @@ export async function purge(now: Date): Promise<Date> {
     .where(lt(rateWindows.windowStart, later(now, -10 * minute)));
   const dueAt = later(now, every);
   await db().update(chores).set({ dueAt, leasedUntil: null }).where(eq(chores.id, chore));
-  log.info("purged", { deliveries, uploads });
+  log.info("purged", { deliveries, uploads, looseBytes });
   return dueAt;
 }
 

@@ -26,4 +26,7 @@ export const sandboxMerchantsAnswer = z.object({
 });
 
 /** Answer of the test helper `run`. */
-export const dueWorkDone = z.object({ ran: z.literal(true), at: z.iso.datetime() });
+export const dueWorkDone = z.object({
+  ran: z.boolean().describe("Whether everything has run; false when something, such as a slow receiver, took too long"),
+  at: z.iso.datetime(),
+});

@@ -2,11 +2,12 @@ import { tenantOf } from "@/lib/actor";
 import * as clock from "@/lib/clock";
 import { decrypt } from "@/lib/crypto";
 import { env } from "@/lib/env";
+import { log } from "@/lib/log";
 import { receiverLane } from "./claim";
 import { secretPurpose } from "./constants";
 import { disableEndpoint } from "./disable-endpoint";
 import { loadDelivery } from "./load-deliveries";
-import { outcomeOf } from "./outcome";
+import { type Exchange, outcomeOf } from "./outcome";
 import { post } from "./post";
 import { recordOutcome } from "./record-outcomes";
 import { signatureHeaders } from "./sign";
@@ -29,12 +30,12 @@ export async function deliver(
   if (!work) return null;
   const tenant = tenantOf(work);
   const { url, body, attempts, leasedUntil, failingSince } = work;
+  const receiver = receiverLane(tenant);
 
   const startedAt = businessTime();
-  const realTime = clock.now();
-  const headers = signatureHeaders({ eventId: work.eventId, body, secrets: secretsOf(work, realTime), at: realTime });
+  const headers = signed({ ...work, receiver }, clock.now());
   const allowLocal = tenant.environment === "test" && !env().production;
-  const exchange = await post({ url, body, headers, receiver: receiverLane(tenant), allowLocal, deadlineMs });
+  const exchange = headers ? await post({ url, body, headers, receiver, allowLocal, deadlineMs }) : unsigned;
 
   const endedAt = businessTime();
   const outcome = outcomeOf({ number: attempts + 1, exchange, failingSince, endedAt });
@@ -49,11 +50,34 @@ export async function deliver(
   return outcome.dueAt;
 }
 
+/** What becomes of an event that cannot be signed: an attempt that failed, so that people see it and the schedule holds. */
+const unsigned: Exchange = {
+  status: null,
+  body: null,
+  error: "the event could not be signed: a fault of this service, please tell its operators",
+  durationMs: 0,
+  retryAfterMs: null,
+};
+
+/** Receivers whose secrets this process has failed to open, and has said so. */
+const reported = new Set<string>();
+
+/** The headers with the signatures; null when the endpoint's secrets cannot be opened (their key has left the ring). */
+function signed(work: Sealed & { eventId: string; body: string; receiver: string }, at: Date) {
+  const { eventId, body, receiver } = work;
+  try {
+    return signatureHeaders({ eventId, body, secrets: secretsOf(work, at), at });
+  } catch (error) {
+    if (!reported.has(receiver)) log.error("the secrets of a webhook endpoint cannot be opened", error, { receiver });
+    reported.add(receiver);
+    return null;
+  }
+}
+
+type Sealed = { secret: string; previousSecret: string | null; previousSecretUntil: Date | null };
+
 /** The secrets to sign with, newest first: for a day after a rotation the one before it too. */
-function secretsOf(
-  endpoint: { secret: string; previousSecret: string | null; previousSecretUntil: Date | null },
-  realTime: Date,
-): string[] {
+function secretsOf(endpoint: Sealed, realTime: Date): string[] {
   const { secret, previousSecret, previousSecretUntil } = endpoint;
   const sealed =
     previousSecret && previousSecretUntil && previousSecretUntil > realTime ? [secret, previousSecret] : [secret];

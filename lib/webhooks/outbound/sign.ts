@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { hmac } from "@/lib/crypto";
 
 /**
  * The headers that prove who sent an event (decisions §9): X-Service-Signature mirrors the inbound scheme, webhook-* are
@@ -15,8 +15,8 @@ export function signatureHeaders(message: {
 }): Record<string, string> {
   const { eventId, body, secrets } = message;
   const timestamp = String(Math.floor(message.at.getTime() / 1000));
-  const mirror = secrets.map((secret) => `sha256=${mac(secret, `${timestamp}.${body}`, "hex")}`);
-  const standard = secrets.map((secret) => `v1,${mac(keyBytes(secret), `${eventId}.${timestamp}.${body}`, "base64")}`);
+  const mirror = secrets.map((secret) => `sha256=${hmac(secret, `${timestamp}.${body}`, "hex")}`);
+  const standard = secrets.map((secret) => `v1,${hmac(keyBytes(secret), `${eventId}.${timestamp}.${body}`, "base64")}`);
   return {
     "x-service-signature": mirror.join(","),
     "x-service-timestamp": timestamp,
@@ -25,10 +25,6 @@ export function signatureHeaders(message: {
     "webhook-timestamp": timestamp,
     "webhook-signature": standard.join(" "),
   };
-}
-
-function mac(key: string | Uint8Array, text: string, encoding: "hex" | "base64"): string {
-  return createHmac("sha256", key).update(text).digest(encoding);
 }
 
 function keyBytes(secret: string): Uint8Array {

@@ -226,43 +226,6 @@ describe("POST /events/{eventId}/redeliver", () => {
   });
 });
 
-describe("POST /events/redeliver", () => {
-  it("sends a stretch of time again, from inclusive, to exclusive, all or one status", async () => {
-    const { testKey, test } = await createMarketplace();
-    await createEndpoint(test, elsewhere);
-    const made = [];
-    for (const [i, status] of (["FAILED", "FAILED", "DELIVERED", "NOT_SENT", "FAILED"] as const).entries()) {
-      const [event] = await createEvents(test, 1, { at: later(at, i * minute) });
-      await setStatus(event?.deliveryId ?? "", status);
-      made.push(event?.deliveryId ?? "");
-    }
-    const between = (from: number, to: number) => ({
-      from: later(at, from * minute).toISOString(),
-      to: later(at, to * minute).toISOString(),
-    });
-    expect((await range(testKey, { ...between(1, 4), deliveryStatus: "FAILED" })).json).toEqual({ redelivered: 1 });
-    expect((await stateOf(made[1] ?? ""))?.status).toBe("PENDING");
-    expect((await range(testKey, between(2, 4))).json).toEqual({ redelivered: 2 });
-    expect((await stateOf(made[0] ?? ""))?.status).toBe("FAILED");
-    expect((await stateOf(made[4] ?? ""))?.status).toBe("FAILED");
-    expect((await range(testKey, between(0, 5))).json).toEqual({ redelivered: 5 });
-    await claimDelivery(made[0] ?? "", later(now(), minute));
-    expect((await range(testKey, between(0, 5))).json).toEqual({ redelivered: 4 });
-  });
-
-  it.each([
-    [{}, "from"],
-    [{ from: "yesterday", to: at.toISOString() }, "from"],
-    [{ from: at.toISOString(), to: at.toISOString() }, "to"],
-    [{ from: at.toISOString(), to: later(at, 1).toISOString(), deliveryStatus: "LOST" }, "deliveryStatus"],
-  ])("refuses %j", async (body, field) => {
-    const { testKey } = await createMarketplace();
-    const { status, json } = await range(testKey, body);
-    expect(status).toBe(400);
-    expect(json.errors).toContainEqual(expect.objectContaining({ field }));
-  });
-});
-
 describe("tenancy", () => {
   it("shows and changes nothing of another marketplace or environment", async () => {
     const [one, other] = [await createMarketplace({ live: true }), await createMarketplace()];

@@ -1,14 +1,14 @@
 import { secretKey } from "@/lib/http/auth";
 import { route } from "@/lib/http/route";
-import { redeliverRange } from "@/lib/webhooks/outbound/redeliver";
+import { redeliverRange } from "@/lib/webhooks/outbound/redeliver-range";
 import { rangeRedelivered, redeliverRangeBody } from "@/lib/webhooks/outbound/schema";
 
 export const POST = route({
   operationId: "redeliverEvents",
   summary: "Send a stretch of time again",
   description:
-    "Every event that happened from `from` (inclusive) to `to` (exclusive), or those of one delivery status, with the " +
-    "same event_id.",
+    "Every event of the endpoint's subscription that happened from `from` (inclusive) to `to` (exclusive), or those of one " +
+    "delivery status, with the same event_id.",
   auth: secretKey,
   rate: "write",
   body: redeliverRangeBody,

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { createMarketplace } from "@/db/factories/marketplace";
+import { startReceiver } from "@/db/factories/receiver";
+import { createEndpoint, createEvents } from "@/db/factories/webhook";
+import { useDatabase } from "@/db/testing";
+import { hour, later, now } from "@/lib/clock";
+import { call } from "@/lib/http/testing";
+import { POST as run } from "./route";
+
+useDatabase();
+
+test("the helper runs what was to wait, and answers that all has run", async () => {
+  const { testKey, test: tenant } = await createMarketplace();
+  const receiver = await startReceiver();
+  await createEndpoint(tenant, receiver.url);
+  await createEvents(tenant, 120, { delivery: { dueAt: later(now(), hour) } });
+  const answer = await call(run, { key: testKey, method: "POST", body: {} });
+  expect(answer).toMatchObject({ status: 200, json: { ran: true, at: expect.any(String) } });
+  expect(receiver.received).toHaveLength(120);
+});

@@ -1,0 +1,39 @@
+import { db } from "@/db/client";
+import { keyChecks } from "@/db/schema/operations";
+import { decrypt, encrypt, keyedDigest } from "@/lib/crypto";
+import { env } from "@/lib/env";
+
+const purpose = "key_checks.value";
+const index = "INDEX_KEY";
+
+/**
+ * Makes sure that the keys are those that the data in this database was written with, before anything is written with
+ * others. The first start with a key leaves a mark of it; a key that has left the ring is not asked for.
+ * @throws Error with one line per key that is another than its mark was made with.
+ */
+export async function checkKeys(): Promise<void> {
+  const ring = env().encryptionKeys;
+  const [first = ""] = ring.keys();
+  const marks = [
+    { name: index, value: keyedDigest(purpose, index) },
+    { name: first, value: encrypt(purpose, first) },
+  ];
+  await db().insert(keyChecks).values(marks).onConflictDoNothing();
+  const fits = (name: string, value: string) =>
+    name === index ? value === keyedDigest(purpose, index) : !ring.has(name) || opens(value);
+  const found = await db().select().from(keyChecks).orderBy(keyChecks.name);
+  const wrong = found
+    .filter(({ name, value }) => !fits(name, value))
+    .map(({ name }) => (name === index ? index : `ENCRYPTION_KEYS: the key ${name}`))
+    .map((key) => `${key} is not the one that the data in this database was written with. Set the former one.`);
+  if (wrong.length > 0) throw new Error(wrong.join("\n"));
+}
+
+function opens(value: string): boolean {
+  try {
+    decrypt(purpose, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
