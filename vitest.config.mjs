@@ -11,7 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     globalSetup: ["scripts/vitest-global-setup.mjs"],
     setupFiles: ["scripts/vitest-setup.mjs"],
-    testTimeout: 15_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });
