@@ -189,10 +189,10 @@ async function openWay(target: () => number) {
   };
 }
 
-/** While the database is stopped its pid file is gone: then a port where nobody answers. */
+/** While the database is stopped its pid file is gone, and while it starts not yet whole: then a port of nobody's. */
 function portOr(target: () => number): number {
   try {
-    return target();
+    return target() || 1;
   } catch {
     return 1;
   }
