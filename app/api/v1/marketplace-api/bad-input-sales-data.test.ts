@@ -1,8 +1,9 @@
-import { beforeAll } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
 import { merchantRecord } from "@/db/factories/merchant-record";
 import { storedState } from "@/db/factories/snapshot";
 import { useDatabase } from "@/db/testing";
+import { call } from "@/lib/http/testing";
 import { createMerchant } from "@/lib/merchants/create";
 import { holdsContract } from "./contract-suite";
 import {
@@ -167,4 +168,23 @@ holdsContract({
 
     ...history,
   ],
+});
+
+describe("fields that the contract does not name", () => {
+  const send = (extra: string) =>
+    call(submitSalesData, {
+      key: shop.testKey,
+      params: { ref: "shop-1" },
+      raw: JSON.stringify(body()).replace("{", `{"unknown":${extra},`),
+    });
+
+  it.each(['"a\\u0000b"', '"\\ud83d"', "1e400", "null", '{"__proto__":{"x":1}}', `"${"🍲".repeat(200_000)}"`])(
+    "are kept: %.20s",
+    async (extra) => expect(await send(extra)).toMatchObject({ status: 202 }),
+  );
+
+  it.each([100, 10_000, 200_000])("nested %d deep do no harm", async (depth) => {
+    const answer = await send("[".repeat(depth) + "]".repeat(depth));
+    expect(answer.status).toBeOneOf([202, 400]);
+  });
 });
