@@ -27,6 +27,15 @@ export function tenantOf(row: { marketplaceId: string; environment: Environment 
 /** Who is acting. Verbs take one, check it, and write it in the audit log. */
 export type Actor =
   | { readonly kind: "secretKey"; readonly tenant: Tenant; readonly keyId: string }
+  | {
+      readonly kind: "accessToken";
+      readonly tenant: Tenant;
+      readonly clientId: string;
+      /** The merchant who consented: the only one the token reaches. Null: the marketplace itself. */
+      readonly merchantId: string | null;
+      readonly scopes: readonly string[];
+    }
+  | { readonly kind: "merchant"; readonly tenant: Tenant; readonly userId: string }
   | { readonly kind: "job"; readonly tenant: Tenant; readonly task: string }
   | { readonly kind: "sandbox"; readonly tenant: Tenant };
 
@@ -35,6 +44,10 @@ export function actorName(actor: Actor): string {
   switch (actor.kind) {
     case "secretKey":
       return actor.keyId;
+    case "accessToken":
+      return actor.clientId;
+    case "merchant":
+      return actor.userId;
     case "job":
       return `job:${actor.task}`;
     case "sandbox":

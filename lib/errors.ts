@@ -6,6 +6,7 @@ export const errorCodes = [
   "UNAUTHENTICATED",
   "MARKETPLACE_NOT_LIVE",
   "TEST_KEY_REQUIRED",
+  "INSUFFICIENT_SCOPE",
   "NOT_FOUND",
   "METHOD_NOT_ALLOWED",
   "KYC_NOT_EDITABLE",
@@ -15,6 +16,9 @@ export const errorCodes = [
   "CONNECTION_CLOSED",
   "UPLOAD_NOT_ACCEPTED",
   "WEBHOOK_NOT_REGISTERED",
+  "BATCH_CONFLICT",
+  "EVENT_CONFLICT",
+  "EMAIL_TAKEN",
   "IDEMPOTENCY_CONFLICT",
   "IDEMPOTENCY_IN_PROGRESS",
   "RATE_LIMITED",
@@ -31,16 +35,19 @@ export type FieldError = { field: string; error: string };
 export class CodedError extends Error {
   readonly fields: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
+  /** What WWW-Authenticate says of it, where that is not the usual. */
+  readonly challenge: string | undefined;
 
   constructor(
     readonly code: ErrorCode,
     detail: string,
-    more: { fields?: readonly FieldError[]; retryAfterSeconds?: number } = {},
+    more: { fields?: readonly FieldError[]; retryAfterSeconds?: number; challenge?: string } = {},
   ) {
     super(detail);
     this.name = "CodedError";
     this.fields = more.fields ?? [];
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.challenge = more.challenge;
   }
 }
 

@@ -19,6 +19,12 @@ export const idPrefixes = {
   lender: "lnd",
   secretKey: "key",
   mail: "eml",
+  user: "usr",
+  oauthClient: "cli",
+  oauthGrant: "grt",
+  salesEvent: "sal",
+  accountFlag: "flg",
+  repayment: "rep",
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

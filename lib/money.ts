@@ -6,7 +6,11 @@ export const maxAmount = 1e13;
 
 /** Naira on the wire to integer kobo, half-up. Exact for amounts with at most two decimals. */
 export function toKobo(naira: number): number {
-  return Math.round(Number((naira * 100).toPrecision(15)));
+  const kobo = naira * 100;
+  const rounded = Math.round(kobo);
+  // The noise of the multiplication, far below 15 digits, decides only next to a half: there the slow way rounds it off.
+  if (kobo > 0 && Math.abs(kobo - rounded) < 0.5 - kobo * 1e-14) return rounded;
+  return Math.round(Number(kobo.toPrecision(15)));
 }
 
 /** Integer kobo to naira for the wire. */

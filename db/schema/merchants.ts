@@ -3,6 +3,7 @@ import { idColumn, moment, tenantColumns } from "@/db/columns";
 import { connectionStatuses } from "@/lib/connections/states";
 import { businessTypes } from "@/lib/merchants/constants";
 import { marketplaces } from "./marketplaces";
+import { users } from "./users";
 
 /** A merchant of one marketplace in one environment. */
 export const merchants = pgTable(
@@ -10,7 +11,10 @@ export const merchants = pgTable(
   {
     id: idColumn(),
     ...tenantColumns,
-    thirdPartyCustomerId: text("third_party_customer_id").notNull(),
+    /** The marketplace's own id; null for a merchant who consented and of whom nothing has been submitted yet. */
+    thirdPartyCustomerId: text("third_party_customer_id"),
+    /** Who signs in for it, once somebody has. */
+    userId: text("user_id").references(() => users.id),
     businessName: text("business_name").notNull(),
     email: text("email"),
     phoneNumber: text("phone_number"),
@@ -22,9 +26,12 @@ export const merchants = pgTable(
     /** Number of the last event about this merchant; the next event takes the next one. */
     eventSequence: integer("event_sequence").notNull().default(0),
     createdAt: moment("created_at").notNull(),
+    /** When `merchant.created` was sent: at the first POST /merchants, which may come after the first data. */
+    announcedAt: moment("announced_at"),
   },
   (table) => [
     unique("merchants_third_party_customer_id").on(table.marketplaceId, table.environment, table.thirdPartyCustomerId),
+    unique("merchants_user").on(table.marketplaceId, table.environment, table.userId),
     // What belongs to a merchant refers to all three columns, so that no row can point into another tenant.
     unique("merchants_tenant").on(table.marketplaceId, table.environment, table.id),
     foreignKey({ columns: [table.marketplaceId], foreignColumns: [marketplaces.id] }),

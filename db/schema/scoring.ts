@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { dueColumns, idColumn, kobo, moment, tenantColumns } from "@/db/columns";
+import type { Flags } from "@/lib/scoring/account-flags";
 import { riskTiers } from "@/lib/scoring/constants";
 import type { Limits } from "@/lib/scoring/limits";
 import type { ScoreResult } from "@/lib/scoring/score";
@@ -28,6 +29,8 @@ export const submissions = pgTable(
       foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
     }),
     index("submissions_merchant").on(table.merchantId, table.id),
+    // When data last came in is the time of the newest.
+    index("submissions_newest").on(table.marketplaceId, table.environment, table.id),
     index("submissions_due").on(table.dueAt).where(sql`due_at is not null`),
   ],
 );
@@ -48,6 +51,8 @@ export const scores = pgTable(
       .references(() => submissions.id),
     modelVersion: text("model_version").notNull(),
     limits: jsonb("limits").$type<Limits>().notNull(),
+    /** What was known of the account besides the record; null when nothing was. */
+    flags: jsonb("flags").$type<Flags>(),
     riskTier: text("risk_tier", { enum: riskTiers }).notNull(),
     maxLendingCap: kobo("max_lending_cap").notNull(),
     /** The whole result as `lib/scoring` returned it. */

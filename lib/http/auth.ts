@@ -4,10 +4,13 @@ import { CodedError } from "@/lib/errors";
 import { findKeyHolder } from "@/lib/marketplaces/queries";
 import { environmentOfKey } from "@/lib/marketplaces/secret-key";
 import { touchSecretKey } from "@/lib/marketplaces/touch-secret-key";
+import type { Scope } from "@/lib/oauth/constants";
 
 /** How a request proves who sent it. `scheme` names it in the OpenAPI document. */
 export type Authenticator<A> = {
-  readonly scheme: "secretKey" | "none";
+  readonly scheme: "secretKey" | "accessToken" | "none";
+  /** What an access token must be good for. */
+  readonly scope?: Scope;
   readonly authenticate: (request: Request, now: Date) => Promise<A>;
 };
 

@@ -10,6 +10,7 @@ export const problems: Record<ErrorCode, Kind> = {
   UNAUTHENTICATED: { status: 401, title: "Credentials are missing or not valid" },
   MARKETPLACE_NOT_LIVE: { status: 403, title: "The marketplace is not live yet" },
   TEST_KEY_REQUIRED: { status: 403, title: "This operation takes a test key" },
+  INSUFFICIENT_SCOPE: { status: 403, title: "The access token does not reach this far" },
   NOT_FOUND: { status: 404, title: "Not found" },
   // Answered by scripts/answers.mjs: Next refuses the method before the application is asked.
   METHOD_NOT_ALLOWED: { status: 405, title: "The method is not supported here" },
@@ -20,6 +21,9 @@ export const problems: Record<ErrorCode, Kind> = {
   CONNECTION_CLOSED: { status: 409, title: "The merchant's connection is not open" },
   UPLOAD_NOT_ACCEPTED: { status: 409, title: "The upload is not in a state for this" },
   WEBHOOK_NOT_REGISTERED: { status: 409, title: "No webhook endpoint is registered" },
+  BATCH_CONFLICT: { status: 409, title: "The batch id was used for another batch" },
+  EVENT_CONFLICT: { status: 409, title: "The event id was used for another event" },
+  EMAIL_TAKEN: { status: 409, title: "There is an account with this e-mail address" },
   IDEMPOTENCY_CONFLICT: { status: 409, title: "The idempotency key was used for another request" },
   IDEMPOTENCY_IN_PROGRESS: { status: 409, title: "The first request with this key is still running" },
   RATE_LIMITED: { status: 429, title: "Too many requests" },
@@ -79,7 +83,8 @@ function faultCode(error: unknown): string {
 export function problemHeaders(error: unknown): Record<string, string> {
   const headers: Record<string, string> = { "content-type": "application/problem+json" };
   if (!(error instanceof CodedError)) return headers;
-  if (error.code === "UNAUTHENTICATED") headers["www-authenticate"] = 'Bearer error="invalid_token"';
+  const challenge = error.challenge ?? (error.code === "UNAUTHENTICATED" ? 'Bearer error="invalid_token"' : undefined);
+  if (challenge) headers["www-authenticate"] = challenge;
   if (error.retryAfterSeconds !== undefined) headers["retry-after"] = String(Math.ceil(error.retryAfterSeconds));
   return headers;
 }

@@ -1,13 +1,14 @@
 import type { z } from "zod";
 import type { Actor } from "@/lib/actor";
 import * as clock from "@/lib/clock";
-import { CodedError, type ErrorCode, notFound } from "@/lib/errors";
+import { type ErrorCode, notFound } from "@/lib/errors";
 import { log } from "@/lib/log";
 import type { Authenticator } from "./auth";
-import { maxBodyBytes, parseJson, readBody, validate } from "./body";
+import { maxBodyBytes, readBody, validate } from "./body";
 import { clientAddress } from "./client-address";
+import { type Dialect, jsonDialect } from "./dialect";
 import { idempotencyKey, once } from "./idempotency";
-import { isStateConflict, problemHeaders, toProblem } from "./problem";
+import { isStateConflict, toProblem } from "./problem";
 import { allowanceHeaders, failurePenalty, type RateClass, rateLimited, spendAllowance } from "./rate-limit";
 import { newRequestId, requestIdOf } from "./request-id";
 
@@ -17,7 +18,16 @@ export type Reply = { status: number; body?: unknown; headers?: Record<string, s
 type Params = Record<string, string>;
 /** As Next hands them over: a catch-all is a list. */
 type PathParams = Record<string, string | string[] | undefined>;
-type Call<A, B, Q> = { actor: A; body: B; query: Q; params: Params; now: Date; request: Request };
+type Call<A, B, Q> = {
+  actor: A;
+  body: B;
+  /** The body as it was sent. */
+  bytes: Uint8Array;
+  query: Q;
+  params: Params;
+  now: Date;
+  request: Request;
+};
 
 /** What a route says of itself: enough to run it, and to describe it in the OpenAPI document. */
 export type Declaration<A, B extends z.ZodType, Q extends z.ZodType> = {
@@ -28,6 +38,12 @@ export type Declaration<A, B extends z.ZodType, Q extends z.ZodType> = {
   /** Which allowance a request uses; null for operations that are never limited (health). */
   rate: RateClass | null;
   body?: B;
+  /** What the OpenAPI document shows of the body, where the route itself checks less and the verb the rest. */
+  shownBody?: z.ZodType;
+  /** Largest body in bytes, where it is not the usual. */
+  maxBody?: number;
+  /** How bodies are read and failures told, where it is not JSON and problem documents. */
+  dialect?: Dialect;
   /** JSON bodies are parsed and validated; `raw` ones reach the handler as a stream. */
   rawBody?: boolean;
   query?: Q;
@@ -45,7 +61,7 @@ export type Declaration<A, B extends z.ZodType, Q extends z.ZodType> = {
 /** A route handler with its declaration attached, for the OpenAPI document. */
 export type Route = ((request: Request, context: { params: Promise<PathParams> }) => Promise<Response>) & {
   // biome-ignore format: one line says it
-  readonly declaration: Omit<Declaration<never, z.ZodType, z.ZodType>, "handle" | "auth"> & { auth: { scheme: Authenticator<never>["scheme"] } };
+  readonly declaration: Omit<Declaration<never, z.ZodType, z.ZodType>, "handle" | "auth"> & { auth: Pick<Authenticator<never>, "scheme" | "scope"> };
 };
 
 /**
@@ -66,8 +82,7 @@ export function route<
       const reply = await answer(declaration, request, await context.params, run);
       response = toResponse(reply, { ...run.headers, "x-request-id": requestId });
     } catch (error) {
-      if (!(error instanceof CodedError)) log.error("request failed", error, { requestId });
-      response = problemResponse(error, requestId, run.headers);
+      response = await refusal(error, declaration.dialect ?? jsonDialect, request, run);
     }
     // Health is asked every few seconds by whoever watches: worth a line only when it is bad.
     const level = declaration.rate === null && response.status < 400 ? "debug" : "info";
@@ -100,21 +115,23 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
   run: Run,
 ): Promise<Reply & { text?: string }> {
   const now = clock.now();
-  const actor = await authenticate(declaration, request, now);
+  const actor = await declaration.auth.authenticate(request, now);
   run.actor = actor;
   if (declaration.rate) {
-    const holder = actor?.kind === "secretKey" ? actor.keyId : clientAddress(request.headers);
+    const holder = credentialOf(actor) ?? clientAddress(request.headers);
     const allowance = await spendAllowance(declaration.rate, holder, now);
     Object.assign(run.headers, allowanceHeaders(allowance));
     if (allowance.exceeded) throw rateLimited(allowance);
   }
   const params = checkedParams(pathParams);
   const hasBody = declaration.body !== undefined && !declaration.rawBody;
-  const bytes = hasBody ? await readBody(request, maxBodyBytes) : new Uint8Array();
-  const body = declaration.body && hasBody ? validate(declaration.body, parseJson(bytes), "body") : undefined;
+  const bytes = hasBody ? await readBody(request, declaration.maxBody ?? maxBodyBytes) : new Uint8Array();
+  const { parse } = declaration.dialect ?? jsonDialect;
+  const body =
+    declaration.body && hasBody ? validate(declaration.body, parse(bytes, request.headers), "body") : undefined;
   const search = Object.fromEntries(new URL(request.url).searchParams);
   const query = declaration.query ? validate(declaration.query, search, "query") : undefined;
-  const call = { actor, body, query, params, now, request } as Call<A, z.output<B>, z.output<Q>>;
+  const call = { actor, body, bytes, query, params, now, request } as Call<A, z.output<B>, z.output<Q>>;
 
   const key = declaration.idempotent && actor ? idempotencyKey(request.headers) : undefined;
   if (!key || !actor) return declaration.handle(call);
@@ -147,16 +164,20 @@ async function onceOnly(
   };
 }
 
-async function authenticate<A>(declaration: { auth: Authenticator<A> }, request: Request, now: Date): Promise<A> {
-  try {
-    return await declaration.auth.authenticate(request, now);
-  } catch (error) {
-    if (error instanceof CodedError && error.code === "UNAUTHENTICATED") {
-      const penalty = failurePenalty(clientAddress(request.headers), now);
-      if (penalty > 0) await new Promise((resolve) => setTimeout(resolve, penalty));
-    }
-    throw error;
+/** What an allowance belongs to: the credential, or nothing but the address where there is none. */
+function credentialOf(actor: Actor | null): string | undefined {
+  if (actor?.kind === "secretKey") return actor.keyId;
+  return actor?.kind === "accessToken" ? actor.clientId : undefined;
+}
+
+async function refusal(error: unknown, dialect: Dialect, request: Request, run: Run): Promise<Response> {
+  const { status, body, headers } = dialect.failure(error, run.requestId);
+  if (status >= 500) log.error("request failed", error, { requestId: run.requestId });
+  if (status === 401) {
+    const penalty = failurePenalty(clientAddress(request.headers), clock.now());
+    if (penalty > 0) await new Promise((resolve) => setTimeout(resolve, penalty));
   }
+  return toResponse({ status, body, headers }, { ...run.headers, "x-request-id": run.requestId });
 }
 
 /** Path parameters as the database can hold them; anything else names nothing that exists. */
@@ -188,11 +209,7 @@ export function refOf(params: Params): string {
   return params.ref ?? "";
 }
 
-/** A problem document as a response. */
-export function problemResponse(error: unknown, requestId: string, headers: Record<string, string> = {}): Response {
-  const problem = toProblem(error, requestId);
-  return new Response(JSON.stringify(problem), {
-    status: problem.status,
-    headers: { "cache-control": "no-store", ...headers, ...problemHeaders(error), "x-request-id": requestId },
-  });
+/** A problem document as a response, for the addresses that no declaration serves. */
+export function problemResponse(error: unknown, requestId: string): Response {
+  return toResponse(jsonDialect.failure(error, requestId), { "x-request-id": requestId });
 }

@@ -176,7 +176,11 @@ export const kycProgress = z.object({
 export type KycProgress = z.output<typeof kycProgress>;
 
 /** Answer of `POST submit` and of the KYC test helpers. */
-export const kycAnswer = z.object({ merchantId: z.string(), thirdPartyCustomerId: z.string(), kyc: kycProgress });
+export const kycAnswer = z.object({
+  merchantId: z.string(),
+  thirdPartyCustomerId: z.string().nullable(),
+  kyc: kycProgress,
+});
 
 /** A director as the outside sees it: the identity number shows its last four characters. */
 export const publicDirector = z.object({

@@ -22,7 +22,7 @@ import type { MerchantStatus } from "./schema";
 
 type Row = {
   merchantId: string;
-  thirdPartyCustomerId: string;
+  thirdPartyCustomerId: string | null;
   connectionStatus: ConnectionStatus;
   kycStatus: KycStatus;
   submittedAt: Date | null;

@@ -7,7 +7,8 @@ import { riskTiers } from "@/lib/scoring/constants";
 /** Answer of `GET /merchants/{ref}` (interface document, Merchant status response). */
 export const merchantStatus = z.object({
   merchantId: z.string(),
-  thirdPartyCustomerId: z.string(),
+  /** Null for a merchant who consented and of whom nothing has been submitted yet. */
+  thirdPartyCustomerId: z.string().nullable(),
   connectionStatus: z.enum(connectionStatuses),
   kyc: kycProgress,
   /** Tier and cap (naira) are additions to the interface document. */

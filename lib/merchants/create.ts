@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import { connections, merchants } from "@/db/schema/merchants";
@@ -16,7 +16,7 @@ type Result = { merchantId: string; connectionId: string; thirdPartyCustomerId: 
 /**
  * Creates a merchant with its connection and an empty KYC record. One that exists is returned with the contact fields
  * it was missing filled in; nothing is overwritten. `merchant.created` is sent for the first call alone, however many
- * arrive at once.
+ * arrive at once; data may have come before it.
  */
 export async function createMerchant(call: { actor: Actor; input: Input; now: Date }): Promise<Result> {
   const { actor, input, now } = call;
@@ -24,7 +24,7 @@ export async function createMerchant(call: { actor: Actor; input: Input; now: Da
   return transaction(async () => {
     const [inserted] = await db()
       .insert(merchants)
-      .values({ id: newId("merchant"), ...ownedBy(actor.tenant), ...fields, createdAt: now })
+      .values({ id: newId("merchant"), ...ownedBy(actor.tenant), ...fields, createdAt: now, announcedAt: now })
       .onConflictDoNothing({ target: [merchants.marketplaceId, merchants.environment, merchants.thirdPartyCustomerId] })
       .returning({ id: merchants.id });
     if (!inserted) return completeExisting(call);
@@ -38,13 +38,7 @@ export async function createMerchant(call: { actor: Actor; input: Input; now: Da
       .insert(kycRecords)
       .values({ id: newId("kyc"), ...owner, status: "PENDING" });
     await recordAudit({ actor, action: "merchant.create", subjectId: inserted.id, now });
-    await recordEvent({
-      tenant: actor.tenant,
-      merchantId: inserted.id,
-      type: "merchant.created",
-      payload: { connection_id: connectionId },
-      now,
-    });
+    await announce(actor, inserted.id, connectionId, now);
     return {
       merchantId: inserted.id,
       connectionId,
@@ -54,8 +48,20 @@ export async function createMerchant(call: { actor: Actor; input: Input; now: Da
   });
 }
 
-async function completeExisting({ actor, input }: { actor: Actor; input: Input }): Promise<Result> {
+async function announce(actor: Actor, merchantId: string, connectionId: string, now: Date): Promise<void> {
+  const payload = { connection_id: connectionId };
+  await recordEvent({ tenant: actor.tenant, merchantId, type: "merchant.created", payload, now });
+}
+
+async function completeExisting(call: { actor: Actor; input: Input; now: Date }): Promise<Result> {
+  const { actor, input, now } = call;
   const merchant = await findMerchant(actor.tenant, input.thirdPartyCustomerId, { lock: true });
+  const [unannounced] = await db()
+    .update(merchants)
+    .set({ announcedAt: now })
+    .where(inTenant(merchants, actor.tenant, eq(merchants.id, merchant.merchantId), isNull(merchants.announcedAt)))
+    .returning({ id: merchants.id });
+  if (unannounced) await announce(actor, merchant.merchantId, merchant.connectionId, now);
   await db()
     .update(merchants)
     .set({
@@ -75,7 +81,7 @@ async function completeExisting({ actor, input }: { actor: Actor; input: Input }
   return {
     merchantId: merchant.merchantId,
     connectionId: merchant.connectionId,
-    thirdPartyCustomerId: merchant.thirdPartyCustomerId,
+    thirdPartyCustomerId: input.thirdPartyCustomerId,
     created: false,
   };
 }

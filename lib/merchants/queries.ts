@@ -10,7 +10,8 @@ import { notFound } from "@/lib/errors";
 /** What a verb needs to know of the merchant it works for. */
 export type MerchantRef = {
   merchantId: string;
-  thirdPartyCustomerId: string;
+  /** Null until the marketplace has said which of its merchants this is. */
+  thirdPartyCustomerId: string | null;
   connectionId: string;
   connectionStatus: ConnectionStatus;
 };

@@ -5,7 +5,7 @@ import { type History, readHistory } from "./capacity";
 import { confidenceOf } from "./confidence";
 import type { RiskTier } from "./constants";
 import type { Limits } from "./limits";
-import { type Points, pointsAfter, pointsOf } from "./points";
+import { type Points, pointsOf } from "./points";
 import { forcedToE, tierOf } from "./tiers";
 
 /** Everything a score depends on; the same subject always gives the same score. */
@@ -21,6 +21,7 @@ export type Assessment = {
   /** Kobo. */
   avgMonthlySales: number;
   history: History | null;
+  limits: Limits;
   cap: Cap;
 };
 
@@ -33,15 +34,17 @@ export function assess({ record, asOf, limits }: Subject): Assessment {
   const confidence = confidenceOf(record, history !== null && !history.stale);
   const avgMonthlySales = toKobo(record.salesPerformance.avgMonthlySales);
   const cap = lendingCap({ tier, avgMonthlySales, confidence, history, limits });
-  return { points, forcedBy, tier, confidence, avgMonthlySales, history, cap };
+  return { points, forcedBy, tier, confidence, avgMonthlySales, history, limits, cap };
 }
 
 /**
- * Computes them again after a change to some fields that leaves alone what forces tier E or voids a component, which fields
- * are there, the number of orders, average sales and the history. Improvements take dozens of these, so it is cheap.
+ * The cap in kobo of a merchant whom nothing forces into tier E, after a change that gains `gained` hundredths of a point
+ * and leaves alone which fields are there, the number of orders, average sales and the history. Improvements take dozens
+ * of these, so it is cheap: only another tier or other limits make another cap.
  */
-export function reassess(base: Assessment, { record, asOf, limits }: Subject, changed: readonly string[]): Assessment {
-  const points = pointsAfter(base.points, record, asOf, changed);
-  const tier = base.forcedBy ? "E" : tierOf(points.total);
-  return { ...base, points, tier, cap: lendingCap({ ...base, tier, limits }) };
+export function capAfter(base: Assessment, gained: number, limits = base.limits): number {
+  const tier = tierOf(base.points.total + gained);
+  if (tier === base.tier && limits === base.limits) return base.cap.amount;
+  const { avgMonthlySales, confidence, history } = base;
+  return lendingCap({ tier, avgMonthlySales, confidence, history, limits }).amount;
 }

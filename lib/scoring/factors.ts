@@ -1,15 +1,16 @@
 import type { MerchantRecord } from "@/lib/ingestion/schema";
 import { type Component, creditConduct, curves, levels, neutral } from "./constants";
 import { heightAt, lineThrough } from "./curve";
-import { fieldPath, fieldValue, measure } from "./fields";
+import { type FieldPath, fieldPath, fieldValue, measure } from "./fields";
 
 /** One scored field. Points are counted in hundredths, as whole numbers, so that sums are exact. */
 export type Factor = {
   readonly field: string;
+  /** Undefined when it is a whole group. */
+  readonly path?: FieldPath;
   readonly component: Component;
-  readonly best: number;
   readonly neutral: number;
-  /** Hundredths of a point the record earns, 0 to `best`; undefined when the record says nothing about it. */
+  /** Hundredths of a point the record earns; undefined when the record says nothing about it. */
   readonly earned: (record: MerchantRecord, asOf: Date) => number | undefined;
 };
 
@@ -18,8 +19,8 @@ const curveFactors = Object.entries(curves).map(([field, { component, points, an
   const line = lineThrough(anchors, points);
   return {
     field,
+    path,
     component,
-    best: points * 100,
     neutral: points * neutral,
     earned: (record, asOf) => {
       const value = measure(record, path, asOf);
@@ -33,8 +34,8 @@ const levelFactors = Object.entries(levels).map(([field, { component, points, pe
   const earned = new Map(Object.entries(percent).map(([value, share]) => [value, share * points]));
   return {
     field,
+    path,
     component,
-    best: points * 100,
     neutral: points * neutral,
     earned: (record) => {
       const value = fieldValue(record, path);
@@ -48,10 +49,10 @@ const adjustments = Object.entries(creditConduct.adjustments).map(
   ([key, anchors]) => [fieldPath(`historicalCredit.${key}`), lineThrough(anchors)] as const,
 );
 
-const creditFactor: Factor = {
+/** How the merchant behaves on credit elsewhere. */
+export const creditFactor: Factor = {
   field: "historicalCredit",
   component: creditConduct.component,
-  best: creditConduct.points * 100,
   neutral: creditConduct.points * neutral,
   earned: (record, asOf) => {
     if (!record.historicalCredit) return undefined;

@@ -1,8 +1,11 @@
 import { toKobo } from "@/lib/money";
-import { type Assessment, reassess, type Subject } from "./assess";
+import { type Assessment, capAfter, type Subject } from "./assess";
 import { curves, improvableFields, maxImprovements } from "./constants";
 import { heightAt, lineThrough } from "./curve";
+import { creditFactor, factors } from "./factors";
 import { fieldPath, fieldValue, measure, withField } from "./fields";
+import type { Limits } from "./limits";
+import { voidOf } from "./voids";
 import { groupedNaira, labelOf, plainValue } from "./wording";
 
 /** One thing a merchant could change, everything else as it is, and exactly what that would do. Cap in kobo. */
@@ -15,18 +18,28 @@ export type Improvement = {
   message: string;
 };
 type Change = Pick<Improvement, "field" | "from" | "to">;
-type Outcome = Omit<Improvement, "message">;
+/** What a change does: kobo, and hundredths of a point. */
+type Outcome = Change & { capIncrease: number; gained: number };
 
 const improvable = improvableFields.map((field) => {
-  const { anchors, points } = curves[field];
+  const { anchors, points, component } = curves[field];
   const line = lineThrough(anchors, points);
+  const targets = line.xs.map((x, i) => ({ x, height: line.ys[i] ?? 0 }));
   const rising = (line.ys[0] ?? 0) < (line.ys.at(-1) ?? 0);
-  return { field, path: fieldPath(field), line, mildestFirst: rising ? line.xs : line.xs.toReversed() };
+  return {
+    field,
+    component,
+    path: fieldPath(field),
+    line,
+    factor: factors.findIndex((factor) => factor.field === field),
+    mildestFirst: rising ? targets : targets.toReversed(),
+  };
 });
-const debts = ["historicalCredit.totalOutstanding", "historicalCredit.totalOverdue"].map((field) => ({
-  field,
-  path: fieldPath(field),
-}));
+type Improvable = (typeof improvable)[number];
+
+const outstanding = "historicalCredit.totalOutstanding";
+const debts = [outstanding, "historicalCredit.totalOverdue"].map((field) => ({ field, path: fieldPath(field) }));
+const creditIndex = factors.indexOf(creditFactor);
 
 /**
  * Exact counterfactuals, found by scoring again with one field changed: per field the mildest anchor of its curve that
@@ -37,65 +50,79 @@ export function improvementsFor(subject: Subject, base: Assessment): Improvement
   if (base.forcedBy) return [];
   const raisingCap: Outcome[] = [];
   const raisingScore: Outcome[] = [];
-  for (const changes of changesOf(subject)) {
-    const outcomes: Outcome[] = [];
-    for (const change of changes) {
-      const outcome = outcomeOf(change, subject, base);
-      outcomes.push(outcome);
-      if (outcome.capIncrease > 0) break;
-    }
+  const keep = (outcomes: readonly Outcome[]) => {
     const last = outcomes.at(-1);
-    if (!last) continue;
+    if (!last) return;
     if (last.capIncrease > 0) raisingCap.push(last);
     // Half of what the best value would bring is within reach sooner than all of it.
-    const half = outcomes.find(({ scoreIncrease }) => scoreIncrease > 0 && scoreIncrease * 2 >= last.scoreIncrease);
+    const half = outcomes.find(({ gained }) => gained > 0 && gained * 2 >= last.gained);
     if (half) raisingScore.push(half);
-  }
+  };
+  for (const field of improvable) keep(outcomesOf(field, subject, base));
+  for (const debt of debts) keep(outcomesOfPaying(debt, subject, base));
   raisingCap.sort((a, b) => b.capIncrease - a.capIncrease);
-  raisingScore.sort((a, b) => b.scoreIncrease - a.scoreIncrease);
+  raisingScore.sort((a, b) => b.gained - a.gained);
   return (raisingCap.length > 0 ? raisingCap : raisingScore).slice(0, maxImprovements).map(inWords);
+}
+
+/** The cap in kobo with all of these made. Each is a factor of its own, so what they gain adds up. */
+export function capWith(improvements: readonly Improvement[], base: Assessment): number {
+  const gained = improvements.reduce((sum, { scoreIncrease }) => sum + Math.round(scoreIncrease * 100), 0);
+  return capAfter(base, gained, limitsAfter(improvements, base.limits));
 }
 
 /** The subject with the changes made: debt that is paid off leaves the limits too. */
 export function withChanges(subject: Subject, changes: readonly Pick<Change, "field" | "to">[]): Subject {
-  let { record, limits } = subject;
-  for (const { field, to } of changes) {
-    record = withField(record, fieldPath(field), to);
-    if (field === "historicalCredit.totalOutstanding") limits = { ...limits, externalDebt: toKobo(Number(to)) };
-  }
-  return { ...subject, record, limits };
+  let { record } = subject;
+  for (const { field, to } of changes) record = withField(record, fieldPath(field), to);
+  return { ...subject, record, limits: limitsAfter(changes, subject.limits) };
 }
 
-/** Per field that could be better, the changes to try, mildest first. */
-function changesOf({ record, asOf, limits }: Subject): Change[][] {
-  const all: Change[][] = [];
-  for (const { field, path, line, mildestFirst } of improvable) {
-    const from = measure(record, path, asOf);
-    if (from === undefined) continue;
-    const now = heightAt(line, from);
-    const isFlag = typeof fieldValue(record, path) === "boolean";
-    const targets = mildestFirst.filter((x) => heightAt(line, x) > now);
-    all.push(targets.map((to) => (isFlag ? { field, from: from === 1, to: to === 1 } : { field, from, to })));
-  }
-  for (const { field, path } of debts) {
-    const from = measure(record, path, asOf) ?? 0;
-    // Debt that the caller knows from elsewhere is not the record's to settle.
-    const known = field !== "historicalCredit.totalOutstanding" || toKobo(from) === limits.externalDebt;
-    if (from > 0 && known) all.push([{ field, from, to: 0 }]);
-  }
-  return all;
+function limitsAfter(changes: readonly Pick<Change, "field" | "to">[], limits: Limits): Limits {
+  const debt = changes.find(({ field }) => field === outstanding);
+  return debt ? { ...limits, externalDebt: toKobo(Number(debt.to)) } : limits;
 }
 
-function outcomeOf(change: Change, subject: Subject, base: Assessment): Outcome {
-  const { cap, points } = reassess(base, withChanges(subject, [change]), [change.field]);
-  const capIncrease = cap.amount - base.cap.amount;
-  const scoreIncrease = (points.total - base.points.total) / 100;
-  return { ...change, capIncrease, scoreIncrease };
+/** What better values of a field would do, the mildest first, up to the first that raises the cap. */
+function outcomesOf(
+  { field, component, path, line, factor, mildestFirst }: Improvable,
+  { record }: Subject,
+  base: Assessment,
+): Outcome[] {
+  const outcomes: Outcome[] = [];
+  const from = fieldValue(record, path);
+  if (typeof from !== "number" && typeof from !== "boolean") return outcomes;
+  if (voidOf(component, base.points.voids)) return outcomes;
+  const now = heightAt(line, Number(from));
+  const earned = base.points.perFactor[factor] ?? 0;
+  for (const { x, height } of mildestFirst) {
+    if (height <= now) continue;
+    const gained = height - earned;
+    const capIncrease = capAfter(base, gained) - base.cap.amount;
+    outcomes.push({ field, from, to: typeof from === "boolean" ? x === 1 : x, capIncrease, gained });
+    if (capIncrease > 0) break;
+  }
+  return outcomes;
 }
 
-function inWords(outcome: Outcome): Improvement {
-  const { field, from, to, capIncrease, scoreIncrease } = outcome;
+/** What paying off a debt would do; nothing without one. */
+function outcomesOfPaying({ field, path }: (typeof debts)[number], subject: Subject, base: Assessment): Outcome[] {
+  const { record, asOf, limits } = subject;
+  const from = measure(record, path, asOf) ?? 0;
+  // Debt that the caller knows from elsewhere is not the record's to settle.
+  const known = field !== outstanding || toKobo(from) === limits.externalDebt;
+  if (from <= 0 || !known) return [];
+  const after = withChanges(subject, [{ field, to: 0 }]);
+  const voided = voidOf(creditFactor.component, base.points.voids);
+  const earned = base.points.perFactor[creditIndex] ?? 0;
+  const gained = voided ? 0 : (creditFactor.earned(after.record, asOf) ?? earned) - earned;
+  return [{ field, from, to: 0, capIncrease: capAfter(base, gained, after.limits) - base.cap.amount, gained }];
+}
+
+function inWords({ field, from, to, capIncrease, gained }: Outcome): Improvement {
+  const scoreIncrease = gained / 100;
   const effect =
     capIncrease > 0 ? `raises the cap by ${groupedNaira(capIncrease)}` : `raises the score by ${scoreIncrease} points`;
-  return { ...outcome, message: `${labelOf(field)} ${plainValue(from)} → ${plainValue(to)} ${effect}` };
+  const message = `${labelOf(field)} ${plainValue(from)} → ${plainValue(to)} ${effect}`;
+  return { field, from, to, capIncrease, scoreIncrease, message };
 }

@@ -1,11 +1,15 @@
 import type { Assessment, Subject } from "./assess";
 import { type Component, maxReasons } from "./constants";
 import { factors } from "./factors";
-import { fieldPath, fieldValue, measure } from "./fields";
+import { type FieldPath, fieldValue, measure } from "./fields";
+import { voidOf } from "./voids";
 import { labelOf, sentence, valueWithUnit } from "./wording";
 
 /** Why the score is what it is: points more or less than a merchant gets of whom this is not known. */
 export type Reason = { field: string; component: Component; points: number; message: string };
+
+/** A reason before it is put into words, which only the heaviest are: a fact already told, or a field to be read. */
+type Weight = { field: string; component: Component; hundredths: number; fact?: string; path?: FieldPath };
 
 const forcing: Record<string, string> = {
   "behavioralRisk.hasFraudFlags": "Fraud flags force tier E",
@@ -17,55 +21,47 @@ const forcing: Record<string, string> = {
  * one fact voids are one reason together; equal ones come in the order of the model.
  */
 export function reasonsFor(subject: Subject, { points, forcedBy }: Assessment): Reason[] {
-  const hundredths = factors.map(({ neutral }, i) => (points.perFactor[i] ?? 0) - neutral);
-  const reasons: Reason[] = [];
+  const weights: Weight[] = [];
+  const voided = new Map(points.voids.map((one) => [one, 0]));
   let forced: Reason | undefined;
-  const voided = points.voids.map(({ components, field, message }) => ({ components, field, message, lost: 0 }));
-  factors.forEach(({ field, component }, i) => {
-    const signed = hundredths[i] ?? 0;
-    const cause = voided.find(({ components }) => components.includes(component));
-    if (field === forcedBy) forced = { field, component, points: signed / 100, message: forcing[field] ?? "" };
-    else if (cause) cause.lost += signed;
-    else if (signed !== 0)
-      reasons.push({ field, component, points: signed / 100, message: explain(field, signed, subject) });
+  factors.forEach(({ field, component, neutral, path }, i) => {
+    const hundredths = (points.perFactor[i] ?? 0) - neutral;
+    const cause = voidOf(component, points.voids);
+    if (field === forcedBy) forced = { field, component, points: hundredths / 100, message: forcing[field] ?? "" };
+    else if (cause) voided.set(cause, (voided.get(cause) ?? 0) + hundredths);
+    else if (hundredths !== 0) weights.push({ field, component, hundredths, path });
   });
-  for (const { components, field, message, lost } of voided) {
+  for (const [{ components, field, message }, hundredths] of voided) {
     // The fact that forces the tier is told already.
     const [component] = components;
-    if (component && field !== forcedBy)
-      reasons.unshift({ field, component, points: lost / 100, message: `${message}: ${signedPoints(lost)}` });
+    if (component && field !== forcedBy) weights.unshift({ field, component, hundredths, fact: message });
   }
-  reasons.sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
-  const room = maxReasons - (forced ? 1 : 0);
-  const top = strongest(reasons, room);
+  weights.sort((a, b) => Math.abs(b.hundredths) - Math.abs(a.hundredths));
+  const top = strongest(weights, maxReasons - (forced ? 1 : 0)).map((weight) => inWords(weight, subject));
   return forced ? [forced, ...top] : top;
 }
 
-/** The first `room` reasons, but no more than half for or against while the other side has some left. */
-function strongest(reasons: Reason[], room: number): Reason[] {
+/** The first `room` of these, but no more than half for or against while the other side has some left. */
+function strongest(weights: Weight[], room: number): Weight[] {
   const half = Math.ceil(room / 2);
-  const against = reasons.filter(({ points }) => points < 0).slice(0, half);
-  const inFavour = reasons.filter(({ points }) => points > 0).slice(0, half);
+  const against = weights.filter(({ hundredths }) => hundredths < 0).slice(0, half);
+  const inFavour = weights.filter(({ hundredths }) => hundredths > 0).slice(0, half);
   const chosen = new Set([...against, ...inFavour].slice(0, room));
-  for (const reason of reasons) if (chosen.size < room) chosen.add(reason);
-  return reasons.filter((reason) => chosen.has(reason));
+  for (const weight of weights) if (chosen.size < room) chosen.add(weight);
+  return weights.filter((weight) => chosen.has(weight));
 }
 
-function explain(field: string, hundredths: number, { record, asOf }: Subject): string {
-  return `${sentence(`${labelOf(field)}${valueInWords()}`)}: ${signedPoints(hundredths)}`;
-
-  function valueInWords(): string {
-    if (field === "historicalCredit") return "";
-    const path = fieldPath(field);
-    const value = measure(record, path, asOf);
-    if (value !== undefined) return ` ${valueWithUnit(field, value)}`;
-    // What is left are closed lists, whose values the schema has checked.
-    return ` ${String(fieldValue(record, path) ?? "none")
-      .toLowerCase()
-      .replaceAll("_", " ")}`;
-  }
+function inWords({ field, component, hundredths, fact, path }: Weight, subject: Subject): Reason {
+  const what = fact ?? `${sentence(labelOf(field))}${path ? ` ${valueInWords(field, path, subject)}` : ""}`;
+  const signed = `${hundredths > 0 ? "+" : "-"}${Math.abs(hundredths) / 100}`;
+  return { field, component, points: hundredths / 100, message: `${what}: ${signed} points` };
 }
 
-function signedPoints(hundredths: number): string {
-  return `${hundredths > 0 ? "+" : "-"}${Math.abs(hundredths) / 100} points`;
+function valueInWords(field: string, path: FieldPath, { record, asOf }: Subject): string {
+  const value = measure(record, path, asOf);
+  if (value !== undefined) return valueWithUnit(field, value);
+  // What is left are closed lists, whose values the schema has checked.
+  return String(fieldValue(record, path) ?? "none")
+    .toLowerCase()
+    .replaceAll("_", " ");
 }

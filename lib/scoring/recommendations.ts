@@ -1,8 +1,8 @@
-import { type Assessment, reassess, type Subject } from "./assess";
+import type { Assessment, Subject } from "./assess";
 import type { CapBound } from "./cap";
 import { missingFields } from "./confidence";
 import { tierTerms } from "./constants";
-import { type Improvement, withChanges } from "./improvements";
+import { capWith, type Improvement } from "./improvements";
 import { groupedNaira, riskInWords, sentence } from "./wording";
 
 const boundInWords: Partial<Record<CapBound, string>> = {
@@ -26,9 +26,7 @@ export function lendingImplication({ tier, forcedBy, cap }: Assessment): string 
 export function recommendations(subject: Subject, base: Assessment, improvements: readonly Improvement[]): string {
   const sentences = improvements.map(({ message }) => `${sentence(message)}.`);
   if (improvements.length > 1) {
-    const changed = improvements.map(({ field }) => field);
-    const { cap } = reassess(base, withChanges(subject, improvements), changed);
-    const together = cap.amount - base.cap.amount;
+    const together = capWith(improvements, base) - base.cap.amount;
     if (together > (improvements[0]?.capIncrease ?? 0)) {
       sentences.push(`Together these changes raise the cap by ${groupedNaira(together)}.`);
     }

@@ -53,5 +53,7 @@ export function score(subject: Subject): ScoreResult {
 }
 
 function inPoints(hundredths: Record<Component, number>): Record<Component, number> {
-  return Object.fromEntries(components.map((name) => [name, hundredths[name] / 100])) as Record<Component, number>;
+  const points = { ...hundredths };
+  for (const name of components) points[name] /= 100;
+  return points;
 }

@@ -38,3 +38,9 @@ export function voidsOf({ salesPerformance, historicalCredit, behavioralRisk }: 
   else if ((behavioralRisk?.accountSuspensions ?? 0) >= graveSuspensions) voids.push(suspended);
   return voids;
 }
+
+/** What voids this component, if anything does. */
+export function voidOf(component: Component, voids: readonly Void[]): Void | undefined {
+  for (const one of voids) if (one.components.includes(component)) return one;
+  return undefined;
+}

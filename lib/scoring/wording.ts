@@ -75,6 +75,7 @@ function counted(value: number, noun: string): string {
 
 /** Thousands separated by commas, decimals as they are. Not `Intl`, which costs more than the whole score. */
 function grouped(value: number): string {
+  if (Math.abs(value) < 1_000) return String(value);
   const [whole = "", decimals] = String(value).split(".");
   const digits = whole.replace(/\B(?=(\d{3})+$)/g, ",");
   return decimals === undefined ? digits : `${digits}.${decimals}`;

@@ -66,7 +66,7 @@ export const eventAnswer = z.object({
   id: z.string(),
   event: z.enum(eventTypes),
   merchantId: z.string(),
-  thirdPartyCustomerId: z.string(),
+  thirdPartyCustomerId: z.string().nullable(),
   occurredAt: z.iso.datetime(),
   /** Counts the events of one merchant, from 1. */
   sequence: z.int(),

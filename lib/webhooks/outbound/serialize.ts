@@ -6,7 +6,7 @@ type EventRow = {
   id: string;
   type: EventType;
   merchantId: string;
-  thirdPartyCustomerId: string;
+  thirdPartyCustomerId: string | null;
   occurredAt: Date;
   sequence: number;
   body: string;

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { dueColumns, idColumn, moment, tenantColumns } from "@/db/columns";
+import { batchStatuses } from "@/lib/ingestion/constants";
+
+/** Bulk submissions. The batch id of the marketplace makes one safe to repeat: the first answer is kept here. */
+export const batches = pgTable(
+  "batches",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    /** The marketplace's own. */
+    batchId: text("batch_id").notNull(),
+    /** The merchant that the submitting token was bound to; null when it was the marketplace's. */
+    merchantId: text("merchant_id"),
+    /** Keyed digest of the body and of whose token sent it. */
+    fingerprint: text("fingerprint").notNull(),
+    status: text("status", { enum: batchStatuses }).notNull(),
+    totalReceived: integer("total_received").notNull(),
+    /** The records of a batch that waits, encrypted; null once they are processed. */
+    payload: text("payload_encrypted"),
+    /** The bulk submission response as JSON; null until processed. */
+    answer: text("answer"),
+    submittedAt: moment("submitted_at").notNull(),
+    completedAt: moment("completed_at"),
+    attempts: integer("attempts").notNull().default(0),
+    ...dueColumns,
+  },
+  (table) => [
+    unique("batches_batch").on(table.marketplaceId, table.environment, table.batchId),
+    index("batches_due").on(table.dueAt).where(sql`due_at is not null`),
+  ],
+);

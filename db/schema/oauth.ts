@@ -1,0 +1,106 @@
+import { foreignKey, index, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { idColumn, moment, tenantColumns } from "@/db/columns";
+import { scopes } from "@/lib/oauth/constants";
+import { marketplaces } from "./marketplaces";
+import { merchants } from "./merchants";
+import { users } from "./users";
+
+const scopesColumn = () => text("scopes", { enum: scopes }).array().notNull();
+
+/** A marketplace's OAuth client, one per environment. Every client is confidential. */
+export const oauthClients = pgTable(
+  "oauth_clients",
+  {
+    /** Also the `client_id` on the wire. */
+    id: idColumn(),
+    ...tenantColumns,
+    secretDigest: text("secret_digest").notNull(),
+    /** Compared character by character (RFC 9700, section 4.1.3). */
+    redirectUris: text("redirect_uris").array().notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    unique("oauth_clients_tenant").on(table.marketplaceId, table.environment),
+    foreignKey({ columns: [table.marketplaceId], foreignColumns: [marketplaces.id] }),
+  ],
+);
+
+/**
+ * What was granted to a client: by a merchant, who is then the only one its tokens reach, or to the marketplace itself.
+ * Every code and token descends from one grant; revoked, it takes all of them with it.
+ */
+export const oauthGrants = pgTable(
+  "oauth_grants",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    clientId: text("client_id")
+      .notNull()
+      .references(() => oauthClients.id),
+    /** Null: the marketplace itself (client credentials). */
+    merchantId: text("merchant_id"),
+    userId: text("user_id").references(() => users.id),
+    scopes: scopesColumn(),
+    createdAt: moment("created_at").notNull(),
+    revokedAt: moment("revoked_at"),
+    /** When the last of its tokens expires: then nothing is left to revoke. */
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.marketplaceId, table.environment, table.merchantId],
+      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
+    }),
+    index("oauth_grants_age").on(table.expiresAt),
+    index("oauth_grants_merchant").on(table.merchantId),
+  ],
+);
+
+const grantReference = () =>
+  text("grant_id")
+    .notNull()
+    .references(() => oauthGrants.id, { onDelete: "cascade" });
+
+/** Authorization codes by digest. A used one stays, so that its second use is known for what it is. */
+export const oauthCodes = pgTable(
+  "oauth_codes",
+  {
+    digest: text("digest").primaryKey(),
+    grantId: grantReference(),
+    redirectUri: text("redirect_uri").notNull(),
+    codeChallenge: text("code_challenge").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (table) => [index("oauth_codes_grant").on(table.grantId)],
+);
+
+/** Access tokens by digest. Their scopes may be fewer than those of the grant. */
+export const oauthAccessTokens = pgTable(
+  "oauth_access_tokens",
+  {
+    digest: text("digest").primaryKey(),
+    grantId: grantReference(),
+    scopes: scopesColumn(),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    revokedAt: moment("revoked_at"),
+  },
+  (table) => [
+    index("oauth_access_tokens_grant").on(table.grantId),
+    index("oauth_access_tokens_age").on(table.expiresAt),
+  ],
+);
+
+/** Refresh tokens by digest. Each is used once; a used one stays for as long as the grant. */
+export const oauthRefreshTokens = pgTable(
+  "oauth_refresh_tokens",
+  {
+    digest: text("digest").primaryKey(),
+    grantId: grantReference(),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (table) => [index("oauth_refresh_tokens_grant").on(table.grantId)],
+);

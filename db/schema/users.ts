@@ -1,0 +1,20 @@
+import { pgTable, text, unique } from "drizzle-orm/pg-core";
+import { idColumn, moment } from "@/db/columns";
+import { userKinds } from "@/lib/users/constants";
+
+/** People who sign in, of every kind. An address may belong to a user of each kind. */
+export const users = pgTable(
+  "users",
+  {
+    id: idColumn(),
+    kind: text("kind", { enum: userKinds }).notNull(),
+    /** In lower case, so that one address is one account. */
+    email: text("email").notNull(),
+    /** Of a merchant the business, of others the person. */
+    name: text("name").notNull(),
+    /** argon2id in the PHC string format. */
+    passwordHash: text("password_hash").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [unique("users_email").on(table.kind, table.email)],
+);

@@ -1,0 +1,54 @@
+import { type Actor, mintTenant } from "@/lib/actor";
+import { sha256 } from "@/lib/crypto";
+import { CodedError } from "@/lib/errors";
+import type { Scope } from "@/lib/oauth/constants";
+import { findTokenHolder } from "@/lib/oauth/queries";
+import { isAccessToken } from "@/lib/oauth/token";
+import type { Authenticator } from "./auth";
+
+export type AccessTokenActor = Extract<Actor, { kind: "accessToken" }>;
+
+/**
+ * An OAuth access token as a bearer (RFC 6750, section 2.1; no other place is looked at) that has this scope. What the
+ * token reaches, every merchant or one, is the verb's to keep to.
+ */
+export function accessToken(scope: Scope): Authenticator<AccessTokenActor> {
+  return {
+    scheme: "accessToken",
+    scope,
+    async authenticate(request, now) {
+      const token = presentedToken(request.headers);
+      const holder = isAccessToken(token) ? await findTokenHolder(sha256(token), now) : undefined;
+      if (!holder) {
+        throw new CodedError("UNAUTHENTICATED", refused(token), { challenge: 'Bearer error="invalid_token"' });
+      }
+      if (holder.environment === "live" && !holder.live) {
+        throw new CodedError("MARKETPLACE_NOT_LIVE", "Live tokens are accepted once the marketplace is switched live.");
+      }
+      if (!holder.scopes.includes(scope)) {
+        throw new CodedError("INSUFFICIENT_SCOPE", `This operation takes a token with the scope ${scope}.`, {
+          challenge: `Bearer error="insufficient_scope", scope="${scope}"`,
+        });
+      }
+      const { clientId, merchantId, scopes } = holder;
+      const tenant = mintTenant(holder.marketplaceId, holder.environment);
+      return { kind: "accessToken", tenant, clientId, merchantId, scopes };
+    },
+  };
+}
+
+/** What to do about a token that is not taken; other credentials of ours are told by their looks, not looked up. */
+function refused(token: string): string {
+  if (token.startsWith("sk_")) return "That is a secret key. The data endpoints take an OAuth access token.";
+  if (token.startsWith("eyJ")) return "That is no access token. The data endpoints take the one of POST /oauth/token.";
+  return "The access token is not known, has expired or was revoked. Ask for a new one at POST /oauth/token.";
+}
+
+function presentedToken(headers: Headers): string {
+  const token = /^bearer +(\S+)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1];
+  if (token) return token;
+  // RFC 6750, section 3.1: who sent no credentials is told no error code.
+  throw new CodedError("UNAUTHENTICATED", "Send the OAuth access token as Authorization: Bearer.", {
+    challenge: "Bearer",
+  });
+}

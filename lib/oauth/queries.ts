@@ -1,0 +1,84 @@
+import { eq, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { oauthClients } from "@/db/schema/oauth";
+import { inTenant } from "@/db/tenancy";
+import type { Environment, Tenant } from "@/lib/actor";
+import { batched } from "@/lib/batch";
+import type { Scope } from "./constants";
+
+/** A client with what the pages show of its marketplace. */
+export type OAuthClient = {
+  id: string;
+  marketplaceId: string;
+  environment: Environment;
+  redirectUris: string[];
+  secretDigest: string;
+  marketplaceName: string;
+  liveAt: Date | null;
+};
+
+const clientColumns = {
+  id: oauthClients.id,
+  marketplaceId: oauthClients.marketplaceId,
+  environment: oauthClients.environment,
+  redirectUris: oauthClients.redirectUris,
+  secretDigest: oauthClients.secretDigest,
+  marketplaceName: marketplaces.name,
+  liveAt: marketplaces.liveAt,
+};
+
+function clients() {
+  return db()
+    .select(clientColumns)
+    .from(oauthClients)
+    .innerJoin(marketplaces, eq(marketplaces.id, oauthClients.marketplaceId));
+}
+
+/** The client with this `client_id`. */
+export async function findClient(id: string): Promise<OAuthClient | undefined> {
+  const [row] = await clients().where(eq(oauthClients.id, id));
+  return row;
+}
+
+/** The client of a marketplace in an environment. */
+export async function findClientOf(tenant: Tenant): Promise<OAuthClient | undefined> {
+  const [row] = await clients().where(inTenant(oauthClients, tenant));
+  return row;
+}
+
+/** What authentication needs to know of an access token. */
+export type TokenHolder = {
+  clientId: string;
+  marketplaceId: string;
+  environment: Environment;
+  /** The merchant it is bound to; null when it is the marketplace's. */
+  merchantId: string | null;
+  scopes: Scope[];
+  /** Whether live credentials of the marketplace are accepted. */
+  live: boolean;
+};
+
+type Row = TokenHolder & { digest: string; expiresAt: string | Date };
+
+/** Tokens looked up in one statement. */
+const batchSize = 100;
+
+// Every call of the data plane begins here: under load one statement answers for dozens of them.
+const load = batched(batchSize, async (digests: string[]): Promise<(Row | undefined)[]> => {
+  const rows = await db().execute<Row>(sql`
+    select t.digest, t.scopes, t.expires_at as "expiresAt", g.client_id as "clientId",
+      g.marketplace_id as "marketplaceId", g.environment, g.merchant_id as "merchantId", m.live_at is not null as live
+    from oauth_access_tokens t
+    join oauth_grants g on g.id = t.grant_id
+    join marketplaces m on m.id = g.marketplace_id
+    where t.digest = any(${sql.param(digests)}::text[]) and t.revoked_at is null and g.revoked_at is null`);
+  const byDigest = new Map(rows.map((row) => [row.digest, row]));
+  return digests.map((digest) => byDigest.get(digest));
+});
+
+/** The holder of the access token with this digest, unless it has expired or it, or its grant, was revoked. */
+export async function findTokenHolder(digest: string, now: Date): Promise<TokenHolder | undefined> {
+  const row = await load(digest);
+  return row && new Date(row.expiresAt) > now ? row : undefined;
+}
