@@ -7,8 +7,10 @@ export const maxAmount = 1e13;
 /** Naira on the wire to integer kobo, half-up. Exact for amounts with at most two decimals. */
 export function toKobo(naira: number): number {
   const kobo = naira * 100;
+  if (kobo === 0) return 0;
+  // Cutting off the noise of the multiplication at 15 digits moves the amount by less than a 1e-14th of it. Only that close
+  // to a half can it matter, so only there the amount takes the slow way through a text.
   const rounded = Math.round(kobo);
-  // The noise of the multiplication, far below 15 digits, decides only next to a half: there the slow way rounds it off.
   if (kobo > 0 && Math.abs(kobo - rounded) < 0.5 - kobo * 1e-14) return rounded;
   return Math.round(Number(kobo.toPrecision(15)));
 }
@@ -25,6 +27,9 @@ export function isWholeKobo(naira: number): boolean {
 
 /** A share of an amount: kobo × basis points, rounded half-up to the kobo. Exact at any size the wire allows. */
 export function shareOf(kobo: number, basisPoints: number): number {
+  // Whole numbers up to 2^53 divide exactly enough for doubles: the quotient is never rounded up to the next kobo.
+  const numerator = kobo * basisPoints + 5_000;
+  if (numerator >= 0 && Number.isSafeInteger(numerator)) return Math.floor(numerator / 10_000);
   return Number((BigInt(kobo) * BigInt(basisPoints) + 5_000n) / 10_000n);
 }
 

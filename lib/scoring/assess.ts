@@ -2,7 +2,7 @@ import type { MerchantRecord } from "@/lib/ingestion/schema";
 import { toKobo } from "@/lib/money";
 import { type Cap, lendingCap } from "./cap";
 import { type History, readHistory } from "./capacity";
-import { confidenceOf } from "./confidence";
+import { confidenceOf, missingFields, type OptionalField } from "./confidence";
 import type { RiskTier } from "./constants";
 import type { Limits } from "./limits";
 import { type Points, pointsOf } from "./points";
@@ -17,6 +17,7 @@ export type Assessment = {
   /** The field that forces tier E, or null. */
   forcedBy: string | null;
   tier: RiskTier;
+  missing: readonly OptionalField[];
   confidence: number;
   /** Kobo. */
   avgMonthlySales: number;
@@ -31,10 +32,11 @@ export function assess({ record, asOf, limits }: Subject): Assessment {
   const forcedBy = forcedToE(record);
   const tier = forcedBy ? "E" : tierOf(points.total);
   const history = readHistory(record, asOf);
-  const confidence = confidenceOf(record, history !== null && !history.stale);
+  const missing = missingFields(record);
+  const confidence = confidenceOf(record, missing, history !== null && !history.stale);
   const avgMonthlySales = toKobo(record.salesPerformance.avgMonthlySales);
   const cap = lendingCap({ tier, avgMonthlySales, confidence, history, limits });
-  return { points, forcedBy, tier, confidence, avgMonthlySales, history, limits, cap };
+  return { points, forcedBy, tier, missing, confidence, avgMonthlySales, history, limits, cap };
 }
 
 /**

@@ -1,25 +1,36 @@
 import type { MerchantRecord } from "@/lib/ingestion/schema";
 import { confidencePoints } from "./constants";
 import { heightAt, lineThrough } from "./curve";
-import { fieldPath, fieldValue } from "./fields";
+import { type FieldPath, fieldPath, fieldValue } from "./fields";
+
+/** A field that a record may leave out, and what having it adds to the confidence. */
+export type OptionalField = { readonly path: FieldPath; readonly worth: number };
 
 const orders = lineThrough(confidencePoints.orders);
-const optional = Object.entries(confidencePoints.fields).map(([field, points]) => [fieldPath(field), points] as const);
+const optional = Object.entries(confidencePoints.fields).map(
+  ([field, worth]): OptionalField => ({ path: fieldPath(field), worth }),
+);
+
+/** A record with every field and nothing else. */
+const complete = optional.reduce<number>((sum, { worth }) => sum + worth, confidencePoints.base);
+
+/** The scored fields that the record leaves out. */
+export function missingFields(record: MerchantRecord): OptionalField[] {
+  return optional.filter(({ path }) => fieldValue(record, path) === undefined);
+}
 
 /**
  * How much of what the model asks for is there, 0 to 100, a whole number. Rates over a handful of orders say little, so
  * orders count too; a stale history counts as none.
  */
-export function confidenceOf(record: MerchantRecord, hasFreshHistory: boolean): number {
-  let points = confidencePoints.base + Math.round(heightAt(orders, record.salesPerformance.orderCount));
-  for (const [path, worth] of optional) if (fieldValue(record, path) !== undefined) points += worth;
+export function confidenceOf(
+  record: MerchantRecord,
+  missing: readonly OptionalField[],
+  hasFreshHistory: boolean,
+): number {
+  let points = complete + Math.round(heightAt(orders, record.salesPerformance.orderCount));
+  for (const { worth } of missing) points -= worth;
   if (record.historicalCredit) points += confidencePoints.historicalCredit;
   if (hasFreshHistory) points += confidencePoints.freshHistory;
   return points;
-}
-
-/** Scored fields that are missing, as dot paths. */
-export function missingFields(record: MerchantRecord): string[] {
-  const missing = optional.filter(([path]) => fieldValue(record, path) === undefined);
-  return missing.map(([{ group, key }]) => `${group}.${key}`);
 }

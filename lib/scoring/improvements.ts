@@ -42,9 +42,9 @@ const debts = [outstanding, "historicalCredit.totalOverdue"].map((field) => ({ f
 const creditIndex = factors.indexOf(creditFactor);
 
 /**
- * Exact counterfactuals, found by scoring again with one field changed: per field the mildest anchor of its curve that
- * raises the cap; the largest rises first. When no single change raises it, those that raise the score most, with a
- * `capIncrease` of 0. Empty when tier E is forced, because then no number helps.
+ * Exact counterfactuals, found by scoring again what one changed field moves (its factor, the tier, the cap): per field the
+ * mildest anchor of its curve that raises the cap; the largest rises first. When no single change raises it, those that
+ * raise the score most, with a `capIncrease` of 0. Empty when tier E is forced, because then no number helps.
  */
 export function improvementsFor(subject: Subject, base: Assessment): Improvement[] {
   if (base.forcedBy) return [];
@@ -65,7 +65,7 @@ export function improvementsFor(subject: Subject, base: Assessment): Improvement
   return (raisingCap.length > 0 ? raisingCap : raisingScore).slice(0, maxImprovements).map(inWords);
 }
 
-/** The cap in kobo with all of these made. Each is a factor of its own, so what they gain adds up. */
+/** The cap in kobo with all of these made. No two of them move the same factor, so what they gain adds up. */
 export function capWith(improvements: readonly Improvement[], base: Assessment): number {
   const gained = improvements.reduce((sum, { scoreIncrease }) => sum + Math.round(scoreIncrease * 100), 0);
   return capAfter(base, gained, limitsAfter(improvements, base.limits));
@@ -95,6 +95,7 @@ function outcomesOf(
   if (voidOf(component, base.points.voids)) return outcomes;
   const now = heightAt(line, Number(from));
   const earned = base.points.perFactor[factor] ?? 0;
+  // At an anchor the factor earns exactly the anchor's height: a whole number, which rounding leaves alone.
   for (const { x, height } of mildestFirst) {
     if (height <= now) continue;
     const gained = height - earned;

@@ -1,6 +1,5 @@
-import type { Assessment, Subject } from "./assess";
+import type { Assessment } from "./assess";
 import type { CapBound } from "./cap";
-import { missingFields } from "./confidence";
 import { tierTerms } from "./constants";
 import { capWith, type Improvement } from "./improvements";
 import { groupedNaira, riskInWords, sentence } from "./wording";
@@ -23,7 +22,7 @@ export function lendingImplication({ tier, forcedBy, cap }: Assessment): string 
 }
 
 /** What to do next, in sentences: the improvements, what they do together, and which data is missing. */
-export function recommendations(subject: Subject, base: Assessment, improvements: readonly Improvement[]): string {
+export function recommendations(base: Assessment, improvements: readonly Improvement[]): string {
   const sentences = improvements.map(({ message }) => `${sentence(message)}.`);
   if (improvements.length > 1) {
     const together = capWith(improvements, base) - base.cap.amount;
@@ -35,7 +34,7 @@ export function recommendations(subject: Subject, base: Assessment, improvements
     const what = base.forcedBy === "behavioralRisk.hasFraudFlags" ? "the fraud flags" : "the critical policy violation";
     sentences.push(`Resolve ${what} with the marketplace first.`);
   }
-  const groups = [...new Set(missingFields(subject.record).map((field) => field.split(".")[0]))];
+  const groups = [...new Set(base.missing.map(({ path }) => path.group))];
   if (groups.length > 0) sentences.push(`Send what is missing in ${groups.join(", ")} to raise the confidence.`);
   if (!base.history) sentences.push("Send monthlySalesHistory, so that the cap follows repayment capacity.");
   else if (base.history.stale) sentences.push("Send a monthlySalesHistory that ends with the last full month.");

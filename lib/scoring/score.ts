@@ -43,7 +43,7 @@ export function score(subject: Subject): ScoreResult {
     eligiblePercentage: tierTerms[tier].eligiblePercentage,
     scoreBreakdown: inPoints(points.perComponent),
     lendingImplication: lendingImplication(assessment),
-    recommendations: recommendations(subject, assessment, improvements),
+    recommendations: recommendations(assessment, improvements),
     riskFlags: riskFlags(subject, assessment),
     confidence,
     loanEligibility: loanEligibility(subject, assessment),
