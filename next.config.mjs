@@ -15,6 +15,8 @@ export default {
   headers: async () => [
     { source: "/api/:path*", headers: apiHeaders },
     { source: "/marketplace/data/:path*", headers: apiHeaders },
+    { source: "/oauth/:endpoint(token|revoke|introspect)", headers: apiHeaders },
+    { source: "/.well-known/:path*", headers: apiHeaders },
     { source: "/openapi.json", headers: apiHeaders },
   ],
 };

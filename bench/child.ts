@@ -11,15 +11,15 @@ export type Child = {
 /**
  * Starts a script of this repository and waits for the first thing it says. It ends with this process.
  * @param script path from the root.
+ * @param options.nodeOptions of the process, beside its script.
  */
 export async function startChild<Hello>(
   script: string,
-  args: readonly string[] = [],
-  env: Record<string, string> = {},
+  options: { args?: readonly string[]; env?: Record<string, string>; nodeOptions?: readonly string[] } = {},
 ): Promise<Child & { hello: Hello }> {
-  const child = fork(join(process.cwd(), script), args, {
-    env: { ...process.env, ...env },
-    execArgv: [],
+  const child = fork(join(process.cwd(), script), options.args ?? [], {
+    env: { ...process.env, ...options.env },
+    execArgv: [...(options.nodeOptions ?? [])],
     // What it logs costs it what it costs, but is of no interest.
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

@@ -13,7 +13,7 @@ import { compare } from "./compare";
 
 /** Outbound deliveries: from the commit of the events to the last one acknowledged and recorded. */
 const count = 3000;
-const receivers = await startChild<{ ports: number[] }>("bench/receivers.mjs", ["4"]);
+const receivers = await startChild<{ ports: number[] }>("bench/receivers.mjs", { args: ["4"] });
 const urls = receivers.hello.ports.map((port) => `http://127.0.0.1:${port}/hooks`);
 const tenants: Tenant[] = [];
 for (const url of urls) {

@@ -1,20 +1,21 @@
 import { Agent, get } from "node:http";
 
 /**
- * Asks an address again and again over some kept connections, for some time. Sent `{url, headers, connections, ms}`, it
+ * Asks addresses in turn, again and again, over some kept connections, for some time. Sent `{urls, headers, connections, ms}`, it
  * says how many whole answers came in how many seconds, and how long half of them and all but a hundredth took at most
  * (milliseconds). An answer that is not a 200 ends it.
  */
-process.on("message", async ({ url, headers, connections, ms }) => {
+process.on("message", async ({ urls, headers, connections, ms }) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const took = [];
+  let next = 0;
   const started = performance.now();
   const end = started + ms;
   await Promise.all(
     Array.from({ length: connections }, async () => {
       while (performance.now() < end) {
         const asked = performance.now();
-        await once(url, { agent, headers });
+        await once(urls[next++ % urls.length], { agent, headers });
         took.push(performance.now() - asked);
       }
     }),

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { closeDatabase, db } from "@/db/client";
-import { goldenMerchants } from "@/db/factories/golden-merchants";
 import { createMarketplace } from "@/db/factories/marketplace";
-import { recordMoment, type WireRecord } from "@/db/factories/merchant-record";
+import { recordMoment } from "@/db/factories/merchant-record";
 import { submissions } from "@/db/schema/scoring";
 import type { Actor } from "@/lib/actor";
 import { now } from "@/lib/clock";
@@ -15,6 +14,7 @@ import { sendNudges } from "@/lib/nudge";
 import { limitsFor } from "@/lib/scoring/limits";
 import { score } from "@/lib/scoring/score";
 import { compare, measure } from "./compare";
+import { variedRecords } from "./records";
 
 /** Scoring: `score()` over a thousand records, and the way of a submission through the queue to its stored score. */
 const count = 1000;
@@ -79,22 +79,4 @@ async function throughTheQueue(): Promise<number> {
   const seconds = (performance.now() - started) / 1000;
   await stop();
   return count / seconds;
-}
-
-/** The golden merchants again and again, each time of another size and quality. */
-function variedRecords(length: number): WireRecord[] {
-  const golden = Object.values(goldenMerchants);
-  return Array.from({ length }, (_, i) => {
-    const record = structuredClone(golden[i % golden.length] as WireRecord);
-    const size = 0.25 + ((i * 37) % 100) / 50;
-    const naira = (amount: number) => Math.round(amount * size * 100) / 100;
-    const { salesPerformance: sales, fulfillmentMetrics: fulfillment, monthlySalesHistory: history } = record;
-    record.merchantIdentity.merchantId = `shop-${i}`;
-    for (const field of ["gmv30Days", "gmv90Days", "gmv180Days", "avgMonthlySales"] as const) {
-      sales[field] = naira(sales[field]);
-    }
-    for (const month of history ?? []) month.salesAmount = naira(month.salesAmount);
-    if (fulfillment?.refundRate !== undefined) fulfillment.refundRate = Math.min(100, fulfillment.refundRate + (i % 9));
-    return record;
-  });
 }

@@ -3,7 +3,7 @@ import type postgres from "postgres";
 import type { Json } from "./client";
 
 /** Tables whose rows are work, with what marks a row that still waits for somebody. */
-const queues = ["submissions", "kyc_records", "funding_requests", "deliveries", "mails", "chores"];
+const queues = ["batches", "submissions", "kyc_records", "funding_requests", "deliveries", "mails", "chores"];
 
 /** What is still under way in an instance, in words; empty when everything has come to rest. */
 export async function unfinished(sql: postgres.Sql): Promise<string[]> {

@@ -7,7 +7,9 @@ import { freePort, newDataDir, removeDataDir, startInstance } from "./instance";
 export default async function globalSetup() {
   const dataDir = newDataDir();
   try {
-    const instance = await startInstance({ dataDir, port: await freePort() });
+    // A test may say which address it comes from, and so have the attempts of that address to itself.
+    const env = { TRUSTED_PROXIES: "127.0.0.1" };
+    const instance = await startInstance({ dataDir, port: await freePort(), env });
     process.env.BASE_URL = instance.address;
     process.env.E2E_DATA_DIR = dataDir;
     return async () => {

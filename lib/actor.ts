@@ -35,6 +35,7 @@ export type Actor =
       readonly merchantId: string | null;
       readonly scopes: readonly string[];
     }
+  | { readonly kind: "oauthClient"; readonly tenant: Tenant; readonly clientId: string }
   | { readonly kind: "merchant"; readonly tenant: Tenant; readonly userId: string }
   | { readonly kind: "job"; readonly tenant: Tenant; readonly task: string }
   | { readonly kind: "sandbox"; readonly tenant: Tenant };
@@ -45,6 +46,7 @@ export function actorName(actor: Actor): string {
     case "secretKey":
       return actor.keyId;
     case "accessToken":
+    case "oauthClient":
       return actor.clientId;
     case "merchant":
       return actor.userId;

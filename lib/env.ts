@@ -173,5 +173,7 @@ export function env(): Env {
     throw new Error(lines.join("\n"));
   }
   parsed = result.data;
+  // next-auth learns its own address nowhere else; without it, or with AUTH_TRUST_HOST, it would believe the request.
+  process.env.NEXTAUTH_URL = `${parsed.baseUrl}/api/auth`;
   return parsed;
 }

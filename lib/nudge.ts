@@ -1,5 +1,6 @@
 /** Kinds of background work; each has one file in `lib/jobs/tasks/`. */
 export const taskNames = [
+  "process-batch",
   "score-submission",
   "review-kyc",
   "decide-funding-request",

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { isWholeKobo, maxAmount } from "./money";
+import type { FieldError } from "./errors";
+import { currency, isWholeKobo, maxAmount } from "./money";
 
 /** Text as people type it: trimmed, no NUL, no broken surrogates (PostgreSQL stores neither). May be empty. */
 export function textOrEmpty(max: number) {
@@ -56,3 +57,29 @@ export const amount = z
   .nonnegative("Must be a non-negative number")
   .max(maxAmount, `Must be at most ${maxAmount}`)
   .refine(isWholeKobo, "Must have at most 2 decimals");
+
+/** The currency of an amount: there is one. */
+export const currencyCode = z.literal(currency, `Must be ${currency}`);
+
+/**
+ * The issues of a failed parse in the form of the interface document: for each field the first thing that is wrong.
+ * @param what what the whole value is called, for an issue that is no single field's.
+ */
+export function fieldErrors(error: z.ZodError, value: unknown, what: string): FieldError[] {
+  const byField = new Map<string, string>();
+  for (const { path, message } of error.issues) {
+    const field = path.length > 0 ? path.join(".") : what;
+    const missing = path.length > 0 && at(value, path) === undefined;
+    if (!byField.has(field)) byField.set(field, missing ? "Is required" : message);
+  }
+  return [...byField].map(([field, text]) => ({ field, error: text }));
+}
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  let current = value;
+  for (const key of path) {
+    if (typeof current !== "object" || current === null) return undefined;
+    current = Reflect.get(current, key);
+  }
+  return current;
+}

@@ -12,10 +12,12 @@ import setUpPostgres from "./vitest-global-setup.mjs";
 
 /**
  * `npm run bench`: how fast the service does what it does most, each as a ratio to a floor measured in the same run
- * (bench/README.md); `npm run bench -- deliveries`, `scoring` or `status` for one of them. Options of Node.js are handed
+ * (bench/README.md); `npm run bench -- deliveries` (or another part) for one of them. Options of Node.js are handed
  * on, so that `node --cpu-prof scripts/bench.mjs scoring` profiles the measured process.
  */
-const parts = ["scoring", "deliveries", "status"];
+const parts = ["scoring", "deliveries", "status", "credit-score", "bulk"];
+/** Those that need the built application. */
+const served = ["status", "credit-score", "bulk"];
 const asked = process.argv.slice(2);
 const chosen = asked.length > 0 ? parts.filter((part) => asked.includes(part)) : parts;
 const output = join(root, ".cache", "bench");
@@ -100,7 +102,7 @@ async function main() {
   const unknown = asked.find((name) => !parts.includes(name));
   if (unknown) throw new Failure(`There is no bench "${unknown}"; there are ${parts.join(", ")}.`);
   await installDependencies({ onSpawn });
-  if (chosen.includes("status")) await buildServers();
+  if (chosen.some((part) => served.includes(part))) await buildServers();
   await bundle(chosen);
   const adminUrl = await startPostgres();
   const load = loadavg()[0].toFixed(1);

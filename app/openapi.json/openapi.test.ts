@@ -9,8 +9,8 @@ import { GET } from "./route";
 
 useDatabase();
 
-/** Served, but no part of the contract: the catch-all, Inngest's own protocol, and the document itself. */
-const undocumented = ["/api/[...path]", "/api/inngest", "/openapi.json"];
+/** Served, but no part of the contract: the catch-all, the protocols of Inngest and of the sign-in, and the document itself. */
+const undocumented = ["/api/[...path]", "/api/auth/[...nextauth]", "/api/inngest", "/openapi.json"];
 
 function routeFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })

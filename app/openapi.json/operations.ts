@@ -1,4 +1,6 @@
+import { GET as oauthMetadata } from "@/app/.well-known/oauth-authorization-server/route";
 import { GET as health } from "@/app/api/health/route";
+import { GET as getCreditScore } from "@/app/api/marketplace/data/merchant/[merchantId]/credit-score/route";
 import { GET as ping } from "@/app/api/ping/route";
 import { GET as apiInfo } from "@/app/api/route";
 import { GET as sandboxCredentials } from "@/app/api/sandbox/credentials/route";
@@ -25,9 +27,21 @@ import { PUT as putUpload } from "@/app/api/v1/marketplace-api/uploads/[fileKey]
 import { POST as confirmUpload } from "@/app/api/v1/marketplace-api/uploads/confirm/route";
 import { POST as requestUpload } from "@/app/api/v1/marketplace-api/uploads/route";
 import { GET as getWebhook, PUT as putWebhook } from "@/app/api/v1/marketplace-api/webhook/route";
+import { GET as getBatch } from "@/app/marketplace/data/batches/[batchId]/route";
+import { POST as submitAccountFlag } from "@/app/marketplace/data/events/account-flags/route";
+import { POST as submitRepaymentEvent } from "@/app/marketplace/data/events/repayments/route";
+import { POST as submitSalesEvent } from "@/app/marketplace/data/events/sales/route";
+import { GET as dataHealth } from "@/app/marketplace/data/health/route";
+import { POST as submitBatch } from "@/app/marketplace/data/merchants/bulk/route";
+import { POST as submitMerchantData } from "@/app/marketplace/data/merchants/route";
+import { GET as oauthAuthorize } from "@/app/oauth/authorize/route";
+import { POST as oauthIntrospect } from "@/app/oauth/introspect/route";
+import { POST as oauthRevoke } from "@/app/oauth/revoke/route";
+import { POST as oauthToken } from "@/app/oauth/token/route";
 import type { Operation } from "@/lib/http/openapi";
 
 const api = "/api/v1/marketplace-api";
+const data = "/marketplace/data";
 const merchant = `${api}/merchants/{ref}`;
 const helpers = `${api}/test-helpers`;
 
@@ -54,6 +68,19 @@ export const operations: Operation[] = [
   { method: "post", path: `${helpers}/kyc/{ref}/approve`, route: approveKyc },
   { method: "post", path: `${helpers}/kyc/{ref}/reject`, route: rejectKyc },
   { method: "post", path: `${helpers}/kyc/{ref}/require-update`, route: requireKycUpdate },
+  { method: "get", path: "/.well-known/oauth-authorization-server", route: oauthMetadata },
+  { method: "get", path: "/oauth/authorize", route: oauthAuthorize },
+  { method: "post", path: "/oauth/token", route: oauthToken },
+  { method: "post", path: "/oauth/revoke", route: oauthRevoke },
+  { method: "post", path: "/oauth/introspect", route: oauthIntrospect },
+  { method: "post", path: `${data}/merchants/bulk`, route: submitBatch },
+  { method: "post", path: `${data}/merchants`, route: submitMerchantData },
+  { method: "get", path: `${data}/batches/{batchId}`, route: getBatch },
+  { method: "get", path: "/api/marketplace/data/merchant/{merchantId}/credit-score", route: getCreditScore },
+  { method: "post", path: `${data}/events/sales`, route: submitSalesEvent },
+  { method: "post", path: `${data}/events/repayments`, route: submitRepaymentEvent },
+  { method: "post", path: `${data}/events/account-flags`, route: submitAccountFlag },
+  { method: "get", path: `${data}/health`, route: dataHealth },
   { method: "get", path: "/api", route: apiInfo },
   { method: "get", path: "/api/health", route: health },
   { method: "get", path: "/api/ping", route: ping },

@@ -6,6 +6,9 @@ import type { Tenant } from "@/lib/actor";
 const children: Record<string, string> = {
   delivery_attempts: "join deliveries o on o.id = t.delivery_id",
   loan_installments: "join loans o on o.id = t.loan_id",
+  oauth_access_tokens: "join oauth_grants o on o.id = t.grant_id",
+  oauth_codes: "join oauth_grants o on o.id = t.grant_id",
+  oauth_refresh_tokens: "join oauth_grants o on o.id = t.grant_id",
 };
 
 /** Tables that belong to no marketplace. */
@@ -17,6 +20,7 @@ const common = [
   "lenders",
   "rate_windows",
   "sandbox_state",
+  "users",
 ];
 
 // When a key was last used is noted at any request, also one that is refused.

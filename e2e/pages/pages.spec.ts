@@ -1,34 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import type postgres from "postgres";
-import { test as base, expect } from "@/e2e/fixtures";
+import { expect } from "@/e2e/fixtures";
+import { expectLooksRight, schemes, test, widths } from "./page-test";
 
 const pages = [
   { name: "start", path: "/", status: 200, heading: "Financing for the merchants of a marketplace" },
   { name: "mailbox", path: "/dev/mailbox", status: 200, heading: "Mailbox" },
   { name: "not-found", path: "/no/such/page", status: 404, heading: "There is nothing here" },
 ];
-const widths = [360, 1280];
-const schemes = ["light", "dark"] as const;
-
-/** Whatever a page complains of in the console fails the test; a page that is asked to be missing may say so. */
-const test = base.extend<{ complaints: string[] }>({
-  complaints: [
-    async ({ page }, use) => {
-      const complaints: string[] = [];
-      page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
-      page.on("console", (message) => {
-        const expected = message.text().startsWith("Failed to load resource") && message.location().url === page.url();
-        if (["error", "warning"].includes(message.type()) && !expected) complaints.push(message.text());
-      });
-      await use(complaints);
-      expect(complaints).toEqual([]);
-    },
-    { auto: true },
-  ],
-});
 
 const mail = {
   id: "eml_00000000000000000000000001",
@@ -36,11 +16,6 @@ const mail = {
   subject: "Your webhook endpoint was disabled",
   body: `Every attempt to reach https://hooks.example/${"long".repeat(20)} has failed for three days.\n\nRegister it again.`,
 };
-
-test.beforeAll(async ({ browser }) => {
-  // The first page a browser opens is slow; no test is to be blamed for it.
-  await (await browser.newPage()).close();
-});
 
 /** One mail in the mailbox for as long as a test looks at it. */
 async function withMail(sql: postgres.Sql, look: () => Promise<void>) {
@@ -52,14 +27,6 @@ async function withMail(sql: postgres.Sql, look: () => Promise<void>) {
   } finally {
     await sql`delete from mails where id = ${mail.id}`;
   }
-}
-
-async function expectFits(page: Page) {
-  const overflow = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-  expect(overflow, "no scrolling sideways").toBe(0);
 }
 
 for (const { name, path, status, heading } of pages) {
@@ -74,10 +41,7 @@ for (const { name, path, status, heading } of pages) {
         });
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
         if (name === "mailbox") await expect(page.getByRole("heading", { level: 2 })).toHaveText(mail.subject);
-        await expectFits(page);
-        await page.screenshot({ path: `test-results/screens/${name}-${width}-${colorScheme}.png`, fullPage: true });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+        await expectLooksRight(page, `${name}-${width}-${colorScheme}`);
       });
     }
   }

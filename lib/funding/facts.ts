@@ -29,9 +29,10 @@ export async function collectFacts(request: Request, now: Date): Promise<Facts> 
       tier: scores.riskTier,
       maxLendingCap: scores.maxLendingCap,
       result: scores.result,
-      computedAt: scores.computedAt,
+      dataFrom: submissions.submittedAt,
     })
     .from(scores)
+    .innerJoin(submissions, eq(submissions.id, scores.submissionId))
     .where(inTenant(scores, tenant, eq(scores.merchantId, merchantId)))
     .orderBy(desc(scores.submissionId))
     .limit(1);
@@ -65,7 +66,7 @@ export async function collectFacts(request: Request, now: Date): Promise<Facts> 
           tier: score.tier,
           maxLendingCap: score.maxLendingCap,
           maxMonthlyRepayment: score.result.loanEligibility?.maxMonthlyRepayment ?? null,
-          computedAt: score.computedAt,
+          dataFrom: score.dataFrom,
         }
       : null,
     scoringPending: queued.length > 0,

@@ -23,7 +23,7 @@ const good: Facts = {
   request: { principal: 10_000_000, tenorDays: 90, createdAt: ago(5 * minute), financingTimeframeDays: 7 },
   connectionStatus: "ACTIVE",
   kyc: { status: "APPROVED", decidedAt: ago(minute) },
-  score: { tier: "B", maxLendingCap: 20_000_000, maxMonthlyRepayment: 5_000_000, computedAt: ago(day) },
+  score: { tier: "B", maxLendingCap: 20_000_000, maxMonthlyRepayment: 5_000_000, dataFrom: ago(day) },
   scoringPending: false,
   committedPrincipal: 0,
   committedMonthly: 0,
@@ -36,7 +36,7 @@ const score = (change: Partial<NonNullable<Facts["score"]>>) => ({
     tier: "B" as const,
     maxLendingCap: 20_000_000,
     maxMonthlyRepayment: 5_000_000,
-    computedAt: ago(day),
+    dataFrom: ago(day),
     ...change,
   },
 });
@@ -64,8 +64,8 @@ describe("a funding request is decided in the order of decisions §7", () => {
       },
     ],
     ["a defaulted loan", "DEFAULTED_LOAN", { hasDefaultedLoan: true, ...score({ tier: "E" }) }],
-    ["tier E", "RISK_TIER_BLOCKED", score({ tier: "E", maxLendingCap: 0, computedAt: ago(91 * day) })],
-    ["a score of 91 days", "SCORE_STALE", score({ computedAt: ago(91 * day), maxLendingCap: 0 })],
+    ["tier E", "RISK_TIER_BLOCKED", score({ tier: "E", maxLendingCap: 0, dataFrom: ago(91 * day) })],
+    ["a score of data of 91 days", "SCORE_STALE", score({ dataFrom: ago(91 * day), maxLendingCap: 0 })],
     ["one kobo above the cap", "ABOVE_LENDING_CAP", score({ maxLendingCap: 9_999_999, maxMonthlyRepayment: 1 })],
     ["the cap taken by open offers", "ABOVE_LENDING_CAP", { committedPrincipal: 10_000_001 }],
     // 10,900,000 kobo over three months is more than 3,633,333 a month.
@@ -81,8 +81,8 @@ describe("a funding request is decided in the order of decisions §7", () => {
     expect(decide({ ...good, ...change })).toEqual({ kind: "reject", reason });
   });
 
-  test("at the edges it is fulfilled: exactly the cap, exactly the capacity, a score of 90 days", () => {
-    const edge = score({ maxLendingCap: 10_000_000, maxMonthlyRepayment: 3_633_334, computedAt: ago(90 * day) });
+  test("at the edges it is fulfilled: exactly the cap, exactly the capacity, data of 90 days", () => {
+    const edge = score({ maxLendingCap: 10_000_000, maxMonthlyRepayment: 3_633_334, dataFrom: ago(90 * day) });
     expect(decide({ ...good, ...edge }).kind).toBe("fulfil");
   });
 

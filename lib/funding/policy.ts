@@ -15,8 +15,8 @@ const reconcileEvery = 2 * minute;
 /** How long an approved merchant without any data is waited for. */
 const waitForDataFor = day;
 
-/** Age at which a score no longer decides about money. */
-const scoreStaleAfter = 90 * day;
+/** Age at which data no longer decides about money, however lately it was scored. */
+const dataStaleAfter = 90 * day;
 
 /** Everything a decision rests on. Money in kobo. */
 export type Facts = {
@@ -24,7 +24,8 @@ export type Facts = {
   request: { principal: number; tenorDays: number; createdAt: Date; financingTimeframeDays: number };
   connectionStatus: ConnectionStatus;
   kyc: { status: KycStatus; decidedAt: Date | null };
-  score: { tier: RiskTier; maxLendingCap: number; maxMonthlyRepayment: number | null; computedAt: Date } | null;
+  /** `dataFrom` is when the marketplace submitted what was scored: scoring it again does not make it younger. */
+  score: { tier: RiskTier; maxLendingCap: number; maxMonthlyRepayment: number | null; dataFrom: Date } | null;
   /** Data of the merchant has been accepted and not scored yet. */
   scoringPending: boolean;
   /** Principal of open offers and running loans. */
@@ -63,7 +64,7 @@ export function decide(facts: Facts): Decision {
   if (!approved) return wait();
   if (facts.hasDefaultedLoan) return reject("DEFAULTED_LOAN");
   if (score.tier === "E") return reject("RISK_TIER_BLOCKED");
-  if (now.getTime() - score.computedAt.getTime() > scoreStaleAfter) return reject("SCORE_STALE");
+  if (now.getTime() - score.dataFrom.getTime() > dataStaleAfter) return reject("SCORE_STALE");
   if (request.principal > score.maxLendingCap - facts.committedPrincipal) return reject("ABOVE_LENDING_CAP");
 
   const offer = chooseLender(facts.offers, request.principal);

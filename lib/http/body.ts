@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { CodedError, type FieldError } from "@/lib/errors";
+import { CodedError } from "@/lib/errors";
+import { fieldErrors } from "@/lib/validation";
 
 /** Largest JSON body, in bytes. */
 export const maxBodyBytes = 1024 * 1024;
@@ -58,24 +59,4 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
   throw new CodedError("VALIDATION_FAILED", `The ${what} is not valid: see errors.`, {
     fields: fieldErrors(result.error, value, what),
   });
-}
-
-/** The issues of a failed parse in the form of the interface document: for each field the first thing that is wrong. */
-function fieldErrors(error: z.ZodError, value: unknown, what: string): FieldError[] {
-  const byField = new Map<string, string>();
-  for (const { path, message } of error.issues) {
-    const field = path.length > 0 ? path.join(".") : what;
-    const missing = path.length > 0 && at(value, path) === undefined;
-    if (!byField.has(field)) byField.set(field, missing ? "Is required" : message);
-  }
-  return [...byField].map(([field, text]) => ({ field, error: text }));
-}
-
-function at(value: unknown, path: readonly PropertyKey[]): unknown {
-  let current = value;
-  for (const key of path) {
-    if (typeof current !== "object" || current === null) return undefined;
-    current = Reflect.get(current, key);
-  }
-  return current;
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { ErrorCode } from "@/lib/errors";
+import { scopes } from "@/lib/oauth/constants";
+import { scopeWording } from "@/lib/oauth/scope-wording";
 import { problems } from "./problem";
 import type { Route } from "./route";
 
@@ -20,7 +22,7 @@ const problemSchema = z.object({
 });
 
 const anyOperation: readonly ErrorCode[] = ["INTERNAL_ERROR", "SERVICE_UNAVAILABLE"];
-const withKey: readonly ErrorCode[] = ["UNAUTHENTICATED", "MARKETPLACE_NOT_LIVE"];
+const withCredential: readonly ErrorCode[] = ["UNAUTHENTICATED", "MARKETPLACE_NOT_LIVE"];
 const withBody: readonly ErrorCode[] = ["VALIDATION_FAILED", "MALFORMED_JSON", "BODY_TOO_LARGE"];
 const withIdempotency: readonly ErrorCode[] = ["IDEMPOTENCY_CONFLICT", "IDEMPOTENCY_IN_PROGRESS"];
 
@@ -48,27 +50,42 @@ export function openApiDocument(
       securitySchemes: {
         secretKeyHeader: { type: "apiKey", in: "header", name: "X-Service-Secret-Key" },
         secretKeyBearer: { type: "http", scheme: "bearer" },
+        accessToken: { type: "oauth2", flows: oauthFlows(info.server) },
       },
     },
   };
 }
 
+function oauthFlows(server: string): Json {
+  const tokenUrl = `${server}/oauth/token`;
+  const named = Object.fromEntries(scopes.map((scope) => [scope, scopeWording[scope].label]));
+  const { offline_access: _, ...own } = named;
+  return {
+    authorizationCode: { authorizationUrl: `${server}/oauth/authorize`, tokenUrl, refreshUrl: tokenUrl, scopes: named },
+    clientCredentials: { tokenUrl, scopes: own },
+  };
+}
+
+function security({ scheme, scope }: Route["declaration"]["auth"]): Json[] {
+  if (scheme === "secretKey") return [{ secretKeyHeader: [] }, { secretKeyBearer: [] }];
+  return scheme === "accessToken" ? [{ accessToken: scope ? [scope] : [] }] : [];
+}
+
 function toOperation({ method, path, route }: Operation): Json {
   const { declaration } = route;
-  const keyed = declaration.auth.scheme === "secretKey";
   return {
     operationId: declaration.operationId,
     summary: declaration.summary,
     ...(declaration.description ? { description: declaration.description } : {}),
-    security: keyed ? [{ secretKeyHeader: [] }, { secretKeyBearer: [] }] : [],
+    security: security(declaration.auth),
     parameters: [
       ...pathParameters(path),
-      ...queryParameters(declaration.query),
+      ...queryParameters(declaration.shownQuery ?? declaration.query),
       ...(declaration.idempotent ? [idempotencyParameter] : []),
       ...headerParameters(declaration.headers ?? {}),
     ],
     ...(method === "get" ? {} : requestBody(declaration)),
-    responses: { ...answers(declaration.answers), ...failures(declaration, keyed) },
+    responses: { ...answers(declaration.answers), ...failures(declaration) },
   };
 }
 
@@ -111,12 +128,12 @@ function headerParameters(headers: Record<string, string>): Json[] {
   }));
 }
 
-function requestBody({ body, rawBody }: Route["declaration"]): Json {
+function requestBody({ body, shownBody, rawBody, dialect }: Route["declaration"]): Json {
   if (rawBody) return { requestBody: { required: true, content: { "application/octet-stream": { schema: {} } } } };
   if (!body) return {};
-  const schema = jsonSchema(body, "input");
+  const schema = jsonSchema(shownBody ?? body, "input");
   const required = Array.isArray(schema.required) && schema.required.length > 0;
-  return { requestBody: { required, content: { "application/json": { schema } } } };
+  return { requestBody: { required, content: { [dialect?.mediaType ?? "application/json"]: { schema } } } };
 }
 
 function answers(declared: Record<number, { description: string; body?: z.ZodType }>): Json {
@@ -132,11 +149,19 @@ function answers(declared: Record<number, { description: string; body?: z.ZodTyp
   );
 }
 
-function failures(declaration: Route["declaration"], keyed: boolean): Json {
+const oauthProblem = z.object({ error: z.string(), error_description: z.string() });
+
+function failures(declaration: Route["declaration"]): Json {
+  const { scheme } = declaration.auth;
+  if (declaration.dialect) {
+    const content = { "application/json": { schema: jsonSchema(oauthProblem, "output") } };
+    return { "4XX": { description: "An error of RFC 6749, section 5.2", content } };
+  }
   const codes = new Set([
     ...anyOperation,
     ...(declaration.rate ? (["RATE_LIMITED"] as const) : []),
-    ...(keyed ? withKey : []),
+    ...(scheme === "none" ? [] : withCredential),
+    ...(scheme === "accessToken" ? (["INSUFFICIENT_SCOPE"] as const) : []),
     ...(declaration.body ? withBody : []),
     ...(declaration.query ? (["VALIDATION_FAILED"] as const) : []),
     ...(declaration.idempotent ? withIdempotency : []),

@@ -12,8 +12,8 @@ import { isStateConflict, toProblem } from "./problem";
 import { allowanceHeaders, failurePenalty, type RateClass, rateLimited, spendAllowance } from "./rate-limit";
 import { newRequestId, requestIdOf } from "./request-id";
 
-/** An answer: status, JSON body (none when undefined) and headers beyond the usual ones. */
-export type Reply = { status: number; body?: unknown; headers?: Record<string, string> };
+/** An answer: status, JSON body or a text that is sent as it is (neither: no body), and headers beyond the usual ones. */
+export type Reply = { status: number; body?: unknown; text?: string; headers?: Record<string, string> };
 
 type Params = Record<string, string>;
 /** As Next hands them over: a catch-all is a list. */
@@ -47,6 +47,8 @@ export type Declaration<A, B extends z.ZodType, Q extends z.ZodType> = {
   /** JSON bodies are parsed and validated; `raw` ones reach the handler as a stream. */
   rawBody?: boolean;
   query?: Q;
+  /** What the OpenAPI document shows of a query that the handler checks itself. */
+  shownQuery?: z.ZodType;
   /** Accepts an Idempotency-Key. */
   idempotent?: boolean;
   /** Headers it takes beyond the usual ones, by name. */
@@ -113,7 +115,7 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
   request: Request,
   pathParams: PathParams | undefined,
   run: Run,
-): Promise<Reply & { text?: string }> {
+): Promise<Reply> {
   const now = clock.now();
   const actor = await declaration.auth.authenticate(request, now);
   run.actor = actor;
@@ -140,11 +142,7 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
 }
 
 /** Answers a request that carries an Idempotency-Key. A conflict that the verb found is an answer like any other. */
-async function onceOnly(
-  request: Parameters<typeof once>[0],
-  work: () => Promise<Reply>,
-  run: Run,
-): Promise<Reply & { text: string }> {
+async function onceOnly(request: Parameters<typeof once>[0], work: () => Promise<Reply>, run: Run): Promise<Reply> {
   const first = await once(request, async () => {
     try {
       const reply = await work();
@@ -191,7 +189,7 @@ function checkedParams(params: PathParams | undefined): Params {
   return checked;
 }
 
-function toResponse(reply: Reply & { text?: string }, headers: Record<string, string>): Response {
+function toResponse(reply: Reply, headers: Record<string, string>): Response {
   const text = reply.text ?? (reply.body === undefined ? null : JSON.stringify(reply.body));
   return new Response(text, {
     status: reply.status,

@@ -1,4 +1,6 @@
+import { encode } from "next-auth/jwt";
 import type { Route } from "@/lib/http/route";
+import { sessionCookieName, sessionSeconds, sessionSecret } from "@/lib/http/session";
 
 type Answer = { status: number; headers: Headers; json: Record<string, unknown>; text: string };
 
@@ -13,13 +15,20 @@ export async function call(
     body?: unknown;
     /** Sent as it is, instead of `body`. */
     raw?: string | Uint8Array;
+    /** Sent as an HTML form is, instead of `body`. */
+    form?: Record<string, string>;
     headers?: Record<string, string>;
   } = {},
 ): Promise<Answer> {
-  const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const form = options.form && `${new URLSearchParams(options.form)}`;
+  const body = options.raw ?? form ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
   const request = new Request(`http://localhost${options.path ?? "/"}`, {
     method: options.method ?? (body === undefined ? "GET" : "POST"),
-    headers: { ...(options.key ? { authorization: `Bearer ${options.key}` } : {}), ...options.headers },
+    headers: {
+      ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
+      ...(form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
+      ...options.headers,
+    },
     body: body as BodyInit | undefined,
   });
   const response = await handler(request, { params: Promise.resolve(options.params ?? {}) });
@@ -27,4 +36,10 @@ export async function call(
   let json: Record<string, unknown> = {};
   if (response.headers.get("content-type")?.includes("json")) json = JSON.parse(text);
   return { status: response.status, headers: response.headers, json, text };
+}
+
+/** The Cookie header of a browser in which this user has signed in. */
+export async function sessionCookie(user: { id: string; kind: string }, seconds = sessionSeconds): Promise<string> {
+  const token = await encode({ token: { sub: user.id, kind: user.kind }, secret: sessionSecret(), maxAge: seconds });
+  return `${sessionCookieName()}=${token}`;
 }

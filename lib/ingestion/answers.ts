@@ -8,3 +8,13 @@ export const salesDataAccepted = z.object({
   thirdPartyCustomerId: z.string(),
   submittedAt: z.iso.datetime(),
 });
+
+/** Answer of `POST /marketplace/data/merchants`. */
+export const recordAccepted = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  merchantId: z.string().describe("As submitted"),
+  submissionId: z.string(),
+  status: z.literal("processing"),
+  submittedAt: z.iso.datetime(),
+});

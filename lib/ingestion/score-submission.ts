@@ -8,8 +8,8 @@ import { wakeRequests } from "@/lib/funding/wake-requests";
 import { newId } from "@/lib/ids";
 import { largestPrincipal } from "@/lib/lenders/queries";
 import { log } from "@/lib/log";
-import { type Limits, limitsFor } from "@/lib/scoring/limits";
-import { type ScoreResult, score } from "@/lib/scoring/score";
+import { type Assessed, assessRecord } from "./assess-record";
+import { flagsInEffect } from "./flags-in-effect";
 import { openRecord } from "./stored-record";
 
 /** How often a submission is tried; a fault of ours must not keep it in the queue for ever. */
@@ -20,7 +20,7 @@ const batchSize = 25;
 
 type Job = { id: string; now: Date };
 type Queued = Awaited<ReturnType<typeof loadQueued>>[number];
-type Scored = { row: Queued; limits: Limits; result: ScoreResult };
+type Scored = { row: Queued; assessed: Assessed };
 
 const scoreInBatch = batched(batchSize, scoreBatch);
 
@@ -39,14 +39,14 @@ async function scoreBatch(jobs: Job[]): Promise<(Date | null)[]> {
     test: rows.some((row) => row.environment === "test") ? await largestPrincipal("test") : null,
     live: rows.some((row) => row.environment === "live") ? await largestPrincipal("live") : null,
   };
+  const flags = await flagsInEffect(rows);
   const scored: Scored[] = [];
   const faults = new Map<string, Queued>();
-  for (const row of rows) {
+  for (const [i, row] of rows.entries()) {
     try {
-      const record = openRecord(row.record);
-      const limits = limitsFor(record, { marketplaceMax: row.marketplaceMax, lenderMax: lenderMax[row.environment] });
-      // The moment of submission, not of scoring: a score must come out the same however late the worker was.
-      scored.push({ row, limits, result: score({ record, asOf: row.submittedAt, limits }) });
+      const maxima = { marketplaceMax: row.marketplaceMax, lenderMax: lenderMax[row.environment] };
+      const given = { submittedAt: row.submittedAt, flags: flags[i] ?? null, maxima };
+      scored.push({ row, assessed: assessRecord(openRecord(row.record), given) });
     } catch (error) {
       log.error("a submission could not be scored", error, { submissionId: row.id });
       faults.set(row.id, row);
@@ -90,7 +90,7 @@ async function store(scored: Scored[], now: Date): Promise<void> {
     await db()
       .insert(scores)
       .values(
-        scored.map(({ row, limits, result }) => ({
+        scored.map(({ row, assessed: { limits, flags, result } }) => ({
           id: newId("score"),
           marketplaceId: row.marketplaceId,
           environment: row.environment,
@@ -98,6 +98,7 @@ async function store(scored: Scored[], now: Date): Promise<void> {
           submissionId: row.id,
           modelVersion: result.modelVersion,
           limits,
+          flags,
           riskTier: result.riskTier,
           maxLendingCap: result.maxLendingCap,
           result,

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { closeDatabase } from "@/db/client";
 import { releaseAll } from "@/db/due";
 import { migrateDatabase } from "@/db/migrate";
+import { batches } from "@/db/schema/batches";
 import { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
 import { chores, mails } from "@/db/schema/operations";
@@ -15,7 +16,7 @@ import { checkKeys } from "./check-keys";
 import { startEmbeddedEngine } from "./embedded";
 import { startInngestEngine } from "./inngest";
 
-const dueTables = [submissions, kycRecords, fundingRequests, deliveries, mails, chores];
+const dueTables = [batches, submissions, kycRecords, fundingRequests, deliveries, mails, chores];
 
 // Where scripts/server.mjs looks for what to do before the process ends.
 const shutdownSlot = Symbol.for("mfis.shutdown");

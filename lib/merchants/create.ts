@@ -1,12 +1,11 @@
 import { eq, isNull, sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
-import { kycRecords } from "@/db/schema/kyc";
 import { connections, merchants } from "@/db/schema/merchants";
-import { inTenant, ownedBy } from "@/db/tenancy";
+import { inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record";
-import { newId } from "@/lib/ids";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
+import { insertMerchants } from "./insert";
 import { findMerchant } from "./queries";
 import type { CreateMerchant } from "./schema";
 
@@ -20,31 +19,14 @@ type Result = { merchantId: string; connectionId: string; thirdPartyCustomerId: 
  */
 export async function createMerchant(call: { actor: Actor; input: Input; now: Date }): Promise<Result> {
   const { actor, input, now } = call;
-  const { externalReference, ...fields } = input;
   return transaction(async () => {
-    const [inserted] = await db()
-      .insert(merchants)
-      .values({ id: newId("merchant"), ...ownedBy(actor.tenant), ...fields, createdAt: now, announcedAt: now })
-      .onConflictDoNothing({ target: [merchants.marketplaceId, merchants.environment, merchants.thirdPartyCustomerId] })
-      .returning({ id: merchants.id });
+    const [inserted] = await insertMerchants(actor.tenant, [input], { now, announcedAt: now });
     if (!inserted) return completeExisting(call);
 
-    const connectionId = newId("connection");
-    const owner = { ...ownedBy(actor.tenant), merchantId: inserted.id, createdAt: now };
-    await db()
-      .insert(connections)
-      .values({ id: connectionId, ...owner, status: "PENDING", externalReference });
-    await db()
-      .insert(kycRecords)
-      .values({ id: newId("kyc"), ...owner, status: "PENDING" });
-    await recordAudit({ actor, action: "merchant.create", subjectId: inserted.id, now });
-    await announce(actor, inserted.id, connectionId, now);
-    return {
-      merchantId: inserted.id,
-      connectionId,
-      thirdPartyCustomerId: input.thirdPartyCustomerId,
-      created: true,
-    };
+    const { merchantId, connectionId } = inserted;
+    await recordAudit({ actor, action: "merchant.create", subjectId: merchantId, now });
+    await announce(actor, merchantId, connectionId, now);
+    return { merchantId, connectionId, thirdPartyCustomerId: input.thirdPartyCustomerId, created: true };
   });
 }
 

@@ -1,5 +1,16 @@
+import { s256Challenge } from "./checks/code-challenge";
+import { knownClient } from "./checks/known-client";
+import { liveIfLive } from "./checks/live-client";
+import { noRequestObject } from "./checks/no-request-object";
+import { registeredRedirectUri } from "./checks/registered-redirect-uri";
+import { requestedScopes } from "./checks/requested-scopes";
+import { queryMode } from "./checks/response-mode";
+import { codeResponse } from "./checks/response-type";
+import { singleValues } from "./checks/single-values";
 import type { Scope } from "./constants";
+import { OAuthError } from "./error";
 import type { OAuthClient } from "./queries";
+import { redirectWith } from "./redirect";
 
 /** An authorization request that has passed every check. */
 export type AuthorizationRequest = {
@@ -16,3 +27,32 @@ export type Verdict =
   | { kind: "sound"; request: AuthorizationRequest }
   | { kind: "redirect"; location: string }
   | { kind: "page"; reason: string };
+
+/**
+ * Checks an authorization request, in this order. Until the client and its redirect address are known to belong together,
+ * nothing is sent anywhere (RFC 6749, section 4.1.2.1); after that the client is told what is wrong.
+ */
+export async function checkAuthorization(parameters: URLSearchParams): Promise<Verdict> {
+  let target: { client: OAuthClient; redirectUri: string; state: string | null };
+  try {
+    const client = await knownClient(parameters);
+    target = { client, redirectUri: registeredRedirectUri(parameters, client), state: parameters.get("state") };
+  } catch (error) {
+    if (error instanceof OAuthError) return { kind: "page", reason: error.description };
+    throw error;
+  }
+  try {
+    singleValues(parameters);
+    noRequestObject(parameters);
+    codeResponse(parameters);
+    queryMode(parameters);
+    liveIfLive(target.client);
+    const codeChallenge = s256Challenge(parameters);
+    const scopes = requestedScopes(parameters.get("scope") ?? "");
+    return { kind: "sound", request: { ...target, scopes, codeChallenge } };
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    const answer = { error: error.error, error_description: error.description };
+    return { kind: "redirect", location: redirectWith(target, answer) };
+  }
+}

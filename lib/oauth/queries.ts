@@ -37,6 +37,8 @@ function clients() {
 
 /** The client with this `client_id`. */
 export async function findClient(id: string): Promise<OAuthClient | undefined> {
+  // From an address or a header, where anything may stand.
+  if (!/^cli_[0-9a-z]{26}$/.test(id)) return undefined;
   const [row] = await clients().where(eq(oauthClients.id, id));
   return row;
 }

@@ -5,10 +5,12 @@ import { notFound } from "@/lib/errors";
 import { serviceInfo } from "@/lib/health/info";
 import { sandboxLastNames, sandboxReviewDelay } from "@/lib/kyc/constants";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
+import { metadata } from "@/lib/oauth/metadata";
 import { modelVersion } from "@/lib/scoring/constants";
 import { eventApiVersion } from "@/lib/webhooks/outbound/constants";
 import { testMerchantId, testMerchants } from "./outcomes";
-import { readCredentials, type SandboxCredentials } from "./state";
+import { callbackUrl } from "./seed-oauth";
+import { readCredentials } from "./state";
 
 /** @throws CodedError NOT_FOUND where there is no sandbox: it answers like an address that does not exist. */
 export function requireSandbox(): void {
@@ -40,11 +42,16 @@ export function sandboxInfo(now: Date) {
   };
 }
 
-/** The demo marketplace's test credentials. */
-export async function sandboxCredentials(): Promise<SandboxCredentials> {
+/** The demo marketplace's test credentials, with the addresses that go with them. */
+export async function sandboxCredentials() {
   const credentials = await readCredentials();
-  if (!credentials) throw notFound("sandbox marketplace");
-  return credentials;
+  if (!credentials?.oauth || !credentials.merchant) throw notFound("sandbox marketplace");
+  const { oauth, merchant, ...rest } = credentials;
+  return {
+    ...rest,
+    oauth: { ...oauth, redirectUri: callbackUrl(), tokenUrl: metadata().token_endpoint },
+    merchant,
+  };
 }
 
 /** The test merchants and where each stands at this moment. */

@@ -18,6 +18,13 @@ export const sandboxCredentialsAnswer = z.object({
   marketplaceId: z.string(),
   secretKey: z.string(),
   webhookSecret: z.string(),
+  oauth: z.object({
+    clientId: z.string(),
+    clientSecret: z.string(),
+    redirectUri: z.url(),
+    tokenUrl: z.url(),
+  }),
+  merchant: z.object({ email: z.email(), password: z.string() }).describe("Signs in at /oauth/login"),
 });
 
 /** Answer of `GET /api/sandbox/merchants`. */

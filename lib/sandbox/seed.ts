@@ -13,6 +13,7 @@ import { registerEndpoint } from "@/lib/webhooks/outbound/register-endpoint";
 import { testMerchants } from "./outcomes";
 import { receiverPath } from "./receiver";
 import { seedMerchant } from "./seed-merchant";
+import { seedOAuth } from "./seed-oauth";
 import { readCredentials, type SandboxCredentials, storeCredentials } from "./state";
 
 /** Any number; the same in every process, so that one of them seeds and the others wait. */
@@ -33,6 +34,7 @@ export async function seedSandbox(now: Date): Promise<void> {
     const tenant = tenantOf({ marketplaceId: credentials.marketplaceId, environment: "test" });
     const actor: Actor = { kind: "sandbox", tenant };
     for (const [i, merchant] of testMerchants.entries()) await seedMerchant(actor, merchant, i + 1, now);
+    await seedOAuth(actor, credentials, now);
     await followBaseAddress(actor, now);
     await held`select pg_advisory_unlock(${lock})`;
   } finally {

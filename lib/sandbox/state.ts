@@ -4,7 +4,13 @@ import { sandboxState } from "@/db/schema/operations";
 import { decrypt, encrypt } from "@/lib/crypto";
 
 /** What the sandbox made at its first start and shows to whoever asks: it is reachable from this machine alone. */
-export type SandboxCredentials = { marketplaceId: string; secretKey: string; webhookSecret: string };
+export type SandboxCredentials = {
+  marketplaceId: string;
+  secretKey: string;
+  webhookSecret: string;
+  oauth?: { clientId: string; clientSecret: string };
+  merchant?: { email: string; password: string };
+};
 
 const name = "credentials";
 const purpose = "sandbox_state.value";

@@ -1,4 +1,7 @@
+import { violationSeverities } from "@/lib/ingestion/constants";
 import type { MerchantRecord } from "@/lib/ingestion/schema";
+
+type Severity = (typeof violationSeverities)[number];
 
 /** What a marketplace reported of a merchant's account apart from its record, as far as a score depends on it. */
 export type Flags = {
@@ -7,5 +10,25 @@ export type Flags = {
   /** Suspensions reported after the record. */
   suspensions: number;
   /** The gravest violation reported after the record. */
-  severity: NonNullable<NonNullable<MerchantRecord["behavioralRisk"]>["policyViolationsSeverity"]> | null;
+  severity: Severity | null;
 };
+
+/** The record as it would read with these flags in it: fraud set, suspensions added, the graver of both violations. */
+export function withFlags(record: MerchantRecord, { fraud, suspensions, severity }: Flags): MerchantRecord {
+  if (!fraud && suspensions === 0 && severity === null) return record;
+  const risk = record.behavioralRisk;
+  const known = Math.min((risk?.accountSuspensions ?? 0) + suspensions, Number.MAX_SAFE_INTEGER);
+  return {
+    ...record,
+    behavioralRisk: {
+      ...risk,
+      ...(fraud ? { hasFraudFlags: true } : {}),
+      ...(suspensions > 0 ? { accountSuspensions: known } : {}),
+      ...(severity ? { policyViolationsSeverity: graver(severity, risk?.policyViolationsSeverity ?? null) } : {}),
+    },
+  };
+}
+
+function graver(one: Severity, other: Severity | null): Severity {
+  return other && violationSeverities.indexOf(other) > violationSeverities.indexOf(one) ? other : one;
+}

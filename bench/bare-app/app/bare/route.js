@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs";
 
 export const dynamic = "force-dynamic";
 
-let answer;
+let answers;
+let next = 0;
 
-/** The floor of the status bench: the bytes and headers that the product answered with, and nothing done for them. */
+/** The floor of the reading benches: the bytes and headers that the product answered with, in turn, and nothing done for them. */
 export function GET() {
-  answer ??= JSON.parse(readFileSync(process.env.BARE_ANSWER, "utf8"));
-  return new Response(answer.body, { headers: answer.headers });
+  answers ??= JSON.parse(readFileSync(process.env.BARE_ANSWERS, "utf8"));
+  const { body, headers } = answers[next++ % answers.length];
+  return new Response(body, { headers });
 }

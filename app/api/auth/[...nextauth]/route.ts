@@ -1,0 +1,5 @@
+import { handleAuth } from "@/lib/http/sign-in";
+
+export const dynamic = "force-dynamic";
+
+export { handleAuth as GET, handleAuth as POST };

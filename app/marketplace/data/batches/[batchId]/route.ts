@@ -1,0 +1,14 @@
+import { accessToken } from "@/lib/http/access-token";
+import { route } from "@/lib/http/route";
+import { readBatchStatus } from "@/lib/ingestion/batch-queries";
+import { batchStatus } from "@/lib/ingestion/batch-schema";
+
+export const GET = route({
+  operationId: "getBatch",
+  summary: "Read what has become of a batch",
+  auth: accessToken("data.share.sales"),
+  rate: "read",
+  answers: { 200: { description: "The batch, however it was submitted", body: batchStatus } },
+  errors: ["NOT_FOUND"],
+  handle: async ({ actor, params }) => ({ status: 200, body: await readBatchStatus(actor, params.batchId ?? "") }),
+});

@@ -1,0 +1,21 @@
+import { receiveAccountFlag } from "@/lib/data-events/receive-account-flag";
+import { accountFlagEvent, eventReceived } from "@/lib/data-events/schema";
+import { toEventReceived } from "@/lib/data-events/serialize";
+import { accessToken } from "@/lib/http/access-token";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  operationId: "submitAccountFlag",
+  summary: "Submit an account flag",
+  description:
+    "SUSPENDED suspends the connection and REINSTATED lifts that and any FRAUD before it; the flag that occurred last decides. The merchant is scored again before the answer. Safe to repeat: the same event gives the first answer again.",
+  auth: accessToken("events.write"),
+  rate: "write",
+  body: accountFlagEvent,
+  answers: { 200: { description: "Received, and in effect", body: eventReceived } },
+  errors: ["NOT_FOUND", "EVENT_CONFLICT"],
+  handle: async ({ actor, body, now }) => {
+    const receipt = await receiveAccountFlag({ actor, input: body, now });
+    return { status: 200, body: toEventReceived(receipt) };
+  },
+});

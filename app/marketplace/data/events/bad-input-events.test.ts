@@ -1,0 +1,187 @@
+import { beforeAll } from "vitest";
+import { holdsContract } from "@/app/api/v1/marketplace-api/contract-suite";
+import {
+  also,
+  boolean,
+  type Field,
+  filledText,
+  group,
+  moment,
+  naira,
+  nullable,
+  oneOf,
+  optional,
+  refusing,
+  required,
+  text,
+  value,
+} from "@/app/api/v1/marketplace-api/contract-table";
+import { accessTokenOf } from "@/db/factories/access-token";
+import { anyMerchant } from "@/db/factories/kyc";
+import { anyLoan } from "@/db/factories/loan";
+import { createMarketplace } from "@/db/factories/marketplace";
+import { storedState } from "@/db/factories/snapshot";
+import { useDatabase } from "@/db/testing";
+import { POST as accountFlags } from "./account-flags/route";
+import { POST as repayments } from "./repayments/route";
+import { POST as sales } from "./sales/route";
+
+useDatabase();
+
+let token = "";
+let marketplaceId = "";
+let merchant = { merchantId: "", thirdPartyCustomerId: "" };
+let loan = { loanId: "", reference: "" };
+beforeAll(async () => {
+  const marketplace = await createMarketplace();
+  marketplaceId = marketplace.marketplaceId;
+  token = await accessTokenOf(marketplace.test, { scopes: ["events.write"] });
+  merchant = await anyMerchant(marketplace.test);
+  loan = await anyLoan(marketplace.test, merchant.merchantId);
+});
+
+const key = () => token;
+const stored = storedState;
+let sent = 0;
+/** Every body is another event. */
+function eventId(): string {
+  sent += 1;
+  return `event-${sent}`;
+}
+
+const id = filledText(255);
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+const when = also(moment, {
+  refused: [
+    value("tomorrow", tomorrow),
+    value("a clock that was never set", "1970-01-01T00:00:00Z"),
+    value("year 0", "0000-01-01T00:00:00Z"),
+    value("beyond the year 9999", "9999-12-31T23:59:59-12:00"),
+  ],
+});
+const currency = oneOf("NGN");
+
+holdsContract({
+  operation: "submitSalesEvent",
+  route: sales,
+  key,
+  stored,
+  body: () => ({
+    eventId: eventId(),
+    merchantId: merchant.thirdPartyCustomerId,
+    orderId: "order-1",
+    amount: 12_500.5,
+    currency: "NGN",
+    occurredAt: "2025-01-10T09:00:00Z",
+  }),
+  fields: [
+    required("eventId", refusing(id)),
+    required("merchantId", refusing(id)),
+    required("orderId", id),
+    required("amount", naira(0)),
+    required("currency", currency),
+    required("occurredAt", when),
+  ],
+});
+
+holdsContract({
+  operation: "submitAccountFlag",
+  route: accountFlags,
+  key,
+  stored,
+  body: () => ({
+    eventId: eventId(),
+    merchantId: merchant.merchantId,
+    flag: "POLICY_VIOLATION",
+    severity: "LOW",
+    reason: "Sold what it may not",
+    occurredAt: "2025-01-10T09:00:00Z",
+  }),
+  fields: [
+    required("eventId", refusing(id)),
+    required("merchantId", refusing(id)),
+    required("flag", oneOf("SUSPENDED", "REINSTATED", "FRAUD", "POLICY_VIOLATION")),
+    optional("severity", nullable(oneOf("LOW", "MEDIUM", "HIGH", "CRITICAL"))),
+    optional("reason", nullable(text(500))),
+    required("occurredAt", when),
+  ],
+});
+
+const figures: Record<string, Field[]> = {
+  "repayment.deducted": [required("deduction.amount", naira(0)), required("deduction.deductedAt", when)],
+  "repayment.failed": [
+    required("deduction.attemptedAmount", naira(0)),
+    required("deduction.failedAt", when),
+    required("deduction.reasonCode", filledText(100)),
+    required("deduction.reason", text(500)),
+    required("deduction.willRetry", boolean),
+  ],
+  "repayment.reversed": [
+    required("deduction.amount", naira(0)),
+    required("deduction.reversedAt", when),
+    required("deduction.originalReference", id),
+    required("deduction.reasonCode", filledText(100)),
+  ],
+};
+const at = "2025-01-10T09:00:00Z";
+const deductions: Record<string, object> = {
+  "repayment.deducted": { amount: 1_500, deductedAt: at },
+  "repayment.failed": {
+    attemptedAmount: 1_500,
+    failedAt: at,
+    reasonCode: "NO_FUNDS",
+    reason: "The payout was too small",
+    willRetry: true,
+  },
+  "repayment.reversed": { amount: 1_500, reversedAt: at, originalReference: "ded-0", reasonCode: "REFUND" },
+};
+
+for (const [event, own] of Object.entries(figures)) {
+  holdsContract({
+    operation: `submitRepaymentEvent (${event})`,
+    route: repayments,
+    key,
+    stored,
+    body: () => ({
+      event,
+      eventId: eventId(),
+      timestamp: at,
+      marketplace: { id: marketplaceId, name: "A marketplace" },
+      merchant: { marketplaceId: merchant.thirdPartyCustomerId, serviceId: merchant.merchantId },
+      loan: { serviceId: loan.loanId, serviceReference: loan.reference },
+      deduction: { reference: "ded-1", currency: "NGN", ...deductions[event] },
+      sourceTransaction: { id: "txn-1", type: "sale", grossAmount: 15_000, timestamp: at },
+      loanBalance: { totalDue: 109_000, totalPaid: 1_500, outstanding: 107_500 },
+    }),
+    fields: [
+      required("event", refusing(oneOf(event))),
+      required("eventId", refusing(id)),
+      required("timestamp", when),
+      required("marketplace", group),
+      required(
+        "marketplace.id",
+        also(refusing(id), { refused: [value("another one", "mkt_00000000000000000000000000")] }),
+      ),
+      optional("marketplace.name", text(255)),
+      required("merchant", group),
+      required("merchant.marketplaceId", refusing(id)),
+      optional("merchant.serviceId", refusing(id)),
+      required("loan", group),
+      required("loan.serviceId", refusing(id)),
+      optional("loan.serviceReference", refusing(id)),
+      required("deduction", group),
+      required("deduction.reference", id),
+      required("deduction.currency", currency),
+      ...own,
+      optional("sourceTransaction", group),
+      required("sourceTransaction.id", id),
+      required("sourceTransaction.type", filledText(50)),
+      required("sourceTransaction.grossAmount", naira(0)),
+      required("sourceTransaction.timestamp", when),
+      optional("loanBalance", group),
+      required("loanBalance.totalDue", naira(0)),
+      required("loanBalance.totalPaid", naira(0)),
+      required("loanBalance.outstanding", naira(0)),
+    ],
+  });
+}

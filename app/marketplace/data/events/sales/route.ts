@@ -1,0 +1,20 @@
+import { receiveSalesEvent } from "@/lib/data-events/receive-sales-event";
+import { eventReceived, salesEvent } from "@/lib/data-events/schema";
+import { toEventReceived } from "@/lib/data-events/serialize";
+import { accessToken } from "@/lib/http/access-token";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  operationId: "submitSalesEvent",
+  summary: "Submit a sales event",
+  description: "One order. Safe to repeat: the same event gives the first answer again.",
+  auth: accessToken("events.write"),
+  rate: "write",
+  body: salesEvent,
+  answers: { 200: { description: "Received", body: eventReceived } },
+  errors: ["NOT_FOUND", "EVENT_CONFLICT"],
+  handle: async ({ actor, body, now }) => {
+    const receipt = await receiveSalesEvent({ actor, input: body, now });
+    return { status: 200, body: toEventReceived(receipt) };
+  },
+});

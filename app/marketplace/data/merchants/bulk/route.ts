@@ -1,0 +1,31 @@
+import { accessToken } from "@/lib/http/access-token";
+import { prefersAsync } from "@/lib/http/prefer";
+import { type Reply, route } from "@/lib/http/route";
+import { bulkAccepted, bulkAnswer, bulkSubmission, bulkSubmissionShown } from "@/lib/ingestion/batch-schema";
+import { submitBatch } from "@/lib/ingestion/submit-batch";
+
+export const POST = route({
+  operationId: "submitBatch",
+  summary: "Submit up to 1,000 merchants' data records",
+  description:
+    "Validates, stores and scores; a bad record harms no other. The batchId makes it safe to repeat. With Prefer: respond-async it is processed in the background.",
+  auth: accessToken("data.share.sales"),
+  rate: "bulk",
+  body: bulkSubmission,
+  shownBody: bulkSubmissionShown,
+  maxBody: 10 * 1024 * 1024,
+  answers: {
+    200: { description: "What became of every record", body: bulkAnswer },
+    202: { description: "To be processed (Prefer: respond-async)", body: bulkAccepted },
+  },
+  errors: ["BATCH_CONFLICT"],
+  handle: async ({ actor, body, bytes, now, request }): Promise<Reply> => {
+    const later = prefersAsync(request.headers);
+    const outcome = await submitBatch({ actor, input: body, bytes, later, now });
+    const replayed: Record<string, string> = outcome.replayed ? { "idempotency-replayed": "true" } : {};
+    if (outcome.kind === "processed") return { status: 200, text: outcome.text, headers: replayed };
+    const { answer } = outcome;
+    const headers = { ...replayed, location: answer.statusUrl, "preference-applied": "respond-async" };
+    return { status: 202, body: answer, headers };
+  },
+});

@@ -1,0 +1,31 @@
+import { accessToken } from "@/lib/http/access-token";
+import { route } from "@/lib/http/route";
+import { recordAccepted } from "@/lib/ingestion/answers";
+import { merchantRecord } from "@/lib/ingestion/schema";
+import { submitRecord } from "@/lib/ingestion/submit-record";
+
+export const POST = route({
+  operationId: "submitMerchantData",
+  summary: "Submit one merchant's data record",
+  description: "Stored at once and scored in the background. An unseen merchantId makes the merchant.",
+  auth: accessToken("data.share.sales"),
+  rate: "write",
+  body: merchantRecord,
+  answers: { 200: { description: "Accepted for scoring", body: recordAccepted } },
+  errors: ["NOT_FOUND", "CONNECTION_CLOSED"],
+  handle: async ({ actor, body, now }) => {
+    const { merchantId, submissionId, submittedAt } = await submitRecord({ actor, input: body, now });
+    const message = "The record was stored and is being scored.";
+    return {
+      status: 200,
+      body: {
+        success: true,
+        message,
+        merchantId,
+        submissionId,
+        status: "processing",
+        submittedAt: submittedAt.toISOString(),
+      },
+    };
+  },
+});

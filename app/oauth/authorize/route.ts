@@ -1,0 +1,36 @@
+import { anyone } from "@/lib/http/auth";
+import { plainPage } from "@/lib/http/plain-page";
+import { type Reply, route } from "@/lib/http/route";
+import { readSession } from "@/lib/http/session";
+import { checkAuthorization } from "@/lib/oauth/check-authorization";
+import { issuer } from "@/lib/oauth/issuer";
+import { authorizationParameters } from "@/lib/oauth/schema";
+
+export const dynamic = "force-dynamic";
+
+export const GET = route({
+  operationId: "oauthAuthorize",
+  summary: "Ask a merchant for consent",
+  description:
+    "RFC 6749, section 4.1, with PKCE by S256. For the merchant's browser: it goes on to sign-in and consent.",
+  auth: anyone,
+  rate: "read",
+  shownQuery: authorizationParameters,
+  answers: {
+    303: { description: "On to sign-in or consent, or back to the client with an error" },
+    400: { description: "The client or the redirect address is not known: a page for the person, and nowhere to go" },
+  },
+  handle: async ({ request }): Promise<Reply> => {
+    const { search, searchParams } = new URL(request.url);
+    const verdict = await checkAuthorization(searchParams);
+    if (verdict.kind === "page") {
+      const help = "Nothing was shared. Go back to the marketplace that sent you here and tell it about this message.";
+      const text = plainPage({ title: "This link does not work", lines: [verdict.reason, help] });
+      return { status: 400, text, headers: { "content-type": "text/html; charset=utf-8" } };
+    }
+    if (verdict.kind === "redirect") return { status: 303, headers: { location: verdict.location } };
+    const session = await readSession(request.headers);
+    const next = session?.kind === "merchant" ? "consent" : "login";
+    return { status: 303, headers: { location: `${issuer()}/oauth/${next}${search}` } };
+  },
+});

@@ -1,0 +1,41 @@
+"use server";
+
+import { z } from "zod";
+import { merchantSession, startOf } from "@/app/oauth/asking";
+import { tenantOf } from "@/lib/actor";
+import * as clock from "@/lib/clock";
+import { attempt, type Refusal } from "@/lib/http/attempt";
+import { validate } from "@/lib/http/body";
+import { approveAuthorization } from "@/lib/oauth/approve";
+import { authorizationQuery } from "@/lib/oauth/authorization-query";
+import { checkAuthorization } from "@/lib/oauth/check-authorization";
+import { denyAuthorization } from "@/lib/oauth/deny";
+
+const answerInput = z.object({ userId: z.string(), query: z.string(), decision: z.enum(["allow", "deny"]) });
+
+/**
+ * The merchant's answer to the request in `query`, checked as if the page had never been shown. Answers where the browser
+ * goes, or why not: the answer of another session than the one that saw the page counts for nothing.
+ */
+export async function decide(given: unknown): Promise<{ address: string } | Refusal> {
+  return attempt(async () => {
+    const { userId, query: text, decision } = validate(answerInput, given, "answer");
+    const parameters = new URLSearchParams(text);
+    const repeated = [...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name)]);
+    const query = authorizationQuery(Object.fromEntries(repeated));
+    const session = await merchantSession();
+    // Signed out meanwhile, or no longer a request that can be answered: from the beginning.
+    if (!session) return { address: startOf(query.toString()) };
+    if (session.userId !== userId) {
+      const who = `Meanwhile somebody else has signed in here: ${session.name}, ${session.email}.`;
+      return { refused: `${who} Nothing was shared. Reload this page, then decide.`, fields: [] };
+    }
+    const verdict = await checkAuthorization(query);
+    if (verdict.kind === "page") return { address: startOf(query.toString()) };
+    if (verdict.kind === "redirect") return { address: verdict.location };
+    const { request } = verdict;
+    if (decision === "deny") return { address: denyAuthorization(request) };
+    const actor = { kind: "merchant" as const, tenant: tenantOf(request.client), userId };
+    return { address: await approveAuthorization({ actor, request, now: clock.now() }) };
+  });
+}

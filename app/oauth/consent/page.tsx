@@ -1,0 +1,77 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { merchantSession, readAsking, type SearchParams, startOf } from "@/app/oauth/asking";
+import { ConsentForm } from "@/components/oauth/consent-form";
+import { Frame } from "@/components/oauth/frame";
+import { SignOutButton } from "@/components/oauth/sign-out-button";
+import { accessTokenSeconds } from "@/lib/oauth/constants";
+import { scopeWording } from "@/lib/oauth/scope-wording";
+import { decide } from "./actions";
+
+export const metadata: Metadata = { title: "Connect your shop" };
+
+const heading = "text-lg font-semibold";
+
+export default async function Consent({ searchParams }: { searchParams: SearchParams }) {
+  const { query, request } = await readAsking(searchParams);
+  const session = await merchantSession();
+  // Without a request as well: where requests begin it is said what is missing.
+  if (!request || !session) redirect(startOf(query));
+  const { marketplaceName: marketplace, environment } = request.client;
+  const test = environment === "test";
+  const lasting = request.scopes.includes("offline_access");
+  return (
+    <Frame title={`Connect your shop with ${marketplace}?`} test={test}>
+      <p>
+        {marketplace} offers its merchants financing through us. You decide what it may do.
+        {test && " This is a test: no real money moves."}
+      </p>
+      <section className="rounded-lg border border-stone-200 px-4 pt-4 pb-1 dark:border-stone-700">
+        <p>
+          <span className="block text-sm text-stone-600 dark:text-stone-400">Signed in as</span>
+          <span className="block font-semibold">{session.name}</span>
+          <span className="block text-sm">{session.email}</span>
+        </p>
+        <SignOutButton label="Not you? Sign out" next={startOf(query)} look="quiet" />
+      </section>
+      <section className="flex flex-col gap-3">
+        <h2 className={heading}>{marketplace} will be able to</h2>
+        <ul className="flex flex-col gap-3">
+          {request.scopes.map((scope) => (
+            <li key={scope} className="flex gap-3">
+              <Tick />
+              <p>
+                <span className="block font-medium">{scopeWording[scope].label}</span>
+                <span className="block text-stone-700 dark:text-stone-300">{scopeWording[scope].sentence}</span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="flex flex-col gap-3">
+        <h2 className={heading}>What happens next</h2>
+        <ol className="flex list-decimal flex-col gap-2 pl-5 marker:font-semibold">
+          <li>You go back to {new URL(request.redirectUri).host}.</li>
+          {request.scopes.includes("data.share.sales") && (
+            <li>{marketplace} sends us your sales figures, and we work out a credit score from them.</li>
+          )}
+          <li>You may be offered financing. Saying yes here is no loan and costs nothing: you decide on each offer.</li>
+        </ol>
+        <p className="text-stone-700 dark:text-stone-300">
+          {lasting
+            ? `You can withdraw this at any time: tell ${marketplace} to disconnect you. Its access here ends the moment it does.`
+            : `This permission ends by itself after ${accessTokenSeconds / 60} minutes. To withdraw it earlier, tell ${marketplace} to disconnect you.`}
+        </p>
+      </section>
+      <ConsentForm userId={session.userId} query={query} decide={decide} />
+    </Frame>
+  );
+}
+
+function Tick() {
+  return (
+    <svg viewBox="0 0 20 20" aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand dark:text-brand-soft">
+      <path d="M4 10.5l4 4 8-9" fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
+    </svg>
+  );
+}

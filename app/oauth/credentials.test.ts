@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { GET as readMerchant } from "@/app/api/v1/marketplace-api/merchants/[ref]/route";
+import { POST as sendRepayment } from "@/app/marketplace/data/events/repayments/route";
+import { GET as health } from "@/app/marketplace/data/health/route";
+import { operations } from "@/app/openapi.json/operations";
+import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
+import { anyUser, basic, consentedCode, oauthClient, redemption, type TestClient } from "@/db/factories/oauth";
+import { useDatabase } from "@/db/testing";
+import { now } from "@/lib/clock";
+import { mintEmbedToken } from "@/lib/embed/mint-token";
+import { call } from "@/lib/http/testing";
+import { POST as token } from "./token/route";
+
+useDatabase();
+
+let shop: TestMarketplace;
+let client: TestClient;
+let other: TestMarketplace;
+let _stranger: TestClient;
+beforeAll(async () => {
+  shop = await createMarketplace();
+  client = await oauthClient(shop.test);
+  other = await createMarketplace();
+  _stranger = await oauthClient(other.test);
+});
+
+type Fields = Record<string, string>;
+const post = (fields: Fields, by: TestClient = client) =>
+  call(token, { form: fields, headers: { authorization: basic(by) } });
+const works = async (accessToken: unknown) =>
+  (await call(health, { key: String(accessToken), method: "GET" })).status === 200;
+const ownToken = async (by = client, scope = "data.share.sales data.read.score events.write") =>
+  String((await post({ grant_type: "client_credentials", scope }, by)).json.access_token);
+
+describe("a revoked token", () => {
+  it("is refused at once, everywhere", async () => {
+    const accessToken = await ownToken();
+    expect(await works(accessToken)).toBe(true);
+    const { POST: revoke } = await import("./revoke/route");
+    await call(revoke, { form: { token: accessToken }, headers: { authorization: basic(client) } });
+    for (const { method, route, path } of operations) {
+      if (route.declaration.auth.scheme !== "accessToken") continue;
+      const answer = await call(route, {
+        key: accessToken,
+        method: method.toUpperCase(),
+        path,
+        ...(method === "get" ? {} : { body: {} }),
+      });
+      expect(answer, path).toMatchObject({ status: 401, json: { code: "UNAUTHENTICATED" } });
+      expect(answer.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
+    }
+  });
+});
+
+describe("credentials of other interfaces", () => {
+  const data = operations.filter(({ route }) => route.declaration.auth.scheme === "accessToken");
+  const api = operations.filter(({ route }) => route.declaration.auth.scheme === "secretKey");
+  let address = 0;
+  // Each from an address of its own: after a number of failures an address has to wait.
+  const use = ({ method, route, path }: (typeof operations)[number], key: string) => {
+    const headers = { "x-socket-address": `10.0.0.${address++ % 250}` };
+    return call(route, {
+      key,
+      method: method.toUpperCase(),
+      path,
+      headers,
+      ...(method === "get" ? {} : { raw: "{}" }),
+    });
+  };
+
+  async function credentials() {
+    const { merchantId } = await anyMerchant(shop.test);
+    const embed = await mintEmbedToken({ actor: sandboxActor(shop.test), ref: merchantId, realNow: now() });
+    const { json } = await post(redemption(client, await consentedCode(client)));
+    return { secretKey: shop.testKey, embedToken: embed.token, refreshToken: String(json.refresh_token) };
+  }
+
+  it("embed token, secret key, refresh token and client secret are refused by the data plane", async () => {
+    const { secretKey, embedToken, refreshToken } = await credentials();
+    for (const key of [secretKey, embedToken, refreshToken, client.clientSecret]) {
+      for (const operation of data) expect(await use(operation, key), operation.path).toMatchObject({ status: 401 });
+    }
+  });
+
+  it("the secret key is told where it belongs, and not repeated", async () => {
+    const answer = await call(health, { key: shop.testKey, method: "GET" });
+    expect(answer.json.detail).toContain("secret key");
+    expect(answer.text).not.toContain(shop.testKey);
+  });
+
+  it("a secret key in its own header is no access token either", async () => {
+    const headers = { "x-service-secret-key": shop.testKey };
+    const answer = await call(health, { method: "GET", headers });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+  });
+
+  it("and the reverse: access, refresh and embed tokens are refused by the Marketplace API", async () => {
+    const { embedToken, refreshToken } = await credentials();
+    for (const key of [await ownToken(), embedToken, refreshToken, client.clientSecret]) {
+      for (const operation of api) expect(await use(operation, key), operation.path).toMatchObject({ status: 401 });
+    }
+    const header = { "x-service-secret-key": await ownToken() };
+    const answer = await call(readMerchant, { method: "GET", params: { ref: "x" }, headers: header });
+    expect(answer.status).toBe(401);
+  });
+
+  it("a token in the address or in the body is not looked at (RFC 6750, 2.2 and 2.3)", async () => {
+    const accessToken = await ownToken();
+    expect(await call(health, { method: "GET", path: `/x?access_token=${accessToken}` })).toMatchObject({
+      status: 401,
+    });
+    expect(await call(sendRepayment, { raw: `access_token=${accessToken}` })).toMatchObject({ status: 401 });
+  });
+
+  it("a session of the pages is no credential of the data plane", async () => {
+    const { sessionCookie } = await import("@/lib/http/testing");
+    const headers = { cookie: await sessionCookie(await anyUser()) };
+    expect(await call(health, { method: "GET", headers })).toMatchObject({ status: 401 });
+  });
+});

@@ -1,0 +1,20 @@
+import { anyone } from "@/lib/http/auth";
+import { oauthDialect } from "@/lib/http/oauth-dialect";
+import { route } from "@/lib/http/route";
+import { introspect } from "@/lib/oauth/introspect";
+import { introspection, tokenBody } from "@/lib/oauth/schema";
+
+export const POST = route({
+  operationId: "oauthIntrospect",
+  summary: "Ask whether a token of this client is still good",
+  description: "RFC 7662. Another client's token answers like one that never was.",
+  auth: anyone,
+  rate: "read",
+  dialect: oauthDialect,
+  body: tokenBody,
+  answers: { 200: { description: "The state of the token", body: introspection } },
+  handle: async ({ request, body, now }) => ({
+    status: 200,
+    body: await introspect({ authorization: request.headers.get("authorization"), input: body, now }),
+  }),
+});

@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { merchantSession, readAsking, type SearchParams, startOf } from "@/app/oauth/asking";
+import { Frame } from "@/components/oauth/frame";
+import { LoginForm } from "@/components/oauth/login-form";
+import { SignOutButton } from "@/components/oauth/sign-out-button";
+import { TextLink } from "@/components/ui/page";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+export default async function Login({ searchParams }: { searchParams: SearchParams }) {
+  const { query, request } = await readAsking(searchParams);
+  const session = await merchantSession();
+  if (session && request) redirect(startOf(query));
+  if (session) {
+    return (
+      <Frame title="You are signed in" test={false}>
+        <p>
+          <span className="block font-semibold">{session.name}</span>
+          <span className="block text-sm">{session.email}</span>
+        </p>
+        <p>To connect your shop, go to your marketplace and begin there: it sends you back here.</p>
+        <SignOutButton label="Sign out" next="/oauth/login" look="secondary" />
+      </Frame>
+    );
+  }
+  return (
+    <Frame title="Sign in" test={request?.client.environment === "test"}>
+      {request ? (
+        <p>
+          <strong>{request.client.marketplaceName}</strong> would like to connect your shop. Sign in, and you will see
+          what it asks for.
+        </p>
+      ) : (
+        <p>With the account of your shop at Marketplace Financing.</p>
+      )}
+      <LoginForm next={request ? startOf(query) : "/oauth/login"} />
+      <p>
+        No account yet? <TextLink href={request ? `/oauth/signup?${query}` : "/oauth/signup"}>Create one</TextLink>
+      </p>
+    </Frame>
+  );
+}

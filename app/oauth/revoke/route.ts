@@ -1,0 +1,20 @@
+import { anyone } from "@/lib/http/auth";
+import { oauthDialect } from "@/lib/http/oauth-dialect";
+import { route } from "@/lib/http/route";
+import { revoke } from "@/lib/oauth/revoke";
+import { tokenBody } from "@/lib/oauth/schema";
+
+export const POST = route({
+  operationId: "oauthRevoke",
+  summary: "Revoke a token",
+  description: "RFC 7009. A refresh token takes every token of the same consent with it. Unknown tokens are 200 too.",
+  auth: anyone,
+  rate: "write",
+  dialect: oauthDialect,
+  body: tokenBody,
+  answers: { 200: { description: "The token is not good, whether or not it ever was" } },
+  handle: async ({ request, body, now }) => {
+    await revoke({ authorization: request.headers.get("authorization"), input: body, now });
+    return { status: 200 };
+  },
+});

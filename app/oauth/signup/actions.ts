@@ -1,0 +1,19 @@
+"use server";
+
+import { headers } from "next/headers";
+import * as clock from "@/lib/clock";
+import { attempt, type Refusal } from "@/lib/http/attempt";
+import { validate } from "@/lib/http/body";
+import { spendLoginAttempt } from "@/lib/http/login-limit";
+import { signUpInput } from "@/lib/users/schema";
+import { signUp } from "@/lib/users/sign-up";
+
+/** Makes an account of what was typed; null when there is one now. */
+export async function createAccount(typed: unknown): Promise<Refusal | null> {
+  return attempt(async () => {
+    const now = clock.now();
+    await spendLoginAttempt(await headers(), now);
+    await signUp({ input: validate(signUpInput, typed, "form"), now });
+    return null;
+  });
+}

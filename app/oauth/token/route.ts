@@ -1,0 +1,22 @@
+import { anyone } from "@/lib/http/auth";
+import { oauthDialect } from "@/lib/http/oauth-dialect";
+import { route } from "@/lib/http/route";
+import { exchange } from "@/lib/oauth/exchange";
+import { tokenAnswer, tokenRequest } from "@/lib/oauth/schema";
+
+export const POST = route({
+  operationId: "oauthToken",
+  summary: "Exchange a code, a refresh token or client credentials for an access token",
+  description:
+    "RFC 6749 with PKCE (RFC 7636). The client authenticates by HTTP Basic or in the body. Codes and refresh tokens are good once.",
+  auth: anyone,
+  rate: "write",
+  dialect: oauthDialect,
+  body: tokenRequest,
+  answers: { 200: { description: "The tokens", body: tokenAnswer } },
+  handle: async ({ request, body, now }) => ({
+    status: 200,
+    body: await exchange({ authorization: request.headers.get("authorization"), input: body, now }),
+    headers: { pragma: "no-cache" },
+  }),
+});

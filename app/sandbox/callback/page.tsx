@@ -1,0 +1,76 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Page, Section, TextLink } from "@/components/ui/page";
+import { env } from "@/lib/env";
+import { codeLifetime } from "@/lib/oauth/lifetimes";
+
+export const metadata: Metadata = { title: "Back at the marketplace" };
+
+type Given = Record<string, string | string[] | undefined>;
+
+/** Where the demo marketplace's OAuth client has merchants come back to: shows what a marketplace would take from here. */
+export default async function SandboxCallback({ searchParams }: { searchParams: Promise<Given> }) {
+  const { sandbox, baseUrl } = env();
+  if (!sandbox) notFound();
+  const given = await searchParams;
+  const shown = ["code", "state", "iss", "error", "error_description"].flatMap((name) =>
+    [given[name] ?? []].flat().map((value) => ({ name, value })),
+  );
+  const code = typeof given.code === "string" && /^\w{1,100}$/.test(given.code) ? given.code : undefined;
+  const lead = code
+    ? "The merchant has agreed. From here on the demo marketplace’s server would take over; for now that is you."
+    : "This is where merchants come back to once they have answered the demo marketplace’s request.";
+  return (
+    <Page title="Back at the marketplace" lead={lead}>
+      <Section title="What came along">
+        {shown.length === 0 ? (
+          <p>Nothing: this page was opened by itself. Begin at /oauth/authorize with the demo marketplace’s client.</p>
+        ) : (
+          <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_1fr]">
+            {shown.map(({ name, value }) => (
+              <div key={`${name} ${value}`} className="contents">
+                <dt className="font-semibold">{name}</dt>
+                <dd className="wrap-anywhere mb-2 font-mono text-sm sm:mb-0">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {given.error !== undefined && <p>The merchant was not connected. Nothing was shared.</p>}
+      </Section>
+      {code && <Exchange code={code} baseUrl={baseUrl} />}
+      <p>
+        <TextLink href="/">Go to the start page</TextLink>
+      </p>
+    </Page>
+  );
+}
+
+function Exchange({ code, baseUrl }: { code: string; baseUrl: string }) {
+  const command = `curl ${baseUrl}/oauth/token \\
+  -u "$CLIENT_ID:$CLIENT_SECRET" \\
+  -d grant_type=authorization_code \\
+  -d code=${code} \\
+  -d redirect_uri=${baseUrl}/sandbox/callback \\
+  -d code_verifier="$VERIFIER"`;
+  return (
+    <Section title="Exchange the code for tokens">
+      <p className="text-stone-700 dark:text-stone-300">
+        The code is good once and for {codeLifetime / 1000} seconds. CLIENT_ID and CLIENT_SECRET are{" "}
+        <code>oauth.clientId</code> and <code>oauth.clientSecret</code> of the{" "}
+        <TextLink href="/api/sandbox/credentials">test credentials</TextLink>; VERIFIER is the PKCE verifier whose
+        challenge the request carried.
+      </p>
+      {/* Scrolls by itself where it does not fit, so the keyboard has to get there. */}
+      <section
+        className="overflow-x-auto rounded-lg bg-stone-900 p-4 font-mono text-xs leading-relaxed text-stone-100 sm:text-sm dark:border dark:border-stone-800"
+        aria-label="Command that exchanges the code"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable
+        tabIndex={0}
+      >
+        <pre>{command}</pre>
+      </section>
+      <CopyButton text={command} label="Copy the command" />
+    </Section>
+  );
+}

@@ -1,0 +1,54 @@
+import { rmSync } from "node:fs";
+import { type Child, startChild } from "./child";
+
+/** The built application under scripts/server.mjs, with the sandbox's marketplace in an otherwise empty database. */
+export type Product = Child & {
+  address: string;
+  /** Headers with the marketplace's test key, and with an access token of its OAuth client. */
+  keyed: Record<string, string>;
+  tokened: Record<string, string>;
+  marketplaceId: string;
+  /** Asks for JSON and answers it. @throws Error when the answer is a refusal */
+  json: <Answer>(path: string, headers: Record<string, string>, body?: unknown) => Promise<Answer>;
+};
+
+type Credentials = { marketplaceId: string; secretKey: string; oauth: { clientId: string; clientSecret: string } };
+
+/** @param nodeOptions of the server's process. */
+export async function startProduct(nodeOptions: readonly string[] = []): Promise<Product> {
+  const address = `http://127.0.0.1:${process.env.PORT}`;
+  // No measurement should end in 429.
+  const rates = { RATE_READS: "100000000", RATE_BULK: "100000000" };
+  const env = { SANDBOX: "on", HOST: "127.0.0.1", BASE_URL: address, ...rates };
+  const child = await startChild("scripts/server.mjs", { env, nodeOptions });
+  const json = async <Answer>(path: string, headers: Record<string, string>, body?: unknown): Promise<Answer> => {
+    const sent = body === undefined ? null : JSON.stringify(body);
+    const answer = await fetch(address + path, { method: sent === null ? "GET" : "POST", headers, body: sent });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const { marketplaceId, secretKey, oauth } = await json<Credentials>("/api/sandbox/credentials", {});
+  return {
+    ...child,
+    address,
+    json,
+    marketplaceId,
+    keyed: { authorization: `Bearer ${secretKey}` },
+    tokened: { authorization: `Bearer ${await accessToken(address, oauth)}` },
+    stop: async () => {
+      await child.stop();
+      rmSync(String(process.env.DATA_DIR), { recursive: true, force: true });
+    },
+  };
+}
+
+async function accessToken(address: string, { clientId, clientSecret }: Credentials["oauth"]): Promise<string> {
+  const answer = await fetch(`${address}/oauth/token`, {
+    method: "POST",
+    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}` },
+    body: new URLSearchParams({ grant_type: "client_credentials" }),
+  });
+  if (!answer.ok) throw new Error(`No access token: ${answer.status} ${await answer.text()}`);
+  const { access_token } = await answer.json();
+  return access_token;
+}

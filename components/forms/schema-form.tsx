@@ -1,0 +1,56 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type ReactNode, useState } from "react";
+import { type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
+import type { z } from "zod";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import { type Outcome, unreachable } from "./outcome";
+import { useWork } from "./use-work";
+
+/**
+ * A form over the schema that the server validates with. Errors stand beside their fields, the first wrong field gets the
+ * focus, and what is wrong with no field in particular is said above the button.
+ */
+export function SchemaForm<Values extends FieldValues>(props: {
+  schema: z.ZodType<Values, Values>;
+  send: (values: Values) => Promise<Outcome>;
+  button: string;
+  children: (form: UseFormReturn<Values>) => ReactNode;
+}) {
+  const { schema, send, button, children } = props;
+  // No default values: what was typed or filled in before the scripts were at work stays.
+  const form = useForm<Values>({ resolver: zodResolver(schema) });
+  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, run } = useWork();
+  const hydrated = useHydrated();
+
+  const submit = form.handleSubmit((values) =>
+    run(async () => {
+      setFailure(null);
+      const outcome = await send(values).catch(() => unreachable);
+      if ("address" in outcome) return outcome.address;
+      const [first, ...others] = outcome.fields;
+      if (!first) setFailure(outcome.refused);
+      for (const { field, error } of others) form.setError(field as Path<Values>, { message: error });
+      if (first) form.setError(first.field as Path<Values>, { message: first.error }, { shouldFocus: true });
+      return null;
+    }),
+  );
+
+  return (
+    // Were it ever sent without scripts, then at least not with a password in the address.
+    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-3">
+      {children(form)}
+      <Alert message={failure} />
+      <Button type="submit" busy={busy} disabled={!hydrated}>
+        {button}
+      </Button>
+      <noscript>
+        <p>This form needs JavaScript. Allow it for this page, then reload.</p>
+      </noscript>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ComponentProps } from "react";
+
+const boxed = "border px-5 font-semibold";
+const looks = {
+  primary: `${boxed} border-transparent bg-brand text-white hover:bg-brand/90 dark:bg-brand-soft dark:text-stone-950 dark:hover:bg-brand-soft/90`,
+  secondary: `${boxed} border-stone-500 bg-white text-stone-900 hover:bg-stone-100 dark:bg-stone-900 dark:text-stone-100 dark:hover:bg-stone-800`,
+  /** As a link looks, for what matters less. */
+  quiet: "font-medium text-brand underline underline-offset-4 dark:text-brand-soft",
+};
+
+type Props = ComponentProps<"button"> & {
+  look?: keyof typeof looks;
+  /** What it does is under way: it keeps its place and the focus, shows so, and whoever handles clicks ignores them. */
+  busy?: boolean;
+};
+
+/** A button of a size for fingers. */
+export function Button({ look = "primary", busy = false, type = "button", className = "", children, ...rest }: Props) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      className={`relative inline-flex min-h-12 items-center justify-center rounded-lg py-2.5 transition-colors aria-busy:cursor-progress ${looks[look]} ${className}`}
+    >
+      <span className={busy ? "opacity-40" : ""}>{children}</span>
+      {busy && (
+        <span className="absolute inset-0 flex items-center justify-center">
+          <span
+            className="size-5 animate-spin rounded-full border-2 border-current border-r-transparent motion-reduce:animate-none"
+            aria-hidden="true"
+          />
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,62 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect } from "@/e2e/fixtures";
+
+/** What the sandbox says of its OAuth client and its merchant. */
+export type Sandbox = {
+  oauth: { clientId: string; clientSecret: string; redirectUri: string; tokenUrl: string };
+  merchant: { email: string; password: string };
+};
+
+export async function readSandbox(address = ""): Promise<Sandbox> {
+  return (await fetch(`${address}/api/sandbox/credentials`)).json();
+}
+
+/** An authorization request of the sandbox's client, with the verifier that belongs to it. */
+export function authorizationRequest({ oauth }: Sandbox, changes: Record<string, string> = {}) {
+  const verifier = randomBytes(32).toString("base64url");
+  const query = new URLSearchParams({
+    response_type: "code",
+    client_id: oauth.clientId,
+    redirect_uri: oauth.redirectUri,
+    scope: "data.share.sales data.read.score loans.read events.write offline_access",
+    state: `${randomUUID()}&=+ é`,
+    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+    code_challenge_method: "S256",
+    ...changes,
+  });
+  return { query, verifier, state: query.get("state") ?? "" };
+}
+
+export type Person = { businessName: string; email: string; password: string };
+
+/** Somebody nobody has heard of yet. */
+export function newPerson(businessName = "Ada Foods"): Person {
+  return { businessName, email: `${randomUUID()}@shop.example`, password: ` ${randomUUID()} ` };
+}
+
+/** Creates an account on the page, as a person would, and ends up wherever that leads. */
+export async function signUp(page: Page, person: Person, query = ""): Promise<void> {
+  await page.goto(`/oauth/signup?${query}`);
+  await page.getByLabel("Business name").fill(person.businessName);
+  await page.getByLabel("E-mail address").fill(person.email);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page).not.toHaveURL(/signup/);
+}
+
+/** Types address and password on the sign-in page where the browser is, and sends them. */
+export async function typeSignIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Signs the browser in without a page. */
+export async function signInAside(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  const { csrfToken } = await (await page.request.get("/api/auth/csrf")).json();
+  const form = { csrfToken, email, password };
+  const answer = await page.request.post("/api/auth/callback/merchant", { form });
+  expect(answer.status()).toBe(200);
+  expect(await answer.json()).not.toMatchObject({ url: expect.stringContaining("?") });
+}

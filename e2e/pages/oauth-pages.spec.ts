@@ -1,0 +1,188 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@/e2e/fixtures";
+import { authorizationRequest, newPerson, readSandbox, type Sandbox, signInAside, typeSignIn } from "./merchant";
+import { expectLooksRight, schemes, test, widths } from "./page-test";
+
+let sandbox: Sandbox;
+test.beforeAll(async () => {
+  sandbox = await readSandbox(process.env.BASE_URL);
+});
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const ask = (changes: Record<string, string> = {}) => authorizationRequest(sandbox, changes).query;
+
+/** Every page in the states people meet it in: how to get there, and its heading. */
+const states: Record<string, { title: string; reach: (page: Page) => Promise<unknown> }> = {
+  login: { title: "Sign in", reach: (page) => page.goto(`/oauth/login?${ask()}`) },
+  "login-alone": { title: "Sign in", reach: (page) => page.goto("/oauth/login") },
+  "login-errors": {
+    title: "Sign in",
+    reach: async (page) => {
+      await page.goto(`/oauth/login?${ask()}`);
+      await button(page, "Sign in").click();
+      await expect(page.getByText("Must not be empty")).toHaveCount(2);
+    },
+  },
+  "login-done": {
+    title: "You are signed in",
+    reach: async (page) => {
+      await signInAside(page, sandbox.merchant);
+      await page.goto("/oauth/login");
+    },
+  },
+  signup: { title: "Create an account", reach: (page) => page.goto(`/oauth/signup?${ask()}`) },
+  "signup-errors": {
+    title: "Create an account",
+    reach: async (page) => {
+      await page.goto("/oauth/signup");
+      await page.getByLabel("E-mail address").fill("ada");
+      await page.getByLabel("Password", { exact: true }).fill("short");
+      await button(page, "Create account").click();
+      await expect(page.getByText("Must be at least 10 characters")).toBeVisible();
+    },
+  },
+  consent: {
+    title: "Connect your shop with Demo Market?",
+    reach: async (page) => {
+      await signInAside(page, sandbox.merchant);
+      await page.goto(`/oauth/authorize?${ask()}`);
+    },
+  },
+  "consent-short": {
+    title: "Connect your shop with Demo Market?",
+    reach: async (page) => {
+      await signInAside(page, sandbox.merchant);
+      await page.goto(`/oauth/authorize?${ask({ scope: "data.read.score" })}`);
+    },
+  },
+  "broken-link": {
+    title: "This link does not work",
+    reach: (page) => page.goto(`/oauth/authorize?${ask({ client_id: "x" })}`),
+  },
+  callback: {
+    title: "Back at the marketplace",
+    reach: (page) => page.goto(`/sandbox/callback?code=oac_${"x".repeat(39)}&state=s&iss=http%3A%2F%2Flocalhost`),
+  },
+  "callback-denied": {
+    title: "Back at the marketplace",
+    reach: (page) => page.goto("/sandbox/callback?error=access_denied&error_description=The+merchant+did+not+agree"),
+  },
+};
+
+for (const [name, { title, reach }] of Object.entries(states)) {
+  for (const width of widths) {
+    for (const colorScheme of schemes) {
+      test(`${name} at ${width} px, ${colorScheme}: fits, reads well, accessible`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme });
+        await reach(page);
+        await expect(heading(page)).toHaveText(title);
+        await expectLooksRight(page, `oauth-${name}-${width}-${colorScheme}`);
+      });
+    }
+  }
+}
+
+for (const path of ["/oauth/login", "/oauth/signup", "/sandbox/callback"]) {
+  test(`${path}: strict headers, kept by nobody, a title of its own`, async ({ page }) => {
+    const answer = await page.goto(path);
+    const headers = answer?.headers() ?? {};
+    expect(headers["cache-control"]).toContain("no-store");
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+    expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'nonce-[^']{16,}' 'strict-dynamic';/);
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(await page.title()).toMatch(/^\S.+ · Marketplace Financing$/);
+  });
+}
+
+/** The text that a field is described by, for whoever does not see it. */
+async function description(page: Page, label: string): Promise<string | null> {
+  const id = await page.getByLabel(label, { exact: true }).getAttribute("aria-describedby");
+  return page.locator(`[id="${id}"]`).textContent();
+}
+
+test("errors stand beside their fields, the first gets the focus, nothing moves, and they go when mended", async ({
+  page,
+}) => {
+  await page.goto("/oauth/signup");
+  const create = button(page, "Create account");
+  await expect(create).toBeEnabled();
+  const before = await create.boundingBox();
+  expect(await description(page, "Password")).toBe("At least 10 characters");
+  await create.click();
+  await expect(page.getByText("Must not be empty")).toHaveCount(3);
+  expect(await create.boundingBox()).toEqual(before);
+
+  const name = page.getByLabel("Business name");
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  expect(await description(page, "Business name")).toBe("Must not be empty");
+  await name.fill("Ada Foods");
+  await expect(name).toHaveAttribute("aria-invalid", "false");
+
+  await page.getByLabel("E-mail address").fill("ada.foods.lagos@shop.example");
+  await page.getByLabel("Password", { exact: true }).fill("Ada.Foods.Lagos@shop.example");
+  await create.click();
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  expect(await description(page, "Password")).toBe("Must not be your e-mail address");
+});
+
+test("fields say to the browser what they are for, and a password can be looked at", async ({ page }) => {
+  await page.goto("/oauth/signup");
+  await expect(page.getByLabel("Business name")).toHaveAttribute("autocomplete", "organization");
+  await expect(page.getByLabel("E-mail address")).toHaveAttribute("autocomplete", "email");
+  const password = page.getByLabel("Password", { exact: true });
+  await expect(password).toHaveAttribute("autocomplete", "new-password");
+  await password.fill("to be seen");
+  await button(page, "Show password").click();
+  await expect(password).toHaveAttribute("type", "text");
+  await button(page, "Hide password").click();
+  await expect(password).toHaveAttribute("type", "password");
+  await expect(password).toHaveValue("to be seen");
+  await page.goto("/oauth/login");
+  await expect(password).toHaveAttribute("autocomplete", "current-password");
+});
+
+test("a wrong password and an address nobody has are refused alike", async ({ page, complaints }) => {
+  await page.goto(`/oauth/login?${ask()}`);
+  const { email } = sandbox.merchant;
+  for (const address of [email, newPerson().email]) {
+    await typeSignIn(page, { email: address, password: "not the password" });
+    const password = page.getByLabel("Password", { exact: true });
+    await expect(password).toHaveAttribute("aria-invalid", "true");
+    await expect(password).toBeFocused();
+    expect(await description(page, "Password")).toBe("Wrong e-mail address or password");
+    await password.fill("");
+  }
+  // The browser says so too, each time.
+  await expect.poll(() => complaints.splice(0).every((text) => text.includes("401"))).toBe(true);
+});
+
+test("an address that has an account is said beside the field", async ({ page }) => {
+  await page.goto("/oauth/signup");
+  await page.getByLabel("Business name").fill("Another Shop");
+  await page.getByLabel("E-mail address").fill(sandbox.merchant.email.toUpperCase());
+  await page.getByLabel("Password", { exact: true }).fill("a password of my own");
+  await button(page, "Create account").click();
+  await expect(page.getByLabel("E-mail address")).toBeFocused();
+  expect(await description(page, "E-mail address")).toBe("There is an account with this address");
+});
+
+test("after too many attempts one is told how long to wait", async ({ page, complaints }) => {
+  await page.goto("/oauth/login");
+  const told = page
+    .getByRole("alert")
+    .filter({ hasText: /^Too many attempts\. Wait (a second|\d+ seconds), then try again\.$/ });
+  const refused = page.getByText("Wrong e-mail address or password");
+  // Ten a minute, and a minute may turn in between.
+  for (let i = 0; i < 21 && !(await told.isVisible()); i++) {
+    await typeSignIn(page, { email: sandbox.merchant.email, password: `guess ${i}` });
+    await expect(button(page, "Sign in")).not.toHaveAttribute("aria-busy", "true");
+    await expect(refused.or(told)).toBeVisible();
+    await page.getByLabel("Password", { exact: true }).fill("");
+  }
+  await expect(told).toBeVisible();
+  await expectLooksRight(page, "oauth-login-limited");
+  await expect.poll(() => complaints.splice(0).every((text) => /\b(401|429)\b/.test(text))).toBe(true);
+});

@@ -1,0 +1,51 @@
+import { randomInt } from "node:crypto";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { test as base, expect } from "@/e2e/fixtures";
+
+export const widths = [360, 1280];
+export const schemes = ["light", "dark"] as const;
+
+/**
+ * Whatever a page complains of in the console fails the test; a page that is asked to be missing may say so. Each test
+ * comes from an address of its own, so that none uses up the attempts of another.
+ */
+export const test = base.extend<{ complaints: string[] }, { warm: true }>({
+  // The first page a browser opens is slow; no test is to be blamed for it.
+  warm: [
+    async ({ browser }, use) => {
+      await (await browser.newPage()).close();
+      await use(true);
+    },
+    { scope: "worker", auto: true, timeout: 60_000 },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see what a fixture needs
+  extraHTTPHeaders: async ({}, use) => {
+    await use({ "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` });
+  },
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
+      page.on("console", (message) => {
+        const expected = message.text().startsWith("Failed to load resource") && message.location().url === page.url();
+        if (["error", "warning"].includes(message.type()) && !expected) complaints.push(message.text());
+      });
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** The page as it is fits its window, reads well and is accessible; a picture of it goes to test-results/screens. */
+export async function expectLooksRight(page: Page, picture: string) {
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(overflow, "no scrolling sideways").toBe(0);
+  await page.screenshot({ path: `test-results/screens/${picture}.png`, fullPage: true });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}

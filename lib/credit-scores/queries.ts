@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import type { Actor } from "@/lib/actor";
+import { batched } from "@/lib/batch";
+import { CodedError } from "@/lib/errors";
+import { isId } from "@/lib/ids";
+import type { ScoreResult } from "@/lib/scoring/score";
+import { serializeScore } from "@/lib/scoring/serialize";
+import type { CreditScore } from "./schema";
+
+/** Whose score is asked for, as one entry of a statement that answers for many. */
+type Asked = {
+  marketplaceId: string;
+  environment: string;
+  /** The merchant that the token is bound to; null when it is the marketplace's. */
+  only: string | null;
+  /** One of the two is given. */
+  id: string | null;
+  thirdPartyCustomerId: string | null;
+};
+
+type Row = { position: number; result: ScoreResult; computedAt: string | Date };
+
+/** Scores read in one statement. */
+const batchSize = 100;
+
+// Each entry has its own tenant, which bounds both the merchant and, by the merchant, the score.
+const load = batched(batchSize, async (asked: Asked[]): Promise<(Row | undefined)[]> => {
+  const column = (values: (string | null)[]) => sql`${sql.param(values)}::text[]`;
+  const rows = await db().execute<Row>(sql`
+    select asked.position::int as position, score.result, score.computed_at as "computedAt"
+    from unnest(
+      ${column(asked.map((one) => one.marketplaceId))}, ${column(asked.map((one) => one.environment))},
+      ${column(asked.map((one) => one.only))}, ${column(asked.map((one) => one.id))},
+      ${column(asked.map((one) => one.thirdPartyCustomerId))}
+    ) with ordinality as asked(marketplace_id, environment, only_id, id, ref, position)
+    cross join lateral (
+      select m.id from merchants m where m.marketplace_id = asked.marketplace_id
+        and m.environment = asked.environment and m.third_party_customer_id = asked.ref
+      union all
+      select m.id from merchants m where m.marketplace_id = asked.marketplace_id
+        and m.environment = asked.environment and m.id = asked.id
+    ) merchant
+    cross join lateral (
+      select s.result, s.computed_at from scores s where s.merchant_id = merchant.id
+      order by s.submission_id desc limit 1
+    ) score
+    where asked.only_id is null or asked.only_id = merchant.id`);
+  const byPosition = new Map(rows.map((row) => [row.position, row]));
+  return asked.map((_, i) => byPosition.get(i + 1));
+});
+
+/**
+ * The latest score of a merchant, which is the one of its latest submission that has one. A merchant-bound token reaches
+ * its merchant alone, as everywhere (`lib/merchants/reach.ts`).
+ * @param ref the merchant's id here or at its marketplace.
+ * @throws CodedError NOT_FOUND in the same words whether the merchant is unknown, another's or not scored yet
+ */
+export async function readCreditScore(
+  { tenant, merchantId }: Extract<Actor, { kind: "accessToken" }>,
+  ref: string,
+): Promise<CreditScore> {
+  const own = isId("merchant", ref);
+  const { marketplaceId, environment } = tenant;
+  const named = { id: own ? ref : null, thirdPartyCustomerId: own ? null : ref };
+  const row = await load({ marketplaceId, environment, only: merchantId, ...named });
+  if (!row) {
+    throw new CodedError(
+      "NOT_FOUND",
+      "There is no credit score: the merchant is not known, or no data of it has been submitted and scored yet.",
+    );
+  }
+  return serializeScore(row.result, new Date(row.computedAt));
+}

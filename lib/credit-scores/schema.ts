@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { components, riskTiers } from "@/lib/scoring/constants";
+
+const points = Object.fromEntries(components.map((name) => [name, z.number()])) as Record<
+  (typeof components)[number],
+  z.ZodNumber
+>;
+
+/** Present when six months of sales were submitted: what they can repay. Amounts in naira. */
+const loanEligibility = z.object({
+  eligible: z.boolean(),
+  maxEligibleAmount: z.number(),
+  maxMonthlyRepayment: z.number(),
+  monthsAssessed: z.int(),
+  existingDebt: z.number(),
+  confidence: z.int(),
+  reasons: z.array(z.object({ code: z.string(), message: z.string() })),
+  asOf: z.iso.datetime(),
+});
+
+const reason = z.object({
+  field: z.string().describe("Of the merchant data record"),
+  component: z.enum(components),
+  points: z.number().describe("More or less than a merchant gets of whom this is not known"),
+  message: z.string(),
+});
+
+const improvement = z.object({
+  field: z.string().describe("Of the merchant data record"),
+  from: z.union([z.number(), z.boolean()]),
+  to: z.union([z.number(), z.boolean()]),
+  capIncrease: z.number(),
+  scoreIncrease: z.number(),
+  message: z.string(),
+});
+
+/** Answer of the credit-score endpoint (interface document, Credit score; decisions, section 5). Amounts in naira. */
+export const creditScore = z.object({
+  totalScore: z.number().min(0).max(100),
+  riskTier: z.enum(riskTiers).describe("A is best"),
+  maxLendingCap: z.number(),
+  eligiblePercentage: z.number().describe("Percent of average monthly sales"),
+  scoreBreakdown: z.object(points).describe("Points by component; together the total score"),
+  lendingImplication: z.string(),
+  calculatedAt: z.iso.datetime(),
+  riskFlags: z.array(z.string()).describe("Empty when there are none"),
+  recommendations: z.string(),
+  confidence: z.int().min(0).max(100).describe("How complete and recent the data is"),
+  modelVersion: z.string(),
+  loanEligibility: loanEligibility.nullable().describe("Null unless monthlySalesHistory was submitted"),
+  reasons: z.array(reason).describe("What weighed most, for and against"),
+  improvements: z.array(improvement).describe("What would raise the cap or the score, each change by itself"),
+});
+export type CreditScore = z.output<typeof creditScore>;

@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import type { accountFlagEvents, repaymentEvents, salesEvents } from "@/db/schema/data-events";
+import { inTenant, ownedBy } from "@/db/tenancy";
+import type { Tenant } from "@/lib/actor";
+import { later, minute } from "@/lib/clock";
+import { keyedDigest } from "@/lib/crypto";
+import { CodedError } from "@/lib/errors";
+import type { IdKind } from "@/lib/ids";
+import { newId } from "@/lib/ids";
+
+type Table = typeof salesEvents | typeof accountFlagEvents | typeof repaymentEvents;
+
+/** That an event has been received, and when it first was. */
+export type Receipt = { eventId: string; receivedAt: Date };
+
+/** How far the sender's clock may be ahead of ours. */
+const tolerance = 5 * minute;
+
+/**
+ * Refuses what is said to have happened later than the sender's clock can be wrong about.
+ * @param moments by dot path into the body.
+ * @throws CodedError VALIDATION_FAILED
+ */
+export function refuseFuture(moments: Record<string, Date | undefined>, now: Date): void {
+  const latest = later(now, tolerance);
+  const fields = Object.entries(moments)
+    .filter(([, at]) => at && at > latest)
+    .map(([field]) => ({ field, error: "Must not be more than 5 minutes in the future" }));
+  if (fields.length > 0) throw new CodedError("VALIDATION_FAILED", "The body is not valid: see errors.", { fields });
+}
+
+/** The columns that every receipt has. */
+export function receiptColumns(receipt: {
+  kind: IdKind;
+  tenant: Tenant;
+  merchantId: string;
+  event: { eventId: string };
+  occurredAt: Date;
+  now: Date;
+}) {
+  const { kind, tenant, merchantId, event, occurredAt, now } = receipt;
+  const fingerprint = fingerprintOf(event);
+  const { eventId } = event;
+  return { id: newId(kind), ...ownedBy(tenant), eventId, merchantId, fingerprint, occurredAt, receivedAt: now };
+}
+
+/**
+ * The receipt of an event whose id is taken, inside the transaction that found it so.
+ * @throws CodedError EVENT_CONFLICT when it was another event.
+ */
+export async function earlierReceipt(
+  table: Table,
+  tenant: Tenant,
+  event: { eventId: string; fingerprint: string },
+): Promise<Receipt> {
+  const { eventId, fingerprint } = event;
+  const [earlier] = await db()
+    .select({ fingerprint: table.fingerprint, receivedAt: table.receivedAt })
+    .from(table)
+    .where(inTenant(table, tenant, eq(table.eventId, eventId)));
+  if (!earlier) throw new Error(`The event id ${eventId} is taken, but by no event.`);
+  if (earlier.fingerprint !== fingerprint) {
+    throw new CodedError("EVENT_CONFLICT", "An event with this eventId and other contents was received before.");
+  }
+  return { eventId, receivedAt: earlier.receivedAt };
+}
+
+/** Digest of an event as it was understood: the order of its fields, and fields that nobody knows, make no other event. */
+function fingerprintOf(event: object): string {
+  return keyedDigest("data-events.fingerprint", canonicalJson(event));
+}
+
+/** JSON with the names in every object sorted. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    inner && typeof inner === "object" && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,47 @@
+import { db, transaction } from "@/db/client";
+import { accountFlagEvents } from "@/db/schema/data-events";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record";
+import { reinstateConnection } from "@/lib/connections/reinstate";
+import { suspendConnection } from "@/lib/connections/suspend";
+import { queueRescore } from "@/lib/ingestion/rescore";
+import { scoreSubmission } from "@/lib/ingestion/score-submission";
+import { findMerchantInReach } from "@/lib/merchants/reach";
+import { decisiveFlag } from "./queries";
+import { earlierReceipt, type Receipt, receiptColumns, refuseFuture } from "./receipt";
+import type { AccountFlagEvent } from "./schema";
+
+/**
+ * Takes note of what a marketplace reports of a merchant's account with it, once per event id: suspends the connection or
+ * lifts that, and scores the merchant again before it returns. Flags of one merchant are taken one after another (its
+ * row is locked).
+ * @throws CodedError VALIDATION_FAILED, NOT_FOUND, EVENT_CONFLICT
+ */
+export async function receiveAccountFlag(call: { actor: Actor; input: AccountFlagEvent; now: Date }): Promise<Receipt> {
+  const { actor, input, now } = call;
+  const { tenant } = actor;
+  const { eventId, flag, severity, reason, occurredAt } = input;
+  refuseFuture({ occurredAt }, now);
+  const { receipt, submissionId } = await transaction(async () => {
+    const { merchantId } = await findMerchantInReach(actor, input.merchantId, { lock: true });
+    const columns = receiptColumns({ kind: "accountFlag", tenant, merchantId, event: input, occurredAt, now });
+    const [first] = await db()
+      .insert(accountFlagEvents)
+      .values({ ...columns, flag, severity, reason })
+      .onConflictDoNothing({
+        target: [accountFlagEvents.marketplaceId, accountFlagEvents.environment, accountFlagEvents.eventId],
+      })
+      .returning({ receivedAt: accountFlagEvents.receivedAt });
+    if (!first) return { receipt: await earlierReceipt(accountFlagEvents, tenant, columns), submissionId: null };
+    await recordAudit({ actor, action: `account-flag.receive ${flag}`, subjectId: columns.id, now });
+    // One that comes late decides nothing: what occurred after it has been taken note of already.
+    if ((await decisiveFlag(tenant, merchantId)) === flag) {
+      const follow = flag === "SUSPENDED" ? suspendConnection : reinstateConnection;
+      await follow({ actor, merchantId, now });
+    }
+    const receipt: Receipt = { eventId, receivedAt: first.receivedAt };
+    return { receipt, submissionId: await queueRescore(tenant, merchantId, now) };
+  });
+  if (submissionId) await scoreSubmission(submissionId, now);
+  return receipt;
+}

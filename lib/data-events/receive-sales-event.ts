@@ -1,0 +1,31 @@
+import { db, transaction } from "@/db/client";
+import { salesEvents } from "@/db/schema/data-events";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record";
+import { findMerchantInReach } from "@/lib/merchants/reach";
+import { toKobo } from "@/lib/money";
+import { earlierReceipt, type Receipt, receiptColumns, refuseFuture } from "./receipt";
+import type { SalesEvent } from "./schema";
+
+/**
+ * Keeps a sale, once per event id.
+ * @throws CodedError VALIDATION_FAILED, NOT_FOUND, EVENT_CONFLICT
+ */
+export async function receiveSalesEvent(call: { actor: Actor; input: SalesEvent; now: Date }): Promise<Receipt> {
+  const { actor, input, now } = call;
+  const { tenant } = actor;
+  const { eventId, orderId, occurredAt } = input;
+  refuseFuture({ occurredAt }, now);
+  return transaction(async () => {
+    const { merchantId } = await findMerchantInReach(actor, input.merchantId);
+    const columns = receiptColumns({ kind: "salesEvent", tenant, merchantId, event: input, occurredAt, now });
+    const [first] = await db()
+      .insert(salesEvents)
+      .values({ ...columns, orderId, amount: toKobo(input.amount) })
+      .onConflictDoNothing({ target: [salesEvents.marketplaceId, salesEvents.environment, salesEvents.eventId] })
+      .returning({ receivedAt: salesEvents.receivedAt });
+    if (!first) return earlierReceipt(salesEvents, tenant, columns);
+    await recordAudit({ actor, action: "sales-event.receive", subjectId: columns.id, now });
+    return { eventId, receivedAt: first.receivedAt };
+  });
+}

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { violationSeverities } from "@/lib/ingestion/constants";
+import { amount, bool, currencyCode, oneOf, text, textOrEmpty, timestamp } from "@/lib/validation";
+import { accountFlags, repaymentEventTypes } from "./constants";
+
+/** Ids and references are the marketplace's own: anything that can be stored. */
+const id = text(255);
+
+const earliest = new Date("2000-01-01T00:00:00Z");
+
+/** When something happened. An earlier year is a clock that was never set; what lies ahead a schema cannot know. */
+const moment = timestamp.refine((at) => at >= earliest, "Must not be before the year 2000");
+
+/** Body of `POST /marketplace/data/events/sales`. */
+export const salesEvent = z.object({
+  eventId: id,
+  merchantId: id.describe("merchantId or thirdPartyCustomerId"),
+  orderId: id,
+  amount,
+  currency: currencyCode,
+  occurredAt: moment,
+});
+export type SalesEvent = z.output<typeof salesEvent>;
+
+/** Body of `POST /marketplace/data/events/account-flags`. */
+export const accountFlagEvent = z.object({
+  eventId: id,
+  merchantId: id.describe("merchantId or thirdPartyCustomerId"),
+  flag: oneOf(accountFlags),
+  severity: oneOf(violationSeverities).nullable().default(null),
+  reason: textOrEmpty(500).nullable().default(null),
+  occurredAt: moment,
+});
+export type AccountFlagEvent = z.output<typeof accountFlagEvent>;
+
+const object = "Must be an object";
+const reasonCode = text(100);
+
+/** What every repayment event has (interface document, Inbound). */
+const repayment = {
+  eventId: id,
+  timestamp: moment,
+  marketplace: z.object({ id, name: textOrEmpty(255).optional() }, object),
+  merchant: z.object(
+    { marketplaceId: id.describe("The merchant's id at the marketplace"), serviceId: id.optional() },
+    object,
+  ),
+  loan: z.object({ serviceId: id, serviceReference: id.optional() }, object),
+  sourceTransaction: z.object({ id, type: text(50), grossAmount: amount, timestamp: moment }, object).optional(),
+  loanBalance: z.object({ totalDue: amount, totalPaid: amount, outstanding: amount }, object).optional(),
+};
+
+const deducted = z.object({
+  event: z.literal("repayment.deducted"),
+  ...repayment,
+  deduction: z.object({ reference: id, amount, currency: currencyCode, deductedAt: moment }, object),
+});
+
+const failed = z.object({
+  event: z.literal("repayment.failed"),
+  ...repayment,
+  deduction: z.object(
+    {
+      reference: id,
+      attemptedAmount: amount,
+      currency: currencyCode,
+      failedAt: moment,
+      reasonCode,
+      reason: textOrEmpty(500),
+      willRetry: bool,
+    },
+    object,
+  ),
+});
+
+const reversed = z.object({
+  event: z.literal("repayment.reversed"),
+  ...repayment,
+  deduction: z.object(
+    { reference: id, originalReference: id, amount, currency: currencyCode, reversedAt: moment, reasonCode },
+    object,
+  ),
+});
+
+/**
+ * Body of `POST /marketplace/data/events/repayments`: the body of the repayment webhook, name by name in camelCase instead
+ * of snake_case.
+ */
+export const repaymentEvent = z.discriminatedUnion("event", [deducted, failed, reversed], {
+  error: ({ code }) => (code === "invalid_union" ? `Must be one of ${repaymentEventTypes.join(", ")}` : object),
+});
+export type RepaymentEvent = z.output<typeof repaymentEvent>;
+
+/** Answer to every event: what was first received under this id. */
+export const eventReceived = z.object({
+  received: z.literal(true),
+  eventId: z.string(),
+  receivedAt: z.iso.datetime().describe("When the event came for the first time"),
+});
+export type EventReceived = z.output<typeof eventReceived>;

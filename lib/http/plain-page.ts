@@ -1,0 +1,33 @@
+/** The five characters that mean something in HTML. */
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? "");
+}
+
+/**
+ * A page for a person out of a route handler, which cannot render the components of the other pages: a heading, what
+ * happened, and nothing to click on.
+ */
+export function plainPage({ title, lines }: { title: string; lines: readonly string[] }): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/icon.svg">
+<title>${escaped(title)} · Marketplace Financing</title>
+<style>
+:root { color-scheme: light dark }
+body { margin: 0; background: Canvas; color: CanvasText; font: 1rem/1.6 ui-sans-serif, system-ui, sans-serif }
+main { max-width: 36rem; margin: 0 auto; padding: 4rem 1.25rem; overflow-wrap: anywhere }
+h1 { font-size: 1.5rem; line-height: 1.3 }
+</style>
+</head>
+<body><main>
+<h1>${escaped(title)}</h1>
+${lines.map((line) => `<p>${escaped(line)}</p>`).join("\n")}
+</main></body>
+</html>
+`;
+}

@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import { encode } from "next-auth/jwt";
+import { beforeAll, describe, expect, it } from "vitest";
+import { db } from "@/db/client";
+import { users } from "@/db/schema/users";
+import { useDatabase } from "@/db/testing";
+import { now } from "@/lib/clock";
+import type { User } from "@/lib/users/queries";
+import { signUp } from "@/lib/users/sign-up";
+import { readSession, sessionCookieName, sessionSecret } from "./session";
+import { sessionCookie } from "./testing";
+
+useDatabase();
+
+let ada: User;
+beforeAll(async () => {
+  const input = { businessName: "Ada Foods", email: "ada@shop.example", password: "as it was typed" };
+  ada = await signUp({ input, now: now() });
+});
+
+const read = (headers: Record<string, string>) => readSession(new Headers(headers));
+
+describe("readSession", () => {
+  it("says who has signed in, also among other cookies", async () => {
+    const cookie = await sessionCookie(ada);
+    const session = { userId: ada.id, kind: "merchant", name: "Ada Foods", email: "ada@shop.example" };
+    expect(await read({ cookie })).toEqual(session);
+    expect(await read({ cookie: `theme=dark; ${cookie}; other=a=b` })).toEqual(session);
+  });
+
+  it("has nobody without a cookie, with a broken one, and with one of another name", async () => {
+    const cookie = await sessionCookie(ada);
+    expect(await read({})).toBeNull();
+    expect(await read({ cookie: "" })).toBeNull();
+    for (const value of ["", "x", "a.b.c.d.e", "eyJhbGciOiJub25lIn0.e30."]) {
+      expect(await read({ cookie: `${sessionCookieName()}=${value}` })).toBeNull();
+    }
+    expect(await read({ cookie: cookie.slice(0, -2) })).toBeNull();
+    expect(await read({ cookie: cookie.replace(sessionCookieName(), "next-auth.session-token") })).toBeNull();
+    expect(await read({ cookie: cookie.replace(sessionCookieName(), `${sessionCookieName()}.0`) })).toBeNull();
+  });
+
+  it("takes no Authorization header for a session", async () => {
+    const token = (await sessionCookie(ada)).split("=")[1];
+    expect(await read({ authorization: `Bearer ${token}` })).toBeNull();
+  });
+
+  it("takes no session of another secret", async () => {
+    const token = await encode({ token: { sub: ada.id, kind: "merchant" }, secret: `${sessionSecret()}x` });
+    expect(await read({ cookie: `${sessionCookieName()}=${token}` })).toBeNull();
+  });
+
+  it("ends with its time", async () => {
+    // next-auth lets clocks differ by 15 seconds.
+    expect(await read({ cookie: await sessionCookie(ada, -16) })).toBeNull();
+  });
+
+  it("is nobody's when the user is another kind, or not there any more", async () => {
+    expect(await read({ cookie: await sessionCookie({ id: ada.id, kind: "operator" }) })).toBeNull();
+    const cookie = await sessionCookie(ada);
+    await db().update(users).set({ name: "Ada & Sons" }).where(eq(users.id, ada.id));
+    expect(await read({ cookie })).toMatchObject({ name: "Ada & Sons" });
+    await db().delete(users).where(eq(users.id, ada.id));
+    expect(await read({ cookie })).toBeNull();
+  });
+});

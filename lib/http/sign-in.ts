@@ -1,0 +1,113 @@
+import { NextRequest } from "next/server";
+import NextAuth, { type AuthOptions } from "next-auth";
+import Credentials from "next-auth/providers/credentials";
+import * as clock from "@/lib/clock";
+import { env } from "@/lib/env";
+import { CodedError, notFound } from "@/lib/errors";
+import { log } from "@/lib/log";
+import { checkPassword } from "@/lib/users/check-password";
+import type { UserKind } from "@/lib/users/constants";
+import { signInInput } from "@/lib/users/schema";
+import { readBody } from "./body";
+import { spendLoginAttempt } from "./login-limit";
+import { newRequestId, requestIdOf } from "./request-id";
+import { problemResponse } from "./route";
+import { secureCookies, sessionCookieName, sessionSeconds, sessionSecret } from "./session";
+
+/** What the pages use of next-auth. The rest of it (its own pages, a log anybody may write to) is not there. */
+const actions = ["GET csrf", "POST callback/merchant", "POST signout"];
+
+const maxForm = 16 * 1024;
+
+/** Sign-in and sign-out by next-auth: answers `/api/auth/*`, to the pages' own scripts and in JSON. */
+export async function handleAuth(request: Request, context: { params: Promise<{ nextauth: string[] }> }) {
+  const started = performance.now();
+  const requestId = requestIdOf(request.headers) ?? newRequestId();
+  const { nextauth } = await context.params;
+  const action = nextauth.join("/");
+  const response = await answer(request, action).catch((error: unknown) => {
+    if (!(error instanceof CodedError)) log.error("sign-in failed", error, { requestId });
+    return problemResponse(error, requestId);
+  });
+  response.headers.set("cache-control", "no-store");
+  log.info("request", {
+    requestId,
+    method: request.method,
+    path: `/api/auth/${action}`.slice(0, 100),
+    operation: "auth",
+    status: response.status,
+    ms: Math.round((performance.now() - started) * 10) / 10,
+  });
+  return response;
+}
+
+async function answer(request: Request, action: string): Promise<Response> {
+  if (!actions.includes(`${request.method} ${action}`)) throw notFound("address");
+  if (action.startsWith("callback/")) await spendLoginAttempt(request.headers, clock.now());
+  const form = new URLSearchParams(new TextDecoder().decode(await readBody(request, maxForm)));
+  // Made anew with what the action needs: nothing else of the request reaches next-auth, no address to go to above all.
+  const asked = new NextRequest(`${env().baseUrl}/api/auth/${action}`, {
+    method: request.method,
+    ...(request.method === "POST" ? { body: needed(form) } : {}),
+  });
+  return NextAuth(asked, { params: { nextauth: action.split("/") } }, options());
+}
+
+function needed(form: URLSearchParams): URLSearchParams {
+  const names = ["csrfToken", "email", "password"];
+  return new URLSearchParams([...names.map((name) => [name, form.get(name) ?? ""]), ["json", "true"]]);
+}
+
+function options(): AuthOptions {
+  return {
+    secret: sessionSecret(),
+    session: { strategy: "jwt", maxAge: sessionSeconds },
+    jwt: { maxAge: sessionSeconds },
+    useSecureCookies: secureCookies(),
+    cookies: cookies(),
+    pages: { signIn: "/oauth/login" },
+    providers: [passwordOf("merchant")],
+    callbacks: {
+      // A provider is named after the kind of user that signs in through it.
+      jwt: ({ token, user, account }) => (account ? { sub: user.id, kind: account.provider } : token),
+      // Where a request would like to be sent is not asked: the pages know where they go.
+      redirect: ({ baseUrl }) => baseUrl,
+    },
+    logger: {
+      error: (code, metadata) =>
+        log.error("next-auth", metadata instanceof Error ? metadata : metadata.error, { code }),
+      warn: (code) => log.warn("next-auth", { code }),
+      debug: () => {},
+    },
+  };
+}
+
+function passwordOf(kind: UserKind) {
+  return Credentials({
+    id: kind,
+    credentials: {},
+    async authorize(given) {
+      const typed = signInInput.safeParse(given);
+      if (!typed.success) return null;
+      return checkPassword({ kind, input: typed.data }).catch((error: unknown) => {
+        log.error("a password could not be checked", error);
+        // next-auth hands the message on to the browser.
+        throw new Error("Unavailable");
+      });
+    },
+  });
+}
+
+function cookies(): AuthOptions["cookies"] {
+  const secure = secureCookies();
+  const one = (name: string) => ({
+    name,
+    options: { httpOnly: true, sameSite: "lax" as const, path: "/", secure },
+  });
+  return {
+    sessionToken: one(sessionCookieName()),
+    callbackUrl: one(`${secure ? "__Secure-" : ""}financing.callback-url`),
+    // Bound to this very host: no neighbour under the same domain can set it.
+    csrfToken: one(`${secure ? "__Host-" : ""}financing.csrf-token`),
+  };
+}

@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import { db, nudge } from "@/db/client";
+import { connections } from "@/db/schema/merchants";
+import { submissions } from "@/db/schema/scoring";
+import { inTenant, ownedBy } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record";
+import { CodedError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import type { MerchantRef } from "@/lib/merchants/queries";
+import { futureMonths, type MerchantRecord } from "./schema";
+import { sealRecord } from "./stored-record";
+
+/**
+ * Stores a valid record of a merchant, turns its connection ACTIVE and leaves scoring to the job, inside the transaction
+ * under way, with the merchant's row locked.
+ * @returns the id of the submission.
+ * @throws CodedError CONNECTION_CLOSED
+ */
+export async function acceptRecord(call: {
+  actor: Actor;
+  merchant: MerchantRef;
+  record: MerchantRecord;
+  now: Date;
+}): Promise<string> {
+  const { actor, merchant, record, now } = call;
+  const { merchantId } = merchant;
+  if (merchant.connectionStatus === "DISCONNECTED") {
+    throw new CodedError("CONNECTION_CLOSED", "The merchant is disconnected; no data is accepted for it.");
+  }
+  if (merchant.connectionStatus === "PENDING") {
+    await db()
+      .update(connections)
+      .set({ status: "ACTIVE", activatedAt: now })
+      .where(
+        inTenant(connections, actor.tenant, eq(connections.merchantId, merchantId), eq(connections.status, "PENDING")),
+      );
+  }
+  const submissionId = newId("submission");
+  await db()
+    .insert(submissions)
+    .values({
+      id: submissionId,
+      ...ownedBy(actor.tenant),
+      merchantId,
+      status: "QUEUED",
+      record: sealRecord(record),
+      submittedAt: now,
+      dueAt: now,
+    });
+  await recordAudit({ actor, action: "sales-data.submit", subjectId: merchantId, now });
+  nudge("score-submission", submissionId, actor.tenant);
+  return submissionId;
+}
+
+/** @throws CodedError VALIDATION_FAILED when the history goes past the present month, which a schema cannot know. */
+export function refuseFutureMonths(record: MerchantRecord, now: Date): void {
+  const fields = futureMonths(record, now);
+  if (fields.length > 0) throw new CodedError("VALIDATION_FAILED", "The body is not valid: see errors.", { fields });
+}

@@ -1,0 +1,43 @@
+/** A record of a batch with its place in it. */
+export type Entry = { index: number; merchantId: string; raw: unknown };
+
+/** What is said of the second record with the id of an earlier one (decisions, section 4). */
+export const duplicateInBatch = "Duplicate merchantId in batch";
+
+/**
+ * Sets apart the records whose id an earlier one has, and those without a usable id. The rest comes in the order of the
+ * ids: two batches with the same merchants then wait for one another in line, not in a circle.
+ */
+export function arrangeBatch(records: readonly unknown[]): {
+  entries: Entry[];
+  duplicates: Entry[];
+  unnamed: Entry[];
+} {
+  const seen = new Set<string>();
+  const entries: Entry[] = [];
+  const duplicates: Entry[] = [];
+  const unnamed: Entry[] = [];
+  records.forEach((raw, index) => {
+    const merchantId = idOf(raw);
+    const entry = { index, merchantId, raw };
+    if (merchantId === "") unnamed.push(entry);
+    else if (seen.has(merchantId)) duplicates.push(entry);
+    else entries.push(entry);
+    seen.add(merchantId);
+  });
+  entries.sort((one, other) => (one.merchantId < other.merchantId ? -1 : 1));
+  return { entries, duplicates, unnamed };
+}
+
+/** The id as the schema would read it; empty when there is none. */
+function idOf(raw: unknown): string {
+  const identity = property(raw, "merchantIdentity");
+  const id = property(identity, "merchantId");
+  return typeof id === "string" ? id.trim() : "";
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
+}

@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { batches } from "@/db/schema/batches";
+import { inTenant } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
+import { notFound } from "@/lib/errors";
+import type { BatchStatusAnswer, BulkAnswer } from "./batch-schema";
+
+/**
+ * The status of a batch. A merchant-bound token sees those it submitted, the marketplace's own sees all.
+ * @throws CodedError NOT_FOUND
+ */
+export async function readBatchStatus(
+  actor: Extract<Actor, { kind: "accessToken" }>,
+  batchId: string,
+): Promise<BatchStatusAnswer> {
+  const own = actor.merchantId === null ? undefined : eq(batches.merchantId, actor.merchantId);
+  const [batch] = await db()
+    .select()
+    .from(batches)
+    .where(inTenant(batches, actor.tenant, own, eq(batches.batchId, batchId)));
+  if (!batch) throw notFound("batch");
+  const answer: BulkAnswer | null = batch.answer === null ? null : JSON.parse(batch.answer);
+  return {
+    batchId: batch.batchId,
+    status: batch.status,
+    totalReceived: batch.totalReceived,
+    totalProcessed: answer?.totalProcessed ?? 0,
+    successfullyProcessed: answer?.successfullyProcessed ?? 0,
+    failed: answer?.failed ?? 0,
+    errors: answer?.errors ?? [],
+    submittedAt: batch.submittedAt.toISOString(),
+    completedAt: batch.completedAt?.toISOString() ?? null,
+  };
+}

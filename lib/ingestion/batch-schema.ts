@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { text, timestamp } from "@/lib/validation";
+import { batchStatuses, maxBatchRecords } from "./constants";
+import { merchantRecord } from "./schema";
+
+const envelope = {
+  marketplaceId: text(255),
+  batchTimestamp: timestamp,
+  /** Also part of an address, where these two would mean another one. */
+  batchId: text(255).refine((id) => id !== "." && id !== "..", "Must not be a dot or two"),
+};
+
+const records = <Record extends z.ZodType>(record: Record) =>
+  z
+    .array(record, "Must be a list")
+    .min(1, "Must have at least one record")
+    .max(maxBatchRecords, `Must have at most ${maxBatchRecords} records`);
+
+/** Body of a bulk submission (interface document). The records are looked at one by one, since a bad one harms no other. */
+export const bulkSubmission = z.object({ merchants: records(z.unknown()), ...envelope }, "Must be an object");
+export type BulkSubmission = z.output<typeof bulkSubmission>;
+
+/** The same as the OpenAPI document shows it. */
+export const bulkSubmissionShown = z.object({ merchants: records(merchantRecord), ...envelope });
+
+/** One thing that is wrong with one record. */
+const recordError = z.object({
+  field: z.string(),
+  error: z.string(),
+  merchantId: z.string().describe("As submitted; empty when the record had none"),
+  index: z.int().optional().describe("Position in the list, counted from 0, of a record without a merchantId"),
+});
+export type RecordError = z.output<typeof recordError>;
+
+/** Answer of a bulk submission (interface document). */
+export const bulkAnswer = z.object({
+  success: z.boolean().describe("The batch was processed, whatever became of single records"),
+  message: z.string(),
+  totalProcessed: z.int(),
+  successfullyProcessed: z.int(),
+  failed: z.int().describe("Records, of which each may have several errors"),
+  errors: z.array(recordError),
+  processedMerchantIds: z.array(z.string()),
+  processedAt: z.iso.datetime(),
+});
+export type BulkAnswer = z.output<typeof bulkAnswer>;
+
+/** Answer of a bulk submission that is processed in the background (`Prefer: respond-async`). */
+export const bulkAccepted = z.object({
+  batchId: z.string(),
+  status: z.literal("QUEUED"),
+  totalReceived: z.int(),
+  statusUrl: z.url(),
+});
+export type BulkAccepted = z.output<typeof bulkAccepted>;
+
+/** Answer of `GET /marketplace/data/batches/{batchId}`. Counts are 0 until the batch is processed. */
+export const batchStatus = z.object({
+  batchId: z.string(),
+  status: z.enum(batchStatuses),
+  totalReceived: z.int(),
+  totalProcessed: z.int(),
+  successfullyProcessed: z.int(),
+  failed: z.int(),
+  errors: z.array(recordError),
+  submittedAt: z.iso.datetime(),
+  completedAt: z.iso.datetime().nullable(),
+});
+export type BatchStatusAnswer = z.output<typeof batchStatus>;

@@ -1,0 +1,14 @@
+import type { FieldError } from "@/lib/errors";
+import { fieldErrors } from "@/lib/validation";
+import { futureMonths, type MerchantRecord, merchantRecord } from "./schema";
+
+/** A record as it may be stored, or everything that is wrong with it. */
+export type CheckedRecord = { record: MerchantRecord } | { errors: FieldError[] };
+
+/** Checks one record of a batch as of its submission. */
+export function checkRecord(raw: unknown, asOf: Date): CheckedRecord {
+  const parsed = merchantRecord.safeParse(raw);
+  if (!parsed.success) return { errors: fieldErrors(parsed.error, raw, "record") };
+  const errors = futureMonths(parsed.data, asOf);
+  return errors.length > 0 ? { errors } : { record: parsed.data };
+}

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { accountFlagEvents as events } from "@/db/schema/data-events";
+import type { Flags } from "@/lib/scoring/account-flags";
+import { violationSeverities } from "./constants";
+
+type Row = { position: number; fraud: boolean; suspensions: number; gravest: number | null };
+
+/**
+ * What the marketplace reported of each merchant's account besides its record, for many at once: null where that is
+ * nothing. Suspensions and violations count when they were received after the record, which else knows of them itself; a
+ * violation of no stated severity is at least of the mildest. Fraud counts, however old the record, until a reinstatement
+ * that occurred later.
+ *
+ * @param of each merchant with the moment its record was submitted. The answers are in the same order.
+ */
+export async function flagsInEffect(
+  of: readonly { merchantId: string; submittedAt: Date }[],
+): Promise<(Flags | null)[]> {
+  if (of.length === 0) return [];
+  const ids = of.map(({ merchantId }) => merchantId);
+  const moments = of.map(({ submittedAt }) => submittedAt.toISOString());
+  const [mildest] = violationSeverities;
+  const rows = await db().execute<Row>(sql`
+    select record.position::int as position,
+      coalesce(
+        max(${events.occurredAt}) filter (where ${events.flag} = 'FRAUD')
+          >= coalesce(max(${events.occurredAt}) filter (where ${events.flag} = 'REINSTATED'), '-infinity'),
+        false
+      ) as fraud,
+      (count(*) filter (where ${events.flag} = 'SUSPENDED' and ${events.receivedAt} > record.submitted_at::timestamptz))::int
+        as suspensions,
+      max(array_position(${sql.param([...violationSeverities])}::text[], coalesce(${events.severity}, ${mildest})))
+        filter (where ${events.flag} = 'POLICY_VIOLATION' and ${events.receivedAt} > record.submitted_at::timestamptz) as gravest
+    from unnest(${sql.param(ids)}::text[], ${sql.param(moments)}::text[])
+      with ordinality as record(merchant_id, submitted_at, position)
+    join ${events} on ${events.merchantId} = record.merchant_id
+    group by record.position`);
+  const byPosition = new Map(rows.map((row) => [row.position, toFlags(row)]));
+  return of.map((_, i) => byPosition.get(i + 1) ?? null);
+}
+
+function toFlags({ fraud, suspensions, gravest }: Row): Flags | null {
+  const severity = gravest === null ? null : (violationSeverities[gravest - 1] ?? null);
+  return fraud || suspensions > 0 || severity ? { fraud, suspensions, severity } : null;
+}

@@ -1,0 +1,66 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { batches } from "@/db/schema/batches";
+import { type Actor, tenantOf } from "@/lib/actor";
+import { later, minute } from "@/lib/clock";
+import { log } from "@/lib/log";
+import { bulkAnswerOf, finalStatus } from "./batch-answer";
+import { consentedId } from "./consented-records";
+import { processRecords } from "./process-records";
+import { openBatch } from "./stored-record";
+
+/** How often a batch is tried; a fault of ours must not keep it in the queue for ever. */
+const maxAttempts = 5;
+
+type Batch = typeof batches.$inferSelect;
+
+/**
+ * Processes a batch that waits. Its records, their scores and its answer are one transaction: killed in between, it is
+ * begun again from nothing, and nothing is scored twice.
+ * @returns when to try again after a fault, else null.
+ */
+export async function processBatch(id: string, now: Date): Promise<Date | null> {
+  const [batch] = await db().update(batches).set({ status: "PROCESSING" }).where(waiting(id)).returning();
+  if (!batch) return null;
+  try {
+    await transaction(() => finish(batch, now));
+    return null;
+  } catch (error) {
+    log.error("a batch could not be processed", error, { batchId: id });
+    return postpone(batch, now);
+  }
+}
+
+const waiting = (id: string) => and(eq(batches.id, id), inArray(batches.status, ["QUEUED", "PROCESSING"]));
+
+async function finish(batch: Batch, now: Date): Promise<void> {
+  const { id, payload, submittedAt, merchantId } = batch;
+  // Locked, so that two workers who both think it is theirs do it one after the other, and the second finds it done.
+  const [mine] = await db().select({ id: batches.id }).from(batches).where(waiting(id)).for("update");
+  if (!mine || payload === null) return;
+  const tenant = tenantOf(batch);
+  const actor: Actor = { kind: "job", tenant, task: "process-batch" };
+  const records = openBatch(payload);
+  const only = merchantId === null ? undefined : await consentedId({ actor, merchantId, records, now: submittedAt });
+  const processed = await processRecords({ tenant, records, only, submittedAt, now });
+  const answer = JSON.stringify(bulkAnswerOf(processed, records.length, now));
+  const done = { status: finalStatus(processed), answer, completedAt: now, payload: null };
+  await db()
+    .update(batches)
+    .set({ ...done, dueAt: null, leasedUntil: null })
+    .where(eq(batches.id, id));
+}
+
+async function postpone(batch: Batch, now: Date): Promise<Date | null> {
+  const dueAt = batch.attempts + 1 < maxAttempts ? later(now, (batch.attempts + 1) * minute) : null;
+  await db()
+    .update(batches)
+    .set({
+      attempts: sql`${batches.attempts} + 1`,
+      dueAt,
+      leasedUntil: null,
+      ...(dueAt ? {} : { status: "FAILED" as const, completedAt: now }),
+    })
+    .where(waiting(batch.id));
+  return dueAt;
+}

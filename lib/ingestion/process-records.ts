@@ -1,0 +1,181 @@
+import { eq, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { connections, merchants } from "@/db/schema/merchants";
+import { inTenant } from "@/db/tenancy";
+import type { Tenant } from "@/lib/actor";
+import type { ConnectionStatus } from "@/lib/connections/states";
+import type { FieldError } from "@/lib/errors";
+import { wakeRequests } from "@/lib/funding/wake-requests";
+import { largestPrincipal } from "@/lib/lenders/queries";
+import { insertMerchants } from "@/lib/merchants/insert";
+import type { Flags } from "@/lib/scoring/account-flags";
+import type { Limits } from "@/lib/scoring/limits";
+import { arrangeBatch, duplicateInBatch, type Entry } from "./arrange-batch";
+import { assessRecord } from "./assess-record";
+import type { RecordError } from "./batch-schema";
+import { checkRecord } from "./check-record";
+import { flagsInEffect } from "./flags-in-effect";
+import { type ScoredRecord, storeRecords } from "./store-records";
+
+/** Records validated, scored and sent to the database between two turns of the event loop: some 4 ms of work. */
+const chunkSize = 50;
+
+/** What is said of a record that a merchant-bound token does not reach (decisions, section 4). */
+const notConsented = "Merchant has not consented";
+
+const idField = "merchantIdentity.merchantId";
+
+/** What became of a list of records. */
+export type Processed = { errors: RecordError[]; failed: number; processedMerchantIds: string[] };
+
+/**
+ * Validates records, stores the valid ones and scores them, inside the transaction under way; unseen merchants are made.
+ * A bad record harms no other. While the database stores one chunk the next is worked on, and between chunks others get
+ * their turn.
+ *
+ * @param call.records as submitted.
+ * @param call.only the marketplace's id of the one merchant that may be in them, null for none; left out, all may.
+ * @param call.submittedAt when the marketplace sent them.
+ */
+export async function processRecords(call: {
+  tenant: Tenant;
+  records: readonly unknown[];
+  only?: string | null | undefined;
+  submittedAt: Date;
+  now: Date;
+}): Promise<Processed> {
+  const { tenant, records, only, submittedAt, now } = call;
+  const arranged = arrangeBatch(records);
+  const { duplicates, unnamed } = arranged;
+  const beyond = ({ merchantId }: Entry) => only !== undefined && merchantId !== only;
+  const entries = arranged.entries.filter((entry) => !beyond(entry));
+  const known = await loadKnown(tenant, entries, submittedAt);
+  const failures = new Map<number, FieldError[]>();
+  for (const { index } of duplicates) failures.set(index, [{ field: idField, error: duplicateInBatch }]);
+  for (const { index } of [...arranged.entries, ...duplicates].filter(beyond)) {
+    failures.set(index, [{ field: idField, error: notConsented }]);
+  }
+  for (const { index, raw } of unnamed) failures.set(index, errorsOf(raw, submittedAt));
+  const done: Entry[] = [];
+  const storing: Promise<void>[] = [];
+
+  for (let start = 0; start < entries.length; start += chunkSize) {
+    const scored: ScoredRecord[] = [];
+    for (const entry of entries.slice(start, start + chunkSize)) {
+      const checked = known.closed.has(entry.merchantId)
+        ? { errors: [{ field: idField, error: "The merchant is disconnected" }] }
+        : checkRecord(entry.raw, submittedAt);
+      if ("errors" in checked) {
+        failures.set(entry.index, checked.errors);
+        continue;
+      }
+      const flags = known.flags.get(entry.merchantId) ?? null;
+      const assessed = assessRecord(checked.record, { submittedAt, flags, maxima: known.maxima });
+      scored.push({ record: checked.record, assessed });
+      done.push(entry);
+    }
+    const stored = store(tenant, scored, known.ids, { submittedAt, now });
+    // It is awaited below; should it fail before that, nobody is to call it unhandled.
+    stored.catch(() => {});
+    storing.push(stored);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(storing);
+  const before = done.flatMap(({ merchantId }) => known.ids.get(merchantId) ?? []);
+  await activate(tenant, before, now);
+  if (before.length > 0) {
+    const { marketplaceId, environment } = tenant;
+    await wakeRequests(
+      before.map((merchantId) => ({ marketplaceId, environment, merchantId })),
+      now,
+    );
+  }
+  return {
+    failed: failures.size,
+    errors: inOrder(failures, [...arranged.entries, ...duplicates, ...unnamed]),
+    processedMerchantIds: done.sort((one, other) => one.index - other.index).map(({ merchantId }) => merchantId),
+  };
+}
+
+type Known = {
+  /** Ids of the service by the marketplace's own, of merchants there were before. */
+  ids: Map<string, string>;
+  /** Of whom no data is accepted. */
+  closed: Set<string>;
+  flags: Map<string, Flags>;
+  maxima: Omit<Limits, "externalDebt">;
+};
+
+async function loadKnown(tenant: Tenant, entries: readonly Entry[], submittedAt: Date): Promise<Known> {
+  const refs = entries.map(({ merchantId }) => merchantId);
+  const rows = await db().execute<{ id: string; ref: string; status: ConnectionStatus }>(sql`
+    select ${merchants.id} as id, ${merchants.thirdPartyCustomerId} as ref, ${connections.status} as status
+    from ${merchants} join ${connections} on ${connections.merchantId} = ${merchants.id}
+    where ${inTenant(merchants, tenant)} and ${merchants.thirdPartyCustomerId} = any(${sql.param(refs)}::text[])`);
+  const [marketplace] = await db()
+    .select({ most: marketplaces.maximumLendingCap })
+    .from(marketplaces)
+    .where(eq(marketplaces.id, tenant.marketplaceId));
+  const inEffect = await flagsInEffect(rows.map(({ id }) => ({ merchantId: id, submittedAt })));
+  return {
+    ids: new Map(rows.map(({ id, ref }) => [ref, id])),
+    closed: new Set(rows.filter(({ status }) => status === "DISCONNECTED").map(({ ref }) => ref)),
+    flags: new Map(rows.flatMap(({ ref }, i) => (inEffect[i] ? [[ref, inEffect[i]]] : []))),
+    maxima: { marketplaceMax: marketplace?.most ?? null, lenderMax: await largestPrincipal(tenant.environment) },
+  };
+}
+
+async function store(
+  tenant: Tenant,
+  scored: ScoredRecord[],
+  known: ReadonlyMap<string, string>,
+  times: { submittedAt: Date; now: Date },
+): Promise<void> {
+  if (scored.length === 0) return;
+  const unseen = scored
+    .map(({ record }) => record.merchantIdentity)
+    .filter(({ merchantId }) => !known.has(merchantId))
+    .map(({ merchantId, businessName, businessType }) => ({
+      thirdPartyCustomerId: merchantId,
+      businessName,
+      businessType,
+    }));
+  const made =
+    unseen.length > 0
+      ? insertMerchants(tenant, unseen, { now: times.now, announcedAt: null, activatedAt: times.now })
+      : undefined;
+  // Sent one behind the other on one connection, which answers them in that order.
+  await Promise.all([made, storeRecords(tenant, scored, times)]);
+}
+
+/** Connections that waited for data have it now. Rows are taken in the order of their ids. */
+async function activate(tenant: Tenant, merchantIds: string[], now: Date): Promise<void> {
+  if (merchantIds.length === 0) return;
+  await db().execute(sql`
+    with waiting as materialized (
+      select ${connections.id} as id from ${connections}
+      where ${inTenant(connections, tenant)} and ${connections.status} = 'PENDING'
+        and ${connections.merchantId} = any(${sql.param(merchantIds)}::text[])
+      order by ${connections.id} for no key update
+    )
+    update ${connections} set status = 'ACTIVE', activated_at = ${now.toISOString()}::timestamptz
+    from waiting where ${connections.id} = waiting.id`);
+}
+
+function errorsOf(raw: unknown, submittedAt: Date): FieldError[] {
+  const checked = checkRecord(raw, submittedAt);
+  return "errors" in checked ? checked.errors : [{ field: idField, error: "Is required" }];
+}
+
+/** The errors in the order in which the records were submitted. */
+function inOrder(failures: ReadonlyMap<number, FieldError[]>, entries: readonly Entry[]): RecordError[] {
+  const ids = new Map(entries.map(({ index, merchantId }) => [index, merchantId]));
+  return [...failures]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([index, errors]) => {
+      const merchantId = ids.get(index) ?? "";
+      const named = merchantId === "" ? { merchantId, index } : { merchantId };
+      return errors.map(({ field, error }) => ({ field, error, ...named }));
+    });
+}

@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import type { Tenant } from "@/lib/actor";
+import { newId } from "@/lib/ids";
+import type { Assessed } from "./assess-record";
+import type { MerchantRecord } from "./schema";
+import { sealRecord } from "./stored-record";
+
+/** A valid record with its score. */
+export type ScoredRecord = { record: MerchantRecord; assessed: Assessed };
+
+/**
+ * Stores records of merchants that exist, each with its score, in one statement however many they are, inside the
+ * transaction under way. Merchants are found by the marketplace's own ids.
+ * @param times.submittedAt when the marketplace sent them; `now`: when they were scored.
+ */
+export async function storeRecords(
+  tenant: Tenant,
+  records: readonly ScoredRecord[],
+  times: { submittedAt: Date; now: Date },
+): Promise<void> {
+  const column = (values: unknown[], type: string) => sql`${sql.param(values)}::${sql.raw(type)}[]`;
+  const submittedAt = times.submittedAt.toISOString();
+  const now = times.now.toISOString();
+  const owner = sql`${tenant.marketplaceId}, ${tenant.environment}`;
+  await db().execute(sql`
+    with given as materialized (
+      select m.id as merchant_id, r.*
+      from unnest(
+        ${column(
+          records.map(({ record }) => record.merchantIdentity.merchantId),
+          "text",
+        )},
+        ${column(
+          records.map(() => newId("submission")),
+          "text",
+        )},
+        ${column(
+          records.map(() => newId("score")),
+          "text",
+        )},
+        ${column(
+          records.map(({ record }) => sealRecord(record)),
+          "text",
+        )},
+        ${column(
+          records.map(({ assessed }) => assessed.result.riskTier),
+          "text",
+        )},
+        ${column(
+          records.map(({ assessed }) => String(assessed.result.maxLendingCap)),
+          "bigint",
+        )},
+        ${column(
+          records.map(({ assessed }) => JSON.stringify(assessed.limits)),
+          "text",
+        )},
+        ${column(
+          records.map(({ assessed }) => assessed.flags && JSON.stringify(assessed.flags)),
+          "text",
+        )},
+        ${column(
+          records.map(({ assessed }) => JSON.stringify(assessed.result)),
+          "text",
+        )}
+      ) as r(ref, submission_id, score_id, record, risk_tier, max_lending_cap, limits, flags, result)
+      join merchants m on m.marketplace_id = ${tenant.marketplaceId} and m.environment = ${tenant.environment}
+        and m.third_party_customer_id = r.ref
+    ), stored as (
+      insert into submissions (id, marketplace_id, environment, merchant_id, status, record, submitted_at)
+      select submission_id, ${owner}, merchant_id, 'SCORED', record, ${submittedAt}::timestamptz from given
+    )
+    insert into scores (id, marketplace_id, environment, merchant_id, submission_id, model_version, limits, flags,
+      risk_tier, max_lending_cap, result, computed_at)
+    select score_id, ${owner}, merchant_id, submission_id, ${records[0]?.assessed.result.modelVersion ?? ""},
+      limits::jsonb, flags::jsonb, risk_tier, max_lending_cap, result::jsonb, ${now}::timestamptz from given`);
+}

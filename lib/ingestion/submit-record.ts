@@ -1,0 +1,44 @@
+import { transaction } from "@/db/client";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record";
+import { notFound } from "@/lib/errors";
+import { insertMerchants } from "@/lib/merchants/insert";
+import { findMerchant, type MerchantRef } from "@/lib/merchants/queries";
+import { acceptRecord, refuseFutureMonths } from "./accept-record";
+import { consentedId } from "./consented-records";
+import type { MerchantRecord } from "./schema";
+
+type TokenActor = Extract<Actor, { kind: "accessToken" }>;
+
+/**
+ * Accepts one record of whichever merchant it names. One that is unseen is made, with its connection. Scored in the
+ * background.
+ * @throws CodedError NOT_FOUND for a merchant that the token is not bound to, CONNECTION_CLOSED, VALIDATION_FAILED
+ */
+export async function submitRecord(call: {
+  actor: TokenActor;
+  input: MerchantRecord;
+  now: Date;
+}): Promise<{ merchantId: string; submissionId: string; submittedAt: Date }> {
+  const { actor, input, now } = call;
+  refuseFutureMonths(input, now);
+  return transaction(async () => {
+    const merchant = await merchantOf(actor, input, now);
+    const submissionId = await acceptRecord({ actor, merchant, record: input, now });
+    return { merchantId: input.merchantIdentity.merchantId, submissionId, submittedAt: now };
+  });
+}
+
+async function merchantOf(actor: TokenActor, input: MerchantRecord, now: Date): Promise<MerchantRef> {
+  const { merchantId: ref, businessName, businessType } = input.merchantIdentity;
+  const { merchantId: bound, tenant } = actor;
+  if (bound !== null) {
+    const consented = await consentedId({ actor, merchantId: bound, records: [input], now });
+    if (consented !== ref) throw notFound("merchant");
+  } else {
+    const merchant = { thirdPartyCustomerId: ref, businessName, businessType };
+    const [made] = await insertMerchants(tenant, [merchant], { now, announcedAt: null });
+    if (made) await recordAudit({ actor, action: "merchant.create", subjectId: made.merchantId, now });
+  }
+  return findMerchant(tenant, ref, { lock: true });
+}

@@ -1,0 +1,11 @@
+import { batches } from "@/db/schema/batches";
+import { now } from "@/lib/clock";
+import { processBatch } from "@/lib/ingestion/process-batch";
+import { taskOver } from "@/lib/jobs/task";
+
+/** Processes bulk submissions that were to be answered before they are processed. */
+export const processBatchTask = taskOver(batches, {
+  name: "process-batch",
+  concurrency: 2,
+  run: (id) => processBatch(id, now()),
+});

@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import type { Tenant } from "@/lib/actor";
+import type { ConnectionStatus } from "@/lib/connections/states";
+import { newId } from "@/lib/ids";
+import type { businessTypes } from "./constants";
+
+/** A merchant to be made, with what is known of it. */
+export type NewMerchant = {
+  thirdPartyCustomerId: string | null;
+  businessName: string;
+  userId?: string | undefined;
+  email?: string | undefined;
+  phoneNumber?: string | undefined;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  businessType?: (typeof businessTypes)[number] | undefined;
+  industry?: string | undefined;
+  businessCategory?: string | undefined;
+  externalReference?: string | undefined;
+};
+
+/** What was made, under the marketplace's own id of it. */
+export type InsertedMerchant = { merchantId: string; connectionId: string; thirdPartyCustomerId: string | null };
+
+/**
+ * Makes merchants, each with its connection and an empty KYC record, in one statement however many they are, inside the
+ * transaction under way. With `activatedAt` the connections are ACTIVE from the start, because data came with them. One whose id, or whose user, the marketplace already has is left out of the answer. Rows are
+ * made in the order of their ids, so that overlapping lists wait for one another in line.
+ */
+export async function insertMerchants(
+  tenant: Tenant,
+  merchants: readonly NewMerchant[],
+  times: { now: Date; announcedAt: Date | null; activatedAt?: Date },
+): Promise<InsertedMerchant[]> {
+  const rows = merchants.map((merchant) => ({
+    ...merchant,
+    id: newId("merchant"),
+    connectionId: newId("connection"),
+    kycId: newId("kyc"),
+  }));
+  const { marketplaceId, environment } = tenant;
+  const now = times.now.toISOString();
+  const announcedAt = times.announcedAt?.toISOString() ?? null;
+  const activatedAt = times.activatedAt?.toISOString() ?? null;
+  const status: ConnectionStatus = activatedAt ? "ACTIVE" : "PENDING";
+  return db().execute<InsertedMerchant>(sql`
+    with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id text, "connectionId" text, "kycId" text,
+        "thirdPartyCustomerId" text, "businessName" text, "userId" text, email text, "phoneNumber" text,
+        "firstName" text, "lastName" text, "businessType" text, industry text, "businessCategory" text,
+        "externalReference" text)
+      order by "thirdPartyCustomerId"
+    ), made as (
+      insert into merchants (id, marketplace_id, environment, third_party_customer_id, business_name, user_id, email,
+        phone_number, first_name, last_name, business_type, industry, business_category, created_at, announced_at)
+      select id, ${marketplaceId}, ${environment}, "thirdPartyCustomerId", "businessName", "userId", email, "phoneNumber",
+        "firstName", "lastName", "businessType", industry, "businessCategory", ${now}::timestamptz, ${announcedAt}::timestamptz
+      from given on conflict do nothing
+      returning id
+    ), connected as (
+      insert into connections (id, marketplace_id, environment, merchant_id, status, external_reference, created_at,
+        activated_at)
+      select "connectionId", ${marketplaceId}, ${environment}, id, ${status}, "externalReference", ${now}::timestamptz,
+        ${activatedAt}::timestamptz
+      from given join made using (id)
+    ), recorded as (
+      insert into kyc_records (id, marketplace_id, environment, merchant_id, status, created_at)
+      select "kycId", ${marketplaceId}, ${environment}, id, 'PENDING', ${now}::timestamptz from given join made using (id)
+    )
+    select id as "merchantId", "connectionId", "thirdPartyCustomerId" from given join made using (id)`);
+}

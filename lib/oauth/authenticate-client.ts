@@ -1,0 +1,51 @@
+import { equalInConstantTime, sha256 } from "@/lib/crypto";
+import { liveIfLive } from "./checks/live-client";
+import { OAuthError } from "./error";
+import { findClient, type OAuthClient } from "./queries";
+
+type Presented = { id: string; secret: string };
+type Body = { client_id?: string | undefined; client_secret?: string | undefined };
+
+/**
+ * Authenticates a client by HTTP Basic or by its body, never by both (RFC 6749, section 2.3).
+ * @throws OAuthError invalid_request, invalid_client, unauthorized_client
+ */
+export async function authenticateClient(authorization: string | null, body: Body): Promise<OAuthClient> {
+  const { id, secret } = presented(authorization, body);
+  const client = await findClient(id);
+  if (!client || !equalInConstantTime(sha256(secret), client.secretDigest)) {
+    throw new OAuthError("invalid_client", "The client or its secret is not known");
+  }
+  liveIfLive(client);
+  return client;
+}
+
+function presented(authorization: string | null, { client_id: id, client_secret: secret }: Body): Presented {
+  if (authorization) {
+    const basic = fromBasic(authorization);
+    if (secret !== undefined || (id !== undefined && id !== basic.id)) {
+      throw new OAuthError("invalid_request", "Send the client's credentials in one way");
+    }
+    return basic;
+  }
+  if (!id || !secret) {
+    throw new OAuthError("invalid_client", "Send client_id and client_secret as HTTP Basic or in the body");
+  }
+  return { id, secret };
+}
+
+/** RFC 6749, section 2.3.1: each part is form-encoded before the two are put together. */
+function fromBasic(authorization: string): Presented {
+  const encoded = /^basic +([\w+/=-]+)$/i.exec(authorization.trim())?.[1];
+  const text = Buffer.from(encoded ?? "", "base64").toString("utf8");
+  const colon = text.indexOf(":");
+  try {
+    const [id, secret] = [text.slice(0, colon), text.slice(colon + 1)].map((part) =>
+      decodeURIComponent(part.replaceAll("+", " ")),
+    );
+    if (colon > 0 && id && secret) return { id, secret };
+  } catch {
+    // Not percent-encoding: no credentials of ours either.
+  }
+  throw new OAuthError("invalid_client", "Authorization must be Basic with client_id and client_secret");
+}

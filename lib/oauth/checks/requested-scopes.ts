@@ -1,0 +1,17 @@
+import { scopes as known, type Scope } from "@/lib/oauth/constants";
+import { OAuthError } from "@/lib/oauth/error";
+
+/**
+ * RFC 6749, section 3.3: a list of scopes, each of which there is and may be had. Answers them once each, in the order of
+ * the list of scopes.
+ * @throws OAuthError invalid_scope
+ */
+export function requestedScopes(text: string, within: readonly Scope[] = known): Scope[] {
+  const names = text.split(" ").filter(Boolean);
+  const unknown = names.find((name) => !known.some((scope) => scope === name));
+  if (unknown !== undefined) throw new OAuthError("invalid_scope", `The scopes are ${known.join(" ")}`);
+  const beyond = names.find((name) => !within.some((scope) => scope === name));
+  if (beyond !== undefined) throw new OAuthError("invalid_scope", `${beyond} is more than was granted`);
+  if (names.length === 0) throw new OAuthError("invalid_scope", "scope is missing");
+  return known.filter((scope) => names.includes(scope));
+}

@@ -1,0 +1,37 @@
+import { db, transaction } from "@/db/client";
+import { oauthGrants } from "@/db/schema/oauth";
+import { ownedBy } from "@/db/tenancy";
+import { type Actor, tenantOf } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record";
+import { newId } from "@/lib/ids";
+import { requestedScopes } from "./checks/requested-scopes";
+import { scopes as known, type Scope } from "./constants";
+import { issueTokens } from "./issue-tokens";
+import type { OAuthClient } from "./queries";
+import type { TokenAnswer, TokenRequest } from "./schema";
+
+/**
+ * A token for the marketplace itself, which reaches all of its merchants (RFC 6749, section 4.4): everything when no scope
+ * is named. There is no refresh token, because the client can ask again at any time; `offline_access` is therefore left
+ * out of the answer.
+ * @throws OAuthError invalid_scope
+ */
+export async function grantClientCredentials(call: {
+  client: OAuthClient;
+  input: TokenRequest;
+  now: Date;
+}): Promise<TokenAnswer> {
+  const { client, input, now } = call;
+  const asked: readonly Scope[] = input.scope ? requestedScopes(input.scope) : known;
+  const scopes = asked.filter((scope) => scope !== "offline_access");
+  const tenant = tenantOf(client);
+  const actor: Actor = { kind: "oauthClient", tenant, clientId: client.id };
+  return transaction(async () => {
+    const id = newId("oauthGrant");
+    await db()
+      .insert(oauthGrants)
+      .values({ id, ...ownedBy(tenant), clientId: client.id, scopes, createdAt: now, expiresAt: now });
+    await recordAudit({ actor, action: "oauth.client-credentials", subjectId: id, now });
+    return issueTokens({ id, scopes, merchantId: null }, scopes, now);
+  });
+}

@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { oauthAccessTokens, oauthGrants, oauthRefreshTokens } from "@/db/schema/oauth";
+import { later, second } from "@/lib/clock";
+import { sha256 } from "@/lib/crypto";
+import { accessTokenSeconds, type Scope } from "./constants";
+import { refreshTokenLifetime } from "./lifetimes";
+import type { TokenAnswer } from "./schema";
+import { newToken } from "./token";
+
+/**
+ * Issues an access token under a grant, and a refresh token when the grant has `offline_access`, in the transaction under
+ * way. The tokens are returned this once; only their digests are stored.
+ * @param scopes what the access token is good for, of what was granted.
+ */
+export async function issueTokens(
+  grant: { id: string; scopes: Scope[]; merchantId: string | null },
+  scopes: Scope[],
+  now: Date,
+): Promise<TokenAnswer> {
+  const accessToken = newToken("accessToken");
+  const refreshToken = grant.scopes.includes("offline_access") ? newToken("refreshToken") : undefined;
+  const accessUntil = later(now, accessTokenSeconds * second);
+  const refreshUntil = later(now, refreshTokenLifetime);
+  const common = { grantId: grant.id, createdAt: now };
+  await db()
+    .insert(oauthAccessTokens)
+    .values({ ...common, digest: sha256(accessToken), scopes, expiresAt: accessUntil });
+  if (refreshToken) {
+    await db()
+      .insert(oauthRefreshTokens)
+      .values({ ...common, digest: sha256(refreshToken), expiresAt: refreshUntil });
+  }
+  await db()
+    .update(oauthGrants)
+    .set({ expiresAt: refreshToken ? refreshUntil : accessUntil })
+    .where(eq(oauthGrants.id, grant.id));
+  return {
+    access_token: accessToken,
+    token_type: "Bearer",
+    expires_in: accessTokenSeconds,
+    scope: scopes.join(" "),
+    ...(refreshToken ? { refresh_token: refreshToken } : {}),
+    ...(grant.merchantId ? { merchant_id: grant.merchantId } : {}),
+  };
+}

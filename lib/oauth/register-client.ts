@@ -1,0 +1,54 @@
+import { db, transaction } from "@/db/client";
+import { oauthClients } from "@/db/schema/oauth";
+import { inTenant, ownedBy } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record";
+import { sha256 } from "@/lib/crypto";
+import { CodedError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { redirectUriFault } from "./redirect-uri";
+import { newToken } from "./token";
+
+/**
+ * Registers the marketplace's OAuth client of the actor's environment, or gives the one there is new redirect addresses.
+ * The secret is returned when the client is new, this once; only its digest is stored.
+ * @throws CodedError VALIDATION_FAILED
+ */
+export async function registerClient(call: {
+  actor: Actor;
+  input: { redirectUris: string[] };
+  now: Date;
+}): Promise<{ clientId: string; clientSecret: string | null }> {
+  const { actor, input, now } = call;
+  const redirectUris = [...new Set(input.redirectUris)];
+  const fields = redirectUris.flatMap((uri, i) => {
+    const error = redirectUriFault(uri, actor.tenant.environment);
+    return error ? [{ field: `redirectUris.${i}`, error }] : [];
+  });
+  if (fields.length > 0) throw new CodedError("VALIDATION_FAILED", "The redirect addresses are not valid.", { fields });
+  return transaction(async () => {
+    const secret = newToken("clientSecret");
+    const [created] = await db()
+      .insert(oauthClients)
+      .values({
+        id: newId("oauthClient"),
+        ...ownedBy(actor.tenant),
+        secretDigest: sha256(secret),
+        redirectUris,
+        createdAt: now,
+      })
+      .onConflictDoNothing({ target: [oauthClients.marketplaceId, oauthClients.environment] })
+      .returning({ id: oauthClients.id });
+    const [changed] = created
+      ? []
+      : await db()
+          .update(oauthClients)
+          .set({ redirectUris })
+          .where(inTenant(oauthClients, actor.tenant))
+          .returning({ id: oauthClients.id });
+    const clientId = created?.id ?? changed?.id;
+    if (!clientId) throw new Error("The client was neither created nor there.");
+    await recordAudit({ actor, action: "oauth.register-client", subjectId: clientId, now });
+    return { clientId, clientSecret: created ? secret : null };
+  });
+}

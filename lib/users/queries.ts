@@ -1,0 +1,24 @@
+import { and, eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { users } from "@/db/schema/users";
+import type { UserKind } from "./constants";
+
+/** Somebody who signs in, without the secret part. */
+export type User = { id: string; kind: UserKind; name: string; email: string };
+
+const userColumns = { id: users.id, kind: users.kind, name: users.name, email: users.email };
+
+/** The user with this id. */
+export async function findUser(id: string): Promise<User | undefined> {
+  const [row] = await db().select(userColumns).from(users).where(eq(users.id, id));
+  return row;
+}
+
+/** The user of a kind with this address, however its letters are written, with the hash of the password. */
+export async function findSignIn(kind: UserKind, email: string): Promise<{ user: User; hash: string } | undefined> {
+  const [row] = await db()
+    .select({ user: userColumns, hash: users.passwordHash })
+    .from(users)
+    .where(and(eq(users.kind, kind), eq(users.email, email.toLowerCase())));
+  return row;
+}

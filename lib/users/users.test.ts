@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db } from "@/db/client";
+import { users } from "@/db/schema/users";
+import { useDatabase } from "@/db/testing";
+import { now } from "@/lib/clock";
+import { newId } from "@/lib/ids";
+import { checkPassword } from "./check-password";
+import { hashPassword } from "./password";
+import { findUser } from "./queries";
+import { signUp } from "./sign-up";
+
+useDatabase();
+
+const password = "  as it was typed  ";
+const ada = { businessName: "Ada Foods", email: "Ada@Shop.example", password };
+
+describe("signUp", () => {
+  it("makes a merchant who is found by id, with the address in lower case and the password hashed", async () => {
+    const user = await signUp({ input: ada, now: now() });
+    expect(user).toMatchObject({ kind: "merchant", name: "Ada Foods", email: "ada@shop.example" });
+    expect(user.id).toMatch(/^usr_/);
+    expect(await findUser(user.id)).toEqual(user);
+    const [row] = await db().select().from(users).where(eq(users.id, user.id));
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
+  });
+
+  it("refuses an address that has an account, however it is written, and leaves that account alone", async () => {
+    const input = { ...ada, businessName: "Somebody Else", email: "ADA@SHOP.EXAMPLE", password: "another password" };
+    await expect(signUp({ input, now: now() })).rejects.toMatchObject({
+      code: "EMAIL_TAKEN",
+      fields: [{ field: "email", error: "There is an account with this address" }],
+    });
+    expect(await checkPassword({ kind: "merchant", input: { email: ada.email, password } })).toMatchObject({
+      name: "Ada Foods",
+    });
+  });
+
+  it("makes one account of twenty at the same moment", async () => {
+    const input = { ...ada, email: "rush@shop.example" };
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => signUp({ input, now: now() })));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const each of tries)
+      if (each.status === "rejected") expect(each.reason).toMatchObject({ code: "EMAIL_TAKEN" });
+  });
+
+  it("lets an address have an account of each kind", async () => {
+    const email = "both@shop.example";
+    const passwordHash = await hashPassword("the operator's own");
+    const operator = {
+      id: newId("user"),
+      kind: "operator" as const,
+      email,
+      name: "Olu",
+      passwordHash,
+      createdAt: now(),
+    };
+    await db().insert(users).values(operator);
+    const merchant = await signUp({ input: { ...ada, email }, now: now() });
+    const check = (kind: "operator" | "merchant", typed: string) =>
+      checkPassword({ kind, input: { email, password: typed } });
+    expect(await check("operator", "the operator's own")).toMatchObject({ id: operator.id, kind: "operator" });
+    expect(await check("merchant", password)).toMatchObject({ id: merchant.id, kind: "merchant" });
+    expect(await check("operator", password)).toBeNull();
+    expect(await check("merchant", "the operator's own")).toBeNull();
+  });
+});
+
+describe("checkPassword", () => {
+  const check = (email: string, typed: string) =>
+    checkPassword({ kind: "merchant", input: { email, password: typed } });
+
+  it("answers the user, without the hash, whatever the case of the address", async () => {
+    const user = await check("aDa@sHop.example", password);
+    expect(Object.keys(user ?? {}).sort()).toEqual(["email", "id", "kind", "name"]);
+  });
+
+  it("answers null for a wrong password, a trimmed one, and an address nobody has", async () => {
+    expect(await check(ada.email, "wrong password")).toBeNull();
+    expect(await check(ada.email, password.trim())).toBeNull();
+    expect(await check("nobody@shop.example", password)).toBeNull();
+  });
+});
+
+it("finds nobody by an id there is not", async () => {
+  expect(await findUser(newId("user"))).toBeUndefined();
+});
