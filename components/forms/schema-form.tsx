@@ -32,7 +32,7 @@ export function SchemaForm<Values extends FieldValues>(props: {
       setFailure(null);
       const outcome = await send(values).catch(() => unreachable);
       if ("address" in outcome) return outcome.address;
-      const [first, ...others] = outcome.fields;
+      const [first, ...others] = outcome.fields.filter(({ field }) => field in form.getValues());
       if (!first) setFailure(outcome.refused);
       for (const { field, error } of others) form.setError(field as Path<Values>, { message: error });
       if (first) form.setError(first.field as Path<Values>, { message: first.error }, { shouldFocus: true });

@@ -4,4 +4,3 @@ export type AccountFlag = (typeof accountFlags)[number];
 
 /** Repayment events, as webhook and as data event (interface document, Events, Inbound). */
 export const repaymentEventTypes = ["repayment.deducted", "repayment.failed", "repayment.reversed"] as const;
-export type RepaymentEventType = (typeof repaymentEventTypes)[number];

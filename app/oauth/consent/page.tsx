@@ -41,7 +41,7 @@ export default async function Consent({ searchParams }: { searchParams: SearchPa
             <li key={scope} className="flex gap-3">
               <Tick />
               <p>
-                <span className="block font-medium">{scopeWording[scope].label}</span>
+                <span className="block font-semibold">{scopeWording[scope].label}</span>
                 <span className="block text-stone-700 dark:text-stone-300">{scopeWording[scope].sentence}</span>
               </p>
             </li>
