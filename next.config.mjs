@@ -5,6 +5,8 @@ const apiHeaders = [
   { key: "Referrer-Policy", value: "no-referrer" },
 ];
 
+const baseUrl = process.env.BASE_URL ?? "";
+
 /** @type {import("next").NextConfig} */
 export default {
   poweredByHeader: false,
@@ -12,6 +14,8 @@ export default {
   // Types and lint are checked by their own tools in `npm test`; checking them again would only slow the build.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["postgres"],
+  // A proxy may not pass on the Host that browsers name; without this, the actions of pages would then be refused.
+  experimental: { serverActions: { allowedOrigins: URL.canParse(baseUrl) ? [new URL(baseUrl).host] : [] } },
   headers: async () => [
     { source: "/api/:path*", headers: apiHeaders },
     { source: "/marketplace/data/:path*", headers: apiHeaders },

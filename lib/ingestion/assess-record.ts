@@ -17,5 +17,5 @@ export function assessRecord(
   const { submittedAt, flags, maxima } = given;
   const limits = limitsFor(record, maxima);
   const known = flags ? withFlags(record, flags) : record;
-  return { limits, flags, result: score({ record: known, asOf: submittedAt, limits }) };
+  return { limits, flags, result: score({ record: known, sent: record, asOf: submittedAt, limits }) };
 }

@@ -109,10 +109,12 @@ type Known = {
 
 async function loadKnown(tenant: Tenant, entries: readonly Entry[], submittedAt: Date): Promise<Known> {
   const refs = entries.map(({ merchantId }) => merchantId);
+  // Locked before the flags are read: whatever is reported of a merchant from now on waits, and rescores after us.
   const rows = await db().execute<{ id: string; ref: string; status: ConnectionStatus }>(sql`
     select ${merchants.id} as id, ${merchants.thirdPartyCustomerId} as ref, ${connections.status} as status
     from ${merchants} join ${connections} on ${connections.merchantId} = ${merchants.id}
-    where ${inTenant(merchants, tenant)} and ${merchants.thirdPartyCustomerId} = any(${sql.param(refs)}::text[])`);
+    where ${inTenant(merchants, tenant)} and ${merchants.thirdPartyCustomerId} = any(${sql.param(refs)}::text[])
+    order by ${merchants.id} for no key update of ${merchants}`);
   const [marketplace] = await db()
     .select({ most: marketplaces.maximumLendingCap })
     .from(marketplaces)

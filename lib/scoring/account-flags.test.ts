@@ -1,6 +1,11 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { merchantRecord } from "@/db/factories/merchant-record";
+import { limits, records } from "@/db/factories/any-record";
+import { merchantRecord, recordMoment } from "@/db/factories/merchant-record";
+import { violationSeverities } from "@/lib/ingestion/constants";
 import { type Flags, withFlags } from "./account-flags";
+import { limitsFor } from "./limits";
+import { score } from "./score";
 
 const nothing: Flags = { fraud: false, suspensions: 0, severity: null };
 const record = merchantRecord({ behavioralRisk: { accountSuspensions: 2, policyViolationsSeverity: "MEDIUM" } });
@@ -30,7 +35,8 @@ describe("a record with account flags", () => {
     ["LOW", "MEDIUM", "MEDIUM"],
     ["CRITICAL", "MEDIUM", "CRITICAL"],
     ["HIGH", null, "HIGH"],
-    ["LOW", undefined, "LOW"],
+    ["MEDIUM", undefined, "MEDIUM"],
+    ["LOW", undefined, undefined],
   ] as const)("reported %s, on record %s: %s", (severity, policyViolationsSeverity, graver) => {
     const given = merchantRecord({ behavioralRisk: { policyViolationsSeverity } });
     expect(withFlags(given, { ...nothing, severity }).behavioralRisk?.policyViolationsSeverity).toBe(graver);
@@ -45,4 +51,23 @@ describe("a record with account flags", () => {
     const fraudulent = merchantRecord({ behavioralRisk: { hasFraudFlags: true } });
     expect(withFlags(fraudulent, { ...nothing, suspensions: 1 }).behavioralRisk?.hasFraudFlags).toBe(true);
   });
+});
+
+test("no report ever raises a score, its confidence or a cap", () => {
+  const flags = fc.record({
+    fraud: fc.boolean(),
+    suspensions: fc.nat(5),
+    severity: fc.constantFrom(null, ...violationSeverities),
+  });
+  fc.assert(
+    fc.property(records, limits, flags, (sent, maxima, reported) => {
+      const subject = { sent, asOf: recordMoment, limits: limitsFor(sent, maxima) };
+      const before = score({ ...subject, record: sent });
+      const after = score({ ...subject, record: withFlags(sent, reported) });
+      expect(after.totalScore).toBeLessThanOrEqual(before.totalScore);
+      expect(after.confidence).toBe(before.confidence);
+      expect(after.maxLendingCap).toBeLessThanOrEqual(before.maxLendingCap);
+    }),
+    { numRuns: 2_000 },
+  );
 });

@@ -1,5 +1,8 @@
 import { violationSeverities } from "@/lib/ingestion/constants";
 import type { MerchantRecord } from "@/lib/ingestion/schema";
+import { levels, neutral } from "./constants";
+
+const { percent } = levels["behavioralRisk.policyViolationsSeverity"];
 
 type Severity = (typeof violationSeverities)[number];
 
@@ -13,10 +16,17 @@ export type Flags = {
   severity: Severity | null;
 };
 
-/** The record as it would read with these flags in it: fraud set, suspensions added, the graver of both violations. */
-export function withFlags(record: MerchantRecord, { fraud, suspensions, severity }: Flags): MerchantRecord {
-  if (!fraud && suspensions === 0 && severity === null) return record;
+/**
+ * The record as it would read with these flags in it: fraud set, suspensions added, the graver of both violations. A report
+ * never makes a record better: one of a violation so mild that the model thinks worse of a record which says nothing
+ * about violations leaves such a record as it is.
+ */
+export function withFlags(record: MerchantRecord, flags: Flags): MerchantRecord {
+  const { fraud, suspensions } = flags;
   const risk = record.behavioralRisk;
+  const unsaid = risk?.policyViolationsSeverity === undefined;
+  const severity = flags.severity && unsaid && percent[flags.severity] > neutral ? null : flags.severity;
+  if (!fraud && suspensions === 0 && severity === null) return record;
   const known = Math.min((risk?.accountSuspensions ?? 0) + suspensions, Number.MAX_SAFE_INTEGER);
   return {
     ...record,

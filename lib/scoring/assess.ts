@@ -9,7 +9,14 @@ import { type Points, pointsOf } from "./points";
 import { forcedToE, tierOf } from "./tiers";
 
 /** Everything a score depends on; the same subject always gives the same score. */
-export type Subject = { record: MerchantRecord; asOf: Date; limits: Limits };
+export type Subject = {
+  record: MerchantRecord;
+  /** The record as it was sent, where reports about the account have been put into `record`: how much is known of a
+   * merchant is about what the record says, and a bad report must not raise it. */
+  sent?: MerchantRecord;
+  asOf: Date;
+  limits: Limits;
+};
 
 /** The figures of a score, before they are put into words. */
 export type Assessment = {
@@ -27,12 +34,12 @@ export type Assessment = {
 };
 
 /** Computes the figures of a score. */
-export function assess({ record, asOf, limits }: Subject): Assessment {
+export function assess({ record, sent = record, asOf, limits }: Subject): Assessment {
   const points = pointsOf(record, asOf);
   const forcedBy = forcedToE(record);
   const tier = forcedBy ? "E" : tierOf(points.total);
   const history = readHistory(record, asOf);
-  const missing = missingFields(record);
+  const missing = missingFields(sent);
   const confidence = confidenceOf(record, missing, history !== null && !history.stale);
   const avgMonthlySales = toKobo(record.salesPerformance.avgMonthlySales);
   const cap = lendingCap({ tier, avgMonthlySales, confidence, history, limits });

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { POST as createMerchant } from "@/app/api/v1/marketplace-api/merchants/route";
+import { POST as sendFlag } from "@/app/marketplace/data/events/account-flags/route";
 import { POST as submit } from "@/app/marketplace/data/merchants/bulk/route";
 import { db } from "@/db/client";
 import { accessTokenOf } from "@/db/factories/access-token";
@@ -90,6 +91,30 @@ describe("batches that share merchants", () => {
     const events = await db().execute(sql`select body::jsonb #>> '{merchant,marketplace_id}' as merchant from events
       where marketplace_id = ${shop.marketplaceId} and type = 'merchant.created' order by id`);
     expect([...events]).toEqual([{ merchant: "before" }, { merchant: "after" }]);
+  });
+});
+
+describe("a batch while accounts are flagged", () => {
+  it("overlooks no report: every merchant of whom fraud was reported is in tier E in the end", async () => {
+    const list = recordsOf(120);
+    await send(batchOf(shop.marketplaceId, list));
+    const events = await accessTokenOf(shop.test, { scopes: ["events.write"] });
+    const flagged = list.filter((_, i) => i % 4 === 0).map(({ merchantIdentity }) => merchantIdentity.merchantId);
+    const report = (merchantId: string) =>
+      call(sendFlag, {
+        key: events,
+        body: { eventId: `fraud-${merchantId}`, merchantId, flag: "FRAUD", occurredAt: new Date().toISOString() },
+      });
+    const answers = await Promise.all([
+      send(batchOf(shop.marketplaceId, list)),
+      ...flagged.map(report),
+      send(batchOf(shop.marketplaceId, [...list].reverse())),
+    ]);
+    expect(new Set(answers.map(({ status: code }) => code))).toEqual(new Set([200]));
+    const rows = await db().execute<{ ref: string }>(sql`
+      select third_party_customer_id as ref from merchants m where marketplace_id = ${shop.marketplaceId} and 'E' =
+        (select risk_tier from scores s where s.merchant_id = m.id order by submission_id desc limit 1) order by 1`);
+    expect(rows.map(({ ref }) => ref)).toEqual(flagged);
   });
 });
 
