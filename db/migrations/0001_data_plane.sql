@@ -150,4 +150,4 @@ CREATE INDEX "oauth_grants_merchant" ON "oauth_grants" USING btree ("merchant_id
 CREATE INDEX "oauth_refresh_tokens_grant" ON "oauth_refresh_tokens" USING btree ("grant_id");--> statement-breakpoint
 ALTER TABLE "merchants" ADD CONSTRAINT "merchants_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "submissions_newest" ON "submissions" USING btree ("marketplace_id","environment","id");--> statement-breakpoint
-ALTER TABLE "merchants" ADD CONSTRAINT "merchants_user" UNIQUE("marketplace_id","environment","user_id");
+CREATE UNIQUE INDEX "merchants_user" ON "merchants" USING btree ("marketplace_id","environment","user_id") WHERE user_id is not null;

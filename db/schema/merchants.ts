@@ -1,4 +1,5 @@
-import { foreignKey, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { foreignKey, integer, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { idColumn, moment, tenantColumns } from "@/db/columns";
 import { connectionStatuses } from "@/lib/connections/states";
 import { businessTypes } from "@/lib/merchants/constants";
@@ -31,7 +32,10 @@ export const merchants = pgTable(
   },
   (table) => [
     unique("merchants_third_party_customer_id").on(table.marketplaceId, table.environment, table.thirdPartyCustomerId),
-    unique("merchants_user").on(table.marketplaceId, table.environment, table.userId),
+    // Without those that nobody signs in for: else a database without statistics finds any merchant by it, reading all.
+    uniqueIndex("merchants_user")
+      .on(table.marketplaceId, table.environment, table.userId)
+      .where(sql`user_id is not null`),
     // What belongs to a merchant refers to all three columns, so that no row can point into another tenant.
     unique("merchants_tenant").on(table.marketplaceId, table.environment, table.id),
     foreignKey({ columns: [table.marketplaceId], foreignColumns: [marketplaces.id] }),
