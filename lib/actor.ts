@@ -14,7 +14,7 @@ export type Tenant = {
   readonly [tenantBrand]: true;
 };
 
-/** Mints a tenant for a credential that has just been verified. The linter lets only authentication import this. */
+/** Mints a tenant for a credential that has just been verified. A test lets only authentication use this. */
 export function mintTenant(marketplaceId: string, environment: Environment): Tenant {
   return { marketplaceId, environment } as Tenant;
 }

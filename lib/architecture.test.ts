@@ -49,6 +49,11 @@ test("nobody but the clock reads the time, nobody but the places named makes ran
   expect(random).toEqual(["lib/crypto.ts", "lib/ids.ts"]);
 });
 
+test("nobody but authentication mints tenants", () => {
+  const minting = files.filter((file) => /\bmintTenant\b/.test(source(file)) && !file.endsWith(".test.ts"));
+  expect(minting).toEqual(["lib/actor.ts", "lib/http/access-token.ts", "lib/http/auth.ts"]);
+});
+
 describe("nouns", () => {
   // Words shared by everybody (types, lists of values) are no dependency on what a noun does.
   const sharedWords = /\/(schema|constants|states|offer)$/;
