@@ -7,7 +7,9 @@ import { newRequestId, requestIdOf } from "@/lib/http/request-id";
  */
 export const config = {
   runtime: "nodejs",
-  matcher: ["/((?!api/|api$|marketplace/data/|oauth/(?:token|revoke|introspect)$|\\.well-known/|openapi\\.json|_next/|sdk/|favicon\\.ico|icon\\.svg).*)"],
+  matcher: [
+    "/((?!api/|api$|marketplace/data/|oauth/(?:token|revoke|introspect)$|\\.well-known/|openapi\\.json|_next/|sdk/|favicon\\.ico|icon\\.svg).*)",
+  ],
 };
 
 export function middleware(request: NextRequest): NextResponse {

@@ -11,7 +11,7 @@ import { sandboxActor } from "./kyc";
 export type TestClient = { tenant: Tenant; clientId: string; clientSecret: string; redirectUri: string };
 
 /** Everything that can be asked for. */
-export const everyScope = "data.share.sales data.read.score loans.read events.write offline_access";
+const everyScope = "data.share.sales data.read.score loans.read events.write offline_access";
 
 let made = 0;
 
@@ -30,7 +30,7 @@ export async function anyUser() {
 }
 
 /** A PKCE pair as a client makes it (RFC 7636, section 4). */
-export function pkcePair() {
+function pkcePair() {
   const verifier = randomText(64);
   return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") };
 }

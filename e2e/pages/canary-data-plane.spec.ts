@@ -22,7 +22,7 @@ test("passwords, client secrets, codes, tokens and what came with a record appea
   const sql = connect(dataDir);
   try {
     const sandbox = await (await fetch(`${instance.address}/api/sandbox/credentials`)).json();
-    const { secrets, answers } = await useEverything(page, instance, sandbox);
+    const { secrets, answers } = await callEverything(page, instance, sandbox);
     expect(secrets.map(([name]) => name)).toEqual([
       "code",
       "access token",
@@ -63,7 +63,7 @@ test("passwords, client secrets, codes, tokens and what came with a record appea
 type Used = { secrets: [name: string, value: string][]; answers: [where: string, text: string][] };
 
 /** Signs in, consents, gets tokens, refreshes, submits and makes mistakes: what was secret, and what was answered. */
-async function useEverything(
+async function callEverything(
   page: Page,
   { address }: Instance,
   { marketplaceId, oauth, merchant }: Json,

@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { isIP, isIPv6 } from "node:net";
 import { env } from "@/lib/env";
 
 /**
@@ -26,4 +26,16 @@ function plain(address: string): string {
 function isTrusted(address: string): boolean {
   const version = isIP(address);
   return version !== 0 && env().trustedProxies.check(address, version === 6 ? "ipv6" : "ipv4");
+}
+
+/** Whoever has one IPv6 address has the whole /64: its four groups stand for all of them. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = address.split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === "" ? 0 : tail.split(":").length);
+  return [...groups, ...Array<string>(missing).fill("0")]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
 }

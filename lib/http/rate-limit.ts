@@ -2,6 +2,7 @@ import { connection } from "@/db/client";
 import { minute } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { CodedError } from "@/lib/errors";
+import { networkOf } from "./client-address";
 
 /** Kinds of allowance; the numbers are in `lib/env.ts`. */
 export type RateClass = keyof ReturnType<typeof env>["rates"];
@@ -97,8 +98,7 @@ export function failurePenalty(address: string, now: Date): number {
     failures.clear();
     failuresSince = windowStart;
   }
-  // Whoever has one IPv6 address has the whole /64.
-  const holder = address.includes(":") ? address.split(":").slice(0, 4).join(":") : address;
+  const holder = networkOf(address);
   const count = (failures.get(holder) ?? 0) + 1;
   failures.set(holder, count);
   const over = count - env().rates.failedAuth;

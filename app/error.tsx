@@ -1,0 +1,15 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Page } from "@/components/ui/page";
+
+/** What a person sees when a page could not be made: the database was away, or a fault of ours, which the log tells of. */
+export default function PageFailed({ reset }: { reset: () => void }) {
+  return (
+    <Page title="This page could not be shown" lead="Something went wrong on our side. Nothing you typed was sent.">
+      <div>
+        <Button onClick={reset}>Try again</Button>
+      </div>
+    </Page>
+  );
+}
