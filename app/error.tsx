@@ -6,7 +6,7 @@ import { Page } from "@/components/ui/page";
 /** What a person sees when a page could not be made: the database was away, or a fault of ours, which the log tells of. */
 export default function PageFailed({ reset }: { reset: () => void }) {
   return (
-    <Page title="This page could not be shown" lead="Something went wrong on our side. Nothing you typed was sent.">
+    <Page title="This page could not be shown" lead="Something went wrong on our side. Try again in a moment.">
       <div>
         <Button onClick={reset}>Try again</Button>
       </div>

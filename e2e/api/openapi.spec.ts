@@ -2,7 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { z } from "zod";
 import { api, createClient, type Exchange, type Json } from "@/e2e/client";
 import { expect, type Marketplace, test } from "@/e2e/fixtures";
-import { merchantOf } from "@/e2e/merchant";
+import { merchantOf, salesRecord } from "@/e2e/merchant";
 
 test("the document is valid OpenAPI 3.1, and the answers of the service are the ones it promises", async ({
   marketplace,
@@ -17,6 +17,7 @@ test("the document is valid OpenAPI 3.1, and the answers of the service are the 
   expect(document.servers).toEqual([{ url: address }]);
 
   await useEverything(marketplace, address);
+  await useDataPlane(marketplace, address);
   const used = new Set<string>();
   for (const exchange of marketplace.exchanges) {
     const operation = operationOf(document, exchange);
@@ -70,6 +71,55 @@ async function useEverything({ client, receiver, exchanges, run }: Marketplace, 
   }
 }
 
+/** The data plane of the sandbox's own marketplace, which has an OAuth client: every operation, rightly and wrongly. */
+async function useDataPlane({ exchanges }: Marketplace, address: string) {
+  const { marketplaceId, oauth } = await (await fetch(`${address}/api/sandbox/credentials`)).json();
+  const onAnswer = (exchange: Exchange) => exchanges.push(exchange);
+  const anyone = createClient({ address, secretKey: "", onAnswer });
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const basic = { ...form, authorization: `Basic ${btoa(`${oauth.clientId}:${oauth.clientSecret}`)}` };
+  const post = (path: string, body: string, headers: Record<string, string> = basic) =>
+    anyone.call("POST", path, { anonymous: true, headers, body });
+  await anyone.call("GET", "/.well-known/oauth-authorization-server", { anonymous: true });
+  await anyone.call("GET", "/oauth/authorize?client_id=nobody", { anonymous: true });
+  for (const path of ["/oauth/token", "/oauth/revoke", "/oauth/introspect"]) {
+    await post(path, "", form);
+    await post(path, "");
+  }
+  const { access_token: token } = (await post("/oauth/token", "grant_type=client_credentials")).json;
+  await post("/oauth/introspect", `token=${token}`);
+  await post("/oauth/introspect", "token=nothing");
+
+  const client = createClient({ address, secretKey: token, onAnswer });
+  const data = "/marketplace/data";
+  const merchantId = "documented-data";
+  const batch = {
+    merchants: [salesRecord(merchantId), salesRecord(merchantId), {}],
+    marketplaceId,
+    batchTimestamp: "2026-11-20T22:00:00Z",
+    batchId: "documented",
+  };
+  await client.ask("POST", `${data}/merchants/bulk`, { body: batch });
+  await client.call("POST", `${data}/merchants/bulk`, { body: { ...batch, merchants: [{}] } });
+  const later = { ...batch, batchId: "documented later" };
+  await client.ask("POST", `${data}/merchants/bulk`, { body: later, headers: { prefer: "respond-async" } });
+  for (const id of ["documented", "documented%20later", "nothing"]) await client.call("GET", `${data}/batches/${id}`);
+  await client.ask("POST", `${data}/merchants`, { body: salesRecord(merchantId) });
+  for (const id of [merchantId, "nobody"])
+    await client.call("GET", `/api/marketplace/data/merchant/${id}/credit-score`);
+  const event = { merchantId, occurredAt: "2026-11-20T22:00:00Z" };
+  const sale = { ...event, eventId: "documented", orderId: "order", amount: 1_200.5, currency: "NGN" };
+  for (const body of [sale, sale, { ...sale, amount: 1 }]) await client.call("POST", `${data}/events/sales`, { body });
+  const flag = { ...event, eventId: "documented", flag: "POLICY_VIOLATION", severity: "LOW" };
+  await client.ask("POST", `${data}/events/account-flags`, { body: flag });
+  for (const kind of ["sales", "account-flags", "repayments"]) {
+    for (const body of ["{", {}]) await client.call("POST", `${data}/events/${kind}`, { body });
+  }
+  await client.ask("GET", `${data}/health`);
+  await post("/oauth/revoke", `token=${token}`);
+  await client.call("GET", `${data}/health`);
+}
+
 function operationOf(document: Json, { method, path }: Exchange): Json {
   // An address without parameters comes first, as it does in the service.
   const templates = Object.keys(document.paths).sort((one, other) => one.split("{").length - other.split("{").length);
@@ -89,6 +139,7 @@ function expectPromised(document: Json, operation: Json, { method, path, status,
   const type = headers.get("content-type")?.split(";")[0];
   if (!promise.content) return expect(text, what).toBe("");
   expect(Object.keys(promise.content), what).toContain(type);
+  if (type === "text/html") return expect(text, what).toContain("<html");
   const schema = promise.content[type ?? ""].schema;
   const resolved = schema.$ref === "#/components/schemas/Problem" ? document.components.schemas.Problem : schema;
   const checked = z.fromJSONSchema(resolved).safeParse(JSON.parse(text));

@@ -136,14 +136,15 @@ function requestBody({ body, shownBody, rawBody, dialect }: Route["declaration"]
   return { requestBody: { required, content: { [dialect?.mediaType ?? "application/json"]: { schema } } } };
 }
 
-function answers(declared: Record<number, { description: string; body?: z.ZodType }>): Json {
+function answers(declared: Route["declaration"]["answers"]): Json {
   return Object.fromEntries(
-    Object.entries(declared).map(([status, { description, body }]) => [
+    Object.entries(declared).map(([status, { description, body, html }]) => [
       status,
       {
         description,
         headers: { "X-Request-Id": { schema: { type: "string" } } },
         ...(body ? { content: { "application/json": { schema: jsonSchema(body, "output") } } } : {}),
+        ...(html ? { content: { "text/html": { schema: { type: "string" } } } } : {}),
       },
     ]),
   );
@@ -155,7 +156,8 @@ function failures(declaration: Route["declaration"]): Json {
   const { scheme } = declaration.auth;
   if (declaration.dialect) {
     const content = { "application/json": { schema: jsonSchema(oauthProblem, "output") } };
-    return { "4XX": { description: "An error of RFC 6749, section 5.2", content } };
+    const failure = { description: "An error in the form of RFC 6749, section 5.2", content };
+    return Object.fromEntries([400, 401, 403, 413, 429, 500, 503].map((status) => [status, failure]));
   }
   const codes = new Set([
     ...anyOperation,

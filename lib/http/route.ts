@@ -53,8 +53,8 @@ export type Declaration<A, B extends z.ZodType, Q extends z.ZodType> = {
   idempotent?: boolean;
   /** Headers it takes beyond the usual ones, by name. */
   headers?: Record<string, string>;
-  /** Success answers by status. */
-  answers: Record<number, { description: string; body?: z.ZodType }>;
+  /** Success answers by status: with a JSON body, or a page, or nothing. */
+  answers: Record<number, { description: string; body?: z.ZodType; html?: true }>;
   /** Coded errors beyond the ones every such operation can answer with. */
   errors?: readonly ErrorCode[];
   handle: (call: Call<A, z.output<B>, z.output<Q>>) => Promise<Reply>;
@@ -78,7 +78,8 @@ export function route<
   async function handler(request: Request, context: { params: Promise<PathParams> }): Promise<Response> {
     const started = performance.now();
     const requestId = requestIdOf(request.headers) ?? newRequestId();
-    const run: Run = { requestId, path: new URL(request.url).pathname, headers: {}, actor: null };
+    const url = new URL(request.url);
+    const run: Run = { requestId, url, headers: {}, actor: null };
     let response: Response;
     try {
       const reply = await answer(declaration, request, await context.params, run);
@@ -91,7 +92,7 @@ export function route<
     log[level]("request", {
       requestId,
       method: request.method,
-      path: run.path.slice(0, longestLoggedPath),
+      path: url.pathname.slice(0, longestLoggedPath),
       operation: declaration.operationId,
       status: response.status,
       ms: Math.round((performance.now() - started) * 10) / 10,
@@ -105,7 +106,7 @@ export function route<
 }
 
 /** What is known of a request while it runs, whatever becomes of it. */
-type Run = { requestId: string; path: string; headers: Record<string, string>; actor: Actor | null };
+type Run = { requestId: string; url: URL; headers: Record<string, string>; actor: Actor | null };
 
 /** Anybody may send an address of any length; the log keeps this much. */
 const longestLoggedPath = 512;
@@ -131,14 +132,19 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
   const { parse } = declaration.dialect ?? jsonDialect;
   const body =
     declaration.body && hasBody ? validate(declaration.body, parse(bytes, request.headers), "body") : undefined;
-  const search = Object.fromEntries(new URL(request.url).searchParams);
-  const query = declaration.query ? validate(declaration.query, search, "query") : undefined;
+  const query = declaration.query
+    ? validate(declaration.query, Object.fromEntries(run.url.searchParams), "query")
+    : undefined;
   const call = { actor, body, bytes, query, params, now, request } as Call<A, z.output<B>, z.output<Q>>;
 
   const key = declaration.idempotent && actor ? idempotencyKey(request.headers) : undefined;
   if (!key || !actor) return declaration.handle(call);
   const work = () => declaration.handle(call);
-  return onceOnly({ tenant: actor.tenant, method: request.method, path: run.path, key, body: bytes, now }, work, run);
+  return onceOnly(
+    { tenant: actor.tenant, method: request.method, path: run.url.pathname, key, body: bytes, now },
+    work,
+    run,
+  );
 }
 
 /** Answers a request that carries an Idempotency-Key. A conflict that the verb found is an answer like any other. */

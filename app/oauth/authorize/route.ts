@@ -18,7 +18,10 @@ export const GET = route({
   shownQuery: authorizationParameters,
   answers: {
     303: { description: "On to sign-in or consent, or back to the client with an error" },
-    400: { description: "The client or the redirect address is not known: a page for the person, and nowhere to go" },
+    400: {
+      description: "The client or the redirect address is not known: a page for the person, and nowhere to go",
+      html: true,
+    },
   },
   handle: async ({ request }): Promise<Reply> => {
     const { search, searchParams } = new URL(request.url);
