@@ -8,9 +8,15 @@ export default function Home() {
   const { version, links } = serviceInfo();
   const places = [
     { name: "OpenAPI document", href: links.openapi, about: "Every operation, from the schemas that validate it." },
+    { name: "OAuth 2.0", href: links.oauth, about: "Metadata from which any standard client configures itself." },
+    { name: "Sign-in", href: links.signIn, about: "Where merchants sign in, and say yes or no to a marketplace." },
     { name: "Health", href: links.health, about: "Database, background work and storage, one line each." },
     { name: "Sandbox", href: links.sandbox, about: "Addresses, clock and magic values of this instance." },
-    { name: "Test credentials", href: links.credentials, about: "A secret key and webhook secret to start with." },
+    {
+      name: "Test credentials",
+      href: links.credentials,
+      about: "Keys, an OAuth client and a merchant’s sign-in to start with.",
+    },
     { name: "Test merchants", href: links.merchants, about: "One for every outcome, ready to be read." },
     { name: "Mailbox", href: links.mailbox, about: "Mail this instance kept instead of sending." },
   ].filter((place) => place.href !== undefined);

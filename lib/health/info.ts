@@ -21,6 +21,9 @@ export function serviceInfo(): { name: string; version: string; links: Record<st
       openapi: `${baseUrl}/openapi.json`,
       health: `${baseUrl}/api/health`,
       marketplaceApi: `${baseUrl}/api/v1/marketplace-api`,
+      dataPlane: `${baseUrl}/marketplace/data`,
+      oauth: `${baseUrl}/.well-known/oauth-authorization-server`,
+      signIn: `${baseUrl}/oauth/login`,
       ...(sandbox
         ? {
             sandbox: `${baseUrl}/api/sandbox`,
