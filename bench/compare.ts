@@ -1,4 +1,4 @@
-/** Does a piece of work once, to its end, and answers how many of it were done in a second. */
+/** Does a piece of work once, to its end, and answers the figure that it is measured by. */
 export type Side = () => Promise<number>;
 
 /**
@@ -8,7 +8,7 @@ export type Side = () => Promise<number>;
  */
 export async function compare(bench: {
   name: string;
-  /** What is counted. */
+  /** What is counted: `reads/s`, `ms`. */
   unit: string;
   pairs: number;
   product: Side;
@@ -25,8 +25,8 @@ export async function compare(bench: {
   print([
     "",
     name,
-    `  product ${perSecond(measured.map((pair) => pair.product))} ${unit}/s`,
-    `  floor   ${perSecond(measured.map((pair) => pair.floor))} ${unit}/s: ${floorIs}`,
+    `  product ${figure(measured.map((pair) => pair.product))} ${unit}`,
+    `  floor   ${figure(measured.map((pair) => pair.floor))} ${unit}: ${floorIs}`,
     `  ratio   ${median(ratios).toFixed(3)} (${Math.min(...ratios).toFixed(3)} to ${Math.max(...ratios).toFixed(3)}, ${pairs} pairs)`,
   ]);
 }
@@ -37,20 +37,21 @@ export async function measure(bench: { name: string; unit: string; rounds: numbe
   await product();
   const measured: number[] = [];
   for (let i = 0; i < rounds; i++) measured.push(await product());
-  print(["", name, `  product ${perSecond(measured)} ${unit}/s`]);
+  print(["", name, `  product ${figure(measured)} ${unit}`]);
 }
 
-function perSecond(values: readonly number[]): string {
+function figure(values: readonly number[]): string {
   return Math.round(median(values)).toLocaleString("en").padStart(9);
 }
 
-function median(values: readonly number[]): number {
+/** The middle one of some figures. */
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   const [low, high] = sorted.length % 2 === 1 ? [middle, middle] : [middle - 1, middle];
   return ((sorted[low] ?? Number.NaN) + (sorted[high] ?? Number.NaN)) / 2;
 }
 
-function print(lines: readonly string[]): void {
+export function print(lines: readonly string[]): void {
   for (const line of lines) console.log(line);
 }

@@ -26,7 +26,7 @@ const bare = await bareDeliveries(String(process.env.DATABASE_URL), urls);
 for (const used of [1, 4]) {
   await compare({
     name: `deliveries: ${count} events, ${used} receiver${used === 1 ? "" : "s"}`,
-    unit: "deliveries",
+    unit: "deliveries/s",
     pairs: 7,
     floorIs: "a loop that claims, signs, posts and writes, over a bare table",
     product: async () => {

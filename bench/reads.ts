@@ -30,7 +30,7 @@ export async function compareReads(bench: {
   };
   await compare({
     name: `${name}: GET over ${connections} connections`,
-    unit: "reads",
+    unit: "reads/s",
     pairs,
     floorIs: "a route handler of a bare Next application that returns the same bytes",
     product: () => rate("product", urls),

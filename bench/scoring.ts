@@ -22,7 +22,7 @@ const records = variedRecords(count);
 
 await compare({
   name: `scoring: ${count} records`,
-  unit: "records",
+  unit: "records/s",
   pairs: 9,
   floorIs: "JSON.parse of the same records",
   product: async () => {
@@ -44,7 +44,7 @@ for (const { merchantIdentity } of records) {
 }
 await measure({
   name: `scoring through the queue: ${count} submissions, from accepted to scored`,
-  unit: "submissions",
+  unit: "submissions/s",
   rounds: 3,
   product: throughTheQueue,
 });

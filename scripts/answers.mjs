@@ -21,6 +21,7 @@ export function identify(request, response) {
 
 /** Whether an address can be decoded; Next answers one that cannot with 500, as if the fault were ours. */
 export function isDecodable(url) {
+  if (!url.includes("%")) return true;
   try {
     decodeURIComponent(url.split("?")[0]);
     return true;

@@ -15,6 +15,7 @@ import { basic, consentedCode, oauthClient, redemption, type TestClient } from "
 import { useDatabase } from "@/db/testing";
 import { now } from "@/lib/clock";
 import { call } from "@/lib/http/testing";
+import { runDue } from "@/lib/jobs/run-due";
 import { POST as token } from "./token/route";
 
 useDatabase();
@@ -183,6 +184,31 @@ describe("a merchant-bound token", () => {
     expect(answer.json.errors).toEqual([refusal("taken-by-api")]);
     expect(await call(submitOne, { key, body: record("taken-by-api") })).toMatchObject({ status: 404 });
     expect(await call(submitOne, { key, body: record("free") })).toMatchObject({ status: 200 });
+  });
+
+  it("is told what is wrong with its records before anything about consent", async () => {
+    const { key } = await bound();
+    const bad = { ...record("mine-9"), salesPerformance: { ...record("x").salesPerformance, gmv30Days: -1 } };
+    const batch = { ...batchOf([], "bound-4"), merchants: [bad] };
+    const answer = await call(submitBatch, { key, body: batch });
+    expect(answer.json.errors).toEqual([
+      { field: "salesPerformance.gmv30Days", error: "Must be a non-negative number", merchantId: "mine-9" },
+    ]);
+    expect(await call(submitOne, { key, body: bad })).toMatchObject({ status: 400 });
+    expect(await call(submitOne, { key, body: record("mine-9") })).toMatchObject({ status: 200 });
+  });
+
+  it("may submit in the background, and still reaches only its own", async () => {
+    const { key } = await bound();
+    const body = batchOf(["mine-later", "not-mine"], "bound-5");
+    expect(await call(submitBatch, { key, body, headers: { prefer: "respond-async" } })).toMatchObject({ status: 202 });
+    await runDue(shop.test);
+    const answer = await call(getBatch, { key, method: "GET", params: { batchId: "bound-5" } });
+    expect(answer.json).toMatchObject({
+      status: "COMPLETED_WITH_ERRORS",
+      successfullyProcessed: 1,
+      errors: [refusal("not-mine")],
+    });
   });
 
   it("twenty consents that want one id at once: one has it", async () => {

@@ -6,6 +6,7 @@ CREATE TABLE "batches" (
 	"merchant_id" text,
 	"fingerprint" text NOT NULL,
 	"status" text NOT NULL,
+	"deferred" boolean NOT NULL,
 	"total_received" integer NOT NULL,
 	"payload_encrypted" text,
 	"answer" text,
@@ -122,10 +123,14 @@ CREATE TABLE "users" (
 	CONSTRAINT "users_email" UNIQUE("kind","email")
 );
 --> statement-breakpoint
+DROP INDEX "scores_latest";--> statement-breakpoint
 ALTER TABLE "merchants" ALTER COLUMN "third_party_customer_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "merchants" ADD COLUMN "user_id" text;--> statement-breakpoint
 ALTER TABLE "merchants" ADD COLUMN "announced_at" timestamp (3) with time zone;--> statement-breakpoint
 UPDATE "merchants" SET "announced_at" = "created_at";--> statement-breakpoint
+ALTER TABLE "scores" ADD COLUMN "submitted_at" timestamp (3) with time zone;--> statement-breakpoint
+UPDATE "scores" SET "submitted_at" = "submissions"."submitted_at" FROM "submissions" WHERE "submissions"."id" = "scores"."submission_id";--> statement-breakpoint
+ALTER TABLE "scores" ALTER COLUMN "submitted_at" SET NOT NULL;--> statement-breakpoint
 ALTER TABLE "scores" ADD COLUMN "flags" jsonb;--> statement-breakpoint
 ALTER TABLE "account_flag_events" ADD CONSTRAINT "account_flag_events_marketplace_id_environment_merchant_id_merchants_marketplace_id_environment_id_fk" FOREIGN KEY ("marketplace_id","environment","merchant_id") REFERENCES "public"."merchants"("marketplace_id","environment","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "repayment_events" ADD CONSTRAINT "repayment_events_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -141,6 +146,8 @@ ALTER TABLE "oauth_refresh_tokens" ADD CONSTRAINT "oauth_refresh_tokens_grant_id
 CREATE INDEX "batches_due" ON "batches" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "account_flag_events_merchant" ON "account_flag_events" USING btree ("merchant_id","id");--> statement-breakpoint
 CREATE INDEX "repayment_events_loan" ON "repayment_events" USING btree ("loan_id","id");--> statement-breakpoint
+CREATE INDEX "repayment_events_newest" ON "repayment_events" USING btree ("marketplace_id","environment","received_at");--> statement-breakpoint
+CREATE INDEX "repayment_events_merchant" ON "repayment_events" USING btree ("merchant_id","received_at");--> statement-breakpoint
 CREATE INDEX "sales_events_merchant" ON "sales_events" USING btree ("merchant_id","occurred_at");--> statement-breakpoint
 CREATE INDEX "oauth_access_tokens_grant" ON "oauth_access_tokens" USING btree ("grant_id");--> statement-breakpoint
 CREATE INDEX "oauth_access_tokens_age" ON "oauth_access_tokens" USING btree ("expires_at");--> statement-breakpoint
@@ -149,5 +156,9 @@ CREATE INDEX "oauth_grants_age" ON "oauth_grants" USING btree ("expires_at");-->
 CREATE INDEX "oauth_grants_merchant" ON "oauth_grants" USING btree ("merchant_id");--> statement-breakpoint
 CREATE INDEX "oauth_refresh_tokens_grant" ON "oauth_refresh_tokens" USING btree ("grant_id");--> statement-breakpoint
 ALTER TABLE "merchants" ADD CONSTRAINT "merchants_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "submissions_newest" ON "submissions" USING btree ("marketplace_id","environment","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "merchants_user" ON "merchants" USING btree ("marketplace_id","environment","user_id") WHERE user_id is not null;
+CREATE UNIQUE INDEX "merchants_user" ON "merchants" USING btree ("marketplace_id","environment","user_id") WHERE user_id is not null;--> statement-breakpoint
+CREATE INDEX "submissions_newest" ON "submissions" USING btree ("marketplace_id","environment","submitted_at");--> statement-breakpoint
+CREATE INDEX "submissions_failed" ON "submissions" USING btree ("marketplace_id","environment") WHERE status = 'FAILED';--> statement-breakpoint
+CREATE INDEX "scores_latest" ON "scores" USING btree ("merchant_id","submitted_at","submission_id");--> statement-breakpoint
+ALTER TABLE "submissions" SET (toast_tuple_target = 4096);--> statement-breakpoint
+ALTER TABLE "scores" SET (toast_tuple_target = 4096);

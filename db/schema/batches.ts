@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { dueColumns, idColumn, moment, tenantColumns } from "@/db/columns";
 import { batchStatuses } from "@/lib/ingestion/constants";
 
@@ -16,6 +16,8 @@ export const batches = pgTable(
     /** Keyed digest of the body and of whose token sent it. */
     fingerprint: text("fingerprint").notNull(),
     status: text("status", { enum: batchStatuses }).notNull(),
+    /** Taken to be processed in the background. */
+    deferred: boolean("deferred").notNull(),
     totalReceived: integer("total_received").notNull(),
     /** The records of a batch that waits, encrypted; null once they are processed. */
     payload: text("payload_encrypted"),

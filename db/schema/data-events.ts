@@ -73,5 +73,7 @@ export const repaymentEvents = pgTable(
       foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
     }),
     index("repayment_events_loan").on(table.loanId, table.id),
+    index("repayment_events_newest").on(table.marketplaceId, table.environment, table.receivedAt),
+    index("repayment_events_merchant").on(table.merchantId, table.receivedAt),
   ],
 );

@@ -9,6 +9,9 @@ import { merchants } from "./merchants";
 
 export const submissionStatuses = ["QUEUED", "SCORED", "FAILED"] as const;
 
+// Both tables keep rows of up to 4 kB as they are (toast_tuple_target, in the migration, since drizzle has no word for it):
+// what is encrypted cannot be compressed, and compressing the rest costs a batch more than the space is worth.
+
 /** Merchant data as it was received. Never changed after that: a score points to the submission it was made from. */
 export const submissions = pgTable(
   "submissions",
@@ -29,8 +32,8 @@ export const submissions = pgTable(
       foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
     }),
     index("submissions_merchant").on(table.merchantId, table.id),
-    // When data last came in is the time of the newest.
-    index("submissions_newest").on(table.marketplaceId, table.environment, table.id),
+    index("submissions_newest").on(table.marketplaceId, table.environment, table.submittedAt),
+    index("submissions_failed").on(table.marketplaceId, table.environment).where(sql`status = 'FAILED'`),
     index("submissions_due").on(table.dueAt).where(sql`due_at is not null`),
   ],
 );
@@ -49,6 +52,8 @@ export const scores = pgTable(
       .notNull()
       .unique()
       .references(() => submissions.id),
+    /** The moment of the data, as of its submission. */
+    submittedAt: moment("submitted_at").notNull(),
     modelVersion: text("model_version").notNull(),
     limits: jsonb("limits").$type<Limits>().notNull(),
     /** What was known of the account besides the record; null when nothing was. */
@@ -64,7 +69,8 @@ export const scores = pgTable(
       columns: [table.marketplaceId, table.environment, table.merchantId],
       foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
     }),
-    // The latest score is the one of the latest submission, in whatever order they were computed.
-    index("scores_latest").on(table.merchantId, table.submissionId),
+    // The latest score is the one of the latest data, in whatever order it was computed; of data that was scored again the
+    // last of its submissions.
+    index("scores_latest").on(table.merchantId, table.submittedAt, table.submissionId),
   ],
 );

@@ -43,7 +43,7 @@ const load = batched(batchSize, async (asked: Asked[]): Promise<(Row | undefined
     ) merchant
     cross join lateral (
       select s.result, s.computed_at from scores s where s.merchant_id = merchant.id
-      order by s.submission_id desc limit 1
+      order by s.submitted_at desc, s.submission_id desc limit 1
     ) score
     where asked.only_id is null or asked.only_id = merchant.id`);
   const byPosition = new Map(rows.map((row) => [row.position, row]));
@@ -51,7 +51,7 @@ const load = batched(batchSize, async (asked: Asked[]): Promise<(Row | undefined
 });
 
 /**
- * The latest score of a merchant, which is the one of its latest submission that has one. A merchant-bound token reaches
+ * The latest score of a merchant, which is the one of its latest data that has one. A merchant-bound token reaches
  * its merchant alone, as everywhere (`lib/merchants/reach.ts`).
  * @param ref the merchant's id here or at its marketplace.
  * @throws CodedError NOT_FOUND in the same words whether the merchant is unknown, another's or not scored yet

@@ -29,12 +29,11 @@ export async function collectFacts(request: Request, now: Date): Promise<Facts> 
       tier: scores.riskTier,
       maxLendingCap: scores.maxLendingCap,
       result: scores.result,
-      dataFrom: submissions.submittedAt,
+      dataFrom: scores.submittedAt,
     })
     .from(scores)
-    .innerJoin(submissions, eq(submissions.id, scores.submissionId))
     .where(inTenant(scores, tenant, eq(scores.merchantId, merchantId)))
-    .orderBy(desc(scores.submissionId))
+    .orderBy(desc(scores.submittedAt), desc(scores.submissionId))
     .limit(1);
   const queued = await db()
     .select({ id: submissions.id })

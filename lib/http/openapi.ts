@@ -85,7 +85,7 @@ function toOperation({ method, path, route }: Operation): Json {
       ...headerParameters(declaration.headers ?? {}),
     ],
     ...(method === "get" ? {} : requestBody(declaration)),
-    responses: { ...answers(declaration.answers), ...failures(declaration) },
+    responses: { ...answers(declaration), ...failures(declaration) },
   };
 }
 
@@ -97,12 +97,14 @@ const idempotencyParameter = {
   schema: { type: "string", maxLength: 255 },
 };
 
+const merchantReference = "The merchant: the marketplace's own id (thirdPartyCustomerId) or the service's (mer_…).";
+
 function pathParameters(path: string): Json[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: "path",
     required: true,
-    ...(name === "ref" ? { description: "The merchant: thirdPartyCustomerId or merchantId." } : {}),
+    ...(name === "ref" || name === "merchantId" ? { description: merchantReference } : {}),
     schema: { type: "string" },
   }));
 }
@@ -118,11 +120,11 @@ function queryParameters(query: z.ZodType | undefined): Json[] {
   }));
 }
 
-function headerParameters(headers: Record<string, string>): Json[] {
-  return Object.entries(headers).map(([name, description]) => ({
+function headerParameters(headers: NonNullable<Route["declaration"]["headers"]>): Json[] {
+  return Object.entries(headers).map(([name, { description, required }]) => ({
     name,
     in: "header",
-    required: true,
+    required,
     description,
     schema: { type: "string" },
   }));
@@ -132,17 +134,20 @@ function requestBody({ body, shownBody, rawBody, dialect }: Route["declaration"]
   if (rawBody) return { requestBody: { required: true, content: { "application/octet-stream": { schema: {} } } } };
   if (!body) return {};
   const schema = jsonSchema(shownBody ?? body, "input");
-  const required = Array.isArray(schema.required) && schema.required.length > 0;
+  // An empty body counts as {}.
+  const required = !body.safeParse({}).success;
   return { requestBody: { required, content: { [dialect?.mediaType ?? "application/json"]: { schema } } } };
 }
 
-function answers(declared: Route["declaration"]["answers"]): Json {
+const allowanceHeaders = ["RateLimit", "RateLimit-Policy"];
+
+function answers({ answers: declared, rate }: Route["declaration"]): Json {
   return Object.fromEntries(
-    Object.entries(declared).map(([status, { description, body, html }]) => [
+    Object.entries(declared).map(([status, { description, body, html, headers = [] }]) => [
       status,
       {
         description,
-        headers: { "X-Request-Id": { schema: { type: "string" } } },
+        headers: textHeaders(["X-Request-Id", ...(rate ? allowanceHeaders : []), ...headers]),
         ...(body ? { content: { "application/json": { schema: jsonSchema(body, "output") } } } : {}),
         ...(html ? { content: { "text/html": { schema: { type: "string" } } } } : {}),
       },
@@ -150,7 +155,15 @@ function answers(declared: Route["declaration"]["answers"]): Json {
   );
 }
 
-const oauthProblem = z.object({ error: z.string(), error_description: z.string() });
+function textHeaders(names: readonly string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { schema: { type: "string" } }]));
+}
+
+const oauthProblem = z.object({
+  error: z.string(),
+  error_description: z.string(),
+  code: z.literal("MARKETPLACE_NOT_LIVE").optional(),
+});
 
 function failures(declaration: Route["declaration"]): Json {
   const { scheme } = declaration.auth;

@@ -67,7 +67,7 @@ function unforeseen(error: unknown): CodedError {
   const what = "The request could not be finished, and it is not certain that nothing was stored.";
   return new CodedError(
     "INTERNAL_ERROR",
-    `${what} Repeat it with the same Idempotency-Key, or read before you repeat.`,
+    `${what} Repeat it with the same Idempotency-Key, batchId or eventId, or read before you repeat.`,
   );
 }
 

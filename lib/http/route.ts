@@ -52,9 +52,9 @@ export type Declaration<A, B extends z.ZodType, Q extends z.ZodType> = {
   /** Accepts an Idempotency-Key. */
   idempotent?: boolean;
   /** Headers it takes beyond the usual ones, by name. */
-  headers?: Record<string, string>;
+  headers?: Record<string, { description: string; required: boolean }>;
   /** Success answers by status: with a JSON body, or a page, or nothing. */
-  answers: Record<number, { description: string; body?: z.ZodType; html?: true }>;
+  answers: Record<number, { description: string; body?: z.ZodType; html?: true; headers?: readonly string[] }>;
   /** Coded errors beyond the ones every such operation can answer with. */
   errors?: readonly ErrorCode[];
   handle: (call: Call<A, z.output<B>, z.output<Q>>) => Promise<Reply>;

@@ -1,3 +1,5 @@
+import { maxLengths } from "./constants";
+
 /** A record of a batch with its place in it. */
 export type Entry = { index: number; merchantId: string; raw: unknown };
 
@@ -29,11 +31,12 @@ export function arrangeBatch(records: readonly unknown[]): {
   return { entries, duplicates, unnamed };
 }
 
-/** The id as the schema would read it; empty when there is none. */
+/** The id as the schema would read it; empty when there is none, or none that anybody could have. */
 function idOf(raw: unknown): string {
   const identity = property(raw, "merchantIdentity");
-  const id = property(identity, "merchantId");
-  return typeof id === "string" ? id.trim() : "";
+  const given = property(identity, "merchantId");
+  const id = typeof given === "string" ? given.trim() : "";
+  return id.length <= maxLengths.merchantId && id.isWellFormed() && !id.includes("\u0000") ? id : "";
 }
 
 function property(value: unknown, name: string): unknown {

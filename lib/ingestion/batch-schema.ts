@@ -27,8 +27,8 @@ export const bulkSubmissionShown = z.object({ merchants: records(merchantRecord)
 const recordError = z.object({
   field: z.string(),
   error: z.string(),
-  merchantId: z.string().describe("As submitted; empty when the record had none"),
-  index: z.int().optional().describe("Position in the list, counted from 0, of a record without a merchantId"),
+  merchantId: z.string().describe("As submitted, trimmed; empty when the record had none that can be used"),
+  index: z.int().optional().describe("Position in the list, counted from 0, of a record without a usable merchantId"),
 });
 export type RecordError = z.output<typeof recordError>;
 

@@ -20,8 +20,10 @@ type Figures = {
   waiting: number;
   /** Merchants whose newest data could not be scored. */
   unscored: number;
-  /** Batches that have been due for as long. */
+  /** Batches that have been due for as long, or could not be processed at the first attempt. */
   batchesWaiting: number;
+  /** Batches that were given up lately. */
+  batchesFailed: number;
   failingDeliveries: number;
   endpoint: EndpointStatus | null;
 };
@@ -29,7 +31,7 @@ type Figures = {
 /** How long scoring may take before something is wrong with it (interface document, Limits: scoring delay). */
 const patience = 5 * minute;
 
-/** How long a delivery that was given up counts. */
+/** How long a delivery, or a batch, that was given up counts. */
 const memory = day;
 
 /** How the integration of the marketplace, or of the one merchant that the token is bound to, is doing. */
@@ -64,10 +66,13 @@ function figuresQuery({ tenant, merchantId }: TokenActor, now: Date): SQL {
     (select count(*)::int from ${submissions}
       where ${received} and ${submissions.status} = 'QUEUED' and ${submissions.dueAt} <= ${overdue}) as "waiting",
     (select count(*)::int from ${submissions} where ${received} and ${submissions.status} = 'FAILED'
-      and ${submissions.id} = (select max(newer.id) from ${submissions} newer
-        where newer.merchant_id = ${submissions.merchantId})) as "unscored",
-    (select count(*)::int from ${batches}
-      where ${asked} and ${batches.dueAt} <= ${overdue}) as "batchesWaiting",
+      and ${submissions.id} = (select newer.id from ${submissions} newer
+        where newer.merchant_id = ${submissions.merchantId}
+        order by newer.submitted_at desc, newer.id desc limit 1)) as "unscored",
+    (select count(*)::int from ${batches} where ${asked} and (${batches.dueAt} <= ${overdue}
+      or ${batches.attempts} > 0 and ${batches.status} in ('QUEUED', 'PROCESSING'))) as "batchesWaiting",
+    (select count(*)::int from ${batches} where ${asked} and ${batches.status} = 'FAILED'
+      and ${batches.completedAt} > ${givenUpSince}) as "batchesFailed",
     (select count(*) from ${deliveries}
       where ${sent} and ${deliveries.status} = 'PENDING' and ${deliveries.attempts} > 0)::int
       + (select count(*) from ${deliveries}
@@ -77,14 +82,15 @@ function figuresQuery({ tenant, merchantId }: TokenActor, now: Date): SQL {
 }
 
 function checksOf(figures: Figures): DataCheck[] {
-  const { lastDataAt, waiting, unscored, batchesWaiting, failingDeliveries, endpoint } = figures;
+  const { lastDataAt, waiting, unscored, batchesWaiting, batchesFailed, failingDeliveries, endpoint } = figures;
   return [
     check("data", [], lastDataAt ? `Data last came in at ${toIso(lastDataAt)}.` : noData),
     check(
       "scoring",
       [
         waiting > 0 && `Waiting for longer than 5 minutes: ${waiting}.`,
-        batchesWaiting > 0 && `Batches waiting for longer than 5 minutes: ${batchesWaiting}.`,
+        batchesWaiting > 0 && `Batches that take longer than they should: ${batchesWaiting}.`,
+        batchesFailed > 0 && `Batches that could not be processed, to be sent again: ${batchesFailed}.`,
         unscored > 0 && `Could not be scored, to be submitted again: ${unscored}.`,
       ],
       "Nothing waits for long, and nothing has failed.",

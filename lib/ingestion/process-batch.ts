@@ -5,7 +5,8 @@ import { type Actor, tenantOf } from "@/lib/actor";
 import { later, minute } from "@/lib/clock";
 import { log } from "@/lib/log";
 import { bulkAnswerOf, finalStatus } from "./batch-answer";
-import { consentedId } from "./consented-records";
+import { consentedId } from "./consented-id";
+import { whileOvertaken } from "./overtaken";
 import { processRecords } from "./process-records";
 import { openBatch } from "./stored-record";
 
@@ -23,7 +24,7 @@ export async function processBatch(id: string, now: Date): Promise<Date | null> 
   const [batch] = await db().update(batches).set({ status: "PROCESSING" }).where(waiting(id)).returning();
   if (!batch) return null;
   try {
-    await transaction(() => finish(batch, now));
+    await whileOvertaken(() => transaction(() => finish(batch, now)));
     return null;
   } catch (error) {
     log.error("a batch could not be processed", error, { batchId: id });

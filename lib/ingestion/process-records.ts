@@ -14,12 +14,17 @@ import type { Limits } from "@/lib/scoring/limits";
 import { arrangeBatch, duplicateInBatch, type Entry } from "./arrange-batch";
 import { assessRecord } from "./assess-record";
 import type { RecordError } from "./batch-schema";
-import { checkRecord } from "./check-record";
+import { type CheckedRecord, checkRecord } from "./check-record";
 import { flagsInEffect } from "./flags-in-effect";
+import { Overtaken } from "./overtaken";
 import { type ScoredRecord, storeRecords } from "./store-records";
 
-/** Records validated, scored and sent to the database between two turns of the event loop: some 4 ms of work. */
+/**
+ * Records validated, scored and sent to the database between two turns of the event loop: some 4 ms of work, and less of
+ * them when they take longer, since a process that has just started is ten times as slow.
+ */
 const chunkSize = 50;
+const chunkMilliseconds = 4;
 
 /** What is said of a record that a merchant-bound token does not reach (decisions, section 4). */
 const notConsented = "Merchant has not consented";
@@ -37,6 +42,7 @@ export type Processed = { errors: RecordError[]; failed: number; processedMercha
  * @param call.records as submitted.
  * @param call.only the marketplace's id of the one merchant that may be in them, null for none; left out, all may.
  * @param call.submittedAt when the marketplace sent them.
+ * @throws Overtaken when the transaction has to be done anew; see `whileOvertaken`.
  */
 export async function processRecords(call: {
   tenant: Tenant;
@@ -56,31 +62,34 @@ export async function processRecords(call: {
   for (const { index } of [...arranged.entries, ...duplicates].filter(beyond)) {
     failures.set(index, [{ field: idField, error: notConsented }]);
   }
-  for (const { index, raw } of unnamed) failures.set(index, errorsOf(raw, submittedAt));
   const done: Entry[] = [];
   const storing: Promise<void>[] = [];
-
-  for (let start = 0; start < entries.length; start += chunkSize) {
-    const scored: ScoredRecord[] = [];
-    for (const entry of entries.slice(start, start + chunkSize)) {
-      const checked = known.closed.has(entry.merchantId)
-        ? { errors: [{ field: idField, error: "The merchant is disconnected" }] }
-        : checkRecord(entry.raw, submittedAt);
-      if ("errors" in checked) {
-        failures.set(entry.index, checked.errors);
-        continue;
-      }
-      const flags = known.flags.get(entry.merchantId) ?? null;
-      const assessed = assessRecord(checked.record, { submittedAt, flags, maxima: known.maxima });
-      scored.push({ record: checked.record, assessed });
-      done.push(entry);
-    }
+  const send = (scored: ScoredRecord[]) => {
     const stored = store(tenant, scored, known.ids, { submittedAt, now });
     // It is awaited below; should it fail before that, nobody is to call it unhandled.
     stored.catch(() => {});
     storing.push(stored);
-    await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  let chunk = begin();
+  for (const entry of [...entries, ...unnamed]) {
+    if (isFull(chunk)) {
+      send(chunk.scored);
+      await new Promise((resolve) => setImmediate(resolve));
+      chunk = begin();
+    }
+    chunk.taken += 1;
+    const checked = check(entry, known, submittedAt);
+    if ("errors" in checked) {
+      failures.set(entry.index, checked.errors);
+      continue;
+    }
+    const flags = known.flags.get(entry.merchantId) ?? null;
+    const assessed = assessRecord(checked.record, { submittedAt, flags, maxima: known.maxima });
+    chunk.scored.push({ record: checked.record, assessed });
+    done.push(entry);
   }
+  send(chunk.scored);
   await Promise.all(storing);
   const before = done.flatMap(({ merchantId }) => known.ids.get(merchantId) ?? []);
   await activate(tenant, before, now);
@@ -96,6 +105,25 @@ export async function processRecords(call: {
     errors: inOrder(failures, [...arranged.entries, ...duplicates, ...unnamed]),
     processedMerchantIds: done.sort((one, other) => one.index - other.index).map(({ merchantId }) => merchantId),
   };
+}
+
+type Chunk = { scored: ScoredRecord[]; taken: number; begun: number };
+
+function begin(): Chunk {
+  return { scored: [], taken: 0, begun: performance.now() };
+}
+
+function isFull({ taken, begun }: Chunk): boolean {
+  return taken === chunkSize || (taken > 0 && performance.now() - begun > chunkMilliseconds);
+}
+
+function check({ merchantId, raw }: Entry, known: Known, submittedAt: Date): CheckedRecord {
+  const checked = checkRecord(raw, submittedAt);
+  if ("errors" in checked) return checked;
+  if (merchantId === "") return { errors: [{ field: idField, error: "Is required" }] };
+  return known.closed.has(merchantId)
+    ? { errors: [{ field: idField, error: "The merchant is disconnected" }] }
+    : checked;
 }
 
 type Known = {
@@ -148,7 +176,8 @@ async function store(
       ? insertMerchants(tenant, unseen, { now: times.now, announcedAt: null, activatedAt: times.now })
       : undefined;
   // Sent one behind the other on one connection, which answers them in that order.
-  await Promise.all([made, storeRecords(tenant, scored, times)]);
+  const [inserted] = await Promise.all([made, storeRecords(tenant, scored, times)]);
+  if (inserted && inserted.length < unseen.length) throw new Overtaken();
 }
 
 /** Connections that waited for data have it now. Rows are taken in the order of their ids. */
@@ -163,11 +192,6 @@ async function activate(tenant: Tenant, merchantIds: string[], now: Date): Promi
     )
     update ${connections} set status = 'ACTIVE', activated_at = ${now.toISOString()}::timestamptz
     from waiting where ${connections.id} = waiting.id`);
-}
-
-function errorsOf(raw: unknown, submittedAt: Date): FieldError[] {
-  const checked = checkRecord(raw, submittedAt);
-  return "errors" in checked ? checked.errors : [{ field: idField, error: "Is required" }];
 }
 
 /** The errors in the order in which the records were submitted. */

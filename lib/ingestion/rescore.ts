@@ -19,7 +19,7 @@ export async function queueRescore(tenant: Tenant, merchantId: string, now: Date
     .select({ record: submissions.record, submittedAt: submissions.submittedAt })
     .from(submissions)
     .where(inTenant(submissions, tenant, eq(submissions.merchantId, merchantId), ne(submissions.status, "FAILED")))
-    .orderBy(desc(submissions.id))
+    .orderBy(desc(submissions.submittedAt), desc(submissions.id))
     .limit(1);
   if (!newest) return null;
   const id = newId("submission");

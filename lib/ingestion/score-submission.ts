@@ -96,6 +96,7 @@ async function store(scored: Scored[], now: Date): Promise<void> {
           environment: row.environment,
           merchantId: row.merchantId,
           submissionId: row.id,
+          submittedAt: row.submittedAt,
           modelVersion: result.modelVersion,
           limits,
           flags,

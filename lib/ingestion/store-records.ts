@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
 import { newId } from "@/lib/ids";
@@ -19,50 +19,23 @@ export async function storeRecords(
   records: readonly ScoredRecord[],
   times: { submittedAt: Date; now: Date },
 ): Promise<void> {
-  const column = (values: unknown[], type: string) => sql`${sql.param(values)}::${sql.raw(type)}[]`;
   const submittedAt = times.submittedAt.toISOString();
   const now = times.now.toISOString();
   const owner = sql`${tenant.marketplaceId}, ${tenant.environment}`;
+  const results = records.map(({ assessed }) => assessed.result);
   await db().execute(sql`
     with given as materialized (
       select m.id as merchant_id, r.*
       from unnest(
-        ${column(
-          records.map(({ record }) => record.merchantIdentity.merchantId),
-          "text",
-        )},
-        ${column(
-          records.map(() => newId("submission")),
-          "text",
-        )},
-        ${column(
-          records.map(() => newId("score")),
-          "text",
-        )},
-        ${column(
-          records.map(({ record }) => sealRecord(record)),
-          "text",
-        )},
-        ${column(
-          records.map(({ assessed }) => assessed.result.riskTier),
-          "text",
-        )},
-        ${column(
-          records.map(({ assessed }) => String(assessed.result.maxLendingCap)),
-          "bigint",
-        )},
-        ${column(
-          records.map(({ assessed }) => JSON.stringify(assessed.limits)),
-          "text",
-        )},
-        ${column(
-          records.map(({ assessed }) => assessed.flags && JSON.stringify(assessed.flags)),
-          "text",
-        )},
-        ${column(
-          records.map(({ assessed }) => JSON.stringify(assessed.result)),
-          "text",
-        )}
+        ${sql.param(records.map(({ record }) => record.merchantIdentity.merchantId))}::text[],
+        ${lines(records.map(() => newId("submission")))},
+        ${lines(records.map(() => newId("score")))},
+        ${lines(records.map(({ record }) => sealRecord(record)))},
+        ${lines(results.map(({ riskTier }) => riskTier))},
+        ${lines(results.map(({ maxLendingCap }) => maxLendingCap))}::bigint[],
+        ${lines(records.map(({ assessed }) => JSON.stringify(assessed.limits)))},
+        ${lines(records.map(({ assessed }) => (assessed.flags ? JSON.stringify(assessed.flags) : "")))},
+        ${lines(results.map((result) => JSON.stringify(result)))}
       ) as r(ref, submission_id, score_id, record, risk_tier, max_lending_cap, limits, flags, result)
       join merchants m on m.marketplace_id = ${tenant.marketplaceId} and m.environment = ${tenant.environment}
         and m.third_party_customer_id = r.ref
@@ -70,8 +43,16 @@ export async function storeRecords(
       insert into submissions (id, marketplace_id, environment, merchant_id, status, record, submitted_at)
       select submission_id, ${owner}, merchant_id, 'SCORED', record, ${submittedAt}::timestamptz from given
     )
-    insert into scores (id, marketplace_id, environment, merchant_id, submission_id, model_version, limits, flags,
+    insert into scores (id, marketplace_id, environment, merchant_id, submission_id, submitted_at, model_version, limits, flags,
       risk_tier, max_lending_cap, result, computed_at)
-    select score_id, ${owner}, merchant_id, submission_id, ${records[0]?.assessed.result.modelVersion ?? ""},
+    select score_id, ${owner}, merchant_id, submission_id, ${submittedAt}::timestamptz, ${results[0]?.modelVersion ?? ""},
       limits::jsonb, flags::jsonb, risk_tier, max_lending_cap, result::jsonb, ${now}::timestamptz from given`);
+}
+
+/**
+ * A list of texts without line breaks (JSON has none, nor has base64) as the database splits it up; an empty one is null.
+ * An array would be escaped on one side and read back on the other: as much work as to score the records.
+ */
+function lines(values: readonly (string | number)[]): SQL {
+  return sql`string_to_array(${values.join("\n")}, E'\n', '')`;
 }

@@ -10,7 +10,8 @@ import { newId } from "@/lib/ids";
 import { bulkAnswerOf, finalStatus } from "./batch-answer";
 import type { BulkAccepted, BulkSubmission } from "./batch-schema";
 import { batchUrl } from "./batch-url";
-import { consentedId } from "./consented-records";
+import { consentedId } from "./consented-id";
+import { whileOvertaken } from "./overtaken";
 import { processRecords } from "./process-records";
 import { sealBatch } from "./stored-record";
 
@@ -18,6 +19,14 @@ import { sealBatch } from "./stored-record";
 export type BatchOutcome =
   | { kind: "processed"; text: string; replayed: boolean }
   | { kind: "accepted"; answer: BulkAccepted; replayed: boolean };
+
+type Call = {
+  actor: Extract<Actor, { kind: "accessToken" }>;
+  input: BulkSubmission;
+  bytes: Uint8Array;
+  later: boolean;
+  now: Date;
+};
 
 /**
  * Takes a batch: processes it at once, or stores it for the background when `later` is set. Batch, records, scores and
@@ -27,68 +36,70 @@ export type BatchOutcome =
  * @param call.bytes the body as it was sent; another body under the same batchId is a conflict.
  * @throws CodedError VALIDATION_FAILED when it names another marketplace, BATCH_CONFLICT
  */
-export async function submitBatch(call: {
-  actor: Extract<Actor, { kind: "accessToken" }>;
-  input: BulkSubmission;
-  bytes: Uint8Array;
-  later: boolean;
-  now: Date;
-}): Promise<BatchOutcome> {
+export async function submitBatch(call: Call): Promise<BatchOutcome> {
   const { actor, input, bytes, now } = call;
   const { tenant, merchantId } = actor;
   if (input.marketplaceId !== tenant.marketplaceId) {
     throw invalidField("marketplaceId", "Must be the marketplace of the access token");
   }
   const fingerprint = keyedDigest(`batch ${merchantId ?? ""}`, bytes);
-  return transaction(async () => {
-    const id = newId("batch");
-    const [begun] = await db()
-      .insert(batches)
-      .values({
-        id,
-        ...ownedBy(tenant),
-        batchId: input.batchId,
-        merchantId,
-        fingerprint,
-        status: "QUEUED",
-        totalReceived: input.merchants.length,
-        submittedAt: now,
-        ...(call.later ? { payload: sealBatch(input.merchants), dueAt: now } : {}),
-      })
-      .onConflictDoNothing({ target: [batches.marketplaceId, batches.environment, batches.batchId] })
-      .returning({ id: batches.id });
-    if (!begun) return replay(call, fingerprint);
-    await recordAudit({ actor, action: "batch.submit", subjectId: id, now });
-    if (call.later) {
-      nudge("process-batch", id, tenant);
-      return { kind: "accepted", answer: accepted(input), replayed: false };
-    }
-    const records = input.merchants;
-    const only = merchantId === null ? undefined : await consentedId({ actor, merchantId, records, now });
-    const processed = await processRecords({ tenant, records, only, submittedAt: now, now });
-    const text = JSON.stringify(bulkAnswerOf(processed, records.length, now));
-    await db()
-      .update(batches)
-      .set({ status: finalStatus(processed), answer: text, completedAt: now })
-      .where(eq(batches.id, id));
-    return { kind: "processed", text, replayed: false };
-  });
+  return whileOvertaken(() =>
+    transaction(async () => {
+      const id = newId("batch");
+      const [begun] = await db()
+        .insert(batches)
+        .values({
+          id,
+          ...ownedBy(tenant),
+          batchId: input.batchId,
+          merchantId,
+          fingerprint,
+          status: "QUEUED",
+          totalReceived: input.merchants.length,
+          deferred: call.later,
+          submittedAt: now,
+          ...(call.later ? { payload: sealBatch(input.merchants), dueAt: now } : {}),
+        })
+        .onConflictDoNothing({ target: [batches.marketplaceId, batches.environment, batches.batchId] })
+        .returning({ id: batches.id });
+      if (!begun) return replay(call, fingerprint);
+      await recordAudit({ actor, action: "batch.submit", subjectId: id, now });
+      if (call.later) {
+        nudge("process-batch", id, tenant);
+        return { kind: "accepted", answer: accepted(input), replayed: false };
+      }
+      const records = input.merchants;
+      const only = merchantId === null ? undefined : await consentedId({ actor, merchantId, records, now });
+      const processed = await processRecords({ tenant, records, only, submittedAt: now, now });
+      const text = JSON.stringify(bulkAnswerOf(processed, records.length, now));
+      await db()
+        .update(batches)
+        .set({ status: finalStatus(processed), answer: text, completedAt: now })
+        .where(eq(batches.id, id));
+      return { kind: "processed", text, replayed: false };
+    }),
+  );
 }
 
 function accepted({ batchId, merchants }: BulkSubmission): BulkAccepted {
   return { batchId, status: "QUEUED", totalReceived: merchants.length, statusUrl: batchUrl(batchId) };
 }
 
-async function replay(call: Parameters<typeof submitBatch>[0], fingerprint: string): Promise<BatchOutcome> {
-  const { actor, input } = call;
-  const [first] = await db()
-    .select({ fingerprint: batches.fingerprint, answer: batches.answer })
-    .from(batches)
-    .where(inTenant(batches, actor.tenant, eq(batches.batchId, input.batchId)));
+async function replay(call: Call, fingerprint: string): Promise<BatchOutcome> {
+  const { actor, input, now } = call;
+  const named = inTenant(batches, actor.tenant, eq(batches.batchId, input.batchId));
+  const [first] = await db().select().from(batches).where(named);
   if (first?.fingerprint !== fingerprint) {
     throw new CodedError("BATCH_CONFLICT", "This batchId was sent before with another body. Give each batch its own.");
   }
-  // A batch that waits has no answer yet, even for someone who would wait for it.
-  if (call.later || first.answer === null) return { kind: "accepted", answer: accepted(input), replayed: true };
-  return { kind: "processed", text: first.answer, replayed: true };
+  // One that was waited for is answered as it was; of one that was not, whoever waits now gets the answer there is.
+  if (first.answer !== null && !(first.deferred && call.later)) {
+    return { kind: "processed", text: first.answer, replayed: true };
+  }
+  if (first.status === "FAILED") {
+    // Given up for a fault of ours, which may be mended by now.
+    await db().update(batches).set({ status: "QUEUED", attempts: 0, dueAt: now, completedAt: null }).where(named);
+    nudge("process-batch", first.id, actor.tenant);
+  }
+  return { kind: "accepted", answer: accepted(input), replayed: true };
 }

@@ -5,7 +5,7 @@ import { notFound } from "@/lib/errors";
 import { insertMerchants } from "@/lib/merchants/insert";
 import { findMerchant, type MerchantRef } from "@/lib/merchants/queries";
 import { acceptRecord, refuseFutureMonths } from "./accept-record";
-import { consentedId } from "./consented-records";
+import { consentedId } from "./consented-id";
 import type { MerchantRecord } from "./schema";
 
 type TokenActor = Extract<Actor, { kind: "accessToken" }>;

@@ -89,7 +89,7 @@ function statusQuery(tenant: Tenant, ref: string): SQL {
       (select jsonb_build_object('total', ${scores.result} -> 'totalScore', 'tier', ${scores.riskTier},
           'cap', ${scores.maxLendingCap}, 'computedAt', ${scores.computedAt})
         from ${scores} where ${scores.merchantId} = ${merchants.id}
-        order by ${scores.submissionId} desc limit 1) as "score",
+        order by ${scores.submittedAt} desc, ${scores.submissionId} desc limit 1) as "score",
       coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'status', r.status,
           'amountRequested', r.amount_requested, 'tenorDays', r.tenor_days, 'purpose', r.purpose,
           'failureReason', r.failure_reason,

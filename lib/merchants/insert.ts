@@ -25,16 +25,19 @@ export type InsertedMerchant = { merchantId: string; connectionId: string; third
 
 /**
  * Makes merchants, each with its connection and an empty KYC record, in one statement however many they are, inside the
- * transaction under way. With `activatedAt` the connections are ACTIVE from the start, because data came with them. One whose id, or whose user, the marketplace already has is left out of the answer. Rows are
- * made in the order of their ids, so that overlapping lists wait for one another in line.
+ * transaction under way. One whose id, or whose user, the marketplace already has is left out of the answer. Rows are made
+ * in the order given: lists that overlap must come in one order, so that they wait for one another in line.
+ *
+ * @param times.activatedAt the connections are ACTIVE from then on, because data came with them; without it, PENDING.
  */
 export async function insertMerchants(
   tenant: Tenant,
   merchants: readonly NewMerchant[],
   times: { now: Date; announcedAt: Date | null; activatedAt?: Date },
 ): Promise<InsertedMerchant[]> {
-  const rows = merchants.map((merchant) => ({
+  const rows = merchants.map((merchant, position) => ({
     ...merchant,
+    position,
     id: newId("merchant"),
     connectionId: newId("connection"),
     kycId: newId("kyc"),
@@ -49,8 +52,8 @@ export async function insertMerchants(
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id text, "connectionId" text, "kycId" text,
         "thirdPartyCustomerId" text, "businessName" text, "userId" text, email text, "phoneNumber" text,
         "firstName" text, "lastName" text, "businessType" text, industry text, "businessCategory" text,
-        "externalReference" text)
-      order by "thirdPartyCustomerId"
+        "externalReference" text, position int)
+      order by position
     ), made as (
       insert into merchants (id, marketplace_id, environment, third_party_customer_id, business_name, user_id, email,
         phone_number, first_name, last_name, business_type, industry, business_category, created_at, announced_at)

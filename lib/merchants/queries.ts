@@ -25,8 +25,8 @@ const columns = {
 
 /**
  * The merchant behind a `{ref}`.
- * @param options.lock takes the merchant's and the connection's row for the rest of the transaction, so that verbs that change what belongs
- *   to it go one after another.
+ * @param options.lock takes the merchant's and the connection's row for the rest of the transaction, so that verbs that
+ *   change what belongs to it go one after another.
  * @throws CodedError NOT_FOUND
  */
 export async function findMerchant(

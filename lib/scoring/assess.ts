@@ -11,8 +11,10 @@ import { forcedToE, tierOf } from "./tiers";
 /** Everything a score depends on; the same subject always gives the same score. */
 export type Subject = {
   record: MerchantRecord;
-  /** The record as it was sent, where reports about the account have been put into `record`: how much is known of a
-   * merchant is about what the record says, and a bad report must not raise it. */
+  /**
+   * The record as it was sent, where reports about the account have been put into `record`: how much is known of a
+   * merchant is about what the record says, and a bad report must not raise it.
+   */
   sent?: MerchantRecord;
   asOf: Date;
   limits: Limits;

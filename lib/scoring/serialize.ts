@@ -1,19 +1,31 @@
 import { fromKobo } from "@/lib/money";
 import type { ScoreResult } from "./score";
 
-/** A stored score as the credit-score endpoint shows it (interface.md, "Credit score"): amounts in naira. */
+/**
+ * A stored score as the credit-score endpoint shows it: amounts in naira, the fields in the order of the interface
+ * document ("Credit score") and then those beyond it.
+ */
 export function serializeScore(result: ScoreResult, calculatedAt: Date) {
-  const { loanEligibility, improvements, ...rest } = result;
+  const { loanEligibility, improvements } = result;
   return {
-    ...rest,
+    totalScore: result.totalScore,
+    riskTier: result.riskTier,
     maxLendingCap: fromKobo(result.maxLendingCap),
+    eligiblePercentage: result.eligiblePercentage,
+    scoreBreakdown: result.scoreBreakdown,
+    lendingImplication: result.lendingImplication,
     calculatedAt: calculatedAt.toISOString(),
+    riskFlags: result.riskFlags,
+    recommendations: result.recommendations,
+    confidence: result.confidence,
     loanEligibility: loanEligibility && {
       ...loanEligibility,
       maxEligibleAmount: fromKobo(loanEligibility.maxEligibleAmount),
       maxMonthlyRepayment: fromKobo(loanEligibility.maxMonthlyRepayment),
       existingDebt: fromKobo(loanEligibility.existingDebt),
     },
+    reasons: result.reasons,
     improvements: improvements.map((one) => ({ ...one, capIncrease: fromKobo(one.capIncrease) })),
+    modelVersion: result.modelVersion,
   };
 }

@@ -1,5 +1,8 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { GET as readScore } from "@/app/api/marketplace/data/merchant/[merchantId]/credit-score/route";
+import { GET as readMerchant } from "@/app/api/v1/marketplace-api/merchants/[ref]/route";
 import { POST as createMerchant } from "@/app/api/v1/marketplace-api/merchants/route";
 import { POST as sendFlag } from "@/app/marketplace/data/events/account-flags/route";
 import { POST as submit } from "@/app/marketplace/data/merchants/bulk/route";
@@ -118,6 +121,58 @@ describe("a batch while accounts are flagged", () => {
   });
 });
 
+describe("a merchant that is made and flagged while its batch is under way", () => {
+  it("is neither overlooked nor left waiting: the batch begins anew", async () => {
+    const contact = { businessName: "Ada", email: "ada@shop.example", phoneNumber: "+2348012345678" };
+    const outside = AsyncLocalStorage.snapshot();
+    const events = await accessTokenOf(shop.test, { scopes: ["events.write"] });
+    const lenders = await import("@/lib/lenders/queries");
+    // What a batch asks last before it computes.
+    const asked = vi.spyOn(lenders, "largestPrincipal").mockImplementationOnce(() =>
+      outside(async () => {
+        await call(createMerchant, { key: shop.testKey, body: { thirdPartyCustomerId: "new", ...contact } });
+        const body = { eventId: "fraud", merchantId: "new", flag: "FRAUD", occurredAt: new Date().toISOString() };
+        expect((await call(sendFlag, { key: events, body })).status).toBe(200);
+        return null;
+      }),
+    );
+    const answer = await send(batchOf(shop.marketplaceId, [recordOf("new"), recordOf("other")]));
+    expect(asked).toHaveBeenCalledTimes(2);
+    asked.mockRestore();
+    expect(answer).toMatchObject({ status: 200, json: { successfullyProcessed: 2 } });
+    const rows = await db().execute(sql`select risk_tier as tier, c.status from scores s
+      join merchants m on m.id = s.merchant_id join connections c on c.merchant_id = m.id
+      where m.marketplace_id = ${shop.marketplaceId} and third_party_customer_id = 'new'`);
+    expect([...rows]).toEqual([{ tier: "E", status: "ACTIVE" }]);
+  });
+});
+
+describe("data that is processed late", () => {
+  it("is not the latest: the score is that of the newest data, whatever was computed last", async () => {
+    const poor = recordOf("shop", {
+      salesPerformance: { avgMonthlySales: 10_000, gmv30Days: 0, salesGrowthRate: -90 },
+    });
+    await send(batchOf(shop.marketplaceId, [poor]), later);
+    await send(batchOf(shop.marketplaceId, [recordOf("shop")]));
+    const read = await accessTokenOf(shop.test, { scopes: ["data.read.score"] });
+    const score = async () =>
+      (await call(readScore, { key: read, method: "GET", params: { merchantId: "shop" } })).json;
+    const before = await score();
+    await runDue(shop.test);
+    expect(await countsOf(shop.marketplaceId)).toMatchObject({ scores: 2 });
+    expect(await score()).toEqual(before);
+    const { json } = await call(readMerchant, { key: shop.testKey, method: "GET", params: { ref: "shop" } });
+    expect(json.creditScore).toMatchObject({ score: before.totalScore });
+    // A report rescores the newest data, not what was computed last.
+    const events = await accessTokenOf(shop.test, { scopes: ["events.write"] });
+    const body = { eventId: "s", merchantId: "shop", flag: "SUSPENDED", occurredAt: new Date().toISOString() };
+    await call(sendFlag, { key: events, body });
+    const after = await score();
+    expect(after.totalScore).not.toBe(before.totalScore);
+    expect(after.maxLendingCap).toBeGreaterThan(100_000);
+  });
+});
+
 describe("Prefer: respond-async", () => {
   it.each(["respond-async", "wait=5, Respond-Async", 'foo; bar=1, respond-async; x="y"'])(
     "understands %s",
@@ -188,6 +243,32 @@ describe("Prefer: respond-async", () => {
     for (let attempt = 1; attempt < 5; attempt++) expect(await processBatch(row?.id ?? "", new Date())).not.toBeNull();
     expect(await processBatch(row?.id ?? "", new Date())).toBeNull();
     expect((await status("broken")).json).toMatchObject({ status: "FAILED", successfullyProcessed: 0 });
+  });
+
+  it("and is tried again when it is sent again", async () => {
+    const body = batchOf(shop.marketplaceId, recordsOf(1), { batchId: "mended" });
+    await send(body, later);
+    await db().execute(sql`update batches set status = 'FAILED', attempts = 5, due_at = null, completed_at = now()
+      where batch_id = 'mended'`);
+    expect(await send(body, later)).toMatchObject({ status: 202, json: { status: "QUEUED" } });
+    await runDue(shop.test);
+    expect((await status("mended")).json).toMatchObject({ status: "COMPLETED", successfullyProcessed: 1 });
+  });
+
+  it("a batch that was waited for is answered as it was, whatever is preferred now", async () => {
+    const body = batchOf(shop.marketplaceId, recordsOf(1));
+    const first = await send(body);
+    const again = await send(body, later);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect(again.headers.get("preference-applied")).toBeNull();
+  });
+
+  it("who waits for a batch that is not processed yet is told so, and of no preference", async () => {
+    const body = batchOf(shop.marketplaceId, recordsOf(1));
+    await send(body, later);
+    const again = await send(body);
+    expect(again).toMatchObject({ status: 202, json: { status: "QUEUED" } });
+    expect(again.headers.get("preference-applied")).toBeNull();
   });
 });
 

@@ -106,11 +106,25 @@ describe("the integration", () => {
   });
 
   test("is degraded when a batch waits for as long", async () => {
-    const batch = { ...ownedBy(mine.test), id: newId("batch"), batchId: "b-1", fingerprint: "none", totalReceived: 1 };
+    const batch = { ...ownedBy(mine.test), id: newId("batch"), batchId: "b-1", fingerprint: "none" };
     await db()
       .insert(batches)
-      .values({ ...batch, status: "QUEUED", submittedAt: today, dueAt: ago(6 * minute) });
-    expect(await health(mine.test)).toMatchObject(degraded("scoring", /Batches.*: 1/));
+      .values({
+        ...batch,
+        status: "QUEUED",
+        totalReceived: 1,
+        deferred: true,
+        submittedAt: today,
+        dueAt: ago(6 * minute),
+      });
+    const set = (values: Partial<typeof batches.$inferInsert>) =>
+      db().update(batches).set(values).where(eq(batches.id, batch.id));
+    expect(await health(mine.test)).toMatchObject(degraded("scoring", /longer than they should: 1/));
+    // Put off by a fault of ours, which moves its time ahead.
+    await set({ dueAt: later(today, minute), attempts: 1 });
+    expect(await health(mine.test)).toMatchObject(degraded("scoring", /longer than they should: 1/));
+    await set({ status: "FAILED", dueAt: null, completedAt: ago(minute) });
+    expect(await health(mine.test)).toMatchObject(degraded("scoring", /could not be processed.*: 1/));
     await db().update(batches).set({ status: "COMPLETED", dueAt: null }).where(eq(batches.id, batch.id));
     expect(await health(mine.test)).toMatchObject({ status: "ok" });
   });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { POST as createMerchant } from "@/app/api/v1/marketplace-api/merchants/route";
 import { db } from "@/db/client";
 import { accessTokenOf } from "@/db/factories/access-token";
 import { batchOf, countsOf, recordOf, recordsOf } from "@/db/factories/batch";
@@ -154,6 +155,70 @@ describe("every seventh record is bad in another way", () => {
     const answer = await send(batchOf(shop.marketplaceId, [bad, recordOf("shop-2")]));
     expect(answer.json).toMatchObject({ failed: 1, successfullyProcessed: 1, processedMerchantIds: ["shop-2"] });
     expect(answer.json.errors).toHaveLength(2);
+  });
+});
+
+describe("an id that nobody could have", () => {
+  const odd: [string, string, string][] = [
+    ["a NUL", "a\u0000b", "Must not contain NUL characters"],
+    ["half a surrogate pair", "a\ud800", "Must be well-formed Unicode"],
+    ["256 characters", "x".repeat(256), "Must be at most 255 characters"],
+    ["a megabyte", "x".repeat(1_000_000), "Must be at most 255 characters"],
+    ["nothing", "", "Must not be empty"],
+    ["blanks", "   ", "Must not be empty"],
+    ["the prefix of the service's own ids", "mer_1", "Must not begin with mer_, which marks the service's own ids"],
+  ];
+  it.each(odd)("of %s harms no other record", async (_, id, error) => {
+    const list = [
+      recordOf("a"),
+      { ...recordOf("b"), merchantIdentity: { ...recordOf("b").merchantIdentity, merchantId: id } },
+    ];
+    const { status, json, text } = await send(batchOf(shop.marketplaceId, list));
+    expect([status, json.processedMerchantIds]).toEqual([200, ["a"]]);
+    const usable = id === "mer_1";
+    const field = "merchantIdentity.merchantId";
+    expect(json.errors).toEqual([{ field, error, ...(usable ? { merchantId: id } : { merchantId: "", index: 1 }) }]);
+    expect(text.length).toBeLessThan(1_000);
+  });
+
+  it("may have 255 characters of any script", async () => {
+    const ids = ["🛒".repeat(127), "a/b?c#d%20", "Ẁ é \n x", "' or 1=1 --"];
+    const { json } = await send(
+      batchOf(
+        shop.marketplaceId,
+        ids.map((id) => recordOf(id)),
+      ),
+    );
+    expect(json).toMatchObject({ failed: 0, processedMerchantIds: ids });
+  });
+});
+
+describe("connections", () => {
+  const connectionOf = async (ref: string) => {
+    const [row] = await db().execute<{ status: string; active: boolean }>(sql`
+      select status, activated_at is not null as active from connections c join merchants m on m.id = c.merchant_id
+      where m.marketplace_id = ${shop.marketplaceId} and third_party_customer_id = ${ref}`);
+    return row;
+  };
+  const set = (ref: string, status: string) =>
+    db().execute(sql`update connections c set status = ${status} from merchants m
+      where m.id = c.merchant_id and m.marketplace_id = ${shop.marketplaceId} and third_party_customer_id = ${ref}`);
+
+  it("that waited for data are ACTIVE, suspended ones stay so, of disconnected merchants nothing is taken", async () => {
+    const contact = { businessName: "Ada", email: "ada@shop.example", phoneNumber: "+2348012345678" };
+    for (const id of ["waiting", "suspended", "gone"]) {
+      await call(createMerchant, { key: shop.testKey, body: { thirdPartyCustomerId: id, ...contact } });
+    }
+    await set("suspended", "SUSPENDED");
+    await set("gone", "DISCONNECTED");
+    const list = ["waiting", "suspended", "gone"].map((id) => recordOf(id));
+    const { json } = await send(batchOf(shop.marketplaceId, list));
+    expect(json.errors).toEqual([
+      { field: "merchantIdentity.merchantId", error: "The merchant is disconnected", merchantId: "gone" },
+    ]);
+    expect(await connectionOf("waiting")).toEqual({ status: "ACTIVE", active: true });
+    expect(await connectionOf("suspended")).toMatchObject({ status: "SUSPENDED" });
+    expect(await countsOf(shop.marketplaceId)).toMatchObject({ scores: 2 });
   });
 });
 

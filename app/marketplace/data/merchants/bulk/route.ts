@@ -14,9 +14,14 @@ export const POST = route({
   body: bulkSubmission,
   shownBody: bulkSubmissionShown,
   maxBody: 10 * 1024 * 1024,
+  headers: { Prefer: { description: "respond-async (RFC 7240): answer before the work is done", required: false } },
   answers: {
-    200: { description: "What became of every record", body: bulkAnswer },
-    202: { description: "To be processed (Prefer: respond-async)", body: bulkAccepted },
+    200: { description: "What became of every record", body: bulkAnswer, headers: ["Idempotency-Replayed"] },
+    202: {
+      description: "To be processed; statusUrl, which is Location too, tells what became of it",
+      body: bulkAccepted,
+      headers: ["Preference-Applied", "Location", "Idempotency-Replayed"],
+    },
   },
   errors: ["BATCH_CONFLICT"],
   handle: async ({ actor, body, bytes, now, request }): Promise<Reply> => {
@@ -25,7 +30,7 @@ export const POST = route({
     const replayed: Record<string, string> = outcome.replayed ? { "idempotency-replayed": "true" } : {};
     if (outcome.kind === "processed") return { status: 200, text: outcome.text, headers: replayed };
     const { answer } = outcome;
-    const headers = { ...replayed, location: answer.statusUrl, "preference-applied": "respond-async" };
-    return { status: 202, body: answer, headers };
+    const applied: Record<string, string> = later ? { "preference-applied": "respond-async" } : {};
+    return { status: 202, body: answer, headers: { ...replayed, ...applied, location: answer.statusUrl } };
   },
 });

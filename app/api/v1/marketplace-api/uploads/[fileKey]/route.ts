@@ -11,7 +11,7 @@ export const PUT = route({
   auth: anyone,
   rate: "write",
   rawBody: true,
-  headers: { [uploadTokenHeader]: "The token that came with the upload" },
+  headers: { [uploadTokenHeader]: { description: "The token that came with the upload", required: true } },
   answers: { 204: { description: "Stored" } },
   errors: ["UNAUTHENTICATED", "UPLOAD_NOT_ACCEPTED", "BODY_TOO_LARGE"],
   handle: async ({ params, request, now }) => {

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { goldenMerchants } from "@/db/factories/golden-merchants";
+import { recordMoment } from "@/db/factories/merchant-record";
+import { limitsFor } from "@/lib/scoring/limits";
+import { score } from "@/lib/scoring/score";
+import { serializeScore } from "@/lib/scoring/serialize";
+import { creditScore } from "./schema";
+
+test.each(Object.entries(goldenMerchants))("the document describes the score of the %s, all of it", (_, record) => {
+  const limits = limitsFor(record, { marketplaceMax: null, lenderMax: null });
+  const stored = JSON.parse(JSON.stringify(score({ record, asOf: recordMoment, limits })));
+  const answer = serializeScore(stored, recordMoment);
+  expect(creditScore.strict().parse(answer)).toEqual(answer);
+});

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { transaction } from "@/db/client";
+import { createMarketplace } from "@/db/factories/marketplace";
+import { merchantRecord } from "@/db/factories/merchant-record";
+import { useDatabase } from "@/db/testing";
+import type { Tenant } from "@/lib/actor";
+import { now } from "@/lib/clock";
+import { checkRecord } from "./check-record";
+import { processRecords } from "./process-records";
+
+useDatabase();
+
+// The very check, with its calls counted.
+vi.mock("./check-record", { spy: true });
+
+let tenant: Tenant;
+beforeEach(async () => {
+  tenant = (await createMarketplace()).test;
+  vi.mocked(checkRecord).mockClear();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const good = (i: number) => merchantRecord({ merchantIdentity: { merchantId: `shop-${i}` } });
+const list = <One>(count: number, make: (i: number) => One) => Array.from({ length: count }, (_, i) => make(i));
+
+/** Processes records beside somebody who wants a turn of the event loop again and again: what was done between two turns. */
+async function between(records: unknown[]) {
+  const begun = () => vi.mocked(checkRecord).mock.calls.length;
+  const counts: number[] = [];
+  let before = 0;
+  let over = false;
+  const turn = () => {
+    counts.push(begun() - before);
+    before = begun();
+    if (!over) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const at = now();
+  const processed = await transaction(() => processRecords({ tenant, records, submittedAt: at, now: at }));
+  over = true;
+  return { processed, busy: counts.filter((count) => count > 0) };
+}
+
+describe("others get their turn", () => {
+  test("after every fifty records of a thousand at the latest", async () => {
+    const { processed, busy } = await between(list(1_000, good));
+    expect(processed.processedMerchantIds.length).toBe(1_000);
+    expect(busy.reduce((sum, count) => sum + count, 0)).toBe(1_000);
+    expect(Math.max(...busy)).toBeLessThanOrEqual(50);
+  });
+
+  test("also among records that are all bad, whether they have an id or none", async () => {
+    const nameless = list(200, () => ({ salesPerformance: {} }));
+    const wrong = list(200, (i) => ({ ...good(i), salesPerformance: { gmv30Days: -1 } }));
+    const { processed, busy } = await between([...nameless, ...wrong]);
+    expect(processed.failed).toBe(400);
+    expect(Math.max(...busy)).toBeLessThanOrEqual(50);
+  });
+
+  test("sooner in a process that is slow", async () => {
+    let clock = 0;
+    // Whenever somebody looks, a second has gone by.
+    vi.spyOn(performance, "now").mockImplementation(() => {
+      clock += 1_000;
+      return clock;
+    });
+    const { processed, busy } = await between(list(20, good));
+    expect(processed.processedMerchantIds.length).toBe(20);
+    expect(busy).toEqual(list(20, () => 1));
+  });
+});
+
+test("a list of which nothing is sound stores nothing and says of each what is wrong", async () => {
+  const at = now();
+  const records = [null, { merchantIdentity: { merchantId: " " } }, { merchantIdentity: { merchantId: "shop-1" } }];
+  const processed = await transaction(() => processRecords({ tenant, records, submittedAt: at, now: at }));
+  expect(processed).toMatchObject({ failed: 3, processedMerchantIds: [] });
+  expect(new Set(processed.errors.map(({ merchantId, index }) => index ?? merchantId))).toEqual(
+    new Set([0, 1, "shop-1"]),
+  );
+});
