@@ -5,6 +5,8 @@ const apiHeaders = [
   { key: "Referrer-Policy", value: "no-referrer" },
 ];
 
+const httpsOnly = { key: "Strict-Transport-Security", value: "max-age=31536000" };
+
 const baseUrl = process.env.BASE_URL ?? "";
 
 /** @type {import("next").NextConfig} */
@@ -15,8 +17,11 @@ export default {
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["postgres"],
   // A proxy may not pass on the Host that browsers name; without this, the actions of pages would then be refused.
-  experimental: { serverActions: { allowedOrigins: URL.canParse(baseUrl) ? [new URL(baseUrl).host] : [] } },
+  experimental: {
+    serverActions: { allowedOrigins: URL.canParse(baseUrl) ? [new URL(baseUrl).host] : [], bodySizeLimit: "32kb" },
+  },
   headers: async () => [
+    ...(baseUrl.startsWith("https://") ? [{ source: "/:path*", headers: [httpsOnly] }] : []),
     { source: "/api/:path*", headers: apiHeaders },
     { source: "/marketplace/data/:path*", headers: apiHeaders },
     { source: "/oauth/:endpoint(token|revoke|introspect)", headers: apiHeaders },

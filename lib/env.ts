@@ -90,6 +90,16 @@ const schema = z
       if (unset && both.length === 0) {
         context.addIssue({ code: "custom", path: [unset], message: "must be set too: Inngest needs both of its keys" });
       }
+      for (const name of ["BASE_URL", "EMBED_URL"] as const) {
+        const url = raw[name];
+        if (url && new URL(url).origin !== strip(url)) {
+          context.addIssue({
+            code: "custom",
+            path: [name],
+            message: "must be an origin, as https://financing.example",
+          });
+        }
+      }
       if (raw.APP_ENV !== "production") return;
       const required = ["BASE_URL", "SMTP_URL"] as const;
       for (const name of required) {

@@ -1,8 +1,10 @@
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as readMerchant } from "@/app/api/v1/marketplace-api/merchants/[ref]/route";
 import { POST as sendRepayment } from "@/app/marketplace/data/events/repayments/route";
 import { GET as health } from "@/app/marketplace/data/health/route";
 import { operations } from "@/app/openapi.json/operations";
+import { db } from "@/db/client";
 import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
 import { anyUser, basic, consentedCode, oauthClient, redemption, type TestClient } from "@/db/factories/oauth";
@@ -28,6 +30,10 @@ beforeAll(async () => {
 type Fields = Record<string, string>;
 const post = (fields: Fields, by: TestClient = client) =>
   call(token, { form: fields, headers: { authorization: basic(by) } });
+const refreshWith = (refreshToken: unknown): Fields => ({
+  grant_type: "refresh_token",
+  refresh_token: String(refreshToken),
+});
 const works = async (accessToken: unknown) =>
   (await call(health, { key: String(accessToken), method: "GET" })).status === 200;
 const ownToken = async (by = client, scope = "data.share.sales data.read.score events.write") =>
@@ -50,6 +56,32 @@ describe("a revoked token", () => {
       expect(answer, path).toMatchObject({ status: 401, json: { code: "UNAUTHENTICATED" } });
       expect(answer.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
     }
+  });
+});
+
+describe("a merchant who is disconnected from the marketplace", () => {
+  it("takes every token, code and refresh token of its consents along; the marketplace's own go on", async () => {
+    const consent = await consentedCode(client);
+    const { json } = await post(redemption(client, consent));
+    const unused = await consentedCode(client, { userId: consent.userId });
+    const own = await ownToken();
+    const key = String(json.access_token);
+    expect(await works(key)).toBe(true);
+    await db().execute(
+      sql`update connections set status = 'DISCONNECTED' where merchant_id = ${String(json.merchant_id)}`,
+    );
+    expect(await works(key)).toBe(false);
+    const { POST: introspect } = await import("./introspect/route");
+    for (const token of [key, String(json.refresh_token)]) {
+      const asked = await call(introspect, { form: { token }, headers: { authorization: basic(client) } });
+      expect(asked.json).toEqual({ active: false });
+    }
+    for (const fields of [refreshWith(json.refresh_token), redemption(client, unused)]) {
+      expect(await post(fields)).toMatchObject({ status: 400, json: { error: "invalid_grant" } });
+    }
+    const again = await consentedCode(client, { userId: consent.userId });
+    expect(again.location.searchParams.get("error")).toBe("access_denied");
+    expect(await works(own)).toBe(true);
   });
 });
 

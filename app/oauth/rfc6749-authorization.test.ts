@@ -49,6 +49,13 @@ describe("RFC 6749, 3.1 and 4.1.1: the authorization request", () => {
     expect(answerOf((await ask(query)).headers.get("location"))).toMatchObject({ error: "invalid_request" });
   });
 
+  it("a parameter without a value counts as left out", async () => {
+    const query = authorizationOf(client, { response_mode: "", request: "", request_uri: "" });
+    query.append("prompt", "");
+    query.append("prompt", "");
+    expect((await ask(query)).headers.get("location")).toMatch(/\/oauth\/login\?/);
+  });
+
   it("a state is returned only when there was one", async () => {
     const { headers } = await ask(authorizationOf(client, { state: null, scope: "none" }));
     expect(answerOf(headers.get("location"))).not.toHaveProperty("state");

@@ -224,6 +224,7 @@ describe("RFC 6749, 3.2: the token endpoint", () => {
   it("says what is missing, and what is too large, in the same form", async () => {
     expect(await post("")).toMatchObject({ status: 400, json: { error: "invalid_request" } });
     const huge = await post(`grant_type=${"x".repeat(1024 * 1024)}`);
+    expect(huge.status).toBe(413);
     expect(huge.json).toMatchObject({ error: "invalid_request", error_description: expect.any(String) });
   });
 });

@@ -3,6 +3,9 @@ import { OAuthError } from "@/lib/oauth/error";
 import type { Dialect, Failure } from "./dialect";
 import { toProblem } from "./problem";
 
+/** Largest form of the OAuth endpoints, in bytes: tokens and addresses are short. */
+export const maxFormBytes = 16 * 1024;
+
 const formType = "application/x-www-form-urlencoded";
 const json = { "content-type": "application/json", pragma: "no-cache" };
 

@@ -5,7 +5,7 @@ import { type ErrorCode, notFound } from "@/lib/errors";
 import { log } from "@/lib/log";
 import type { Authenticator } from "./auth";
 import { maxBodyBytes, readBody, validate } from "./body";
-import { clientAddress } from "./client-address";
+import { clientAddress, networkOf } from "./client-address";
 import { type Dialect, jsonDialect } from "./dialect";
 import { idempotencyKey, once } from "./idempotency";
 import { isStateConflict, toProblem } from "./problem";
@@ -121,7 +121,7 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
   const actor = await declaration.auth.authenticate(request, now);
   run.actor = actor;
   if (declaration.rate) {
-    const holder = credentialOf(actor) ?? clientAddress(request.headers);
+    const holder = credentialOf(actor) ?? networkOf(clientAddress(request.headers));
     const allowance = await spendAllowance(declaration.rate, holder, now);
     Object.assign(run.headers, allowanceHeaders(allowance));
     if (allowance.exceeded) throw rateLimited(allowance);

@@ -5,9 +5,9 @@ import { type Actor, tenantOf } from "@/lib/actor";
 import { later, minute } from "@/lib/clock";
 import { log } from "@/lib/log";
 import { bulkAnswerOf, finalStatus } from "./batch-answer";
-import { consentedId } from "./consented-id";
 import { whileOvertaken } from "./overtaken";
 import { processRecords } from "./process-records";
+import { reachOf } from "./reach";
 import { openBatch } from "./stored-record";
 
 /** How often a batch is tried; a fault of ours must not keep it in the queue for ever. */
@@ -42,8 +42,8 @@ async function finish(batch: Batch, now: Date): Promise<void> {
   const tenant = tenantOf(batch);
   const actor: Actor = { kind: "job", tenant, task: "process-batch" };
   const records = openBatch(payload);
-  const only = merchantId === null ? undefined : await consentedId({ actor, merchantId, records, now: submittedAt });
-  const processed = await processRecords({ tenant, records, only, submittedAt, now });
+  const reach = await reachOf({ actor, merchantId, records, now: submittedAt });
+  const processed = await processRecords({ tenant, records, reach, submittedAt, now });
   const answer = JSON.stringify(bulkAnswerOf(processed, records.length, now));
   const done = { status: finalStatus(processed), answer, completedAt: now, payload: null };
   await db()

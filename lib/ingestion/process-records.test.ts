@@ -36,7 +36,9 @@ async function between(records: unknown[]) {
   };
   setImmediate(turn);
   const at = now();
-  const processed = await transaction(() => processRecords({ tenant, records, submittedAt: at, now: at }));
+  const processed = await transaction(() =>
+    processRecords({ tenant, records, reach: { kind: "any" }, submittedAt: at, now: at }),
+  );
   over = true;
   return { processed, busy: counts.filter((count) => count > 0) };
 }
@@ -73,7 +75,9 @@ describe("others get their turn", () => {
 test("a list of which nothing is sound stores nothing and says of each what is wrong", async () => {
   const at = now();
   const records = [null, { merchantIdentity: { merchantId: " " } }, { merchantIdentity: { merchantId: "shop-1" } }];
-  const processed = await transaction(() => processRecords({ tenant, records, submittedAt: at, now: at }));
+  const processed = await transaction(() =>
+    processRecords({ tenant, records, reach: { kind: "any" }, submittedAt: at, now: at }),
+  );
   expect(processed).toMatchObject({ failed: 3, processedMerchantIds: [] });
   expect(new Set(processed.errors.map(({ merchantId, index }) => index ?? merchantId))).toEqual(
     new Set([0, 1, "shop-1"]),

@@ -17,6 +17,7 @@ import type { RecordError } from "./batch-schema";
 import { type CheckedRecord, checkRecord } from "./check-record";
 import { flagsInEffect } from "./flags-in-effect";
 import { Overtaken } from "./overtaken";
+import type { Reach } from "./reach";
 import { type ScoredRecord, storeRecords } from "./store-records";
 
 /**
@@ -40,27 +41,30 @@ export type Processed = { errors: RecordError[]; failed: number; processedMercha
  * their turn.
  *
  * @param call.records as submitted.
- * @param call.only the marketplace's id of the one merchant that may be in them, null for none; left out, all may.
+ * @param call.reach which merchants may be in them.
  * @param call.submittedAt when the marketplace sent them.
  * @throws Overtaken when the transaction has to be done anew; see `whileOvertaken`.
  */
 export async function processRecords(call: {
   tenant: Tenant;
   records: readonly unknown[];
-  only?: string | null | undefined;
+  reach: Reach;
   submittedAt: Date;
   now: Date;
 }): Promise<Processed> {
-  const { tenant, records, only, submittedAt, now } = call;
+  const { tenant, records, reach, submittedAt, now } = call;
   const arranged = arrangeBatch(records);
   const { duplicates, unnamed } = arranged;
-  const beyond = ({ merchantId }: Entry) => only !== undefined && merchantId !== only;
+  const beyond = ({ merchantId }: Entry) => reach.kind === "none" || (reach.kind === "one" && merchantId !== reach.id);
   const entries = arranged.entries.filter((entry) => !beyond(entry));
   const known = await loadKnown(tenant, entries, submittedAt);
   const failures = new Map<number, FieldError[]>();
   for (const { index } of duplicates) failures.set(index, [{ field: idField, error: duplicateInBatch }]);
-  for (const { index } of [...arranged.entries, ...duplicates].filter(beyond)) {
-    failures.set(index, [{ field: idField, error: notConsented }]);
+  for (const { index, raw } of [...arranged.entries, ...duplicates].filter(beyond)) {
+    // Where nothing is in reach, it may be because no record is sound: then that is what the sender has to know.
+    const checked = reach.kind === "none" ? checkRecord(raw, submittedAt) : null;
+    const wrong = checked && "errors" in checked ? checked.errors : [{ field: idField, error: notConsented }];
+    failures.set(index, wrong);
   }
   const done: Entry[] = [];
   const storing: Promise<void>[] = [];

@@ -10,9 +10,9 @@ import { newId } from "@/lib/ids";
 import { bulkAnswerOf, finalStatus } from "./batch-answer";
 import type { BulkAccepted, BulkSubmission } from "./batch-schema";
 import { batchUrl } from "./batch-url";
-import { consentedId } from "./consented-id";
 import { whileOvertaken } from "./overtaken";
 import { processRecords } from "./process-records";
+import { reachOf } from "./reach";
 import { sealBatch } from "./stored-record";
 
 /** `text` is the answer as JSON, word for word what it was the first time. */
@@ -69,8 +69,8 @@ export async function submitBatch(call: Call): Promise<BatchOutcome> {
         return { kind: "accepted", answer: accepted(input), replayed: false };
       }
       const records = input.merchants;
-      const only = merchantId === null ? undefined : await consentedId({ actor, merchantId, records, now });
-      const processed = await processRecords({ tenant, records, only, submittedAt: now, now });
+      const reach = await reachOf({ actor, merchantId, records, now });
+      const processed = await processRecords({ tenant, records, reach, submittedAt: now, now });
       const text = JSON.stringify(bulkAnswerOf(processed, records.length, now));
       await db()
         .update(batches)

@@ -5,7 +5,7 @@ import { notFound } from "@/lib/errors";
 import { insertMerchants } from "@/lib/merchants/insert";
 import { findMerchant, type MerchantRef } from "@/lib/merchants/queries";
 import { acceptRecord, refuseFutureMonths } from "./accept-record";
-import { consentedId } from "./consented-id";
+import { reachOf } from "./reach";
 import type { MerchantRecord } from "./schema";
 
 type TokenActor = Extract<Actor, { kind: "accessToken" }>;
@@ -32,10 +32,9 @@ export async function submitRecord(call: {
 async function merchantOf(actor: TokenActor, input: MerchantRecord, now: Date): Promise<MerchantRef> {
   const { merchantId: ref, businessName, businessType } = input.merchantIdentity;
   const { merchantId: bound, tenant } = actor;
-  if (bound !== null) {
-    const consented = await consentedId({ actor, merchantId: bound, records: [input], now });
-    if (consented !== ref) throw notFound("merchant");
-  } else {
+  const reach = await reachOf({ actor, merchantId: bound, records: [input], now });
+  if (reach.kind === "none" || (reach.kind === "one" && reach.id !== ref)) throw notFound("merchant");
+  if (reach.kind === "any") {
     const merchant = { thirdPartyCustomerId: ref, businessName, businessType };
     const [made] = await insertMerchants(tenant, [merchant], { now, announcedAt: null });
     if (made) await recordAudit({ actor, action: "merchant.create", subjectId: made.merchantId, now });

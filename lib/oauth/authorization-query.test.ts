@@ -22,6 +22,11 @@ it("keeps what belongs to a request, however odd, and drops the rest", () => {
   expect(new URLSearchParams(query.toString()).get("state")).toBe("a&b=c d#é");
 });
 
+it("reads the text of a query as it reads what a page was given", () => {
+  const given = new URLSearchParams("scope=a&next=x&scope=b&state=s");
+  expect(`${authorizationQuery(given)}`).toBe("scope=a&scope=b&state=s");
+});
+
 it("is empty where there is no request", () => {
   expect(authorizationQuery({ utm_source: "mail" }).toString()).toBe("");
 });

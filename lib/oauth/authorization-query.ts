@@ -16,10 +16,13 @@ const parameters = [
  * The authorization request in the query of a page, to be carried on to the next one: what belongs to it, repeated where
  * it came repeated, and nothing else. Empty when there is none.
  */
-export function authorizationQuery(given: Record<string, string | string[] | undefined>): URLSearchParams {
+export function authorizationQuery(
+  given: URLSearchParams | Record<string, string | string[] | undefined>,
+): URLSearchParams {
   const query = new URLSearchParams();
   for (const name of parameters) {
-    for (const value of [given[name] ?? []].flat()) query.append(name, value);
+    const values = given instanceof URLSearchParams ? given.getAll(name) : [given[name] ?? []].flat();
+    for (const value of values) query.append(name, value);
   }
   return query;
 }

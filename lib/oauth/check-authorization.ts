@@ -32,7 +32,9 @@ export type Verdict =
  * Checks an authorization request, in this order. Until the client and its redirect address are known to belong together,
  * nothing is sent anywhere (RFC 6749, section 4.1.2.1); after that the client is told what is wrong.
  */
-export async function checkAuthorization(parameters: URLSearchParams): Promise<Verdict> {
+export async function checkAuthorization(query: URLSearchParams): Promise<Verdict> {
+  // RFC 6749, section 3.1: a parameter without a value counts as left out.
+  const parameters = new URLSearchParams([...query].filter(([, value]) => value !== ""));
   let target: { client: OAuthClient; redirectUri: string; state: string | null };
   try {
     const client = await knownClient(parameters);

@@ -4,6 +4,7 @@ import { oauthAccessTokens, oauthGrants, oauthRefreshTokens } from "@/db/schema/
 import { sha256 } from "@/lib/crypto";
 import { authenticateClient } from "./authenticate-client";
 import { OAuthError } from "./error";
+import { hasEnded } from "./grant-ended";
 import { issuer } from "./issuer";
 import type { Introspection, TokenBody } from "./schema";
 
@@ -23,7 +24,7 @@ export async function introspect(call: {
   const found = await findToken(sha256(input.token));
   if (!found || found.grant.clientId !== client.id) return { active: false };
   const { grant, scopes, createdAt, expiresAt, spent } = found;
-  if (spent || grant.revokedAt || expiresAt <= now) return { active: false };
+  if (spent || expiresAt <= now || (await hasEnded(grant))) return { active: false };
   return {
     active: true,
     scope: scopes.join(" "),

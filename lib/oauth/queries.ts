@@ -74,12 +74,17 @@ const load = batched(batchSize, async (digests: string[]): Promise<(Row | undefi
     from oauth_access_tokens t
     join oauth_grants g on g.id = t.grant_id
     join marketplaces m on m.id = g.marketplace_id
-    where t.digest = any(${sql.param(digests)}::text[]) and t.revoked_at is null and g.revoked_at is null`);
+    left join connections c on c.merchant_id = g.merchant_id
+    where t.digest = any(${sql.param(digests)}::text[]) and t.revoked_at is null and g.revoked_at is null
+      and c.status is distinct from 'DISCONNECTED'`);
   const byDigest = new Map(rows.map((row) => [row.digest, row]));
   return digests.map((digest) => byDigest.get(digest));
 });
 
-/** The holder of the access token with this digest, unless it has expired or it, or its grant, was revoked. */
+/**
+ * The holder of the access token with this digest, unless it has expired, or it or its grant was revoked, or the merchant
+ * it is bound to is disconnected.
+ */
 export async function findTokenHolder(digest: string, now: Date): Promise<TokenHolder | undefined> {
   const row = await load(digest);
   return row && new Date(row.expiresAt) > now ? row : undefined;

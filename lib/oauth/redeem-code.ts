@@ -6,6 +6,7 @@ import { recordAudit } from "@/lib/audit/record";
 import { sha256 } from "@/lib/crypto";
 import { matchingVerifier } from "./checks/code-verifier";
 import { OAuthError } from "./error";
+import { hasEnded } from "./grant-ended";
 import { issueTokens } from "./issue-tokens";
 import { reuseGrace } from "./lifetimes";
 import type { OAuthClient } from "./queries";
@@ -33,10 +34,11 @@ export async function redeemCode(call: { client: OAuthClient; input: TokenReques
   const { code, grant } = found;
   const actor: Actor = { kind: "oauthClient", tenant: tenantOf(grant), clientId: client.id };
   if (code.usedAt) {
-    if (now.getTime() - code.usedAt.getTime() > reuseGrace) await revokeGrant({ actor, grantId: grant.id, now });
+    if (now.getTime() - code.usedAt.getTime() > reuseGrace)
+      await revokeGrant({ actor, grantId: grant.id, reused: true, now });
     throw unusable();
   }
-  if (code.expiresAt <= now || grant.revokedAt) throw unusable();
+  if (code.expiresAt <= now || (await hasEnded(grant))) throw unusable();
   if (input.redirect_uri !== code.redirectUri) {
     throw new OAuthError("invalid_grant", "redirect_uri is not the one of the authorization request");
   }

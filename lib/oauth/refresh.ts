@@ -6,6 +6,7 @@ import { recordAudit } from "@/lib/audit/record";
 import { sha256 } from "@/lib/crypto";
 import { requestedScopes } from "./checks/requested-scopes";
 import { OAuthError } from "./error";
+import { hasEnded } from "./grant-ended";
 import { issueTokens } from "./issue-tokens";
 import { reuseGrace } from "./lifetimes";
 import type { OAuthClient } from "./queries";
@@ -31,10 +32,11 @@ export async function refresh(call: { client: OAuthClient; input: TokenRequest; 
   const { token, grant } = found;
   const actor: Actor = { kind: "oauthClient", tenant: tenantOf(grant), clientId: client.id };
   if (token.usedAt) {
-    if (now.getTime() - token.usedAt.getTime() > reuseGrace) await revokeGrant({ actor, grantId: grant.id, now });
+    if (now.getTime() - token.usedAt.getTime() > reuseGrace)
+      await revokeGrant({ actor, grantId: grant.id, reused: true, now });
     throw unusable();
   }
-  if (token.expiresAt <= now || grant.revokedAt) throw unusable();
+  if (token.expiresAt <= now || (await hasEnded(grant))) throw unusable();
   const scopes = input.scope ? requestedScopes(input.scope, grant.scopes) : grant.scopes;
 
   return transaction(async () => {

@@ -4,16 +4,23 @@ import { oauthGrants } from "@/db/schema/oauth";
 import { inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record";
+import { log } from "@/lib/log";
 
-/** Ends a grant: every code, access token and refresh token under it is dead from the next request on. */
-export async function revokeGrant(call: { actor: Actor; grantId: string; now: Date }): Promise<void> {
-  const { actor, grantId, now } = call;
+/**
+ * Ends a grant: every code, access token and refresh token under it is dead from the next request on.
+ * @param call.reused because a code or refresh token was used again, which is how theft shows.
+ */
+export async function revokeGrant(call: { actor: Actor; grantId: string; reused?: boolean; now: Date }): Promise<void> {
+  const { actor, grantId, reused = false, now } = call;
   await transaction(async () => {
     const revoked = await db()
       .update(oauthGrants)
       .set({ revokedAt: now })
       .where(inTenant(oauthGrants, actor.tenant, eq(oauthGrants.id, grantId), isNull(oauthGrants.revokedAt)))
       .returning({ id: oauthGrants.id });
-    if (revoked.length > 0) await recordAudit({ actor, action: "oauth.revoke-grant", subjectId: grantId, now });
+    if (revoked.length === 0) return;
+    const action = reused ? "oauth.revoke-reused-grant" : "oauth.revoke-grant";
+    await recordAudit({ actor, action, subjectId: grantId, now });
+    if (reused) log.warn("a code or refresh token was used twice; its grant is revoked", { grantId });
   });
 }

@@ -99,6 +99,13 @@ describe("decide", () => {
     expect(await grants()).toEqual([]);
   });
 
+  it("takes no text longer than an address may be apart, and looks at no name it does not know", async () => {
+    const names = Array.from({ length: 1_500 }, (_, i) => `n${i}=`).join("&");
+    expect(await answer({ query: `${names}&${query}` })).toBeInstanceOf(URL);
+    expect(await answer({ query: `${query}&x=${"x".repeat(16_384)}` })).not.toBeInstanceOf(URL);
+    expect(await grants()).toHaveLength(1);
+  });
+
   it("notices that the client has changed its redirect addresses meanwhile", async () => {
     const changed = await oauthClient((await createMarketplace()).test);
     const asked = authorizationOf(changed).toString();

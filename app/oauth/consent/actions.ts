@@ -11,7 +11,12 @@ import { authorizationQuery } from "@/lib/oauth/authorization-query";
 import { checkAuthorization } from "@/lib/oauth/check-authorization";
 import { denyAuthorization } from "@/lib/oauth/deny";
 
-const answerInput = z.object({ userId: z.string(), query: z.string(), decision: z.enum(["allow", "deny"]) });
+const answerInput = z.object({
+  userId: z.string().max(64),
+  // As much as an address may have.
+  query: z.string().max(16_384),
+  decision: z.enum(["allow", "deny"]),
+});
 
 /**
  * The merchant's answer to the request in `query`, checked as if the page had never been shown. Answers where the browser
@@ -20,9 +25,7 @@ const answerInput = z.object({ userId: z.string(), query: z.string(), decision: 
 export async function decide(given: unknown): Promise<{ address: string } | Refusal> {
   return attempt(async () => {
     const { userId, query: text, decision } = validate(answerInput, given, "answer");
-    const parameters = new URLSearchParams(text);
-    const repeated = [...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name)]);
-    const query = authorizationQuery(Object.fromEntries(repeated));
+    const query = authorizationQuery(new URLSearchParams(text));
     const session = await merchantSession();
     // Signed out meanwhile, or no longer a request that can be answered: from the beginning.
     if (!session) return { address: startOf(query.toString()) };

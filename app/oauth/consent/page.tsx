@@ -59,7 +59,7 @@ export default async function Consent({ searchParams }: { searchParams: SearchPa
         </ol>
         <p className="text-stone-700 dark:text-stone-300">
           {lasting
-            ? `You can withdraw this at any time: tell ${marketplace} to disconnect you. Its access here ends the moment it does.`
+            ? `You can withdraw this at any time: tell ${marketplace} to disconnect you. What you allow here ends the moment it does.`
             : `This permission ends by itself after ${accessTokenSeconds / 60} minutes. To withdraw it earlier, tell ${marketplace} to disconnect you.`}
         </p>
       </section>

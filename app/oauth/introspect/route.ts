@@ -1,5 +1,5 @@
 import { anyone } from "@/lib/http/auth";
-import { oauthDialect } from "@/lib/http/oauth-dialect";
+import { maxFormBytes, oauthDialect } from "@/lib/http/oauth-dialect";
 import { route } from "@/lib/http/route";
 import { introspect } from "@/lib/oauth/introspect";
 import { introspection, tokenBody } from "@/lib/oauth/schema";
@@ -11,6 +11,7 @@ export const POST = route({
   auth: anyone,
   rate: "read",
   dialect: oauthDialect,
+  maxBody: maxFormBytes,
   body: tokenBody,
   answers: { 200: { description: "The state of the token", body: introspection } },
   handle: async ({ request, body, now }) => ({

@@ -1,5 +1,5 @@
 import { anyone } from "@/lib/http/auth";
-import { oauthDialect } from "@/lib/http/oauth-dialect";
+import { maxFormBytes, oauthDialect } from "@/lib/http/oauth-dialect";
 import { route } from "@/lib/http/route";
 import { revoke } from "@/lib/oauth/revoke";
 import { tokenBody } from "@/lib/oauth/schema";
@@ -11,6 +11,7 @@ export const POST = route({
   auth: anyone,
   rate: "write",
   dialect: oauthDialect,
+  maxBody: maxFormBytes,
   body: tokenBody,
   answers: { 200: { description: "The token is not good, whether or not it ever was" } },
   handle: async ({ request, body, now }) => {

@@ -1,5 +1,5 @@
 import { anyone } from "@/lib/http/auth";
-import { oauthDialect } from "@/lib/http/oauth-dialect";
+import { maxFormBytes, oauthDialect } from "@/lib/http/oauth-dialect";
 import { route } from "@/lib/http/route";
 import { exchange } from "@/lib/oauth/exchange";
 import { tokenAnswer, tokenRequest } from "@/lib/oauth/schema";
@@ -12,6 +12,7 @@ export const POST = route({
   auth: anyone,
   rate: "write",
   dialect: oauthDialect,
+  maxBody: maxFormBytes,
   body: tokenRequest,
   answers: { 200: { description: "The tokens", body: tokenAnswer } },
   handle: async ({ request, body, now }) => ({
