@@ -41,7 +41,8 @@ for (const kind of ["known", "new"] as const) {
     floor: () => timed(batch(product, kind), insertBare),
   });
 }
-print(["", `what others notice of a batch: longest wait for GET /api/ping, longest hold-up of the event loop`]);
+print(["", "what others notice of a batch, each time at worst:"]);
+print([`  ${"".padEnd(42)} ${"GET /api/ping waits".padEnd(22)} ${"event loop held up".padEnd(22)} by its own work`]);
 printDisturbances("nothing", await repeated(20, () => disturbance(product, null)));
 printDisturbances("first batch after a start", firsts);
 for (const kind of ["known", "new"] as const) {
@@ -89,7 +90,7 @@ async function timed(body: Body, work: (body: Body) => Promise<void>): Promise<n
   return performance.now() - started;
 }
 
-type Disturbance = { wait: number; heldUp: number };
+type Disturbance = { wait: number; longest: number; working: number };
 
 /** What somebody else notices of a batch, or of nothing for as long as one takes. */
 async function disturbance(of: Product, body: Body | null): Promise<Disturbance> {
@@ -98,16 +99,17 @@ async function disturbance(of: Product, body: Body | null): Promise<Disturbance>
   await of.ask("watch");
   if (body) await send(of, body);
   else await pause(150);
-  const { longest: heldUp } = await of.ask<{ longest: number }>("seen");
+  const seen = await of.ask<{ longest: number; working: number }>("seen");
   const { longest: wait } = await probe.ask<{ longest: number }>("stop");
-  return { wait, heldUp };
+  return { ...seen, wait };
 }
 
 function printDisturbances(name: string, found: readonly Disturbance[]): void {
-  const figures = (values: number[]) => `${median(values).toFixed(0)} ms (most ${Math.max(...values).toFixed(0)})`;
-  const waits = found.map(({ wait }) => wait);
-  const holdUps = found.map(({ heldUp }) => heldUp);
-  print([`  ${name.padEnd(44)} ${figures(waits).padEnd(20)} ${figures(holdUps)}`]);
+  const columns = (["wait", "longest", "working"] as const).map((column) => {
+    const values = found.map((one) => one[column]);
+    return `${median(values).toFixed(0)} ms (most ${Math.max(...values).toFixed(0)})`.padEnd(22);
+  });
+  print([`  ${name.padEnd(42)} ${columns.join(" ").trimEnd()}`]);
 }
 
 /** Batch after batch, in one process: what is left in memory of them once the garbage is collected. */

@@ -1,23 +1,39 @@
-import { monitorEventLoopDelay } from "node:perf_hooks";
-
 /**
  * Loaded into the server's process before anything else (`--expose-gc --import`): answers what only it knows. Asked to
- * `watch`, and then what it has `seen`, it says how long its event loop was held up at most, in milliseconds; asked for
- * `memory`, how many megabytes it uses once the garbage is collected.
+ * `watch`, and then what it has `seen`, it says how long its event loop was held up at most, in milliseconds, and how long
+ * at most by work of its own: on a busy machine the rest is other processes' turn. Asked for `memory`, it says how many
+ * megabytes it uses once the garbage is collected.
  */
-const resolution = 1;
-const delay = monitorEventLoopDelay({ resolution });
+const every = 1;
+let timer;
+let seen;
+let last;
+
+function look() {
+  const at = performance.now();
+  const { user, system } = process.cpuUsage();
+  const worked = (user + system) / 1000;
+  if (last) {
+    const heldUp = at - last.at - every;
+    seen.longest = Math.max(seen.longest, heldUp);
+    seen.working = Math.max(seen.working, Math.min(heldUp, worked - last.worked));
+  }
+  last = { at, worked };
+}
+
 const megabytes = (bytes) => bytes / 1024 / 1024;
 
 const answers = {
   watch() {
-    delay.reset();
-    delay.enable();
+    seen = { longest: 0, working: 0 };
+    last = undefined;
+    timer = setInterval(look, every);
     return "watching";
   },
   seen() {
-    delay.disable();
-    return { longest: Math.max(0, delay.max / 1e6 - resolution) };
+    look();
+    clearInterval(timer);
+    return seen;
   },
   memory() {
     globalThis.gc();
