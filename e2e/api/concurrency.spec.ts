@@ -126,7 +126,7 @@ test("sales data sent 20 times at once is scored 20 times, and the latest counts
     where submissions.marketplace_id = ${marketplaceId}`;
   expect(counts).toEqual({ submissions: 20, scores: 20, scored: 20 });
   const [latest] = await sql<Json[]>`select computed_at from scores where marketplace_id = ${marketplaceId}
-    order by submission_id desc limit 1`;
+    order by submitted_at desc, submission_id desc limit 1`;
   expect((await merchant.status()).creditScore.computedAt).toBe(latest.computed_at.toISOString());
   const again = await client.ask("GET", `${api}/events?merchantId=chatty`);
   expect(again.data.map(({ event }: Json) => event)).toEqual(["merchant.created"]);
