@@ -116,7 +116,7 @@ describe("a batch while accounts are flagged", () => {
     expect(new Set(answers.map(({ status: code }) => code))).toEqual(new Set([200]));
     const rows = await db().execute<{ ref: string }>(sql`
       select third_party_customer_id as ref from merchants m where marketplace_id = ${shop.marketplaceId} and 'E' =
-        (select risk_tier from scores s where s.merchant_id = m.id order by submission_id desc limit 1) order by 1`);
+        (select risk_tier from scores s where s.merchant_id = m.id order by submitted_at desc, submission_id desc limit 1) order by 1`);
     expect(rows.map(({ ref }) => ref)).toEqual(flagged);
   });
 });
