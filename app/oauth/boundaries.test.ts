@@ -11,12 +11,12 @@ import { operations } from "@/app/openapi.json/operations";
 import { anyMerchant } from "@/db/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
 import { merchantRecord } from "@/db/factories/merchant-record";
-import { basic, consentedCode, oauthClient, redemption, type TestClient } from "@/db/factories/oauth";
+import { consentedCode, oauthClient, redemption, refreshOf, type TestClient } from "@/db/factories/oauth";
 import { useDatabase } from "@/db/testing";
 import { now } from "@/lib/clock";
 import { call } from "@/lib/http/testing";
 import { runDue } from "@/lib/jobs/run-due";
-import { POST as token } from "./token/route";
+import { askToken, ownToken } from "./calls";
 
 useDatabase();
 
@@ -31,25 +31,17 @@ beforeAll(async () => {
   stranger = await oauthClient(other.test);
 });
 
-type Fields = Record<string, string>;
-const post = (fields: Fields, by: TestClient = client) =>
-  call(token, { form: fields, headers: { authorization: basic(by) } });
-const refreshWith = (refreshToken: unknown): Fields => ({
-  grant_type: "refresh_token",
-  refresh_token: String(refreshToken),
-});
-const ownToken = async (by = client, scope = "data.share.sales data.read.score events.write") =>
-  String((await post({ grant_type: "client_credentials", scope }, by)).json.access_token);
+const post = (fields: Record<string, string>, by: TestClient = client) => askToken(by, fields);
 const record = (merchantId: string) => merchantRecord({ merchantIdentity: { merchantId } }, now());
 
 describe("scope escalation", () => {
   it("a refresh cannot ask for more than was granted", async () => {
     const consent = await consentedCode(client, { scope: "data.read.score offline_access" });
     const { json } = await post(redemption(client, consent));
-    const more = await post({ ...refreshWith(json.refresh_token), scope: "data.read.score data.share.sales" });
+    const more = await post({ ...refreshOf(json.refresh_token), scope: "data.read.score data.share.sales" });
     expect(more).toMatchObject({ status: 400, json: { error: "invalid_scope" } });
     // The token was not used up by that.
-    const again = await post(refreshWith(json.refresh_token));
+    const again = await post(refreshOf(json.refresh_token));
     expect(again.json).toMatchObject({ scope: "data.read.score offline_access" });
   });
 
@@ -88,8 +80,8 @@ describe("another client's code", () => {
 
   it("so is another client's refresh token", async () => {
     const { json } = await post(redemption(client, await consentedCode(client)));
-    expect(await post(refreshWith(json.refresh_token), stranger)).toMatchObject({ json: { error: "invalid_grant" } });
-    expect(await post(refreshWith(json.refresh_token))).toMatchObject({ status: 200 });
+    expect(await post(refreshOf(json.refresh_token), stranger)).toMatchObject({ json: { error: "invalid_grant" } });
+    expect(await post(refreshOf(json.refresh_token))).toMatchObject({ status: 200 });
   });
 });
 
@@ -160,7 +152,7 @@ describe("a merchant-bound token", () => {
 
   it("on other merchants: refused in bulk by name, elsewhere not found, whether they exist or not", async () => {
     const { key } = await bound();
-    await call(submitOne, { key: await ownToken(), body: record("somebody-else") });
+    await call(submitOne, { key: await ownToken(client), body: record("somebody-else") });
     const first = await call(submitBatch, { key, body: batchOf(["mine-1", "somebody-else", "nobody"], "bound-1") });
     expect(first.json).toMatchObject({ successfullyProcessed: 1, failed: 2, processedMerchantIds: ["mine-1"] });
     expect(first.json.errors).toEqual([refusal("somebody-else"), refusal("nobody")]);
@@ -218,14 +210,14 @@ describe("a merchant-bound token", () => {
   });
 
   it("sees its own batches and nobody else's", async () => {
-    await call(submitBatch, { key: await ownToken(), body: batchOf(["any"], "of-the-marketplace") });
+    await call(submitBatch, { key: await ownToken(client), body: batchOf(["any"], "of-the-marketplace") });
     const [one, two] = [await bound(), await bound()];
     await call(submitBatch, { key: one.key, body: batchOf(["one-1"], "of-one") });
     const read = (key: string, batchId: string) => call(getBatch, { key, method: "GET", params: { batchId } });
     expect(await read(one.key, "of-one")).toMatchObject({ status: 200 });
     expect(await read(two.key, "of-one")).toMatchObject({ status: 404 });
     expect(await read(one.key, "of-the-marketplace")).toMatchObject({ status: 404 });
-    expect(await read(await ownToken(), "of-one")).toMatchObject({ status: 200 });
+    expect(await read(await ownToken(client), "of-one")).toMatchObject({ status: 200 });
     // The same body under another's token is another batch.
     const replay = await call(submitBatch, { key: two.key, body: batchOf(["one-1"], "of-one") });
     expect(replay).toMatchObject({ status: 409, json: { code: "BATCH_CONFLICT" } });

@@ -7,41 +7,27 @@ import { operations } from "@/app/openapi.json/operations";
 import { db } from "@/db/client";
 import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { anyUser, basic, consentedCode, oauthClient, redemption, type TestClient } from "@/db/factories/oauth";
+import { anyUser, consentedCode, oauthClient, redemption, refreshOf, type TestClient } from "@/db/factories/oauth";
 import { useDatabase } from "@/db/testing";
 import { now } from "@/lib/clock";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
-import { call } from "@/lib/http/testing";
-import { POST as token } from "./token/route";
+import { basic, call } from "@/lib/http/testing";
+import { askToken, ownToken, works } from "./calls";
 
 useDatabase();
 
 let shop: TestMarketplace;
 let client: TestClient;
-let other: TestMarketplace;
-let _stranger: TestClient;
 beforeAll(async () => {
   shop = await createMarketplace();
   client = await oauthClient(shop.test);
-  other = await createMarketplace();
-  _stranger = await oauthClient(other.test);
 });
 
-type Fields = Record<string, string>;
-const post = (fields: Fields, by: TestClient = client) =>
-  call(token, { form: fields, headers: { authorization: basic(by) } });
-const refreshWith = (refreshToken: unknown): Fields => ({
-  grant_type: "refresh_token",
-  refresh_token: String(refreshToken),
-});
-const works = async (accessToken: unknown) =>
-  (await call(health, { key: String(accessToken), method: "GET" })).status === 200;
-const ownToken = async (by = client, scope = "data.share.sales data.read.score events.write") =>
-  String((await post({ grant_type: "client_credentials", scope }, by)).json.access_token);
+const post = (fields: Record<string, string>, by: TestClient = client) => askToken(by, fields);
 
 describe("a revoked token", () => {
   it("is refused at once, everywhere", async () => {
-    const accessToken = await ownToken();
+    const accessToken = await ownToken(client);
     expect(await works(accessToken)).toBe(true);
     const { POST: revoke } = await import("./revoke/route");
     await call(revoke, { form: { token: accessToken }, headers: { authorization: basic(client) } });
@@ -64,7 +50,7 @@ describe("a merchant who is disconnected from the marketplace", () => {
     const consent = await consentedCode(client);
     const { json } = await post(redemption(client, consent));
     const unused = await consentedCode(client, { userId: consent.userId });
-    const own = await ownToken();
+    const own = await ownToken(client);
     const key = String(json.access_token);
     expect(await works(key)).toBe(true);
     await db().execute(
@@ -76,7 +62,7 @@ describe("a merchant who is disconnected from the marketplace", () => {
       const asked = await call(introspect, { form: { token }, headers: { authorization: basic(client) } });
       expect(asked.json).toEqual({ active: false });
     }
-    for (const fields of [refreshWith(json.refresh_token), redemption(client, unused)]) {
+    for (const fields of [refreshOf(json.refresh_token), redemption(client, unused)]) {
       expect(await post(fields)).toMatchObject({ status: 400, json: { error: "invalid_grant" } });
     }
     const again = await consentedCode(client, { userId: consent.userId });
@@ -130,16 +116,16 @@ describe("credentials of other interfaces", () => {
 
   it("and the reverse: access, refresh and embed tokens are refused by the Marketplace API", async () => {
     const { embedToken, refreshToken } = await credentials();
-    for (const key of [await ownToken(), embedToken, refreshToken, client.clientSecret]) {
+    for (const key of [await ownToken(client), embedToken, refreshToken, client.clientSecret]) {
       for (const operation of api) expect(await use(operation, key), operation.path).toMatchObject({ status: 401 });
     }
-    const header = { "x-service-secret-key": await ownToken() };
+    const header = { "x-service-secret-key": await ownToken(client) };
     const answer = await call(readMerchant, { method: "GET", params: { ref: "x" }, headers: header });
     expect(answer.status).toBe(401);
   });
 
   it("a token in the address or in the body is not looked at (RFC 6750, 2.2 and 2.3)", async () => {
-    const accessToken = await ownToken();
+    const accessToken = await ownToken(client);
     expect(await call(health, { method: "GET", path: `/x?access_token=${accessToken}` })).toMatchObject({
       status: 401,
     });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as health } from "@/app/marketplace/data/health/route";
 import { createMarketplace } from "@/db/factories/marketplace";
-import { basic, consentedCode, oauthClient, redemption, type TestClient } from "@/db/factories/oauth";
+import { consentedCode, oauthClient, redemption, type TestClient } from "@/db/factories/oauth";
 import { useDatabase } from "@/db/testing";
-import { call } from "@/lib/http/testing";
+import { basic, call } from "@/lib/http/testing";
 import { POST as revoke } from "./revoke/route";
 import { POST as token } from "./token/route";
 

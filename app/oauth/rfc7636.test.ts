@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createMarketplace } from "@/db/factories/marketplace";
-import { authorizationOf, basic, consentedCode, oauthClient, redemption, type TestClient } from "@/db/factories/oauth";
+import { authorizationOf, consentedCode, oauthClient, redemption, type TestClient } from "@/db/factories/oauth";
 import { useDatabase } from "@/db/testing";
-import { call } from "@/lib/http/testing";
+import { basic, call } from "@/lib/http/testing";
 import { matchingVerifier } from "@/lib/oauth/checks/code-verifier";
 import { GET as authorize } from "./authorize/route";
 import { POST as token } from "./token/route";

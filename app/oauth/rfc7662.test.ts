@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createMarketplace } from "@/db/factories/marketplace";
-import { basic, consentedCode, oauthClient, redemption, type TestClient } from "@/db/factories/oauth";
+import { consentedCode, oauthClient, redemption, type TestClient } from "@/db/factories/oauth";
 import { useDatabase } from "@/db/testing";
 import { hour, later, now } from "@/lib/clock";
-import { call } from "@/lib/http/testing";
+import { basic, call } from "@/lib/http/testing";
 import { introspect as ask } from "@/lib/oauth/introspect";
 import { POST as introspect } from "./introspect/route";
 import { POST as revoke } from "./revoke/route";

@@ -1,15 +1,21 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { GET as health } from "@/app/marketplace/data/health/route";
 import { db } from "@/db/client";
 import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { authorizationOf, basic, consentedCode, oauthClient, redemption, type TestClient } from "@/db/factories/oauth";
+import {
+  authorizationOf,
+  consentedCode,
+  oauthClient,
+  redemption,
+  refreshOf,
+  type TestClient,
+} from "@/db/factories/oauth";
 import { useDatabase } from "@/db/testing";
 import { later, now, second } from "@/lib/clock";
-import { call } from "@/lib/http/testing";
+import { basic, call } from "@/lib/http/testing";
 import { exchange } from "@/lib/oauth/exchange";
 import { GET as authorize } from "./authorize/route";
-import { POST as token } from "./token/route";
+import { askToken, works } from "./calls";
 
 useDatabase();
 
@@ -24,16 +30,9 @@ beforeAll(async () => {
   stranger = await oauthClient(other.test);
 });
 
-type Fields = Record<string, string>;
-const post = (fields: Fields, by: TestClient = client) =>
-  call(token, { form: fields, headers: { authorization: basic(by) } });
-const exchangeAt = (moment: Date, input: Fields) => exchange({ authorization: basic(client), input, now: moment });
-const refreshWith = (refreshToken: unknown): Fields => ({
-  grant_type: "refresh_token",
-  refresh_token: String(refreshToken),
-});
-const works = async (accessToken: unknown) =>
-  (await call(health, { key: String(accessToken), method: "GET" })).status === 200;
+const post = (fields: Record<string, string>, by: TestClient = client) => askToken(by, fields);
+const exchangeAt = (moment: Date, input: Record<string, string>) =>
+  exchange({ authorization: basic(client), input, now: moment });
 
 /** Everything that was ever issued on a code, by what is still good of it. */
 async function lineages(grantOf: { code: string }): Promise<{ accessTokens: number; unusedRefreshTokens: number }> {
@@ -60,11 +59,11 @@ describe("RFC 9700, 4.5: code replay", () => {
     const consent = await consentedCode(client);
     const at = now();
     const first = await exchangeAt(at, redemption(client, consent));
-    const second_ = await exchangeAt(at, refreshWith(first.refresh_token));
+    const second_ = await exchangeAt(at, refreshOf(first.refresh_token));
     const replay = exchangeAt(later(at, 11 * second), redemption(client, consent));
     await expect(replay).rejects.toMatchObject({ error: "invalid_grant" });
     for (const { access_token: accessToken } of [first, second_]) expect(await works(accessToken)).toBe(false);
-    expect(await post(refreshWith(second_.refresh_token))).toMatchObject({ json: { error: "invalid_grant" } });
+    expect(await post(refreshOf(second_.refresh_token))).toMatchObject({ json: { error: "invalid_grant" } });
   });
 
   it("also long after the code has expired", async () => {
@@ -97,29 +96,29 @@ describe("RFC 9700, 4.5: code replay", () => {
 describe("RFC 9700, 4.14.2: refresh token reuse", () => {
   it("within a double click is refused and harms nobody", async () => {
     const { json } = await post(redemption(client, await consentedCode(client)));
-    const next = await post(refreshWith(json.refresh_token));
-    expect(await post(refreshWith(json.refresh_token))).toMatchObject({ json: { error: "invalid_grant" } });
+    const next = await post(refreshOf(json.refresh_token));
+    expect(await post(refreshOf(json.refresh_token))).toMatchObject({ json: { error: "invalid_grant" } });
     expect(await works(next.json.access_token)).toBe(true);
   });
 
   it("later revokes the family", async () => {
     const at = now();
     const first = await exchangeAt(at, redemption(client, await consentedCode(client)));
-    const next = await exchangeAt(at, refreshWith(first.refresh_token));
-    const reuse = exchangeAt(later(at, 11 * second), refreshWith(first.refresh_token));
+    const next = await exchangeAt(at, refreshOf(first.refresh_token));
+    const reuse = exchangeAt(later(at, 11 * second), refreshOf(first.refresh_token));
     await expect(reuse).rejects.toMatchObject({ error: "invalid_grant" });
     for (const { access_token: accessToken } of [first, next]) expect(await works(accessToken)).toBe(false);
-    expect(await post(refreshWith(next.refresh_token))).toMatchObject({ json: { error: "invalid_grant" } });
+    expect(await post(refreshOf(next.refresh_token))).toMatchObject({ json: { error: "invalid_grant" } });
   });
 
   it("20 concurrent refreshes of one token leave exactly one lineage", async () => {
     const consent = await consentedCode(client);
     const { json } = await post(redemption(client, consent));
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(refreshWith(json.refresh_token))));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(refreshOf(json.refresh_token))));
     const winners = answers.filter(({ status }) => status === 200);
     expect(winners).toHaveLength(1);
     expect(await lineages(consent)).toEqual({ accessTokens: 2, unusedRefreshTokens: 1 });
-    expect(await post(refreshWith(winners[0]?.json.refresh_token))).toMatchObject({ status: 200 });
+    expect(await post(refreshOf(winners[0]?.json.refresh_token))).toMatchObject({ status: 200 });
   });
 
   it("a refresh that races with a revocation never survives it", async () => {
@@ -127,7 +126,7 @@ describe("RFC 9700, 4.14.2: refresh token reuse", () => {
     const { json } = await post(redemption(client, consent));
     const { POST: revoke } = await import("./revoke/route");
     const [refreshed] = await Promise.all([
-      post(refreshWith(json.refresh_token)),
+      post(refreshOf(json.refresh_token)),
       call(revoke, { form: { token: String(json.refresh_token) }, headers: { authorization: basic(client) } }),
     ]);
     if (refreshed.status === 200) expect(await works(refreshed.json.access_token)).toBe(false);

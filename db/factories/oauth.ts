@@ -76,8 +76,7 @@ export function redemption(client: TestClient, given: { code: string; verifier: 
   };
 }
 
-/** The Authorization header of a client. */
-export function basic({ clientId, clientSecret }: Pick<TestClient, "clientId" | "clientSecret">): string {
-  const encoded = [clientId, clientSecret].map(encodeURIComponent).join(":");
-  return `Basic ${Buffer.from(encoded).toString("base64")}`;
+/** The body of a refresh. */
+export function refreshOf(refreshToken: unknown): Record<string, string> {
+  return { grant_type: "refresh_token", refresh_token: String(refreshToken) };
 }

@@ -43,3 +43,11 @@ export async function sessionCookie(user: { id: string; kind: string }, seconds 
   const token = await encode({ token: { sub: user.id, kind: user.kind }, secret: sessionSecret(), maxAge: seconds });
   return `${sessionCookieName()}=${token}`;
 }
+
+type ClientCredentials = { clientId: string; clientSecret: string };
+
+/** The Authorization header of an OAuth client. */
+export function basic({ clientId, clientSecret }: ClientCredentials): string {
+  const encoded = [clientId, clientSecret].map(encodeURIComponent).join(":");
+  return `Basic ${Buffer.from(encoded).toString("base64")}`;
+}

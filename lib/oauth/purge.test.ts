@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { createMarketplace } from "@/db/factories/marketplace";
-import { basic, consentedCode, oauthClient, redemption, type TestClient } from "@/db/factories/oauth";
+import { consentedCode, oauthClient, redemption, type TestClient } from "@/db/factories/oauth";
 import { useDatabase } from "@/db/testing";
 import { day, hour, later, now } from "@/lib/clock";
+import { basic } from "@/lib/http/testing";
 import { exchange } from "./exchange";
 import { purgeGrants } from "./purge";
 
