@@ -1,8 +1,6 @@
+import { Command } from "@/components/ui/command";
 import { Page, Section, TextLink } from "@/components/ui/page";
 import { serviceInfo } from "@/lib/health/info";
-
-const code =
-  "overflow-x-auto rounded-lg bg-stone-900 p-4 font-mono text-xs leading-relaxed text-stone-100 sm:text-sm dark:border dark:border-stone-800";
 
 export default function Home() {
   const { version, links } = serviceInfo();
@@ -30,10 +28,7 @@ export default function Home() {
           With {links.credentials ? "the secret key from the test credentials" : "your secret key"} in SECRET_KEY,
           create a merchant and read how it stands:
         </p>
-        {/* Scrolls by itself where it does not fit, so the keyboard has to get there. */}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable */}
-        <section className={code} aria-label="Commands to start with" tabIndex={0}>
-          <pre>{`API=${links.marketplaceApi}
+        <Command label="Commands to start with">{`API=${links.marketplaceApi}
 
 curl $API/merchants \\
   -H "Authorization: Bearer $SECRET_KEY" \\
@@ -45,8 +40,7 @@ curl $API/merchants \\
   }'
 
 curl $API/merchants/shop-1 \\
-  -H "Authorization: Bearer $SECRET_KEY"`}</pre>
-        </section>
+  -H "Authorization: Bearer $SECRET_KEY"`}</Command>
       </Section>
       <Section title="Where things are">
         <dl className="grid gap-4 sm:grid-cols-2">

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startChild } from "./child";
-import { compare } from "./compare";
+import { compare, print } from "./compare";
 
 const connections = 16;
 
@@ -36,7 +36,7 @@ export async function compareReads(bench: {
     product: () => rate("product", urls),
     floor: () => rate("floor", [`http://127.0.0.1:${process.env.BARE_PORT}/bare`]),
   });
-  console.log(`  times   product ${latencies.product}; floor ${latencies.floor}`);
+  print([`  times   product ${latencies.product}; floor ${latencies.floor}`]);
   await load.stop();
   await bare.stop();
 }

@@ -7,6 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
+import { crc32 } from "node:zlib";
 import { env } from "./env";
 
 /**
@@ -98,4 +99,18 @@ export function randomText(length: number): string {
 /** A webhook secret: `whsec_` and 32 random bytes in base64 (the form of the Standard Webhooks). */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString("base64")}`;
+}
+
+/** A text of ours with a checksum of seven behind it, by which a mistyped one is known without asking the database. */
+export function withChecksum(body: string): string {
+  return body + checksum(body);
+}
+
+/** Whether a text ends with the checksum of the rest. */
+export function hasChecksum(text: string): boolean {
+  return checksum(text.slice(0, -7)) === text.slice(-7);
+}
+
+function checksum(body: string): string {
+  return crc32(body).toString(36).padStart(7, "0");
 }

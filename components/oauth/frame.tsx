@@ -7,8 +7,7 @@ export function Frame({ title, test, children }: { title: string; test: boolean;
     <main className="mx-auto flex w-full max-w-lg flex-col gap-4 px-4 py-6 sm:py-12">
       <div className="flex min-h-8 items-center justify-between gap-4 px-1">
         <span className="flex items-center gap-2.5 font-semibold">
-          {/* biome-ignore lint/performance/noImgElement: a drawing of a few bytes */}
-          <img src="/icon.svg" alt="" width={28} height={28} />
+          <span className="size-7 bg-cover" style={{ backgroundImage: "url(/icon.svg)" }} aria-hidden="true" />
           Marketplace Financing
         </span>
         {test && <TestBadge />}

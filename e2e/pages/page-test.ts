@@ -19,9 +19,11 @@ export const test = base.extend<{ complaints: string[] }, { warm: true }>({
     },
     { scope: "worker", auto: true, timeout: 60_000 },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see what a fixture needs
-  extraHTTPHeaders: async ({}, use) => {
-    await use({ "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` });
+  context: async ({ context }, use) => {
+    await context.setExtraHTTPHeaders({
+      "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+    });
+    await use(context);
   },
   complaints: [
     async ({ page }, use) => {

@@ -145,3 +145,23 @@ test("a page of another origin cannot frame the service", async ({ page, baseURL
   server.close();
   server.closeAllConnections();
 });
+
+test("a page that cannot be made says so, and can be tried again", async ({ page, sql, complaints }) => {
+  // A moment that no calendar has: the page about it fails.
+  await sql`insert into mails (id, marketplace_id, environment, recipient, subject, body, created_at)
+    values ('eml_broken', 'mkt_pages', 'test', 'a@b.example', 'Broken', 'Broken', 'infinity')`;
+  try {
+    await page.setViewportSize({ width: 360, height: 800 });
+    const answer = await page.goto("/dev/mailbox");
+    expect(answer?.status()).toBe(500);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page could not be shown");
+    await expectLooksRight(page, "failed-360-light");
+    expect(await page.content()).not.toMatch(/Invalid time value|RangeError|node_modules/);
+  } finally {
+    await sql`delete from mails where id = 'eml_broken'`;
+  }
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mailbox");
+  // The failure shows in the browser's console too: that is the point.
+  complaints.length = 0;
+});

@@ -26,7 +26,7 @@ export function refuseFuture(moments: Record<string, Date | undefined>, now: Dat
   const latest = later(now, tolerance);
   const fields = Object.entries(moments)
     .filter(([, at]) => at && at > latest)
-    .map(([field]) => ({ field, error: "Must not be more than 5 minutes in the future" }));
+    .map(([field]) => ({ field, error: `Must not be more than ${tolerance / minute} minutes in the future` }));
   if (fields.length > 0) throw new CodedError("VALIDATION_FAILED", "The body is not valid: see errors.", { fields });
 }
 

@@ -1,10 +1,9 @@
-import { eq } from "drizzle-orm";
 import { db, nudge } from "@/db/client";
-import { connections } from "@/db/schema/merchants";
 import { submissions } from "@/db/schema/scoring";
-import { inTenant, ownedBy } from "@/db/tenancy";
+import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record";
+import { activateConnections } from "@/lib/connections/activate";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import type { MerchantRef } from "@/lib/merchants/queries";
@@ -28,14 +27,7 @@ export async function acceptRecord(call: {
   if (merchant.connectionStatus === "DISCONNECTED") {
     throw new CodedError("CONNECTION_CLOSED", "The merchant is disconnected; no data is accepted for it.");
   }
-  if (merchant.connectionStatus === "PENDING") {
-    await db()
-      .update(connections)
-      .set({ status: "ACTIVE", activatedAt: now })
-      .where(
-        inTenant(connections, actor.tenant, eq(connections.merchantId, merchantId), eq(connections.status, "PENDING")),
-      );
-  }
+  if (merchant.connectionStatus === "PENDING") await activateConnections(actor.tenant, [merchantId], now);
   const submissionId = newId("submission");
   await db()
     .insert(submissions)

@@ -11,6 +11,9 @@ export type BatchStatus = (typeof batchStatuses)[number];
 /** Most records in one bulk submission (interface document, Limits). */
 export const maxBatchRecords = 1_000;
 
+/** Largest body of a bulk submission, in bytes (decisions, section 1). */
+export const maxBatchBytes = 10 * 1024 * 1024;
+
 /** Months in `monthlySalesHistory`: this many, or no history at all. */
 export const historyMonths = 6;
 

@@ -4,6 +4,7 @@ import { marketplaces } from "@/db/schema/marketplaces";
 import { connections, merchants } from "@/db/schema/merchants";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
+import { activateConnections } from "@/lib/connections/activate";
 import type { ConnectionStatus } from "@/lib/connections/states";
 import type { FieldError } from "@/lib/errors";
 import { wakeRequests } from "@/lib/funding/wake-requests";
@@ -96,7 +97,7 @@ export async function processRecords(call: {
   send(chunk.scored);
   await Promise.all(storing);
   const before = done.flatMap(({ merchantId }) => known.ids.get(merchantId) ?? []);
-  await activate(tenant, before, now);
+  await activateConnections(tenant, before, now);
   if (before.length > 0) {
     const { marketplaceId, environment } = tenant;
     await wakeRequests(
@@ -182,20 +183,6 @@ async function store(
   // Sent one behind the other on one connection, which answers them in that order.
   const [inserted] = await Promise.all([made, storeRecords(tenant, scored, times)]);
   if (inserted && inserted.length < unseen.length) throw new Overtaken();
-}
-
-/** Connections that waited for data have it now. Rows are taken in the order of their ids. */
-async function activate(tenant: Tenant, merchantIds: string[], now: Date): Promise<void> {
-  if (merchantIds.length === 0) return;
-  await db().execute(sql`
-    with waiting as materialized (
-      select ${connections.id} as id from ${connections}
-      where ${inTenant(connections, tenant)} and ${connections.status} = 'PENDING'
-        and ${connections.merchantId} = any(${sql.param(merchantIds)}::text[])
-      order by ${connections.id} for no key update
-    )
-    update ${connections} set status = 'ACTIVE', activated_at = ${now.toISOString()}::timestamptz
-    from waiting where ${connections.id} = waiting.id`);
 }
 
 /** The errors in the order in which the records were submitted. */

@@ -1,21 +1,14 @@
-import { crc32 } from "node:zlib";
-import { randomText } from "@/lib/crypto";
+import { hasChecksum, randomText, withChecksum } from "@/lib/crypto";
 
 /** What the service hands out; the prefix tells people, and scanners for leaked secrets, what they have found. */
 const prefixes = { accessToken: "oat_", refreshToken: "ort_", code: "oac_", clientSecret: "ocs_" } as const;
 
-function checksum(body: string): string {
-  return crc32(body).toString(36).padStart(7, "0");
-}
-
 /** A new secret of a kind: prefix, 32 random letters and digits (190 bits), a checksum of 7. Stored as its digest only. */
 export function newToken(kind: keyof typeof prefixes): string {
-  const body = prefixes[kind] + randomText(32);
-  return body + checksum(body);
+  return withChecksum(prefixes[kind] + randomText(32));
 }
 
 /** Whether a text has the form of an access token: what has not is refused without asking the database. */
 export function isAccessToken(text: string): boolean {
-  const body = text.slice(0, -7);
-  return /^oat_[0-9A-Za-z]{32}[0-9a-z]{7}$/.test(text) && checksum(body) === text.slice(-7);
+  return /^oat_[0-9A-Za-z]{32}[0-9a-z]{7}$/.test(text) && hasChecksum(text);
 }

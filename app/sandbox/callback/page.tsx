@@ -1,9 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { Command } from "@/components/ui/command";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Page, Section, TextLink } from "@/components/ui/page";
 import { env } from "@/lib/env";
 import { codeLifetime } from "@/lib/oauth/lifetimes";
+import { metadata as serverMetadata } from "@/lib/oauth/metadata";
+import { callbackUrl } from "@/lib/sandbox/seed-oauth";
 
 export const metadata: Metadata = { title: "Back at the marketplace" };
 
@@ -11,8 +14,7 @@ type Given = Record<string, string | string[] | undefined>;
 
 /** Where the demo marketplace's OAuth client has merchants come back to: shows what a marketplace would take from here. */
 export default async function SandboxCallback({ searchParams }: { searchParams: Promise<Given> }) {
-  const { sandbox, baseUrl } = env();
-  if (!sandbox) notFound();
+  if (!env().sandbox) notFound();
   const given = await searchParams;
   const shown = ["code", "state", "iss", "error", "error_description"].flatMap((name) =>
     [given[name] ?? []].flat().map((value) => ({ name, value })),
@@ -38,7 +40,7 @@ export default async function SandboxCallback({ searchParams }: { searchParams: 
         )}
         {given.error !== undefined && <p>The merchant was not connected. Nothing was shared.</p>}
       </Section>
-      {code && <Exchange code={code} baseUrl={baseUrl} />}
+      {code && <Exchange code={code} />}
       <p>
         <TextLink href="/">Go to the start page</TextLink>
       </p>
@@ -46,12 +48,12 @@ export default async function SandboxCallback({ searchParams }: { searchParams: 
   );
 }
 
-function Exchange({ code, baseUrl }: { code: string; baseUrl: string }) {
-  const command = `curl ${baseUrl}/oauth/token \\
+function Exchange({ code }: { code: string }) {
+  const command = `curl ${serverMetadata().token_endpoint} \\
   -u "$CLIENT_ID:$CLIENT_SECRET" \\
   -d grant_type=authorization_code \\
   -d code=${code} \\
-  -d redirect_uri=${baseUrl}/sandbox/callback \\
+  -d redirect_uri=${callbackUrl()} \\
   -d code_verifier="$VERIFIER"`;
   return (
     <Section title="Exchange the code for tokens">
@@ -61,15 +63,7 @@ function Exchange({ code, baseUrl }: { code: string; baseUrl: string }) {
         <TextLink href="/api/sandbox/credentials">test credentials</TextLink>; VERIFIER is the PKCE verifier whose
         challenge the request carried.
       </p>
-      {/* Scrolls by itself where it does not fit, so the keyboard has to get there. */}
-      <section
-        className="overflow-x-auto rounded-lg bg-stone-900 p-4 font-mono text-xs leading-relaxed text-stone-100 sm:text-sm dark:border dark:border-stone-800"
-        aria-label="Command that exchanges the code"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable
-        tabIndex={0}
-      >
-        <pre>{command}</pre>
-      </section>
+      <Command label="Command that exchanges the code">{command}</Command>
       <CopyButton text={command} label="Copy the command" />
     </Section>
   );

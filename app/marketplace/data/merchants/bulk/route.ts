@@ -2,6 +2,7 @@ import { accessToken } from "@/lib/http/access-token";
 import { prefersAsync } from "@/lib/http/prefer";
 import { type Reply, route } from "@/lib/http/route";
 import { bulkAccepted, bulkAnswer, bulkSubmission, bulkSubmissionShown } from "@/lib/ingestion/batch-schema";
+import { maxBatchBytes } from "@/lib/ingestion/constants";
 import { submitBatch } from "@/lib/ingestion/submit-batch";
 
 export const POST = route({
@@ -13,7 +14,7 @@ export const POST = route({
   rate: "bulk",
   body: bulkSubmission,
   shownBody: bulkSubmissionShown,
-  maxBody: 10 * 1024 * 1024,
+  maxBody: maxBatchBytes,
   headers: { Prefer: { description: "respond-async (RFC 7240): answer before the work is done", required: false } },
   answers: {
     200: { description: "What became of every record", body: bulkAnswer, headers: ["Idempotency-Replayed"] },
