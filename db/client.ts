@@ -77,6 +77,16 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
+/** Whether a transaction is under way here, whose work nobody outside it sees yet. */
+export function inTransaction(): boolean {
+  return shared().current.getStore() !== undefined;
+}
+
+/** Runs `work` as if no transaction were under way here: it commits by itself. */
+export function outsideTransaction<T>(work: () => Promise<T>): Promise<T> {
+  return shared().current.exit(work);
+}
+
 /** Says that a row has become due: passed to the job engine once the transaction has committed. */
 export function nudge(task: TaskName, id: string, tenant: Tenant): void {
   const hint = { task, id, marketplaceId: tenant.marketplaceId };

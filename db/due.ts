@@ -1,63 +1,132 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { db } from "@/db/client";
+import { marketplaces } from "@/db/schema/marketplaces";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { later, minute } from "@/lib/clock";
 
-/** A table whose rows are work: see `dueColumns`. */
-type DueTable = PgTable & { id: PgColumn; dueAt: PgColumn; leasedUntil: PgColumn };
-type TenantDueTable = DueTable & { marketplaceId: PgColumn; environment: PgColumn };
+/**
+ * Rows that are work. `due_at` is business time: a row is due when the clock of its tenant has come to it. `leased_until`
+ * is real time, so that no jump of a clock takes a row out of a worker's hands. The functions here are given real time
+ * (`makeDue` apart) and look up how far each row's clock is ahead.
+ */
+
+/** A table whose rows are work: see `dueColumns`. Rows that belong to no tenant have the world's clock. */
+type DueTable = PgTable & { id: PgColumn; dueAt: PgColumn; leasedUntil: PgColumn } & {
+  marketplaceId?: PgColumn;
+  environment?: PgColumn;
+};
+export type TenantDueTable = DueTable & { marketplaceId: PgColumn; environment: PgColumn };
+
+/** A row in a worker's hands, and how many milliseconds its tenant's clock is ahead of real time. */
+export type ClaimedRow = { id: string; clockAhead: number };
 
 /** How long a worker keeps a row to itself. What a killed worker had in hand is another's after this. */
 export const leaseFor = minute;
 
-function isDue(table: DueTable, now: Date): SQL {
-  const at = now.toISOString();
-  return sql`${table.dueAt} <= ${at} and (${table.leasedUntil} is null or ${table.leasedUntil} <= ${at})`;
+const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+const milliseconds = (count: SQL | PgColumn) => sql`${count} * interval '1 millisecond'`;
+
+/** The marketplaces whose clock the sandbox has moved, as a first part of a `with`: seldom any. */
+const moved = sql`moved as materialized (
+  select ${marketplaces.id} as marketplace_id, ${marketplaces.testClockAhead} as ahead
+  from ${marketplaces} where ${marketplaces.testClockAhead} > 0)`;
+
+/** How far the clock of a row's tenant is ahead, where the table `moved` is at hand. */
+function aheadOf({ marketplaceId, environment }: DueTable): SQL {
+  if (!marketplaceId || !environment) return sql`0`;
+  return sql`coalesce((select moved.ahead from moved
+    where ${environment} = 'test' and moved.marketplace_id = ${marketplaceId}), 0)`;
+}
+
+const isFree = (table: DueTable, now: Date) =>
+  sql`(${table.leasedUntil} is null or ${table.leasedUntil} <= ${at(now)})`;
+
+/**
+ * The ids of up to `limit` rows that are due and nobody has. What is due by real time is due by every clock, as none is
+ * behind: the index on `due_at` finds it. Only then are the tenants looked at whose clock is ahead, each by itself, so that
+ * one that is far ahead has nobody read the world's next year.
+ */
+function pick(table: DueTable, limit: number, now: Date, lock: SQL): SQL {
+  const due = sql`(select ${table.id} as id from ${table}
+    where ${table.dueAt} <= ${at(now)} and ${isFree(table, now)} order by ${table.dueAt} limit ${limit} ${lock})`;
+  if (!table.marketplaceId || !table.environment) return sql`select by_world.id from ${due} by_world`;
+  return sql`
+    select either.id from (
+      select by_world.id from ${due} by_world
+      union all
+      select ahead_of_world.id from moved cross join lateral (
+        select ${table.id} as id from ${table}
+        where ${table.marketplaceId} = moved.marketplace_id and ${table.environment} = 'test'
+          and ${table.dueAt} > ${at(now)} and ${table.dueAt} <= ${at(now)} + ${milliseconds(sql`moved.ahead`)}
+          and ${isFree(table, now)}
+        order by ${table.dueAt} limit ${limit} ${lock}
+      ) ahead_of_world
+    ) either limit ${limit}`;
 }
 
 /** Rows that are due and nobody has, without taking them. */
 export async function peekDue(
-  table: DueTable & { marketplaceId?: PgColumn },
+  table: DueTable,
   limit: number,
   now: Date,
 ): Promise<{ id: string; marketplaceId: string }[]> {
-  return db().execute<{ id: string; marketplaceId: string }>(
-    sql`select ${table.id} as "id", ${table.marketplaceId ?? sql`''`} as "marketplaceId" from ${table}
-        where ${isDue(table, now)} order by ${table.dueAt} limit ${limit}`,
-  );
+  return db().execute<{ id: string; marketplaceId: string }>(sql`
+    with ${moved}, due as materialized (${pick(table, limit, now, sql``)})
+    select ${table.id} as "id", ${table.marketplaceId ?? sql`''`} as "marketplaceId"
+    from due join ${table} on ${table.id} = due.id`);
 }
 
 /** Takes up to `limit` due rows for this worker; rows that another worker is taking at this moment are skipped. */
-export async function claimDue(table: DueTable, limit: number, now: Date, within: SQL = sql`true`): Promise<string[]> {
-  const until = later(now, leaseFor).toISOString();
-  const rows = await db().execute<{ id: string }>(sql`
-    with due as materialized (
-      select ${table.id} as id from ${table}
-      where ${isDue(table, now)} and ${within}
-      order by ${table.dueAt} limit ${limit} for update skip locked
-    )
-    update ${table} set leased_until = ${until} from due where ${table.id} = due.id returning due.id`);
-  return rows.map((row) => row.id);
+export async function claimDue(table: DueTable, limit: number, now: Date): Promise<ClaimedRow[]> {
+  return take(table, pick(table, limit, now, sql`for update skip locked`), now);
 }
 
 /** The same inside one tenant. */
-export async function claimDueOf(tenant: Tenant, table: TenantDueTable, limit: number, now: Date): Promise<string[]> {
-  return claimDue(table, limit, now, inTenant(table, tenant));
+export async function claimDueOf(
+  tenant: Tenant,
+  table: TenantDueTable,
+  limit: number,
+  now: Date,
+): Promise<ClaimedRow[]> {
+  const due = sql`select ${table.id} as id from ${table}
+    where ${inTenant(table, tenant)} and ${table.dueAt} <= ${businessNow(tenant, now)} and ${isFree(table, now)}
+    order by ${table.dueAt} limit ${limit} for update skip locked`;
+  return take(table, due, now);
 }
 
-/** What became of an attempt to take one row: taken, to be tried again then, or nothing to do on it any more. */
-export type Claim = { taken: true } | { taken: false; again: Date | null };
+async function take(table: DueTable, due: SQL, now: Date): Promise<ClaimedRow[]> {
+  const rows = await db().execute<{ id: string; ahead: string }>(sql`
+    with ${moved}, due as materialized (${due})
+    update ${table} set leased_until = ${at(later(now, leaseFor))} from due where ${table.id} = due.id
+    returning due.id, ${aheadOf(table)} as ahead`);
+  return rows.map(({ id, ahead }) => ({ id, clockAhead: Number(ahead) }));
+}
+
+/** What a tenant's clock shows when the world's shows `now`, as a value that is looked up once. */
+function businessNow(tenant: Tenant, now: Date): SQL {
+  if (tenant.environment === "live") return at(now);
+  return sql`(select ${at(now)} + ${milliseconds(marketplaces.testClockAhead)}
+    from ${marketplaces} where ${eq(marketplaces.id, tenant.marketplaceId)})`;
+}
+
+/**
+ * What became of an attempt to take one row: taken, to be tried again then (in real time), or nothing to do on it any more.
+ */
+export type Claim = { taken: true; clockAhead: number } | { taken: false; again: Date | null };
 
 /** Takes one row if it is due and nobody has it; otherwise says when it may be. */
 export async function claimOne(table: DueTable, id: string, now: Date): Promise<Claim> {
-  const claimed = await claimDue(table, 1, now, eq(table.id, id));
-  if (claimed.length === 1) return { taken: true };
-  const [row] = await db().execute<{ again: Date | null }>(
-    sql`select greatest(${table.dueAt}, ${table.leasedUntil}) as again from ${table}
-        where ${table.id} = ${id} and ${table.dueAt} is not null`,
-  );
+  const by = (clock: SQL) => sql`${clock} - ${milliseconds(aheadOf(table))}`;
+  const due = sql`select ${table.id} as id from ${table}
+    where ${table.id} = ${id} and ${by(sql`${table.dueAt}`)} <= ${at(now)} and ${isFree(table, now)}
+    for update skip locked`;
+  const [claimed] = await take(table, due, now);
+  if (claimed) return { taken: true, clockAhead: claimed.clockAhead };
+  const [row] = await db().execute<{ again: Date | null }>(sql`
+    with ${moved} select greatest(${by(sql`${table.dueAt}`)}, ${table.leasedUntil}) as again from ${table}
+    where ${table.id} = ${id} and ${table.dueAt} is not null`);
   return { taken: false, again: row?.again ? new Date(row.again) : null };
 }
 
@@ -69,28 +138,38 @@ export async function releaseAll(table: DueTable): Promise<void> {
 /**
  * Has a tenant's rows that wait for a later time fall due now. Leaves alone what a worker has, or what somebody else is
  * changing at this moment: it waits for nobody, so nobody waits for it in a circle.
+ * @param businessTime the tenant's.
  */
 export async function makeDue(
   tenant: Tenant,
   table: TenantDueTable,
-  now: Date,
+  businessTime: Date,
   within: SQL = sql`true`,
 ): Promise<void> {
-  const at = now.toISOString();
   await db().execute(sql`
     with waiting as materialized (
       select ${table.id} as id from ${table}
-      where ${inTenant(table, tenant)} and ${table.dueAt} > ${at} and ${table.leasedUntil} is null and ${within}
+      where ${inTenant(table, tenant)} and ${table.dueAt} > ${at(businessTime)} and ${table.leasedUntil} is null and ${within}
       order by ${table.id} for no key update skip locked
     )
-    update ${table} set due_at = ${at} from waiting where ${table.id} = waiting.id`);
+    update ${table} set due_at = ${at(businessTime)} from waiting where ${table.id} = waiting.id`);
 }
 
-/** Whether this tenant has rows that are due or in a worker's hands. */
-export async function hasDue(tenant: Tenant, table: TenantDueTable, now: Date): Promise<boolean> {
-  const at = now.toISOString();
-  const rows = await db().execute(
-    sql`select 1 from ${table} where ${inTenant(table, tenant)} and ${table.dueAt} <= ${at} limit 1`,
-  );
-  return rows.length > 0;
+/** A tenant's row that is due. */
+export type DueRow = { id: string; taken: boolean };
+
+/** Up to `limit` of this tenant's rows that are due, in a worker's hands or not; those nobody has come first. */
+export async function dueRowsOf(tenant: Tenant, table: TenantDueTable, limit: number, now: Date): Promise<DueRow[]> {
+  return db().execute<DueRow>(sql`
+    select ${table.id} as id, not ${isFree(table, now)} as taken from ${table}
+    where ${inTenant(table, tenant)} and ${table.dueAt} <= ${businessNow(tenant, now)}
+    order by taken limit ${limit}`);
+}
+
+/** When the next of this tenant's rows will be due that is not yet, in business time; null: none waits. */
+export async function nextDueOf(tenant: Tenant, table: TenantDueTable, businessTime: Date): Promise<Date | null> {
+  const [row] = await db().execute<{ next: string | null }>(sql`
+    select min(${table.dueAt}) as next from ${table}
+    where ${inTenant(table, tenant)} and ${table.dueAt} > ${at(businessTime)}`);
+  return row?.next ? new Date(row.next) : null;
 }

@@ -7,8 +7,12 @@ import { env } from "@/lib/env";
 /** Any number; the same in every process, so that one of them migrates and the others wait. */
 const lock = 730_226;
 
+/** What nobody may change once it is written, whatever the triggers say. */
+const appendOnly = ["journals", "ledger_entries"];
+
 /**
- * Brings the schema up to date, as the owner of the database when one is named.
+ * Brings the schema up to date, as the owner of the database when one is named. The service's own role then gets what it
+ * needs of the tables and no more: of the ledger it can read and add.
  * @throws Error when the database cannot be reached or is older than PostgreSQL 15.
  */
 export async function migrateDatabase(): Promise<void> {
@@ -18,6 +22,7 @@ export async function migrateDatabase(): Promise<void> {
     if (!version || version.number < 150_000) throw new Error("DATABASE_URL: PostgreSQL 15 or newer is needed");
     await sql`select pg_advisory_lock(${lock})`;
     await migrate(drizzle(sql), { migrationsFolder: path.join(process.cwd(), "db", "migrations") });
+    await grantToService(sql);
     await sql`select pg_advisory_unlock(${lock})`;
   } catch (error) {
     const code = (error as { code?: string }).code;
@@ -28,4 +33,21 @@ export async function migrateDatabase(): Promise<void> {
   } finally {
     await sql.end();
   }
+}
+
+async function grantToService(sql: postgres.Sql): Promise<void> {
+  const { databaseUrl, databaseOwnerUrl } = env();
+  const service = roleIn(databaseUrl);
+  if (!service || service === roleIn(databaseOwnerUrl)) return;
+  const role = sql(service);
+  await sql.begin(async (tx) => {
+    await tx`grant usage on schema public to ${role}`;
+    await tx`grant select, insert, update, delete on all tables in schema public to ${role}`;
+    await tx`grant usage, select on all sequences in schema public to ${role}`;
+    await tx`revoke update, delete, truncate on ${tx(appendOnly)} from ${role}`;
+  });
+}
+
+function roleIn(url: string): string {
+  return decodeURIComponent(new URL(url).username);
 }

@@ -1,5 +1,6 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { marketplaces } from "@/db/schema/marketplaces";
 import type { Tenant } from "@/lib/actor";
 
 type TenantTable = { marketplaceId: PgColumn; environment: PgColumn };
@@ -12,4 +13,12 @@ export function inTenant(table: TenantTable, tenant: Tenant, ...more: (SQL | und
 /** The two columns of a new row of this tenant. */
 export function ownedBy(tenant: Tenant): { marketplaceId: string; environment: Tenant["environment"] } {
   return { marketplaceId: tenant.marketplaceId, environment: tenant.environment };
+}
+
+/**
+ * How many milliseconds the business clock of a row's tenant is ahead of real time, for a query that joins the row's
+ * marketplace. Live data has no other clock than the world's.
+ */
+export function clockAheadOf({ environment }: Pick<TenantTable, "environment">): SQL<number> {
+  return sql`case ${environment} when 'test' then ${marketplaces.testClockAhead} else 0 end`.mapWith(Number);
 }

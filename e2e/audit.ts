@@ -3,7 +3,10 @@ import type postgres from "postgres";
 import type { Json } from "./client";
 
 /** Tables whose rows are work, with what marks a row that still waits for somebody. */
-const queues = ["batches", "submissions", "kyc_records", "funding_requests", "deliveries", "mails", "chores"];
+const queues = [
+  ...["batches", "submissions", "kyc_records", "funding_requests", "deliveries", "mails", "chores"],
+  ...["payouts", "loans", "settlements", "loan_watches"],
+];
 
 /** What is still under way in an instance, in words; empty when everything has come to rest. */
 export async function unfinished(sql: postgres.Sql): Promise<string[]> {
@@ -57,7 +60,27 @@ export async function expectWhole(
     await wrong(sql`select l.id from loans l join loan_installments i on i.loan_id = l.id
     group by l.id having sum(i.amount) <> l.principal + l.interest or count(*) <> max(i.number)`),
   ).toEqual([]);
+  await expectSoundBooks(sql);
   await expectOrderlyEvents(sql);
+}
+
+/** Whatever was done to an instance: every journal balances, every loan's totals are what its journals and reports come to. */
+export async function expectSoundBooks(sql: postgres.Sql): Promise<void> {
+  expect(
+    await wrong(sql`select journal_id as id from ledger_entries group by journal_id having sum(amount) <> 0`),
+  ).toEqual([]);
+  expect(
+    await wrong(sql`select l.id from loans l left join journals j on j.loan_id = l.id
+      left join ledger_entries e on e.journal_id = j.id and e.account = 'CASH'
+    group by l.id having coalesce(sum(e.amount), 0) <>
+      l.received + l.held - case when l.disbursed_at is null then 0 else l.principal end
+      or count(distinct j.id) <> l.journal_number`),
+  ).toEqual([]);
+  expect(
+    await wrong(sql`select r.id from repayment_events r left join journals j on j.repayment_event_id = r.id
+    where r.type = 'repayment.deducted' group by r.id
+    having count(j.id) <> case when r.effect in ('APPLIED', 'LIABILITY') then 1 else 0 end`),
+  ).toEqual([]);
 }
 
 async function expectOrderlyEvents(sql: postgres.Sql): Promise<void> {

@@ -24,3 +24,13 @@ export async function addMarketplace(sql: postgres.Sql): Promise<{ marketplaceId
     values (${`key_${tag}`}, ${marketplaceId}, 'test', ${digest}, ${secretKey.slice(-4)}, now())`;
   return { marketplaceId, secretKey };
 }
+
+/** Gives a marketplace an OAuth client, which its dashboard does otherwise. */
+export async function addOAuthClient(sql: postgres.Sql, marketplaceId: string) {
+  const clientId = `cli_${randomBytes(13).toString("hex")}`;
+  const clientSecret = randomBytes(24).toString("hex");
+  const digest = createHash("sha256").update(clientSecret).digest("hex");
+  await sql`insert into oauth_clients (id, marketplace_id, environment, secret_digest, redirect_uris, created_at)
+    values (${clientId}, ${marketplaceId}, 'test', ${digest}, array['http://localhost/back'], now())`;
+  return { clientId, clientSecret };
+}

@@ -37,6 +37,8 @@ export type Actor =
     }
   | { readonly kind: "oauthClient"; readonly tenant: Tenant; readonly clientId: string }
   | { readonly kind: "merchant"; readonly tenant: Tenant; readonly userId: string }
+  /** The marketplace's backend, by the signature of a webhook. */
+  | { readonly kind: "webhook"; readonly tenant: Tenant }
   | { readonly kind: "job"; readonly tenant: Tenant; readonly task: string }
   | { readonly kind: "sandbox"; readonly tenant: Tenant };
 
@@ -50,6 +52,8 @@ export function actorName(actor: Actor): string {
       return actor.clientId;
     case "merchant":
       return actor.userId;
+    case "webhook":
+      return "webhook";
     case "job":
       return `job:${actor.task}`;
     case "sandbox":

@@ -51,7 +51,7 @@ const schema = z
     DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgres:// address"),
     DATABASE_OWNER_URL: z.string().optional(),
     // Two at least: start-up holds one connection for its lock while it works on another.
-    DATABASE_POOL: z.coerce.number().int().min(2).default(16),
+    DATABASE_POOL: z.coerce.number().int().min(6).default(16),
     EMBEDDED_DATABASE: z.string().optional(),
     HOST: z.string().default("127.0.0.1"),
     PORT: count(3000),

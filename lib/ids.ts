@@ -25,6 +25,16 @@ export const idPrefixes = {
   salesEvent: "sal",
   accountFlag: "flg",
   repayment: "rep",
+  settlement: "set",
+  settlementEvent: "sev",
+  journal: "jrn",
+  loanChange: "chg",
+  break: "brk",
+  payoutAccount: "acc",
+  payout: "pay",
+  mandate: "mnd",
+  refusal: "rfs",
+  quote: "quo",
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -5,7 +5,7 @@ const levels = { debug: 10, info: 20, warn: 30, error: 40, silent: 99 } as const
 
 // A last line of defence: nothing should hand a secret or an identity number to the log in the first place.
 const secretLike =
-  /\b(sk_(?:test|live)_|whsec_|o(?:at|rt|ac|cs)_)[A-Za-z0-9+/=_-]+|(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w.-])\d{11}(?![\w.-])/g;
+  /\b(sk_(?:test|live)_|apisec_(?:test|live)_|whsec_|o(?:at|rt|ac|cs)_)[A-Za-z0-9+/=_-]+|(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w.-])\d{11}(?![\w.-])/g;
 
 function write(level: "debug" | "info" | "warn" | "error", message: string, fields: Record<string, unknown>): void {
   if (levels[level] < levels[env().logLevel]) return;

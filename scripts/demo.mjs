@@ -18,7 +18,7 @@ const usage = `npm run demo -- FILE [--json REPORT] [--no-hurry]
   --no-hurry   waits for the sandbox's reviewer instead of having everything done at once
 
   BASE_URL, or PORT, says where the service is (default http://localhost:3000). SECRET_KEY and WEBHOOK_SECRET
-  together name another marketplace than the sandbox's own.`;
+  together name another marketplace than the sandbox's own; its loans stay offers.`;
 
 async function main() {
   const { file, hurry, json } = readArguments();
@@ -124,7 +124,8 @@ async function findCredentials(baseUrl) {
   if (!answer.body?.secretKey) {
     throw new Failure(`What answers at ${baseUrl} (status ${answer.status}) is not this service, or it is not well.`);
   }
-  return answer.body;
+  const { body } = answer;
+  return { secretKey: body.secretKey, webhookSecret: body.webhookSecret, sandbox: body };
 }
 
 async function ask(url) {

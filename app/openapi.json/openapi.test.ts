@@ -55,6 +55,13 @@ describe("the OpenAPI document", () => {
     expect(paths.filter((at) => !served.some((route) => route.at === at))).toEqual([]);
   });
 
+  test("says of every test helper that it takes a test key", () => {
+    const helpers = operations.filter((operation) => operation.path.includes("/test-helpers/"));
+    expect(helpers.length).toBeGreaterThan(0);
+    const silent = helpers.filter(({ route }) => !route.declaration.errors?.includes("TEST_KEY_REQUIRED"));
+    expect(silent.map(({ path }) => path)).toEqual([]);
+  });
+
   test("shows a request body with the limits that validate it", async () => {
     const { json } = await call(GET, { path: "/openapi.json" });
     expect(json).toMatchObject({

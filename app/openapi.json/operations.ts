@@ -1,12 +1,20 @@
 import { GET as oauthMetadata } from "@/app/.well-known/oauth-authorization-server/route";
 import { GET as health } from "@/app/api/health/route";
 import { GET as getCreditScore } from "@/app/api/marketplace/data/merchant/[merchantId]/credit-score/route";
+import { GET as explainLoan } from "@/app/api/marketplace/loans/[loanId]/explain/route";
+import { GET as getLoanStatus } from "@/app/api/marketplace/loans/[loanId]/status/route";
+import { POST as validateDeductions } from "@/app/api/marketplace/loans/deductions/validate/route";
+import { GET as listActiveLoans } from "@/app/api/marketplace/loans/merchants/[merchantId]/active/route";
+import { POST as getLoanStatuses } from "@/app/api/marketplace/loans/status/bulk/route";
 import { GET as ping } from "@/app/api/ping/route";
 import { GET as apiInfo } from "@/app/api/route";
 import { GET as sandboxCredentials } from "@/app/api/sandbox/credentials/route";
 import { GET as sandboxMerchants } from "@/app/api/sandbox/merchants/route";
 import { POST as sandboxReceiver } from "@/app/api/sandbox/receiver/route";
 import { GET as sandboxInfo } from "@/app/api/sandbox/route";
+import { POST as rotateApiSecret } from "@/app/api/v1/marketplace-api/api-secret/rotate/route";
+import { POST as resolveBreak } from "@/app/api/v1/marketplace-api/breaks/[breakId]/resolve/route";
+import { GET as listBreaks } from "@/app/api/v1/marketplace-api/breaks/route";
 import { POST as redeliver } from "@/app/api/v1/marketplace-api/events/[eventId]/redeliver/route";
 import { POST as redeliverRange } from "@/app/api/v1/marketplace-api/events/redeliver/route";
 import { GET as listEvents } from "@/app/api/v1/marketplace-api/events/route";
@@ -19,14 +27,29 @@ import { GET as getMerchant } from "@/app/api/v1/marketplace-api/merchants/[ref]
 import { POST as submitSalesData } from "@/app/api/v1/marketplace-api/merchants/[ref]/sales-data/route";
 import { POST as submitKyc } from "@/app/api/v1/marketplace-api/merchants/[ref]/submit/route";
 import { POST as createMerchant } from "@/app/api/v1/marketplace-api/merchants/route";
+import { GET as listRefusedWebhooks } from "@/app/api/v1/marketplace-api/refused-webhooks/route";
+import { GET as listSettlements } from "@/app/api/v1/marketplace-api/settlements/route";
+import { POST as advanceClock } from "@/app/api/v1/marketplace-api/test-helpers/clock/advance/route";
 import { POST as approveKyc } from "@/app/api/v1/marketplace-api/test-helpers/kyc/[ref]/approve/route";
 import { POST as rejectKyc } from "@/app/api/v1/marketplace-api/test-helpers/kyc/[ref]/reject/route";
 import { POST as requireKycUpdate } from "@/app/api/v1/marketplace-api/test-helpers/kyc/[ref]/require-update/route";
+import { POST as acceptLoan } from "@/app/api/v1/marketplace-api/test-helpers/loans/[loanId]/accept/route";
+import { POST as cancelLoan } from "@/app/api/v1/marketplace-api/test-helpers/loans/[loanId]/cancel/route";
+import { POST as changeLoanTerms } from "@/app/api/v1/marketplace-api/test-helpers/loans/[loanId]/change-terms/route";
+import { POST as defaultLoan } from "@/app/api/v1/marketplace-api/test-helpers/loans/[loanId]/default/route";
+import { POST as pauseLoan } from "@/app/api/v1/marketplace-api/test-helpers/loans/[loanId]/pause/route";
+import { POST as repayLoan } from "@/app/api/v1/marketplace-api/test-helpers/loans/[loanId]/repay/route";
+import { POST as resumeLoan } from "@/app/api/v1/marketplace-api/test-helpers/loans/[loanId]/resume/route";
+import { POST as reverseRepayment } from "@/app/api/v1/marketplace-api/test-helpers/loans/[loanId]/reverse/route";
+import { POST as writeOffLoan } from "@/app/api/v1/marketplace-api/test-helpers/loans/[loanId]/write-off/route";
 import { POST as runDueWork } from "@/app/api/v1/marketplace-api/test-helpers/run/route";
+import { POST as runScenario } from "@/app/api/v1/marketplace-api/test-helpers/scenarios/[name]/route";
 import { PUT as putUpload } from "@/app/api/v1/marketplace-api/uploads/[fileKey]/route";
 import { POST as confirmUpload } from "@/app/api/v1/marketplace-api/uploads/confirm/route";
 import { POST as requestUpload } from "@/app/api/v1/marketplace-api/uploads/route";
 import { GET as getWebhook, PUT as putWebhook } from "@/app/api/v1/marketplace-api/webhook/route";
+import { POST as receiveRepaymentWebhook } from "@/app/api/v1/webhooks/marketplace/repayment/route";
+import { POST as receiveSettlementWebhook } from "@/app/api/v1/webhooks/marketplace/settlement/route";
 import { GET as getBatch } from "@/app/marketplace/data/batches/[batchId]/route";
 import { POST as submitAccountFlag } from "@/app/marketplace/data/events/account-flags/route";
 import { POST as submitRepaymentEvent } from "@/app/marketplace/data/events/repayments/route";
@@ -41,7 +64,9 @@ import { POST as oauthToken } from "@/app/oauth/token/route";
 import type { Operation } from "@/lib/http/openapi";
 
 const api = "/api/v1/marketplace-api";
+const inbound = "/api/v1/webhooks/marketplace";
 const data = "/marketplace/data";
+const loans = "/api/marketplace/loans";
 const merchant = `${api}/merchants/{ref}`;
 const helpers = `${api}/test-helpers`;
 
@@ -61,13 +86,31 @@ export const operations: Operation[] = [
   { method: "post", path: `${api}/uploads/confirm`, route: confirmUpload },
   { method: "get", path: `${api}/webhook`, route: getWebhook },
   { method: "put", path: `${api}/webhook`, route: putWebhook },
+  { method: "post", path: `${api}/api-secret/rotate`, route: rotateApiSecret },
+  { method: "get", path: `${api}/refused-webhooks`, route: listRefusedWebhooks },
+  { method: "get", path: `${api}/settlements`, route: listSettlements },
+  { method: "get", path: `${api}/breaks`, route: listBreaks },
+  { method: "post", path: `${api}/breaks/{breakId}/resolve`, route: resolveBreak },
   { method: "get", path: `${api}/events`, route: listEvents },
   { method: "post", path: `${api}/events/redeliver`, route: redeliverRange },
   { method: "post", path: `${api}/events/{eventId}/redeliver`, route: redeliver },
   { method: "post", path: `${helpers}/run`, route: runDueWork },
+  { method: "post", path: `${helpers}/clock/advance`, route: advanceClock },
+  { method: "post", path: `${helpers}/scenarios/{name}`, route: runScenario },
   { method: "post", path: `${helpers}/kyc/{ref}/approve`, route: approveKyc },
   { method: "post", path: `${helpers}/kyc/{ref}/reject`, route: rejectKyc },
   { method: "post", path: `${helpers}/kyc/{ref}/require-update`, route: requireKycUpdate },
+  { method: "post", path: `${inbound}/repayment`, route: receiveRepaymentWebhook },
+  { method: "post", path: `${inbound}/settlement`, route: receiveSettlementWebhook },
+  { method: "post", path: `${helpers}/loans/{loanId}/accept`, route: acceptLoan },
+  { method: "post", path: `${helpers}/loans/{loanId}/repay`, route: repayLoan },
+  { method: "post", path: `${helpers}/loans/{loanId}/reverse`, route: reverseRepayment },
+  { method: "post", path: `${helpers}/loans/{loanId}/default`, route: defaultLoan },
+  { method: "post", path: `${helpers}/loans/{loanId}/pause`, route: pauseLoan },
+  { method: "post", path: `${helpers}/loans/{loanId}/resume`, route: resumeLoan },
+  { method: "post", path: `${helpers}/loans/{loanId}/change-terms`, route: changeLoanTerms },
+  { method: "post", path: `${helpers}/loans/{loanId}/write-off`, route: writeOffLoan },
+  { method: "post", path: `${helpers}/loans/{loanId}/cancel`, route: cancelLoan },
   { method: "get", path: "/.well-known/oauth-authorization-server", route: oauthMetadata },
   { method: "get", path: "/oauth/authorize", route: oauthAuthorize },
   { method: "post", path: "/oauth/token", route: oauthToken },
@@ -77,6 +120,11 @@ export const operations: Operation[] = [
   { method: "post", path: `${data}/merchants`, route: submitMerchantData },
   { method: "get", path: `${data}/batches/{batchId}`, route: getBatch },
   { method: "get", path: "/api/marketplace/data/merchant/{merchantId}/credit-score", route: getCreditScore },
+  { method: "get", path: `${loans}/merchants/{merchantId}/active`, route: listActiveLoans },
+  { method: "get", path: `${loans}/{loanId}/status`, route: getLoanStatus },
+  { method: "post", path: `${loans}/deductions/validate`, route: validateDeductions },
+  { method: "post", path: `${loans}/status/bulk`, route: getLoanStatuses },
+  { method: "get", path: `${loans}/{loanId}/explain`, route: explainLoan },
   { method: "post", path: `${data}/events/sales`, route: submitSalesEvent },
   { method: "post", path: `${data}/events/repayments`, route: submitRepaymentEvent },
   { method: "post", path: `${data}/events/account-flags`, route: submitAccountFlag },

@@ -5,6 +5,7 @@ import type { Tenant } from "@/lib/actor";
 /** Rows that belong to a tenant by way of another table's row: how to find it. */
 const children: Record<string, string> = {
   delivery_attempts: "join deliveries o on o.id = t.delivery_id",
+  ledger_entries: "join journals o on o.id = t.journal_id",
   loan_installments: "join loans o on o.id = t.loan_id",
   oauth_access_tokens: "join oauth_grants o on o.id = t.grant_id",
   oauth_codes: "join oauth_grants o on o.id = t.grant_id",

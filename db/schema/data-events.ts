@@ -1,9 +1,12 @@
-import { foreignKey, index, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { foreignKey, index, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { idColumn, kobo, moment, tenantColumns } from "@/db/columns";
 import { accountFlags, repaymentEventTypes } from "@/lib/data-events/constants";
 import { violationSeverities } from "@/lib/ingestion/constants";
+import { repaymentEffects } from "@/lib/repayments/constants";
 import { loans } from "./loans";
 import { merchants } from "./merchants";
+import { settlements } from "./settlements";
 
 /** What a marketplace reported, once per its event id, and what it is told when it reports it again. */
 const receiptColumns = {
@@ -59,8 +62,14 @@ export const repaymentEvents = pgTable(
       .notNull()
       .references(() => loans.id),
     type: text("type", { enum: repaymentEventTypes }).notNull(),
-    /** The deduction's reference at the marketplace. */
+    /** The deduction's (for a reversal: the reversal's own) reference at the marketplace. */
     reference: text("reference").notNull(),
+    /** Of a reversal: the reference of the deduction that it reverses. */
+    originalReference: text("original_reference"),
+    /** What it did to the ledger; see `lib/repayments/constants.ts`. */
+    effect: text("effect", { enum: repaymentEffects }).notNull(),
+    /** The settlement it was found in. */
+    settlementId: text("settlement_id").references(() => settlements.id),
     /** Kobo. */
     amount: kobo("amount").notNull(),
     /** The event whole, as JSON. */
@@ -73,7 +82,17 @@ export const repaymentEvents = pgTable(
       foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
     }),
     index("repayment_events_loan").on(table.loanId, table.id),
+    // One fact, however many event ids it is reported under.
+    uniqueIndex("repayment_events_fact")
+      .on(table.loanId, table.type, table.reference)
+      .where(sql`effect not in ('NONE', 'DUPLICATE')`),
+    index("repayment_events_original")
+      .on(table.loanId, table.originalReference)
+      .where(sql`original_reference is not null`),
+    index("repayment_events_reference").on(table.marketplaceId, table.environment, table.reference),
+    index("repayment_events_settlement").on(table.settlementId).where(sql`settlement_id is not null`),
     index("repayment_events_newest").on(table.marketplaceId, table.environment, table.receivedAt),
     index("repayment_events_merchant").on(table.merchantId, table.receivedAt),
+    index("repayment_events_occurred").on(table.merchantId, table.occurredAt),
   ],
 );

@@ -26,6 +26,8 @@ export const lenderProducts = pgTable(
     tenorDays: integer("tenor_days").notNull(),
     /** Hundredths of a percent of the principal, for the whole tenor. */
     interestBasisPoints: integer("interest_basis_points").notNull(),
+    /** A loan with more days past due than this has defaulted. */
+    defaultAfterDays: integer("default_after_days").notNull().default(90),
   },
   (table) => [primaryKey({ columns: [table.lenderId, table.riskTier, table.tenorDays] })],
 );

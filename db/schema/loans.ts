@@ -1,11 +1,61 @@
-import { date, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { idColumn, kobo, moment, tenantColumns } from "@/db/columns";
-import { loanStatuses } from "@/lib/loans/states";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { dueColumns, idColumn, kobo, moment, tenantColumns } from "@/db/columns";
+import type { LoanTerms } from "@/lib/loans/schema";
+import {
+  cancelReasons,
+  defaultReasons,
+  loanChangeKinds,
+  loanStates,
+  mandateStatuses,
+  payoutPurposes,
+  payoutStatuses,
+} from "@/lib/loans/states";
 import { fundingRequests } from "./funding";
 import { lenders } from "./lenders";
 import { merchants } from "./merchants";
 
-/** A loan with the terms it was approved on; they do not follow later changes of the lender's products. */
+/** Where a merchant's money goes: a bank account whose name the bank has told. */
+export const payoutAccounts = pgTable(
+  "payout_accounts",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    merchantId: text("merchant_id").notNull(),
+    bankCode: text("bank_code").notNull(),
+    accountNumber: text("account_number_encrypted").notNull(),
+    lastFour: text("last_four").notNull(),
+    /** As the bank has it. */
+    accountName: text("account_name").notNull(),
+    /** Whether that is the merchant's business or one of its directors. */
+    nameMatches: boolean("name_matches").notNull(),
+    verifiedAt: moment("verified_at").notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.marketplaceId, table.environment, table.merchantId],
+      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
+    }),
+    index("payout_accounts_merchant").on(table.merchantId, table.id),
+  ],
+);
+
+/**
+ * A loan with the terms it was approved on; they do not follow later changes of the lender's products. What has been paid
+ * is kept beside the ledger as running totals, so that a repayment costs the same however many there were before:
+ * `lib/ledger/check.ts` holds them against the sums of the entries.
+ */
 export const loans = pgTable(
   "loans",
   {
@@ -22,7 +72,7 @@ export const loans = pgTable(
     lenderId: text("lender_id")
       .notNull()
       .references(() => lenders.id),
-    status: text("status", { enum: loanStatuses }).notNull(),
+    status: text("status", { enum: loanStates }).notNull(),
     principal: kobo("principal").notNull(),
     interestBasisPoints: integer("interest_basis_points").notNull(),
     interest: kobo("interest").notNull(),
@@ -31,8 +81,37 @@ export const loans = pgTable(
     minimumDeduction: kobo("minimum_deduction").notNull(),
     startDate: date("start_date").notNull(),
     dueDate: date("due_date").notNull(),
+    /** More days past due than this are a default. */
+    defaultAfterDays: integer("default_after_days").notNull().default(90),
     approvedAt: moment("approved_at").notNull(),
     offerExpiresAt: moment("offer_expires_at").notNull(),
+    acceptedAt: moment("accepted_at"),
+    payoutAccountId: text("payout_account_id").references(() => payoutAccounts.id),
+    disbursedAt: moment("disbursed_at"),
+    /** When it was repaid; null again when a reversal reopens it. */
+    completedAt: moment("completed_at"),
+    defaultedAt: moment("defaulted_at"),
+    defaultReason: text("default_reason", { enum: defaultReasons }),
+    writtenOffAt: moment("written_off_at"),
+    cancelledAt: moment("cancelled_at"),
+    cancelReason: text("cancel_reason", { enum: cancelReasons }),
+    /** Since when collection rests; null while it does not. The history is in `loan_changes`. */
+    pausedAt: moment("paused_at"),
+    /** Deductions that pay this loan, less their reversals and what was refunded of the excess. Kobo, may exceed the debt. */
+    received: kobo("received").notNull().default(0),
+    /** Deductions taken while there was no debt (not disbursed, cancelled), less reversals and refunds. Owed to the merchant. */
+    held: kobo("held").notNull().default(0),
+    /** `received` at the moment of the write-off: what comes in beyond it is a recovery. */
+    receivedAtWriteOff: kobo("received_at_write_off"),
+    /** Reversals that came before their deduction and wait for it. */
+    heldReversals: integer("held_reversals").notNull().default(0),
+    /** The marketplace's last word on the balance was not the ledger's: there is a break about it. */
+    balanceDisputed: boolean("balance_disputed").notNull().default(false),
+    /** When what was deducted too much goes back to the merchant by itself (the sandbox alone); null while nothing is owed. */
+    refundDueAt: moment("refund_due_at"),
+    /** Number of the last journal. */
+    journalNumber: integer("journal_number").notNull().default(0),
+    ...dueColumns,
   },
   (table) => [
     foreignKey({
@@ -40,10 +119,11 @@ export const loans = pgTable(
       foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
     }),
     index("loans_merchant").on(table.merchantId, table.id),
+    index("loans_due").on(table.dueAt).where(sql`due_at is not null`),
   ],
 );
 
-/** The repayment schedule. */
+/** The repayment schedule. Interest is the part of the amount that is interest. */
 export const loanInstallments = pgTable(
   "loan_installments",
   {
@@ -53,6 +133,91 @@ export const loanInstallments = pgTable(
     number: integer("number").notNull(),
     dueDate: date("due_date").notNull(),
     amount: kobo("amount").notNull(),
+    interest: kobo("interest").notNull(),
   },
   (table) => [primaryKey({ columns: [table.loanId, table.number] })],
+);
+
+/** Pauses, resumptions and changes of terms, in the order in which they happened. */
+export const loanChanges = pgTable(
+  "loan_changes",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    loanId: text("loan_id")
+      .notNull()
+      .references(() => loans.id),
+    kind: text("kind", { enum: loanChangeKinds }).notNull(),
+    previous: jsonb("previous").$type<LoanTerms>().notNull(),
+    current: jsonb("current").$type<LoanTerms>().notNull(),
+    reason: text("reason").notNull(),
+    effectiveFrom: moment("effective_from").notNull(),
+  },
+  (table) => [index("loan_changes_loan").on(table.loanId, table.id)],
+);
+
+/** A merchant's leave to collect from its bank account when sales do not bring the loan back. */
+export const mandates = pgTable(
+  "mandates",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    loanId: text("loan_id")
+      .notNull()
+      .unique()
+      .references(() => loans.id),
+    payoutAccountId: text("payout_account_id")
+      .notNull()
+      .references(() => payoutAccounts.id),
+    status: text("status", { enum: mandateStatuses }).notNull(),
+    providerReference: text("provider_reference"),
+    createdAt: moment("created_at").notNull(),
+    activatedAt: moment("activated_at"),
+  },
+  () => [],
+);
+
+/** A transfer to a merchant. Its id is the provider's idempotency key: however often it is tried, the money goes out once. */
+export const payouts = pgTable(
+  "payouts",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    loanId: text("loan_id")
+      .notNull()
+      .references(() => loans.id),
+    purpose: text("purpose", { enum: payoutPurposes }).notNull(),
+    payoutAccountId: text("payout_account_id")
+      .notNull()
+      .references(() => payoutAccounts.id),
+    /** Kobo. */
+    amount: kobo("amount").notNull(),
+    status: text("status", { enum: payoutStatuses }).notNull(),
+    providerReference: text("provider_reference"),
+    failureReason: text("failure_reason"),
+    createdAt: moment("created_at").notNull(),
+    finishedAt: moment("finished_at"),
+    ...dueColumns,
+  },
+  (table) => [
+    // One that failed for good may be followed by another; never two at once.
+    uniqueIndex("payouts_disbursement").on(table.loanId).where(sql`purpose = 'DISBURSEMENT' and status <> 'FAILED'`),
+    uniqueIndex("payouts_refund").on(table.loanId).where(sql`purpose = 'REFUND' and status = 'PENDING'`),
+    index("payouts_loan").on(table.loanId, table.id),
+    index("payouts_due").on(table.dueAt).where(sql`due_at is not null`),
+  ],
+);
+
+/** Up to when a merchant's sales have been held against the deductions that should have followed. The id is the loan's. */
+export const loanWatches = pgTable(
+  "loan_watches",
+  {
+    id: text("id")
+      .primaryKey()
+      .references(() => loans.id),
+    ...tenantColumns,
+    watchedUntil: moment("watched_until").notNull(),
+    ...dueColumns,
+  },
+  (table) => [index("loan_watches_due").on(table.dueAt).where(sql`due_at is not null`)],
 );

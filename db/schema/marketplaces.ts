@@ -1,5 +1,5 @@
-import { index, pgTable, text } from "drizzle-orm/pg-core";
-import { idColumn, kobo, moment } from "@/db/columns";
+import { bigint, foreignKey, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { idColumn, kobo, moment, tenantColumns } from "@/db/columns";
 import { environments } from "@/lib/actor";
 
 /** A marketplace: the tenant. Everything it owns exists once per environment. */
@@ -12,8 +12,46 @@ export const marketplaces = pgTable("marketplaces", {
   liveAt: moment("live_at"),
   /** Most that one of its merchants may owe, in kobo. */
   maximumLendingCap: kobo("maximum_lending_cap").notNull(),
+  /** How far the sandbox has moved the test environment's clock ahead of real time, in milliseconds. */
+  testClockAhead: bigint("test_clock_ahead_ms", { mode: "number" }).notNull().default(0),
   createdAt: moment("created_at").notNull(),
 });
+
+/** What a marketplace signs its webhooks with, one per environment. */
+export const apiSecrets = pgTable(
+  "api_secrets",
+  {
+    ...tenantColumns,
+    secret: text("secret_encrypted").notNull(),
+    previousSecret: text("previous_secret_encrypted"),
+    previousSecretUntil: moment("previous_secret_until"),
+    rotatedAt: moment("rotated_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.marketplaceId, table.environment] }),
+    foreignKey({ columns: [table.marketplaceId], foreignColumns: [marketplaces.id] }),
+  ],
+);
+
+/** Authentic webhooks that could not be taken (malformed, or about nothing we know), for an operator to look at. */
+export const inboundRefusals = pgTable(
+  "inbound_refusals",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    operation: text("operation").notNull(),
+    /** The error code it was answered with. */
+    code: text("code").notNull(),
+    detail: text("detail").notNull(),
+    body: text("body_encrypted").notNull(),
+    receivedAt: moment("received_at").notNull(),
+  },
+  (table) => [
+    foreignKey({ columns: [table.marketplaceId], foreignColumns: [marketplaces.id] }),
+    index("inbound_refusals_tenant").on(table.marketplaceId, table.environment, table.id),
+    index("inbound_refusals_age").on(table.receivedAt),
+  ],
+);
 
 /** Secret keys of a marketplace's backend, stored as digests: the key itself is shown once. */
 export const secretKeys = pgTable(

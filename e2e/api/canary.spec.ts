@@ -8,9 +8,12 @@ import { api, createClient } from "@/e2e/client";
 import { connect } from "@/e2e/database";
 import { expect, type Marketplace, openMarketplace, test } from "@/e2e/fixtures";
 import { freePort, newDataDir, removeDataDir, startInstance } from "@/e2e/instance";
+import { helpers, loanApi, openLending, reportsOf } from "@/e2e/lending";
 import { director, funding, merchantOf, salesRecord } from "@/e2e/merchant";
 
 const bvn = "22998877665";
+/** Of the account to which a loan is paid out. */
+const accountNumber = "2987165434";
 /** Fields that nobody asked for are kept with the record, encrypted. */
 const note = `note-${randomUUID()}`;
 /** Of a person: stored as it is, but no business of the log. */
@@ -27,33 +30,36 @@ test("an identity number and secrets appear nowhere but where they belong", asyn
     const webhookSecret = JSON.parse(exchanges[0]?.text ?? "").secret;
 
     await sendThroughEverything(marketplace);
+    const apiSecrets = await lendThroughEverything(marketplace, sql);
     await sendWrongly(marketplace, { webhookSecret });
     await failInTheMiddle(marketplace, sql);
     await run();
     await expect.poll(async () => (await unfinished(sql)).filter((what) => what.includes("delivery"))).toEqual([]);
-    const { secretKey: demoKey, webhookSecret: demoSecret } = await (
-      await fetch(`${instance.address}/api/sandbox/credentials`)
-    ).json();
+    const shownToAll = await (await fetch(`${instance.address}/api/sandbox/credentials`)).json();
 
     const uploadTokens = exchanges.flatMap(({ text }) => text.match(/"X-Upload-Token":"([^"]+)"/i)?.[1] ?? []);
     const embedTokens = exchanges.flatMap(({ text }) => text.match(/"token":"(ey[^"]+)"/)?.[1] ?? []);
     expect([uploadTokens.length, embedTokens.length]).toEqual([3, 1]);
-    const numbers = [numberCanary("the BVN", bvn)];
+    const numbers = [numberCanary("the BVN", bvn), numberCanary("the account number", accountNumber)];
     const keys = [
       secretCanary("the secret key", secretKey.slice("sk_test_".length, -7)),
       secretCanary("the webhook secret", webhookSecret.slice("whsec_".length)),
       secretCanary("what came with the record", note),
     ];
     const tokens = [...uploadTokens, ...embedTokens].map((token) => secretCanary("a token", token));
-    const demo = [secretCanary("the demo's key", demoKey), secretCanary("the demo's webhook secret", demoSecret)];
-    const ours = [...numbers, ...keys, ...tokens];
+    const demo = ["secretKey", "webhookSecret", "apiSecret"].map((name) =>
+      secretCanary(`the demo's ${name}`, shownToAll[name]),
+    );
+    const signing = apiSecrets.map((secret) => secretCanary("an API secret", secret));
+    const ours = [...numbers, ...keys, ...tokens, ...signing];
     await expectToBeSeen(sql);
 
-    // Shown by contract: the webhook secret once, a token to the one who asked for it.
+    // Shown by contract: the webhook secret and an API secret once, a token to the one who asked for it.
     const found = exchanges.flatMap(({ method, path, headers, text }, i) => {
-      const shown = i === 0 ? [keys[1]] : tokens;
+      const shown = i === 0 ? [keys[1]] : [...tokens, ...signing];
       const where = `the answer to ${method} ${path}`;
-      const hidden = ours.filter((canary) => !(shown.includes(canary) && /webhook$|uploads$|embed-tokens$/.test(path)));
+      const shows = /webhook$|uploads$|embed-tokens$|api-secret\/rotate$/.test(path);
+      const hidden = ours.filter((canary) => !(shown.includes(canary) && shows));
       return sightings(where, `${JSON.stringify([...headers])} ${text}`, hidden);
     });
     for (const { headers, body } of receiver.deliveries) {
@@ -101,6 +107,41 @@ async function sendThroughEverything({ client, run }: Marketplace) {
   await run();
   expect((await merchant.status()).fundingRequests).toMatchObject([{ status: "FULFILLED" }]);
   await client.ask("GET", `${api}/events?merchantId=canary&limit=100`);
+}
+
+/**
+ * A loan that is paid out to an account, deducted from by signed webhooks, and asked about; and the same with the account and
+ * the secret where they do not belong.
+ * @returns the API secrets there were.
+ */
+async function lendThroughEverything(marketplace: Marketplace, sql: postgres.Sql): Promise<string[]> {
+  const { client } = marketplace;
+  const first = (await client.ask("POST", `${api}/api-secret/rotate`)).apiSecret;
+  const lending = await openLending(marketplace, sql);
+  const { merchantId, fundingRequests } = await merchantOf(client, "canary").status();
+  const { loanId } = fundingRequests[0];
+  const accept = `${helpers}/loans/${loanId}/accept`;
+  const account = { bankCode: "058", accountNumber };
+  for (const wrong of [{ accountNumber: `${accountNumber}1` }, { bankCode: accountNumber }, { accountNumber: bvn }]) {
+    expect((await client.call("POST", accept, { body: { ...account, ...wrong } })).status).toBe(400);
+  }
+  await client.ask("POST", accept, { key: randomUUID(), body: account });
+  const reports = reportsOf({ id: "canary", merchantId, loanId });
+  const event = reports.deducted("D-1", 1_000);
+  expect((await lending.send("repayment", event)).status).toBe(200);
+  // Malformed, in conflict, of an unknown loan: what is refused is kept, encrypted.
+  const leak = { note, account: accountNumber, secret: lending.apiSecret };
+  const refused = [
+    { ...event, ...leak, deduction: { amount: accountNumber, reference: lending.apiSecret } },
+    { ...event, ...leak },
+    { ...reports.deducted("D-2", 1_000), ...leak, loan: { service_id: `loan_${accountNumber}` } },
+  ];
+  for (const body of refused) expect([400, 404, 409]).toContain((await lending.send("repayment", body)).status);
+  const settlement = { event: "settlement.created", event_id: "leak", settlement: leak };
+  expect((await lending.send("settlement", settlement)).status).toBe(400);
+  for (const path of ["status", "explain"]) await lending.reader.ask("GET", `${loanApi}/${loanId}/${path}`);
+  for (const list of ["refused-webhooks", "events", "breaks"]) await client.ask("GET", `${api}/${list}?limit=100`);
+  return [first, lending.apiSecret];
 }
 
 /** Mistakes that put a secret where it does not belong: each is refused, and none is repeated to the one who made it. */

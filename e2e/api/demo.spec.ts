@@ -61,6 +61,17 @@ test("the demo drives a file of records, explains every outcome and puts the end
   const { id, fundingRequest } = merchants.find(({ outcome }: Json) => outcome === "FULFILLED");
   const { fundingRequests } = await client.ask("GET", `${api}/merchants/${id}`);
   expect(fundingRequests).toContainEqual(fundingRequest);
+
+  // What is lent is paid out and deducted from, and what is paid is what was reported.
+  const lent: Json[] = merchants.filter(({ loan }: Json) => loan).map(({ loan }: Json) => loan);
+  expect(lent).toHaveLength(totals.funded);
+  for (const { paid, reported, outstanding, totalDue } of lent) {
+    expect(paid).toBe(reported);
+    expect(Math.round((paid + outstanding) * 100)).toBe(Math.round(totalDue * 100));
+  }
+  expect(lent.map(({ status }) => status)).toEqual(expect.arrayContaining(["ACTIVE", "REPAID"]));
+  expect(output).toMatch(/Outcome .*Paid .*Outstanding/);
+  expect(output).toContain("LOAN REPAID");
 });
 
 test("a file that is no such thing ends in one line", async ({ baseURL }, info) => {

@@ -3,10 +3,13 @@ import { z } from "zod";
 import { api, createClient, type Exchange, type Json } from "@/e2e/client";
 import { expect, type Marketplace, test } from "@/e2e/fixtures";
 import { merchantOf, salesRecord } from "@/e2e/merchant";
+import { signedWebhook } from "@/e2e/sign-webhook";
+import { useLoans } from "@/e2e/use-loans";
 
 test("the document is valid OpenAPI 3.1, and the answers of the service are the ones it promises", async ({
   marketplace,
   baseURL,
+  sql,
 }) => {
   const address = baseURL ?? "";
   const document = await (await fetch(`${address}/openapi.json`)).json();
@@ -17,11 +20,14 @@ test("the document is valid OpenAPI 3.1, and the answers of the service are the 
   expect(document.servers).toEqual([{ url: address }]);
 
   await useEverything(marketplace, address);
+  await useWebhooks(marketplace);
+  await useLoans(marketplace, sql);
   await useDataPlane(marketplace, address);
   const used = new Set<string>();
   for (const exchange of marketplace.exchanges) {
     const operation = operationOf(document, exchange);
     used.add(operation.operationId);
+    expect(exchange.status, `${exchange.method} ${exchange.path}: ${exchange.text}`).toBeLessThan(500);
     expectPromised(document, operation, exchange);
   }
   const all = Object.values<Json>(document.paths).flatMap((methods) => Object.values<Json>(methods));
@@ -69,6 +75,31 @@ async function useEverything({ client, receiver, exchanges, run }: Marketplace, 
   for (const path of ["", "/health", "/ping", "/sandbox", "/sandbox/credentials", "/sandbox/merchants"]) {
     await client.ask("GET", `/api${path}`);
   }
+}
+
+/** What the marketplace itself reports, signed: rightly and wrongly. */
+async function useWebhooks({ client, marketplaceId }: Marketplace) {
+  const { apiSecret } = await client.ask("POST", `${api}/api-secret/rotate`);
+  const webhooks = "/api/v1/webhooks/marketplace";
+  const at = "2026-11-20T22:00:00Z";
+  const from = { event_id: "documented", timestamp: at, marketplace: { id: marketplaceId } };
+  const merchant = { marketplace_id: "documented" };
+  const period = { period_start: "2026-11-13T22:00:00Z", period_end: at };
+  const figures = { gross_amount: 1_000, total_deductions: 100, net_amount: 900, currency: "NGN" };
+  const settlement = { reference: "documented", ...figures, ...period };
+  const created = { event: "settlement.created", ...from, merchant, settlement };
+  const deduction = { reference: "documented", amount: 100, currency: "NGN", deducted_at: at };
+  const deducted = { event: "repayment.deducted", ...from, merchant, loan: { service_id: "loan_nothing" }, deduction };
+  const other = { ...created, settlement: { ...settlement, net_amount: 800 } };
+  const sent = { repayment: [deducted, {}, "{"], settlement: [created, created, other, {}, "{"] };
+  for (const [name, bodies] of Object.entries(sent)) {
+    const path = `${webhooks}/${name}`;
+    for (const body of bodies) await client.call("POST", path, signedWebhook({ apiSecret, marketplaceId }, body));
+    await client.call("POST", path, signedWebhook({ apiSecret: "another", marketplaceId }, {}));
+    await client.call("POST", path, { anonymous: true, body: {} });
+  }
+  await client.ask("GET", `${api}/refused-webhooks?limit=3`);
+  await client.call("GET", `${api}/refused-webhooks?startingAfter=nothing`);
 }
 
 /** The data plane of the sandbox's own marketplace, which has an OAuth client: every operation, rightly and wrongly. */

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
-import type { accountFlagEvents, repaymentEvents, salesEvents } from "@/db/schema/data-events";
+import type { accountFlagEvents, salesEvents } from "@/db/schema/data-events";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { later, minute } from "@/lib/clock";
@@ -9,7 +9,7 @@ import { CodedError } from "@/lib/errors";
 import type { IdKind } from "@/lib/ids";
 import { newId } from "@/lib/ids";
 
-type Table = typeof salesEvents | typeof accountFlagEvents | typeof repaymentEvents;
+type Table = typeof salesEvents | typeof accountFlagEvents;
 
 /** That an event has been received, and when it first was. */
 export type Receipt = { eventId: string; receivedAt: Date };
@@ -66,8 +66,8 @@ export async function earlierReceipt(
   return { eventId, receivedAt: earlier.receivedAt };
 }
 
-/** Digest of an event as it was understood: the order of its fields, and fields that nobody knows, make no other event. */
-function fingerprintOf(event: object): string {
+/** Digest of an event: the order of its fields makes no other event. */
+export function fingerprintOf(event: unknown): string {
   return keyedDigest("data-events.fingerprint", canonicalJson(event));
 }
 

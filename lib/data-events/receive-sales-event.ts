@@ -2,13 +2,14 @@ import { db, transaction } from "@/db/client";
 import { salesEvents } from "@/db/schema/data-events";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record";
+import { expectDeductions } from "@/lib/breaks/expect-deductions";
 import { findMerchantInReach } from "@/lib/merchants/reach";
 import { toKobo } from "@/lib/money";
 import { earlierReceipt, type Receipt, receiptColumns, refuseFuture } from "./receipt";
 import type { SalesEvent } from "./schema";
 
 /**
- * Keeps a sale, once per event id.
+ * Keeps a sale, once per event id, and has it held against the deductions that should follow.
  * @throws CodedError VALIDATION_FAILED, NOT_FOUND, EVENT_CONFLICT
  */
 export async function receiveSalesEvent(call: { actor: Actor; input: SalesEvent; now: Date }): Promise<Receipt> {
@@ -26,6 +27,7 @@ export async function receiveSalesEvent(call: { actor: Actor; input: SalesEvent;
       .returning({ receivedAt: salesEvents.receivedAt });
     if (!first) return earlierReceipt(salesEvents, tenant, columns);
     await recordAudit({ actor, action: "sales-event.receive", subjectId: columns.id, now });
+    await expectDeductions({ tenant, merchantId, occurredAt, now });
     return { eventId, receivedAt: first.receivedAt };
   });
 }

@@ -4,12 +4,12 @@ import { amount, bool, currencyCode, oneOf, text, textOrEmpty, timestamp } from 
 import { accountFlags, repaymentEventTypes } from "./constants";
 
 /** Ids and references are the marketplace's own: anything that can be stored. */
-const id = text(255);
+export const id = text(255);
 
 const earliest = new Date("2000-01-01T00:00:00Z");
 
 /** When something happened. An earlier year is a clock that was never set; what lies ahead a schema cannot know. */
-const moment = timestamp.refine((at) => at >= earliest, "Must not be before the year 2000");
+export const moment = timestamp.refine((at) => at >= earliest, "Must not be before the year 2000");
 
 /** Body of `POST /marketplace/data/events/sales`. */
 export const salesEvent = z.object({
@@ -33,11 +33,15 @@ export const accountFlagEvent = z.object({
 });
 export type AccountFlagEvent = z.output<typeof accountFlagEvent>;
 
-const object = "Must be an object";
+/** What is said of anything else in place of an object. */
+export const object = "Must be an object";
 const reasonCode = text(100);
 
-/** What every repayment event has (interface document, Inbound). */
-const repayment = {
+/** Money that moved: a deduction or reversal of nothing is a mistake of the sender's. */
+const movedAmount = amount.positive("Must be greater than 0");
+
+/** What every event of a marketplace about one of its merchants' money has (interface document, Inbound). */
+export const reported = {
   eventId: id,
   timestamp: moment,
   marketplace: z.object({ id, name: textOrEmpty(255).optional() }, object),
@@ -45,6 +49,10 @@ const repayment = {
     { marketplaceId: id.describe("The merchant's id at the marketplace"), serviceId: id.optional() },
     object,
   ),
+};
+
+const repayment = {
+  ...reported,
   loan: z.object({ serviceId: id, serviceReference: id.optional() }, object),
   sourceTransaction: z.object({ id, type: text(50), grossAmount: amount, timestamp: moment }, object).optional(),
   loanBalance: z.object({ totalDue: amount, totalPaid: amount, outstanding: amount }, object).optional(),
@@ -53,7 +61,7 @@ const repayment = {
 const deducted = z.object({
   event: z.literal("repayment.deducted"),
   ...repayment,
-  deduction: z.object({ reference: id, amount, currency: currencyCode, deductedAt: moment }, object),
+  deduction: z.object({ reference: id, amount: movedAmount, currency: currencyCode, deductedAt: moment }, object),
 });
 
 const failed = z.object({
@@ -77,7 +85,14 @@ const reversed = z.object({
   event: z.literal("repayment.reversed"),
   ...repayment,
   deduction: z.object(
-    { reference: id, originalReference: id, amount, currency: currencyCode, reversedAt: moment, reasonCode },
+    {
+      reference: id,
+      originalReference: id,
+      amount: movedAmount,
+      currency: currencyCode,
+      reversedAt: moment,
+      reasonCode,
+    },
     object,
   ),
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
@@ -7,8 +7,11 @@ import { connections } from "@/db/schema/merchants";
 import { scores, submissions } from "@/db/schema/scoring";
 import { inTenant } from "@/db/tenancy";
 import { tenantOf } from "@/lib/actor";
+import { outstanding, writtenOff } from "@/lib/ledger/balances";
 import { listOffers } from "@/lib/lenders/queries";
-import { openLoanStatuses } from "@/lib/loans/states";
+import { bookOf, type LoanRecord, loadLoans } from "@/lib/loans/load";
+import { isOffer } from "@/lib/loans/standing";
+import { openLoanStates } from "@/lib/loans/states";
 import { type Facts, monthlyRepayment } from "./policy";
 
 type Request = typeof fundingRequests.$inferSelect;
@@ -40,15 +43,12 @@ export async function collectFacts(request: Request, now: Date): Promise<Facts> 
     .from(submissions)
     .where(inTenant(submissions, tenant, and(eq(submissions.merchantId, merchantId), eq(submissions.status, "QUEUED"))))
     .limit(1);
-  const open = await db()
-    .select({
-      status: loans.status,
-      principal: loans.principal,
-      interest: loans.interest,
-      tenorDays: loans.tenorDays,
-    })
-    .from(loans)
-    .where(inTenant(loans, tenant, and(eq(loans.merchantId, merchantId), inArray(loans.status, openLoanStatuses))));
+  const found = await loadLoans(
+    tenant,
+    eq(loans.merchantId, merchantId),
+    sql`${loans.status} = any(${sql.param([...openLoanStates, "WRITTEN_OFF"])}::text[])`,
+  );
+  const open = found.filter(({ status }) => status !== "WRITTEN_OFF");
 
   return {
     now,
@@ -69,12 +69,22 @@ export async function collectFacts(request: Request, now: Date): Promise<Facts> 
         }
       : null,
     scoringPending: queued.length > 0,
-    committedPrincipal: open.reduce((sum, loan) => sum + loan.principal, 0),
+    committedPrincipal: open.reduce((sum, loan) => sum + committedTo(loan), 0),
     committedMonthly: open.reduce(
       (sum, loan) => sum + monthlyRepayment(loan.principal + loan.interest, loan.tenorDays),
       0,
     ),
-    hasDefaultedLoan: open.some((loan) => loan.status === "DEFAULTED"),
+    hasDefaultedLoan: found.some(isDefaulted),
     offers: score ? await listOffers(tenant.environment, score.tier, request.tenorDays) : [],
   };
+}
+
+/** What a loan takes up of the cap (decisions §7): an offer all that it would lend, a running loan what is left of it. */
+function committedTo(loan: LoanRecord): number {
+  return isOffer(loan.status) ? loan.principal : outstanding(bookOf(loan)).principal;
+}
+
+/** Giving a defaulted loan up does not mend the default: it stands until the loss is recovered. */
+function isDefaulted(loan: LoanRecord): boolean {
+  return loan.status === "DEFAULTED" || writtenOff(bookOf(loan)) > 0;
 }

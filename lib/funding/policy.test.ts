@@ -15,6 +15,7 @@ const offer: LenderOffer = {
   interestBasisPoints: 900,
   minimumPrincipal: 100_000,
   maximumPrincipal: 5_000_000_000,
+  defaultAfterDays: 90,
   minimumDeduction: 50_000,
 };
 

@@ -10,10 +10,10 @@ const minute = 60_000;
 const day = 1_440 * minute;
 
 /** How often an undecided request is looked at (interface document, Limits: reconciler interval). */
-const reconcileEvery = 2 * minute;
+export const reconcileEvery = 2 * minute;
 
 /** How long an approved merchant without any data is waited for. */
-const waitForDataFor = day;
+export const waitForDataFor = day;
 
 /** Age at which data no longer decides about money, however lately it was scored. */
 const dataStaleAfter = 90 * day;
@@ -28,10 +28,11 @@ export type Facts = {
   score: { tier: RiskTier; maxLendingCap: number; maxMonthlyRepayment: number | null; dataFrom: Date } | null;
   /** Data of the merchant has been accepted and not scored yet. */
   scoringPending: boolean;
-  /** Principal of open offers and running loans. */
+  /** Principal of open offers, and what is outstanding of that of running loans. */
   committedPrincipal: number;
   /** What those are to bring back in a month. */
   committedMonthly: number;
+  /** Also one that was given up and not recovered. */
   hasDefaultedLoan: boolean;
   offers: readonly LenderOffer[];
 };

@@ -32,7 +32,8 @@ export function accessToken(scope: Scope): Authenticator<AccessTokenActor> {
       }
       const { clientId, merchantId, scopes } = holder;
       const tenant = mintTenant(holder.marketplaceId, holder.environment);
-      return { kind: "accessToken", tenant, clientId, merchantId, scopes };
+      const actor = { kind: "accessToken", tenant, clientId, merchantId, scopes } as const;
+      return { actor, clockAhead: holder.clockAhead };
     },
   };
 }

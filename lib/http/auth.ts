@@ -6,12 +6,21 @@ import { environmentOfKey } from "@/lib/marketplaces/secret-key";
 import { touchSecretKey } from "@/lib/marketplaces/touch-secret-key";
 import type { Scope } from "@/lib/oauth/constants";
 
+/** Who sent a request, and how many milliseconds that tenant's business clock is ahead of real time (0: as the world). */
+export type Authenticated<A> = { actor: A; clockAhead: number };
+
 /** How a request proves who sent it. `scheme` names it in the OpenAPI document. */
 export type Authenticator<A> = {
-  readonly scheme: "secretKey" | "accessToken" | "none";
+  readonly scheme: "secretKey" | "accessToken" | "webhookSignature" | "none";
   /** What an access token must be good for. */
   readonly scope?: Scope;
-  readonly authenticate: (request: Request, now: Date) => Promise<A>;
+  /** It proves the body too: the route reads the body before it asks, and nothing else before this has said yes. */
+  readonly bodyFirst?: boolean;
+  /**
+   * @param now real time, wherever the tenant's clock stands.
+   * @param bytes the body as it was sent, where `bodyFirst` asks for it; otherwise empty.
+   */
+  readonly authenticate: (request: Request, now: Date, bytes: Uint8Array) => Promise<Authenticated<A>>;
 };
 
 export type SecretKeyActor = Extract<Actor, { kind: "secretKey" }>;
@@ -33,31 +42,31 @@ export const secretKey: Authenticator<SecretKeyActor> = {
       );
     }
     touchSecretKey(holder.keyId, now);
-    return {
-      kind: "secretKey",
-      tenant: mintTenant(holder.marketplaceId, holder.environment),
-      keyId: holder.keyId,
-    };
+    const tenant = mintTenant(holder.marketplaceId, holder.environment);
+    return { actor: { kind: "secretKey", tenant, keyId: holder.keyId }, clockAhead: holder.clockAhead };
   },
 };
 
 /** A secret key of the test environment: for operations that exist in the sandbox alone. */
 export const testSecretKey: Authenticator<SecretKeyActor> = {
   scheme: "secretKey",
-  async authenticate(request, now) {
-    const actor = await secretKey.authenticate(request, now);
-    if (actor.tenant.environment !== "test") {
+  async authenticate(request, now, bytes) {
+    const known = await secretKey.authenticate(request, now, bytes);
+    if (known.actor.tenant.environment !== "test") {
       throw new CodedError(
         "TEST_KEY_REQUIRED",
         "This operation is for test data: use a key that begins with sk_test_.",
       );
     }
-    return actor;
+    return known;
   },
 };
 
 /** No credential: anybody may ask. */
-export const anyone: Authenticator<null> = { scheme: "none", authenticate: async () => null };
+export const anyone: Authenticator<null> = {
+  scheme: "none",
+  authenticate: async () => ({ actor: null, clockAhead: 0 }),
+};
 
 function presentedKey(headers: Headers): string {
   const header = headers.get("x-service-secret-key")?.trim();

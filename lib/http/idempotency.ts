@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from "drizzle-orm";
-import { db, transaction } from "@/db/client";
+import { db, outsideTransaction, transaction } from "@/db/client";
 import { idempotentAnswers } from "@/db/schema/operations";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
@@ -13,16 +13,48 @@ const idempotencyWindow = day;
 const purpose = "idempotent_answers.body";
 
 type Answer = { status: number; body: string };
-type Keyed = { tenant: Tenant; method: string; path: string; key: string; body: Uint8Array; now: Date };
+type Keyed = {
+  tenant: Tenant;
+  method: string;
+  path: string;
+  key: string;
+  body: Uint8Array;
+  now: Date;
+  /** The work is many transactions of its own: it commits by itself, and its answer after it. */
+  apart?: boolean;
+};
+
+// Work that is apart takes connections while another one holds its key: were many keys held at once, none would be left to
+// finish any of the work. So each process has but a few in hand, and the others wait without a connection.
+let placesLeft = 2;
+const waiting: (() => void)[] = [];
+
+async function inPlace<T>(work: () => Promise<T>): Promise<T> {
+  if (placesLeft > 0) placesLeft -= 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else placesLeft += 1;
+  }
+}
 
 /**
  * Runs a request at most once for its Idempotency-Key. The work and its answer commit in one transaction, so there is
- * no moment at which the one exists without the other, however the process ends.
+ * no moment at which the one exists without the other, however the process ends; unless the work is `apart`: then a
+ * process that dies in the middle of it leaves no answer, and a repetition does it again.
  *
  * @param work answers, or throws: what is thrown is not remembered and undoes the work.
  * @throws CodedError IDEMPOTENCY_CONFLICT, IDEMPOTENCY_IN_PROGRESS
  */
 export async function once(request: Keyed, work: () => Promise<Answer>): Promise<Answer & { replayed: boolean }> {
+  const run = () => onceOf(request, work);
+  return request.apart ? inPlace(run) : run();
+}
+
+async function onceOf(request: Keyed, work: () => Promise<Answer>): Promise<Answer & { replayed: boolean }> {
   const { tenant, method, path, key, now } = request;
   const fingerprint = keyedDigest("idempotency", request.body);
   const mine = inTenant(
@@ -52,7 +84,7 @@ export async function once(request: Keyed, work: () => Promise<Answer>): Promise
       }
       return { status: stored.status, body: decrypt(purpose, stored.body), replayed: true };
     }
-    const answer = await work();
+    const answer = await (request.apart ? outsideTransaction(work) : work());
     await db()
       .insert(idempotentAnswers)
       .values({

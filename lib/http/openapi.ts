@@ -11,6 +11,9 @@ type Method = "get" | "put" | "post" | "delete" | "patch";
 /** One operation: where it is served, and the handler that carries its declaration. */
 export type Operation = { method: Method; path: string; route: Route };
 
+/** What the service sends by itself: when, what to do about it, and the body. By the name of the event. */
+export type Webhooks = Record<string, { summary: string; description: string; body: z.ZodType }>;
+
 const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
@@ -30,6 +33,7 @@ const withIdempotency: readonly ErrorCode[] = ["IDEMPOTENCY_CONFLICT", "IDEMPOTE
 export function openApiDocument(
   info: { title: string; version: string; server: string },
   operations: Operation[],
+  webhooks: Webhooks,
 ): Json {
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
@@ -45,12 +49,16 @@ export function openApiDocument(
     },
     servers: [{ url: info.server }],
     paths,
+    webhooks: Object.fromEntries(
+      Object.entries(webhooks).map(([name, sent]) => [name, { post: toSending(name, sent) }]),
+    ),
     components: {
       schemas: { Problem: jsonSchema(problemSchema, "output") },
       securitySchemes: {
         secretKeyHeader: { type: "apiKey", in: "header", name: "X-Service-Secret-Key" },
         secretKeyBearer: { type: "http", scheme: "bearer" },
         accessToken: { type: "oauth2", flows: oauthFlows(info.server) },
+        webhookSignature,
       },
     },
   };
@@ -66,7 +74,18 @@ function oauthFlows(server: string): Json {
   };
 }
 
+const webhookSignature = {
+  type: "apiKey",
+  in: "header",
+  name: "X-Marketplace-Signature",
+  description:
+    "`sha256=` and the HMAC-SHA256 in hex, keyed by the API secret, of `<X-Marketplace-Timestamp>.<raw body>`: the bytes as " +
+    "they are sent. X-Marketplace-Timestamp is Unix seconds, at most 300 away from the service's clock; " +
+    "X-Marketplace-Id is the marketplace's id. The secret that verifies selects the environment.",
+};
+
 function security({ scheme, scope }: Route["declaration"]["auth"]): Json[] {
+  if (scheme === "webhookSignature") return [{ webhookSignature: [] }];
   if (scheme === "secretKey") return [{ secretKeyHeader: [] }, { secretKeyBearer: [] }];
   return scheme === "accessToken" ? [{ accessToken: scope ? [scope] : [] }] : [];
 }
@@ -88,6 +107,45 @@ function toOperation({ method, path, route }: Operation): Json {
     responses: { ...answers(declaration), ...failures(declaration) },
   };
 }
+
+function toSending(name: string, { summary, description, body }: Webhooks[string]): Json {
+  return {
+    operationId: `on${name.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    summary,
+    description,
+    parameters: headerParameters(sendingHeaders),
+    // Of what is sent, unlike of an answer, receivers may not count on there never being more.
+    requestBody: { required: true, content: { "application/json": { schema: jsonSchema(body, "input") } } },
+    responses: sendingAnswers,
+  };
+}
+
+const sent = (description: string) => ({ description, required: true });
+
+const sendingHeaders = {
+  "X-Service-Signature": sent(
+    "`sha256=` and the HMAC-SHA256 in hex, keyed by the whole webhook secret, of `<X-Service-Timestamp>.<raw body>`: the " +
+      "bytes as they came. For a day after the secret was changed two of them, separated by a comma.",
+  ),
+  "X-Service-Timestamp": sent("Unix seconds, by real time. Refuse what is older than a few minutes."),
+  "X-Service-Event-Id": sent("`event_id` of the body."),
+  "webhook-id": sent("The same, by the Standard Webhooks."),
+  "webhook-timestamp": sent("The same as X-Service-Timestamp."),
+  "webhook-signature": sent(
+    "`v1,` and the HMAC-SHA256 in base64, keyed by what the webhook secret says after `whsec_`, decoded from base64, of " +
+      "`<webhook-id>.<webhook-timestamp>.<raw body>`. Two of them, separated by a space, when there are two above.",
+  ),
+};
+
+const sendingAnswers = {
+  "2XX": { description: "Acknowledged. Whatever else the answer says is kept for those who look for faults." },
+  "410": { description: "Gone: nothing is sent to this address any more, and the marketplace gets a mail." },
+  default: {
+    description:
+      "Not acknowledged, as is no whole answer within 10 seconds; redirects are not followed. It is sent again 1, 5 and 30 " +
+      "minutes and 2 hours after the attempt before; with 429 or 503 and Retry-After, later, at most twice as long.",
+  },
+};
 
 const idempotencyParameter = {
   name: "Idempotency-Key",

@@ -25,7 +25,10 @@ type Call<A, B, Q> = {
   bytes: Uint8Array;
   query: Q;
   params: Params;
+  /** Business time: that of the actor's tenant, which the sandbox can move. For everything that is not a credential. */
   now: Date;
+  /** Real time: how long a credential, an upload or an overlap lasts goes by this one. */
+  realNow: Date;
   request: Request;
 };
 
@@ -49,8 +52,8 @@ export type Declaration<A, B extends z.ZodType, Q extends z.ZodType> = {
   query?: Q;
   /** What the OpenAPI document shows of a query that the handler checks itself. */
   shownQuery?: z.ZodType;
-  /** Accepts an Idempotency-Key. */
-  idempotent?: boolean;
+  /** Accepts an Idempotency-Key. `apart`: the work cannot sit in one transaction with its answer. */
+  idempotent?: boolean | "apart";
   /** Headers it takes beyond the usual ones, by name. */
   headers?: Record<string, { description: string; required: boolean }>;
   /** Success answers by status: with a JSON body, or a page, or nothing. */
@@ -68,7 +71,7 @@ export type Route = ((request: Request, context: { params: Promise<PathParams> }
 
 /**
  * Makes a route handler of a declaration. The order is fixed: authentication, rate, body, then the verb, which checks
- * existence and state. Every answer carries X-Request-Id; every failure is a problem document and one log line.
+ * existence and state; only a signature over the body has the body read (not looked into) before it. Every answer carries X-Request-Id; every failure is a problem document and one log line.
  */
 export function route<
   A extends Actor | null,
@@ -117,34 +120,36 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
   pathParams: PathParams | undefined,
   run: Run,
 ): Promise<Reply> {
-  const now = clock.now();
-  const actor = await declaration.auth.authenticate(request, now);
+  const realNow = clock.now();
+  const hasBody = declaration.body !== undefined && !declaration.rawBody;
+  const read = () => readBody(request, declaration.maxBody ?? maxBodyBytes);
+  const signed = declaration.auth.bodyFirst ? await read() : undefined;
+  const { actor, clockAhead } = await declaration.auth.authenticate(request, realNow, signed ?? new Uint8Array());
   run.actor = actor;
   if (declaration.rate) {
     const holder = credentialOf(actor) ?? networkOf(clientAddress(request.headers));
-    const allowance = await spendAllowance(declaration.rate, holder, now);
+    const allowance = await spendAllowance(declaration.rate, holder, realNow);
     Object.assign(run.headers, allowanceHeaders(allowance));
     if (allowance.exceeded) throw rateLimited(allowance);
   }
   const params = checkedParams(pathParams);
-  const hasBody = declaration.body !== undefined && !declaration.rawBody;
-  const bytes = hasBody ? await readBody(request, declaration.maxBody ?? maxBodyBytes) : new Uint8Array();
+  const bytes = signed ?? (hasBody ? await read() : new Uint8Array());
   const { parse } = declaration.dialect ?? jsonDialect;
   const body =
     declaration.body && hasBody ? validate(declaration.body, parse(bytes, request.headers), "body") : undefined;
   const query = declaration.query
     ? validate(declaration.query, Object.fromEntries(run.url.searchParams), "query")
     : undefined;
-  const call = { actor, body, bytes, query, params, now, request } as Call<A, z.output<B>, z.output<Q>>;
+  const now = clock.later(realNow, clockAhead);
+  const call = { actor, body, bytes, query, params, now, realNow, request } as Call<A, z.output<B>, z.output<Q>>;
 
   const key = declaration.idempotent && actor ? idempotencyKey(request.headers) : undefined;
   if (!key || !actor) return declaration.handle(call);
   const work = () => declaration.handle(call);
-  return onceOnly(
-    { tenant: actor.tenant, method: request.method, path: run.url.pathname, key, body: bytes, now },
-    work,
-    run,
-  );
+  const apart = declaration.idempotent === "apart";
+  const { method } = request;
+  const keyed = { tenant: actor.tenant, method, path: run.url.pathname, key, body: bytes, now: realNow, apart };
+  return onceOnly(keyed, work, run);
 }
 
 /** Answers a request that carries an Idempotency-Key. A conflict that the verb found is an answer like any other. */
@@ -171,6 +176,7 @@ async function onceOnly(request: Parameters<typeof once>[0], work: () => Promise
 /** What an allowance belongs to: the credential, or nothing but the address where there is none. */
 function credentialOf(actor: Actor | null): string | undefined {
   if (actor?.kind === "secretKey") return actor.keyId;
+  if (actor?.kind === "webhook") return `webhook:${actor.tenant.marketplaceId}/${actor.tenant.environment}`;
   return actor?.kind === "accessToken" ? actor.clientId : undefined;
 }
 

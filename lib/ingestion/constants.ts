@@ -25,3 +25,6 @@ export const maxLengths = {
   country: 56,
   category: 100,
 } as const;
+
+/** What stored merchant data records are encrypted as; see `lib/crypto.ts`. */
+export const recordPurpose = "submissions.record";

@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { batches } from "@/db/schema/batches";
 import { repaymentEvents } from "@/db/schema/data-events";
 import { submissions } from "@/db/schema/scoring";
+import { settlementEvents, settlements } from "@/db/schema/settlements";
 import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
@@ -15,7 +16,7 @@ type TokenActor = Extract<Actor, { kind: "accessToken" }>;
 
 type Figures = {
   lastDataAt: Date | null;
-  lastRepaymentAt: Date | null;
+  lastWebhookAt: Date | null;
   /** Submissions that have been due for longer than `patience`. */
   waiting: number;
   /** Merchants whose newest data could not be scored. */
@@ -44,7 +45,7 @@ export async function readDataHealth(actor: TokenActor, now: Date): Promise<Data
     environment: actor.tenant.environment,
     scopes: actor.scopes as Scope[],
     lastDataReceivedAt: toIso(figures.lastDataAt),
-    lastWebhookReceivedAt: toIso(figures.lastRepaymentAt),
+    lastWebhookReceivedAt: toIso(figures.lastWebhookAt),
     failingDeliveries: figures.failingDeliveries,
     checks,
   };
@@ -56,13 +57,17 @@ function figuresQuery({ tenant, merchantId }: TokenActor, now: Date): SQL {
   const givenUpSince = later(now, -memory).toISOString();
   const received = inTenant(submissions, tenant, merchantId ? eq(submissions.merchantId, merchantId) : undefined);
   const repaid = inTenant(repaymentEvents, tenant, merchantId ? eq(repaymentEvents.merchantId, merchantId) : undefined);
+  const ofSettledMerchant = sql`exists (select 1 from ${settlements}
+    where ${settlements.id} = ${settlementEvents.settlementId} and ${settlements.merchantId} = ${merchantId})`;
+  const settled = inTenant(settlementEvents, tenant, merchantId ? ofSettledMerchant : undefined);
   const asked = inTenant(batches, tenant, merchantId ? eq(batches.merchantId, merchantId) : undefined);
   const ofMerchant = sql`exists (select 1 from ${events}
     where ${events.id} = ${deliveries.eventId} and ${events.merchantId} = ${merchantId})`;
   const sent = inTenant(deliveries, tenant, merchantId ? ofMerchant : undefined);
   return sql`select
     (select max(${submissions.submittedAt}) from ${submissions} where ${received}) as "lastDataAt",
-    (select max(${repaymentEvents.receivedAt}) from ${repaymentEvents} where ${repaid}) as "lastRepaymentAt",
+    greatest((select max(${repaymentEvents.receivedAt}) from ${repaymentEvents} where ${repaid}),
+      (select max(${settlementEvents.receivedAt}) from ${settlementEvents} where ${settled})) as "lastWebhookAt",
     (select count(*)::int from ${submissions}
       where ${received} and ${submissions.status} = 'QUEUED' and ${submissions.dueAt} <= ${overdue}) as "waiting",
     (select count(*)::int from ${submissions} where ${received} and ${submissions.status} = 'FAILED'

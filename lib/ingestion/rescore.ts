@@ -10,7 +10,7 @@ import { newId } from "@/lib/ids";
 /**
  * Has a merchant's newest data scored once more, because something else that its score depends on has changed: a new
  * submission of the same record and the same moment, in the transaction under way and with the merchant's row locked. The
- * caller scores it after the commit; should it not get there, the queue does when the lease ends. Data that could not be
+ * caller scores it after the commit; should it not get there, the queue does a little later. Data that could not be
  * scored (a fault of ours) is passed over.
  * @returns the submission to score, null when there is no data.
  */
@@ -32,8 +32,7 @@ export async function queueRescore(tenant: Tenant, merchantId: string, now: Date
       status: "QUEUED",
       record: newest.record,
       submittedAt: newest.submittedAt,
-      dueAt: now,
-      leasedUntil: later(now, leaseFor),
+      dueAt: later(now, leaseFor),
     });
   return id;
 }

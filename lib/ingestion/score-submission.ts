@@ -20,7 +20,8 @@ const batchSize = 25;
 
 type Job = { id: string; now: Date };
 type Queued = Awaited<ReturnType<typeof loadQueued>>[number];
-type Scored = { row: Queued; assessed: Assessed };
+/** `now` is what the clock of the row's marketplace shows: a batch has rows of several. */
+type Scored = { row: Queued; assessed: Assessed; now: Date };
 
 const scoreInBatch = batched(batchSize, scoreBatch);
 
@@ -33,7 +34,8 @@ export async function scoreSubmission(id: string, now: Date): Promise<Date | nul
 }
 
 async function scoreBatch(jobs: Job[]): Promise<(Date | null)[]> {
-  const now = jobs[0]?.now ?? new Date(0);
+  const clocks = new Map(jobs.map((job) => [job.id, job.now]));
+  const clockOf = (row: Queued) => clocks.get(row.id) ?? new Date(0);
   const rows = await loadQueued(jobs.map((job) => job.id));
   const lenderMax = {
     test: rows.some((row) => row.environment === "test") ? await largestPrincipal("test") : null,
@@ -46,15 +48,15 @@ async function scoreBatch(jobs: Job[]): Promise<(Date | null)[]> {
     try {
       const maxima = { marketplaceMax: row.marketplaceMax, lenderMax: lenderMax[row.environment] };
       const given = { submittedAt: row.submittedAt, flags: flags[i] ?? null, maxima };
-      scored.push({ row, assessed: assessRecord(openRecord(row.record), given) });
+      scored.push({ row, assessed: assessRecord(openRecord(row.record), given), now: clockOf(row) });
     } catch (error) {
       log.error("a submission could not be scored", error, { submissionId: row.id });
       faults.set(row.id, row);
     }
   }
-  await store(scored, now);
-  for (const row of faults.values()) await postpone(row, now);
-  return jobs.map(({ id }) => nextTry(faults.get(id), now));
+  await store(scored);
+  for (const row of faults.values()) await postpone(row, clockOf(row));
+  return jobs.map(({ id, now }) => nextTry(faults.get(id), now));
 }
 
 async function loadQueued(ids: string[]) {
@@ -75,8 +77,9 @@ async function loadQueued(ids: string[]) {
     .orderBy(submissions.id);
 }
 
-async function store(scored: Scored[], now: Date): Promise<void> {
-  if (scored.length === 0) return;
+async function store(scored: Scored[]): Promise<void> {
+  const [first] = scored;
+  if (!first) return;
   await transaction(async () => {
     const ids = scored.map(({ row }) => row.id);
     const queued = and(sql`${submissions.id} = any(${sql.param(ids)}::text[])`, eq(submissions.status, "QUEUED"));
@@ -90,7 +93,7 @@ async function store(scored: Scored[], now: Date): Promise<void> {
     await db()
       .insert(scores)
       .values(
-        scored.map(({ row, assessed: { limits, flags, result } }) => ({
+        scored.map(({ row, now, assessed: { limits, flags, result } }) => ({
           id: newId("score"),
           marketplaceId: row.marketplaceId,
           environment: row.environment,
@@ -109,8 +112,8 @@ async function store(scored: Scored[], now: Date): Promise<void> {
       .onConflictDoNothing({ target: scores.submissionId });
     await db().update(submissions).set({ status: "SCORED", dueAt: null, leasedUntil: null }).where(queued);
     await wakeRequests(
-      scored.map(({ row }) => row),
-      now,
+      scored.map(({ row, now }) => ({ ...row, now })),
+      first.now,
     );
   });
 }

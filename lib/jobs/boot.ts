@@ -5,8 +5,10 @@ import { migrateDatabase } from "@/db/migrate";
 import { batches } from "@/db/schema/batches";
 import { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
+import { loans, loanWatches, payouts } from "@/db/schema/loans";
 import { chores, mails } from "@/db/schema/operations";
 import { submissions } from "@/db/schema/scoring";
+import { settlements } from "@/db/schema/settlements";
 import { deliveries } from "@/db/schema/webhooks";
 import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
@@ -16,7 +18,19 @@ import { checkKeys } from "./check-keys";
 import { startEmbeddedEngine } from "./embedded";
 import { startInngestEngine } from "./inngest";
 
-const dueTables = [batches, submissions, kycRecords, fundingRequests, deliveries, mails, chores];
+const dueTables = [
+  batches,
+  submissions,
+  kycRecords,
+  fundingRequests,
+  payouts,
+  loans,
+  settlements,
+  loanWatches,
+  deliveries,
+  mails,
+  chores,
+];
 
 // Where scripts/server.mjs looks for what to do before the process ends.
 const shutdownSlot = Symbol.for("mfis.shutdown");

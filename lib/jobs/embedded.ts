@@ -1,9 +1,9 @@
 import { connection } from "@/db/client";
-import { now, second } from "@/lib/clock";
+import { businessClock, now, second } from "@/lib/clock";
 import { log } from "@/lib/log";
 import { onNudge, type TaskName } from "@/lib/nudge";
 import { beat } from "./heartbeat";
-import type { Task } from "./task";
+import type { Claimed, Task } from "./task";
 
 /** How many rows are taken at once. */
 const batchSize = 100;
@@ -39,7 +39,7 @@ function createWorker(task: Task, isStopping: () => boolean): Worker {
         moreMayBeDue = false;
         const claimed = await task.claimDue(limit, now(), lanes);
         moreMayBeDue ||= claimed.length === limit;
-        for (const { id, lane } of claimed) void work(id, lane);
+        for (const row of claimed) void work(row);
       }
     } catch (error) {
       log.error("could not take due rows", error, { task: task.name });
@@ -48,11 +48,11 @@ function createWorker(task: Task, isStopping: () => boolean): Worker {
     }
   }
 
-  async function work(id: string, lane: string): Promise<void> {
+  async function work({ id, lane, clockAhead }: Claimed): Promise<void> {
     inHand += 1;
     lanes.set(lane, (lanes.get(lane) ?? 0) + 1);
     try {
-      await task.run(id);
+      await task.run(id, businessClock(clockAhead));
     } catch (error) {
       // The lease brings the row back; nothing is lost.
       log.error("background work failed", error, { task: task.name, id });

@@ -21,8 +21,8 @@ vi.mock("@/lib/jobs/all-tasks", () => ({ tasks: script.tasks }));
 useDatabase();
 
 // One row, in memory: the rules of a claim without a database, so that every moment is exact.
-const row = { id: "dlv_1", dueAt: start as Date | null, leasedUntil: null as Date | null };
-const work = vi.fn<(id: string) => Promise<Date | null>>();
+const row = { id: "dlv_1", dueAt: start as Date | null, leasedUntil: null as Date | null, clockAhead: 0 };
+const work = vi.fn<Task["run"]>();
 const peek = vi.fn<(limit: number, now: Date) => Promise<Pending[]>>();
 const stub: Task = {
   name: "deliver-webhook",
@@ -30,12 +30,13 @@ const stub: Task = {
   peek,
   claimDue: async () => [],
   claimDueOf: async () => [],
-  hasDue: async () => false,
+  dueRowsOf: async () => [],
+  nextDueOf: async () => null,
   claimOne: async (_, now) => {
     const again = row.leasedUntil && row.dueAt && row.leasedUntil > row.dueAt ? row.leasedUntil : row.dueAt;
     if (!again || again > now) return { taken: false, again };
     row.leasedUntil = later(now, minute);
-    return { taken: true };
+    return { taken: true, clockAhead: row.clockAhead };
   },
   run: work,
 };
@@ -66,7 +67,7 @@ afterAll(() => inngest.stop());
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: start });
-  Object.assign(row, { dueAt: start, leasedUntil: null });
+  Object.assign(row, { dueAt: start, leasedUntil: null, clockAhead: 0 });
   work.mockReset();
   peek.mockReset();
   inngest.forget();
@@ -103,6 +104,20 @@ describe("a run of a row", () => {
     expect(await run.next()).toMatchObject({ displayName: "attempt 2", data: { taken: true, again: null } });
     expect(await run.call()).toMatchObject({ status: 200, result: { rounds: 2, followedBy: "nobody" } });
     expect(work).toHaveBeenCalledTimes(2);
+  });
+
+  test("of a marketplace whose clock is ahead sleeps by the world's", async () => {
+    const ahead = 30 * 24 * 60 * minute;
+    row.clockAhead = ahead;
+    const again = later(start, ahead + 5 * minute);
+    work.mockImplementationOnce(async (_, businessTime) => {
+      expect(businessTime()).toEqual(later(start, ahead));
+      return done(again)();
+    });
+    const run = runOf("deliver-webhook");
+    const inFiveMinutes = later(start, 5 * minute).toISOString();
+    expect(await run.next()).toMatchObject({ data: { taken: true, again: inFiveMinutes } });
+    expect(await run.next()).toMatchObject({ op: "Sleep", name: inFiveMinutes });
   });
 
   test("whose work throws waits for the lease, and tells Inngest nothing of why", async () => {

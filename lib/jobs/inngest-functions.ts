@@ -1,5 +1,5 @@
 import { type Inngest, type InngestFunction, NonRetriableError } from "inngest";
-import { day, later, minute, now } from "@/lib/clock";
+import { businessClock, day, later, minute, now } from "@/lib/clock";
 import { log } from "@/lib/log";
 import { eventData, eventName, toEvent } from "./inngest-client";
 import type { Task } from "./task";
@@ -69,7 +69,10 @@ function follow(client: Inngest, task: Task, limit: number) {
 async function attempt(task: Task, id: string): Promise<Attempt> {
   try {
     const claim = await task.claimOne(id, now());
-    return { taken: claim.taken, again: inReach(claim.taken ? await task.run(id) : claim.again) };
+    if (!claim.taken) return { taken: false, again: inReach(claim.again) };
+    const again = await task.run(id, businessClock(claim.clockAhead));
+    // Inngest sleeps by the world's clock.
+    return { taken: true, again: inReach(again && later(again, -claim.clockAhead)) };
   } catch (error) {
     log.error("background work failed", error, { task: task.name, id });
     // Inngest keeps what is thrown, and a database error quotes the row: the details stay here.

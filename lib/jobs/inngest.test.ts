@@ -13,7 +13,8 @@ const stub: Task = {
   peek: nothing,
   claimDue: nothing,
   claimDueOf: nothing,
-  hasDue: async () => false,
+  dueRowsOf: nothing,
+  nextDueOf: async () => null,
   claimOne: async () => ({ taken: false, again: null }),
   run: async () => null,
 };

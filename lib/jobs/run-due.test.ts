@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { createMarketplace } from "@/db/factories/marketplace";
 import { startReceiver } from "@/db/factories/receiver";
@@ -8,9 +9,12 @@ import { inTenant } from "@/db/tenancy";
 import { useDatabase } from "@/db/testing";
 import type { Tenant } from "@/lib/actor";
 import { now } from "@/lib/clock";
+import { log } from "@/lib/log";
 import { runDue } from "./run-due";
+import { deliverWebhookTask } from "./tasks/deliver-webhook";
 
 useDatabase();
+afterEach(() => void vi.restoreAllMocks());
 
 const untried = async (tenant: Tenant) => {
   const rows = await db().select().from(deliveries).where(inTenant(deliveries, tenant));
@@ -23,8 +27,39 @@ test("says so when its patience ended before everything had run", async () => {
   // One that fails is tried a few at a time.
   await createEndpoint(tenant, receiver.url, { failingSince: now() });
   await createEvents(tenant, 9);
-  expect(await runDue(tenant, 0)).toBe(false);
+  expect(await runDue(tenant, { patience: 0 })).toBe(false);
   expect(await untried(tenant)).toBeGreaterThan(0);
   expect(await runDue(tenant)).toBe(true);
   expect(await untried(tenant)).toBe(0);
+});
+
+test("a row whose work fails is left to its lease, and the others run", async () => {
+  const logged = vi.spyOn(log, "error").mockReturnValue();
+  const { test: tenant } = await createMarketplace();
+  const receiver = await startReceiver();
+  await createEndpoint(tenant, receiver.url);
+  const [bad] = await createEvents(tenant, 3);
+  const run = deliverWebhookTask.run;
+  vi.spyOn(deliverWebhookTask, "run").mockImplementation(async (id, businessTime) => {
+    if (id === bad?.deliveryId) throw new Error("a fault");
+    return run(id, businessTime);
+  });
+  expect(await runDue(tenant)).toBe(false);
+  expect(receiver.received).toHaveLength(2);
+  expect(logged).toHaveBeenCalledTimes(1);
+  expect(
+    await runDue(tenant, { record: { givenUp: new Set([`deliver-webhook ${bad?.deliveryId}`]), tries: new Map() } }),
+  ).toBe(true);
+});
+
+test("a row that stays due is not tried for ever", async () => {
+  const { test: tenant } = await createMarketplace();
+  await createEndpoint(tenant, "http://127.0.0.1:9/");
+  await createEvents(tenant, 1);
+  const stuck = vi.spyOn(deliverWebhookTask, "run").mockImplementation(async (id) => {
+    await db().update(deliveries).set({ leasedUntil: null }).where(eq(deliveries.id, id));
+    return null;
+  });
+  expect(await runDue(tenant)).toBe(false);
+  expect(stuck.mock.calls.length).toBeLessThan(100);
 });

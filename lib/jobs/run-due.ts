@@ -1,46 +1,111 @@
 import type { Tenant } from "@/lib/actor";
-import { later, now, second } from "@/lib/clock";
+import { businessClock, later, now, second } from "@/lib/clock";
 import { log } from "@/lib/log";
 import { tasks } from "./all-tasks";
-import type { Task } from "./task";
+import type { Reach, Task } from "./task";
 
 const batchSize = 100;
 
 /** Longest a caller is kept waiting. What is left then is done by the engine as usual. */
 const giveUpAfter = 60 * second;
 
+/** Longest that rows in other workers' hands are waited for while nothing else happens: longer than any delivery takes. */
+const waitForOthers = 15 * second;
+
+/** A row that is due again this often at the same look is not worth waiting for. */
+const mostTries = 50;
+
+/** What rows are left to the engine, and how often each was tried, by task and id. */
+type Record = { givenUp: Set<string>; tries: Map<string, number> };
+
+type Options = Partial<Reach> & {
+  /** In milliseconds. */
+  patience?: number;
+  /** What earlier runs for the same caller have given up is not waited for again. */
+  record?: Record;
+};
+
 /**
- * Does everything that is due for one tenant now, in the order in which one thing leads to another (scores, reviews,
- * decisions, deliveries), until a whole round finds nothing. Rows that the engine has in hand are waited for.
- * @param patience in milliseconds.
- * @returns whether everything has run; false when the patience ended first.
+ * Does everything that is due for one tenant by its clock, in the order in which one thing leads to another (scores,
+ * reviews, decisions, deliveries), until there is nothing more. Rows that the engine has in hand are waited for. A row
+ * whose work fails, or that another worker does not finish, is left to the engine.
+ * @returns whether everything has run; false when rows were left, or the patience ended first.
  */
-export async function runDue(tenant: Tenant, patience: number = giveUpAfter): Promise<boolean> {
+export async function runDue(tenant: Tenant, options: Options = {}): Promise<boolean> {
+  const { patience = giveUpAfter, retries = false, record = { givenUp: new Set(), tries: new Map() } } = options;
   const deadline = later(now(), patience);
+  const before = record.givenUp.size;
+  let lastProgress = now();
   while (true) {
-    let found = false;
-    for (const task of tasks) found = (await runTask(task, tenant, deadline)) || found;
-    if (!found) return true;
+    const due = await look(tenant, { retries }, record);
+    if (due.length === 0) return record.givenUp.size === before;
+    let progress = false;
+    for (const task of new Set(due.map((row) => row.task))) {
+      progress = (await runTask(task, tenant, { retries }, deadline, record)) || progress;
+    }
     if (now() >= deadline) return false;
+    if (progress) lastProgress = now();
+    else if (now() >= later(lastProgress, waitForOthers)) for (const row of due) record.givenUp.add(row.key);
+    // Another worker has them in hand: look again in a moment.
+    else await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-async function runTask(task: Task, tenant: Tenant, deadline: Date): Promise<boolean> {
+const keyOf = (task: Task, id: string) => `${task.name} ${id}`;
+
+/** What is due and not given up, in the order of the tasks. */
+async function look(tenant: Tenant, reach: Reach, { givenUp }: Record) {
+  const found = await Promise.all(
+    tasks.map(async (task) => {
+      const rows = await task.dueRowsOf(tenant, batchSize, now(), reach);
+      return rows.map(({ id }) => ({ task, key: keyOf(task, id) }));
+    }),
+  );
+  return found.flat().filter(({ key }) => !givenUp.has(key));
+}
+
+async function runTask(task: Task, tenant: Tenant, reach: Reach, deadline: Date, record: Record): Promise<boolean> {
   let found = false;
   while (true) {
-    const ids = await task.claimDueOf(tenant, batchSize, now());
-    await Promise.all(
-      ids.map((id) =>
-        task.run(id).catch((error: unknown) => log.error("due work failed", error, { task: task.name, id })),
-      ),
-    );
-    found ||= ids.length > 0;
-    if (ids.length < batchSize || now() >= deadline) break;
+    const rows = await task.claimDueOf(tenant, batchSize, now(), reach);
+    await Promise.all(rows.map((row) => runRow(task, row, record)));
+    found ||= rows.length > 0;
+    if (rows.length < batchSize || now() >= deadline) return found;
   }
-  if (await task.hasDue(tenant, now())) {
-    // Another worker has the rest in hand: look again in a moment.
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    found = true;
+}
+
+async function runRow(task: Task, row: { id: string; clockAhead: number }, record: Record): Promise<void> {
+  const key = keyOf(task, row.id);
+  const tries = (record.tries.get(key) ?? 0) + 1;
+  record.tries.set(key, tries);
+  if (tries >= mostTries) record.givenUp.add(key);
+  try {
+    await task.run(row.id, businessClock(row.clockAhead));
+  } catch (error) {
+    // Its lease brings it back.
+    log.error("due work failed", error, { task: task.name, id: row.id });
+    record.givenUp.add(key);
   }
-  return found;
+}
+
+/** Longest that the rows of one moment on the way of a clock keep the next waiting. */
+const patienceOnTheWay = 20 * second;
+
+/**
+ * The work of a tenant whose clock is being moved, for `advanceClock`: what is due at a moment, retries of deliveries
+ * among it, and when the next moment is.
+ */
+export function workOnTheWay() {
+  const givenUp = new Set<string>();
+  return {
+    run: (tenant: Tenant) => {
+      const record = { givenUp, tries: new Map<string, number>() };
+      return runDue(tenant, { retries: true, patience: patienceOnTheWay, record });
+    },
+    next: async (tenant: Tenant, businessTime: Date): Promise<Date | null> => {
+      const moments = await Promise.all(tasks.map((task) => task.nextDueOf(tenant, businessTime)));
+      const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
+      return times.length > 0 ? new Date(Math.min(...times)) : null;
+    },
+  };
 }

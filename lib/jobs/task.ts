@@ -1,16 +1,37 @@
-import { type Claim, claimDue, claimDueOf, claimOne, hasDue, peekDue } from "@/db/due";
+import {
+  type Claim,
+  claimDue,
+  claimDueOf,
+  claimOne,
+  type DueRow,
+  dueRowsOf,
+  nextDueOf,
+  peekDue,
+  type TenantDueTable,
+} from "@/db/due";
 import type { Tenant } from "@/lib/actor";
 import type { TaskName } from "@/lib/nudge";
 
-/** A row in this worker's hands. The lane is whose work it is, for tasks that keep lanes from crowding one another. */
-export type Claimed = { id: string; lane: string };
+/**
+ * A row in this worker's hands: whose work it is (the lane, for tasks that keep lanes from crowding one another), and how
+ * many milliseconds the clock of its tenant is ahead of real time.
+ */
+export type Claimed = { id: string; lane: string; clockAhead: number };
 
 /** Rows in hand by lane. */
 export type Lanes = ReadonlyMap<string, number>;
 
+/** Of one tenant's rows, which count. */
+export type Reach = {
+  /** Deliveries that have failed before, too. */
+  retries: boolean;
+};
+
 /**
  * A kind of background work: which rows are due, and what to do with one. The row is the truth; both engines only
  * decide when and where it runs. Rows are taken under a lease, so any number of workers may try.
+ *
+ * `now` is real time throughout; when a row is due by the clock of its own tenant is looked up with it.
  */
 export type Task = {
   name: TaskName;
@@ -20,30 +41,43 @@ export type Task = {
   peek: (limit: number, now: Date) => Promise<Pending[]>;
   claimDue: (limit: number, now: Date, lanes: Lanes) => Promise<Claimed[]>;
   /** Due rows of one tenant, whatever its lane holds. */
-  claimDueOf: (tenant: Tenant, limit: number, now: Date) => Promise<string[]>;
+  claimDueOf: (tenant: Tenant, limit: number, now: Date, reach: Reach) => Promise<Omit<Claimed, "lane">[]>;
+  /** Takes one row, or says in real time when it may be had. */
   claimOne: (id: string, now: Date) => Promise<Claim>;
-  /** Whether the tenant has due rows, taken by a worker or not. */
-  hasDue: (tenant: Tenant, now: Date) => Promise<boolean>;
-  /** Works on a row that was taken; answers when to look at it again, or null when there is nothing more to do. */
-  run: (id: string) => Promise<Date | null>;
+  /** The tenant's due rows, taken by a worker or not; those nobody has come first. */
+  dueRowsOf: (tenant: Tenant, limit: number, now: Date, reach: Reach) => Promise<DueRow[]>;
+  /**
+   * The moment, in business time, up to which a clock may be moved without passing over anything this task does for the
+   * tenant; null: nothing waits.
+   */
+  nextDueOf: (tenant: Tenant, businessTime: Date) => Promise<Date | null>;
+  /**
+   * Works on a row that was taken; answers, in business time, when to look at it again, or null when there is nothing more
+   * to do.
+   * @param businessTime the clock of the row's tenant.
+   */
+  run: (id: string, businessTime: () => Date) => Promise<Date | null>;
 };
 
 /** A due row and whose it is. */
 export type Pending = { id: string; marketplaceId: string };
 
-type Table = Parameters<typeof claimDueOf>[1];
+type Own = Pick<Task, "name" | "concurrency"> &
+  Partial<Pick<Task, "nextDueOf">> & {
+    /** Works on a row when the clock of its tenant shows `now`. */
+    run: (id: string, now: Date) => Promise<Date | null>;
+  };
 
 /** A task over a table whose rows carry `dueColumns`, taken oldest first. */
-export function taskOver(
-  table: Table,
-  task: Pick<Task, "name" | "concurrency" | "run"> & Partial<Pick<Task, "claimDue">>,
-): Task {
+export function taskOver(table: TenantDueTable, { run, ...task }: Own): Task {
   return {
     peek: (limit, now) => peekDue(table, limit, now),
-    claimDue: async (limit, now) => (await claimDue(table, limit, now)).map((id) => ({ id, lane: "" })),
+    claimDue: async (limit, now) => (await claimDue(table, limit, now)).map((row) => ({ ...row, lane: "" })),
     claimDueOf: (tenant, limit, now) => claimDueOf(tenant, table, limit, now),
     claimOne: (id, now) => claimOne(table, id, now),
-    hasDue: (tenant, now) => hasDue(tenant, table, now),
+    dueRowsOf: (tenant, limit, now) => dueRowsOf(tenant, table, limit, now),
+    nextDueOf: (tenant, businessTime) => nextDueOf(tenant, table, businessTime),
+    run: (id, businessTime) => run(id, businessTime()),
     ...task,
   };
 }

@@ -10,4 +10,6 @@ export type LenderOffer = {
   minimumPrincipal: number;
   maximumPrincipal: number;
   minimumDeduction: number;
+  /** A loan with more days past due than this has defaulted. */
+  defaultAfterDays: number;
 };

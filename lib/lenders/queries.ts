@@ -21,6 +21,7 @@ export async function listOffers(
       minimumPrincipal: lenders.minimumPrincipal,
       maximumPrincipal: lenders.maximumPrincipal,
       minimumDeduction: lenders.minimumDeduction,
+      defaultAfterDays: lenderProducts.defaultAfterDays,
     })
     .from(lenders)
     .innerJoin(lenderProducts, eq(lenderProducts.lenderId, lenders.id))

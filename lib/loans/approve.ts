@@ -27,6 +27,7 @@ export async function approveLoan(call: {
   const { actor, request, offer, tier, now } = call;
   const terms = termsOf(request.amountRequested, offer, tier, now.toISOString().slice(0, 10));
   const { schedule, totalRepayment: _, ...stored } = terms;
+  const offerExpiresAt = later(now, offerDays * day);
   const loan = { id: newId("loan"), reference: newLoanReference(now), status: "APPROVED" as const };
   await db()
     .insert(loans)
@@ -37,8 +38,10 @@ export async function approveLoan(call: {
       fundingRequestId: request.id,
       lenderId: offer.lenderId,
       ...stored,
+      defaultAfterDays: offer.defaultAfterDays,
       approvedAt: now,
-      offerExpiresAt: later(now, offerDays * day),
+      offerExpiresAt,
+      dueAt: offerExpiresAt,
     });
   await db()
     .insert(loanInstallments)

@@ -1,5 +1,5 @@
-/** One instalment: its number from 1, the day it is due (YYYY-MM-DD) and the amount in kobo. */
-export type Installment = { number: number; dueDate: string; amount: number };
+/** One instalment: its number from 1, the day it is due (YYYY-MM-DD), the amount in kobo, and how much of it is interest. */
+export type Installment = { number: number; dueDate: string; amount: number; interest: number };
 
 const shortTenorDays = [7, 14, 21, 30];
 
@@ -13,15 +13,29 @@ export function installmentDays(tenorDays: number): number[] {
   return Array.from({ length: count }, (_, i) => (i === count - 1 ? tenorDays : (i + 1) * 30));
 }
 
-/** Equal instalments of `total` kobo, what does not divide evenly in the last one. They add up to `total` exactly. */
-export function schedule(total: number, tenorDays: number, startDate: string): Installment[] {
+/**
+ * Equal instalments that bring back principal and interest (kobo), each with an equal share of the interest; what does not
+ * divide evenly is in the last one. They add up exactly.
+ */
+export function schedule(
+  { principal, interest }: { principal: number; interest: number },
+  tenorDays: number,
+  startDate: string,
+): Installment[] {
   const days = installmentDays(tenorDays);
-  const equal = Math.floor(total / days.length);
+  const amounts = equalParts(principal + interest, days.length);
+  const interests = equalParts(interest, days.length);
   return days.map((after, i) => ({
     number: i + 1,
     dueDate: addDays(startDate, after),
-    amount: i === days.length - 1 ? total - equal * (days.length - 1) : equal,
+    amount: amounts[i] ?? 0,
+    interest: interests[i] ?? 0,
   }));
+}
+
+function equalParts(total: number, count: number): number[] {
+  const equal = Math.floor(total / count);
+  return Array.from({ length: count }, (_, i) => (i === count - 1 ? total - equal * (count - 1) : equal));
 }
 
 /** A calendar date some days later (UTC calendar, no times of day involved). */
@@ -29,4 +43,9 @@ export function addDays(date: string, days: number): string {
   const moment = new Date(`${date}T00:00:00Z`);
   moment.setUTCDate(moment.getUTCDate() + days);
   return moment.toISOString().slice(0, 10);
+}
+
+/** Days from one calendar date to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }

@@ -1,6 +1,22 @@
+import {
+  outstanding,
+  overpaid,
+  recovered,
+  refundReceivable,
+  totalDue,
+  totalPaid,
+  writtenOff,
+} from "@/lib/ledger/balances";
+import { fill } from "@/lib/ledger/waterfall";
 import { currency, fromKobo } from "@/lib/money";
 import { repaymentMethod } from "./constants";
-import type { LoanStatus } from "./states";
+import type { Forecast } from "./forecast";
+import type { Health } from "./health";
+import { bookOf, type LoanRecord } from "./load";
+import { percentPaid } from "./progress-payloads";
+import type { LoanStatusAnswer } from "./schema";
+import { isCollected, isOffer } from "./standing";
+import { type LoanStatus, shownStatus } from "./states";
 import type { Terms } from "./terms";
 
 /** Body of `loan.approved` beyond the common fields (interface document, Events). */
@@ -31,5 +47,93 @@ export function toApprovedPayload(
       due_date: dueDate,
       amount: fromKobo(amount),
     })),
+  };
+}
+
+/** What the status of a loan tells beside its row. */
+export type Standing = { lenderName: string; health: Health; forecast: Forecast | null };
+
+/** A loan as the Loan API shows it. */
+export function toLoanStatus(loan: LoanRecord, { lenderName, health, forecast }: Standing): LoanStatusAnswer {
+  const book = bookOf(loan);
+  const promised = loan.principal + loan.interest;
+  const left = outstanding(book);
+  const paid = totalPaid(book);
+  const filled = fill(paid, book.portions);
+  const schedule = loan.installments.map(({ number, dueDate, amount }, i) => ({
+    installment: number,
+    dueDate,
+    amount: fromKobo(amount),
+    paid: fromKobo(filled[i] ?? 0),
+  }));
+  const next = left.total > 0 ? schedule.find((entry) => entry.paid < entry.amount) : undefined;
+  const percentage = loan.deductionBasisPoints / 100;
+  const minimum = fromKobo(loan.minimumDeduction);
+  const paused = loan.pausedAt !== null;
+  return {
+    loanId: loan.id,
+    reference: loan.reference,
+    merchantId: loan.merchantId,
+    thirdPartyCustomerId: loan.thirdPartyCustomerId,
+    status: shownStatus(loan.status),
+    lender: { id: loan.lenderId, name: lenderName },
+    terms: {
+      principalAmount: fromKobo(loan.principal),
+      interestRate: loan.interestBasisPoints / 100,
+      tenorDays: loan.tenorDays,
+      totalRepayment: fromKobo(promised),
+      currency,
+      deductionPercentage: percentage,
+      minimumDeduction: minimum,
+    },
+    approvedAt: loan.approvedAt.toISOString(),
+    offerExpiresAt: loan.offerExpiresAt.toISOString(),
+    disbursedAt: loan.disbursedAt?.toISOString() ?? null,
+    startDate: loan.startDate,
+    dueDate: loan.dueDate,
+    totalDue: fromKobo(isOffer(loan.status) ? promised : totalDue(book)),
+    totalPaid: fromKobo(paid),
+    outstanding: {
+      principal: fromKobo(left.principal),
+      interest: fromKobo(left.interest),
+      total: fromKobo(left.total),
+    },
+    percentPaid: percentPaid(paid, totalDue(book)),
+    overpaid: fromKobo(overpaid(book)),
+    nextInstallment: next
+      ? { number: next.installment, dueDate: next.dueDate, amount: next.amount, paid: next.paid }
+      : null,
+    deduction: {
+      percentage,
+      minimum,
+      maxNext: fromKobo(isCollected(loan.status) && !paused ? left.total : 0),
+      paused,
+    },
+    health: {
+      daysPastDue: health.daysPastDue,
+      overdueAmount: fromKobo(health.overdueAmount),
+      classification: health.classification,
+      aheadBehindAmount: fromKobo(health.aheadBehindAmount),
+    },
+    schedule,
+    forecast: forecast && toForecastAnswer(forecast),
+    refundReceivable: fromKobo(refundReceivable(book)),
+    writtenOff: fromKobo(writtenOff(book)),
+    recovered: fromKobo(recovered(book)),
+    completedAt: loan.completedAt?.toISOString() ?? null,
+  };
+}
+
+function toForecastAnswer({ basis, ...dates }: Forecast): LoanStatusAnswer["forecast"] {
+  const { dailySales, dailyObserved, dailyLikely } = basis;
+  const naira = (kobo: number | null) => (kobo === null ? null : fromKobo(kobo));
+  return {
+    ...dates,
+    basis: {
+      ...basis,
+      dailySales: naira(dailySales),
+      dailyObserved: naira(dailyObserved),
+      dailyLikely: fromKobo(dailyLikely),
+    },
   };
 }

@@ -23,7 +23,9 @@ describe("schedule (decisions §7)", () => {
     expect(days.slice(-2)).toEqual([690, 730]);
   });
   test("the remainder is in the last instalment", () => {
-    expect(schedule(100_00, 90, "2026-11-20").map((entry) => entry.amount)).toEqual([33_33, 33_33, 33_34]);
+    expect(schedule({ principal: 90_00, interest: 10_00 }, 90, "2026-11-20").map((entry) => entry.amount)).toEqual([
+      33_33, 33_33, 33_34,
+    ]);
   });
   test("dates cross months and leap years", () => {
     expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
@@ -32,14 +34,22 @@ describe("schedule (decisions §7)", () => {
 
   test("instalments always add up and never differ by more than the remainder", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 100_000, max: 1e15 }), fc.constantFrom(...tenors), (total, tenor) => {
-        const rows = schedule(total, tenor, "2026-01-01");
-        expect(rows.reduce((sum, row) => sum + row.amount, 0)).toBe(total);
-        const [first] = rows;
-        const last = rows.at(-1);
-        expect((last?.amount ?? 0) - (first?.amount ?? 0)).toBeLessThan(rows.length);
-        expect(last?.dueDate).toBe(addDays("2026-01-01", tenor));
-      }),
+      fc.property(
+        fc.integer({ min: 100_000, max: 1e15 }),
+        fc.nat(1e13),
+        fc.constantFrom(...tenors),
+        (principal, interest, tenor) => {
+          const total = principal + interest;
+          const rows = schedule({ principal, interest }, tenor, "2026-01-01");
+          expect(rows.reduce((sum, row) => sum + row.interest, 0)).toBe(interest);
+          expect(rows.every((row) => row.interest >= 0 && row.interest <= row.amount)).toBe(true);
+          expect(rows.reduce((sum, row) => sum + row.amount, 0)).toBe(total);
+          const [first] = rows;
+          const last = rows.at(-1);
+          expect((last?.amount ?? 0) - (first?.amount ?? 0)).toBeLessThan(rows.length);
+          expect(last?.dueDate).toBe(addDays("2026-01-01", tenor));
+        },
+      ),
     );
   });
 });
@@ -54,6 +64,7 @@ test("interest is flat for the tenor, rounded half-up to the kobo, and everythin
     minimumPrincipal: 0,
     maximumPrincipal: 1e12,
     minimumDeduction: 500_00,
+    defaultAfterDays: 90,
   };
   const terms = termsOf(100_004, offer, "C", "2026-11-20");
   // 12.5 % of 1,000.04 naira is 125.005 naira.

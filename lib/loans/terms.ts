@@ -35,6 +35,6 @@ export function termsOf(principal: number, offer: LenderOffer, tier: RiskTier, s
     minimumDeduction: offer.minimumDeduction,
     startDate,
     dueDate: addDays(startDate, offer.tenorDays),
-    schedule: schedule(totalRepayment, offer.tenorDays, startDate),
+    schedule: schedule({ principal, interest }, offer.tenorDays, startDate),
   };
 }

@@ -1,10 +1,18 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
 import { marketplaces, secretKeys } from "@/db/schema/marketplaces";
-import type { Environment } from "@/lib/actor";
+import { clockAheadOf } from "@/db/tenancy";
+import type { Environment, Tenant } from "@/lib/actor";
 
 /** What authentication needs to know of a secret key. */
-export type KeyHolder = { keyId: string; marketplaceId: string; environment: Environment; liveAt: Date | null };
+export type KeyHolder = {
+  keyId: string;
+  marketplaceId: string;
+  environment: Environment;
+  liveAt: Date | null;
+  /** How far the business clock of the key's environment is ahead of real time, in milliseconds. */
+  clockAhead: number;
+};
 
 /** The holder of the secret key with this digest, unless it was revoked. */
 export async function findKeyHolder(digest: string): Promise<KeyHolder | undefined> {
@@ -14,9 +22,20 @@ export async function findKeyHolder(digest: string): Promise<KeyHolder | undefin
       marketplaceId: secretKeys.marketplaceId,
       environment: secretKeys.environment,
       liveAt: marketplaces.liveAt,
+      clockAhead: clockAheadOf(secretKeys),
     })
     .from(secretKeys)
     .innerJoin(marketplaces, eq(marketplaces.id, secretKeys.marketplaceId))
     .where(and(eq(secretKeys.digest, digest), isNull(secretKeys.revokedAt)));
   return row;
+}
+
+/** How many milliseconds a tenant's business clock is ahead of real time: only the sandbox moves it, and never for live. */
+export async function readClockAhead(tenant: Tenant): Promise<number> {
+  if (tenant.environment === "live") return 0;
+  const [row] = await db()
+    .select({ ahead: marketplaces.testClockAhead })
+    .from(marketplaces)
+    .where(eq(marketplaces.id, tenant.marketplaceId));
+  return row?.ahead ?? 0;
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "@/db/client";
-import { claimDue } from "@/db/due";
+import { claimOne } from "@/db/due";
 import { startMailServer } from "@/db/factories/mail-server";
 import { createMarketplace } from "@/db/factories/marketplace";
 import { mails } from "@/db/schema/operations";
@@ -21,7 +21,7 @@ async function queued(): Promise<string> {
   const { test: tenant } = await createMarketplace();
   await queueMail({ tenant, subject: "Your endpoint was disabled", body: "It answered 410.", now: at });
   const [mail] = await db().select({ id: mails.id }).from(mails).where(inTenant(mails, tenant));
-  await claimDue(mails, 1, at, eq(mails.id, mail?.id ?? ""));
+  await claimOne(mails, mail?.id ?? "", at);
   return mail?.id ?? "";
 }
 

@@ -15,6 +15,7 @@ import { newToken } from "./token";
 /**
  * The merchant agrees: the grant is written with the code that stands for it, and the merchant with its connection when
  * this is the first time. Answers where the browser goes.
+ * @param call.now real time, as for every credential; the merchant is made by the marketplace's clock.
  */
 export async function approveAuthorization(call: {
   actor: Extract<Actor, { kind: "merchant" }>;
@@ -23,7 +24,7 @@ export async function approveAuthorization(call: {
 }): Promise<string> {
   const { actor, request, now } = call;
   return transaction(async () => {
-    const merchant = await merchantOfUser({ actor, now });
+    const merchant = await merchantOfUser({ actor, now: later(now, request.client.clockAhead) });
     if (merchant.connectionStatus === "DISCONNECTED") {
       const ended = "The merchant has ended its connection with the marketplace";
       return redirectWith(request, { error: "access_denied", error_description: ended });

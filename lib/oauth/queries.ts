@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { oauthClients } from "@/db/schema/oauth";
-import { inTenant } from "@/db/tenancy";
+import { clockAheadOf, inTenant } from "@/db/tenancy";
 import type { Environment, Tenant } from "@/lib/actor";
 import { batched } from "@/lib/batch";
 import type { Scope } from "./constants";
@@ -16,6 +16,8 @@ export type OAuthClient = {
   secretDigest: string;
   marketplaceName: string;
   liveAt: Date | null;
+  /** How far the business clock of the client's environment is ahead of real time, in milliseconds. */
+  clockAhead: number;
 };
 
 const clientColumns = {
@@ -26,6 +28,7 @@ const clientColumns = {
   secretDigest: oauthClients.secretDigest,
   marketplaceName: marketplaces.name,
   liveAt: marketplaces.liveAt,
+  clockAhead: clockAheadOf(oauthClients),
 };
 
 function clients() {
@@ -59,9 +62,11 @@ export type TokenHolder = {
   scopes: Scope[];
   /** Whether live credentials of the marketplace are accepted. */
   live: boolean;
+  /** How far the business clock of the token's environment is ahead of real time, in milliseconds. */
+  clockAhead: number;
 };
 
-type Row = TokenHolder & { digest: string; expiresAt: string | Date };
+type Row = Omit<TokenHolder, "clockAhead"> & { digest: string; expiresAt: string | Date; clockAhead: string };
 
 /** Tokens looked up in one statement. */
 const batchSize = 100;
@@ -70,7 +75,8 @@ const batchSize = 100;
 const load = batched(batchSize, async (digests: string[]): Promise<(Row | undefined)[]> => {
   const rows = await db().execute<Row>(sql`
     select t.digest, t.scopes, t.expires_at as "expiresAt", g.client_id as "clientId",
-      g.marketplace_id as "marketplaceId", g.environment, g.merchant_id as "merchantId", m.live_at is not null as live
+      g.marketplace_id as "marketplaceId", g.environment, g.merchant_id as "merchantId", m.live_at is not null as live,
+      case g.environment when 'test' then m.test_clock_ahead_ms else 0 end as "clockAhead"
     from oauth_access_tokens t
     join oauth_grants g on g.id = t.grant_id
     join marketplaces m on m.id = g.marketplace_id
@@ -87,5 +93,6 @@ const load = batched(batchSize, async (digests: string[]): Promise<(Row | undefi
  */
 export async function findTokenHolder(digest: string, now: Date): Promise<TokenHolder | undefined> {
   const row = await load(digest);
-  return row && new Date(row.expiresAt) > now ? row : undefined;
+  if (!row || new Date(row.expiresAt) <= now) return undefined;
+  return { ...row, clockAhead: Number(row.clockAhead) };
 }

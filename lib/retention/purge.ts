@@ -6,6 +6,7 @@ import { purgeLooseBytes } from "@/lib/documents/purge-loose-bytes";
 import { purgeUploads } from "@/lib/documents/purge-uploads";
 import { log } from "@/lib/log";
 import { purgeGrants } from "@/lib/oauth/purge";
+import { purgeRefusals } from "@/lib/webhooks/inbound/purge";
 import { purgeDeliveries } from "@/lib/webhooks/outbound/purge";
 
 /** The row that says when the next purge is due; the first migration puts it there. */
@@ -21,7 +22,7 @@ const keepAnswers = day + hour;
 
 /**
  * Deletes what nobody may ask for any more: old deliveries with their events, uploads that nobody made use of and bytes
- * without a file, grants whose last token has expired, answers to idempotent requests, counters of past minutes.
+ * without a file, grants whose last token has expired, refused webhooks, answers to idempotent requests, counters of past minutes.
  * @returns when the next purge is due.
  */
 export async function purge(now: Date): Promise<Date> {
@@ -29,6 +30,7 @@ export async function purge(now: Date): Promise<Date> {
   const uploads = await drain(() => purgeUploads({ now, limit: batchSize }));
   const looseBytes = await drain(() => purgeLooseBytes({ now, limit: batchSize }));
   const grants = await drain(() => purgeGrants({ now, limit: batchSize }));
+  const refusals = await drain(() => purgeRefusals({ now, limit: batchSize }));
   await db()
     .delete(idempotentAnswers)
     .where(lt(idempotentAnswers.createdAt, later(now, -keepAnswers)));
@@ -37,7 +39,7 @@ export async function purge(now: Date): Promise<Date> {
     .where(lt(rateWindows.windowStart, later(now, -10 * minute)));
   const dueAt = later(now, every);
   await db().update(chores).set({ dueAt, leasedUntil: null }).where(eq(chores.id, chore));
-  log.info("purged", { deliveries, uploads, looseBytes, grants });
+  log.info("purged", { deliveries, uploads, looseBytes, grants, refusals });
   return dueAt;
 }
 

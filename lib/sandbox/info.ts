@@ -1,14 +1,25 @@
-import { tenantOf } from "@/lib/actor";
+import { eq, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { loans } from "@/db/schema/loans";
+import { merchants } from "@/db/schema/merchants";
+import { inTenant } from "@/db/tenancy";
+import { type Tenant, tenantOf } from "@/lib/actor";
+import { later, second } from "@/lib/clock";
 import { embedTokenSeconds } from "@/lib/embed/constants";
 import { env } from "@/lib/env";
 import { notFound } from "@/lib/errors";
 import { serviceInfo } from "@/lib/health/info";
 import { sandboxLastNames, sandboxReviewDelay } from "@/lib/kyc/constants";
+import { type LoanStatus, shownStatus } from "@/lib/loans/states";
+import { currentApiSecret } from "@/lib/marketplaces/api-secret-queries";
+import { readClockAhead } from "@/lib/marketplaces/queries";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { metadata } from "@/lib/oauth/metadata";
+import { sandboxAccounts } from "@/lib/providers/bank";
 import { modelVersion } from "@/lib/scoring/constants";
 import { eventApiVersion } from "@/lib/webhooks/outbound/constants";
 import { testMerchantId, testMerchants } from "./outcomes";
+import { scenarioNames } from "./schema";
 import { callbackUrl } from "./seed-oauth";
 import { readCredentials } from "./state";
 
@@ -17,15 +28,19 @@ export function requireSandbox(): void {
   if (!env().sandbox) throw notFound("address");
 }
 
-/** What a developer wants to know of this instance. */
-export function sandboxInfo(now: Date) {
+/**
+ * What a developer wants to know of this instance.
+ * @param realNow real time; the clock shown is the demo marketplace's.
+ */
+export async function sandboxInfo(realNow: Date) {
+  const clockAhead = await demoClockAhead();
   const { baseUrl, embedUrl, sdkUrl, inngest } = env();
   const { version, links } = serviceInfo();
   return {
     environment: "test" as const,
     urls: { base: baseUrl, embed: embedUrl, sdk: sdkUrl, ...links },
     versions: { service: version, events: eventApiVersion, scoringModel: modelVersion },
-    clock: { now: now.toISOString() },
+    clock: { now: later(realNow, clockAhead).toISOString(), aheadSeconds: clockAhead / second },
     jobEngine: inngest ? ("inngest" as const) : ("embedded" as const),
     embedTokenSeconds,
     magicValues: [
@@ -37,9 +52,28 @@ export function sandboxInfo(now: Date) {
         effect: "KYC stays in review until a helper decides",
       },
       { field: "directors.identityNumber", value: "…0000", effect: "A BVN that does not verify: MANUAL_REVIEW" },
+      ...Object.entries(bankEffects).map(([kind, effect]) => ({
+        field: "accountNumber",
+        value: `…${sandboxAccounts[kind as keyof typeof bankEffects]}`,
+        effect,
+      })),
     ],
+    scenarios: [...scenarioNames],
     reviewDelaySeconds: sandboxReviewDelay / 1000,
   };
+}
+
+/** What the sandbox's bank does with its magic account numbers. */
+const bankEffects: Record<keyof typeof sandboxAccounts, string> = {
+  unknown: "The bank does not know the account: it is refused",
+  otherName: "The account is somebody else's by name",
+  slow: "The payout stays pending for a minute",
+  refused: "The payout fails: another account is asked for",
+};
+
+async function demoClockAhead(): Promise<number> {
+  const credentials = await readCredentials();
+  return credentials ? readClockAhead(tenantOf({ ...credentials, environment: "test" })) : 0;
 }
 
 /** The demo marketplace's test credentials, with the addresses that go with them. */
@@ -47,8 +81,11 @@ export async function sandboxCredentials() {
   const credentials = await readCredentials();
   if (!credentials?.oauth || !credentials.merchant) throw notFound("sandbox marketplace");
   const { oauth, merchant, ...rest } = credentials;
+  const apiSecret = await currentApiSecret(tenantOf({ marketplaceId: rest.marketplaceId, environment: "test" }));
+  if (!apiSecret) throw notFound("sandbox marketplace");
   return {
     ...rest,
+    apiSecret,
     oauth: { ...oauth, redirectUri: callbackUrl(), tokenUrl: metadata().token_endpoint },
     merchant,
   };
@@ -58,10 +95,24 @@ export async function sandboxCredentials() {
 export async function sandboxMerchants() {
   const { marketplaceId } = await sandboxCredentials();
   const tenant = tenantOf({ marketplaceId, environment: "test" });
+  const latest = await latestLoans(tenant);
   return Promise.all(
     testMerchants.map(async (merchant) => {
+      const { outcome, businessName, about } = merchant;
       const status = await readMerchantStatus(tenant, testMerchantId(merchant));
-      return { outcome: merchant.outcome, businessName: merchant.businessName, about: merchant.about, ...status };
+      return { outcome, businessName, about, ...status, loan: latest.get(status.merchantId) ?? null };
     }),
   );
+}
+
+/** The latest loan of each test merchant that has one. */
+async function latestLoans(tenant: Tenant): Promise<Map<string, { id: string; status: LoanStatus }>> {
+  const ids = testMerchants.map(testMerchantId);
+  const found = await db()
+    .select({ merchantId: loans.merchantId, id: loans.id, status: loans.status })
+    .from(loans)
+    .innerJoin(merchants, eq(merchants.id, loans.merchantId))
+    .where(inTenant(loans, tenant, sql`${merchants.thirdPartyCustomerId} = any(${sql.param(ids)}::text[])`))
+    .orderBy(loans.id);
+  return new Map(found.map(({ merchantId, id, status }) => [merchantId, { id, status: shownStatus(status) }]));
 }

@@ -1,4 +1,8 @@
 import type { RiskTier } from "@/lib/scoring/constants";
+import { declined } from "./scenarios/declined";
+import { overdue, silent, writtenOff } from "./scenarios/default";
+import { running, steady } from "./scenarios/steady";
+import type { Plot } from "./scenarios/story";
 
 /** A test merchant: what it stands for, and how far it goes. Its id at the demo marketplace is `test-` and its name. */
 export type TestMerchant = {
@@ -10,6 +14,8 @@ export type TestMerchant = {
   kyc?: "SUBMITTED" | "APPROVED" | "REJECTED" | "REQUIRES_UPDATE";
   /** Naira asked for. */
   asks?: number;
+  /** What has happened to it and its loan before, instead of all the above. */
+  plot?: Plot;
 };
 
 /** One for every outcome there is. */
@@ -59,6 +65,27 @@ export const testMerchants: readonly TestMerchant[] = [
     asks: 5_000_000,
     about: "Asked for more than its cap.",
   },
+  {
+    outcome: "loan-active",
+    businessName: "Nomad Outfitters",
+    plot: running,
+    about: "Pays back ahead of its schedule.",
+  },
+  {
+    outcome: "loan-overdue",
+    businessName: "Orchard Greens",
+    plot: overdue,
+    about: "Behind its schedule, not in default.",
+  },
+  { outcome: "loan-repaid", businessName: "Palm Street Books", plot: steady, about: "Has paid everything back." },
+  { outcome: "loan-defaulted", businessName: "Quarry Tiles", plot: silent, about: "More than 90 days past due." },
+  {
+    outcome: "loan-written-off",
+    businessName: "Riverside Leather",
+    plot: writtenOff,
+    about: "Given up, with a little recovered since.",
+  },
+  { outcome: "loan-cancelled", businessName: "Sunrise Bakery", plot: declined, about: "Declined its offer." },
 ];
 
 /** The test merchant's id at the demo marketplace. */

@@ -1,15 +1,27 @@
 import { z } from "zod";
+import { loanStatusAnswer } from "@/lib/loans/schema";
+import { loanStatuses } from "@/lib/loans/states";
 import { merchantStatus } from "@/lib/merchant-status/schema";
+
+/** What can happen to a loan, as the test helper `scenarios/{name}` tells it. */
+export const scenarioNames = ["steady", "seasonal-dip", "failed-then-reversed", "default", "over-deduct-race"] as const;
+export type ScenarioName = (typeof scenarioNames)[number];
 
 /** Answer of `GET /api/sandbox`. */
 export const sandboxInfoAnswer = z.object({
   environment: z.literal("test"),
   urls: z.record(z.string(), z.string()),
   versions: z.object({ service: z.string(), events: z.string(), scoringModel: z.string() }),
-  clock: z.object({ now: z.iso.datetime() }),
+  clock: z
+    .object({
+      now: z.iso.datetime(),
+      aheadSeconds: z.number().describe("How far the test helper clock/advance has moved it ahead of real time"),
+    })
+    .describe("The business clock of the demo marketplace's test data"),
   jobEngine: z.enum(["embedded", "inngest"]),
   embedTokenSeconds: z.int(),
   reviewDelaySeconds: z.number(),
+  scenarios: z.array(z.enum(scenarioNames)).describe("Names that the test helper scenarios/{name} knows"),
   magicValues: z.array(z.object({ field: z.string(), value: z.string(), effect: z.string() })),
 });
 
@@ -17,7 +29,8 @@ export const sandboxInfoAnswer = z.object({
 export const sandboxCredentialsAnswer = z.object({
   marketplaceId: z.string(),
   secretKey: z.string(),
-  webhookSecret: z.string(),
+  apiSecret: z.string().describe("Signs what the marketplace sends; the current one"),
+  webhookSecret: z.string().describe("Signs what the service sends"),
   oauth: z.object({
     clientId: z.string(),
     clientSecret: z.string(),
@@ -29,7 +42,17 @@ export const sandboxCredentialsAnswer = z.object({
 
 /** Answer of `GET /api/sandbox/merchants`. */
 export const sandboxMerchantsAnswer = z.object({
-  merchants: z.array(merchantStatus.extend({ outcome: z.string(), businessName: z.string(), about: z.string() })),
+  merchants: z.array(
+    merchantStatus.extend({
+      outcome: z.string(),
+      businessName: z.string(),
+      about: z.string(),
+      loan: z
+        .object({ id: z.string(), status: z.enum(loanStatuses) })
+        .nullable()
+        .describe("The latest, if any"),
+    }),
+  ),
 });
 
 /** Answer of the test helper `run`. */
@@ -37,3 +60,34 @@ export const dueWorkDone = z.object({
   ran: z.boolean().describe("Whether everything has run; false when something, such as a slow receiver, took too long"),
   at: z.iso.datetime(),
 });
+
+const longestAdvance = 34_560_000;
+const wholeSeconds = `Must be a whole number from 1 to ${longestAdvance}`;
+
+/** Body of the test helper `clock/advance`: at most 400 days at a time. */
+export const advanceClockInput = z.object({
+  seconds: z.int(wholeSeconds).min(1, wholeSeconds).max(longestAdvance, wholeSeconds),
+});
+export type AdvanceClock = z.infer<typeof advanceClockInput>;
+
+/** Answer of the test helper `clock/advance`. */
+export const clockAdvanced = z.object({
+  now: z.iso.datetime().describe("What the clock shows now"),
+  aheadSeconds: z.int().describe("How far it is ahead of real time"),
+  ran: z.boolean().describe("Whether everything that was due on the way has run"),
+});
+export type ClockAdvanced = z.infer<typeof clockAdvanced>;
+
+const told = z.object({ at: z.iso.datetime().describe("Business time"), what: z.string() });
+export type Told = z.infer<typeof told>;
+
+/** Answer of the test helper `scenarios/{name}`. */
+export const scenarioRun = z.object({
+  scenario: z.enum(scenarioNames),
+  merchantId: z.string(),
+  thirdPartyCustomerId: z.string(),
+  loanId: z.string(),
+  story: z.array(told).describe("What happened, in order"),
+  loan: loanStatusAnswer.describe("How the loan stands now"),
+});
+export type ScenarioRun = z.infer<typeof scenarioRun>;

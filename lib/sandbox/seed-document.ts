@@ -3,7 +3,6 @@ import { confirmUpload } from "@/lib/documents/confirm-upload";
 import { uploadTokenHeader } from "@/lib/documents/constants";
 import { receiveUpload } from "@/lib/documents/receive-upload";
 import { requestUpload } from "@/lib/documents/request-upload";
-import { attachDocument } from "@/lib/kyc/attach-document";
 
 /** The smallest PDF that is one: a single empty page. */
 const page = Buffer.from(
@@ -17,8 +16,14 @@ const page = Buffer.from(
   ].join("\n"),
 );
 
-/** Uploads a certificate and attaches it, the way a marketplace's backend does. */
-export async function seedDocument({ actor, ref, now }: { actor: Actor; ref: string; now: Date }): Promise<void> {
+/** A certificate that was uploaded and waits to be attached. */
+export type Certificate = Awaited<ReturnType<typeof uploadCertificate>>;
+
+/**
+ * Uploads a certificate the way a marketplace's backend does. Not inside a transaction: bytes are not undone with one, and
+ * those of an upload that nobody attaches are purged.
+ */
+export async function uploadCertificate({ actor, now }: { actor: Actor; now: Date }) {
   const fileName = "certificate.pdf";
   const mimeType = "application/pdf" as const;
   const fileSize = String(page.byteLength);
@@ -33,6 +38,5 @@ export async function seedDocument({ actor, ref, now }: { actor: Actor; ref: str
     now,
   });
   await confirmUpload({ actor, fileKey, now });
-  const input = { documentType: "CAC_CERTIFICATE" as const, fileName, fileKey, fileSize, mimeType };
-  await attachDocument({ actor, ref, input, now });
+  return { documentType: "CAC_CERTIFICATE" as const, fileName, fileKey, fileSize, mimeType };
 }

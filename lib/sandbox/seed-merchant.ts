@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
-import { kycRecords } from "@/db/schema/kyc";
 import { merchants } from "@/db/schema/merchants";
 import { submissions } from "@/db/schema/scoring";
 import { inTenant } from "@/db/tenancy";
@@ -10,15 +9,13 @@ import { decideFundingRequest } from "@/lib/funding/decide";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { sandboxLastNames } from "@/lib/kyc/constants";
-import { reviewInSandbox } from "@/lib/kyc/review-in-sandbox";
-import { saveBusinessInfo } from "@/lib/kyc/save-business-info";
-import { saveDirectors } from "@/lib/kyc/save-directors";
-import { submitKyc } from "@/lib/kyc/submit";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { createMerchant } from "@/lib/merchants/create";
 import { type TestMerchant, testMerchantId } from "./outcomes";
 import { recordOfTier } from "./records";
-import { seedDocument } from "./seed-document";
+import { type Plot, tellPast } from "./scenarios/story";
+import { uploadCertificate } from "./seed-document";
+import { seedKyc } from "./seed-kyc";
 
 const lastNames: Record<NonNullable<TestMerchant["kyc"]>, string> = {
   SUBMITTED: sandboxLastNames.manual,
@@ -32,6 +29,7 @@ const lastNames: Record<NonNullable<TestMerchant["kyc"]>, string> = {
  * only where the merchant is not past it, so that a start that was killed half-way is completed by the next.
  */
 export async function seedMerchant(actor: Actor, merchant: TestMerchant, number: number, now: Date): Promise<void> {
+  if (merchant.plot) return seedStory(actor, merchant, merchant.plot, now);
   const ref = testMerchantId(merchant);
   const { tenant } = actor;
   const { merchantId } = await createMerchant({
@@ -54,7 +52,11 @@ export async function seedMerchant(actor: Actor, merchant: TestMerchant, number:
     const submissionId = waiting[0]?.id ?? (await submitSalesData({ actor, ref, input, now })).submissionId;
     await scoreSubmission(submissionId, now);
   }
-  if (merchant.kyc && before.kyc.status === "PENDING") await seedKyc(actor, merchant, number, now);
+  if (merchant.kyc && before.kyc.status === "PENDING") {
+    const person = { lastName: lastNames[merchant.kyc], number };
+    const certificate = await uploadCertificate({ actor, now });
+    await seedKyc({ actor, ref, businessName: merchant.businessName, person, certificate, now });
+  }
   if (merchant.asks && before.fundingRequests.length === 0) {
     const input = {
       amountRequested: merchant.asks,
@@ -67,41 +69,15 @@ export async function seedMerchant(actor: Actor, merchant: TestMerchant, number:
   }
 }
 
-async function seedKyc(actor: Actor, merchant: TestMerchant, number: number, now: Date): Promise<void> {
+/** All or nothing: a merchant that is there has its whole story behind it. */
+async function seedStory(actor: Actor, merchant: TestMerchant, plot: Plot, now: Date): Promise<void> {
   const ref = testMerchantId(merchant);
-  const call = { actor, ref, now };
-  await saveBusinessInfo({
-    ...call,
-    input: {
-      businessName: merchant.businessName,
-      businessType: "LIMITED_LIABILITY_COMPANY",
-      operatingAddress: `${number} Marina Road, Lagos`,
-      registrationNumber: `RC${100_000 + number}`,
-    },
-  });
-  await saveDirectors({
-    ...call,
-    input: [
-      {
-        firstName: "Ada",
-        lastName: lastNames[merchant.kyc ?? "APPROVED"],
-        email: `director-${number}@merchant.example`,
-        phoneNumber: `+23480000001${String(number).padStart(2, "0")}`,
-        address: `${number} Marina Road, Lagos`,
-        dateOfBirth: "1985-04-12",
-        nationality: "Nigerian",
-        identityType: "BVN",
-        identityNumber: `22200000${String(number).padStart(3, "0")}`,
-        position: "Director",
-      },
-    ],
-  });
-  await seedDocument(call);
-  await submitKyc(call);
-  const [record] = await db()
-    .select({ id: kycRecords.id })
-    .from(kycRecords)
-    .innerJoin(merchants, eq(merchants.id, kycRecords.merchantId))
+  const [known] = await db()
+    .select({ id: merchants.id })
+    .from(merchants)
     .where(inTenant(merchants, actor.tenant, eq(merchants.thirdPartyCustomerId, ref)));
-  if (record) await reviewInSandbox(record.id, now);
+  if (known) return;
+  const certificate = await uploadCertificate({ actor, now });
+  const borrower = { ref, businessName: merchant.businessName };
+  await tellPast({ actor, plot, borrower, certificate, now });
 }

@@ -2,11 +2,15 @@ import { sql } from "drizzle-orm";
 import { connection, db, transaction } from "@/db/client";
 import { lenders } from "@/db/schema/lenders";
 import { type Actor, tenantOf } from "@/lib/actor";
+import { later } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { tenors } from "@/lib/funding/constants";
 import { createLender } from "@/lib/lenders/create";
+import { currentApiSecret } from "@/lib/marketplaces/api-secret-queries";
 import { createMarketplace } from "@/lib/marketplaces/create";
 import { issueSecretKey } from "@/lib/marketplaces/issue-secret-key";
+import { readClockAhead } from "@/lib/marketplaces/queries";
+import { rotateApiSecret } from "@/lib/marketplaces/rotate-api-secret";
 import { toKobo } from "@/lib/money";
 import { getEndpoint } from "@/lib/webhooks/outbound/queries";
 import { registerEndpoint } from "@/lib/webhooks/outbound/register-endpoint";
@@ -33,12 +37,13 @@ export async function seedSandbox(now: Date): Promise<void> {
     const credentials = (await readCredentials()) ?? (await seedMarketplace(now));
     const tenant = tenantOf({ marketplaceId: credentials.marketplaceId, environment: "test" });
     const actor: Actor = { kind: "sandbox", tenant };
-    for (const [i, merchant] of testMerchants.entries()) await seedMerchant(actor, merchant, i + 1, now);
+    const businessTime = later(now, await readClockAhead(tenant));
+    for (const [i, merchant] of testMerchants.entries()) await seedMerchant(actor, merchant, i + 1, businessTime);
     await seedOAuth(actor, credentials, now);
+    if (!(await currentApiSecret(tenant))) await rotateApiSecret({ actor, input: {}, realNow: now });
     await followBaseAddress(actor, now);
-    await held`select pg_advisory_unlock(${lock})`;
   } finally {
-    held.release();
+    await held`select pg_advisory_unlock(${lock})`.finally(() => held.release());
   }
 }
 

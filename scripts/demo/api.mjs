@@ -77,6 +77,8 @@ export function createApi({ baseUrl, secretKey, signal, concurrency = 8 }) {
     put: (path, body) => call("PUT", path, { body }),
     /** @param options.idempotent for the operations that take an Idempotency-Key. */
     post: (path, body = {}, options = {}) => call("POST", path, { body, ...options }),
+    /** A body as it is, with the credentials that its headers have. */
+    send: (path, raw, headers) => call("POST", path, { raw, headers }),
     /** Bytes to an address that brings its own credential. */
     upload: ({ method, url, headers }, bytes) => call(method, url, { raw: bytes, headers }),
   };

@@ -91,7 +91,7 @@ function amountOf({ cap, committed, share }) {
 
 /** Waits for the decision about the request, told by its webhook or found by asking, and then for all its webhooks. */
 export async function settle({ api, receiver, result, signal }) {
-  const { id, requestId, sequenceBefore } = result;
+  const { id, requestId } = result;
   const isDecision = ({ event, funding_request: request }) =>
     ["funding_request.fulfilled", "funding_request.rejected"].includes(event) && request?.id === requestId;
   const end = Date.now() + limits.decision;
@@ -101,10 +101,15 @@ export async function settle({ api, receiver, result, signal }) {
     result.request = result.status.fundingRequests.find((request) => request.id === requestId) ?? null;
   } while (result.request?.status === "PENDING" && Date.now() < end);
 
+  await allWebhooks({ receiver, result, signal });
+}
+
+/** Waits for every webhook that what is known to have happened must bring. */
+export async function allWebhooks({ receiver, result, signal }) {
   const expected = expectedWebhooks(result);
   const isThere = (events) =>
-    expected.every(({ matches }) => events.some(matches)) && gapsIn(events, sequenceBefore).length === 0;
-  await receiver.until(id, isThere, limits.webhooks, signal);
+    expected.every(({ matches }) => events.some(matches)) && gapsIn(events, result.sequenceBefore).length === 0;
+  await receiver.until(result.id, isThere, limits.webhooks, signal);
 }
 
 /** Where the deliveries of a merchant's events that did not arrive stand, in words; empty when there are none. */

@@ -7,7 +7,8 @@ export function committedIn(requests, except) {
 }
 
 /** The webhooks that what happened to a merchant in this run must bring, each with how to know it. */
-export function expectedWebhooks({ created, kycBefore, kycSubmitted, sequenceBefore, requestId, request, status }) {
+export function expectedWebhooks(result) {
+  const { created, kycBefore, kycSubmitted, sequenceBefore, requestId, request, status, loan } = result;
   const expected = [];
   const expect = (type, isIt = () => true) =>
     expected.push({ type, matches: (p) => p.event === type && p.sequence > sequenceBefore && isIt(p) });
@@ -20,6 +21,13 @@ export function expectedWebhooks({ created, kycBefore, kycSubmitted, sequenceBef
   if (request?.status === "FULFILLED") {
     expect("funding_request.fulfilled", (p) => ofRequest(p) && p.loan_id === request.loanId);
     expect("loan.approved", (p) => p.loan?.id === request.loanId);
+  }
+  if (loan) {
+    const ofLoan = (payload) => payload.loan?.id === loan.id;
+    expect("loan.disbursed", ofLoan);
+    if (loan.status === "REPAID") expect("loan.completed", ofLoan);
+    // More than nine tenths, and not all of it.
+    else if (loan.outstanding * 10 < loan.totalDue) expect("loan.nearly_complete", ofLoan);
   }
   if (request?.status === "REJECTED") {
     expect("funding_request.rejected", (p) => ofRequest(p) && p.failure_reason === request.failureReason);
@@ -56,6 +64,11 @@ export function judge(result, events) {
   const missing = expectedWebhooks(result).filter(({ matches }) => !events.some(matches));
   if (missing.length > 0) {
     return unexplained(decision.outcome, `Not received: ${missing.map(({ type }) => type).join(", ")}.`);
+  }
+  const { loan } = result;
+  if (loan && loan.paid !== loan.reported) {
+    const said = `${naira(loan.reported)} were reported as deducted, and ${naira(loan.paid)} are paid`;
+    return unexplained(decision.outcome, `The loan ${loan.id} is wrong: ${said}.`);
   }
   const gaps = gapsIn(events, sequenceBefore);
   if (gaps.length > 0) return unexplained(decision.outcome, `Events number ${gaps.join(", ")} did not arrive.`);

@@ -81,6 +81,32 @@ describe("an outcome is explained", () => {
   });
 });
 
+describe("a loan that was paid out", () => {
+  const half = { id: "loan_1", status: "ACTIVE", totalDue: 100, paid: 50, reported: 50, outstanding: 50 };
+  const told = (...types: string[]) => {
+    const events = eventsOf(fulfilled);
+    const more = types.map((event, i) => ({ event, loan: { id: "loan_1" }, sequence: events.length + i + 1 }));
+    return [...events, ...more];
+  };
+  const explained = (loan: Record<string, unknown>, ...types: string[]) =>
+    judge(resultOf(fulfilled, { loan: { ...half, ...loan } }), told(...types)).explained;
+
+  it("brings the events of how far it is paid back", () => {
+    expect(explained({}, "loan.disbursed")).toBe(true);
+    expect(explained({})).toBe(false);
+    const nearly = { paid: 90.01, reported: 90.01, outstanding: 9.99 };
+    expect(explained(nearly, "loan.disbursed", "loan.nearly_complete")).toBe(true);
+    expect(explained(nearly, "loan.disbursed")).toBe(false);
+    const repaid = { status: "REPAID", paid: 100, reported: 100, outstanding: 0 };
+    expect(explained(repaid, "loan.disbursed", "loan.completed")).toBe(true);
+    expect(explained(repaid, "loan.disbursed", "loan.nearly_complete")).toBe(false);
+  });
+
+  it("is paid by exactly what was reported", () => {
+    expect(explained({ reported: 50.01 }, "loan.disbursed")).toBe(false);
+  });
+});
+
 describe("an outcome is not explained", () => {
   it.each([
     ["a loan above the cap", fulfilled, { asked: 120_000 }],

@@ -11,6 +11,10 @@ export function reportOf({ results, receiver, previous, baseUrl, began }) {
     merchants: merchants.length,
     funded: merchants.filter(({ outcome }) => outcome === "FULFILLED").length,
     fundedAmount: sum(merchants.filter(({ outcome }) => outcome === "FULFILLED").map(({ asked }) => asked)),
+    loans: counted(merchants.flatMap(({ loan }) => loan?.status ?? [])),
+    deductions: sum(merchants.map(({ loan }) => loan?.deductions ?? 0)),
+    paid: sum(merchants.map(({ loan }) => Math.round((loan?.paid ?? 0) * 100))) / 100,
+    outstanding: sum(merchants.map(({ loan }) => Math.round((loan?.outstanding ?? 0) * 100))) / 100,
     rejected: counted(
       merchants.filter((one) => one.explained && one.outcome !== "FULFILLED").map((one) => one.outcome),
     ),
@@ -48,6 +52,7 @@ function merchantReport(result, events) {
     ...plain,
     kyc: status?.kyc.status ?? null,
     fundingRequest: request ?? null,
+    loan: result.loan ?? null,
     webhooks: {
       expected: expected.length,
       received: events.filter(({ sequence }) => sequence > sequenceBefore).length,

@@ -1,7 +1,8 @@
 import { setMaxListeners } from "node:events";
 import { createApi, Halt, Refusal } from "./api.mjs";
-import { apply, settle, undelivered } from "./drive.mjs";
+import { allWebhooks, apply, settle, undelivered } from "./drive.mjs";
 import { receiverPath, takeEndpoint } from "./endpoint.mjs";
+import { createLending } from "./lend.mjs";
 import { judge } from "./outcome.mjs";
 import { startReceiver } from "./receiver.mjs";
 import { reportOf } from "./report.mjs";
@@ -11,17 +12,28 @@ const concurrency = 8;
 
 /**
  * Drives merchant data records through a running instance: each is created, sends its sales data and KYC, and asks for
- * funding; then all decisions and webhooks are waited for. The marketplace's webhook endpoint is the run's own
+ * funding; then all decisions and webhooks are waited for. What is lent is paid out and partly paid back, where the run may
+ * sign for the marketplace. The marketplace's webhook endpoint is the run's own
  * meanwhile, and is put back however the run ends.
  *
  * @param run.webhookSecret what deliveries are signed with; not needed where no endpoint was ever registered.
  * @param run.hurry has the service do at once what waits (a test helper), rather than wait for the sandbox's reviewer.
- * @param run.onProgress told `{phase: "applying" | "deciding", done, total}`.
+ * @param run.sandbox the sandbox's own credentials when it is its marketplace: without them loans stay offers.
+ * @param run.onProgress told `{phase: "applying" | "deciding" | "repaying", done, total}`.
  * @param run.signal ends the run; it rejects with the signal's reason.
  * @returns the report: a result per merchant, the webhooks received, the totals. Rejects with `Refusal` or `Halt`
  *   when the run cannot begin or go on.
  */
-export async function runDemo({ merchants, baseUrl, secretKey, webhookSecret, hurry = true, onProgress, signal }) {
+export async function runDemo({
+  merchants,
+  baseUrl,
+  secretKey,
+  webhookSecret,
+  hurry = true,
+  sandbox,
+  onProgress,
+  signal,
+}) {
   const began = Date.now();
   const secrets = webhookSecret ? [webhookSecret] : [];
   const results = merchants.map(blankResult);
@@ -37,7 +49,8 @@ export async function runDemo({ merchants, baseUrl, secretKey, webhookSecret, hu
   try {
     endpoint = await takeEndpoint({ api, secretKey, receiver });
     if (endpoint.secret) secrets.push(endpoint.secret);
-    await driveAll({ api, receiver, merchants, results, hurry, onProgress, signal: ended });
+    const lending = sandbox && createLending({ api, credentials: sandbox, signal: ended });
+    await driveAll({ api, receiver, merchants, results, hurry, lending, onProgress, signal: ended });
   } catch (error) {
     failure = signal?.aborted ? signal.reason : error;
   }
@@ -62,7 +75,7 @@ function blankResult(record) {
   };
 }
 
-async function driveAll({ api, receiver, merchants, results, hurry, onProgress = () => {}, signal }) {
+async function driveAll({ api, receiver, merchants, results, hurry, lending, onProgress = () => {}, signal }) {
   const total = results.length;
   const seen = new Set();
   let done = 0;
@@ -88,6 +101,7 @@ async function driveAll({ api, receiver, merchants, results, hurry, onProgress =
       onProgress({ phase: "deciding", done: ++done, total });
     }),
   );
+  if (lending) await repayAll({ receiver, results, lending, onProgress, signal });
   await inParallel(results, async (result) => {
     const events = result.id ? receiver.of(result.id) : [];
     Object.assign(result, judge(result, events));
@@ -97,6 +111,19 @@ async function driveAll({ api, receiver, merchants, results, hurry, onProgress =
       });
     }
   });
+}
+
+async function repayAll({ receiver, results, lending, onProgress, signal }) {
+  const lent = results.filter(({ request }) => request?.loanId);
+  const total = lent.length;
+  let done = 0;
+  onProgress({ phase: "repaying", done, total });
+  await inParallel(lent, async (result, index) => {
+    await guarded(result, signal, () => lending.repay({ result, index }));
+    onProgress({ phase: "repaying", done: ++done, total });
+  });
+  await lending.look(lent);
+  await Promise.all(lent.map((result) => guarded(result, signal, () => allWebhooks({ receiver, result, signal }))));
 }
 
 /** Only this merchant's business when the service refuses something; the others go on. */

@@ -1,7 +1,12 @@
 import { naira, shorten } from "./format.mjs";
 import { reasonTexts } from "./outcome.mjs";
 
-const phases = { applying: "applied for funding", deciding: "decided, all webhooks in" };
+const phases = {
+  applying: "applied for funding",
+  deciding: "decided, all webhooks in",
+  repaying: "loans paid out and deducted from",
+};
+const order = Object.keys(phases);
 
 /** Shows how far a run is: a bar on a terminal, elsewhere a line every ten merchants. */
 export function createProgress(out = process.stdout) {
@@ -12,8 +17,7 @@ export function createProgress(out = process.stdout) {
 
   function draw() {
     const { phase, done, total } = last;
-    // Applying and being decided are half of the way each.
-    const share = (done / total + (phase === "deciding" ? 1 : 0)) / 2;
+    const share = ((total > 0 ? done / total : 1) + order.indexOf(phase)) / order.length;
     const tail = `${String(done).padStart(String(total).length)}/${total} ${phases[phase]}  ${seconds()}`;
     const width = Math.max(10, Math.min(40, (out.columns || 80) - tail.length - 5));
     const full = Math.round(share * width);
@@ -44,22 +48,33 @@ export function createProgress(out = process.stdout) {
 export function tableOf({ merchants }, width = 100) {
   const money = (amount) => (amount === undefined ? "-" : naira(amount));
   const columns = [
-    ...(width >= 130 ? [column("Id", ({ id }) => shorten(id ?? "-", 28))] : []),
-    column("Score", ({ score }) => (score === undefined ? "-" : score.toFixed(1)), "right"),
+    ...(width >= 160 ? [column("Id", ({ id }) => shorten(id ?? "-", 28))] : []),
+    ...(width >= 110 ? [column("Score", ({ score }) => (score === undefined ? "-" : score.toFixed(1)), "right")] : []),
     column("Tier", ({ tier }) => tier ?? "-"),
     column("Cap", ({ cap }) => money(cap), "right"),
     column("Asked", ({ asked }) => money(asked), "right"),
-    ...(width >= 110 ? [column("Days", ({ tenorDays }) => String(tenorDays ?? "-"), "right")] : []),
-    column("Outcome", ({ outcome, explained }) => `${explained ? "" : "✗ "}${outcome}`),
-    column("Webhooks", ({ webhooks: { expected, missing } }) => `${expected - missing.length}/${expected}`, "right"),
+    ...(width >= 130 ? [column("Days", ({ tenorDays }) => String(tenorDays ?? "-"), "right")] : []),
+    column(
+      "Outcome",
+      ({ outcome, explained, loan }) => `${explained ? "" : "✗ "}${loan ? `LOAN ${loan.status}` : outcome}`,
+    ),
+    column("Paid", ({ loan }) => money(loan?.paid), "right"),
+    column("Outstanding", ({ loan }) => money(loan?.outstanding), "right"),
+    ...(width >= 120 ? [webhooks] : []),
   ];
   const cells = columns.map((one) => laidOut(one, merchants));
   const taken = cells.reduce((sum, [title]) => sum + 2 + lengthOf(title), 0);
-  const names = nameColumn(merchants, Math.min(40, Math.max(16, width - taken)));
+  const names = nameColumn(merchants, Math.min(40, Math.max(14, width - taken)));
   const lines = laidOut(names, merchants).map((name, row) => [name, ...cells.map((list) => list[row])].join("  "));
   const rule = "─".repeat(lengthOf(lines[0]));
   return `${[lines[0], rule, ...lines.slice(1)].map((line) => line.trimEnd()).join("\n")}\n`;
 }
+
+const webhooks = column(
+  "Webhooks",
+  ({ webhooks: { expected, missing } }) => `${expected - missing.length}/${expected}`,
+  "right",
+);
 
 function column(title, cell, side = "left") {
   return { title, cell, side };
@@ -90,6 +105,7 @@ export function totalsOf({ totals, merchants, endpoint, unverified }) {
   const rows = [
     ["Merchants", totals.merchants, `in ${totals.seconds.toFixed(1)} s; tiers ${tiers.join(", ")}`],
     ["Funded", totals.funded, naira(totals.fundedAmount)],
+    ...(totals.deductions > 0 ? [["Deductions", totals.deductions, repaidText(totals)]] : []),
     ...rejected.map(([reason, count], i) => [i === 0 ? "Rejected" : "", count, `${reason}: ${reasonTexts[reason]}`]),
     ["Unexplained", totals.unexplained, ""],
     ["Webhooks", webhooks.verified, "verified, by X-Service-Signature and by Standard Webhooks"],
@@ -123,6 +139,11 @@ export function totalsOf({ totals, merchants, endpoint, unverified }) {
   if (unverified.length > 0) lines.push("", "Not genuine");
   for (const { eventId, flaw, receivedAt } of unverified) lines.push(`  ${eventId ?? "-"} at ${receivedAt}: ${flaw}`);
   return `${lines.join("\n")}\n`;
+}
+
+function repaidText({ paid, outstanding, loans }) {
+  const states = Object.entries(loans).map(([state, count]) => `${state} ${count}`);
+  return `${naira(paid)} by signed webhooks, ${naira(outstanding)} outstanding; loans ${states.join(", ")}`;
 }
 
 function pad(text, width) {

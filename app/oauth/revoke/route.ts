@@ -14,8 +14,8 @@ export const POST = route({
   maxBody: maxFormBytes,
   body: tokenBody,
   answers: { 200: { description: "The token is not good, whether or not it ever was" } },
-  handle: async ({ request, body, now }) => {
-    await revoke({ authorization: request.headers.get("authorization"), input: body, now });
+  handle: async ({ request, body, realNow }) => {
+    await revoke({ authorization: request.headers.get("authorization"), input: body, now: realNow });
     return { status: 200 };
   },
 });

@@ -15,9 +15,9 @@ export const POST = route({
   maxBody: maxFormBytes,
   body: tokenRequest,
   answers: { 200: { description: "The tokens", body: tokenAnswer } },
-  handle: async ({ request, body, now }) => ({
+  handle: async ({ request, body, realNow }) => ({
     status: 200,
-    body: await exchange({ authorization: request.headers.get("authorization"), input: body, now }),
+    body: await exchange({ authorization: request.headers.get("authorization"), input: body, now: realNow }),
     headers: { pragma: "no-cache" },
   }),
 });

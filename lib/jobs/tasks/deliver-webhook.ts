@@ -1,5 +1,11 @@
 import type { Task } from "@/lib/jobs/task";
-import { claimDelivery, claimDueDeliveries, hasDueDeliveries, peekDueDeliveries } from "@/lib/webhooks/outbound/claim";
+import {
+  claimDelivery,
+  claimDueDeliveries,
+  dueDeliveriesOf,
+  nextDeliveryOf,
+  peekDueDeliveries,
+} from "@/lib/webhooks/outbound/claim";
 import { deliver } from "@/lib/webhooks/outbound/deliver";
 
 /** Delivers events to the marketplaces' endpoints, each receiver in its own lane. */
@@ -8,11 +14,10 @@ export const deliverWebhookTask: Task = {
   concurrency: 400,
   peek: peekDueDeliveries,
   claimDue: (limit, now, lanes) => claimDueDeliveries(limit, now, { inFlight: lanes }),
-  claimDueOf: async (tenant, limit, now) => {
-    const claimed = await claimDueDeliveries(limit, now, { tenant, firstAttemptsOnly: true });
-    return claimed.map(({ id }) => id);
-  },
+  claimDueOf: (tenant, limit, now, { retries }) =>
+    claimDueDeliveries(limit, now, { tenant, firstAttemptsOnly: !retries }),
   claimOne: claimDelivery,
-  hasDue: (tenant, now) => hasDueDeliveries(tenant, now, { firstAttemptsOnly: true }),
-  run: (id) => deliver(id),
+  dueRowsOf: (tenant, limit, now, { retries }) => dueDeliveriesOf(tenant, limit, now, { firstAttemptsOnly: !retries }),
+  nextDueOf: nextDeliveryOf,
+  run: (id, businessTime) => deliver(id, businessTime),
 };

@@ -1,5 +1,4 @@
 import { batches } from "@/db/schema/batches";
-import { now } from "@/lib/clock";
 import { processBatch } from "@/lib/ingestion/process-batch";
 import { taskOver } from "@/lib/jobs/task";
 
@@ -7,5 +6,5 @@ import { taskOver } from "@/lib/jobs/task";
 export const processBatchTask = taskOver(batches, {
   name: "process-batch",
   concurrency: 2,
-  run: (id) => processBatch(id, now()),
+  run: processBatch,
 });

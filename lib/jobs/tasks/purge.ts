@@ -1,17 +1,17 @@
 import { claimDue, claimOne, peekDue } from "@/db/due";
 import { chores } from "@/db/schema/operations";
-import { now } from "@/lib/clock";
 import type { Task } from "@/lib/jobs/task";
 import { purge } from "@/lib/retention/purge";
 
-/** Deletes what is past the time it is kept for: one row of work for the whole service, every hour. */
+/** Deletes what is past the time it is kept for: one row of work for the whole service, every hour of real time. */
 export const purgeTask: Task = {
   name: "purge",
   concurrency: 1,
   peek: (limit, at) => peekDue(chores, limit, at),
-  claimDue: async (limit, at) => (await claimDue(chores, limit, at)).map((id) => ({ id, lane: "" })),
+  claimDue: async (limit, at) => (await claimDue(chores, limit, at)).map((row) => ({ ...row, lane: "" })),
   claimDueOf: async () => [],
   claimOne: (id, at) => claimOne(chores, id, at),
-  hasDue: async () => false,
-  run: () => purge(now()),
+  dueRowsOf: async () => [],
+  nextDueOf: async () => null,
+  run: (_, time) => purge(time()),
 };

@@ -1,5 +1,4 @@
 import { kycRecords } from "@/db/schema/kyc";
-import { now } from "@/lib/clock";
 import { taskOver } from "@/lib/jobs/task";
 import { reviewInSandbox } from "@/lib/kyc/review-in-sandbox";
 
@@ -7,5 +6,5 @@ import { reviewInSandbox } from "@/lib/kyc/review-in-sandbox";
 export const reviewKycTask = taskOver(kycRecords, {
   name: "review-kyc",
   concurrency: 8,
-  run: (id) => reviewInSandbox(id, now()),
+  run: reviewInSandbox,
 });

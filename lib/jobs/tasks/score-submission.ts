@@ -1,5 +1,4 @@
 import { submissions } from "@/db/schema/scoring";
-import { now } from "@/lib/clock";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { taskOver } from "@/lib/jobs/task";
 
@@ -7,5 +6,5 @@ import { taskOver } from "@/lib/jobs/task";
 export const scoreSubmissionTask = taskOver(submissions, {
   name: "score-submission",
   concurrency: 100,
-  run: (id) => scoreSubmission(id, now()),
+  run: scoreSubmission,
 });

@@ -1,7 +1,6 @@
 import { mails } from "@/db/schema/operations";
-import { now } from "@/lib/clock";
 import { taskOver } from "@/lib/jobs/task";
 import { sendMail } from "@/lib/notifications/send-mail";
 
 /** Sends mail that was queued with what it tells of. */
-export const sendMailTask = taskOver(mails, { name: "send-mail", concurrency: 4, run: (id) => sendMail(id, now()) });
+export const sendMailTask = taskOver(mails, { name: "send-mail", concurrency: 4, run: (id, now) => sendMail(id, now) });

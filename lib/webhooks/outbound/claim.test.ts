@@ -1,13 +1,22 @@
 import { eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "@/db/client";
+import { setClockAhead } from "@/db/factories/clock";
 import { createMarketplace } from "@/db/factories/marketplace";
 import { createEndpoint, createEvents } from "@/db/factories/webhook";
 import { deliveries } from "@/db/schema/webhooks";
 import { useDatabase } from "@/db/testing";
 import type { Tenant } from "@/lib/actor";
 import { later, minute, now, second } from "@/lib/clock";
-import { claimDelivery, claimDueDeliveries, hasDueDeliveries, leaseMs, peekDueDeliveries, receiverLane } from "./claim";
+import {
+  claimDelivery,
+  claimDueDeliveries,
+  dueDeliveriesOf,
+  leaseMs,
+  nextDeliveryOf,
+  peekDueDeliveries,
+  receiverLane,
+} from "./claim";
 import { failingReceiverCap, receiverCap } from "./constants";
 
 useDatabase();
@@ -119,14 +128,14 @@ describe("claimDueDeliveries", () => {
     const tenant = await receiver(1, { status: "DISABLED" });
     expect(await claimDueDeliveries(10, at)).toEqual([]);
     expect(await peekDueDeliveries(10, at)).toEqual([]);
-    expect(await hasDueDeliveries(tenant, at)).toBe(false);
+    expect(await dueDeliveriesOf(tenant, 10, at)).toEqual([]);
   });
 
   it("can be kept to one tenant and to first attempts", async () => {
     await nothingElseDue();
     const [mine, other] = [await receiver(1), await receiver(2)];
     const [retry] = await createEvents(mine, 1, { at, delivery: { attempts: 1 } });
-    expect(await hasDueDeliveries(mine, at, { firstAttemptsOnly: true })).toBe(true);
+    expect(await dueDeliveriesOf(mine, 10, at, { firstAttemptsOnly: true })).toMatchObject([{ taken: false }]);
     expect(await claimDueDeliveries(10, at, { tenant: mine, firstAttemptsOnly: true })).toHaveLength(1);
     expect(await claimDueDeliveries(10, at, { tenant: mine, firstAttemptsOnly: true })).toHaveLength(0);
     expect((await claimDueDeliveries(10, at, { tenant: mine })).map((one) => one.id)).toEqual([retry?.deliveryId]);
@@ -146,15 +155,55 @@ describe("peekDueDeliveries", () => {
   });
 });
 
+describe("when a marketplace's clock has been moved", () => {
+  it("takes its test deliveries by that clock, and others by the world's", async () => {
+    await nothingElseDue();
+    const [mine, other] = [await createMarketplace({ live: true }), await createMarketplace()];
+    for (const tenant of [mine.test, mine.live, other.test]) await createEndpoint(tenant, "https://example.com/");
+    const inAnHour = { at, delivery: { dueAt: later(at, 60 * minute), attempts: 1 } };
+    const [due] = await createEvents(mine.test, 1, inAnHour);
+    const [live] = await createEvents(mine.live, 1, inAnHour);
+    const [others] = await createEvents(other.test, 1, inAnHour);
+    await createEvents(mine.test, 1, { at, delivery: { dueAt: later(at, 60 * minute + 1) } });
+    await setClockAhead(mine, 60 * minute);
+
+    expect((await peekDueDeliveries(10, at)).map(({ id }) => id)).toEqual([due?.deliveryId]);
+    expect(await dueDeliveriesOf(mine.test, 10, at)).toEqual([{ id: due?.deliveryId, taken: false }]);
+    expect(await dueDeliveriesOf(mine.test, 10, at, { firstAttemptsOnly: true })).toEqual([]);
+    expect(await nextDeliveryOf(mine.test, later(at, 60 * minute))).toEqual(later(at, 60 * minute + 1));
+    expect(await claimDueDeliveries(10, at)).toEqual([
+      { id: due?.deliveryId, lane: receiverLane(mine.test), clockAhead: 60 * minute },
+    ]);
+    expect(await dueDeliveriesOf(mine.test, 10, at)).toEqual([{ id: due?.deliveryId, taken: true }]);
+    for (const event of [live, others]) {
+      const again = later(at, 60 * minute);
+      expect(await claimDelivery(event?.deliveryId ?? "", at)).toEqual({ taken: false, again });
+    }
+    // Moved again while a worker has it: the lease is real time.
+    await setClockAhead(mine, 60 * 60 * minute);
+    const again = later(at, leaseMs);
+    expect(await claimDelivery(due?.deliveryId ?? "", later(at, leaseMs - 1))).toEqual({ taken: false, again });
+    expect(await claimDelivery(due?.deliveryId ?? "", again)).toEqual({ taken: true, clockAhead: 60 * 60 * minute });
+  });
+
+  it("says in real time when one may be had", async () => {
+    const { test: tenant, marketplaceId } = await createMarketplace();
+    await createEndpoint(tenant, "https://example.com/");
+    const [event] = await createEvents(tenant, 1, { at, delivery: { dueAt: later(at, 10 * minute) } });
+    await setClockAhead({ marketplaceId }, 7 * minute);
+    expect(await claimDelivery(event?.deliveryId ?? "", at)).toEqual({ taken: false, again: later(at, 3 * minute) });
+  });
+});
+
 describe("claimDelivery", () => {
   it("takes a due row once, and says when it can be had otherwise", async () => {
     const tenant = await receiver(0);
     const [event] = await createEvents(tenant, 1, { at });
     const id = event?.deliveryId ?? "";
     expect(await claimDelivery(id, later(at, -second))).toEqual({ taken: false, again: at });
-    expect(await claimDelivery(id, at)).toEqual({ taken: true });
+    expect(await claimDelivery(id, at)).toEqual({ taken: true, clockAhead: 0 });
     expect(await claimDelivery(id, at)).toEqual({ taken: false, again: later(at, leaseMs) });
-    expect(await claimDelivery(id, later(at, leaseMs))).toEqual({ taken: true });
+    expect(await claimDelivery(id, later(at, leaseMs))).toEqual({ taken: true, clockAhead: 0 });
     await db()
       .update(deliveries)
       .set({ status: "DELIVERED", dueAt: null, leasedUntil: null })

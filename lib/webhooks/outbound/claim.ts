@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import type { Claim } from "@/db/due";
+import type { Claim, DueRow } from "@/db/due";
 import type { Environment, Tenant } from "@/lib/actor";
 import { later, second } from "@/lib/clock";
 import { failingReceiverCap, receiverCap } from "./constants";
@@ -11,8 +11,11 @@ import { failingReceiverCap, receiverCap } from "./constants";
  */
 export const leaseMs = 30 * second;
 
-/** A delivery to make now, and whose it is: the lane, for counting what is under way. */
-type ClaimedDelivery = { id: string; lane: string };
+/**
+ * A delivery to make now, whose it is (the lane, for counting what is under way), and how many milliseconds that tenant's
+ * clock is ahead of real time.
+ */
+type ClaimedDelivery = { id: string; lane: string; clockAhead: number };
 
 type Options = {
   /** How many deliveries the caller has under way, by lane. */
@@ -33,6 +36,7 @@ export function receiverLane(tenant: { marketplaceId: string; environment: Envir
  * with something due gets an equal share of the claim, and none more than its cap less what is under way for it already,
  * so that a receiver that hangs fills its own places and nobody else's. What one leaves of its share goes to the others:
  * fewer than `limit` means that nothing more can be claimed now.
+ * @param now real time, here and below: leases go by it, and when a delivery is due by its tenant's clock is looked up.
  */
 export async function claimDueDeliveries(limit: number, now: Date, options: Options = {}): Promise<ClaimedDelivery[]> {
   const inFlight = new Map(options.inFlight);
@@ -42,7 +46,7 @@ export async function claimDueDeliveries(limit: number, now: Date, options: Opti
     const taken = new Map<string, number>();
     for (const row of rows) {
       const lane = receiverLane({ marketplaceId: row.marketplace_id, environment: row.environment });
-      claimed.push({ id: row.id, lane });
+      claimed.push({ id: row.id, lane, clockAhead: Number(row.ahead) });
       taken.set(lane, (taken.get(lane) ?? 0) + 1);
     }
     // Only an endpoint that used up its share and has room left can have more to give.
@@ -54,14 +58,21 @@ export async function claimDueDeliveries(limit: number, now: Date, options: Opti
   }
 }
 
-type Row = { id: string; marketplace_id: string; environment: Environment; room: number; places: number };
+type Row = {
+  id: string;
+  marketplace_id: string;
+  environment: Environment;
+  room: number;
+  places: number;
+  ahead: string;
+};
 
 async function claimShares(limit: number, now: Date, options: Options): Promise<Row[]> {
   const rows = await db().execute<Row>(sql`
     with ${pick(limit, now, options, sql`for update skip locked`)}
     update deliveries d set leased_until = ${moment(later(now, leaseMs))}
     from picked p where d.id = p.id
-    returning d.id, d.marketplace_id, d.environment, p.room, p.places`);
+    returning d.id, d.marketplace_id, d.environment, p.room, p.places, p.ahead`);
   return [...rows];
 }
 
@@ -72,34 +83,55 @@ export async function peekDueDeliveries(limit: number, now: Date): Promise<{ id:
   return [...rows];
 }
 
-/** Whether a tenant has deliveries that are due, in a worker's hands or not, at an endpoint that is enabled. */
-export async function hasDueDeliveries(
-  tenant: Tenant,
-  now: Date,
-  options: { firstAttemptsOnly?: boolean } = {},
-): Promise<boolean> {
-  const rows = await db().execute(sql`
-    select 1 from webhook_endpoints e join deliveries d using (marketplace_id, environment)
-    where e.marketplace_id = ${tenant.marketplaceId} and e.environment = ${tenant.environment} and e.status = 'ENABLED'
-      and d.due_at <= ${moment(now)} ${options.firstAttemptsOnly ? sql`and d.attempts = 0` : sql``}
-    limit 1`);
-  return rows.length > 0;
+type Kept = { firstAttemptsOnly?: boolean };
+
+const firstAttempt = ({ firstAttemptsOnly }: Kept) => (firstAttemptsOnly ? sql`and d.attempts = 0` : sql``);
+
+/** When a delivery is due by real time, where `clocked` is at hand. */
+const dueByWorld = sql`d.due_at - clocked.ahead * interval '1 millisecond'`;
+
+/** Endpoints that are enabled, with how far the clock of each is ahead. */
+const clocked = sql`(
+  select e.marketplace_id, e.environment, e.failing_since,
+    case e.environment when 'test' then m.test_clock_ahead_ms else 0 end as ahead
+  from webhook_endpoints e join marketplaces m on m.id = e.marketplace_id
+  where e.status = 'ENABLED'
+) clocked`;
+
+const ofTenant = ({ marketplaceId, environment }: Tenant) =>
+  sql`clocked.marketplace_id = ${marketplaceId} and clocked.environment = ${environment}`;
+
+/** Up to `limit` of a tenant's deliveries that are due, in a worker's hands or not; those nobody has come first. */
+export async function dueDeliveriesOf(tenant: Tenant, limit: number, now: Date, kept: Kept = {}): Promise<DueRow[]> {
+  return db().execute<DueRow>(sql`
+    select d.id, coalesce(d.leased_until > ${moment(now)}, false) as taken
+    from ${clocked} join deliveries d using (marketplace_id, environment)
+    where ${ofTenant(tenant)} and d.due_at <= ${moment(now)} + clocked.ahead * interval '1 millisecond' ${firstAttempt(kept)}
+    order by taken limit ${limit}`);
+}
+
+/** When the next of a tenant's deliveries will be due that is not yet, in business time; null: none waits. */
+export async function nextDeliveryOf(tenant: Tenant, businessTime: Date): Promise<Date | null> {
+  const [row] = await db().execute<{ next: string | null }>(sql`
+    select min(d.due_at) as next from ${clocked} join deliveries d using (marketplace_id, environment)
+    where ${ofTenant(tenant)} and d.due_at > ${moment(businessTime)}`);
+  return row?.next ? new Date(row.next) : null;
 }
 
 /** Claims one delivery; when it cannot be had now, says when it may be (never, while its endpoint is disabled). */
 export async function claimDelivery(id: string, now: Date): Promise<Claim> {
   const at = moment(now);
-  const claimed = await db().execute(sql`
+  const [claimed] = await db().execute<{ ahead: string }>(sql`
     update deliveries d set leased_until = ${moment(later(now, leaseMs))}
-    from webhook_endpoints e
-    where d.id = ${id} and d.due_at <= ${at} and (d.leased_until is null or d.leased_until <= ${at})
-      and e.marketplace_id = d.marketplace_id and e.environment = d.environment and e.status = 'ENABLED'
-    returning d.id`);
-  if (claimed.length > 0) return { taken: true };
+    from ${clocked}
+    where d.id = ${id} and ${dueByWorld} <= ${at} and (d.leased_until is null or d.leased_until <= ${at})
+      and clocked.marketplace_id = d.marketplace_id and clocked.environment = d.environment
+    returning clocked.ahead`);
+  if (claimed) return { taken: true, clockAhead: Number(claimed.ahead) };
   const [row] = await db().execute<{ again: string }>(sql`
-    select greatest(d.due_at, d.leased_until) as again
-    from deliveries d join webhook_endpoints e using (marketplace_id, environment)
-    where d.id = ${id} and d.due_at is not null and e.status = 'ENABLED'`);
+    select greatest(${dueByWorld}, d.leased_until) as again
+    from deliveries d join ${clocked} using (marketplace_id, environment)
+    where d.id = ${id} and d.due_at is not null`);
   return { taken: false, again: row ? new Date(row.again) : null };
 }
 
@@ -109,21 +141,20 @@ function pick(limit: number, now: Date, options: Options, lock: SQL): SQL {
   const at = moment(now);
   const inFlight = JSON.stringify([...(options.inFlight ?? [])].map(([lane, count]) => ({ lane, count })));
   const claimable = sql`
-    d.marketplace_id = e.marketplace_id and d.environment = e.environment and d.due_at <= ${at}
-    and (d.leased_until is null or d.leased_until <= ${at})
-    ${options.firstAttemptsOnly ? sql`and d.attempts = 0` : sql``}`;
+    d.marketplace_id = e.marketplace_id and d.environment = e.environment and d.due_at <= e.due_by
+    and (d.leased_until is null or d.leased_until <= ${at}) ${firstAttempt(options)}`;
   // `limit 1` keeps the planner probing the index once an endpoint, where a join would read every backlog. The random
   // order gives each its turn when there are more endpoints than places.
   return sql`
     places as materialized (
-      select e.marketplace_id, e.environment, e.status,
-        case when e.failing_since is null then ${receiverCap}::int else ${failingReceiverCap}::int end
+      select clocked.marketplace_id, clocked.environment, clocked.ahead,
+        ${at} + clocked.ahead * interval '1 millisecond' as due_by,
+        case when clocked.failing_since is null then ${receiverCap}::int else ${failingReceiverCap}::int end
           - coalesce(f.count, 0) as room
-      from webhook_endpoints e
+      from ${clocked}
       left join jsonb_to_recordset(${inFlight}::jsonb) as f(lane text, count int)
-        on f.lane = e.marketplace_id || '/' || e.environment
-      where e.status = 'ENABLED'
-        ${tenant ? sql`and e.marketplace_id = ${tenant.marketplaceId} and e.environment = ${tenant.environment}` : sql``}
+        on f.lane = clocked.marketplace_id || '/' || clocked.environment
+      ${tenant ? sql`where ${ofTenant(tenant)}` : sql``}
     ),
     ready as materialized (
       select e.* from places e
@@ -134,7 +165,7 @@ function pick(limit: number, now: Date, options: Options, lock: SQL): SQL {
     ),
     share as (select ceil(${limit}::numeric / greatest(count(*), 1))::int as places from ready),
     picked as materialized (
-      select d.id, e.marketplace_id, e.room, share.places
+      select d.id, e.marketplace_id, e.ahead, e.room, share.places
       from ready e
       cross join share
       cross join lateral (

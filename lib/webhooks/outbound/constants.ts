@@ -9,6 +9,14 @@ export const eventTypes = [
   "funding_request.fulfilled",
   "funding_request.rejected",
   "loan.approved",
+  "loan.disbursed",
+  "loan.repayment_updated",
+  "loan.nearly_complete",
+  "loan.completed",
+  "loan.reopened",
+  "loan.defaulted",
+  "loan.written_off",
+  "loan.cancelled",
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

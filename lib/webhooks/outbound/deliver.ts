@@ -19,7 +19,7 @@ import { signatureHeaders } from "./sign";
  *
  * @param businessTime the marketplace's clock, asked at the start and at the end of the attempt.
  * @param deadlineMs for the whole exchange.
- * @returns when to try again, or null when there is nothing more to do.
+ * @returns when to try again, by that clock, or null when there is nothing more to do.
  */
 export async function deliver(
   deliveryId: string,

@@ -41,15 +41,20 @@ export async function lockDeliveries(tenant: Tenant, which: SQL | undefined): Pr
 /**
  * Begins a new round for deliveries this transaction holds. While an attempt is under way its lease and count stay as
  * they are, so that its outcome still finds the row it was made for and nobody sends beside it.
+ * @param at.now when they are due, in business time; `at.realNow` is what leases go by.
  * @returns how many began one: an attempt of the present round that is under way is left to it.
  */
-export async function startAgain(tenant: Tenant, ids: readonly string[], now: Date): Promise<number> {
-  const underWay = sql`coalesce(${deliveries.leasedUntil} > ${now.toISOString()}::timestamptz, false)`;
+export async function startAgain(
+  tenant: Tenant,
+  ids: readonly string[],
+  at: { now: Date; realNow: Date },
+): Promise<number> {
+  const underWay = sql`coalesce(${deliveries.leasedUntil} > ${at.realNow.toISOString()}::timestamptz, false)`;
   const rows = await db()
     .update(deliveries)
     .set({
       status: "PENDING",
-      dueAt: now,
+      dueAt: at.now,
       finishedAt: null,
       attempts: sql`case when ${underWay} then ${deliveries.attempts} else 0 end`,
       leasedUntil: sql`case when ${underWay} then ${deliveries.leasedUntil} end`,

@@ -39,7 +39,8 @@ describe("purgeDeliveries", () => {
   it("closes what was written while its endpoint was being disabled", async () => {
     const { test } = await createMarketplace();
     await createEndpoint(test, elsewhere);
-    const [event] = await createEvents(test, 1, { at });
+    // Written by a clock that is ahead.
+    const [event] = await createEvents(test, 1, { at: later(at, minute) });
     await db().update(webhookEndpoints).set({ status: "DISABLED" }).where(inTenant(webhookEndpoints, test));
     await purgeDeliveries(at, 10);
     const [row] = await db()

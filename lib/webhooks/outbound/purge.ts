@@ -10,6 +10,7 @@ export const keepFinished = 30 * day;
  *
  * Also closes what was written while its endpoint was being disabled: nobody would ever take it up.
  *
+ * @param now real time; what finished by a clock that is ahead is kept the longer for it.
  * @param limit how many at most: one call is one short transaction.
  * @returns how many were deleted; fewer than the limit means that nothing is left.
  */
@@ -22,7 +23,7 @@ export async function purgeDeliveries(now: Date, limit: number): Promise<number>
         select d.id
         from webhook_endpoints e
         join deliveries d on d.marketplace_id = e.marketplace_id and d.environment = e.environment
-        where e.status = 'DISABLED' and d.due_at <= ${at} and (d.leased_until is null or d.leased_until <= ${at})
+        where e.status = 'DISABLED' and d.due_at is not null and (d.leased_until is null or d.leased_until <= ${at})
         limit ${limit}
         for update of d skip locked
       ) stranded

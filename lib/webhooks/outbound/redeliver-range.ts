@@ -16,8 +16,13 @@ const chunkSize = 500;
  * @returns how many deliveries began a new round.
  * @throws CodedError WEBHOOK_NOT_REGISTERED
  */
-export async function redeliverRange(call: { actor: Actor; input: RedeliverRange; now: Date }): Promise<number> {
-  const { actor, input, now } = call;
+export async function redeliverRange(call: {
+  actor: Actor;
+  input: RedeliverRange;
+  now: Date;
+  realNow: Date;
+}): Promise<number> {
+  const { actor, input, now, realNow } = call;
   await transaction(async () => {
     await requireEndpoint(actor.tenant);
     const subjectId = `${input.from.toISOString()}/${input.to.toISOString()}`;
@@ -26,7 +31,7 @@ export async function redeliverRange(call: { actor: Actor; input: RedeliverRange
   let count = 0;
   let after = "";
   while (true) {
-    const chunk = await transaction(() => redeliverChunk(actor.tenant, input, after, now));
+    const chunk = await transaction(() => redeliverChunk(actor.tenant, input, after, { now, realNow }));
     count += chunk.count;
     if (chunk.last === null) return count;
     after = chunk.last;
@@ -34,7 +39,7 @@ export async function redeliverRange(call: { actor: Actor; input: RedeliverRange
 }
 
 /** The first events after one; `last` is null when no more can follow. */
-async function redeliverChunk(tenant: Tenant, range: RedeliverRange, after: string, now: Date) {
+async function redeliverChunk(tenant: Tenant, range: RedeliverRange, after: string, at: { now: Date; realNow: Date }) {
   const { from, to, deliveryStatus } = range;
   const subscribed = await requireEndpoint(tenant);
   const status = deliveryStatus && eq(deliveries.status, deliveryStatus);
@@ -62,5 +67,5 @@ async function redeliverChunk(tenant: Tenant, range: RedeliverRange, after: stri
     and(sql`${deliveries.id} = any(${sql.param(deliveryIds)}::text[])`, status),
   );
   const last = found.length < chunkSize ? null : (found.at(-1)?.eventId ?? null);
-  return { count: await startAgain(tenant, held, now), last };
+  return { count: await startAgain(tenant, held, at), last };
 }

@@ -13,13 +13,18 @@ import type { EventAnswer } from "./schema";
  * to: it was asked for. One whose attempt is under way at this moment is left to it.
  * @throws CodedError NOT_FOUND, WEBHOOK_NOT_REGISTERED
  */
-export async function redeliver(call: { actor: Actor; input: { eventId: string }; now: Date }): Promise<EventAnswer> {
-  const { actor, input, now } = call;
+export async function redeliver(call: {
+  actor: Actor;
+  input: { eventId: string };
+  now: Date;
+  realNow: Date;
+}): Promise<EventAnswer> {
+  const { actor, input, now, realNow } = call;
   return transaction(async () => {
     const ids = await lockDeliveries(actor.tenant, eq(deliveries.eventId, input.eventId));
     if (ids.length === 0) throw notFound("event");
     await requireEndpoint(actor.tenant);
-    await startAgain(actor.tenant, ids, now);
+    await startAgain(actor.tenant, ids, { now, realNow });
     await recordAudit({ actor, action: "event.redeliver", subjectId: input.eventId, now });
     return getEvent(actor.tenant, input.eventId);
   });

@@ -28,7 +28,7 @@ const withBody = operations
   )
   .map((operation) => [operation.route.declaration.operationId, operation] as const);
 
-it("there are that many operations with a body", () => expect(withBody).toHaveLength(16));
+it("there are that many operations with a body", () => expect(withBody).toHaveLength(29));
 
 describe.each(withBody)("%s", (_, { method, path, route }) => {
   const send = (raw: string | Uint8Array, headers: Record<string, string> = {}) =>
@@ -184,7 +184,7 @@ describe("a path parameter", () => {
       const answer = await call(route, {
         key: shop.testKey,
         method: method.toUpperCase(),
-        params: { ref: odds, eventId: odds },
+        params: { ref: odds, eventId: odds, loanId: odds },
         raw: method === "get" ? undefined : JSON.stringify(soundBody(route)),
       });
       expect(answer).toMatchObject({ status: 404, json: { code: "NOT_FOUND" } });

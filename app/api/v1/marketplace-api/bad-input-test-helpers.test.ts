@@ -4,17 +4,32 @@ import { createMarketplace, type TestMarketplace } from "@/db/factories/marketpl
 import { storedState } from "@/db/factories/snapshot";
 import { useDatabase } from "@/db/testing";
 import { holdsContract } from "./contract-suite";
-import { also, boolean, filledText, group, list, oneOf, optional, refusing, required, value } from "./contract-table";
+import {
+  also,
+  boolean,
+  filledText,
+  group,
+  list,
+  oneOf,
+  optional,
+  refusing,
+  required,
+  value,
+  whole,
+} from "./contract-table";
+import { POST as advanceClock } from "./test-helpers/clock/advance/route";
 import { POST as rejectKyc } from "./test-helpers/kyc/[ref]/reject/route";
 import { POST as requireKycUpdate } from "./test-helpers/kyc/[ref]/require-update/route";
 
 useDatabase();
 
 let shop: TestMarketplace;
+let clockShop: TestMarketplace;
 let rejected: string;
 let reopened: string;
 beforeAll(async () => {
   shop = await createMarketplace();
+  clockShop = await createMarketplace();
   rejected = (await submittedMerchant(shop.test)).merchantId;
   reopened = (await submittedMerchant(shop.test)).merchantId;
 });
@@ -27,6 +42,15 @@ holdsContract({
   body: () => ({ reason: "The documents do not match." }),
   stored: storedState,
   fields: [optional("reason", filledText(500))],
+});
+
+holdsContract({
+  operation: "POST /test-helpers/clock/advance",
+  route: advanceClock,
+  key: () => clockShop.testKey,
+  body: () => ({ seconds: 60 }),
+  stored: storedState,
+  fields: [required("seconds", whole(1, 400 * 24 * 60 * 60))],
 });
 
 const requirement = () => ({

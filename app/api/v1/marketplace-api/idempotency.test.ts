@@ -1,14 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { anyMerchant, completeKyc } from "@/db/factories/kyc";
+import { createTestLender } from "@/db/factories/lender";
 import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
 import { fundingRequests } from "@/db/schema/funding";
 import { idempotentAnswers } from "@/db/schema/operations";
 import { useDatabase } from "@/db/testing";
 import { call } from "@/lib/http/testing";
+import { readClockAhead } from "@/lib/marketplaces/queries";
 import { POST as createFundingRequest } from "./merchants/[ref]/funding-requests/route";
 import { POST as submitKyc } from "./merchants/[ref]/submit/route";
 import { POST as createMerchant } from "./merchants/route";
+import { POST as advanceClock } from "./test-helpers/clock/advance/route";
+import { POST as runScenario } from "./test-helpers/scenarios/[name]/route";
 
 useDatabase();
 
@@ -106,6 +110,27 @@ describe("Idempotency-Key", () => {
     expect([again.status, again.text]).toEqual([409, first.text]);
     expect(again.headers.get("content-type")).toBe("application/problem+json");
     expect((await submit("submit-2")).status).toBe(200);
+  });
+
+  test("work that is many transactions of its own is done once too: the clock moves once, the race is run once", async () => {
+    const { test: tenant, testKey } = await createMarketplace();
+    const advance = (seconds: number) =>
+      call(advanceClock, { key: testKey, body: { seconds }, headers: { "idempotency-key": "advance-1" } });
+    const first = await advance(3_600);
+    const again = await advance(3_600);
+    expect([first.status, again.status, again.text]).toEqual([200, 200, first.text]);
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect(await readClockAhead(tenant)).toBe(3_600_000);
+    expect(await advance(60)).toMatchObject({ status: 409, json: { code: "IDEMPOTENCY_CONFLICT" } });
+    await createTestLender();
+    const race = () =>
+      call(runScenario, {
+        key: testKey,
+        params: { name: "over-deduct-race" },
+        headers: { "idempotency-key": "race-1" },
+      });
+    const story = await race();
+    expect([story.status, (await race()).text]).toEqual([200, story.text]);
   });
 
   test("a request that was refused for its form is not remembered", async () => {

@@ -2,12 +2,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { operations } from "@/app/openapi.json/operations";
 import { db } from "@/db/client";
 import { completeKyc, confirmedFile, sandboxActor } from "@/db/factories/kyc";
+import { activeLoan } from "@/db/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
 import { merchantRecord } from "@/db/factories/merchant-record";
 import { tenantRows } from "@/db/factories/snapshot";
 import { createEndpoint } from "@/db/factories/webhook";
 import { events } from "@/db/schema/webhooks";
 import { useDatabase } from "@/db/testing";
+import { raiseBreak } from "@/lib/breaks/raise";
 import { now } from "@/lib/clock";
 import { createFundingRequest } from "@/lib/funding/create";
 import { call } from "@/lib/http/testing";
@@ -19,7 +21,7 @@ useDatabase();
 /** The marketplace whose data must stay its own, and what of it a stranger could name. */
 let mine: TestMarketplace;
 let stranger: TestMarketplace;
-const known = { ref: "shop-of-a", merchantId: "", eventId: "", fileKey: "" };
+const known = { ref: "shop-of-a", merchantId: "", eventId: "", fileKey: "", breakId: "", loanId: "" };
 
 beforeAll(async () => {
   mine = await createMarketplace({ live: true });
@@ -37,6 +39,10 @@ beforeAll(async () => {
   await createFundingRequest({ actor, ref, input: request, now: now() });
   const [event] = await db().select().from(events);
   known.eventId = event?.id ?? "";
+  const { merchantId } = known;
+  const disagreement = { tenant: mine.test, merchantId, type: "AMOUNT", subject: "anything", evidence: {} } as const;
+  known.loanId = (await activeLoan(mine.test, merchantId)).loanId;
+  known.breakId = await raiseBreak({ ...disagreement, now: now() });
 });
 
 const director = {
@@ -68,6 +74,18 @@ const bodies: Record<string, (named: typeof known) => unknown> = {
   requestUpload: () => upload,
   confirmUpload: ({ fileKey }) => ({ fileKey }),
   registerWebhook: () => ({ url: "https://stranger.example/hooks" }),
+  rotateApiSecret: () => ({ immediate: true }),
+  resolveBreak: () => ({ resolution: "ACCEPTED", note: "Seen" }),
+  advanceClock: () => ({ seconds: 60 }),
+  acceptTestLoan: () => ({ bankCode: "058", accountNumber: "0123456789" }),
+  repayTestLoan: () => ({ amount: 10 }),
+  reverseTestRepayment: () => ({ amount: 10, reference: "anything" }),
+  defaultTestLoan: () => ({}),
+  pauseTestLoan: () => ({ reason: "Closed" }),
+  resumeTestLoan: () => ({ reason: "Open" }),
+  changeTestLoanTerms: () => ({ deductionPercentage: 20 }),
+  writeOffTestLoan: () => ({ reason: "Gone" }),
+  cancelTestLoan: () => ({ reason: "DECLINED" }),
   redeliverEvents: () => ({ from: "2020-01-01T00:00:00Z", to: "2090-01-01T00:00:00Z" }),
 };
 
@@ -76,6 +94,8 @@ const nobody = {
   merchantId: "mer_00000000000000000000000000",
   eventId: "evt_00000000000000000000000000",
   fileKey: "fil_00000000000000000000000000",
+  breakId: "brk_00000000000000000000000000",
+  loanId: "loan_00000000000000000000000000",
 };
 
 // Creation comes last: after it the stranger has a merchant of the same name.
@@ -97,7 +117,7 @@ async function ask(
 ) {
   const { operationId } = route.declaration;
   const body = bodies[operationId]?.(named) ?? (method === "get" ? undefined : {});
-  const params = { ref, eventId: named.eventId };
+  const params = { ref, eventId: named.eventId, breakId: named.breakId, loanId: named.loanId };
   const used = Object.fromEntries(Object.entries(params).filter(([name]) => path.includes(`{${name}}`)));
   const { status, json } = await call(route, { key, method: method.toUpperCase(), params: used, body });
   const { requestId: _, ...answer } = json;
@@ -112,11 +132,19 @@ describe.each(strangers)("with %s", (_, key) => {
       for (const ref of ["ref", "merchantId"] as const) {
         const answer = await ask(operation, key(), known, known[ref]);
         // Whatever names something of theirs is answered as if it named nothing at all.
-        if (/\{ref\}|\{eventId\}/.test(operation.path)) {
+        if (/\{(ref|eventId|breakId|loanId)\}/.test(operation.path)) {
           expect(answer).toEqual(await ask(operation, key(), nobody, nobody[ref]));
           expect([403, 404]).toContain(answer.status);
         }
-        for (const own of [known.merchantId, known.eventId, known.fileKey, "Only Ours", "only@ours.example"]) {
+        for (const own of [
+          known.merchantId,
+          known.eventId,
+          known.fileKey,
+          known.breakId,
+          known.loanId,
+          "Only Ours",
+          "only@ours.example",
+        ]) {
           expect(JSON.stringify(answer)).not.toContain(own);
         }
       }
@@ -155,7 +183,7 @@ test("the same thirdPartyCustomerId is another merchant in every marketplace and
 });
 
 test("every operation that takes a body has one here", () => {
-  const bare = ["submitKyc", "mintEmbedToken", "runDueWork"];
+  const bare = ["submitKyc", "mintEmbedToken", "runDueWork", "runScenario"];
   const withBody = keyed.filter(({ method, route }) => method !== "get" && route.declaration.body);
   const ids = withBody.map(({ route }) => route.declaration.operationId);
   const silent = ids.filter((id) => !(id in bodies) && !bare.includes(id) && !/Kyc/.test(id) && !/^redeliver/.test(id));

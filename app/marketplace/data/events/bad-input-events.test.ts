@@ -108,7 +108,7 @@ holdsContract({
 });
 
 const figures: Record<string, Field[]> = {
-  "repayment.deducted": [required("deduction.amount", naira(0)), required("deduction.deductedAt", when)],
+  "repayment.deducted": [required("deduction.amount", naira(0.01)), required("deduction.deductedAt", when)],
   "repayment.failed": [
     required("deduction.attemptedAmount", naira(0)),
     required("deduction.failedAt", when),
@@ -117,7 +117,7 @@ const figures: Record<string, Field[]> = {
     required("deduction.willRetry", boolean),
   ],
   "repayment.reversed": [
-    required("deduction.amount", naira(0)),
+    required("deduction.amount", naira(0.01)),
     required("deduction.reversedAt", when),
     required("deduction.originalReference", id),
     required("deduction.reasonCode", filledText(100)),
@@ -149,7 +149,7 @@ for (const [event, own] of Object.entries(figures)) {
       marketplace: { id: marketplaceId, name: "A marketplace" },
       merchant: { marketplaceId: merchant.thirdPartyCustomerId, serviceId: merchant.merchantId },
       loan: { serviceId: loan.loanId, serviceReference: loan.reference },
-      deduction: { reference: "ded-1", currency: "NGN", ...deductions[event] },
+      deduction: { reference: `ded-${sent}`, currency: "NGN", ...deductions[event] },
       sourceTransaction: { id: "txn-1", type: "sale", grossAmount: 15_000, timestamp: at },
       loanBalance: { totalDue: 109_000, totalPaid: 1_500, outstanding: 107_500 },
     }),

@@ -55,7 +55,16 @@ async function submit(tenant: Tenant, at: Date): Promise<{ merchantId: string; s
 async function repay(tenant: Tenant, merchantId: string, receivedAt: Date): Promise<void> {
   const { loanId } = await anyLoan(tenant, merchantId);
   const id = newId("repayment");
-  const common = { ...ownedBy(tenant), id, eventId: id, merchantId, loanId, fingerprint: "none", reference: "ded-1" };
+  const common = {
+    ...ownedBy(tenant),
+    id,
+    eventId: id,
+    merchantId,
+    loanId,
+    fingerprint: "none",
+    reference: "ded-1",
+    effect: "NONE" as const,
+  };
   await db()
     .insert(repaymentEvents)
     .values({ ...common, occurredAt: receivedAt, receivedAt, type: "repayment.deducted", amount: 100, body: "{}" });

@@ -168,7 +168,7 @@ describe("POST /events/{eventId}/redeliver", () => {
       });
       expect(eventAnswer.safeParse(answer.json).success).toBe(true);
       const moment = later(now(), minute);
-      expect(await claimDelivery(deliveryId, moment)).toEqual({ taken: true });
+      expect(await claimDelivery(deliveryId, moment)).toMatchObject({ taken: true });
       await deliver(deliveryId, () => moment);
       expect(receiver.received.map((one) => one.eventId)).toEqual([eventId]);
       expect(await stateOf(deliveryId)).toMatchObject({ status: "DELIVERED", attempts: 1 });

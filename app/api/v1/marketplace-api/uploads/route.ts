@@ -12,8 +12,8 @@ export const POST = route({
   rate: "write",
   body: requestUploadBody,
   answers: { 201: { description: "Where to put the bytes", body: uploadRequested } },
-  handle: async ({ actor, body, now }) => ({
+  handle: async ({ actor, body, realNow }) => ({
     status: 201,
-    body: await requestUpload({ actor, input: body, now }),
+    body: await requestUpload({ actor, input: body, now: realNow }),
   }),
 });

@@ -1,21 +1,22 @@
-import { receiveRepaymentEvent } from "@/lib/data-events/receive-repayment-event";
 import { eventReceived, repaymentEvent } from "@/lib/data-events/schema";
 import { toEventReceived } from "@/lib/data-events/serialize";
 import { accessToken } from "@/lib/http/access-token";
+import { parseJson } from "@/lib/http/body";
 import { route } from "@/lib/http/route";
+import { receiveRepayment } from "@/lib/repayments/receive-repayment";
 
 export const POST = route({
   operationId: "submitRepaymentEvent",
   summary: "Submit a repayment event",
   description:
-    "What the repayment webhook says, in camelCase. Safe to repeat: the same event gives the first answer again.",
+    "What the repayment webhook says, in camelCase, with the same effect: whichever comes first counts, the other is a repetition. Safe to repeat: the same event gives the first answer again.",
   auth: accessToken("events.write"),
   rate: "write",
   body: repaymentEvent,
-  answers: { 200: { description: "Received", body: eventReceived } },
-  errors: ["NOT_FOUND", "EVENT_CONFLICT"],
-  handle: async ({ actor, body, now }) => {
-    const receipt = await receiveRepaymentEvent({ actor, input: body, now });
+  answers: { 200: { description: "Received, and booked", body: eventReceived } },
+  errors: ["NOT_FOUND", "EVENT_CONFLICT", "DEDUCTION_CONFLICT"],
+  handle: async ({ actor, body, bytes, now }) => {
+    const receipt = await receiveRepayment({ actor, input: body, raw: parseJson(bytes), now });
     return { status: 200, body: toEventReceived(receipt) };
   },
 });

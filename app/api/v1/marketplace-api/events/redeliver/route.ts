@@ -15,8 +15,8 @@ export const POST = route({
   idempotent: true,
   answers: { 200: { description: "How many are sent again", body: rangeRedelivered } },
   errors: ["WEBHOOK_NOT_REGISTERED"],
-  handle: async ({ actor, body, now }) => ({
+  handle: async ({ actor, body, now, realNow }) => ({
     status: 200,
-    body: { redelivered: await redeliverRange({ actor, input: body, now }) },
+    body: { redelivered: await redeliverRange({ actor, input: body, now, realNow }) },
   }),
 });

@@ -14,12 +14,12 @@ export const PUT = route({
   headers: { [uploadTokenHeader]: { description: "The token that came with the upload", required: true } },
   answers: { 204: { description: "Stored" } },
   errors: ["UNAUTHENTICATED", "UPLOAD_NOT_ACCEPTED", "BODY_TOO_LARGE"],
-  handle: async ({ params, request, now }) => {
+  handle: async ({ params, request, realNow }) => {
     await receiveUpload({
       fileKey: params.fileKey ?? "",
       token: request.headers.get(uploadTokenHeader),
       content: request.body,
-      now,
+      now: realNow,
     });
     return { status: 204 };
   },

@@ -12,8 +12,8 @@ export const POST = route({
   body: confirmUploadBody,
   answers: { 200: { description: "Confirmed", body: uploadConfirmed } },
   errors: ["UPLOAD_NOT_ACCEPTED"],
-  handle: async ({ actor, body, now }) => ({
+  handle: async ({ actor, body, realNow }) => ({
     status: 200,
-    body: await confirmUpload({ actor, fileKey: body.fileKey, now }),
+    body: await confirmUpload({ actor, fileKey: body.fileKey, now: realNow }),
   }),
 });

@@ -1,4 +1,3 @@
-import { now as realTime } from "@/lib/clock";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
 import { embedToken } from "@/lib/embed/schema";
 import { secretKey } from "@/lib/http/auth";
@@ -14,8 +13,8 @@ export const POST = route({
   body: emptyBody,
   answers: { 200: { description: "A fresh token", body: embedToken } },
   errors: ["NOT_FOUND", "CONNECTION_CLOSED"],
-  handle: async ({ actor, params }) => ({
+  handle: async ({ actor, params, realNow }) => ({
     status: 200,
-    body: await mintEmbedToken({ actor, ref: refOf(params), realNow: realTime() }),
+    body: await mintEmbedToken({ actor, ref: refOf(params), realNow }),
   }),
 });

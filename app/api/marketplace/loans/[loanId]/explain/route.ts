@@ -1,0 +1,20 @@
+import { accessToken } from "@/lib/http/access-token";
+import { route } from "@/lib/http/route";
+import { explainLoan } from "@/lib/loans/explain";
+import { explainAnswer, explainQuery } from "@/lib/loans/explain-schema";
+
+export const GET = route({
+  operationId: "explainLoan",
+  summary: "Explain a loan's balances at a moment",
+  description:
+    "`balances` is what the books said then: the sums of the entries recorded until that moment. `withLateEvents` is what had really happened by then as far as it is known today, whenever it was reported. `events` are what made them, oldest first.",
+  auth: accessToken("loans.read"),
+  rate: "bulk",
+  query: explainQuery,
+  answers: { 200: { description: "The balances and their events; amounts in naira", body: explainAnswer } },
+  errors: ["NOT_FOUND"],
+  handle: async ({ actor, params, query, now }) => ({
+    status: 200,
+    body: await explainLoan({ tenant: actor.tenant, only: actor.merchantId, loanId: params.loanId ?? "", query, now }),
+  }),
+});

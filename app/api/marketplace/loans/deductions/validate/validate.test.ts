@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { accessTokenOf } from "@/db/factories/access-token";
+import { disbursedLoan, setLoan, undisbursedLoan } from "@/db/factories/disbursed-loan";
+import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
+import { deductedEvent, report } from "@/db/factories/repayment";
+import { useDatabase } from "@/db/testing";
+import { minute, now } from "@/lib/clock";
+import { call } from "@/lib/http/testing";
+import type { LoanRecord } from "@/lib/loans/load";
+import { pauseLoan } from "@/lib/loans/pause";
+import { validateDeductionsAnswer } from "@/lib/loans/schema";
+import { POST } from "./route";
+
+useDatabase();
+
+let mine: TestMarketplace;
+let key: string;
+let merchantId: string;
+/** 109,000 naira to pay; 10 percent of each sale and at least 100 naira. */
+let loan: LoanRecord;
+beforeEach(async () => {
+  mine = await createMarketplace();
+  key = await accessTokenOf(mine.test, { scopes: ["loans.read"] });
+  merchantId = (await anyMerchant(mine.test)).merchantId;
+  loan = await disbursedLoan(mine.test, { merchantId });
+});
+
+type Asked = { loanId: string; saleAmount: unknown; proposedAmount: unknown; currency: unknown };
+
+/** A deduction that is right in everything, but for what is changed. */
+const deduction = (change: Partial<Asked> = {}): Asked => ({
+  ...{ loanId: loan.id, saleAmount: 50_000, proposedAmount: 5_000, currency: "NGN" },
+  ...change,
+});
+
+const post = (deductions: unknown, by = key) => call(POST, { key: by, body: { deductions } });
+
+async function quotes(...deductions: Asked[]) {
+  const { status, json } = await post(deductions);
+  expect(status).toBe(200);
+  return validateDeductionsAnswer.strict().parse(json).results;
+}
+
+test("a valid deduction: what it may be, what it pays, and how long that is good", async () => {
+  const before = now();
+  const { json } = await post([deduction()]);
+  expect(json).toEqual({
+    results: [
+      {
+        loanId: loan.id,
+        valid: true,
+        allowedAmount: 5_000,
+        reasonCode: "OK",
+        outstandingAfter: 104_000,
+        allocation: { interest: 3_000, principal: 2_000 },
+        quoteId: expect.stringMatching(/^quo_[0-9a-f]{26}$/),
+        expiresAt: expect.stringMatching(/Z$/),
+      },
+    ],
+  });
+  const [quoted] = (await quotes(deduction())) ?? [];
+  const expiresIn = Date.parse(quoted?.expiresAt ?? "") - before.getTime();
+  expect(Math.round(expiresIn / minute)).toBe(15);
+});
+
+describe("one of each reason, in one request: one bad item in a bulk harms no other", () => {
+  test("as reports of the same list", async () => {
+    const paused = await disbursedLoan(mine.test, { merchantId });
+    await pauseLoan({ actor: sandboxActor(mine.test), loanId: paused.id, input: { reason: "Test" }, now: now() });
+    const offer = await undisbursedLoan(mine.test, { merchantId }, "APPROVED");
+    const asked: [string, Asked, number, number | null][] = [
+      ["LOAN_NOT_FOUND", deduction({ loanId: "loan_unknown", currency: "USD" }), 0, null],
+      ["CURRENCY_MISMATCH", deduction({ loanId: offer.id, currency: "USD" }), 0, 0],
+      ["LOAN_NOT_ACTIVE", deduction({ loanId: offer.id, proposedAmount: 1e9 }), 0, 0],
+      ["COLLECTION_PAUSED", deduction({ loanId: paused.id, proposedAmount: 1e9 }), 0, 109_000],
+      ["EXCEEDS_BALANCE", deduction({ proposedAmount: 109_000.01 }), 5_000, 104_000],
+      ["EXCEEDS_PERCENTAGE", deduction({ proposedAmount: 5_000.01 }), 5_000, 104_000],
+      ["BELOW_MINIMUM", deduction({ proposedAmount: 99.99 }), 5_000, 104_000],
+      ["OK", deduction(), 5_000, 104_000],
+    ];
+    const found = await quotes(...asked.map(([, one]) => one));
+    expect(found.map((quote) => [quote.reasonCode, quote.allowedAmount, quote.outstandingAfter])).toEqual(
+      asked.map(([reason, , allowed, after]) => [reason, allowed, after]),
+    );
+    expect(found.map(({ valid }) => valid)).toEqual([...Array(7).fill(false), true]);
+    expect(found[0]).toMatchObject({ quoteId: null, expiresAt: null });
+  });
+
+  test.each(["ACCEPTED", "DISBURSING", "REPAID", "WRITTEN_OFF", "CANCELLED"] as const)(
+    "%s is not active",
+    async (state) => {
+      await setLoan(mine.test, loan.id, { status: state });
+      expect(await quotes(deduction())).toMatchObject([{ reasonCode: "LOAN_NOT_ACTIVE", allowedAmount: 0 }]);
+    },
+  );
+
+  test("a defaulted loan is collected", async () => {
+    await setLoan(mine.test, loan.id, { status: "DEFAULTED" });
+    expect(await quotes(deduction())).toMatchObject([{ reasonCode: "OK" }]);
+  });
+});
+
+describe("several for one loan", () => {
+  test("count on one another: a list of valid ones never takes more than is owed", async () => {
+    await deduct(108_000);
+    const found = await quotes(
+      deduction({ proposedAmount: 600 }),
+      deduction({ proposedAmount: 600 }),
+      deduction({ proposedAmount: 400 }),
+      deduction({ proposedAmount: 1 }),
+    );
+    expect(found).toMatchObject([
+      { reasonCode: "OK", outstandingAfter: 400 },
+      { reasonCode: "EXCEEDS_BALANCE", allowedAmount: 400, outstandingAfter: 0 },
+      { reasonCode: "OK", allowedAmount: 400, outstandingAfter: 0 },
+      { reasonCode: "EXCEEDS_BALANCE", allowedAmount: 0 },
+    ]);
+    // Nothing was reserved.
+    expect(await quotes(deduction({ proposedAmount: 600 }))).toMatchObject([{ outstandingAfter: 400 }]);
+  });
+});
+
+describe("a quote's id", () => {
+  test("is the same for the same question of an unchanged loan, and another otherwise", async () => {
+    const [first] = await quotes(deduction());
+    const [again] = await quotes(deduction());
+    const [other] = await quotes(deduction({ proposedAmount: 4_999 }));
+    expect(again?.quoteId).toBe(first?.quoteId);
+    expect(other?.quoteId).not.toBe(first?.quoteId);
+    await deduct(1_000);
+    expect((await quotes(deduction()))[0]?.quoteId).not.toBe(first?.quoteId);
+  });
+});
+
+async function deduct(naira: number) {
+  const at = now();
+  const event = deductedEvent(loan, { reference: `ded-${naira}`, amount: naira * 100, at });
+  await report(sandboxActor(mine.test), event, at);
+}
+
+describe("what is refused", () => {
+  test.each([
+    ["a third decimal", { saleAmount: 10.001 }, "deductions.0.saleAmount"],
+    ["a negative amount", { proposedAmount: -1 }, "deductions.0.proposedAmount"],
+    ["an amount as text", { proposedAmount: "5000" }, "deductions.0.proposedAmount"],
+    ["no amount", { saleAmount: undefined }, "deductions.0.saleAmount"],
+    ["more than there is", { saleAmount: 1e13 + 1 }, "deductions.0.saleAmount"],
+    ["no currency", { currency: null }, "deductions.0.currency"],
+  ])("%s", async (_, change, field) => {
+    const { status, json } = await post([deduction(change)]);
+    expect({ status, code: json.code, errors: json.errors }).toMatchObject({
+      status: 400,
+      code: "VALIDATION_FAILED",
+      errors: [{ field }],
+    });
+  });
+
+  test.each([
+    ["101 of them", Array.from({ length: 101 }, () => ({}))],
+    ["none", []],
+    ["no list", {}],
+    ["a text among them", ["x"]],
+    ["nothing", undefined],
+  ])("%s", async (_, deductions) => {
+    expect(await post(deductions)).toMatchObject({ status: 400, json: { code: "VALIDATION_FAILED" } });
+  });
+
+  test("a hundred are fine, and strange currencies and ids are answers", async () => {
+    const strange = ["usd", "", "ngn", " NGN", "₦".repeat(300)].map((currency) => deduction({ currency }));
+    const unknown = ["", "loan_\u0000", "loan_\ud800", "x".repeat(999)].map((loanId) => deduction({ loanId }));
+    const many = Array.from({ length: 91 }, () => deduction({ saleAmount: 1_000, proposedAmount: 100 }));
+    const found = await quotes(...strange, ...unknown, ...many);
+    expect(found.slice(0, 5).map(({ reasonCode }) => reasonCode)).toEqual(Array(5).fill("CURRENCY_MISMATCH"));
+    expect(found.slice(5, 9).map(({ reasonCode }) => reasonCode)).toEqual(Array(4).fill("LOAN_NOT_FOUND"));
+    expect(found.at(-1)).toMatchObject({ reasonCode: "OK", outstandingAfter: 99_900 });
+  });
+});
+
+describe("whose loan it is", () => {
+  test("another's is not found", async () => {
+    const stranger = await accessTokenOf((await createMarketplace()).test);
+    const neighbour = await accessTokenOf(mine.test, { merchantId: (await anyMerchant(mine.test)).merchantId });
+    for (const by of [stranger, neighbour]) {
+      expect((await post([deduction()], by)).json).toMatchObject({ results: [{ reasonCode: "LOAN_NOT_FOUND" }] });
+    }
+    const own = await accessTokenOf(mine.test, { merchantId });
+    expect((await post([deduction()], own)).json).toMatchObject({ results: [{ reasonCode: "OK" }] });
+  });
+  test("a token without the scope", async () => {
+    const wrong = await accessTokenOf(mine.test, { scopes: ["events.write"] });
+    expect(await post([deduction()], wrong)).toMatchObject({ status: 403, json: { code: "INSUFFICIENT_SCOPE" } });
+  });
+});

@@ -1,0 +1,19 @@
+import { accessToken } from "@/lib/http/access-token";
+import { route } from "@/lib/http/route";
+import { readActiveLoans } from "@/lib/loans/queries";
+import { activeLoansAnswer } from "@/lib/loans/schema";
+
+export const GET = route({
+  operationId: "listActiveLoans",
+  summary: "List a merchant's active loans",
+  description:
+    "The loans that deductions are made for: ACTIVE and DEFAULTED. Offers, and loans that have ended, are not among them.",
+  auth: accessToken("loans.read"),
+  rate: "read",
+  answers: { 200: { description: "The loans; amounts in naira", body: activeLoansAnswer } },
+  errors: ["NOT_FOUND"],
+  handle: async ({ actor, params, now }) => ({
+    status: 200,
+    body: await readActiveLoans(actor, params.merchantId ?? "", now),
+  }),
+});

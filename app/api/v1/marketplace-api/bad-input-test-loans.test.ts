@@ -1,0 +1,142 @@
+import { beforeAll } from "vitest";
+import { anyMerchant } from "@/db/factories/kyc";
+import { activeLoan, anyLoan } from "@/db/factories/loan";
+import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
+import { storedState } from "@/db/factories/snapshot";
+import { useDatabase } from "@/db/testing";
+import { later, now, second } from "@/lib/clock";
+import { cancelLoan } from "@/lib/loans/cancel";
+import { defaultLoan } from "@/lib/loans/default";
+import { writeOffLoan } from "@/lib/loans/write-off";
+import { holdsContract } from "./contract-suite";
+import { also, date, filledText, literal, moment, naira, oneOf, optional, refusing, value } from "./contract-table";
+import { POST as accept } from "./test-helpers/loans/[loanId]/accept/route";
+import { POST as cancel } from "./test-helpers/loans/[loanId]/cancel/route";
+import { POST as changeTerms } from "./test-helpers/loans/[loanId]/change-terms/route";
+import { POST as pause } from "./test-helpers/loans/[loanId]/pause/route";
+import { POST as repay } from "./test-helpers/loans/[loanId]/repay/route";
+import { POST as resume } from "./test-helpers/loans/[loanId]/resume/route";
+import { POST as reverse } from "./test-helpers/loans/[loanId]/reverse/route";
+import { POST as writeOff } from "./test-helpers/loans/[loanId]/write-off/route";
+
+useDatabase();
+
+let shop: TestMarketplace;
+let active: string;
+let cancelled: string;
+let writtenOff: string;
+beforeAll(async () => {
+  shop = await createMarketplace();
+  const { merchantId } = await anyMerchant(shop.test);
+  active = (await activeLoan(shop.test, merchantId, { principal: 100_000_000_000 })).loanId;
+  cancelled = (await anyLoan(shop.test, merchantId)).loanId;
+  writtenOff = (await activeLoan(shop.test, merchantId)).loanId;
+  const sandbox = { actor: { kind: "sandbox", tenant: shop.test }, now: now() } as const;
+  await cancelLoan({ ...sandbox, loanId: cancelled, input: { reason: "DECLINED" } });
+  await defaultLoan({ ...sandbox, loanId: writtenOff, input: { reason: "DECIDED" } });
+  await writeOffLoan({ ...sandbox, loanId: writtenOff, input: { reason: "Gone." } });
+});
+
+const common = { key: () => shop.testKey, params: () => ({ loanId: active }), stored: storedState };
+
+const digits = (refused: string[], accepted: string[]) => ({
+  refused: [
+    ...filledText(10).refused,
+    ...refused.map((one) => value(one, one)),
+    value("Unicode digits", "０１２３４５６７８９"),
+    value("a line break behind it", `${accepted[0]}\n`),
+  ],
+  accepted: accepted.map((one) => value(one, one)),
+});
+
+holdsContract({
+  ...common,
+  operation: "POST /test-helpers/loans/{loanId}/accept",
+  route: accept,
+  body: () => ({ bankCode: "058", accountNumber: "0123456789" }),
+  fields: [
+    optional("bankCode", digits(["58", "0000058", "05a", "058 "], ["058", "000014"])),
+    optional("accountNumber", digits(["012345678", "01234567890", "012345678x", "+123456789"], ["0123456789"])),
+  ],
+});
+
+const past = refusing(moment);
+holdsContract({
+  ...common,
+  operation: "POST /test-helpers/loans/{loanId}/repay",
+  route: repay,
+  body: () => ({ amount: 0.01 }),
+  fields: [
+    optional(
+      "amount",
+      also(refusing(naira(0.01)), { refused: [literal("0"), literal("-0")], accepted: [literal("12.5")] }),
+    ),
+    optional(
+      "occurredAt",
+      also(past, {
+        refused: [value("before 2000", "1999-12-31T23:59:59Z"), value("tomorrow", later(now(), 86_400 * second))],
+        accepted: [value("long ago", "2000-01-01T00:00:00Z"), value("a second ago", later(now(), -second))],
+      }),
+    ),
+    optional("reference", filledText(255)),
+  ],
+});
+
+holdsContract({
+  ...common,
+  operation: "POST /test-helpers/loans/{loanId}/reverse",
+  route: reverse,
+  body: () => ({ amount: 0.01, reference: "none" }),
+  fields: [
+    // Without an amount the deduction must be known, as another test shows.
+    { path: "amount", ...also(refusing(naira(0.01)), { refused: [literal("0")] }) },
+    { path: "reference", refused: filledText(255).refused, accepted: filledText(255).accepted },
+  ],
+});
+
+holdsContract({
+  ...common,
+  operation: "POST /test-helpers/loans/{loanId}/change-terms",
+  route: changeTerms,
+  body: () => ({}),
+  fields: [
+    optional("deductionPercentage", {
+      refused: [...refusing(naira(0)).refused, ...["0", "100.01", "0.001", "12.345"].map(literal)],
+      accepted: ["0.01", "12.55", "100"].map(literal),
+    }),
+    optional("minimumDeduction", naira(0)),
+    optional("dueDate", also(refusing(date), { refused: [value("in the past", "2020-01-01")] })),
+    optional("reason", filledText(500)),
+  ],
+});
+
+for (const [name, route] of [
+  ["pause", pause],
+  ["resume", resume],
+] as const) {
+  holdsContract({
+    ...common,
+    operation: `POST /test-helpers/loans/{loanId}/${name}`,
+    route,
+    body: () => ({}),
+    fields: [optional("reason", filledText(500))],
+  });
+}
+
+holdsContract({
+  ...common,
+  operation: "POST /test-helpers/loans/{loanId}/write-off",
+  route: writeOff,
+  params: () => ({ loanId: writtenOff }),
+  body: () => ({}),
+  fields: [optional("reason", filledText(500))],
+});
+
+holdsContract({
+  ...common,
+  operation: "POST /test-helpers/loans/{loanId}/cancel",
+  route: cancel,
+  params: () => ({ loanId: cancelled }),
+  body: () => ({}),
+  fields: [optional("reason", oneOf("DECLINED", "EXPIRED", "CANCELLED"))],
+});

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { listBreaks } from "@/lib/breaks/queries";
+import { breakFilters, breakList } from "@/lib/breaks/schema";
+import { secretKey } from "@/lib/http/auth";
+import { pageQuery } from "@/lib/http/pagination";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  operationId: "listBreaks",
+  summary: "List breaks",
+  description:
+    "Where reported deductions, settlements, sales and the ledger disagree, newest first, each with its evidence and with " +
+    "what to do about it.",
+  auth: secretKey,
+  rate: "read",
+  query: z.object({ ...pageQuery.shape, ...breakFilters.shape }),
+  answers: { 200: { description: "A page of breaks", body: breakList } },
+  handle: async ({ actor, query }) => ({ status: 200, body: await listBreaks(actor.tenant, query) }),
+});

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { secretKey } from "@/lib/http/auth";
+import { pageQuery } from "@/lib/http/pagination";
+import { route } from "@/lib/http/route";
+import { listRefusals } from "@/lib/webhooks/inbound/queries";
+import { refusalCursors, refusalList } from "@/lib/webhooks/inbound/schema";
+
+export const GET = route({
+  operationId: "listRefusedWebhooks",
+  summary: "List refused webhooks",
+  description:
+    "The marketplace's webhooks of the last 30 days whose signature held and that were answered 400, 404 or 409, newest " +
+    "first, with what was wrong. One that was sent rightly later on stays here.",
+  auth: secretKey,
+  rate: "read",
+  query: z.object({ ...pageQuery.shape, ...refusalCursors.shape }),
+  answers: { 200: { description: "A page of refused webhooks", body: refusalList } },
+  handle: async ({ actor, query }) => ({ status: 200, body: await listRefusals(actor.tenant, query) }),
+});

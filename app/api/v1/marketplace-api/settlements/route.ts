@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { secretKey } from "@/lib/http/auth";
+import { pageQuery } from "@/lib/http/pagination";
+import { route } from "@/lib/http/route";
+import { settlementFilters, settlementList } from "@/lib/settlements/list-schema";
+import { listSettlements } from "@/lib/settlements/queries";
+
+export const GET = route({
+  operationId: "listSettlements",
+  summary: "List settlements",
+  description:
+    "What the settlement webhooks told, newest first, with the deductions found in each and its open breaks.",
+  auth: secretKey,
+  rate: "read",
+  query: z.object({ ...pageQuery.shape, ...settlementFilters.shape }),
+  answers: { 200: { description: "A page of settlements", body: settlementList } },
+  handle: async ({ actor, query }) => ({ status: 200, body: await listSettlements(actor.tenant, query) }),
+});

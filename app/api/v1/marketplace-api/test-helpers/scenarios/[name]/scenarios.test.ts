@@ -1,0 +1,183 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { setClockAhead } from "@/db/factories/clock";
+import { createTestLender } from "@/db/factories/lender";
+import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
+import { loans } from "@/db/schema/loans";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { breaks, settlements } from "@/db/schema/settlements";
+import { events } from "@/db/schema/webhooks";
+import { useDatabase } from "@/db/testing";
+import { day, later, now } from "@/lib/clock";
+import { call } from "@/lib/http/testing";
+import { runDue } from "@/lib/jobs/run-due";
+import { checkLoan } from "@/lib/ledger/check";
+import { readLoanStatus } from "@/lib/loans/queries";
+import { type ScenarioName, type ScenarioRun, scenarioNames } from "@/lib/sandbox/schema";
+import { POST } from "./route";
+
+useDatabase();
+
+let shop: TestMarketplace;
+beforeAll(async () => {
+  await createTestLender();
+  shop = await createMarketplace();
+});
+
+async function run(name: ScenarioName): Promise<ScenarioRun> {
+  const { status, json } = await call(POST, { key: shop.testKey, params: { name }, body: {} });
+  expect(status, JSON.stringify(json)).toBe(200);
+  return json as ScenarioRun;
+}
+
+async function eventsOf({ merchantId }: ScenarioRun): Promise<string[]> {
+  const rows = await db().select().from(events).where(eq(events.merchantId, merchantId)).orderBy(events.sequence);
+  return rows.map(({ type }) => type);
+}
+
+async function breaksOf({ merchantId }: ScenarioRun) {
+  return db().select().from(breaks).where(eq(breaks.merchantId, merchantId)).orderBy(breaks.id);
+}
+
+const before = [
+  "merchant.created",
+  "kyc.submitted",
+  "kyc.approved",
+  "funding_request.created",
+  "funding_request.fulfilled",
+  "loan.approved",
+];
+
+// Lent are 300,000 naira at 3 percent a month.
+describe("what happens", () => {
+  test("steady: twelve weeks, settled and matched, nearly complete once, repaid ahead of time", async () => {
+    const story = await run("steady");
+    expect(story.loan).toMatchObject({ status: "REPAID", totalDue: 327_000, totalPaid: 327_000, overpaid: 0 });
+    expect(await eventsOf(story)).toEqual([...before, "loan.disbursed", "loan.nearly_complete", "loan.completed"]);
+    const settled = await db().select().from(settlements).where(eq(settlements.merchantId, story.merchantId));
+    expect(settled.map(({ matchStatus, matchedAmount }) => [matchStatus, matchedAmount])).toEqual(
+      Array.from({ length: 3 }, () => ["MATCHED", 109_000_00]),
+    );
+    expect(await breaksOf(story)).toEqual([]);
+    expect(story.story.map(({ what }) => what)).toContain(
+      "Sales of NGN 272,500.00; NGN 27,250.00 is deducted: loan.nearly_complete.",
+    );
+  });
+
+  test("seasonal-dip: overdue, paused, resumed, and ahead again", async () => {
+    const story = await run("seasonal-dip");
+    expect(story.loan).toMatchObject({
+      status: "ACTIVE",
+      totalPaid: 273_000,
+      deduction: { paused: false },
+      health: { daysPastDue: 0, overdueAmount: 0, classification: "PERFORMING", aheadBehindAmount: 21_000 },
+    });
+    const updated = "loan.repayment_updated";
+    expect(await eventsOf(story)).toEqual([...before, "loan.disbursed", updated, updated]);
+    expect(await breaksOf(story)).toEqual([]);
+  });
+
+  test("failed-then-reversed: to the kobo; breaks for what was told twice and what was taken back", async () => {
+    const story = await run("failed-then-reversed");
+    expect(story.loan).toMatchObject({ status: "ACTIVE", totalPaid: 70_850, overpaid: 0, refundReceivable: 0 });
+    expect(await breaksOf(story)).toMatchObject([
+      { type: "SHORTFALL", status: "OPEN", expected: 10_900_00 },
+      { type: "DUPLICATE", status: "OPEN" },
+      { type: "MISSING", status: "RESOLVED", resolution: "ARRIVED" },
+    ]);
+    expect(await eventsOf(story)).toEqual([...before, "loan.disbursed"]);
+  });
+
+  test("default: a shortfall with its evidence, and 91 days past due", async () => {
+    const story = await run("default");
+    expect(story.loan).toMatchObject({ status: "DEFAULTED", totalPaid: 154_500, outstanding: { total: 154_500 } });
+    expect(await eventsOf(story)).toEqual([...before, "loan.disbursed", "loan.defaulted"]);
+    expect(await breaksOf(story)).toMatchObject([{ type: "SHORTFALL", status: "OPEN", expected: 77_250_00 }]);
+    const [loan] = await db().select().from(loans).where(eq(loans.id, story.loanId));
+    expect(loan).toMatchObject({ defaultReason: "OVERDUE", defaultedAt: new Date(story.story.at(-1)?.at ?? "") });
+  });
+
+  test("over-deduct-race: one completes, what is too much is owed to the merchant", async () => {
+    const story = await run("over-deduct-race");
+    expect(story.loan).toMatchObject({ status: "REPAID", totalPaid: 309_000, overpaid: 9_270 });
+    expect(await eventsOf(story)).toEqual([...before, "loan.disbursed", "loan.nearly_complete", "loan.completed"]);
+    expect(await breaksOf(story)).toEqual([]);
+  });
+});
+
+/** A run without what differs from one to the next: ids, and when it was. */
+function essence({ story, loan, ...rest }: ScenarioRun) {
+  const end = now().getTime();
+  const days = (at: string | null) => at && Math.round((Date.parse(at) - end) / day);
+  return JSON.stringify({
+    scenario: rest.scenario,
+    story: story.map(({ at, what }) => [days(at), what]),
+    loan: { ...loan, loanId: "", reference: "", merchantId: "", thirdPartyCustomerId: "" },
+  }).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "");
+}
+
+test.each(scenarioNames)("%s is the same each time, sound in its books, and left alone by what runs", async (name) => {
+  const [one, other] = [await run(name), await run(name)];
+  expect(essence(other)).toBe(essence(one));
+  expect(other.merchantId).not.toBe(one.merchantId);
+  const { verified, entries } = await checkLoan(one.loanId, now());
+  expect(verified).toBe(true);
+  expect(Object.values(entries).reduce((sum, amount) => sum + amount, 0)).toBe(0);
+  await runDue(shop.test);
+  expect(await readLoanStatus(shop.test, one.loanId, now())).toEqual(one.loan);
+});
+
+test("nobody sees the loan before its story is told", async () => {
+  let running = true;
+  const told = run("steady").finally(() => {
+    running = false;
+  });
+  const seen = new Set<string>();
+  while (running) {
+    for (const { id, status } of await db().select().from(loans)) seen.add(`${id} ${status}`);
+  }
+  const { loanId } = await told;
+  expect([...seen].filter((one) => one.startsWith(loanId) && !one.endsWith("REPAID"))).toEqual([]);
+});
+
+test("the same idempotency key is the same run", async () => {
+  const headers = { "idempotency-key": "one-run" };
+  const again = () => call(POST, { key: shop.testKey, headers, params: { name: "over-deduct-race" }, body: {} });
+  const [first, second] = [await again(), await again()];
+  expect([first.status, second.status], first.text).toEqual([200, 200]);
+  expect(second.text).toBe(first.text);
+});
+
+test("it ends at the present of the marketplace's clock, which stays where it is", async () => {
+  await setClockAhead(shop, 40 * day);
+  const { story, loan } = await run("over-deduct-race");
+  const end = new Date(story.at(-1)?.at ?? 0);
+  expect(Math.abs(end.getTime() - later(now(), 40 * day).getTime())).toBeLessThan(day);
+  expect(loan.completedAt).toBe(end.toISOString());
+  const [row] = await db().select().from(marketplaces).where(eq(marketplaces.id, shop.marketplaceId));
+  expect(row?.testClockAhead).toBe(40 * day);
+  await setClockAhead(shop, 0);
+});
+
+describe("refusals", () => {
+  test("another name is answered with those there are", async () => {
+    const { status, json } = await call(POST, { key: shop.testKey, params: { name: "unheard-of" }, body: {} });
+    expect([status, json.code]).toEqual([404, "NOT_FOUND"]);
+    for (const name of scenarioNames) expect(json.detail).toContain(name);
+  });
+
+  test("a live key is refused", async () => {
+    const { status, json } = await call(POST, { key: shop.liveKey, params: { name: "steady" }, body: {} });
+    expect(status, JSON.stringify(json)).toBe(403);
+  });
+
+  test("a marketplace that may lend nobody so much is told why, and nothing is left of it", async () => {
+    const poor = await createMarketplace();
+    await db().update(marketplaces).set({ maximumLendingCap: 1_000_00 }).where(eq(marketplaces.id, poor.marketplaceId));
+    const { status, json } = await call(POST, { key: poor.testKey, params: { name: "steady" }, body: {} });
+    expect([status, json.code]).toEqual([409, "LOAN_STATE_CONFLICT"]);
+    expect(json.detail).toContain("ABOVE_LENDING_CAP");
+    expect(await db().select().from(events).where(eq(events.marketplaceId, poor.marketplaceId))).toEqual([]);
+  });
+});

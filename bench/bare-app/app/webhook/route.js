@@ -1,0 +1,19 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import postgres from "postgres";
+
+export const dynamic = "force-dynamic";
+
+const sql = postgres(process.env.DATABASE_URL, { max: 16, onnotice: () => {} });
+
+/** The floor of the repayment bench: the signature verified over the raw body, and one row inserted. */
+export async function POST(request) {
+  const body = Buffer.from(await request.arrayBuffer());
+  const timestamp = request.headers.get("x-marketplace-timestamp");
+  const expected = createHmac("sha256", process.env.BARE_SECRET).update(`${timestamp}.`).update(body).digest();
+  const given = Buffer.from(request.headers.get("x-marketplace-signature").slice("sha256=".length), "hex");
+  if (!timingSafeEqual(expected, given)) return new Response(null, { status: 401 });
+  const event = JSON.parse(body.toString());
+  await sql`insert into bare_repayments (event_id, loan_id, amount, body, received_at)
+    values (${event.event_id}, ${event.loan.service_id}, ${Math.round(event.deduction.amount * 100)}, ${body.toString()}, now())`;
+  return Response.json({ status: "received", event_id: event.event_id });
+}

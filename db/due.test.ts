@@ -1,0 +1,155 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { db, transaction } from "@/db/client";
+import { claimDue, claimDueOf, claimOne, dueRowsOf, leaseFor, makeDue, nextDueOf, peekDue } from "@/db/due";
+import { setClockAhead } from "@/db/factories/clock";
+import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { chores, mails } from "@/db/schema/operations";
+import { ownedBy } from "@/db/tenancy";
+import { useDatabase } from "@/db/testing";
+import type { Tenant } from "@/lib/actor";
+import { day, hour, later, minute, now, second } from "@/lib/clock";
+import { newId } from "@/lib/ids";
+
+useDatabase();
+
+const at = now();
+let moved: TestMarketplace;
+let other: TestMarketplace;
+beforeEach(async () => {
+  await db().delete(mails);
+  await db().update(marketplaces).set({ testClockAhead: 0 });
+  [moved, other] = [await createMarketplace({ live: true }), await createMarketplace({ live: true })];
+});
+
+async function row(tenant: Tenant, dueAt: Date): Promise<string> {
+  const id = newId("mail");
+  await db()
+    .insert(mails)
+    .values({ id, ...ownedBy(tenant), recipient: "a@b.example", subject: "s", body: "b", createdAt: at, dueAt });
+  return id;
+}
+
+describe("when a clock has been moved", () => {
+  test("its test rows are due by it; live rows and other marketplaces' by the world's", async () => {
+    await setClockAhead(moved, day);
+    await setClockAhead(other, hour);
+    const mine = await row(moved.test, later(at, day));
+    const past = await row(moved.test, later(at, -minute));
+    const others = await row(other.test, later(at, hour));
+    const overdue = await row(moved.live, later(at, -second));
+    for (const tenant of [moved.live, other.live, other.test]) await row(tenant, later(at, 2 * hour));
+    await row(moved.test, later(at, day + 1));
+
+    const due = [mine, past, others, overdue].sort();
+    expect((await peekDue(mails, 100, at)).map(({ id }) => id).sort()).toEqual(due);
+    expect((await dueRowsOf(moved.test, mails, 100, at)).map(({ id }) => id).sort()).toEqual([mine, past].sort());
+    const claimed = await claimDue(mails, 100, at);
+    expect(new Map(claimed.map(({ id, clockAhead }) => [id, clockAhead]))).toEqual(
+      new Map([
+        [mine, day],
+        [past, day],
+        [others, hour],
+        [overdue, 0],
+      ]),
+    );
+  });
+
+  test("what is due by the world comes first, and no more is taken than asked for", async () => {
+    await setClockAhead(moved, day);
+    const ahead = await row(moved.test, later(at, hour));
+    const late = [await row(other.live, later(at, -2)), await row(other.live, later(at, -1))];
+    expect(await peekDue(mails, 2, at)).toHaveLength(2);
+    expect((await claimDue(mails, 2, at)).map(({ id }) => id).sort()).toEqual(late.sort());
+    expect((await claimDue(mails, 2, at)).map(({ id }) => id)).toEqual([ahead]);
+  });
+
+  test("one row can be taken, and one that cannot says in real time when it can", async () => {
+    await setClockAhead(moved, day);
+    const due = await row(moved.test, later(at, day));
+    const soon = await row(moved.test, later(at, day + minute));
+    const live = await row(moved.live, later(at, minute));
+    expect(await claimOne(mails, soon, at)).toEqual({ taken: false, again: later(at, minute) });
+    expect(await claimOne(mails, live, at)).toEqual({ taken: false, again: later(at, minute) });
+    expect(await claimOne(mails, due, at)).toEqual({ taken: true, clockAhead: day });
+    expect(await claimOne(mails, due, at)).toEqual({ taken: false, again: later(at, leaseFor) });
+    expect(await claimDueOf(moved.test, mails, 9, later(at, minute))).toMatchObject([
+      { id: expect.any(String), clockAhead: day },
+      { id: expect.any(String), clockAhead: day },
+    ]);
+  });
+
+  test("a jump takes no row out of a worker's hands", async () => {
+    const id = await row(moved.test, at);
+    expect(await claimDue(mails, 1, at)).toEqual([{ id, clockAhead: 0 }]);
+    await setClockAhead(moved, 400 * day);
+    const beforeItEnds = later(at, leaseFor - 1);
+    expect(await claimDue(mails, 1, beforeItEnds)).toEqual([]);
+    expect(await claimDueOf(moved.test, mails, 1, beforeItEnds)).toEqual([]);
+    expect(await claimOne(mails, id, beforeItEnds)).toEqual({ taken: false, again: later(at, leaseFor) });
+    expect(await dueRowsOf(moved.test, mails, 9, beforeItEnds)).toEqual([{ id, taken: true }]);
+    expect(await claimDue(mails, 1, later(at, leaseFor))).toEqual([{ id, clockAhead: 400 * day }]);
+  });
+
+  test("the next moment is of this tenant alone, and after the one asked about", async () => {
+    await setClockAhead(moved, day);
+    const present = later(at, day);
+    await row(moved.test, present);
+    await row(moved.test, later(present, hour));
+    await row(moved.test, later(present, minute));
+    await row(moved.live, later(present, 1));
+    await row(other.test, later(present, 1));
+    expect(await nextDueOf(moved.test, mails, present)).toEqual(later(present, minute));
+    expect(await nextDueOf(moved.test, mails, later(present, hour))).toBeNull();
+  });
+
+  test("bringing forward makes rows due by the tenant's own clock", async () => {
+    await setClockAhead(moved, day);
+    const id = await row(moved.test, later(at, 3 * day));
+    await makeDue(moved.test, mails, later(at, day));
+    const [brought] = await db().select().from(mails).where(eq(mails.id, id));
+    expect(brought?.dueAt).toEqual(later(at, day));
+    expect(await claimDueOf(moved.test, mails, 9, at)).toEqual([{ id, clockAhead: day }]);
+  });
+});
+
+test("the service's own work goes by the world's clock", async () => {
+  await setClockAhead(moved, day);
+  await db()
+    .update(chores)
+    .set({ dueAt: later(at, hour) });
+  expect(await claimDue(chores, 9, at)).toEqual([]);
+  expect(await peekDue(chores, 9, later(at, hour))).toHaveLength(1);
+  const [chore] = await claimDue(chores, 9, later(at, hour));
+  expect(chore).toMatchObject({ clockAhead: 0 });
+  await db().update(chores).set({ leasedUntil: null });
+});
+
+test("two workers that take at once never take the same row, whatever the clocks show", async () => {
+  await setClockAhead(moved, day);
+  for (let i = 0; i < 30; i++) await row(i % 2 ? moved.test : other.live, later(at, i % 2 ? hour : -i));
+  const taken = (await Promise.all([1, 2, 3, 4].map(() => claimDue(mails, 10, at)))).flat().map(({ id }) => id);
+  const rest = (await claimDue(mails, 100, at)).map(({ id }) => id);
+  expect(new Set([...taken, ...rest]).size).toBe(30);
+  expect(taken.length + rest.length).toBe(30);
+});
+
+test("a claim reads no rows that are far from due while no clock has been moved", async () => {
+  await db().execute(sql`
+    insert into mails (id, marketplace_id, environment, recipient, subject, body, created_at, due_at)
+    select 'mail_' || n, ${other.marketplaceId}, 'test', 'a', 's', 'b', now(), now() + interval '30 days'
+    from generate_series(1, 5000) n`);
+  await db().execute(sql`analyze mails`);
+  const due = await row(other.test, at);
+  const rowsRead = async () => {
+    const [stats] = await db().execute<{ read: string }>(sql`
+      select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'mails'`);
+    return Number(stats?.read);
+  };
+  await transaction(async () => {
+    const before = await rowsRead();
+    expect((await claimDue(mails, 10, at)).map(({ id }) => id)).toEqual([due]);
+    expect((await rowsRead()) - before).toBeLessThan(50);
+  });
+});

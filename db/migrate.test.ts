@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { connection } from "@/db/client";
+import { anyMerchant } from "@/db/factories/kyc";
+import { activeLoan } from "@/db/factories/loan";
+import { createMarketplace } from "@/db/factories/marketplace";
+import { migrateDatabase } from "@/db/migrate";
+import { useDatabase } from "@/db/testing";
+
+useDatabase();
+
+const role = `service_${randomBytes(6).toString("hex")}`;
+let owner: postgres.Sql;
+
+beforeAll(async () => {
+  const url = new URL(process.env.DATABASE_URL ?? "");
+  process.env.DATABASE_OWNER_URL = url.href;
+  owner = postgres(url.href, { max: 1, onnotice: () => {} });
+  await owner`create role ${owner(role)} login password '${owner.unsafe(role)}'`;
+  url.username = role;
+  url.password = role;
+  process.env.DATABASE_URL = url.href;
+});
+
+afterAll(async () => {
+  await owner`drop owned by ${owner(role)}`;
+  await owner.end();
+  const admin = postgres(inject("adminUrl"), { max: 1, onnotice: () => {} });
+  await admin`drop role ${admin(role)}`;
+  await admin.end();
+});
+
+test("a service with a role of its own can do its work, and add to the ledger, but not change it", async () => {
+  await migrateDatabase();
+  await migrateDatabase();
+  const { test: tenant } = await createMarketplace();
+  const { merchantId } = await anyMerchant(tenant);
+  await activeLoan(tenant, merchantId);
+  const sql = connection();
+  expect(await sql`select current_user as name`).toEqual([{ name: role }]);
+  expect(await sql`select type from journals order by number`).toEqual([
+    { type: "DISBURSEMENT" },
+    { type: "INTEREST" },
+  ]);
+  for (const table of ["journals", "ledger_entries"]) {
+    for (const attempt of [
+      sql`update ${sql(table)} set ${sql(table === "journals" ? "number" : "amount")} = 1`.catch(
+        (error: unknown) => error,
+      ),
+      sql`delete from ${sql(table)}`.catch((error: unknown) => error),
+      sql`truncate ${sql(table)} cascade`.catch((error: unknown) => error),
+    ]) {
+      // 42501: refused for lack of privilege, before any trigger is asked.
+      expect(await attempt).toMatchObject({ code: "42501" });
+    }
+  }
+});

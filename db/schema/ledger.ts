@@ -1,0 +1,45 @@
+import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { idColumn, kobo, moment, tenantColumns } from "@/db/columns";
+import { accounts, journalTypes } from "@/lib/ledger/constants";
+import { repaymentEvents } from "./data-events";
+import { loans } from "./loans";
+
+/**
+ * What happened to a loan's money, one journal a fact, in the order in which it was booked. Append-only: the migration
+ * forbids changing and deleting, and takes a journal only with its entries, all together, adding up to zero.
+ */
+export const journals = pgTable(
+  "journals",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    loanId: text("loan_id").notNull(),
+    /** 1, 2, 3… within the loan. */
+    number: integer("number").notNull(),
+    type: text("type", { enum: journalTypes }).notNull(),
+    /** The report of the marketplace that it books; null where the fact is the service's own. */
+    repaymentEventId: text("repayment_event_id").references(() => repaymentEvents.id),
+    /** When it happened, as reported. */
+    occurredAt: moment("occurred_at").notNull(),
+    /** When it was booked. */
+    recordedAt: moment("recorded_at").notNull(),
+  },
+  (table) => [
+    foreignKey({ columns: [table.loanId], foreignColumns: [loans.id] }),
+    unique("journals_number").on(table.loanId, table.number),
+    index("journals_recorded").on(table.loanId, table.recordedAt),
+  ],
+);
+
+/** One side of a journal: kobo, debit positive, credit negative. */
+export const ledgerEntries = pgTable(
+  "ledger_entries",
+  {
+    journalId: text("journal_id")
+      .notNull()
+      .references(() => journals.id),
+    account: text("account", { enum: accounts }).notNull(),
+    amount: kobo("amount").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.journalId, table.account] })],
+);

@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import { foreignKey, index, jsonb, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { dueColumns, idColumn, kobo, moment, tenantColumns } from "@/db/columns";
+import { breakResolutions, breakStatuses, breakTypes } from "@/lib/breaks/constants";
+import { matchStatuses, settlementEventTypes } from "@/lib/settlements/constants";
+import { merchants } from "./merchants";
+
+/** What a marketplace pays out to a merchant for a period, deductions already taken off. Figures in kobo. */
+export const settlements = pgTable(
+  "settlements",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    merchantId: text("merchant_id").notNull(),
+    /** The settlement's reference at the marketplace. */
+    reference: text("reference").notNull(),
+    netAmount: kobo("net_amount").notNull(),
+    // Null until settlement.created has come: settlement.transferred may be first.
+    grossAmount: kobo("gross_amount"),
+    totalDeductions: kobo("total_deductions"),
+    periodStart: moment("period_start"),
+    periodEnd: moment("period_end"),
+    // Null until settlement.transferred has come.
+    transferredAt: moment("transferred_at"),
+    transferReference: text("transfer_reference"),
+    /** The deductions it says it contains, when it says so. */
+    deductionReferences: text("deduction_references").array(),
+    matchStatus: text("match_status", { enum: matchStatuses }).notNull(),
+    /** Deductions found for it; null before the first look. */
+    matchedAmount: kobo("matched_amount"),
+    matchedAt: moment("matched_at"),
+    createdAt: moment("created_at").notNull(),
+    ...dueColumns,
+  },
+  (table) => [
+    unique("settlements_reference").on(table.marketplaceId, table.environment, table.reference),
+    foreignKey({
+      columns: [table.marketplaceId, table.environment, table.merchantId],
+      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
+    }),
+    index("settlements_merchant").on(table.merchantId, table.periodStart),
+    index("settlements_due").on(table.dueAt).where(sql`due_at is not null`),
+  ],
+);
+
+/** What a marketplace reported of its settlements, once per event id. */
+export const settlementEvents = pgTable(
+  "settlement_events",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    eventId: text("event_id").notNull(),
+    settlementId: text("settlement_id")
+      .notNull()
+      .references(() => settlements.id),
+    type: text("type", { enum: settlementEventTypes }).notNull(),
+    /** Keyed digest of the event: whether the same id came with the same contents. */
+    fingerprint: text("fingerprint").notNull(),
+    /** The event whole, as JSON. */
+    body: text("body").notNull(),
+    receivedAt: moment("received_at").notNull(),
+  },
+  (table) => [
+    unique("settlement_events_event").on(table.marketplaceId, table.environment, table.eventId),
+    index("settlement_events_settlement").on(table.settlementId, table.id),
+    index("settlement_events_newest").on(table.marketplaceId, table.environment, table.receivedAt),
+  ],
+);
+
+/** A disagreement about money, for somebody to look at. */
+export const breaks = pgTable(
+  "breaks",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    merchantId: text("merchant_id").notNull(),
+    type: text("type", { enum: breakTypes }).notNull(),
+    /** What it is about, so that the same disagreement is not listed twice. */
+    subject: text("subject").notNull(),
+    loanId: text("loan_id"),
+    settlementId: text("settlement_id"),
+    repaymentEventId: text("repayment_event_id"),
+    /** Kobo; null where it is not about an amount. */
+    expected: kobo("expected"),
+    actual: kobo("actual"),
+    evidence: jsonb("evidence").$type<Record<string, unknown>>().notNull(),
+    detectedAt: moment("detected_at").notNull(),
+    status: text("status", { enum: breakStatuses }).notNull(),
+    resolution: text("resolution", { enum: breakResolutions }),
+    note: text("note"),
+    resolvedBy: text("resolved_by"),
+    resolvedAt: moment("resolved_at"),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.marketplaceId, table.environment, table.merchantId],
+      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
+    }),
+    uniqueIndex("breaks_open")
+      .on(table.marketplaceId, table.environment, table.type, table.subject)
+      .where(sql`status = 'OPEN'`),
+    index("breaks_tenant").on(table.marketplaceId, table.environment, table.id),
+    index("breaks_loan").on(table.loanId, table.id),
+    index("breaks_settlement").on(table.settlementId, table.id).where(sql`settlement_id is not null`),
+  ],
+);

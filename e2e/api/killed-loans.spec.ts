@@ -1,0 +1,106 @@
+import type postgres from "postgres";
+import { expectSoundBooks } from "@/e2e/audit";
+import type { Answer, Json } from "@/e2e/client";
+import { connect } from "@/e2e/database";
+import { expect, openMarketplace, test } from "@/e2e/fixtures";
+import { databasePid, freePort, type Instance, newDataDir, removeDataDir, startInstance } from "@/e2e/instance";
+import { openLending, reportsOf } from "@/e2e/lending";
+
+let dataDir: string;
+let instance: Instance;
+let sql: postgres.Sql;
+
+test.describe.configure({ mode: "default", timeout: 150_000 });
+
+test.beforeEach(async () => {
+  dataDir = newDataDir();
+  instance = await startInstance({ dataDir, port: await freePort() });
+  sql = connect(dataDir);
+});
+
+test.afterEach(async () => {
+  await sql.end({ timeout: 1 });
+  await instance.stop();
+  removeDataDir(dataDir);
+});
+
+const killed = {
+  "the web server": () => [instance.serverPid()],
+  "service, web server and database": () => [databasePid(dataDir), instance.serverPid(), instance.pid],
+};
+
+for (const [what, pids] of Object.entries(killed)) {
+  test(`${what} killed in a storm of repayments: what was acknowledged is booked once, the rest when it comes again`, async () => {
+    const marketplace = await openMarketplace(instance.address, sql);
+    const lending = await openLending(marketplace, sql);
+    const borrowers = [await lending.borrow("storm-1"), await lending.borrow("storm-2")];
+    // Deductions of different amounts, some of them reversed, a few of the reversals before their deductions.
+    const events: Json[] = borrowers.flatMap((borrower) => {
+      const reports = reportsOf(borrower);
+      return Array.from({ length: 150 }, (_, i) => {
+        const deduction = reports.deducted(`D-${i}`, 100 + i / 100);
+        const reversal = i % 5 === 0 ? [reports.reversed(`R-${i}`, `D-${i}`, 50.01)] : [];
+        return i % 10 === 0 ? [...reversal, deduction] : [deduction, ...reversal];
+      }).flat();
+    });
+    const sentAt = new Date().toISOString();
+    for (const event of events) event.timestamp = sentAt;
+
+    const acknowledged = new Map<string, Json>();
+    const post = async (event: Json): Promise<Answer | undefined> => {
+      const answer = await lending.send("repayment", event).catch(() => undefined);
+      if (answer?.status === 200) acknowledged.set(event.event_id, answer.json);
+      return answer;
+    };
+    // Killed while twelve are under way and most have not begun.
+    let living = pids();
+    const killAmidStorm = () => {
+      if (acknowledged.size < 60) return;
+      for (const pid of living) process.kill(pid, "SIGKILL");
+      living = [];
+    };
+    const waiting = [...events];
+    const stormers = Array.from({ length: 12 }, async () => {
+      for (let event = waiting.shift(); event; event = waiting.shift()) {
+        await post(event);
+        killAmidStorm();
+      }
+    });
+    await Promise.all(stormers);
+    expect(living).toEqual([]);
+    expect(acknowledged.size).toBeLessThan(events.length);
+    await sql.end({ timeout: 0 }).catch(() => {});
+    await instance.ended.catch(() => {});
+    instance = await startInstance({ dataDir, port: instance.port });
+    sql = connect(dataDir);
+
+    // Acknowledged is kept: each has its report, and nothing that has a report has it twice.
+    const kept = await sql`select event_id, id from repayment_events`;
+    const ids = new Map(kept.map(({ event_id, id }) => [event_id, id]));
+    expect(ids.size).toBe(kept.length);
+    for (const [eventId, receipt] of acknowledged) expect(ids.get(eventId)).toBe(receipt.service_reference);
+
+    // Whoever was not answered sends again; so may everybody else, and gets the first answer.
+    for (const event of events) {
+      const first = acknowledged.get(event.event_id);
+      const answer = await post(event);
+      expect(answer?.status, answer?.text).toBe(200);
+      if (first) expect(answer?.json).toEqual(first);
+    }
+    await expectSoundBooks(sql);
+    for (const { loanId } of borrowers) {
+      const paid = (150 * 100 * 100 + (149 * 150) / 2 - 30 * 5_001) / 100;
+      expect(await lending.status(loanId)).toMatchObject({ status: "ACTIVE", totalPaid: paid, overpaid: 0 });
+      const explained = await lending.explain(loanId);
+      expect(explained).toMatchObject({ verified: true, balances: { totalPaid: paid } });
+      const [sums] = await sql`select (sum(e.amount) filter (where e.account = 'CASH'))::float8 as cash,
+          count(distinct j.repayment_event_id)::int as booked, count(distinct j.id)::int as journals
+        from journals j join ledger_entries e on e.journal_id = j.id where j.loan_id = ${loanId}`;
+      // Two journals are the disbursement's; every deduction and every reversal has one of its own.
+      expect(sums).toEqual({ cash: Math.round(paid * 100) - 120_000_00, booked: 180, journals: 182 });
+      const [loan] = await sql`select received::float8, held::float8, held_reversals from loans where id = ${loanId}`;
+      expect(loan).toEqual({ received: Math.round(paid * 100), held: 0, held_reversals: 0 });
+    }
+    await marketplace.receiver.stop();
+  });
+}

@@ -1,0 +1,268 @@
+import { api, type Json } from "@/e2e/client";
+import { expect, test } from "@/e2e/fixtures";
+import { helpers, type Lending, loanApi, openLending, reportsOf } from "@/e2e/lending";
+
+const day = 86_400_000;
+const kobo = (naira: number) => Math.round(naira * 100);
+/** A share of an amount, to the kobo. */
+const part = (naira: number, share: number) => Math.round(kobo(naira) * share) / 100;
+
+async function taken(lending: Lending, event: Json): Promise<Json> {
+  const { status, json, text } = await lending.send("repayment", event);
+  expect(status, text).toBe(200);
+  expect(json).toEqual({
+    status: "received",
+    event_id: event.event_id,
+    service_reference: expect.stringMatching(/^rep_/),
+    received_at: expect.any(String),
+  });
+  return json;
+}
+
+test("a loan from the offer to the last kobo, reopened by a reversal, and explained", async ({ marketplace, sql }) => {
+  const { client, receiver, run } = marketplace;
+  const lending = await openLending(marketplace, sql);
+  const borrower = await lending.offer("life-of-a-loan");
+  const { id, loanId } = borrower;
+  const told = (type: string): Json[] => receiver.of(id).filter(({ event }) => event === type);
+  const hearOf = (type: string, count = 1) => expect.poll(() => told(type).length, { message: type }).toBe(count);
+
+  await hearOf("loan.approved");
+  expect(told("loan.approved")[0].loan).toMatchObject({ id: loanId, status: "APPROVED" });
+  expect(await lending.status(loanId)).toMatchObject({ status: "APPROVED", disbursedAt: null, totalPaid: 0 });
+
+  const accepted = await lending.help(loanId, "accept", { bankCode: "058", accountNumber: "0123454321" });
+  expect(accepted).toMatchObject({ loanId, status: "ACTIVE", totalPaid: 0, deduction: { paused: false } });
+  expect(await lending.help(loanId, "accept")).toEqual(accepted);
+  const { totalDue } = accepted;
+  await hearOf("loan.disbursed");
+  const [disbursed] = told("loan.disbursed");
+  expect(disbursed.disbursement).toMatchObject({ amount: 120_000, fees: 0, payout_account_last4: "4321" });
+  expect(kobo(disbursed.schedule.reduce((sum: number, { amount }: Json) => sum + amount, 0))).toBe(kobo(totalDue));
+  const { loans } = await lending.reader.ask("GET", `${loanApi}/merchants/${id}/active`);
+  expect(loans).toMatchObject([{ loanId, status: "ACTIVE" }]);
+
+  // Asked, then deducted as told; the same webhook again is answered alike and booked once.
+  const reports = reportsOf(borrower);
+  const sale = part(totalDue, 2);
+  const validate = async (proposedAmount: number, saleAmount = sale) => {
+    const body = { deductions: [{ loanId, saleAmount, proposedAmount, currency: "NGN" }] };
+    return (await lending.reader.ask("POST", `${loanApi}/deductions/validate`, { body })).results[0];
+  };
+  const first = part(sale, accepted.terms.deductionPercentage / 100);
+  expect(await validate(first)).toMatchObject({ valid: true, reasonCode: "OK", allowedAmount: first });
+  expect(await validate(first + 0.01)).toMatchObject({ valid: false, reasonCode: "EXCEEDS_PERCENTAGE" });
+  const deduction = { ...reports.deducted("D-1", first), timestamp: new Date().toISOString() };
+  const receipt = await taken(lending, deduction);
+  expect(await taken(lending, deduction)).toEqual(receipt);
+  expect(await lending.status(loanId)).toMatchObject({ totalPaid: first, percentPaid: expect.any(Number) });
+  const conflict = await lending.send("repayment", { ...deduction, deduction: { ...deduction.deduction, amount: 1 } });
+  expect([conflict.status, conflict.json.code]).toEqual([409, "EVENT_CONFLICT"]);
+  await taken(lending, reports.failed("F-1", 5_000));
+
+  // What is left of 95 percent: the line of 90 percent is crossed.
+  const second = part(totalDue, 0.95) - first;
+  await taken(lending, reports.deducted("D-2", Math.round(second * 100) / 100));
+  await run();
+  await hearOf("loan.nearly_complete");
+  const { outstanding } = await lending.status(loanId);
+  expect(told("loan.nearly_complete")[0]).toMatchObject({
+    outstanding: outstanding.total,
+    max_deduction_amount: outstanding.total,
+  });
+  expect(await validate(outstanding.total, 10 * totalDue)).toMatchObject({ valid: true, outstandingAfter: 0 });
+  expect(await validate(outstanding.total + 0.01, 10 * totalDue)).toMatchObject({ reasonCode: "EXCEEDS_BALANCE" });
+
+  await taken(lending, reports.deducted("D-3", outstanding.total));
+  await run();
+  await hearOf("loan.completed");
+  const { summary } = told("loan.completed")[0];
+  expect(kobo(summary.principal_repaid) + kobo(summary.interest_repaid)).toBe(kobo(summary.total_repaid));
+  expect(summary).toMatchObject({ principal_repaid: 120_000, total_repaid: totalDue, total_deductions: 3 });
+  expect(await lending.status(loanId)).toMatchObject({ status: "REPAID", percentPaid: 100, overpaid: 0 });
+  const { completedAt: repaidAt } = await lending.status(loanId);
+
+  await taken(lending, reports.reversed("R-1", "D-3", outstanding.total));
+  await run();
+  await hearOf("loan.reopened");
+  expect(told("loan.reopened")[0]).toMatchObject({ outstanding: outstanding.total, loan: { status: "ACTIVE" } });
+  expect(await lending.status(loanId)).toMatchObject({ status: "ACTIVE", outstanding, completedAt: null });
+  await taken(lending, reports.deducted("D-4", outstanding.total));
+  await run();
+  await hearOf("loan.completed", 2);
+  expect(told("loan.nearly_complete")).toHaveLength(1);
+
+  // What the books said while it was repaid, and what they say now.
+  const then = await lending.explain(loanId, `?asOf=${encodeURIComponent(repaidAt)}`);
+  expect(then).toMatchObject({ verified: true, balances: { totalPaid: totalDue, outstanding: { total: 0 } } });
+  expect(then.events.map(({ reference }: Json) => reference).filter(Boolean)).toEqual(["D-1", "F-1", "D-2", "D-3"]);
+  const now = await lending.explain(loanId);
+  expect(now).toMatchObject({ verified: true, status: "REPAID", balances: { totalPaid: totalDue } });
+  expect(Object.values<number>(now.balances.accounts).reduce((sum, amount) => sum + kobo(amount), 0)).toBe(0);
+  expect(now.events.find(({ reference }: Json) => reference === "D-3").reversedBy).toMatchObject([
+    { reference: "R-1", amount: outstanding.total },
+  ]);
+  expect(receiver.forged()).toEqual([]);
+  const sequences = receiver.of(id).map(({ sequence }) => sequence);
+  expect(sequences).toEqual(sequences.map((_, i) => i + 1));
+  expect((await client.ask("GET", `${api}/breaks?loanId=${loanId}`)).data).toEqual([]);
+});
+
+test("settlements are matched with their deductions; what is missing is a break that ends when it arrives", async ({
+  marketplace,
+  sql,
+}) => {
+  const { client, run } = marketplace;
+  const lending = await openLending(marketplace, sql);
+  const borrower = await lending.borrow("settled");
+  const reports = reportsOf(borrower);
+  await taken(lending, reports.deducted("S-1", 1_000));
+  await taken(lending, reports.deducted("S-2", 500.25));
+
+  const period = [new Date(Date.now() - day), new Date(Date.now() + day)].map((at) => at.toISOString());
+  const merchant = { marketplace_id: "settled" };
+  const figures = { net_amount: 13_499.75, currency: "NGN" };
+  const created = {
+    event: "settlement.created",
+    event_id: "settled-created",
+    merchant,
+    settlement: {
+      reference: "SET-1",
+      gross_amount: 15_000,
+      total_deductions: 1_500.25,
+      ...figures,
+      period_start: period[0],
+      period_end: period[1],
+    },
+  };
+  const transferred = (reference: string, references: string[]) => ({
+    event: "settlement.transferred",
+    event_id: `${reference}-transferred`,
+    merchant,
+    settlement: {
+      reference,
+      ...figures,
+      transferred_at: new Date().toISOString(),
+      transfer_reference: `TRF-${reference}`,
+      deduction_references: references,
+    },
+  });
+  const send = async (event: Json) => {
+    const { status, json, text } = await lending.send("settlement", event);
+    expect(status, text).toBe(200);
+    expect(json.service_reference).toMatch(/^set_/);
+  };
+  await send(created);
+  await send(transferred("SET-1", ["S-1", "S-2"]));
+  await run();
+  const settlementOf = async (reference: string): Promise<Json> => {
+    const { data } = await client.ask("GET", `${api}/settlements?merchantId=settled`);
+    return data.find((one: Json) => one.reference === reference);
+  };
+  expect(await settlementOf("SET-1")).toMatchObject({
+    matchStatus: "MATCHED",
+    matchedAmount: 1_500.25,
+    matches: [{ reference: "S-1" }, { reference: "S-2" }],
+    openBreaks: [],
+  });
+
+  // One that names a deduction nobody has reported: after a day of grace it is missing.
+  await send(transferred("SET-2", ["S-3"]));
+  await lending.advance(2);
+  const broken = await settlementOf("SET-2");
+  expect(broken.matchStatus).toBe("BROKEN");
+  const missing = async (): Promise<Json[]> => {
+    const { data } = await client.ask("GET", `${api}/breaks?status=OPEN&type=MISSING&merchantId=settled`);
+    return data.filter(({ evidence }: Json) => evidence.about === "deductions");
+  };
+  const [found, ...others] = await missing();
+  expect([found.settlementId, others]).toEqual([broken.id, []]);
+  expect(broken.openBreaks).toContain(found.id);
+  await taken(lending, reports.deducted("S-3", 750));
+  await run();
+  expect(await missing()).toEqual([]);
+});
+
+test("a loan nobody pays is in default when the clock has come to the 91st day, and a recovery after the write-off counts", async ({
+  marketplace,
+  sql,
+}) => {
+  const { receiver } = marketplace;
+  const lending = await openLending(marketplace, sql);
+  const { id, loanId, merchantId } = await lending.borrow("silent");
+  const { schedule, totalDue } = await lending.status(loanId);
+  // The first instalment is due on day 30: on day 120 it is 90 days past due, on day 121 it is one too many.
+  const { now } = await lending.advance(120);
+  expect(now.slice(0, 10)).toBe(new Date(Date.parse(schedule[0].dueDate) + 90 * day).toISOString().slice(0, 10));
+  expect(await lending.status(loanId)).toMatchObject({
+    status: "ACTIVE",
+    health: { daysPastDue: 90, classification: "DOUBTFUL", overdueAmount: totalDue },
+  });
+  expect(await lending.advance(1)).toMatchObject({ ran: true });
+  expect(await lending.status(loanId)).toMatchObject({ status: "DEFAULTED", health: { daysPastDue: 91 } });
+  await expect.poll(() => receiver.of(id).at(-1).event).toBe("loan.defaulted");
+  const defaulted = receiver.of(id).at(-1);
+  expect(defaulted).toMatchObject({
+    reason: "OVERDUE",
+    days_past_due: 91,
+    outstanding: totalDue,
+    collection_instructions: { priority: "CRITICAL" },
+  });
+  expect(defaulted.timestamp.slice(11, 16)).toBe("00:00");
+
+  expect(await lending.help(loanId, "write-off")).toMatchObject({ status: "WRITTEN_OFF", writtenOff: totalDue });
+  await taken(lending, reportsOf({ id, loanId, merchantId }).deducted("LATE-1", 2_500));
+  expect(await lending.status(loanId)).toMatchObject({ status: "WRITTEN_OFF", recovered: 2_500 });
+  expect(await lending.explain(loanId)).toMatchObject({ verified: true, balances: { recovered: 2_500 } });
+});
+
+test("a pause and other terms are told, and a paused loan takes no deductions", async ({ marketplace, sql }) => {
+  const lending = await openLending(marketplace, sql);
+  const { id, loanId } = await lending.borrow("paused");
+  await lending.help(loanId, "pause", { reason: "Flood" });
+  const quoted = async () => {
+    const body = { deductions: [{ loanId, saleAmount: 10_000, proposedAmount: 100, currency: "NGN" }] };
+    return (await lending.reader.ask("POST", `${loanApi}/deductions/validate`, { body })).results[0].reasonCode;
+  };
+  expect(await quoted()).toBe("COLLECTION_PAUSED");
+  await lending.help(loanId, "resume");
+  expect(await quoted()).toBe("OK");
+  expect(await lending.help(loanId, "change-terms", { deductionPercentage: 25 })).toMatchObject({
+    deduction: { percentage: 25, paused: false },
+  });
+  await marketplace.run();
+  const told = () => marketplace.receiver.of(id).filter(({ event }) => event === "loan.repayment_updated");
+  await expect.poll(() => told().map(({ current }) => current.paused)).toEqual([true, false, false]);
+  expect(told().at(-1)).toMatchObject({ current: { deduction_percentage: 25 } });
+});
+
+const endings = {
+  steady: { status: "REPAID", overpaid: 0 },
+  "seasonal-dip": { status: "ACTIVE", health: { classification: "PERFORMING", overdueAmount: 0 } },
+  "failed-then-reversed": { status: "ACTIVE", overpaid: 0 },
+  default: { status: "DEFAULTED", health: { classification: "LOST" } },
+  "over-deduct-race": { status: "REPAID", overpaid: expect.any(Number) },
+};
+
+test("each scenario ends as it should, with books that hold and every webhook in its order", async ({
+  marketplace,
+  sql,
+}) => {
+  const { client, receiver, run } = marketplace;
+  const lending = await openLending(marketplace, sql);
+  for (const [name, ending] of Object.entries(endings)) {
+    const { story, loan, loanId, thirdPartyCustomerId } = await client.ask("POST", `${helpers}/scenarios/${name}`);
+    expect(loan, name).toMatchObject(ending);
+    expect(story.length, name).toBeGreaterThan(5);
+    expect(await lending.explain(loanId), name).toMatchObject({ verified: true });
+    await run();
+    expect(await lending.status(loanId)).toEqual(loan);
+    const told = story.flatMap(({ what }: Json) => what.match(/loan\.[a-z_]+/g) ?? []);
+    const loanEvents = () => receiver.of(thirdPartyCustomerId).filter(({ event }) => /^loan\.(?!approved)/.test(event));
+    await expect.poll(() => loanEvents().map(({ event }) => event), { message: name }).toEqual(told);
+  }
+  expect(receiver.forged()).toEqual([]);
+  const other = await client.call("POST", `${helpers}/scenarios/unheard-of`);
+  expect(other.status).toBe(404);
+  for (const name of Object.keys(endings)) expect(other.json.detail).toContain(name);
+});

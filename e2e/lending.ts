@@ -1,0 +1,108 @@
+import { expect } from "@playwright/test";
+import type postgres from "postgres";
+import { api, createClient, type Exchange, type Json } from "./client";
+import { addOAuthClient } from "./database";
+import type { Marketplace } from "./fixtures";
+import { merchantOf } from "./merchant";
+import { signedWebhook } from "./sign-webhook";
+
+export const helpers = `${api}/test-helpers`;
+export const loanApi = "/api/marketplace/loans";
+const webhooks = "/api/v1/webhooks/marketplace";
+
+export type Lending = Awaited<ReturnType<typeof openLending>>;
+
+/** What a marketplace needs to have loans serviced: an API secret to sign with and a token to ask with. */
+export async function openLending(marketplace: Marketplace, sql: postgres.Sql) {
+  const { client, marketplaceId, exchanges, run } = marketplace;
+  const { apiSecret } = await client.ask("POST", `${api}/api-secret/rotate`);
+  const { clientId, clientSecret } = await addOAuthClient(sql, marketplaceId);
+  const answered = { onAnswer: (exchange: Exchange) => exchanges.push(exchange) };
+  const { access_token: token } = await createClient({ ...client, secretKey: "", ...answered }).ask(
+    "POST",
+    "/oauth/token",
+    {
+      anonymous: true,
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
+      },
+      body: "grant_type=client_credentials",
+    },
+  );
+  const reader = createClient({ ...client, secretKey: token, ...answered });
+  const by = { apiSecret, marketplaceId };
+
+  /** A merchant with an offer, by its own id: what it asked for, lent by whoever lends. */
+  async function offer(id: string, over: Json = {}): Promise<Borrower> {
+    const merchant = merchantOf(client, id);
+    const { merchantId } = await merchant.create();
+    await merchant.sendSales();
+    await merchant.sendKyc();
+    await merchant.fund({ amountRequested: 120_000, tenorDays: 90, ...over });
+    await run();
+    const [request] = (await merchant.status()).fundingRequests;
+    expect(request).toMatchObject({ status: "FULFILLED", loanId: expect.stringMatching(/^loan_/) });
+    return { id, merchantId, loanId: request.loanId };
+  }
+
+  return {
+    apiSecret,
+    token,
+    reader,
+    offer,
+    /** A merchant whose loan is out. */
+    borrow: async (id: string, over: Json = {}): Promise<Borrower> => {
+      const borrower = await offer(id, over);
+      await client.ask("POST", `${helpers}/loans/${borrower.loanId}/accept`);
+      return borrower;
+    },
+    status: (loanId: string): Promise<Json> => reader.ask("GET", `${loanApi}/${loanId}/status`),
+    explain: (loanId: string, query = ""): Promise<Json> => reader.ask("GET", `${loanApi}/${loanId}/explain${query}`),
+    /** Sends a signed webhook, and answers how it was answered. */
+    send: (kind: "repayment" | "settlement", event: Json) => {
+      const timestamp = event.timestamp ?? new Date().toISOString();
+      const body = { marketplace: { id: marketplaceId, name: "Market" }, ...event, timestamp };
+      return client.call("POST", `${webhooks}/${kind}`, signedWebhook(by, body));
+    },
+    /** Has one of the helpers do something to a loan. */
+    help: (loanId: string, what: string, body: Json = {}): Promise<Json> =>
+      client.ask("POST", `${helpers}/loans/${loanId}/${what}`, { body }),
+    advance: (days: number): Promise<Json> =>
+      client.ask("POST", `${helpers}/clock/advance`, { body: { seconds: days * 86_400 } }),
+  };
+}
+
+export type Borrower = { id: string; merchantId: string; loanId: string };
+
+/** Bodies of repayment webhooks about a borrower's loan: `reference` names the event too unless told otherwise. */
+export function reportsOf({ id, merchantId, loanId }: Borrower) {
+  const about = { merchant: { marketplace_id: id, service_id: merchantId }, loan: { service_id: loanId } };
+  const report = (event: string, event_id: string, deduction: Json): Json => ({
+    event,
+    event_id: `${id}-${event_id}`,
+    ...about,
+    deduction: { currency: "NGN", ...deduction },
+  });
+  return {
+    deducted: (reference: string, amount: number, at = new Date(), eventId = reference): Json =>
+      report("repayment.deducted", eventId, { reference, amount, deducted_at: at.toISOString() }),
+    reversed: (reference: string, original_reference: string, amount: number, at = new Date()): Json =>
+      report("repayment.reversed", reference, {
+        reference,
+        original_reference,
+        amount,
+        reversed_at: at.toISOString(),
+        reason_code: "BUYER_REFUNDED",
+      }),
+    failed: (reference: string, attempted_amount: number, at = new Date()): Json =>
+      report("repayment.failed", reference, {
+        reference,
+        attempted_amount,
+        failed_at: at.toISOString(),
+        reason_code: "INSUFFICIENT_BALANCE",
+        reason: "The payout balance did not suffice.",
+        will_retry: true,
+      }),
+  };
+}

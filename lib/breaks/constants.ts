@@ -1,0 +1,15 @@
+/**
+ * Kinds of disagreement between what a marketplace reports, what it settles, and the ledger (decisions §8); SHORTFALL is
+ * the silent one: sales, and no deduction after them.
+ */
+export const breakTypes = ["MISSING", "DUPLICATE", "AMOUNT", "WRONG_LOAN", "LATE", "SHORTFALL"] as const;
+export type BreakType = (typeof breakTypes)[number];
+
+export const breakStatuses = ["OPEN", "RESOLVED"] as const;
+
+/** How a break ended. ARRIVED and COVERED are the service's own findings; the others are somebody's. */
+export const breakResolutions = ["ARRIVED", "COVERED", "CORRECTED", "EXPLAINED", "ACCEPTED"] as const;
+export type BreakResolution = (typeof breakResolutions)[number];
+
+/** What a person may give as the end of a break. */
+export const decidedResolutions = ["CORRECTED", "EXPLAINED", "ACCEPTED"] as const satisfies readonly BreakResolution[];

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { db, nudge } from "@/db/client";
+import type { Tenant } from "@/lib/actor";
+import { later, minute } from "@/lib/clock";
+import { owingStates } from "@/lib/loans/states";
+import { shortestWindow } from "./shortfall";
+
+/**
+ * Has a sale held against the deductions that should follow it, for every loan that the merchant owes: in the caller's
+ * transaction, last, since it may lock. Sales come often and their merchant's watch is set for an earlier one nearly always;
+ * then nothing is written. A watch that is due already, or is about to be, may be under way and not see this sale: it is set
+ * anew.
+ */
+export async function expectDeductions(sale: {
+  tenant: Tenant;
+  merchantId: string;
+  occurredAt: Date;
+  now: Date;
+}): Promise<void> {
+  const { tenant, merchantId, occurredAt, now } = sale;
+  const over = later(occurredAt, shortestWindow);
+  const dueAt = new Date(Math.max(over.getTime(), now.getTime())).toISOString();
+  const soon = later(now, minute).toISOString();
+  const at = occurredAt.toISOString();
+  const rows = await db().execute<{ id: string }>(sql`
+    insert into loan_watches as watch (id, marketplace_id, environment, watched_until, due_at)
+    select l.id, l.marketplace_id, l.environment, l.disbursed_at, ${dueAt}
+    from loans l left join loan_watches w on w.id = l.id
+    where l.marketplace_id = ${tenant.marketplaceId} and l.environment = ${tenant.environment}
+      and l.merchant_id = ${merchantId} and l.status = any(${sql.param([...owingStates])}::text[])
+      and l.disbursed_at < ${at}
+      and (w.id is null or w.due_at is null or w.due_at > ${dueAt} or w.due_at <= ${soon} or w.watched_until >= ${at})
+    order by l.id
+    on conflict (id) do update set
+      due_at = least(coalesce(watch.due_at, excluded.due_at), excluded.due_at),
+      watched_until = least(watch.watched_until, ${later(occurredAt, -1).toISOString()})
+    returning id`);
+  if (over > now) return;
+  for (const { id } of rows) nudge("watch-sales", id, tenant);
+}

@@ -1,0 +1,102 @@
+import { fromKobo } from "@/lib/money";
+import type { BreakType } from "./constants";
+
+type Told = {
+  type: BreakType;
+  /** Kobo. */
+  expected: number | null;
+  actual: number | null;
+  evidence: Record<string, unknown>;
+};
+
+/**
+ * A break in words: what is wrong, and what to do about it. `evidence.about` says which disagreement of its type it is; one
+ * that is not known here gets the words of its type.
+ */
+export function breakMessage(told: Told): string {
+  const { type, evidence } = told;
+  const words = typeof evidence.about === "string" ? byTopic[evidence.about] : undefined;
+  return words?.[type]?.(told) ?? byType[type](told);
+}
+
+type Words = (told: Told) => string;
+
+const byType: Record<BreakType, Words> = {
+  MISSING: ({ expected, actual }) =>
+    `Deductions of ${naira(expected)} were settled, and ${naira(actual)} of them were reported. Report the missing ones as repayment.deducted: the break then ends by itself.`,
+  DUPLICATE: () =>
+    "The same deduction was reported twice under different event ids. It was booked once; nothing is lost. Send a repeated event with the event_id it had at first.",
+  AMOUNT: ({ expected, actual }) =>
+    `The amounts differ: ${naira(expected)} by our books, ${naira(actual)} as reported. Compare the references in the evidence with your own records.`,
+  WRONG_LOAN: ({ actual }) =>
+    `A deduction of ${naira(actual)} was taken for a loan that owes nothing. It is kept for the merchant. Check which loan the deduction was meant for.`,
+  LATE: () =>
+    "Deductions were reported after the settlement of their period had been transferred. Report deductions when they are made.",
+  SHORTFALL: ({ expected, evidence }) =>
+    `${evidence.salesCount} sales came in and no deduction followed within the payout period; ${naira(expected)} was expected. Check that the deduction rule is in force for this merchant, and deduct or report what was left out.`,
+};
+
+const byTopic: Record<string, Partial<Record<BreakType, Words>>> = {
+  "loan-balance": {
+    MISSING: ({ expected, actual }) =>
+      `You count ${naira(actual)} as paid on this loan, we have been told of ${naira(expected)}. Send the deductions that are missing here; the break ends when the balances agree.`,
+    AMOUNT: ({ expected, actual }) =>
+      `The balance you report for this loan is not ours: ${naira(expected)} is paid by our books, ${naira(actual)} by yours. Read the loan's status, and compare deduction by deduction.`,
+  },
+  "held-reversal": {
+    MISSING: ({ actual, evidence }) =>
+      `A reversal of ${naira(actual)} names the deduction ${evidence.originalReference}, which was never reported. Report it as repayment.deducted: both are booked then, and the break ends by itself.`,
+  },
+  "excess-reversal": {
+    AMOUNT: ({ expected, actual }) =>
+      `A reversal of ${naira(actual)} is more than what is left of its deduction of ${naira(expected)}. It was not booked. Check which deduction it belongs to.`,
+  },
+  deductions: {
+    MISSING: ({ expected, actual, evidence }) =>
+      isList(evidence.unknownReferences)
+        ? `The settlement names deductions that were never reported: ${some(evidence.unknownReferences)}. Report them as repayment.deducted: the break then ends by itself.`
+        : `The settlement says that ${naira(expected)} was deducted, and ${naira(actual)} was reported for its period. Report the missing deductions as repayment.deducted: the break then ends by itself.`,
+  },
+  created: {
+    MISSING: () =>
+      "The settlement was transferred, and its settlement.created has not come. Send it: without its figures there is nothing to match against.",
+  },
+  total: {
+    AMOUNT: ({ expected, actual }) =>
+      `Deductions of ${naira(actual)} were reported for a settlement that says it contains ${naira(expected)}. Check for deductions that belong to another settlement, and for reversals that were not reported.`,
+  },
+  figures: {
+    AMOUNT: ({ expected, actual }) =>
+      `The settlement pays out ${naira(actual)}, more than its gross amount less its deductions, ${naira(expected)}. One of its figures is wrong.`,
+  },
+  ledger: {
+    AMOUNT: ({ expected, actual }) =>
+      `Deductions of ${naira(expected)} were matched, and ${naira(actual)} of them are in the ledger. This is ours to mend: contact support with the id of the break.`,
+  },
+  "other-merchant": {
+    WRONG_LOAN: ({ evidence }) =>
+      `The settlement names deductions that were reported for another merchant: ${some(evidence.references)}. Check which merchant they were taken from.`,
+  },
+  "settled-twice": {
+    DUPLICATE: ({ evidence }) =>
+      `The settlement names deductions that another settlement names too: ${some(evidence.references)}. A deduction is settled once; correct one of the two.`,
+  },
+};
+
+function naira(kobo: number | null): string {
+  return kobo === null
+    ? "an unknown amount"
+    : `₦${fromKobo(kobo).toLocaleString("en-NG", { minimumFractionDigits: 2 })}`;
+}
+
+const shownAtMost = 5;
+
+function isList(value: unknown): value is unknown[] {
+  return Array.isArray(value) && value.length > 0;
+}
+
+function some(references: unknown): string {
+  if (!isList(references)) return "see the evidence";
+  const more = references.length - shownAtMost;
+  return references.slice(0, shownAtMost).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}

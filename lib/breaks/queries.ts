@@ -1,0 +1,55 @@
+import { asc, desc, eq, gt, lt, type SQL } from "drizzle-orm";
+import { db } from "@/db/client";
+import { matchesRef } from "@/db/merchant-ref";
+import { merchants } from "@/db/schema/merchants";
+import { breaks } from "@/db/schema/settlements";
+import { inTenant } from "@/db/tenancy";
+import type { Tenant } from "@/lib/actor";
+import { invalidField, notFound } from "@/lib/errors";
+import type { BreakAnswer, BreakFilters, BreakList } from "./schema";
+import { toBreakAnswer } from "./serialize";
+
+/**
+ * The tenant's breaks, newest first.
+ * @throws CodedError VALIDATION_FAILED when both cursors are given.
+ */
+export async function listBreaks(tenant: Tenant, query: BreakFilters & { limit: number }): Promise<BreakList> {
+  const { type, status, loanId, merchantId, startingAfter, endingBefore, limit } = query;
+  if (startingAfter && endingBefore) throw invalidField("endingBefore", "Cannot be combined with startingAfter");
+  const rows = await selectBreaks(
+    inTenant(
+      breaks,
+      tenant,
+      type && eq(breaks.type, type),
+      status && eq(breaks.status, status),
+      loanId ? eq(breaks.loanId, loanId) : undefined,
+      merchantId ? matchesRef(merchantId) : undefined,
+      startingAfter ? lt(breaks.id, startingAfter) : undefined,
+      endingBefore ? gt(breaks.id, endingBefore) : undefined,
+    ),
+  )
+    .orderBy(endingBefore ? asc(breaks.id) : desc(breaks.id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  if (endingBefore) page.reverse();
+  return { data: page.map(toBreakAnswer), hasMore: rows.length > limit };
+}
+
+/**
+ * One break of the tenant.
+ * @throws CodedError NOT_FOUND
+ */
+export async function getBreak(tenant: Tenant, breakId: string): Promise<BreakAnswer> {
+  const [row] = await selectBreaks(inTenant(breaks, tenant, eq(breaks.id, breakId)));
+  if (!row) throw notFound("break");
+  return toBreakAnswer(row);
+}
+
+function selectBreaks(where: SQL | undefined) {
+  return db()
+    .select({ found: breaks, thirdPartyCustomerId: merchants.thirdPartyCustomerId })
+    .from(breaks)
+    .innerJoin(merchants, eq(merchants.id, breaks.merchantId))
+    .where(where)
+    .$dynamic();
+}

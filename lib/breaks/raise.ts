@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { breaks } from "@/db/schema/settlements";
+import { ownedBy } from "@/db/tenancy";
+import type { Tenant } from "@/lib/actor";
+import { newId } from "@/lib/ids";
+import type { BreakType } from "./constants";
+
+/** A disagreement about money, as whoever found it tells of it. */
+export type Disagreement = {
+  tenant: Tenant;
+  merchantId: string;
+  type: BreakType;
+  /** What it is about: the same type and subject again is the same disagreement. */
+  subject: string;
+  loanId?: string;
+  settlementId?: string;
+  repaymentEventId?: string;
+  /** Kobo; left out where it is not about an amount. */
+  expected?: number;
+  actual?: number;
+  /** Kept and shown as it is given: camelCase names, amounts in naira. */
+  evidence: Record<string, unknown>;
+  now: Date;
+};
+
+/**
+ * Lists a disagreement, in the caller's transaction. While one of the same type and subject is open, that one takes over the
+ * new figures and evidence, and keeps the moment at which it was first seen.
+ * @returns the id of the open break.
+ */
+export async function raiseBreak(found: Disagreement): Promise<string> {
+  const { tenant, merchantId, type, subject, evidence, now } = found;
+  const figures = {
+    loanId: found.loanId ?? null,
+    settlementId: found.settlementId ?? null,
+    repaymentEventId: found.repaymentEventId ?? null,
+    expected: found.expected ?? null,
+    actual: found.actual ?? null,
+    evidence,
+  };
+  const [row] = await db()
+    .insert(breaks)
+    .values({
+      id: newId("break"),
+      ...ownedBy(tenant),
+      merchantId,
+      type,
+      subject,
+      ...figures,
+      detectedAt: now,
+      status: "OPEN",
+    })
+    .onConflictDoUpdate({
+      target: [breaks.marketplaceId, breaks.environment, breaks.type, breaks.subject],
+      targetWhere: sql`status = 'OPEN'`,
+      set: figures,
+    })
+    .returning({ id: breaks.id });
+  if (!row) throw new Error("The break was neither listed nor found open.");
+  return row.id;
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { oneOf, text } from "@/lib/validation";
+import { breakResolutions, breakStatuses, breakTypes, decidedResolutions } from "./constants";
+
+const cursor = text(255).refine((value) => value.startsWith("brk_"), "Must be the id of a break");
+
+/** Query of `GET /breaks`, without the part that every list has. */
+export const breakFilters = z.object({
+  type: oneOf(breakTypes).optional(),
+  status: oneOf(breakStatuses).optional(),
+  loanId: text(255).optional(),
+  merchantId: text(255).optional().describe("merchantId or thirdPartyCustomerId"),
+  startingAfter: cursor.optional(),
+  endingBefore: cursor.optional(),
+});
+export type BreakFilters = z.output<typeof breakFilters>;
+
+/** Body of `POST /breaks/{breakId}/resolve`. */
+export const resolveBreakBody = z.object({
+  resolution: oneOf(decidedResolutions),
+  note: text(1000).describe("What was found, for whoever reads the books later"),
+});
+export type ResolveBreak = z.output<typeof resolveBreakBody>;
+
+/** A disagreement about money. */
+export const breakAnswer = z.object({
+  id: z.string(),
+  type: z.enum(breakTypes),
+  status: z.enum(breakStatuses),
+  message: z.string().describe("What is wrong, and what to do about it"),
+  merchantId: z.string(),
+  thirdPartyCustomerId: z.string().nullable(),
+  loanId: z.string().nullable(),
+  settlementId: z.string().nullable(),
+  repaymentEventId: z.string().nullable(),
+  expected: z.number().nullable().describe("Naira"),
+  actual: z.number().nullable().describe("Naira"),
+  evidence: z.record(z.string(), z.unknown()),
+  detectedAt: z.iso.datetime(),
+  resolution: z
+    .enum(breakResolutions)
+    .nullable()
+    .describe("ARRIVED and COVERED are found by the service, the others are given by a person"),
+  note: z.string().nullable(),
+  resolvedBy: z.string().nullable().describe("Null when the service found that it has ended"),
+  resolvedAt: z.iso.datetime().nullable(),
+});
+export type BreakAnswer = z.output<typeof breakAnswer>;
+
+/** Answer of `GET /breaks`. */
+export const breakList = z.object({ data: z.array(breakAnswer), hasMore: z.boolean() });
+export type BreakList = z.output<typeof breakList>;

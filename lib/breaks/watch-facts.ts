@@ -1,0 +1,103 @@
+import { and, desc, eq, gt, gte, lte, min, ne, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { repaymentEvents, salesEvents } from "@/db/schema/data-events";
+import { submissions } from "@/db/schema/scoring";
+import { breaks } from "@/db/schema/settlements";
+import { inTenant } from "@/db/tenancy";
+import type { Tenant } from "@/lib/actor";
+import { openRecord } from "@/lib/ingestion/stored-record";
+import { decidedResolutions } from "./constants";
+import type { Cover, Decided, Sale } from "./shortfall";
+
+type Watched = { tenant: Tenant; loanId: string; merchantId: string };
+
+/** How often the marketplace pays the merchant out, by its newest data; undefined when that does not say. */
+export async function payoutFrequencyOf({ tenant, merchantId }: Watched) {
+  const [newest] = await db()
+    .select({ record: submissions.record })
+    .from(submissions)
+    .where(inTenant(submissions, tenant, eq(submissions.merchantId, merchantId), ne(submissions.status, "FAILED")))
+    .orderBy(desc(submissions.submittedAt), desc(submissions.id))
+    .limit(1);
+  return newest && openRecord(newest.record).payoutCashFlow?.payoutFrequency;
+}
+
+/** The merchant's sales after one moment and up to another. */
+export async function salesBetween({ tenant, merchantId }: Watched, after: Date, until: Date): Promise<Sale[]> {
+  return db()
+    .select({
+      orderId: salesEvents.orderId,
+      amount: salesEvents.amount,
+      occurredAt: salesEvents.occurredAt,
+      receivedAt: salesEvents.receivedAt,
+    })
+    .from(salesEvents)
+    .where(
+      inTenant(
+        salesEvents,
+        tenant,
+        eq(salesEvents.merchantId, merchantId),
+        gt(salesEvents.occurredAt, after),
+        lte(salesEvents.occurredAt, until),
+      ),
+    );
+}
+
+/** When the merchant's first sale after a moment was; null when there is none. */
+export async function firstSaleAfter({ tenant, merchantId }: Watched, after: Date): Promise<Date | null> {
+  const [row] = await db()
+    .select({ at: min(salesEvents.occurredAt) })
+    .from(salesEvents)
+    .where(inTenant(salesEvents, tenant, eq(salesEvents.merchantId, merchantId), gt(salesEvents.occurredAt, after)));
+  return row?.at ?? null;
+}
+
+/** The deductions for the loan since a moment of which something is left after their reversals. */
+export async function coversSince({ loanId }: Watched, since: Date): Promise<Cover[]> {
+  const left = sql`${repaymentEvents.amount} > coalesce((
+    select sum(r.amount) from repayment_events r
+    where r.loan_id = ${repaymentEvents.loanId} and r.original_reference = ${repaymentEvents.reference}
+      and r.effect in ('APPLIED', 'LIABILITY')), 0)`;
+  const rows = await db()
+    .select({ occurredAt: repaymentEvents.occurredAt, body: repaymentEvents.body })
+    .from(repaymentEvents)
+    .where(
+      and(
+        eq(repaymentEvents.loanId, loanId),
+        eq(repaymentEvents.type, "repayment.deducted"),
+        sql`${repaymentEvents.effect} in ('APPLIED', 'LIABILITY')`,
+        gte(repaymentEvents.occurredAt, since),
+        left,
+      ),
+    );
+  return rows.map(({ occurredAt, body }) => ({ occurredAt, orderId: orderNamedIn(body) }));
+}
+
+/** The body was valid when it came: with a source transaction, its id is a text. */
+function orderNamedIn(body: string): string | null {
+  const event = JSON.parse(body) as { sourceTransaction?: { id: string } };
+  return event.sourceTransaction?.id.trim() ?? null;
+}
+
+/** What was told of the loan's sales before: the beginning of what is still open, and what somebody decided about. */
+export async function toldOf({ tenant, loanId }: Watched): Promise<{ openFrom: Date | null; decided: Decided[] }> {
+  const rows = await db()
+    .select({
+      status: breaks.status,
+      resolution: breaks.resolution,
+      resolvedAt: breaks.resolvedAt,
+      evidence: breaks.evidence,
+    })
+    .from(breaks)
+    .where(inTenant(breaks, tenant, eq(breaks.loanId, loanId), eq(breaks.type, "SHORTFALL")));
+  let openFrom: Date | null = null;
+  const decided: Decided[] = [];
+  for (const { status, resolution, resolvedAt, evidence } of rows) {
+    const from = new Date(String(evidence.from));
+    if (status === "OPEN") openFrom = from;
+    else if (resolvedAt && decidedResolutions.some((one) => one === resolution)) {
+      decided.push({ from, until: new Date(String(evidence.until)), decidedAt: resolvedAt });
+    }
+  }
+  return { openFrom, decided };
+}

@@ -1,0 +1,119 @@
+import { eq } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { loans, loanWatches } from "@/db/schema/loans";
+import { tenantOf } from "@/lib/actor";
+import { day, later } from "@/lib/clock";
+import { outstanding } from "@/lib/ledger/balances";
+import { bookOf, type LoanRecord, loadLoans, pausesOf } from "@/lib/loans/load";
+import { quote } from "@/lib/loans/quote";
+import { isCollected } from "@/lib/loans/standing";
+import { currency, fromKobo } from "@/lib/money";
+import { raiseBreak } from "./raise";
+import { settleBreaks } from "./settle";
+import { type Sale, uncoveredSales, windowOf } from "./shortfall";
+import { coversSince, firstSaleAfter, payoutFrequencyOf, salesBetween, toldOf } from "./watch-facts";
+
+/** Sales come all day; they are looked at together, and what is still open is looked at as often. */
+const lookEvery = day;
+
+/** Evidence is read by people: so many sales say it. */
+const shownAtMost = 20;
+
+/**
+ * Holds the sales of a loan's merchant whose payout period is over against the deductions that should have followed: those
+ * that none followed are one break, which grows with them, shrinks when deductions are reported late, and ends when none is
+ * left (decisions §8).
+ * @returns when to look again; null when only another sale can change anything.
+ */
+export async function watchSales(loanId: string, now: Date): Promise<Date | null> {
+  return transaction(async () => {
+    const [watch] = await db().select().from(loanWatches).where(eq(loanWatches.id, loanId)).for("no key update");
+    if (!watch) return null;
+    const tenant = tenantOf(watch);
+    const [loan] = await loadLoans(tenant, eq(loans.id, loanId));
+    if (!loan?.disbursedAt) return keepWatch(loanId, watch.watchedUntil, null);
+    const ended = { tenant, type: "SHORTFALL", subject: subjectOf(loanId), resolution: "COVERED", now } as const;
+    if (!isCollected(loan.status)) {
+      // Repaid, nothing is short any more. Written off, what was short is a loss that somebody should know of.
+      if (loan.status === "REPAID") await settleBreaks(ended);
+      return keepWatch(loanId, now, null);
+    }
+
+    const watched = { tenant, loanId, merchantId: loan.merchantId };
+    const { payoutPeriodDays, window } = windowOf(await payoutFrequencyOf(watched));
+    const { openFrom, decided } = await toldOf(watched);
+    const overUntil = later(now, -window);
+    const after = latest(loan.disbursedAt, earliest(watch.watchedUntil, openFrom && later(openFrom, -1)));
+    const missing = uncoveredSales({
+      sales: await salesBetween(watched, after, overUntil),
+      covers: await coversSince(watched, after),
+      pauses: await pausesOf(loan),
+      decided,
+      window,
+    });
+    const first = missing.at(0);
+    const last = missing.at(-1);
+    if (first && last) {
+      await raiseBreak({
+        tenant,
+        merchantId: loan.merchantId,
+        type: "SHORTFALL",
+        subject: ended.subject,
+        loanId,
+        expected: expectedOf(loan, missing),
+        actual: 0,
+        evidence: {
+          about: "sales",
+          sales: missing.slice(0, shownAtMost).map(toEvidence),
+          salesCount: missing.length,
+          salesTotal: fromKobo(missing.reduce((sum, { amount }) => sum + amount, 0)),
+          expectedDeduction: fromKobo(expectedOf(loan, missing)),
+          payoutPeriodDays,
+          from: first.occurredAt.toISOString(),
+          until: last.occurredAt.toISOString(),
+        },
+        now,
+      });
+    } else if (openFrom) {
+      await settleBreaks(ended);
+    }
+    const watchedUntil = latest(overUntil, loan.disbursedAt);
+    const coming = await firstSaleAfter(watched, watchedUntil);
+    const nextLook = later(now, lookEvery);
+    if (first) return keepWatch(loanId, watchedUntil, nextLook);
+    return keepWatch(loanId, watchedUntil, coming && latest(later(coming, window), nextLook));
+  });
+}
+
+async function keepWatch(loanId: string, watchedUntil: Date, dueAt: Date | null): Promise<Date | null> {
+  await db().update(loanWatches).set({ watchedUntil, dueAt, leasedUntil: null }).where(eq(loanWatches.id, loanId));
+  return dueAt;
+}
+
+function subjectOf(loanId: string): string {
+  return `sales:${loanId}`;
+}
+
+/** What should have been deducted on the terms in force, in kobo: of each sale what a quote allows, of all no more than is owed. */
+function expectedOf(loan: LoanRecord, sales: readonly Sale[]): number {
+  const { deductionBasisPoints, minimumDeduction, status: state } = loan;
+  const book = bookOf(loan);
+  const quoted = { book, state, paused: false, deductionBasisPoints, minimumDeduction };
+  const each = sales.map(({ amount }) => quote(quoted, { sale: amount, proposed: 0, currency }).allowed);
+  return Math.min(
+    outstanding(book).total,
+    each.reduce((sum, allowed) => sum + allowed, 0),
+  );
+}
+
+function toEvidence({ orderId, amount, occurredAt }: Sale) {
+  return { orderId, amount: fromKobo(amount), occurredAt: occurredAt.toISOString() };
+}
+
+function earliest(one: Date, other: Date | null): Date {
+  return other && other < one ? other : one;
+}
+
+function latest(one: Date, other: Date): Date {
+  return one > other ? one : other;
+}

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { fundingRequests } from "@/db/schema/funding";
+import { kycRecords } from "@/db/schema/kyc";
+import { inTenant } from "@/db/tenancy";
+import type { Tenant } from "@/lib/actor";
+import { day } from "@/lib/clock";
+import { reconcileEvery, waitForDataFor } from "./policy";
+
+/** How often an undecided request is looked at, at least, while a clock is moved. */
+const lookEvery = day;
+
+/**
+ * The next moment, in business time, at which the decision of a tenant's waiting requests has to be made while its clock is
+ * moved: when a timeframe ends, when a merchant without data has been waited for, and else a day after the last look. Not
+ * the look every two minutes: what they would find that time alone has not changed wakes the request itself.
+ * @returns null when no request waits.
+ */
+export async function nextFundingMoment(tenant: Tenant, businessTime: Date): Promise<Date | null> {
+  const { createdAt, dueAt, financingTimeframeDays, merchantId } = fundingRequests;
+  const now = sql`${businessTime.toISOString()}::timestamptz`;
+  const plus = (ms: number) => sql`${ms} * interval '1 millisecond'`;
+  const comes = (moment: ReturnType<typeof sql>) => sql`case when ${moment} > ${now} then ${moment} end`;
+  const [row] = await db().execute<{ next: string | null }>(sql`
+    select min(least(
+      ${comes(sql`${createdAt} + ${financingTimeframeDays} * interval '24 hours'`)},
+      ${comes(sql`greatest(${createdAt}, ${kycRecords.decidedAt}) + ${plus(waitForDataFor)}`)},
+      ${dueAt} + ${plus(lookEvery - reconcileEvery)}
+    )) as next
+    from ${fundingRequests} left join ${kycRecords} on ${kycRecords.merchantId} = ${merchantId}
+    where ${inTenant(fundingRequests, tenant)} and ${dueAt} > ${now}`);
+  return row?.next ? new Date(row.next) : null;
+}

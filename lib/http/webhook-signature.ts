@@ -1,0 +1,68 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { type Actor, mintTenant } from "@/lib/actor";
+import { minute } from "@/lib/clock";
+import { CodedError } from "@/lib/errors";
+import { isId } from "@/lib/ids";
+import { findSecretHolders } from "@/lib/marketplaces/api-secret-queries";
+import type { Authenticator } from "./auth";
+
+export type WebhookActor = Extract<Actor, { kind: "webhook" }>;
+
+/** How far the time of sending may be from ours, either way. */
+const tolerance = 5 * minute;
+
+/** Each environment's current secret and the one before. A refusal costs this many digests whatever it is for. */
+const mostSecrets = 4;
+
+/**
+ * The signature of an inbound webhook (interface document, Authentication 4; decisions §8) over the bytes as they came. The
+ * secret that verifies selects the environment. Whatever is wrong, headers, time, marketplace or secret, is answered alike,
+ * in about the same time. The digest is compared as a number: its hex may be in either case.
+ */
+export const webhookSignature: Authenticator<WebhookActor> = {
+  scheme: "webhookSignature",
+  bodyFirst: true,
+  async authenticate(request, now, bytes) {
+    const { marketplaceId, timestamp, digest } = presented(request.headers);
+    const holders = isId("marketplace", marketplaceId) ? await findSecretHolders(marketplaceId, now) : [];
+    let digests = 0;
+    const signed = (secret: string) => {
+      digests += 1;
+      return timingSafeEqual(createHmac("sha256", secret).update(`${timestamp}.`).update(bytes).digest(), digest);
+    };
+    const holder = holders.find(({ secrets }) => secrets.some(signed));
+    const fresh = Math.abs(now.getTime() - Number(timestamp) * 1000) <= tolerance;
+    if (!holder || !fresh) {
+      while (digests < mostSecrets) signed("none");
+      throw new CodedError("UNAUTHENTICATED", refusal, { challenge });
+    }
+    const { environment, liveAt, clockAhead } = holder;
+    if (environment === "live" && !liveAt) {
+      throw new CodedError(
+        "MARKETPLACE_NOT_LIVE",
+        "Webhooks signed with the live API secret are accepted once the marketplace is switched live.",
+      );
+    }
+    const actor = { kind: "webhook", tenant: mintTenant(marketplaceId, environment) } as const;
+    return { actor, clockAhead };
+  },
+};
+
+const refusal =
+  "The webhook's signature does not hold. X-Marketplace-Signature is sha256= and the HMAC-SHA256, in hex, of " +
+  "<X-Marketplace-Timestamp>.<body>, the body byte for byte as it is sent, keyed by the whole API secret as text. " +
+  "X-Marketplace-Timestamp is the time of sending in Unix seconds, within 300 of ours; X-Marketplace-Id is the " +
+  "marketplace that the secret was issued to.";
+
+const challenge = 'HMAC-SHA256 header="X-Marketplace-Signature"';
+
+/** What the headers say. What is missing or malformed becomes what nothing agrees with. */
+function presented(headers: Headers): { marketplaceId: string; timestamp: string; digest: Buffer } {
+  const hex = /^sha256=([0-9a-f]{64})$/i.exec(headers.get("x-marketplace-signature") ?? "")?.[1];
+  const timestamp = /^\d{1,12}$/.exec(headers.get("x-marketplace-timestamp") ?? "")?.[0];
+  return {
+    marketplaceId: headers.get("x-marketplace-id") ?? "",
+    timestamp: timestamp ?? "0",
+    digest: hex && timestamp ? Buffer.from(hex, "hex") : Buffer.alloc(32),
+  };
+}

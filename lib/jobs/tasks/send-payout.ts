@@ -1,0 +1,10 @@
+import { payouts } from "@/db/schema/loans";
+import { taskOver } from "@/lib/jobs/task";
+import { sendPayout } from "@/lib/loans/send-payout";
+
+/** Sends money to merchants: loans, and what was deducted beyond them. */
+export const sendPayoutTask = taskOver(payouts, {
+  name: "send-payout",
+  concurrency: 8,
+  run: (id, now) => sendPayout(id, now),
+});

@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import type { Tenant } from "@/lib/actor";
+import { newId } from "@/lib/ids";
+import { entriesBetween, type Figures } from "./balances";
+import type { JournalType } from "./constants";
+
+/** The figures of a loan whose row is locked, with the number of its last journal. */
+export type Book = Figures & { loanId: string; journalNumber: number };
+
+/** A fact that is to be booked, and what it changes. */
+export type BookableFact<Before extends Book = Book> = {
+  tenant: Tenant;
+  before: Before;
+  change: Partial<Pick<Figures, "disbursed" | "interest" | "received" | "held" | "receivedAtWriteOff">>;
+  type: JournalType;
+  repaymentEventId?: string;
+  occurredAt: Date;
+  now: Date;
+};
+
+/** A journal as it will be written, and the book after it. */
+export type PlannedJournal<After extends Book = Book> = {
+  after: After;
+  journal: Record<string, unknown> | null;
+  entries: Record<string, unknown>[];
+};
+
+/**
+ * What booking a fact will write: the journal with the difference it makes. A fact that makes no difference leaves no
+ * journal, but its totals are kept.
+ */
+export function planJournal<Before extends Book>(fact: BookableFact<Before>): PlannedJournal<Before> {
+  const { tenant, before, change, type, repaymentEventId, occurredAt, now } = fact;
+  const after = { ...before, ...change };
+  const entries = entriesBetween(before, after);
+  if (entries.length === 0) return { after, journal: null, entries: [] };
+  after.journalNumber += 1;
+  const id = newId("journal");
+  const journal = {
+    id,
+    marketplace_id: tenant.marketplaceId,
+    environment: tenant.environment,
+    loan_id: before.loanId,
+    number: after.journalNumber,
+    type,
+    repayment_event_id: repaymentEventId ?? null,
+    occurred_at: occurredAt,
+    recorded_at: now,
+  };
+  return { after, journal, entries: entries.map((entry) => ({ journal_id: id, ...entry })) };
+}
+
+/**
+ * Writes journals, in the order in which they were planned, and the loans' totals after them, in one statement. The rows of
+ * the loans are to be locked.
+ */
+export async function bookPlanned(planned: readonly PlannedJournal[]): Promise<void> {
+  const totals = new Map(planned.map(({ after }) => [after.loanId, totalsOf(after)]));
+  const journals = JSON.stringify(planned.flatMap(({ journal }) => journal ?? []));
+  const entries = JSON.stringify(planned.flatMap((one) => one.entries));
+  await db().execute(sql`
+    with booked as (
+      insert into journals (id, marketplace_id, environment, loan_id, number, type, repayment_event_id, occurred_at, recorded_at)
+      select * from json_to_recordset(${journals}::json) j(id text, marketplace_id text, environment text, loan_id text,
+        number int, type text, repayment_event_id text, occurred_at timestamptz, recorded_at timestamptz)
+      returning id
+    ),
+    entered as (
+      insert into ledger_entries (journal_id, account, amount)
+      select e.journal_id, e.account, e.amount
+      from json_to_recordset(${entries}::json) e(journal_id text, account text, amount bigint)
+      join booked on booked.id = e.journal_id
+    )
+    update loans l set received = t.received, held = t.held, received_at_write_off = t.received_at_write_off,
+      journal_number = t.journal_number
+    from json_to_recordset(${JSON.stringify([...totals.values()])}::json) t(id text, received bigint, held bigint,
+      received_at_write_off bigint, journal_number int)
+    where l.id = t.id`);
+}
+
+/**
+ * Books one fact.
+ * @returns the book after it.
+ */
+export async function bookJournal<Before extends Book>(fact: BookableFact<Before>): Promise<Before> {
+  const planned = planJournal(fact);
+  await bookPlanned([planned]);
+  return planned.after;
+}
+
+function totalsOf({ loanId, received, held, receivedAtWriteOff, journalNumber }: Book) {
+  return { id: loanId, received, held, received_at_write_off: receivedAtWriteOff, journal_number: journalNumber };
+}

@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { type Balances, balancesOf } from "./balances";
+import { accounts } from "./constants";
+import { inRecordedOrder, type KeptJournal, type KeptReport, type Recorded } from "./facts";
+import { type Agreed, recompute } from "./recompute";
+
+/** Everything that is recorded of a loan's money. */
+export type Ledger = Recorded & { agreed: Agreed };
+
+type Stored<Kept> = Omit<Kept, "occurredAt" | "recordedAt"> & { occurredAt: string; recordedAt: string };
+type Row = Agreed & { reports: Stored<KeptReport>[]; journals: Stored<KeptJournal>[] };
+
+/**
+ * Reads a loan's ledger whole, in one statement, so that all of it is of one moment however much is coming in. Costs a little
+ * for every fact there is: for explaining and checking.
+ */
+export async function readLedger(loanId: string): Promise<Ledger> {
+  const [row] = await db().execute<Row>(sql`
+    select l.principal::float8 as principal, l.interest::float8 as interest,
+      coalesce((select json_agg(json_build_object('amount', i.amount, 'interest', i.interest) order by i.number)
+        from loan_installments i where i.loan_id = l.id), '[]'::json) as portions,
+      coalesce((select json_agg(json_build_object('id', r.id, 'eventId', r.event_id, 'type', r.type,
+          'reference', r.reference, 'originalReference', r.original_reference, 'amount', r.amount, 'effect', r.effect,
+          'occurredAt', r.occurred_at, 'recordedAt', r.received_at) order by r.id)
+        from repayment_events r where r.loan_id = l.id), '[]'::json) as reports,
+      coalesce((select json_agg(json_build_object('id', j.id, 'number', j.number, 'type', j.type,
+          'repaymentEventId', j.repayment_event_id, 'occurredAt', j.occurred_at, 'recordedAt', j.recorded_at,
+          'entries', (select json_agg(json_build_object('account', e.account, 'amount', e.amount) order by e.account)
+            from ledger_entries e where e.journal_id = j.id)) order by j.number)
+        from journals j where j.loan_id = l.id), '[]'::json) as journals
+    from loans l where l.id = ${loanId}`);
+  if (!row) throw new Error(`There is no loan ${loanId}.`);
+  const { principal, interest, portions } = row;
+  const recorded = inRecordedOrder(row.journals.map(withDates), row.reports.map(withDates));
+  return { ...recorded, agreed: { principal, interest, portions } };
+}
+
+/** A loan's balances by its entries and by the facts. Where they differ, something is wrong. Kobo. */
+export type Check = { entries: Balances; facts: Balances; verified: boolean };
+
+/** Holds what the books said at a moment against the facts that were known by then. */
+export function checkAt({ agreed, journals, facts }: Ledger, asOf: Date): Check {
+  const entries = Object.fromEntries(accounts.map((account) => [account, 0])) as Balances;
+  for (const journal of journals) {
+    if (journal.recordedAt > asOf) continue;
+    for (const { account, amount } of journal.entries) entries[account] += amount;
+  }
+  const known = facts.filter(({ recordedAt }) => recordedAt <= asOf);
+  const byFacts = balancesOf(recompute(agreed, known));
+  return { entries, facts: byFacts, verified: accounts.every((account) => entries[account] === byFacts[account]) };
+}
+
+/** Checks a loan's books as they stood at a moment. */
+export async function checkLoan(loanId: string, asOf: Date): Promise<Check> {
+  return checkAt(await readLedger(loanId), asOf);
+}
+
+function withDates<Kept extends { occurredAt: string; recordedAt: string }>(stored: Kept) {
+  return { ...stored, occurredAt: new Date(stored.occurredAt), recordedAt: new Date(stored.recordedAt) };
+}

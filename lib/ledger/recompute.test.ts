@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type OracleLoan, oracle } from "@/db/factories/loan-oracle";
+import { outstanding, overpaid, refundReceivable, totalPaid } from "./balances";
+import { type Fact, paidBy, recompute, settle } from "./recompute";
+
+const loan: OracleLoan = {
+  principal: 100_000,
+  interest: 9_001,
+  installments: [
+    { amount: 36_333, interest: 3_000 },
+    { amount: 36_333, interest: 3_000 },
+    { amount: 36_335, interest: 3_001 },
+  ],
+};
+const agreed = { principal: loan.principal, interest: loan.interest, portions: loan.installments };
+const moment = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1_000);
+
+const anyFact = fc.record({
+  isDeduction: fc.boolean(),
+  of: fc.nat(7),
+  amount: fc.integer({ min: 1, max: 60_000 }),
+  at: fc.nat(20),
+});
+
+/** Deductions and reversals, some of deductions that never come; no two deductions have the same reference. */
+const facts = fc.array(anyFact, { minLength: 1, maxLength: 16 }).map((drawn) => {
+  const made = drawn.map(({ isDeduction, of, amount, at }, i): Fact => {
+    const common = { id: `rep_${i}`, occurredAt: moment(at), recordedAt: moment(i), amount };
+    return isDeduction
+      ? { ...common, kind: "DEDUCTION", reference: `ded-${of}`, owed: true }
+      : { ...common, kind: "REVERSAL", reference: `rev-${i}`, originalReference: `ded-${of}` };
+  });
+  return made.filter(
+    (fact, i) =>
+      fact.kind !== "DEDUCTION" ||
+      made.findIndex((other) => other.kind === "DEDUCTION" && other.reference === fact.reference) === i,
+  );
+});
+
+const disbursement: Fact = {
+  id: "jrn_1",
+  kind: "DISBURSEMENT",
+  occurredAt: moment(-1),
+  recordedAt: moment(-1),
+};
+
+function byOracle(known: readonly Fact[]) {
+  return oracle(loan, {
+    deductions: known.flatMap((fact) =>
+      fact.kind === "DEDUCTION" ? [{ reference: fact.reference, amount: fact.amount, at: fact.occurredAt }] : [],
+    ),
+    reversals: known.flatMap((fact) =>
+      fact.kind === "REVERSAL"
+        ? [{ reference: fact.reference, of: fact.originalReference, amount: fact.amount, at: fact.occurredAt }]
+        : [],
+    ),
+    refunds: known.flatMap((fact) => (fact.kind === "REFUND" ? [fact.amount] : [])),
+  });
+}
+
+test("comes to what carrying the money by hand comes to, in whatever order the facts became known", () => {
+  const shuffled = facts.chain((made) => fc.shuffledSubarray(made, { minLength: made.length }));
+  fc.assert(
+    fc.property(shuffled, (known) => {
+      const figures = recompute(agreed, [disbursement, ...known]);
+      const expected = byOracle(known);
+      expect(totalPaid(figures)).toBe(expected.paid);
+      expect(outstanding(figures)).toMatchObject({
+        principal: expected.outstandingPrincipal,
+        interest: expected.outstandingInterest,
+      });
+      expect(overpaid(figures)).toBe(expected.overpaid);
+      const standing = settle(known).flatMap(({ reversals }) => reversals.map(({ reference }) => reference));
+      expect(standing.toSorted()).toEqual(expected.standing.toSorted());
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test("what the deductions pay adds up to what is paid, with refunds of what was too much and reversals after them", () => {
+  fc.assert(
+    fc.property(facts, fc.nat(16), (made, place) => {
+      const before = recompute(agreed, [disbursement, ...made.slice(0, place)]);
+      const refund: Fact = {
+        ...{ id: "jrn_2", kind: "REFUND", amount: overpaid(before) },
+        ...{ occurredAt: moment(30), recordedAt: moment(30) },
+      };
+      const known = [disbursement, ...made.slice(0, place), refund, ...made.slice(place)];
+      const figures = recompute(agreed, known);
+      const expected = byOracle(known);
+      expect(totalPaid(figures)).toBe(expected.paid);
+      expect(overpaid(figures)).toBe(expected.overpaid);
+      expect(refundReceivable(figures)).toBe(expected.receivable);
+      const paid = [...paidBy(figures, settle(known)).values()];
+      expect(paid.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(totalPaid(figures));
+      for (const { from, to } of paid) expect(to).toBeGreaterThanOrEqual(from);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test("what was decided stays: a deduction that becomes known after the write-off is a recovery", () => {
+  const deduction = (id: string, at: number): Fact => ({
+    ...{ id, kind: "DEDUCTION", reference: id, amount: 10_000, owed: true },
+    ...{ occurredAt: moment(at), recordedAt: moment(9) },
+  });
+  const writeOff: Fact = { id: "jrn_3", kind: "WRITE_OFF", occurredAt: moment(5), recordedAt: moment(5) };
+  const figures = recompute(agreed, [disbursement, deduction("ded-1", 1), writeOff, deduction("ded-2", 2)]);
+  expect(figures).toMatchObject({ received: 20_000, receivedAtWriteOff: 10_000 });
+});

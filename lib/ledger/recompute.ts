@@ -1,0 +1,122 @@
+import { type Figures, totalDue } from "./balances";
+import { afterRefund } from "./refund";
+import type { Portion } from "./waterfall";
+
+/** What happened to a loan's money, when it happened, and when it became known. Amounts in kobo. */
+export type Fact = { id: string; occurredAt: Date; recordedAt: Date } & (
+  | { kind: "DISBURSEMENT" }
+  /** `owed`: there was a debt that it pays. */
+  | { kind: "DEDUCTION"; reference: string; amount: number; owed: boolean }
+  | { kind: "REVERSAL"; reference: string; originalReference: string; amount: number }
+  | { kind: "REFUND"; amount: number }
+  | { kind: "WRITE_OFF" }
+);
+
+/** What is agreed of a loan, in kobo. */
+export type Agreed = { principal: number; interest: number; portions: readonly Portion[] };
+
+type Deduction = Extract<Fact, { kind: "DEDUCTION" }>;
+type Reversal = Extract<Fact, { kind: "REVERSAL" }>;
+
+/** A deduction, the reversals of it that count, and what is left of it in kobo. */
+export type Settled = { deduction: Deduction; reversals: Reversal[]; net: number };
+
+/** What was decided on what was known at the time, and stays: where a refund came from, what had come in at a write-off. */
+export type Decisions = Map<string, Partial<Pick<Figures, "received" | "held" | "receivedAtWriteOff">>>;
+
+/**
+ * A loan's figures from nothing but the facts, all of them every time and however they were booked: what the ledger is held
+ * against.
+ * @param known the facts in the order in which they became known.
+ */
+export function recompute(agreed: Agreed, known: readonly Fact[]): Figures {
+  return figuresOf(agreed, known, decisionsOf(agreed, known));
+}
+
+/** What each refund and write-off decided, from the facts in the order in which they became known. */
+export function decisionsOf(agreed: Agreed, known: readonly Fact[]): Decisions {
+  const decisions: Decisions = new Map();
+  for (const [i, fact] of known.entries()) {
+    if (fact.kind !== "REFUND" && fact.kind !== "WRITE_OFF") continue;
+    const before = figuresOf(agreed, known.slice(0, i), decisions);
+    if (fact.kind === "WRITE_OFF") {
+      decisions.set(fact.id, { receivedAtWriteOff: before.received });
+    } else {
+      const after = afterRefund(before, fact.amount);
+      decisions.set(fact.id, { received: after.received - before.received, held: after.held - before.held });
+    }
+  }
+  return decisions;
+}
+
+/** The figures that some of the facts come to, in whatever order, given what was decided. */
+export function figuresOf(agreed: Agreed, facts: readonly Fact[], decisions: Decisions): Figures {
+  const disbursed = facts.some(({ kind }) => kind === "DISBURSEMENT");
+  const figures: Figures = { ...agreed, disbursed, received: 0, held: 0, receivedAtWriteOff: null };
+  for (const { deduction, net } of settle(facts)) {
+    if (deduction.owed) figures.received += net;
+    else figures.held += net;
+  }
+  for (const { id } of facts) {
+    const { received = 0, held = 0, receivedAtWriteOff } = decisions.get(id) ?? {};
+    figures.received += received;
+    figures.held += held;
+    figures.receivedAtWriteOff = receivedAtWriteOff ?? figures.receivedAtWriteOff;
+  }
+  return figures;
+}
+
+/**
+ * The deductions in the order in which they happened, each with its reversals: together they never exceed it, and those that
+ * happened first come first (decisions §7).
+ */
+export function settle(facts: readonly Fact[]): Settled[] {
+  const inOrder = byOccurrence(facts);
+  const reversalsOf = new Map<string, Reversal[]>();
+  for (const fact of inOrder) {
+    if (fact.kind !== "REVERSAL") continue;
+    const others = reversalsOf.get(fact.originalReference);
+    if (others) others.push(fact);
+    else reversalsOf.set(fact.originalReference, [fact]);
+  }
+  return inOrder
+    .filter((fact) => fact.kind === "DEDUCTION")
+    .map((deduction) => {
+      let net = deduction.amount;
+      const reversals = (reversalsOf.get(deduction.reference) ?? []).filter(({ amount }) => {
+        if (amount > net) return false;
+        net -= amount;
+        return true;
+      });
+      return { deduction, reversals, net };
+    });
+}
+
+/** Facts in the order in which they happened; those of one moment by their reference. */
+function byOccurrence(facts: readonly Fact[]): Fact[] {
+  return [...facts].sort(
+    (one, other) =>
+      one.occurredAt.getTime() - other.occurredAt.getTime() || (referenceOf(one) < referenceOf(other) ? -1 : 1),
+  );
+}
+
+function referenceOf(fact: Fact): string {
+  return "reference" in fact ? fact.reference : "";
+}
+
+/**
+ * What each deduction pays of the loan once all are applied in the order in which they happened, in kobo: `paid` is where
+ * the loan stands before and after it. What was refunded is taken from the last of them.
+ */
+export function paidBy(figures: Figures, settled: readonly Settled[]): Map<string, { from: number; to: number }> {
+  const most = Math.min(Math.max(figures.received, 0), totalDue(figures));
+  const paid = new Map<string, { from: number; to: number }>();
+  let sum = 0;
+  for (const { deduction, net } of settled) {
+    if (!deduction.owed) continue;
+    const from = Math.min(sum, most);
+    sum += net;
+    paid.set(deduction.id, { from, to: Math.min(sum, most) });
+  }
+  return paid;
+}

@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { balancesOf, type Figures, overpaid } from "./balances";
+import { afterRefund } from "./refund";
+
+const kobo = fc.integer({ min: -5_000, max: 20_000 });
+const figures: fc.Arbitrary<Figures> = fc
+  .record({
+    principal: fc.integer({ min: 1, max: 9_000 }),
+    interest: fc.nat(900),
+    received: kobo,
+    held: kobo,
+    disbursed: fc.boolean(),
+  })
+  .map((some) => ({
+    ...some,
+    received: some.disbursed ? some.received : 0,
+    portions: [{ amount: some.principal + some.interest, interest: some.interest }],
+    receivedAtWriteOff: null,
+  }));
+
+test("a refund of what is owed takes exactly that, and no more is owed", () => {
+  fc.assert(
+    fc.property(figures, (before) => {
+      const amount = overpaid(before);
+      const after = { ...before, ...afterRefund(before, amount) };
+      expect(overpaid(after)).toBe(0);
+      expect(balancesOf(after)).toEqual({
+        ...balancesOf(before),
+        CASH: balancesOf(before).CASH - amount,
+        OVERPAYMENT: -0,
+      });
+    }),
+  );
+});
+
+test("whatever was reversed meanwhile, the money that went out is booked", () => {
+  fc.assert(
+    fc.property(figures, fc.nat(9_000), (before, amount) => {
+      const { received, held } = afterRefund(before, amount);
+      expect(received + held).toBe(before.received + before.held - amount);
+    }),
+  );
+});
+
+test("without anything held, refund and reversal come to the same in either order", () => {
+  fc.assert(
+    fc.property(figures, fc.nat(9_000), (some, reversed) => {
+      const before = { ...some, held: 0 };
+      const amount = overpaid(before);
+      const reversal = before.disbursed ? { received: before.received - reversed } : { held: before.held - reversed };
+      const refundFirst = afterRefund(before, amount);
+      const refundLast = afterRefund({ ...before, ...reversal }, amount);
+      const { received, held } = before.disbursed
+        ? { received: refundFirst.received - reversed, held: refundFirst.held }
+        : { received: refundFirst.received, held: refundFirst.held - reversed };
+      expect(refundLast).toEqual({ received, held });
+    }),
+  );
+});

@@ -1,0 +1,27 @@
+/** One instalment as money flows into it, in kobo: `interest` is the part of `amount` that is interest and is paid first. */
+export type Portion = { amount: number; interest: number };
+
+/**
+ * How much of `paid` kobo went to interest and how much to principal: the oldest unpaid instalment first, in it interest
+ * before principal (decisions §7). It depends on the sum alone, so the order in which payments come never matters.
+ */
+export function splitPaid(paid: number, portions: readonly Portion[]): { interest: number; principal: number } {
+  let interest = 0;
+  let principal = 0;
+  for (const [i, filled] of fill(paid, portions).entries()) {
+    const ofInterest = Math.min(filled, portions[i]?.interest ?? 0);
+    interest += ofInterest;
+    principal += filled - ofInterest;
+  }
+  return { interest, principal };
+}
+
+/** How much of each instalment is paid once `paid` kobo have come in. */
+export function fill(paid: number, portions: readonly Portion[]): number[] {
+  let left = paid;
+  return portions.map(({ amount }) => {
+    const taken = Math.min(left, amount);
+    left -= taken;
+    return taken;
+  });
+}

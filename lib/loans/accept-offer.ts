@@ -1,0 +1,35 @@
+import { transaction } from "@/db/client";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record";
+import { CodedError } from "@/lib/errors";
+import { refuseMarketplace, requireState } from "./actions";
+import { lockLoan } from "./load";
+import { saveLoan } from "./save";
+import type { LoanState } from "./states";
+
+const acceptedAlready: readonly LoanState[] = ["ACCEPTED", "DISBURSING", "ACTIVE"];
+
+/**
+ * Accepts an offer for the merchant. One that was accepted before stays as it is.
+ * @returns where the loan stands then.
+ * @throws CodedError NOT_FOUND, OFFER_EXPIRED, LOAN_STATE_CONFLICT; TEST_KEY_REQUIRED when a marketplace would accept for its
+ *   live merchant
+ */
+export async function acceptOffer(call: { actor: Actor; loanId: string; now: Date }): Promise<LoanState> {
+  const { actor, loanId, now } = call;
+  refuseMarketplace(actor);
+  return transaction(async () => {
+    const loan = await lockLoan(actor.tenant, loanId);
+    if (acceptedAlready.includes(loan.status)) return loan.status;
+    requireState(loan, "accept");
+    if (now >= loan.offerExpiresAt) throw offerExpired(loan.offerExpiresAt);
+    await saveLoan(loan, { status: "ACCEPTED", acceptedAt: now }, now);
+    await recordAudit({ actor, action: "loan.accept", subjectId: loan.id, now });
+    return "ACCEPTED";
+  });
+}
+
+/** The refusal of an offer that was not taken up in time. */
+function offerExpired(at: Date): CodedError {
+  return new CodedError("OFFER_EXPIRED", `The offer was open until ${at.toISOString()}. Ask for funding again.`);
+}

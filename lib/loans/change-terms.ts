@@ -1,0 +1,85 @@
+import { and, eq, gte, sql } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { loanInstallments } from "@/db/schema/loans";
+import type { Actor } from "@/lib/actor";
+import { invalidField } from "@/lib/errors";
+import { totalPaid } from "@/lib/ledger/balances";
+import { fill } from "@/lib/ledger/waterfall";
+import { toKobo } from "@/lib/money";
+import { refuseMarketplace, requireState } from "./actions";
+import { dateOf } from "./health";
+import type { ChangeTerms } from "./lifecycle-schema";
+import { bookOf, type LoanRecord, lockLoan } from "./load";
+import { changeableTerms, recordChange } from "./record-change";
+import { saveLoan } from "./save";
+import { addDays, daysBetween, type Installment } from "./schedule";
+import type { LoanTerms } from "./schema";
+
+/** Later than this is a slip of the pen, and would lead beyond the years that a date can say. */
+const mostDaysAhead = 3_652;
+
+/**
+ * Changes how a running loan is paid back. A later due date moves every instalment that is not fully paid by as many days.
+ * What is as wished already changes nothing and is not told.
+ * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; VALIDATION_FAILED when the due date is earlier than the
+ *   present one, not in the future, or more than ten years in it
+ */
+export async function changeTerms(call: {
+  actor: Actor;
+  loanId: string;
+  input: ChangeTerms & { reason: string };
+  now: Date;
+}): Promise<void> {
+  const { actor, loanId, input, now } = call;
+  refuseMarketplace(actor);
+  await transaction(async () => {
+    const loan = await lockLoan(actor.tenant, loanId);
+    requireState(loan, "change terms");
+    const current = wished(loan, input, dateOf(now));
+    const previous = changeableTerms(loan);
+    if (isSame(previous, current)) return;
+    await recordChange({ actor, kind: "TERMS", loan, current, reason: input.reason, now });
+    const { paused: _, ...columns } = current;
+    const installments = await postpone(loan, daysBetween(loan.dueDate, current.dueDate));
+    await saveLoan({ ...loan, installments }, columns, now);
+  });
+}
+
+function wished(loan: LoanRecord, input: ChangeTerms, today: string): LoanTerms {
+  const present = changeableTerms(loan);
+  const { deductionPercentage, minimumDeduction, dueDate } = input;
+  if (dueDate !== undefined && dueDate !== loan.dueDate) {
+    if (dueDate < loan.dueDate) throw invalidField("dueDate", `Must not be before the present one, ${loan.dueDate}`);
+    if (dueDate <= today) throw invalidField("dueDate", "Must be in the future");
+    if (daysBetween(today, dueDate) > mostDaysAhead) throw invalidField("dueDate", "Must be within the next ten years");
+  }
+  return {
+    ...present,
+    ...(deductionPercentage === undefined ? {} : { deductionBasisPoints: Math.round(deductionPercentage * 100) }),
+    ...(minimumDeduction === undefined ? {} : { minimumDeduction: toKobo(minimumDeduction) }),
+    ...(dueDate === undefined ? {} : { dueDate }),
+  };
+}
+
+function isSame(one: LoanTerms, other: LoanTerms): boolean {
+  return (
+    one.deductionBasisPoints === other.deductionBasisPoints &&
+    one.minimumDeduction === other.minimumDeduction &&
+    one.dueDate === other.dueDate
+  );
+}
+
+/** Moves what is not fully paid, and answers the schedule as it is then. */
+async function postpone(loan: LoanRecord, days: number): Promise<Installment[]> {
+  if (days === 0) return loan.installments;
+  const filled = fill(totalPaid(bookOf(loan)), loan.installments);
+  const open = loan.installments.findIndex(({ amount }, i) => (filled[i] ?? 0) < amount);
+  const first = loan.installments[open]?.number ?? 1;
+  await db()
+    .update(loanInstallments)
+    .set({ dueDate: sql`${loanInstallments.dueDate} + ${days}::int` })
+    .where(and(eq(loanInstallments.loanId, loan.id), gte(loanInstallments.number, first)));
+  return loan.installments.map((installment) =>
+    installment.number < first ? installment : { ...installment, dueDate: addDays(installment.dueDate, days) },
+  );
+}

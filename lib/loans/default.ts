@@ -1,0 +1,51 @@
+import { transaction } from "@/db/client";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record";
+import { outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
+import { recordEvent } from "@/lib/webhooks/outbound/record-event";
+import { refuseMarketplace, requireState } from "./actions";
+import { healthOf } from "./health";
+import { toDefaultedPayload } from "./lifecycle-payloads";
+import { bookOf, lockLoan, pausesOf } from "./load";
+import { toLoanReference } from "./progress-payloads";
+import { saveLoan } from "./save";
+import type { DefaultReason } from "./states";
+
+/**
+ * Declares a loan defaulted: because it is overdue for too long, which paying up mends, or because somebody decided so, which
+ * it does not. One that is in default already stays as it is, with its first reason.
+ * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
+ */
+export async function defaultLoan(call: {
+  actor: Actor;
+  loanId: string;
+  input: { reason: DefaultReason };
+  now: Date;
+}): Promise<void> {
+  const { actor, loanId, input, now } = call;
+  const { tenant } = actor;
+  refuseMarketplace(actor);
+  await transaction(async () => {
+    const loan = await lockLoan(tenant, loanId);
+    if (loan.status === "DEFAULTED") return;
+    requireState(loan, "default");
+    await saveLoan(loan, { status: "DEFAULTED", defaultedAt: now, defaultReason: input.reason }, now);
+    const book = bookOf(loan);
+    const facts = { installments: loan.installments, paid: totalPaid(book), pauses: await pausesOf(loan), now };
+    const payload = toDefaultedPayload({
+      reason: input.reason,
+      daysPastDue: healthOf(facts).daysPastDue,
+      outstanding: outstanding(book).total,
+      due: totalDue(book),
+      paused: loan.pausedAt !== null,
+    });
+    await recordEvent({
+      tenant,
+      merchantId: loan.merchantId,
+      type: "loan.defaulted",
+      payload: { ...toLoanReference(loan, "DEFAULTED"), ...payload },
+      now,
+    });
+    await recordAudit({ actor, action: `loan.default ${input.reason}`, subjectId: loan.id, now });
+  });
+}

@@ -1,0 +1,192 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Forecast, type ForecastFacts, forecast, type Sales } from "./forecast";
+
+/** Naira, as in a merchant data record. */
+function salesOf(months: number[], avgOrderValue = 5_000): Sales {
+  const [last = 0] = months.slice(-1);
+  return {
+    salesPerformance: { gmv30Days: last, gmv90Days: 3 * last, avgMonthlySales: last, avgOrderValue },
+    monthlySalesHistory: months.map((salesAmount) => ({ salesAmount })),
+  };
+}
+
+const steady = salesOf([1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000]);
+
+function factsWith(change: Partial<ForecastFacts> = {}): ForecastFacts {
+  return {
+    today: "2026-11-20",
+    outstanding: 30_000_000,
+    deductionBasisPoints: 1_000,
+    minimumDeduction: 10_000,
+    paused: false,
+    sales: steady,
+    observed: { days: 0, received: 0 },
+    ...change,
+  };
+}
+
+describe("by the sales alone", () => {
+  test("steady sales: one date, at ten percent of a million a month three months on", () => {
+    expect(forecast(factsWith())).toEqual({
+      early: "2027-02-20",
+      likely: "2027-02-20",
+      late: "2027-02-20",
+      basis: {
+        salesMonths: 6,
+        dailySales: 3_287_671,
+        observedDays: 0,
+        dailyObserved: null,
+        dailyLikely: 328_767,
+        paused: false,
+      },
+    });
+  });
+  test("uneven sales: the same likely date, further apart", () => {
+    const uneven = forecast(factsWith({ sales: salesOf([2_000_000, 0, 2_000_000, 0, 2_000_000, 0]) }));
+    expect(uneven).toMatchObject({ early: "2027-01-24", likely: "2027-02-20", late: "2027-04-24" });
+  });
+  test("refunds do not count as sales", () => {
+    const months = Array.from({ length: 6 }, () => ({ salesAmount: 1_000_000, refundAmount: 500_000 }));
+    expect(forecast(factsWith({ sales: { ...steady, monthlySalesHistory: months } }))?.likely).toBe("2027-05-22");
+  });
+  test("a minimum above the percentage of an average order speeds it up", () => {
+    const small = salesOf([1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000], 500);
+    expect(forecast(factsWith({ sales: small }))?.likely).toBe("2027-01-05");
+  });
+  test("without a history the averages speak, and their variance", () => {
+    const { salesPerformance } = steady;
+    const wide = forecast(factsWith({ sales: { salesPerformance, revenueConsistency: { monthlySalesVariance: 90 } } }));
+    const narrow = forecast(
+      factsWith({ sales: { salesPerformance, revenueConsistency: { monthlySalesVariance: 10 } } }),
+    );
+    expect(wide).toMatchObject({ likely: "2027-02-20", basis: { salesMonths: 0, dailySales: 3_287_671 } });
+    expect(narrow?.likely).toBe(wide?.likely);
+    expect([wide?.early, narrow?.early, narrow?.late, wide?.late].toSorted()).toEqual([
+      wide?.early,
+      narrow?.early,
+      narrow?.late,
+      wide?.late,
+    ]);
+  });
+});
+
+describe("with what came in", () => {
+  test("less than expected makes it later, the more so the longer it lasts", () => {
+    const afterDays = (days: number) =>
+      forecast(factsWith({ observed: { days, received: days * 100_000 } }))?.likely ?? "";
+    const expected = forecast(factsWith())?.likely ?? "";
+    expect([expected, afterDays(5), afterDays(30), afterDays(300)]).toEqual(
+      [expected, afterDays(5), afterDays(30), afterDays(300)].toSorted(),
+    );
+    expect(afterDays(30) > expected).toBe(true);
+    // Half of each after thirty days.
+    expect(forecast(factsWith({ observed: { days: 30, received: 3_000_000 } }))?.basis).toMatchObject({
+      dailyObserved: 100_000,
+      dailyLikely: 214_384,
+    });
+  });
+  test("suffices where no sales were submitted", () => {
+    const found = forecast(factsWith({ sales: null, observed: { days: 10, received: 1_000_000 } }));
+    expect(found).toMatchObject({ likely: "2027-09-16", basis: { salesMonths: 0, dailySales: null } });
+  });
+});
+
+describe("there is none", () => {
+  test("when nothing is known", () => {
+    expect(forecast(factsWith({ sales: null }))).toBeNull();
+    expect(forecast(factsWith({ sales: null, observed: { days: 30, received: 0 } }))).toBeNull();
+  });
+  test("when nothing is owed", () => expect(forecast(factsWith({ outstanding: 0 }))).toBeNull());
+});
+
+test("what is not to be expected within ten years has no date", () => {
+  const nothing = forecast(factsWith({ sales: salesOf([0, 0, 0, 0, 0, 0]) }));
+  expect(nothing).toMatchObject({ early: null, likely: null, late: null, basis: { dailyLikely: 0 } });
+});
+
+describe("whatever is known", () => {
+  const month = fc.oneof(fc.constant(0), fc.nat(50_000_000));
+  const sales = fc
+    .record({
+      months: fc.option(fc.array(month, { minLength: 6, maxLength: 6 }), { nil: null }),
+      averages: fc.tuple(month, month, month),
+      order: fc.nat(100_000),
+      variance: fc.option(fc.nat(400), { nil: undefined }),
+    })
+    .map(
+      ({ months, averages: [gmv30Days, gmv90Days, avgMonthlySales], order, variance }): Sales => ({
+        salesPerformance: { gmv30Days, gmv90Days, avgMonthlySales, avgOrderValue: order },
+        revenueConsistency: { monthlySalesVariance: variance },
+        ...(months ? { monthlySalesHistory: months.map((salesAmount) => ({ salesAmount })) } : {}),
+      }),
+    );
+  const facts = fc.record({
+    today: fc.constant("2026-11-20"),
+    outstanding: fc.integer({ min: 1, max: 1e11 }),
+    deductionBasisPoints: fc.integer({ min: 1, max: 10_000 }),
+    minimumDeduction: fc.nat(1e6),
+    paused: fc.boolean(),
+    sales: fc.option(sales, { nil: null }),
+    observed: fc.record({ days: fc.nat(800), received: fc.nat(1e10) }),
+  });
+  const many = { numRuns: 2_000 };
+
+  /** Dates that can be compared: what is not foreseen comes last. */
+  const dates = (found: Forecast | null) =>
+    [found?.early, found?.likely, found?.late].map((date) => date ?? "9999-12-31");
+
+  test("early ≤ likely ≤ late", () => {
+    fc.assert(
+      fc.property(facts, (known) => {
+        const found = dates(forecast(known));
+        expect(found).toEqual(found.toSorted());
+      }),
+      many,
+    );
+  });
+
+  test("more sales in any month never make it later", () => {
+    fc.assert(
+      fc.property(facts, sales, fc.nat(5), fc.integer({ min: 1, max: 10_000_000 }), (known, known2, at, more) => {
+        const before: ForecastFacts = { ...known, sales: known2 };
+        const { salesPerformance: some, monthlySalesHistory: months } = known2;
+        const raised: Sales = {
+          ...known2,
+          salesPerformance: {
+            ...some,
+            gmv30Days: some.gmv30Days + (at === 0 ? more : 0),
+            gmv90Days: some.gmv90Days + (at === 1 ? more : 0),
+            avgMonthlySales: some.avgMonthlySales + (at > 1 ? more : 0),
+          },
+          ...(months && {
+            monthlySalesHistory: months.map((entry, i) =>
+              i === at ? { ...entry, salesAmount: entry.salesAmount + more } : entry,
+            ),
+          }),
+        };
+        const [one, other] = [dates(forecast(before)), dates(forecast({ ...before, sales: raised }))];
+        other.forEach((date, i) => {
+          expect(date <= (one[i] ?? "")).toBe(true);
+        });
+      }),
+      many,
+    );
+  });
+
+  test("more debt never makes it earlier; a larger percentage never later; the same facts give the same", () => {
+    fc.assert(
+      fc.property(facts, fc.nat(1e10), (known, more) => {
+        const before = dates(forecast(known));
+        const owing = dates(forecast({ ...known, outstanding: known.outstanding + more }));
+        const taking = dates(forecast({ ...known, deductionBasisPoints: known.deductionBasisPoints + 500 }));
+        before.forEach((date, i) => {
+          expect((owing[i] ?? "") >= date).toBe(true);
+          expect((taking[i] ?? "") <= date).toBe(true);
+        });
+        expect(forecast(known)).toEqual(forecast(known));
+      }),
+      many,
+    );
+  });
+});

@@ -1,0 +1,102 @@
+import { fill } from "@/lib/ledger/waterfall";
+import type { Installment } from "./schedule";
+import type { LoanChangeKind } from "./states";
+
+const day = 86_400_000;
+
+/** From a moment, until another or on. */
+export type Pause = { from: Date; until: Date | null };
+
+/** Pauses and resumptions, in the order in which they happened, as the times in which collection rested. */
+export function pausesFrom(changes: readonly { kind: LoanChangeKind; at: Date }[]): Pause[] {
+  const pauses: Pause[] = [];
+  for (const { kind, at } of changes) {
+    const last = pauses.at(-1);
+    if (kind === "PAUSE") pauses.push({ from: at, until: null });
+    if (kind === "RESUME" && last) last.until = at;
+  }
+  return pauses;
+}
+
+/** How a loan does beside its schedule (decisions §7). Amounts in kobo. */
+export type Health = {
+  daysPastDue: number;
+  overdueAmount: number;
+  classification: Classification;
+  /** What is paid beyond (positive) or short of (negative) what was due before today. */
+  aheadBehindAmount: number;
+};
+
+export const classifications = ["PERFORMING", "WATCH", "SUBSTANDARD", "DOUBTFUL", "LOST"] as const;
+export type Classification = (typeof classifications)[number];
+
+export type HealthFacts = {
+  installments: readonly Installment[];
+  /** Kobo. */
+  paid: number;
+  pauses: readonly Pause[];
+  now: Date;
+};
+
+/**
+ * Days past due count from the oldest instalment that is not fully paid: the day after its due date is the first. Time in
+ * which collection rested does not count, to the moment: as long as it rests, nothing ages.
+ */
+export function healthOf(facts: HealthFacts): Health {
+  const { installments, paid, now } = facts;
+  const dueBefore = installments
+    .filter(({ dueDate }) => dueDate < dateOf(now))
+    .reduce((sum, { amount }) => sum + amount, 0);
+  const overdueAmount = Math.max(0, dueBefore - paid);
+  const daysPastDue = Math.max(0, ageOfDebt(facts) ?? 0);
+  return { daysPastDue, overdueAmount, classification: classify(daysPastDue), aheadBehindAmount: paid - dueBefore };
+}
+
+/**
+ * When the loan will be more than `limit` days past due if nothing is paid; tomorrow when it is already. Null when all is
+ * paid, or while collection rests.
+ */
+export function overdueBeyond(limit: number, facts: HealthFacts): Date | null {
+  const since = agingSince(facts);
+  if (since === null || facts.pauses.some(({ until }) => until === null)) return null;
+  const beyond = since + (limit + 1) * day;
+  return new Date(beyond > facts.now.getTime() ? beyond : startOfDay(facts.now) + day);
+}
+
+/** Days since the oldest unpaid instalment fell due, pauses left out; negative before that. Null when there is none. */
+function ageOfDebt(facts: HealthFacts): number | null {
+  const since = agingSince(facts);
+  return since === null ? null : Math.floor((facts.now.getTime() - since) / day);
+}
+
+/** The start of the day on which the oldest unpaid instalment fell due, later by as long as collection has rested since. */
+function agingSince({ installments, paid, pauses, now }: HealthFacts): number | null {
+  const filled = fill(
+    paid,
+    installments.map(({ amount }) => ({ amount, interest: 0 })),
+  );
+  const oldest = installments.find(({ amount }, i) => (filled[i] ?? 0) < amount);
+  if (!oldest) return null;
+  const due = Date.parse(`${oldest.dueDate}T00:00:00Z`);
+  const rested = pauses.map(({ from, until }) => {
+    const end = Math.min((until ?? now).getTime(), now.getTime());
+    return Math.max(0, end - Math.max(from.getTime(), due));
+  });
+  return rested.reduce((since, time) => since + time, due);
+}
+
+function classify(daysPastDue: number): Classification {
+  if (daysPastDue === 0) return "PERFORMING";
+  if (daysPastDue <= 30) return "WATCH";
+  if (daysPastDue <= 60) return "SUBSTANDARD";
+  return daysPastDue <= 90 ? "DOUBTFUL" : "LOST";
+}
+
+function startOfDay(moment: Date): number {
+  return Math.floor(moment.getTime() / day) * day;
+}
+
+/** The calendar date of a moment (UTC). */
+export function dateOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { moment } from "@/lib/data-events/schema";
+import { isWholeKobo } from "@/lib/money";
+import { amount, calendarDate, text } from "@/lib/validation";
+import { cancelReasons } from "./states";
+
+const reason = text(500);
+const reference = text(255);
+const moved = amount.positive("Must be greater than 0");
+
+/** Where money is paid to: a bank's code and the ten digits of an account (NUBAN). */
+const payoutAccountInput = z.object({
+  bankCode: z.string("Must be a string").regex(/^\d{3,6}$/, "Must be 3 to 6 digits"),
+  accountNumber: z.string("Must be a string").regex(/^\d{10}$/, "Must be exactly 10 digits"),
+});
+
+/** Body of the test helper `accept`. */
+export const acceptLoanBody = payoutAccountInput.partial();
+export type AcceptLoan = z.output<typeof acceptLoanBody>;
+
+/** Body of the test helpers `pause`, `resume` and `write-off`. */
+export const reasonBody = z.object({ reason: reason.optional() });
+
+/** Body of the test helper `cancel`. */
+export const cancelLoanBody = z.object({
+  reason: z.enum(cancelReasons, `Must be one of ${cancelReasons.join(", ")}`).optional(),
+});
+
+/** Body of the test helper `change-terms`. */
+export const changeTermsBody = z.object({
+  deductionPercentage: z
+    .number("Must be a number")
+    .positive("Must be greater than 0")
+    .max(100, "Must be at most 100")
+    .refine(isWholeKobo, "Must have at most 2 decimals")
+    .optional(),
+  minimumDeduction: amount.optional(),
+  dueDate: calendarDate.optional(),
+  reason: reason.optional(),
+});
+export type ChangeTerms = Omit<z.output<typeof changeTermsBody>, "reason">;
+
+/** Body of the test helper `repay`. */
+export const repayLoanBody = z.object({
+  amount: moved.optional(),
+  occurredAt: moment.optional(),
+  reference: reference.optional(),
+});
+export type RepayLoan = z.output<typeof repayLoanBody>;
+
+/** Body of the test helper `reverse`. */
+export const reverseRepaymentBody = z.object({
+  reference: reference.optional().describe("Of the deduction; the last one that is not reversed unless given"),
+  amount: moved.optional(),
+});
+export type ReverseRepayment = z.output<typeof reverseRepaymentBody>;

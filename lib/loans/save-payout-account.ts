@@ -1,0 +1,77 @@
+import { db, transaction } from "@/db/client";
+import { payoutAccounts } from "@/db/schema/loans";
+import { ownedBy } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record";
+import { CodedError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { type BankAccount, bankProvider } from "@/lib/providers/bank";
+import { nameMatches } from "./account-name";
+import { refuseMarketplace, requireState } from "./actions";
+import { lockLoan } from "./load";
+import { merchantNames } from "./merchant-names";
+import { sealAccountNumber } from "./payout-account";
+import { saveLoan } from "./save";
+
+/** A payout account as its owner is shown it. */
+export type SavedAccount = { id: string; accountName: string; nameMatches: boolean; lastFour: string };
+
+/**
+ * Sets the account to which an accepted loan is paid out, once the bank has said whose it is. Whether that is the merchant is
+ * kept and shown; it stops nothing.
+ * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; PAYOUT_ACCOUNT_REFUSED when the bank does not know
+ *   the account, or nobody could be asked
+ */
+export async function savePayoutAccount(call: {
+  actor: Actor;
+  loanId: string;
+  input: BankAccount;
+  now: Date;
+}): Promise<SavedAccount> {
+  const { actor, loanId, input, now } = call;
+  const { tenant } = actor;
+  refuseMarketplace(actor);
+  const names = await transaction(async () => {
+    const loan = await lockLoan(tenant, loanId);
+    requireState(loan, "set the payout account");
+    return merchantNames(tenant, loan.merchantId);
+  });
+  const accountName = await askBank(actor, input, names[0] ?? "");
+  return transaction(async () => {
+    const loan = await lockLoan(tenant, loanId);
+    requireState(loan, "set the payout account");
+    const account = {
+      id: newId("payoutAccount"),
+      accountName,
+      nameMatches: nameMatches(accountName, names),
+      lastFour: input.accountNumber.slice(-4),
+    };
+    await db()
+      .insert(payoutAccounts)
+      .values({
+        ...account,
+        ...ownedBy(tenant),
+        merchantId: loan.merchantId,
+        bankCode: input.bankCode,
+        accountNumber: sealAccountNumber(input.accountNumber),
+        verifiedAt: now,
+      });
+    await saveLoan(loan, { payoutAccountId: account.id }, now);
+    await recordAudit({ actor, action: "loan.payout-account", subjectId: loan.id, now });
+    return account;
+  });
+}
+
+async function askBank(actor: Actor, account: BankAccount, expectedName: string): Promise<string> {
+  const answer = await bankProvider(actor.tenant.environment).nameEnquiry({ ...account, expectedName });
+  if (answer === "UNKNOWN") {
+    throw new CodedError("PAYOUT_ACCOUNT_REFUSED", "The bank does not know this account. Check bank and number.");
+  }
+  if (answer === "NOT_CHECKED") {
+    throw new CodedError(
+      "PAYOUT_ACCOUNT_REFUSED",
+      "No bank is connected that could say whose account this is, and no money goes to an account nobody has checked.",
+    );
+  }
+  return answer.accountName;
+}

@@ -1,0 +1,67 @@
+import { outstanding, totalPaid } from "@/lib/ledger/balances";
+import type { Book } from "@/lib/ledger/book";
+import { type Forecast, forecast, type Sales } from "./forecast";
+import { dateOf, type Health, healthOf, type Pause } from "./health";
+import { bookOf, type LoanRecord } from "./load";
+import { type LoanState, offerStates, owingStates } from "./states";
+
+const day = 86_400_000;
+
+/** Whether deductions are to be made for a loan in this state. */
+export function isCollected(state: LoanState): boolean {
+  return (owingStates as readonly LoanState[]).includes(state);
+}
+
+/** Whether a loan in this state is an offer still. */
+export function isOffer(state: LoanState): boolean {
+  return (offerStates as readonly LoanState[]).includes(state);
+}
+
+const neutral: Health = { daysPastDue: 0, overdueAmount: 0, classification: "PERFORMING", aheadBehindAmount: 0 };
+
+/**
+ * How a loan does beside its schedule. Nothing is due of an offer; of a loan that is written off nothing is any more, and its
+ * age is the one at which it was given up.
+ */
+export function healthIn(loan: LoanRecord, pauses: readonly Pause[], now: Date): Health {
+  const { installments, status, writtenOffAt } = loan;
+  if (isOffer(status) || status === "CANCELLED") return neutral;
+  const book = bookOf(loan);
+  if (status !== "WRITTEN_OFF" || !writtenOffAt) {
+    return healthOf({ installments, paid: totalPaid(book), pauses, now });
+  }
+  const before = { ...book, received: loan.receivedAtWriteOff ?? 0 };
+  const then = healthOf({ installments, paid: totalPaid(before), pauses, now: writtenOffAt });
+  return { ...then, overdueAmount: 0, aheadBehindAmount: 0 };
+}
+
+/** When a loan is paid off at the present pace; of an offer, if it were disbursed now. */
+export function forecastIn(
+  loan: LoanRecord,
+  pauses: readonly Pause[],
+  sales: Sales | null,
+  now: Date,
+): Forecast | null {
+  const offer = isOffer(loan.status);
+  if (!offer && !isCollected(loan.status)) return null;
+  const book = bookOf(loan);
+  return forecast({
+    today: dateOf(now),
+    outstanding: offer ? loan.principal + loan.interest : outstanding(book).total,
+    deductionBasisPoints: loan.deductionBasisPoints,
+    minimumDeduction: loan.minimumDeduction,
+    paused: loan.pausedAt !== null,
+    sales,
+    observed: observedOf(loan, book, pauses, now),
+  });
+}
+
+function observedOf({ disbursedAt }: LoanRecord, { received }: Book, pauses: readonly Pause[], now: Date) {
+  if (!disbursedAt) return { days: 0, received: 0 };
+  const start = disbursedAt.getTime();
+  const rested = pauses.reduce((sum, { from, until }) => {
+    const end = Math.min((until ?? now).getTime(), now.getTime());
+    return sum + Math.max(0, end - Math.max(from.getTime(), start));
+  }, 0);
+  return { days: Math.max(0, Math.floor((now.getTime() - start - rested) / day)), received: Math.max(0, received) };
+}

@@ -1,0 +1,45 @@
+import { transaction } from "@/db/client";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record";
+import { outstanding } from "@/lib/ledger/balances";
+import { bookJournal } from "@/lib/ledger/book";
+import { recordEvent } from "@/lib/webhooks/outbound/record-event";
+import { refuseMarketplace, requireState } from "./actions";
+import { toWrittenOffPayload } from "./lifecycle-payloads";
+import { bookOf, lockLoan } from "./load";
+import { toLoanReference } from "./progress-payloads";
+import { saveLoan } from "./save";
+
+/**
+ * Gives up what is left of a defaulted loan: a loss in the books from here on, and whatever still comes in is a recovery. One
+ * that was written off before stays as it is.
+ * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
+ */
+export async function writeOffLoan(call: {
+  actor: Actor;
+  loanId: string;
+  input: { reason: string };
+  now: Date;
+}): Promise<void> {
+  const { actor, loanId, input, now } = call;
+  const { tenant } = actor;
+  refuseMarketplace(actor);
+  await transaction(async () => {
+    const loan = await lockLoan(tenant, loanId);
+    if (loan.status === "WRITTEN_OFF") return;
+    requireState(loan, "write off");
+    const before = bookOf(loan);
+    const change = { receivedAtWriteOff: before.received };
+    await bookJournal({ tenant, before, change, type: "WRITE_OFF", occurredAt: now, now });
+    await saveLoan(loan, { status: "WRITTEN_OFF", writtenOffAt: now }, now);
+    const payload = toWrittenOffPayload({ lost: outstanding(before), reason: input.reason, at: now });
+    await recordEvent({
+      tenant,
+      merchantId: loan.merchantId,
+      type: "loan.written_off",
+      payload: { ...toLoanReference(loan, "WRITTEN_OFF"), ...payload },
+      now,
+    });
+    await recordAudit({ actor, action: "loan.write-off", subjectId: loan.id, now });
+  });
+}

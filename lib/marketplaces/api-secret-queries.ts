@@ -1,0 +1,59 @@
+import { eq, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { apiSecrets, marketplaces } from "@/db/schema/marketplaces";
+import { clockAheadOf, inTenant } from "@/db/tenancy";
+import type { Environment, Tenant } from "@/lib/actor";
+import { batched } from "@/lib/batch";
+import { decrypt } from "@/lib/crypto";
+import { apiSecretPurpose } from "./api-secret";
+
+/** The secrets of one environment that verify at a moment, the current one first, and what their use depends on. */
+export type SecretHolder = { environment: Environment; secrets: string[]; liveAt: Date | null; clockAhead: number };
+
+type Row = {
+  marketplaceId: string;
+  environment: Environment;
+  secret: string;
+  previousSecret: string | null;
+  previousSecretUntil: Date | null;
+  liveAt: Date | null;
+  clockAhead: number;
+};
+
+// Every webhook begins here: under load one statement answers for dozens of them.
+const load = batched(100, async (marketplaceIds: string[]): Promise<Row[][]> => {
+  const rows: Row[] = await db()
+    .select({
+      marketplaceId: apiSecrets.marketplaceId,
+      environment: apiSecrets.environment,
+      secret: apiSecrets.secret,
+      previousSecret: apiSecrets.previousSecret,
+      previousSecretUntil: apiSecrets.previousSecretUntil,
+      liveAt: marketplaces.liveAt,
+      clockAhead: clockAheadOf(apiSecrets),
+    })
+    .from(apiSecrets)
+    .innerJoin(marketplaces, eq(marketplaces.id, apiSecrets.marketplaceId))
+    .where(sql`${apiSecrets.marketplaceId} = any(${sql.param(marketplaceIds)}::text[])`);
+  return marketplaceIds.map((id) => rows.filter((row) => row.marketplaceId === id));
+});
+
+/**
+ * By environment, what a marketplace may have signed with: in one query. Empty for an unknown marketplace and for one that
+ * has no secret.
+ * @param realNow real time: a secret's overlap ends by it, wherever the sandbox's clock stands.
+ */
+export async function findSecretHolders(marketplaceId: string, realNow: Date): Promise<SecretHolder[]> {
+  const rows = await load(marketplaceId);
+  return rows.map(({ environment, secret, previousSecret, previousSecretUntil, liveAt, clockAhead }) => {
+    const previous = previousSecretUntil && previousSecretUntil > realNow ? previousSecret : null;
+    const sealed = previous ? [secret, previous] : [secret];
+    return { environment, liveAt, clockAhead, secrets: sealed.map((one) => decrypt(apiSecretPurpose, one)) };
+  });
+}
+
+/** The tenant's current API secret itself, for the sandbox, which shows it; undefined when there is none. */
+export async function currentApiSecret(tenant: Tenant): Promise<string | undefined> {
+  const [row] = await db().select({ secret: apiSecrets.secret }).from(apiSecrets).where(inTenant(apiSecrets, tenant));
+  return row && decrypt(apiSecretPurpose, row.secret);
+}

@@ -1,0 +1,17 @@
+import type { Environment } from "@/lib/actor";
+import { day } from "@/lib/clock";
+import { randomText, withChecksum } from "@/lib/crypto";
+
+/** What API secrets are encrypted as; see `lib/crypto.ts`. */
+export const apiSecretPurpose = "api_secrets.secret";
+
+/** How long a secret that was rotated away still verifies (decisions §8). */
+export const apiSecretOverlap = day;
+
+/**
+ * A new API secret, by which a marketplace signs its webhooks: `apisec_test_` or `apisec_live_`, 32 random characters (190
+ * bits) and a checksum of 7. The whole text, as UTF-8, is the key of the HMAC.
+ */
+export function newApiSecret(environment: Environment): string {
+  return withChecksum(`apisec_${environment}_${randomText(32)}`);
+}

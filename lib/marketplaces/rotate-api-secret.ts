@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { apiSecrets } from "@/db/schema/marketplaces";
+import { ownedBy } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record";
+import { later } from "@/lib/clock";
+import { encrypt } from "@/lib/crypto";
+import { apiSecretOverlap, apiSecretPurpose, newApiSecret } from "./api-secret";
+
+/**
+ * Gives the tenant a new API secret, the first one too. It is returned this once and stored encrypted. The one before
+ * verifies for another 24 hours, unless `immediate`; one that was in its own 24 hours still ends now.
+ * @param call.realNow real time, not the marketplace's: a moved sandbox clock must not stretch or cut the overlap.
+ * @returns `previousValidUntil` is null when nothing but the new secret verifies.
+ */
+export async function rotateApiSecret(call: {
+  actor: Actor;
+  input: { immediate?: boolean };
+  realNow: Date;
+}): Promise<{ apiSecret: string; previousValidUntil: Date | null }> {
+  const { actor, input, realNow } = call;
+  const { tenant } = actor;
+  const apiSecret = newApiSecret(tenant.environment);
+  const fresh = { secret: encrypt(apiSecretPurpose, apiSecret), rotatedAt: realNow };
+  const previous = input.immediate
+    ? { previousSecret: null, previousSecretUntil: null }
+    : { previousSecret: sql`${apiSecrets.secret}`, previousSecretUntil: later(realNow, apiSecretOverlap) };
+  return transaction(async () => {
+    const [row] = await db()
+      .insert(apiSecrets)
+      .values({ ...ownedBy(tenant), ...fresh })
+      .onConflictDoUpdate({
+        target: [apiSecrets.marketplaceId, apiSecrets.environment],
+        set: { ...fresh, ...previous },
+      })
+      .returning({ previousValidUntil: apiSecrets.previousSecretUntil });
+    await recordAudit({ actor, action: "api-secret.rotate", subjectId: tenant.marketplaceId, now: realNow });
+    return { apiSecret, previousValidUntil: row?.previousValidUntil ?? null };
+  });
+}

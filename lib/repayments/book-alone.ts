@@ -1,0 +1,97 @@
+import { transaction } from "@/db/client";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record";
+import { raiseBreak } from "@/lib/breaks/raise";
+import type { RepaymentEvent } from "@/lib/data-events/schema";
+import { CodedError, notFound } from "@/lib/errors";
+import { followMoney } from "@/lib/loans/follow-money";
+import { bookOf } from "@/lib/loans/load";
+import { lockForMoney, type MoneyLoan } from "@/lib/loans/lock-for-money";
+import { findMerchantInReach } from "@/lib/merchants/reach";
+import { fromKobo } from "@/lib/money";
+import { bookDeduction } from "./book-deduction";
+import { bookReversal } from "./book-reversal";
+import { type Incoming, namesLoan, namesMerchantOf } from "./book-together";
+import type { Booked } from "./booked";
+import { compareBalance } from "./compare-balance";
+import { factsOf, keepReport, type RepaymentReceipt, type Report, receiptOf } from "./report";
+
+/**
+ * Books a report by itself, whatever it is, with all that may follow from it.
+ * @throws CodedError NOT_FOUND, EVENT_CONFLICT, DEDUCTION_CONFLICT
+ */
+export async function bookAlone(actor: Actor, incoming: Incoming): Promise<RepaymentReceipt> {
+  const { tenant, input, fact, now } = incoming;
+  return transaction(async () => {
+    const loan = await lockReportedLoan(actor, input);
+    const { merchantId } = loan;
+    const report: Report = { ...incoming, merchantId };
+    const before = bookOf(loan);
+    const booked = await book(report, loan, before);
+    if (!booked) return (await receiptOf(report)) ?? keepDuplicate(report);
+    await followMoney({ tenant, loan, before, after: booked.after, now });
+    // A webhook's report says itself whose it is; a token's does not say which.
+    if (actor.kind !== "webhook")
+      await recordAudit({ actor, action: `repayment.receive ${fact.type}`, subjectId: booked.id, now });
+    await compareBalance(report, booked.id, loan, booked.after, input.loanBalance);
+    return { id: booked.id, eventId: input.eventId, receivedAt: now };
+  });
+}
+
+async function book(report: Report, loan: MoneyLoan, before: ReturnType<typeof bookOf>): Promise<Booked> {
+  switch (report.fact.type) {
+    case "repayment.deducted":
+      return bookDeduction(report, loan, before);
+    case "repayment.reversed":
+      return bookReversal(report, loan, before);
+    case "repayment.failed": {
+      const id = await keepReport(report, "NONE");
+      return id ? { id, after: before } : null;
+    }
+  }
+}
+
+/** A fact that was reported under another event id: the same figures change nothing, other figures are refused. */
+async function keepDuplicate(report: Report): Promise<RepaymentReceipt> {
+  const { tenant, merchantId, loanId, eventId, fact, now } = report;
+  const [first] = await factsOf(loanId, fact.type, fact.reference);
+  if (first?.amount !== fact.amount || first.originalReference !== fact.originalReference) {
+    throw new CodedError(
+      "DEDUCTION_CONFLICT",
+      `A ${fact.type} with the reference ${fact.reference} and other figures was received for this loan before.`,
+    );
+  }
+  const id = await keepReport(report, "DUPLICATE");
+  if (!id) throw new Error(`The event ${eventId} is neither new nor known.`);
+  await raiseBreak({
+    tenant,
+    merchantId,
+    type: "DUPLICATE",
+    subject: `${fact.type}:${loanId}:${fact.reference}`,
+    loanId,
+    repaymentEventId: id,
+    expected: fact.amount,
+    actual: fact.amount,
+    evidence: { reference: fact.reference, amount: fromKobo(fact.amount), firstReport: first.id, eventId },
+    now,
+  });
+  return { id, eventId, receivedAt: now };
+}
+
+/** The loan a report names, locked, if the merchant it names is the loan's and the actor reaches it. */
+async function lockReportedLoan(actor: Actor, { merchant, loan: named }: RepaymentEvent): Promise<MoneyLoan> {
+  const loan = await lockForMoney(actor.tenant, named.serviceId).catch(async (error: unknown) => {
+    // Who names a merchant we do not know is told that first.
+    await findMerchantInReach(actor, merchant.marketplaceId);
+    throw error;
+  });
+  const only = actor.kind === "accessToken" ? actor.merchantId : null;
+  if (only && only !== loan.merchantId) {
+    // As if there were no such loan: the token's holder is not to learn that there is.
+    await findMerchantInReach(actor, merchant.marketplaceId);
+    throw notFound("loan");
+  }
+  if (!namesMerchantOf(loan, merchant)) throw notFound("merchant");
+  if (!namesLoan(loan, named)) throw notFound("loan");
+  return loan;
+}

@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { raiseBreak } from "@/lib/breaks/raise";
+import { settleBreaks } from "@/lib/breaks/settle";
+import { type Book, bookJournal } from "@/lib/ledger/book";
+import type { JournalType } from "@/lib/ledger/constants";
+import type { MoneyLoan } from "@/lib/loans/lock-for-money";
+import { shownStatus } from "@/lib/loans/states";
+import { fromKobo } from "@/lib/money";
+import { type Booked, plus } from "./booked";
+import type { RepaymentEffect } from "./constants";
+import { heldSubject, raiseExcess } from "./raise-excess";
+import { keepReport, type Report, reversalsOf, setEffect } from "./report";
+import { standingReversals } from "./standing-reversals";
+
+/**
+ * Books a deduction, and the reversals that came before it. What comes in for a loan without a debt (not disbursed, or
+ * cancelled) is owed to the merchant, and a break (decisions §7).
+ */
+export async function bookDeduction(report: Report, loan: MoneyLoan, before: Book): Promise<Booked> {
+  const { tenant, fact, now } = report;
+  const owed = loan.disbursedAt !== null && loan.status !== "CANCELLED";
+  const effect: RepaymentEffect = owed ? "APPLIED" : "LIABILITY";
+  const id = await keepReport(report, effect);
+  if (!id) return null;
+  const journal = { tenant, repaymentEventId: id, occurredAt: fact.at, now };
+  let after = await bookJournal({
+    ...journal,
+    before,
+    change: plus(before, effect, fact.amount),
+    type: journalType(loan, owed),
+  });
+  if (!owed) await raiseWrongLoan(report, loan, id);
+
+  if (loan.heldReversals === 0) return { id, after };
+  const waiting = (await reversalsOf(loan.id, fact.reference)).filter((reversal) => reversal.effect === "HELD");
+  const standing = standingReversals(fact.amount, waiting);
+  for (const reversal of waiting) {
+    if (!standing.has(reversal.id)) {
+      await raiseExcess(report, reversal.id, reversal, fact.amount);
+      continue;
+    }
+    after = await bookJournal({
+      tenant,
+      before: after,
+      change: plus(after, effect, -reversal.amount),
+      type: "REVERSAL",
+      repaymentEventId: reversal.id,
+      occurredAt: reversal.reversedAt,
+      now,
+    });
+  }
+  await setEffect([...standing], effect);
+  await setEffect(
+    waiting.filter(({ id }) => !standing.has(id)).map(({ id }) => id),
+    "EXCESS",
+  );
+  await db().execute(sql`update loans set held_reversals = held_reversals - ${waiting.length} where id = ${loan.id}`);
+  const subject = heldSubject(loan.id, fact.reference);
+  if (waiting.length > 0) await settleBreaks({ tenant, type: "MISSING", subject, resolution: "ARRIVED", now });
+  return { id, after };
+}
+
+function journalType(loan: MoneyLoan, owed: boolean): JournalType {
+  if (!owed) return "LIABILITY";
+  return loan.status === "WRITTEN_OFF" ? "RECOVERY" : "REPAYMENT";
+}
+
+async function raiseWrongLoan({ tenant, merchantId, fact, now }: Report, loan: MoneyLoan, id: string): Promise<void> {
+  await raiseBreak({
+    tenant,
+    merchantId,
+    type: "WRONG_LOAN",
+    subject: `report:${id}`,
+    loanId: loan.id,
+    repaymentEventId: id,
+    expected: 0,
+    actual: fact.amount,
+    evidence: {
+      reference: fact.reference,
+      amount: fromKobo(fact.amount),
+      deductedAt: fact.at.toISOString(),
+      loanReference: loan.reference,
+      loanState: shownStatus(loan.status),
+    },
+    now,
+  });
+}

@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { raiseBreak } from "@/lib/breaks/raise";
+import { settleBreaks } from "@/lib/breaks/settle";
+import { type Book, bookJournal } from "@/lib/ledger/book";
+import type { MoneyLoan } from "@/lib/loans/lock-for-money";
+import { fromKobo } from "@/lib/money";
+import { type Booked, plus } from "./booked";
+import { excessSubject, heldSubject, raiseExcess } from "./raise-excess";
+import { findDeduction, type KeptReversal, keepReport, type Report, reversalsOf, setEffect } from "./report";
+import { type Reversal, standingReversals } from "./standing-reversals";
+
+/**
+ * Books a reversal. One that comes before its deduction is held until that comes; one that no longer fits into what was
+ * deducted is kept without effect, and a break. Which ones fit is decided by when they happened: a reversal that is reported
+ * late can displace another.
+ */
+export async function bookReversal(report: Report, loan: MoneyLoan, before: Book): Promise<Booked> {
+  const { tenant, fact, now } = report;
+  const original = fact.originalReference ?? "";
+  const deduction = await findDeduction(loan.id, original);
+  if (!deduction) {
+    const id = await keepReport(report, "HELD");
+    if (!id) return null;
+    await db().execute(sql`update loans set held_reversals = held_reversals + 1 where id = ${loan.id}`);
+    await raiseHeld(report, id);
+    return { id, after: before };
+  }
+  const earlier = await reversalsOf(loan.id, original);
+  // Kept without effect at first; what it does is known once it is seen among the others.
+  const id = await keepReport(report, "EXCESS");
+  if (!id) return null;
+  const own: KeptReversal = {
+    id,
+    reference: fact.reference,
+    amount: fact.amount,
+    reversedAt: fact.at,
+    effect: "EXCESS",
+  };
+  const all = [...earlier, own];
+  const standing = standingReversals(deduction.amount, all);
+  const begun = all.filter((reversal) => standing.has(reversal.id) && reversal.effect === "EXCESS");
+  const ended = all.filter((reversal) => !standing.has(reversal.id) && reversal.effect !== "EXCESS");
+  const change = sum(begun) - sum(ended);
+  await setEffect(
+    begun.map((reversal) => reversal.id),
+    deduction.effect,
+  );
+  await setEffect(
+    ended.map((reversal) => reversal.id),
+    "EXCESS",
+  );
+  for (const reversal of ended) await raiseExcess(report, reversal.id, reversal, deduction.amount);
+  if (!standing.has(id)) await raiseExcess(report, id, own, deduction.amount);
+  const subjects = begun.filter((reversal) => reversal.id !== id).map((reversal) => excessSubject(reversal.id));
+  await settleBreaks({ tenant, type: "AMOUNT", subjects, resolution: "ARRIVED", now });
+  const after = await bookJournal({
+    tenant,
+    before,
+    change: plus(before, deduction.effect, -change),
+    type: "REVERSAL",
+    repaymentEventId: id,
+    occurredAt: fact.at,
+    now,
+  });
+  return { id, after };
+}
+
+/** Lists a reversal whose deduction was never reported: until it is, if it ever is. */
+async function raiseHeld({ tenant, merchantId, loanId, fact, now }: Report, id: string): Promise<void> {
+  await raiseBreak({
+    tenant,
+    merchantId,
+    type: "MISSING",
+    subject: heldSubject(loanId, fact.originalReference ?? ""),
+    loanId,
+    repaymentEventId: id,
+    actual: fact.amount,
+    evidence: {
+      about: "held-reversal",
+      reference: fact.reference,
+      originalReference: fact.originalReference,
+      amount: fromKobo(fact.amount),
+      reversedAt: fact.at.toISOString(),
+    },
+    now,
+  });
+}
+
+function sum(reversals: readonly Reversal[]): number {
+  return reversals.reduce((total, { amount }) => total + amount, 0);
+}

@@ -1,0 +1,84 @@
+import { transaction } from "@/db/client";
+import { batched } from "@/lib/batch";
+import type { RepaymentEvent } from "@/lib/data-events/schema";
+import { newId } from "@/lib/ids";
+import { totalDue, totalPaid } from "@/lib/ledger/balances";
+import { type Book, bookPlanned, type PlannedJournal, planJournal } from "@/lib/ledger/book";
+import { bookOf } from "@/lib/loans/load";
+import { isOf, lockAllForMoney, type MoneyLoan } from "@/lib/loans/lock-for-money";
+import { isNearlyComplete } from "@/lib/loans/progress";
+import { compareBalance } from "./compare-balance";
+import { type KeptReport, keepReports, type RepaymentReceipt, type Report } from "./report";
+
+/** A deduction that has just come in: whose loan it says it is for is not known to be true yet. */
+export type Incoming = Omit<Report, "merchantId"> & { input: RepaymentEvent };
+
+/**
+ * Books deductions that come in at about the same moment together: the round trips to the database are what a repayment
+ * costs most, and a list needs no more of them than one. Only the plain ones, which is nearly all: a new deduction for a
+ * running loan that neither completes nor nearly completes it. Answers null for any other, and nothing has happened then.
+ */
+export const bookTogether = batched<Incoming, RepaymentReceipt | null>(50, (list) =>
+  transaction(async () => {
+    const loans = new Map((await lockAllForMoney(list)).map((loan) => [loan.id, loan]));
+    const sums = new Map<string, number>();
+    for (const { loanId, fact } of list) sums.set(loanId, (sums.get(loanId) ?? 0) + fact.amount);
+    const candidates = list.map((incoming): (KeptReport & { loan: MoneyLoan }) | null => {
+      const loan = loans.get(incoming.loanId);
+      if (!loan || !isOf(incoming.tenant, loan) || !isPlain(loan, sums.get(loan.id) ?? 0)) return null;
+      const { merchant, loan: named } = incoming.input;
+      if (!namesMerchantOf(loan, merchant) || !namesLoan(loan, named)) return null;
+      return { id: newId("repayment"), report: { ...incoming, merchantId: loan.merchantId }, effect: "APPLIED", loan };
+    });
+    const kept = await keepReports(candidates.flatMap((candidate) => candidate ?? []));
+
+    const books = new Map<string, Book>();
+    const planned: PlannedJournal[] = [];
+    const booked = candidates.flatMap((candidate) => {
+      if (!candidate || !kept.has(candidate.id)) return [];
+      const { id, report, loan } = candidate;
+      const before = books.get(loan.id) ?? bookOf(loan);
+      const change = { received: before.received + report.fact.amount };
+      const { tenant, fact, now } = report;
+      const plan = planJournal({
+        tenant,
+        before,
+        change,
+        type: "REPAYMENT",
+        repaymentEventId: id,
+        occurredAt: fact.at,
+        now,
+      });
+      planned.push(plan);
+      books.set(loan.id, plan.after);
+      return [{ ...candidate, after: plan.after }];
+    });
+    if (planned.length > 0) await bookPlanned(planned);
+    for (const { id, report, loan, after } of booked)
+      await compareBalance(report, id, loan, after, report.input.loanBalance);
+    return candidates.map((candidate) =>
+      candidate && kept.has(candidate.id)
+        ? { id: candidate.id, eventId: candidate.report.eventId, receivedAt: candidate.report.now }
+        : null,
+    );
+  }),
+);
+
+/** Whether no part of `sum` kobo more could change the loan's state, or be worth an event. */
+function isPlain(loan: MoneyLoan, sum: number): boolean {
+  if (loan.status !== "ACTIVE" || loan.heldReversals > 0 || loan.received < 0) return false;
+  const book = bookOf(loan);
+  const due = totalDue(book);
+  const paid = totalPaid(book);
+  return paid + sum < due && isNearlyComplete(paid, due) === isNearlyComplete(paid + sum, due);
+}
+
+/** Whether a report names the merchant whose loan it is. */
+export function namesMerchantOf(loan: MoneyLoan, named: RepaymentEvent["merchant"]): boolean {
+  return loan.thirdPartyCustomerId === named.marketplaceId && (named.serviceId ?? loan.merchantId) === loan.merchantId;
+}
+
+/** Whether a report that names the loan's id names its reference too, if any. */
+export function namesLoan(loan: MoneyLoan, named: RepaymentEvent["loan"]): boolean {
+  return (named.serviceReference ?? loan.reference) === loan.reference;
+}

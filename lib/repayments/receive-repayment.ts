@@ -1,0 +1,41 @@
+import { inTransaction } from "@/db/client";
+import type { Actor } from "@/lib/actor";
+import { refuseFuture } from "@/lib/data-events/receipt";
+import type { RepaymentEvent } from "@/lib/data-events/schema";
+import { invalidField } from "@/lib/errors";
+import { bookAlone } from "./book-alone";
+import { bookTogether } from "./book-together";
+import { factOf } from "./fact";
+import type { RepaymentReceipt } from "./report";
+
+/**
+ * Takes what a marketplace reports of a loan's deductions, by webhook or as a data event, and books it: receipt, ledger and
+ * events in one transaction, once per event id and once per fact. An authentic deduction is never refused for its amount or
+ * for the state of the loan (decisions §7, §8).
+ * @param call.raw the event as it was sent, its names in camelCase: what makes it the same event or another.
+ * @throws CodedError VALIDATION_FAILED, NOT_FOUND when merchant or loan is unknown or the one is not the other's,
+ *   EVENT_CONFLICT, DEDUCTION_CONFLICT
+ */
+export async function receiveRepayment(call: {
+  actor: Actor;
+  input: RepaymentEvent;
+  raw: unknown;
+  now: Date;
+}): Promise<RepaymentReceipt> {
+  const { actor, input, raw, now } = call;
+  const { tenant } = actor;
+  const fact = factOf(input);
+  const { timestamp, sourceTransaction } = input;
+  refuseFuture(
+    { timestamp, [fact.atField]: fact.at, "sourceTransaction.timestamp": sourceTransaction?.timestamp },
+    now,
+  );
+  if (input.marketplace.id !== tenant.marketplaceId) {
+    throw invalidField("marketplace.id", "Must be the id of the marketplace that the credential belongs to");
+  }
+  const incoming = { tenant, eventId: input.eventId, loanId: input.loan.serviceId, fact, input, raw, now };
+  // What a transaction under way has done, a list of many callers' would not see.
+  const together = actor.kind === "webhook" && fact.type === "repayment.deducted" && !inTransaction();
+  const receipt = together ? await bookTogether(incoming) : null;
+  return receipt ?? bookAlone(actor, incoming);
+}

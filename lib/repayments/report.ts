@@ -1,0 +1,175 @@
+import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { db, nudge } from "@/db/client";
+import { repaymentEvents as reports } from "@/db/schema/data-events";
+import { inTenant } from "@/db/tenancy";
+import type { Tenant } from "@/lib/actor";
+import { fingerprintOf } from "@/lib/data-events/receipt";
+import type { RepaymentEvent } from "@/lib/data-events/schema";
+import { CodedError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import type { RepaymentEffect } from "./constants";
+import type { Fact } from "./fact";
+import type { Reversal } from "./standing-reversals";
+
+/** That a report has been received: its id here, and when it first was. */
+export type RepaymentReceipt = { id: string; eventId: string; receivedAt: Date };
+
+/** A report as it is to be kept. */
+export type Report = {
+  tenant: Tenant;
+  eventId: string;
+  merchantId: string;
+  loanId: string;
+  fact: Fact;
+  /** The event as it was understood, to be kept. */
+  input: RepaymentEvent;
+  /** The event as it was sent, its names in camelCase: what makes it the same event or another. */
+  raw: unknown;
+  now: Date;
+};
+
+/** A report with the id it is kept under and what it does to the ledger. */
+export type KeptReport = { id: string; report: Report; effect: RepaymentEffect };
+
+/**
+ * Keeps reports with what they do to the ledger, and has the settlements looked at again whose period they fall in.
+ * @returns the ids of those that were new; the event, or the fact, of the others was reported before.
+ */
+export async function keepReports(reports: readonly KeptReport[]): Promise<Set<string>> {
+  const list = JSON.stringify(reports.map(rowOf));
+  const [kept] = await db().execute<{ ids: string[]; woken: string[] }>(sql`
+    with r as materialized (
+      select * from json_to_recordset(${list}::json) r(id text, marketplace_id text, environment text, event_id text,
+        merchant_id text, loan_id text, type text, reference text, original_reference text, amount bigint, effect text,
+        body text, fingerprint text, occurred_at timestamptz, received_at timestamptz)
+    ),
+    kept as (
+      insert into repayment_events (id, marketplace_id, environment, event_id, merchant_id, loan_id, type, reference,
+        original_reference, amount, effect, body, fingerprint, occurred_at, received_at)
+      select * from r
+      on conflict do nothing
+      returning id
+    ),
+    -- In one order, whoever wakes them: two loans of a merchant may fall into the same settlements.
+    touched as materialized (
+      select s.id as settlement_id, r.id, r.received_at
+      from settlements s
+      join r on s.merchant_id = r.merchant_id
+        and (s.period_start <= r.occurred_at and s.period_end > r.occurred_at or r.reference = any(s.deduction_references))
+      where r.id in (select id from kept)
+      order by s.id
+      for no key update of s
+    ),
+    woken as (
+      update settlements s set due_at = t.received_at from touched t where s.id = t.settlement_id
+      returning t.id || ' ' || s.id as pair
+    )
+    select array(select id from kept) as ids, array(select pair from woken) as woken`);
+  for (const pair of kept?.woken ?? []) {
+    const [id, settlementId = ""] = pair.split(" ");
+    const waking = reports.find((one) => one.id === id);
+    if (waking) nudge("match-settlement", settlementId, waking.report.tenant);
+  }
+  return new Set(kept?.ids);
+}
+
+/** Keeps one report. Answers its id; null when its event, or its fact, was reported before. */
+export async function keepReport(report: Report, effect: RepaymentEffect): Promise<string | null> {
+  const id = newId("repayment");
+  return (await keepReports([{ id, report, effect }])).has(id) ? id : null;
+}
+
+function rowOf({ id, report, effect }: KeptReport) {
+  const { tenant, fact } = report;
+  return {
+    id,
+    marketplace_id: tenant.marketplaceId,
+    environment: tenant.environment,
+    event_id: report.eventId,
+    merchant_id: report.merchantId,
+    loan_id: report.loanId,
+    type: fact.type,
+    reference: fact.reference,
+    original_reference: fact.originalReference,
+    amount: fact.amount,
+    effect,
+    body: JSON.stringify(report.input),
+    fingerprint: fingerprintOf(report.raw),
+    occurred_at: fact.at,
+    received_at: report.now,
+  };
+}
+
+/**
+ * The receipt of an event whose id was used before; undefined when it was not.
+ * @throws CodedError EVENT_CONFLICT when it was another event.
+ */
+export async function receiptOf({ tenant, eventId, raw }: Report): Promise<RepaymentReceipt | undefined> {
+  const [earlier] = await db()
+    .select({ id: reports.id, fingerprint: reports.fingerprint, receivedAt: reports.receivedAt })
+    .from(reports)
+    .where(inTenant(reports, tenant, eq(reports.eventId, eventId)));
+  if (!earlier) return undefined;
+  if (earlier.fingerprint !== fingerprintOf(raw)) {
+    throw new CodedError("EVENT_CONFLICT", "An event with this id and other contents was received before.");
+  }
+  return { id: earlier.id, eventId, receivedAt: earlier.receivedAt };
+}
+
+/** The deduction of a loan that has this reference, if it was reported. */
+export async function findDeduction(loanId: string, reference: string) {
+  const [deduction] = await factsOf(loanId, "repayment.deducted", reference);
+  return deduction;
+}
+
+/** What was reported of a loan under this type and reference, leaving out what had no effect. */
+export async function factsOf(loanId: string, type: Fact["type"], reference: string) {
+  return db()
+    .select({
+      id: reports.id,
+      amount: reports.amount,
+      originalReference: reports.originalReference,
+      effect: reports.effect,
+    })
+    .from(reports)
+    .where(
+      and(
+        eq(reports.loanId, loanId),
+        eq(reports.type, type),
+        eq(reports.reference, reference),
+        notInArray(reports.effect, ["NONE", "DUPLICATE"]),
+      ),
+    );
+}
+
+/** A reversal that was reported, and what it does. */
+export type KeptReversal = Reversal & { effect: RepaymentEffect };
+
+/** The reversals of a deduction that were reported. */
+export async function reversalsOf(loanId: string, originalReference: string): Promise<KeptReversal[]> {
+  return db()
+    .select({
+      id: reports.id,
+      reference: reports.reference,
+      amount: reports.amount,
+      reversedAt: reports.occurredAt,
+      effect: reports.effect,
+    })
+    .from(reports)
+    .where(
+      and(
+        eq(reports.loanId, loanId),
+        eq(reports.originalReference, originalReference),
+        notInArray(reports.effect, ["NONE", "DUPLICATE"]),
+      ),
+    );
+}
+
+/** Notes what reports do to the ledger now that others have come. */
+export async function setEffect(ids: readonly string[], effect: RepaymentEffect): Promise<void> {
+  if (ids.length === 0) return;
+  await db()
+    .update(reports)
+    .set({ effect })
+    .where(inArray(reports.id, [...ids]));
+}

@@ -1,0 +1,248 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { setLoan, undisbursedLoan } from "@/db/factories/disbursed-loan";
+import { anyMerchant } from "@/db/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
+import { deductedEvent, failedEvent, report } from "@/db/factories/repayment";
+import { minuteOf, ServicedLoan, servicedLoan } from "@/db/factories/serviced-loan";
+import { useDatabase } from "@/db/testing";
+import { CodedError } from "@/lib/errors";
+
+useDatabase();
+
+/** A loan of 100,000 naira, 9,000 interest: in kobo. */
+const principal = 10_000_000;
+const interest = 900_000;
+const due = principal + interest;
+const outset = { status: "ACTIVE", paid: 0, principal, interest, overpaid: 0, receivable: 0 };
+
+let market: TestMarketplace;
+beforeAll(async () => {
+  market = await createMarketplace();
+});
+
+describe("a deduction where there is no debt", () => {
+  test.each(["APPROVED", "ACCEPTED", "DISBURSING", "CANCELLED"] as const)(
+    "%s: owed to the merchant, and a break",
+    async (status) => {
+      const { merchantId } = await anyMerchant(market.test);
+      const none = new ServicedLoan(market.test, await undisbursedLoan(market.test, { merchantId }, status));
+      const { id } = await none.deduct(70_000, { reference: "astray" });
+      expect(await none.standing()).toEqual({ ...outset, status, principal: 0, interest: 0, overpaid: 70_000 });
+      expect(await none.accounts()).toEqual({ CASH: 70_000, OVERPAYMENT: -70_000 });
+      expect(await none.journals()).toEqual(["LIABILITY"]);
+      expect(await none.breaks()).toMatchObject([
+        { type: "WRONG_LOAN", status: "OPEN", repaymentEventId: id, expected: 0, actual: 70_000 },
+      ]);
+      expect(await none.eventTypes()).toEqual([]);
+
+      await none.reverse("astray", 20_000);
+      expect(await none.accounts()).toEqual({ CASH: 50_000, OVERPAYMENT: -50_000 });
+      await none.reverse("astray", 50_001);
+      expect(await none.breakTypes()).toEqual(["WRONG_LOAN OPEN", "AMOUNT OPEN"]);
+      await none.reverse("astray", 50_000);
+      expect(await none.accounts()).toEqual({});
+      expect(await none.standing()).toMatchObject({ status, overpaid: 0, receivable: 0 });
+    },
+  );
+
+  test("and a reversal that came before it takes it back there", async () => {
+    const loan = await servicedLoan(market.test);
+    await setLoan(market.test, loan.loan.id, { status: "CANCELLED" });
+    await loan.reverse("later", 30_000);
+    await loan.deduct(70_000, { reference: "later" });
+    expect((await loan.row()).held).toBe(40_000);
+  });
+});
+
+describe("what is reported again", () => {
+  const refusalOf = async (sending: Promise<unknown>) =>
+    sending.then(
+      () => "accepted",
+      (error: unknown) => error instanceof CodedError && error.code,
+    );
+
+  test("under another event: the same figures change nothing, other figures are a conflict", async () => {
+    const loan = await servicedLoan(market.test);
+    const told = { reference: "one", at: minuteOf(1), now: minuteOf(1) };
+    const first = await loan.deduct(1_000_000, told);
+    const again = await loan.deduct(1_000_000, told);
+    expect(again).toEqual({
+      id: expect.not.stringMatching(first.id),
+      eventId: expect.any(String),
+      receivedAt: minuteOf(1),
+    });
+    expect(await refusalOf(loan.deduct(1_000_001, told))).toBe("DEDUCTION_CONFLICT");
+    expect(await refusalOf(loan.deduct(999_999, told))).toBe("DEDUCTION_CONFLICT");
+    await loan.deduct(1_000_000, told);
+    expect((await loan.standing()).paid).toBe(1_000_000);
+    // However often: one disagreement.
+    expect(await loan.breakTypes()).toEqual(["DUPLICATE OPEN"]);
+  });
+
+  test("a reversal of the same reference that names another deduction is a conflict", async () => {
+    const loan = await servicedLoan(market.test);
+    await loan.deduct(1_000_000, { reference: "one" });
+    await loan.deduct(1_000_000, { reference: "two" });
+    await loan.reverse("one", 500_000, { reference: "back" });
+    expect(await refusalOf(loan.reverse("two", 500_000, { reference: "back" }))).toBe("DEDUCTION_CONFLICT");
+    expect((await loan.standing()).paid).toBe(1_500_000);
+  });
+
+  test("under the same event with another body is a conflict, for another loan too", async () => {
+    const loan = await servicedLoan(market.test);
+    const other = await servicedLoan(market.test);
+    const told = { eventId: "reused", reference: "one", at: minuteOf(1), now: minuteOf(1) };
+    await loan.deduct(1_000_000, told);
+    expect(await refusalOf(loan.deduct(1_000_001, told))).toBe("EVENT_CONFLICT");
+    expect(await refusalOf(loan.deduct(1_000_000, { ...told, reference: "two" }))).toBe("EVENT_CONFLICT");
+    expect(await refusalOf(other.deduct(1_000_000, told))).toBe("EVENT_CONFLICT");
+    expect(await refusalOf(loan.reverse("one", 1_000_000, told))).toBe("EVENT_CONFLICT");
+    expect([(await loan.standing()).paid, (await other.standing()).paid]).toEqual([1_000_000, 0]);
+  });
+
+  test("a failed attempt changes nothing, however often, and its reference may succeed yet", async () => {
+    const loan = await servicedLoan(market.test);
+    const failed = failedEvent(loan.named, { reference: "one", amount: 500_000, at: minuteOf(1) });
+    const first = await loan.send(failed, minuteOf(1));
+    expect(await loan.send(failed, minuteOf(9))).toEqual(first);
+    await loan.send({ ...failed, eventId: "second-try" }, minuteOf(2));
+    expect(await loan.standing()).toEqual(outset);
+    await loan.deduct(500_000, { reference: "one" });
+    expect((await loan.standing()).paid).toBe(500_000);
+    expect(await loan.breakTypes()).toEqual([]);
+  });
+});
+
+describe("who is named", () => {
+  test("a loan, its merchant and its reference have to belong together", async () => {
+    const [one, other] = await Promise.all([servicedLoan(market.test), servicedLoan(market.test)]);
+    const stranger = await createMarketplace();
+    const good = deductedEvent(one.named, { reference: "one", amount: 1_000, at: minuteOf(1) });
+    const theirs = { marketplaceId: other.named.thirdPartyCustomerId ?? "" };
+    const wrong = [
+      [{ ...good, merchant: theirs }, "No such merchant."],
+      [{ ...good, merchant: { ...good.merchant, serviceId: other.loan.merchantId } }, "No such merchant."],
+      [{ ...good, merchant: { marketplaceId: one.loan.merchantId } }, "No such merchant."],
+      [{ ...good, merchant: { marketplaceId: "nobody" }, loan: { serviceId: "loan_nobody" } }, "No such merchant."],
+      [{ ...good, loan: { serviceId: "loan_nobody" } }, "No such loan."],
+      [{ ...good, loan: { serviceId: one.loan.id, serviceReference: other.loan.reference } }, "No such loan."],
+    ] as const;
+    for (const [event, message] of wrong) {
+      await expect(one.send(event, minuteOf(2))).rejects.toMatchObject({ code: "NOT_FOUND", message });
+    }
+    await expect(one.send({ ...good, marketplace: { id: stranger.marketplaceId } }, minuteOf(2))).rejects.toMatchObject(
+      {
+        code: "VALIDATION_FAILED",
+      },
+    );
+    // Another marketplace, and this one's live data, are told what anybody is told of what does not exist.
+    for (const tenant of [stranger.test, market.live]) {
+      const actor = { kind: "webhook", tenant } as const;
+      const theirs = { ...good, marketplace: { id: tenant.marketplaceId } };
+      await expect(report(actor, theirs, minuteOf(2))).rejects.toMatchObject({ code: "NOT_FOUND" });
+    }
+    expect(await one.standing()).toEqual(outset);
+    await one.send({ ...good, merchant: { ...good.merchant, serviceId: one.loan.merchantId } }, minuteOf(2));
+    expect((await one.standing()).paid).toBe(1_000);
+  });
+});
+
+describe("the balance that is reported with a repayment", () => {
+  test("that agrees says nothing; before the repayments that are still on their way it agrees as well", async () => {
+    const loan = await servicedLoan(market.test);
+    const later = { reference: "second", at: minuteOf(2), balance: [due, 300_000] } as const;
+    const earlier = { reference: "first", at: minuteOf(1), balance: [due, 100_000] } as const;
+    await loan.deduct(200_000, { ...later, balance: [due, 200_000] });
+    await loan.deduct(100_000, { ...earlier, balance: [due, 100_000] });
+    expect(await loan.breakTypes()).toEqual([]);
+    await loan.deduct(400_000, { reference: "fourth", at: minuteOf(4), balance: [due, 700_000] });
+    await loan.reverse("first", 50_000, { at: minuteOf(3), balance: [due, 250_000] });
+    expect(await loan.breakTypes()).toEqual([]);
+  });
+
+  test("with more paid than we know of: something is missing, until it has come", async () => {
+    const loan = await servicedLoan(market.test);
+    const { id } = await loan.deduct(200_000, { reference: "second", at: minuteOf(2), balance: [due, 300_000] });
+    expect(await loan.breaks()).toMatchObject([
+      {
+        type: "MISSING",
+        status: "OPEN",
+        merchantId: loan.loan.merchantId,
+        repaymentEventId: id,
+        expected: 200_000,
+        actual: 300_000,
+        evidence: {
+          about: "loan-balance",
+          reported: { totalDue: 109_000, totalPaid: 3_000, outstanding: 106_000 },
+          ledger: { totalDue: 109_000, totalPaid: 2_000, outstanding: 107_000 },
+          afterReference: "second",
+        },
+      },
+    ]);
+    expect((await loan.row()).balanceDisputed).toBe(true);
+    await loan.deduct(100_000, { reference: "first", at: minuteOf(1) });
+    expect(await loan.breakTypes()).toEqual(["MISSING OPEN"]);
+    await loan.deduct(50_000, { reference: "third", at: minuteOf(3), balance: [due, 350_000] });
+    expect((await loan.breaks()).map(({ status, resolution }) => [status, resolution])).toEqual([
+      ["RESOLVED", "ARRIVED"],
+    ]);
+    expect((await loan.row()).balanceDisputed).toBe(false);
+  });
+
+  test.each([
+    { what: "another debt", balance: { due: due + 1, paid: 200_000, outstanding: due - 199_999 } },
+    { what: "less paid", balance: { due, paid: 100_000, outstanding: due - 100_000 } },
+    { what: "sums that do not add up", balance: { due, paid: 200_000, outstanding: due } },
+  ])("with $what: a matter of amounts, told once, refused never, and over when it agrees", async ({ balance }) => {
+    const loan = await servicedLoan(market.test);
+    for (const reference of ["one", "two"]) {
+      const now = loan.tick();
+      const event = deductedEvent(loan.named, { reference, amount: 100_000, at: minuteOf(1), balance });
+      await loan.send({ ...event, eventId: `${loan.loan.id}-${reference}` }, now);
+    }
+    expect((await loan.standing()).paid).toBe(200_000);
+    expect(await loan.breakTypes()).toEqual(["AMOUNT OPEN"]);
+    await loan.deduct(1, { at: minuteOf(1), balance: [due, 200_001] });
+    expect(await loan.breakTypes()).toEqual(["AMOUNT RESOLVED"]);
+  });
+
+  test("that is late and right for its time neither raises a break nor ends one", async () => {
+    const loan = await servicedLoan(market.test);
+    await loan.deduct(100_000, { reference: "one", at: minuteOf(1), balance: [due, 100_000] });
+    await loan.deduct(100_000, { reference: "three", at: minuteOf(3), balance: [due, 300_000] });
+    expect(await loan.breakTypes()).toEqual(["MISSING OPEN"]);
+    await loan.send(
+      failedEvent(loan.named, {
+        reference: "try",
+        amount: 1,
+        at: minuteOf(2),
+        balance: { due, paid: 100_000, outstanding: due - 100_000 },
+      }),
+    );
+    expect(await loan.breakTypes()).toEqual(["MISSING OPEN"]);
+    await loan.deduct(100_000, { reference: "two", at: minuteOf(2), balance: [due, 200_000] });
+    expect(await loan.breakTypes()).toEqual(["MISSING OPEN"]);
+  });
+
+  test("of several that come at once: the last word stands, whichever it is", async () => {
+    const loan = await servicedLoan(market.test);
+    // Deducted at the same minute, so that no earlier balance is right for its time.
+    const tell = (number: number, paid: number) =>
+      loan.deduct(1_000, { reference: `at-once-${number}`, at: minuteOf(1), now: minuteOf(2), balance: [due, paid] });
+    await Promise.all([tell(1, 7), tell(2, 2_000)]);
+    const open = async () => (await loan.breaks()).filter(({ status }) => status === "OPEN").length;
+    expect([await open(), (await loan.row()).balanceDisputed]).toEqual([0, false]);
+    await tell(3, 7);
+    expect([await open(), (await loan.row()).balanceDisputed]).toEqual([1, true]);
+    await Promise.all([tell(4, 4_000), tell(5, 7)]);
+    expect([await open(), (await loan.row()).balanceDisputed]).toEqual([1, true]);
+    await tell(6, 6_000);
+    expect([await open(), (await loan.row()).balanceDisputed]).toEqual([0, false]);
+  });
+
+  test("counts no excess as paid", async () => {
+    const loan = await servicedLoan(market.test);
+    await loan.deduct(due + 5_000, { balance: [due, due] });
+    expect(await loan.breakTypes()).toEqual([]);
+  });
+});

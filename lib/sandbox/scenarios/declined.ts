@@ -1,0 +1,18 @@
+import { cancelLoan } from "@/lib/loans/cancel";
+import { passTo } from "./pass-to";
+import { dayOf, type Plot, tell } from "./story";
+
+/** A merchant that asks for a loan and then does not want it. */
+export const declined: Plot = {
+  asks: 300_000,
+  tenorDays: 90,
+  days: 5,
+  accepts: false,
+  past: async (story) => {
+    const { actor, loanId } = story;
+    const at = dayOf(story, 2);
+    await passTo(story, at);
+    await cancelLoan({ actor, loanId, input: { reason: "DECLINED" }, now: at });
+    tell(story, at, "The merchant declines the offer: loan.cancelled.");
+  },
+};

@@ -1,0 +1,65 @@
+import { passTo } from "./pass-to";
+import { deduct, fail, goodWeek, reverse, salesFor, sell, sellInWeek, shareOfTotal } from "./steps";
+import { dayOf, loanOf, naira, type Plot, type Story, tell } from "./story";
+
+/** Deductions that fail, come back, are told twice and in the wrong order; the loan's balance is right all along. */
+export const failedThenReversed: Plot = {
+  asks: 300_000,
+  tenorDays: 90,
+  days: 29,
+  accepts: true,
+  past: async (story) => {
+    const weekly = await shareOfTotal(story, 1 / 12);
+    const sales = await salesFor(story, weekly);
+    const first = await goodWeek(story, { number: 1, sales });
+    tell(story, first.at, `${naira(first.amount)} is deducted.`);
+
+    await sellInWeek(story, { number: 2, sales });
+    await fail(story, { amount: weekly, at: dayOf(story, 14) });
+    tell(story, dayOf(story, 14), `A deduction of ${naira(weekly)} fails: repayment.failed. Nothing is booked.`);
+    const second = await deduct(story, { amount: weekly, at: dayOf(story, 15) });
+    tell(story, dayOf(story, 15), `The second attempt succeeds: ${naira(weekly)} is deducted.`);
+    await sell(story, dayOf(story, 16), Math.round(sales / 2));
+    await reverse(story, second, { amount: weekly, at: dayOf(story, 18) });
+    tell(story, dayOf(story, 18), `It is reversed, ${naira(weekly)}: the balance is what it was before.`);
+    await sell(story, dayOf(story, 19), Math.round(sales / 2));
+    const over = dayOf(story, 20);
+    await passTo(story, over);
+    tell(story, over, "The payout period is over, and no deduction is left for the last sales: a break SHORTFALL.");
+
+    await twice(story, weekly);
+    await sellInWeek(story, { number: 4, sales });
+    await wrongWayRound(story, weekly);
+    const { received } = await loanOf(story);
+    tell(story, dayOf(story, 28, 2), `Paid in all: ${naira(received)}.`);
+  },
+};
+
+async function twice(story: Story, weekly: number): Promise<void> {
+  const at = dayOf(story, 21);
+  const event = { id: `${story.ref}-told-twice`, at };
+  const reference = await deduct(story, { amount: weekly, at, event });
+  tell(story, at, `${naira(weekly)} is deducted.`);
+  const again = { amount: weekly, at, reference };
+  await deduct(story, { ...again, event, toldAt: dayOf(story, 21, 1) });
+  tell(story, dayOf(story, 21, 1), "The same webhook comes again: answered as the first time, booked once.");
+  await deduct(story, { ...again, toldAt: dayOf(story, 21, 2) });
+  tell(
+    story,
+    dayOf(story, 21, 2),
+    "The same deduction comes under another event id: no effect, and a break DUPLICATE.",
+  );
+}
+
+async function wrongWayRound(story: Story, weekly: number): Promise<void> {
+  const reference = `${story.ref}-deduction-late`;
+  const back = Math.round(weekly * 0.4);
+  await reverse(story, reference, { amount: back, at: dayOf(story, 28, 1) });
+  tell(story, dayOf(story, 28, 1), `A reversal of ${naira(back)} comes before its deduction: it is held.`);
+  await deduct(story, { amount: weekly, at: dayOf(story, 28), reference, toldAt: dayOf(story, 28, 2) });
+  tell(
+    story,
+    dayOf(story, 28, 2),
+    `Its deduction of ${naira(weekly)} comes: both are booked, ${naira(weekly - back)} stays.`,
+  );
+}

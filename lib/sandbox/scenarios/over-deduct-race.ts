@@ -1,0 +1,52 @@
+import { transaction } from "@/db/client";
+import { currency, fromKobo } from "@/lib/money";
+import { reportRepayment } from "@/lib/sandbox/report-repayment";
+import { allowedOf, goodWeek, salesFor, shareOfTotal } from "./steps";
+import { loanOf, naira, nameFor, type Plot, type Story, tell } from "./story";
+
+/** What each week pays of the whole: together 95 percent. */
+const shares = [0.3, 0.3, 0.3, 0.05];
+
+/** A loan of which little is left, and two checkouts that deduct at the same moment. */
+export const overDeductRace: Plot = {
+  asks: 300_000,
+  tenorDays: 30,
+  days: 4 * 7 + 1,
+  accepts: true,
+  past: async (story) => {
+    for (const [i, share] of shares.entries()) {
+      const sales = await salesFor(story, await shareOfTotal(story, share));
+      const { amount, at } = await goodWeek(story, { number: i + 1, sales });
+      const follows = i === shares.length - 1 ? ": loan.nearly_complete" : "";
+      tell(story, at, `Sales of ${naira(sales)}; ${naira(amount)} is deducted${follows}.`);
+    }
+  },
+};
+
+/**
+ * Two transactions at once deduct what each was allowed: together more than is left. Which comes first is for the database to
+ * decide, and makes no difference. Not inside a transaction.
+ */
+export async function race(story: Story, now: Date): Promise<void> {
+  const { actor, loanId } = story;
+  const { loan, amount } = await transaction(async () => {
+    const sales = await salesFor(story, await shareOfTotal(story, 0.04));
+    return { loan: await loanOf(story), amount: await allowedOf(story, sales) };
+  });
+  const left = loan.principal + loan.interest - loan.received;
+  tell(story, now, `${naira(left)} is left. Two checkouts ask at once, and each may deduct ${naira(amount)}.`);
+  const at = now.toISOString();
+  const deductions = [1, 2].map(() => {
+    const reference = nameFor(story, "deduction");
+    return { reference, amount: fromKobo(amount), currency, deductedAt: at };
+  });
+  await Promise.all(
+    deductions.map((deduction) => {
+      const fact = { event: "repayment.deducted" as const, deduction };
+      return reportRepayment({ actor, loan, fact, now });
+    }),
+  );
+  const { status } = await transaction(() => loanOf({ actor, loanId }));
+  const beyond = `${naira(2 * amount - left)} is owed to the merchant, and refunded a day later`;
+  tell(story, now, `Both deduct: the loan is ${status}: loan.completed. ${beyond}.`);
+}

@@ -1,0 +1,45 @@
+import { pauseLoan } from "@/lib/loans/pause";
+import { resumeLoan } from "@/lib/loans/resume";
+import { passTo } from "./pass-to";
+import { goodWeek, salesFor, sellInWeek, shareOfTotal } from "./steps";
+import { dayOf, naira, type Plot, type Story, tell } from "./story";
+
+/** Weeks in which the loan is paid back at the usual pace: a little less than the 120 days that were agreed. */
+const usualWeeks = 16;
+
+/** What a week sells, as a share of the usual. */
+const pace = { usual: 1, dip: 0.2, season: 4 };
+
+/** A merchant whose sales fall away for some weeks, who falls behind, is given a rest, and catches up in its high season. */
+export const seasonalDip: Plot = {
+  asks: 300_000,
+  tenorDays: 120,
+  days: 13 * 7 + 1,
+  accepts: true,
+  past: async (story) => {
+    const usual = await salesFor(story, await shareOfTotal(story, 1 / usualWeeks));
+    await sell(story, [1, 2, 3, 4], usual * pace.usual, "Sales as usual");
+    await sell(story, [5, 6, 7, 8, 9], usual * pace.dip, "Sales fall");
+    const overdue = dayOf(story, 61);
+    tell(story, overdue, "The second instalment was due yesterday and is not paid in full: overdue, WATCH.");
+    const { actor, loanId } = story;
+    const pausedAt = dayOf(story, 64);
+    await passTo(story, pausedAt);
+    await pauseLoan({ actor, loanId, input: { reason: "Low season" }, now: pausedAt });
+    tell(story, pausedAt, "Collection is paused: loan.repayment_updated. The days do not count as overdue.");
+    for (const number of [10, 11]) await sellInWeek(story, { number, sales: Math.round(usual * pace.dip) });
+    const resumedAt = dayOf(story, 78);
+    await passTo(story, resumedAt);
+    await resumeLoan({ actor, loanId, input: { reason: "High season" }, now: resumedAt });
+    tell(story, resumedAt, "Collection is resumed: loan.repayment_updated.");
+    await sell(story, [12, 13], usual * pace.season, "High season");
+    tell(story, dayOf(story, 13 * 7), "Everything that was due is paid.");
+  },
+};
+
+async function sell(story: Story, weeks: readonly number[], sales: number, how: string): Promise<void> {
+  for (const number of weeks) {
+    const { amount, at } = await goodWeek(story, { number, sales: Math.round(sales) });
+    tell(story, at, `${how}: ${naira(Math.round(sales))}; ${naira(amount)} is deducted.`);
+  }
+}

@@ -1,0 +1,54 @@
+import { day, hour, later } from "@/lib/clock";
+import { currency, fromKobo } from "@/lib/money";
+import { receiveSettlement } from "@/lib/settlements/receive-settlement";
+import { type SettlementEvent, settlementEvent } from "@/lib/settlements/schema";
+import { passTo } from "./pass-to";
+import { nameFor, type Story } from "./story";
+
+/** What a settlement pays out: a stretch of time with its sales, in kobo, and the deductions made in it. */
+type Settled = { from: Date; sales: number; deductions: readonly { reference: string; amount: number; at: Date }[] };
+
+/**
+ * The marketplace pays the merchant out: the settlement is closed an hour after its last deduction, and transferred, naming
+ * its deductions, a day after that.
+ * @returns when that was.
+ */
+export async function settle(story: Story, { from, sales, deductions }: Settled) {
+  const reference = nameFor(story, "settlement");
+  const deducted = deductions.reduce((sum, { amount }) => sum + amount, 0);
+  const netAmount = fromKobo(sales - deducted);
+  const periodEnd = new Date(Math.max(...deductions.map(({ at }) => at.getTime())) + hour);
+  await send(story, periodEnd, "settlement.created", {
+    reference,
+    grossAmount: fromKobo(sales),
+    totalDeductions: fromKobo(deducted),
+    netAmount,
+    currency,
+    periodStart: from.toISOString(),
+    periodEnd: periodEnd.toISOString(),
+  });
+  const transferredAt = later(periodEnd, day);
+  await send(story, transferredAt, "settlement.transferred", {
+    reference,
+    netAmount,
+    currency,
+    transferredAt: transferredAt.toISOString(),
+    transferReference: nameFor(story, "transfer"),
+    deductionReferences: deductions.map(({ reference: deduction }) => deduction),
+  });
+  return { transferredAt };
+}
+
+async function send(story: Story, at: Date, event: SettlementEvent["event"], settlement: Record<string, unknown>) {
+  const { actor, merchantId, ref } = story;
+  await passTo(story, at);
+  const raw = {
+    event,
+    eventId: nameFor(story, "event"),
+    timestamp: at.toISOString(),
+    marketplace: { id: actor.tenant.marketplaceId },
+    merchant: { marketplaceId: ref, serviceId: merchantId },
+    settlement,
+  };
+  await receiveSettlement({ actor, input: settlementEvent.parse(raw), raw, now: at });
+}

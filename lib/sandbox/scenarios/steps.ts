@@ -1,0 +1,94 @@
+import { receiveSalesEvent } from "@/lib/data-events/receive-sales-event";
+import { bookOf } from "@/lib/loans/load";
+import { quote } from "@/lib/loans/quote";
+import { currency, fromKobo } from "@/lib/money";
+import { reportRepayment } from "@/lib/sandbox/report-repayment";
+import { passTo } from "./pass-to";
+import { dayOf, loanOf, nameFor, type Story } from "./story";
+
+/** Something that the marketplace reports of a loan's money, when it happened and when that was told. Kobo. */
+type Reported = { amount: number; at: Date; reference?: string; toldAt?: Date; event?: { id: string; at: Date } };
+
+/** A week's sales, in kobo, and the week's number, from 1. */
+type Week = { number: number; sales: number };
+
+/** The sales, in kobo, of which the loan's terms give this much. */
+export async function salesFor(story: Story, deduction: number): Promise<number> {
+  const { deductionBasisPoints } = await loanOf(story);
+  return Math.ceil((deduction * 10_000) / deductionBasisPoints);
+}
+
+/** A share of what the loan costs in all, in kobo. */
+export async function shareOfTotal(story: Story, share: number): Promise<number> {
+  const { principal, interest } = await loanOf(story);
+  return Math.ceil((principal + interest) * share);
+}
+
+/** What may be deducted from sales by the terms in force, in kobo. */
+export async function allowedOf(story: Story, sales: number): Promise<number> {
+  const loan = await loanOf(story);
+  const { status: state, deductionBasisPoints, minimumDeduction, pausedAt } = loan;
+  const quoted = { book: bookOf(loan), state, paused: pausedAt !== null, deductionBasisPoints, minimumDeduction };
+  return quote(quoted, { sale: sales, proposed: 0, currency }).allowed;
+}
+
+/** Two orders come in during the week, of 60 and 40 percent of its sales. */
+export async function sellInWeek(story: Story, { number, sales }: Week): Promise<void> {
+  const first = Math.round(sales * 0.6);
+  await sell(story, dayOf(story, number * 7 - 5), first);
+  await sell(story, dayOf(story, number * 7 - 2), sales - first);
+}
+
+/**
+ * A week as it should be: sales, and on its last day the deduction that the terms provide for.
+ * @returns the deduction.
+ */
+export async function goodWeek(story: Story, week: Week): Promise<{ reference: string; amount: number; at: Date }> {
+  await sellInWeek(story, week);
+  const at = dayOf(story, week.number * 7);
+  const amount = await allowedOf(story, week.sales);
+  return { reference: await deduct(story, { amount, at }), amount, at };
+}
+
+/** A sale is reported the moment it happens. Kobo. */
+export async function sell(story: Story, at: Date, amount: number): Promise<void> {
+  const { actor, ref } = story;
+  await passTo(story, at);
+  const eventId = nameFor(story, "sale");
+  const sale = { eventId, merchantId: ref, orderId: nameFor(story, "order"), amount: fromKobo(amount) };
+  await receiveSalesEvent({ actor, input: { ...sale, currency, occurredAt: at }, now: at });
+}
+
+/** A deduction is reported. @returns its reference. */
+export async function deduct(story: Story, deduction: Reported): Promise<string> {
+  const { amount, at, reference = nameFor(story, "deduction") } = deduction;
+  const fact = { reference, amount: fromKobo(amount), currency, deductedAt: at.toISOString() };
+  await report(story, "repayment.deducted", fact, deduction);
+  return reference;
+}
+
+/** The reversal of a deduction is reported, whether that is known or not. */
+export async function reverse(story: Story, originalReference: string, reversal: Reported): Promise<void> {
+  const { amount, at, reference = nameFor(story, "reversal") } = reversal;
+  const fact = { reference, originalReference, amount: fromKobo(amount), currency, reversedAt: at.toISOString() };
+  await report(story, "repayment.reversed", { ...fact, reasonCode: "BUYER_REFUNDED" }, reversal);
+}
+
+/** A deduction that did not succeed is reported. */
+export async function fail(story: Story, attempt: Reported): Promise<void> {
+  const { amount, at, reference = nameFor(story, "deduction") } = attempt;
+  const fact = { reference, attemptedAmount: fromKobo(amount), currency, failedAt: at.toISOString() };
+  const why = { reasonCode: "INSUFFICIENT_BALANCE", reason: "The payout balance did not suffice.", willRetry: true };
+  await report(story, "repayment.failed", { ...fact, ...why }, attempt);
+}
+
+type Kind = "repayment.deducted" | "repayment.failed" | "repayment.reversed";
+
+async function report(story: Story, event: Kind, deduction: Record<string, unknown>, { at, ...when }: Reported) {
+  const { actor, loanId: id, merchantId, ref: thirdPartyCustomerId } = story;
+  const now = when.toldAt ?? at;
+  await passTo(story, now);
+  const { reference } = await loanOf(story);
+  const loan = { id, reference, merchantId, thirdPartyCustomerId };
+  await reportRepayment({ actor, loan, fact: { event, deduction }, event: when.event, now });
+}

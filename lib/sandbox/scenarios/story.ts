@@ -1,0 +1,97 @@
+import { transaction } from "@/db/client";
+import type { Actor } from "@/lib/actor";
+import { day, hour, later } from "@/lib/clock";
+import { type LoanRecord, lockLoan } from "@/lib/loans/load";
+import { fromKobo } from "@/lib/money";
+import { acceptLoan } from "@/lib/sandbox/accept-loan";
+import { type Borrower, makeBorrower } from "@/lib/sandbox/make-borrower";
+import type { Told } from "@/lib/sandbox/schema";
+import type { Certificate } from "@/lib/sandbox/seed-document";
+import { passTo } from "./pass-to";
+
+/** What happens to one loan, as far as it has been told. Day 0 begins with the disbursement. */
+export type Story = {
+  actor: Actor;
+  ref: string;
+  merchantId: string;
+  loanId: string;
+  begin: Date;
+  /** Up to when everything has happened. */
+  reached: Date;
+  told: Told[];
+  /** How many things have been given a name, so that names differ. */
+  named: number;
+};
+
+/** A story that can be told again and again: each time the same amounts, on the same days, in the same order. */
+export type Plot = Pick<Borrower, "asks" | "tenorDays"> & {
+  /** How many days after the disbursement it is told. */
+  days: number;
+  /** Whether the merchant takes the offer, a day after it was made. */
+  accepts: boolean;
+  /** What happens after that, seen by nobody until it has all happened. */
+  past: (story: Story) => Promise<void>;
+};
+
+/**
+ * Makes a merchant with a loan and has everything happen to them that the plot says, at the moments at which it would have
+ * happened, up to now. One transaction (docs/decisions/013): workers, who go by the present, never see a loan in the
+ * middle of it.
+ */
+export async function tellPast(call: {
+  actor: Actor;
+  plot: Plot;
+  borrower: { ref: string; businessName: string };
+  certificate: Certificate;
+  now: Date;
+}): Promise<Story> {
+  const { actor, plot, certificate, now } = call;
+  const { asks, tenorDays, days } = plot;
+  const begin = later(now, -days * day);
+  return transaction(async () => {
+    const borrower = { ...call.borrower, asks, tenorDays };
+    const offered = later(begin, -day);
+    const { merchantId, loanId } = await makeBorrower({ actor, borrower, certificate, now: offered });
+    const { ref } = borrower;
+    const story: Story = { actor, ref, merchantId, loanId, begin, reached: offered, told: [], named: 0 };
+    const { principal, interest } = await loanOf(story);
+    tell(
+      story,
+      offered,
+      `A lender offers ${naira(principal)} for ${naira(principal + interest)} in ${tenorDays} days.`,
+    );
+    if (plot.accepts) {
+      await acceptLoan({ actor, loanId, input: {}, now: begin });
+      tell(story, begin, "The merchant accepts; the money is paid out: loan.disbursed.");
+    }
+    await plot.past(story);
+    await passTo(story, now);
+    return story;
+  });
+}
+
+/** A moment of the story: so many days, and hours, after the disbursement. */
+export function dayOf({ begin }: Story, days: number, hours = 0): Date {
+  return later(begin, days * day + hours * hour);
+}
+
+/** Adds a line to the story. */
+export function tell(story: Story, at: Date, what: string): void {
+  story.told.push({ at: at.toISOString(), what });
+}
+
+/** The loan as it stands, locked. */
+export function loanOf({ actor, loanId }: Pick<Story, "actor" | "loanId">): Promise<LoanRecord> {
+  return lockLoan(actor.tenant, loanId);
+}
+
+/** A name for something of the story that no other story uses. */
+export function nameFor(story: Story, kind: string): string {
+  story.named += 1;
+  return `${story.ref}-${kind}-${story.named}`;
+}
+
+/** An amount for people. */
+export function naira(kobo: number): string {
+  return `NGN ${fromKobo(kobo).toLocaleString("en", { minimumFractionDigits: 2 })}`;
+}

@@ -1,0 +1,156 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { anyMerchant } from "@/db/factories/kyc";
+import { activeLoan } from "@/db/factories/loan";
+import { createMarketplace } from "@/db/factories/marketplace";
+import { breaksOf, matchAll, matchesOf, stateOf } from "@/db/factories/matching";
+import {
+  createdEvent,
+  type ToldSettlement,
+  tellDeduction,
+  tellReversal,
+  tellSettlement,
+  transferredEvent,
+} from "@/db/factories/settlement";
+import { repaymentEvents } from "@/db/schema/data-events";
+import { useDatabase } from "@/db/testing";
+import type { Tenant } from "@/lib/actor";
+import { day, hour, later } from "@/lib/clock";
+
+useDatabase();
+
+const start = new Date("2026-11-02T00:00:00Z");
+const end = later(start, 7 * day);
+const after = later(end, hour);
+const week: Pick<ToldSettlement, "periodStart" | "periodEnd"> = { periodStart: start, periodEnd: end };
+
+let shop: { test: Tenant; merchantId: string; thirdPartyCustomerId: string };
+let loanId: string;
+beforeEach(async () => {
+  const { test } = await createMarketplace();
+  shop = { test, ...(await anyMerchant(test)) };
+  loanId = (await activeLoan(test, shop.merchantId, { now: later(start, -day) })).loanId;
+});
+
+const settlement = (change: Partial<ToldSettlement> & { totalDeductions: number }): ToldSettlement => ({
+  reference: "S-1",
+  ...week,
+  ...change,
+});
+
+const deduct = (reference: string, amount: number, at: Date, now = later(at, 1)) =>
+  tellDeduction(shop, { loanId, reference, amount, at }, now);
+
+async function told(of: ToldSettlement, at = after): Promise<string> {
+  await tellSettlement(shop, createdEvent(shop, of, at), at);
+  return (await tellSettlement(shop, transferredEvent(shop, of, at), at)).id;
+}
+
+describe("what contradicts", () => {
+  test("AMOUNT: more was reported than the settlement contains", async () => {
+    await deduct("D-1", 1_000, start);
+    await deduct("D-2", 500, start);
+    const id = await told(settlement({ totalDeductions: 1_200 }));
+    await matchAll(shop.merchantId, after);
+    expect(await stateOf(id)).toMatchObject({ matchStatus: "BROKEN" });
+    expect(await matchesOf(id)).toEqual([]);
+    expect(await breaksOf(id)).toMatchObject([{ type: "AMOUNT", expected: 120_000, actual: 150_000 }]);
+    // The reversal that explains it was on its way.
+    await tellReversal(shop, { loanId, of: "D-2", amount: 300, at: later(start, day) }, after);
+    await matchAll(shop.merchantId, after);
+    expect(await stateOf(id)).toMatchObject({ matchStatus: "MATCHED" });
+    expect(await breaksOf(id)).toMatchObject([{ resolution: "ARRIVED" }]);
+  });
+
+  test("AMOUNT: more is paid out than there is", async () => {
+    await deduct("D-1", 1_000, start);
+    const id = await told(settlement({ totalDeductions: 1_000, grossAmount: 5_000, netAmount: 4_500 }));
+    await matchAll(shop.merchantId, after);
+    expect(await breaksOf(id)).toMatchObject([{ type: "AMOUNT", expected: 400_000, actual: 450_000 }]);
+    expect(await matchesOf(id)).toEqual(["D-1"]);
+  });
+
+  test("fees beside the deductions are nothing to complain of", async () => {
+    const id = await told(settlement({ totalDeductions: 0, grossAmount: 5_000, netAmount: 4_500 }));
+    await matchAll(shop.merchantId, after);
+    expect(await stateOf(id)).toMatchObject({ matchStatus: "MATCHED" });
+  });
+
+  test("AMOUNT: the ledger has another amount of it", async () => {
+    const { id: reportId } = await deduct("D-1", 1_000, start);
+    await db().update(repaymentEvents).set({ amount: 110_000 }).where(eq(repaymentEvents.id, reportId));
+    const id = await told(settlement({ totalDeductions: 1_100 }));
+    await matchAll(shop.merchantId, after);
+    expect(await breaksOf(id)).toMatchObject([
+      { type: "AMOUNT", expected: 110_000, actual: 100_000, evidence: { about: "ledger" } },
+    ]);
+  });
+
+  test("WRONG_LOAN: it names another merchant's deduction", async () => {
+    const other = { test: shop.test, ...(await anyMerchant(shop.test)) };
+    const theirs = await activeLoan(shop.test, other.merchantId, { now: later(start, -day) });
+    await tellDeduction(other, { loanId: theirs.loanId, reference: "D-9", amount: 500, at: start }, start);
+    await deduct("D-1", 1_000, start);
+    const id = await told(settlement({ totalDeductions: 1_500, names: ["D-1", "D-9"] }));
+    await matchAll(shop.merchantId, later(after, day));
+    expect(await matchesOf(id)).toEqual(["D-1"]);
+    expect(await breaksOf(id)).toMatchObject([
+      { type: "WRONG_LOAN", actual: 50_000, evidence: { references: ["D-9"], merchantIds: [other.merchantId] } },
+    ]);
+  });
+
+  test("DUPLICATE: two settlements name the same deduction", async () => {
+    await deduct("D-1", 1_000, start);
+    const first = await told(settlement({ totalDeductions: 1_000, names: ["D-1"] }));
+    const transferredAt = later(end, day);
+    const second = await told(
+      settlement({ reference: "S-2", totalDeductions: 1_000, names: ["D-1"], transferredAt }),
+      later(transferredAt, hour),
+    );
+    await matchAll(shop.merchantId, later(transferredAt, hour));
+    expect([await matchesOf(first), await matchesOf(second)]).toEqual([["D-1"], []]);
+    expect(await breaksOf(first)).toEqual([]);
+    expect(await breaksOf(second)).toMatchObject([
+      { type: "DUPLICATE", evidence: { references: ["D-1"], otherSettlements: ["S-1"] } },
+    ]);
+  });
+
+  test("LATE: reported after the transfer, and in no settlement", async () => {
+    await deduct("D-1", 1_000, start);
+    const id = await told(settlement({ totalDeductions: 1_000, names: ["D-1"] }));
+    await matchAll(shop.merchantId, after);
+    await deduct("D-2", 300, later(start, day), later(after, day));
+    await matchAll(shop.merchantId, later(after, day));
+    expect(await stateOf(id)).toMatchObject({ matchStatus: "MATCHED" });
+    expect(await breaksOf(id)).toMatchObject([{ type: "LATE", actual: 30_000, evidence: { references: ["D-2"] } }]);
+  });
+
+  test("LATE: reported after the transfer, its settlement naming nothing and agreeing without it", async () => {
+    await deduct("D-1", 1_000, start);
+    const id = await told(settlement({ totalDeductions: 1_000 }));
+    await matchAll(shop.merchantId, after);
+    await deduct("D-2", 300, later(start, day), later(after, day));
+    await matchAll(shop.merchantId, later(after, day));
+    expect(await stateOf(id)).toMatchObject({ matchStatus: "MATCHED" });
+    expect(await matchesOf(id)).toEqual(["D-1"]);
+    expect(await breaksOf(id)).toMatchObject([{ type: "LATE", evidence: { references: ["D-2"] } }]);
+  });
+
+  test("LATE: once, when another settlement then contains it", async () => {
+    await deduct("D-1", 1_000, start);
+    const first = await told(settlement({ totalDeductions: 1_000, names: ["D-1"] }));
+    await deduct("D-2", 300, later(start, day), later(after, day));
+    await matchAll(shop.merchantId, later(after, day));
+    const next = { periodStart: end, periodEnd: later(end, 7 * day) };
+    const at = later(next.periodEnd, hour);
+    const second = await told(settlement({ reference: "S-2", ...next, totalDeductions: 300, names: ["D-2"] }), at);
+    await matchAll(shop.merchantId, at);
+    expect(await stateOf(second)).toMatchObject({ matchStatus: "MATCHED" });
+    expect(await matchesOf(second)).toEqual(["D-2"]);
+    expect(await breaksOf(first)).toMatchObject([{ type: "LATE", resolution: "ARRIVED" }]);
+    expect(await breaksOf(second)).toMatchObject([
+      { type: "LATE", status: "OPEN", evidence: { reportedAfterTransferOf: ["S-1"] } },
+    ]);
+  });
+});

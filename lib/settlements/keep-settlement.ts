@@ -1,0 +1,109 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { settlements } from "@/db/schema/settlements";
+import { inTenant, ownedBy } from "@/db/tenancy";
+import type { Tenant } from "@/lib/actor";
+import { newId } from "@/lib/ids";
+import { toKobo } from "@/lib/money";
+import type { SettlementEvent } from "./schema";
+
+/** What became of an event's settlement: whether it says anything new, or what it contradicts. */
+export type Kept = { id: string; changed: boolean; conflict: string | null };
+
+type Row = typeof settlements.$inferSelect;
+
+/**
+ * Writes what an event says into its settlement, which is made with the first of them; the row is locked for the rest of the
+ * transaction. An event that contradicts an earlier one changes nothing: the caller refuses it.
+ */
+export async function keepSettlement(
+  tenant: Tenant,
+  merchantId: string,
+  event: SettlementEvent,
+  now: Date,
+): Promise<Kept> {
+  const { reference } = event.settlement;
+  const columns = columnsOf(event);
+  const [made] = await db()
+    .insert(settlements)
+    .values({
+      id: newId("settlement"),
+      ...ownedBy(tenant),
+      merchantId,
+      reference,
+      ...columns,
+      matchStatus: "PENDING",
+      createdAt: now,
+      dueAt: now,
+    })
+    .onConflictDoNothing({ target: [settlements.marketplaceId, settlements.environment, settlements.reference] })
+    .returning({ id: settlements.id });
+  if (made) return { id: made.id, changed: true, conflict: null };
+  const [known] = await db()
+    .select()
+    .from(settlements)
+    .where(inTenant(settlements, tenant, eq(settlements.reference, reference)))
+    .for("no key update");
+  if (!known) throw new Error(`The settlement ${reference} is neither new nor known.`);
+  const conflict = known.merchantId === merchantId ? contradiction(known, event) : "It is another merchant's.";
+  if (conflict) {
+    return {
+      id: known.id,
+      changed: false,
+      conflict: `A settlement with the reference ${reference} was received before. ${conflict}`,
+    };
+  }
+  const said = event.event === "settlement.created" ? known.grossAmount : known.transferredAt;
+  if (said !== null) return { id: known.id, changed: false, conflict: null };
+  await db()
+    .update(settlements)
+    .set({ ...columns, dueAt: now })
+    .where(eq(settlements.id, known.id));
+  return { id: known.id, changed: true, conflict: null };
+}
+
+function columnsOf(event: SettlementEvent) {
+  if (event.event === "settlement.created") {
+    const { grossAmount, totalDeductions, netAmount, periodStart, periodEnd } = event.settlement;
+    return {
+      netAmount: toKobo(netAmount),
+      grossAmount: toKobo(grossAmount),
+      totalDeductions: toKobo(totalDeductions),
+      periodStart,
+      periodEnd,
+    };
+  }
+  const { netAmount, transferredAt, transferReference, deductionReferences } = event.settlement;
+  return {
+    netAmount: toKobo(netAmount),
+    transferredAt,
+    transferReference,
+    deductionReferences: deductionReferences ?? null,
+  };
+}
+
+/** What an event says otherwise than an earlier one, in words; null when they agree. */
+function contradiction(known: Row, event: SettlementEvent): string | null {
+  const said = columnsOf(event);
+  if (said.netAmount !== known.netAmount) return "Its net amount was another.";
+  if ("grossAmount" in said) {
+    if (known.grossAmount === null) return null;
+    const same =
+      said.grossAmount === known.grossAmount &&
+      said.totalDeductions === known.totalDeductions &&
+      said.periodStart.getTime() === known.periodStart?.getTime() &&
+      said.periodEnd.getTime() === known.periodEnd?.getTime();
+    return same ? null : "Its figures or its period were others.";
+  }
+  if (known.transferredAt === null) return null;
+  const same =
+    said.transferredAt.getTime() === known.transferredAt.getTime() &&
+    said.transferReference === known.transferReference &&
+    sameReferences(said.deductionReferences, known.deductionReferences);
+  return same ? null : "Its transfer or its deductions were others.";
+}
+
+function sameReferences(one: readonly string[] | null, other: readonly string[] | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one.length === other.length && [...one].sort().join("\n") === [...other].sort().join("\n");
+}

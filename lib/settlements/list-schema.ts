@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { oneOf, text } from "@/lib/validation";
+import { matchStatuses } from "./constants";
+
+const cursor = text(255).refine((value) => value.startsWith("set_"), "Must be the id of a settlement");
+
+/** Query of `GET /settlements`, without the part that every list has. */
+export const settlementFilters = z.object({
+  merchantId: text(255).optional().describe("merchantId or thirdPartyCustomerId"),
+  matchStatus: oneOf(matchStatuses).optional(),
+  startingAfter: cursor.optional(),
+  endingBefore: cursor.optional(),
+});
+export type SettlementFilters = z.output<typeof settlementFilters>;
+
+/** So many of a settlement's deductions are shown with it. */
+export const shownMatches = 100;
+
+/** A settlement as far as its events have told of it, and what was found of it. Amounts in naira. */
+export const settlementAnswer = z.object({
+  id: z.string(),
+  reference: z.string(),
+  merchantId: z.string(),
+  thirdPartyCustomerId: z.string().nullable(),
+  netAmount: z.number(),
+  grossAmount: z.number().nullable().describe("Null, and the period too, until settlement.created has come"),
+  totalDeductions: z.number().nullable(),
+  periodStart: z.iso.datetime().nullable(),
+  periodEnd: z.iso.datetime().nullable(),
+  transferredAt: z.iso.datetime().nullable().describe("Null until settlement.transferred has come"),
+  transferReference: z.string().nullable(),
+  deductionReferences: z.number().int().nullable().describe("How many deductions it names; null when it names none"),
+  matchStatus: z
+    .enum(matchStatuses)
+    .describe("PENDING: what is missing may still arrive. BROKEN: see the breaks. MATCHED: everything agrees"),
+  matchedAmount: z
+    .number()
+    .nullable()
+    .describe("What was found of its deductions, less the reversals of the period where its total is less them"),
+  matchedAt: z.iso.datetime().nullable(),
+  matches: z
+    .array(
+      z.object({
+        repaymentEventId: z.string(),
+        loanId: z.string(),
+        reference: z.string(),
+        amount: z.number(),
+        deductedAt: z.iso.datetime(),
+        reportedAt: z.iso.datetime(),
+      }),
+    )
+    .describe(`The first ${shownMatches} deductions found in it, oldest first`),
+  matchCount: z.int(),
+  openBreaks: z.array(z.string()).describe("Ids of its breaks that are open"),
+  receivedAt: z.iso.datetime(),
+});
+export type SettlementAnswer = z.output<typeof settlementAnswer>;
+
+/** Answer of `GET /settlements`. */
+export const settlementList = z.object({ data: z.array(settlementAnswer), hasMore: z.boolean() });
+export type SettlementList = z.output<typeof settlementList>;

@@ -1,0 +1,64 @@
+import { asc, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { matchesRef } from "@/db/merchant-ref";
+import { repaymentEvents } from "@/db/schema/data-events";
+import { merchants } from "@/db/schema/merchants";
+import { breaks, settlements } from "@/db/schema/settlements";
+import { inTenant } from "@/db/tenancy";
+import type { Tenant } from "@/lib/actor";
+import { invalidField } from "@/lib/errors";
+import { type SettlementFilters, type SettlementList, shownMatches } from "./list-schema";
+import { type Match, toSettlementAnswer } from "./serialize";
+
+const matches = sql<Match[]>`coalesce((
+  select json_agg(json_build_object('repaymentEventId', r.id, 'loanId', r.loan_id, 'reference', r.reference,
+    'amount', r.amount, 'deductedAt', r.occurred_at, 'reportedAt', r.received_at) order by r.occurred_at, r.id)
+  from (
+    select * from ${repaymentEvents} where settlement_id = ${settlements.id} order by occurred_at, id limit ${shownMatches}
+  ) r), '[]'::json)`;
+
+const matchCount = sql<number>`(
+  select count(*)::int from ${repaymentEvents} r where r.settlement_id = ${settlements.id})`;
+
+const openBreaks = sql<string[]>`array(
+  select b.id from ${breaks} b
+  where b.marketplace_id = ${settlements.marketplaceId} and b.environment = ${settlements.environment}
+    and b.settlement_id = ${settlements.id} and b.status = 'OPEN'
+  order by b.id)`;
+
+/**
+ * The tenant's settlements, newest first, with the deductions found in each.
+ * @throws CodedError VALIDATION_FAILED when both cursors are given.
+ */
+export async function listSettlements(
+  tenant: Tenant,
+  query: SettlementFilters & { limit: number },
+): Promise<SettlementList> {
+  const { merchantId, matchStatus, startingAfter, endingBefore, limit } = query;
+  if (startingAfter && endingBefore) throw invalidField("endingBefore", "Cannot be combined with startingAfter");
+  const rows = await db()
+    .select({
+      settlement: settlements,
+      thirdPartyCustomerId: merchants.thirdPartyCustomerId,
+      matches,
+      matchCount,
+      openBreaks,
+    })
+    .from(settlements)
+    .innerJoin(merchants, eq(merchants.id, settlements.merchantId))
+    .where(
+      inTenant(
+        settlements,
+        tenant,
+        merchantId ? matchesRef(merchantId) : undefined,
+        matchStatus && eq(settlements.matchStatus, matchStatus),
+        startingAfter ? lt(settlements.id, startingAfter) : undefined,
+        endingBefore ? gt(settlements.id, endingBefore) : undefined,
+      ),
+    )
+    .orderBy(endingBefore ? asc(settlements.id) : desc(settlements.id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  if (endingBefore) page.reverse();
+  return { data: page.map(toSettlementAnswer), hasMore: rows.length > limit };
+}

@@ -1,0 +1,116 @@
+import { eq } from "drizzle-orm";
+import { db, nudge, transaction } from "@/db/client";
+import { settlementEvents } from "@/db/schema/settlements";
+import { inTenant, ownedBy } from "@/db/tenancy";
+import type { Actor, Tenant } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record";
+import { day, later } from "@/lib/clock";
+import { fingerprintOf, refuseFuture } from "@/lib/data-events/receipt";
+import { CodedError, invalidField, notFound } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { findMerchantInReach } from "@/lib/merchants/reach";
+import { keepSettlement } from "./keep-settlement";
+import type { SettlementEvent } from "./schema";
+
+/**
+ * The end of a period may lie ahead: what is settled for the day, or the season, that is running. What is missing is waited
+ * for until then, so not for ever.
+ */
+const farthestEnd = 366 * day;
+
+/** That a settlement event has been received: the settlement's id here, and when the event first came. */
+export type SettlementReceipt = { id: string; eventId: string; receivedAt: Date };
+
+/**
+ * Takes what a marketplace reports of a settlement, once per event id, in whatever order its events come (decisions §8), and
+ * has its deductions looked for.
+ * @param call.raw the event as it was sent, its names in camelCase: what makes it the same event or another.
+ * @throws CodedError VALIDATION_FAILED, NOT_FOUND when the merchant is unknown, EVENT_CONFLICT, SETTLEMENT_CONFLICT
+ */
+export async function receiveSettlement(call: {
+  actor: Actor;
+  input: SettlementEvent;
+  raw: unknown;
+  now: Date;
+}): Promise<SettlementReceipt> {
+  const { actor, input, raw, now } = call;
+  const { tenant } = actor;
+  const { eventId } = input;
+  refuseFuture({ timestamp: input.timestamp, ...momentOf(input) }, now);
+  if (input.event === "settlement.created" && input.settlement.periodEnd > later(now, farthestEnd)) {
+    throw invalidField("settlement.periodEnd", "Must not be more than a year in the future");
+  }
+  if (input.marketplace.id !== tenant.marketplaceId) {
+    throw invalidField("marketplace.id", "Must be the id of the marketplace that the credential belongs to");
+  }
+  const fingerprint = fingerprintOf(raw);
+  return transaction(async () => {
+    const merchantId = await reportedMerchant(actor, input.merchant);
+    const earlier = await receiptOf(tenant, eventId, fingerprint);
+    if (earlier) return earlier;
+    const kept = await keepSettlement(tenant, merchantId, input, now);
+    const [first] = await db()
+      .insert(settlementEvents)
+      .values({
+        id: newId("settlementEvent"),
+        ...ownedBy(tenant),
+        eventId,
+        settlementId: kept.id,
+        type: input.event,
+        fingerprint,
+        body: JSON.stringify(input),
+        receivedAt: now,
+      })
+      .onConflictDoNothing({
+        target: [settlementEvents.marketplaceId, settlementEvents.environment, settlementEvents.eventId],
+      })
+      .returning({ id: settlementEvents.id });
+    if (!first) {
+      // Somebody else was first while we waited for the settlement.
+      const receipt = await receiptOf(tenant, eventId, fingerprint);
+      if (!receipt) throw new Error(`The event ${eventId} is neither new nor known.`);
+      return receipt;
+    }
+    if (kept.conflict) throw new CodedError("SETTLEMENT_CONFLICT", kept.conflict);
+    // A webhook's event says itself whose it is (docs/decisions/014).
+    if (actor.kind !== "webhook") {
+      await recordAudit({ actor, action: `settlement.receive ${input.event}`, subjectId: kept.id, now });
+    }
+    if (kept.changed) nudge("match-settlement", kept.id, tenant);
+    return { id: kept.id, eventId, receivedAt: now };
+  });
+}
+
+function momentOf(event: SettlementEvent): Record<string, Date> {
+  return event.event === "settlement.created"
+    ? { "settlement.periodStart": event.settlement.periodStart }
+    : { "settlement.transferredAt": event.settlement.transferredAt };
+}
+
+/** The merchant by the marketplace's own id of it; the service's id, when it is there too, has to be the same one's. */
+async function reportedMerchant(actor: Actor, named: SettlementEvent["merchant"]): Promise<string> {
+  const { merchantId, thirdPartyCustomerId } = await findMerchantInReach(actor, named.marketplaceId);
+  const same = (named.serviceId ?? merchantId) === merchantId;
+  if (thirdPartyCustomerId !== named.marketplaceId || !same) throw notFound("merchant");
+  return merchantId;
+}
+
+/**
+ * The receipt of an event whose id was used before.
+ * @throws CodedError EVENT_CONFLICT when it was another event.
+ */
+async function receiptOf(tenant: Tenant, eventId: string, fingerprint: string): Promise<SettlementReceipt | undefined> {
+  const [earlier] = await db()
+    .select({
+      id: settlementEvents.settlementId,
+      fingerprint: settlementEvents.fingerprint,
+      receivedAt: settlementEvents.receivedAt,
+    })
+    .from(settlementEvents)
+    .where(inTenant(settlementEvents, tenant, eq(settlementEvents.eventId, eventId)));
+  if (!earlier) return undefined;
+  if (earlier.fingerprint !== fingerprint) {
+    throw new CodedError("EVENT_CONFLICT", "An event with this id and other contents was received before.");
+  }
+  return { id: earlier.id, eventId, receivedAt: earlier.receivedAt };
+}

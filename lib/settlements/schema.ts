@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { id, moment, object, reported } from "@/lib/data-events/schema";
+import { amount, currencyCode } from "@/lib/validation";
+import { settlementEventTypes } from "./constants";
+
+/** A settlement of more deductions than this leaves the list out. */
+const mostReferences = 10_000;
+
+const created = z.object({
+  event: z.literal("settlement.created"),
+  ...reported,
+  settlement: z
+    .object(
+      {
+        reference: id,
+        grossAmount: amount,
+        totalDeductions: amount,
+        netAmount: amount,
+        currency: currencyCode,
+        periodStart: moment,
+        periodEnd: moment,
+      },
+      object,
+    )
+    .refine(({ periodStart, periodEnd }) => periodStart < periodEnd, {
+      path: ["periodEnd"],
+      error: "Must be later than the start of the period",
+    }),
+});
+
+const transferred = z.object({
+  event: z.literal("settlement.transferred"),
+  ...reported,
+  settlement: z.object(
+    {
+      reference: id,
+      netAmount: amount,
+      currency: currencyCode,
+      transferredAt: moment,
+      transferReference: id,
+      deductionReferences: z
+        .array(id, "Must be an array")
+        .max(mostReferences, `Must have at most ${mostReferences} entries`)
+        .refine((references) => new Set(references).size === references.length, "Must not name a deduction twice")
+        .optional()
+        .describe("The references of the deductions that the settlement contains"),
+    },
+    object,
+  ),
+});
+
+/** A settlement event, name by name in camelCase instead of the webhook's snake_case (decisions §8). */
+export const settlementEvent = z.discriminatedUnion("event", [created, transferred], {
+  error: ({ code }) => (code === "invalid_union" ? `Must be one of ${settlementEventTypes.join(", ")}` : object),
+});
+export type SettlementEvent = z.output<typeof settlementEvent>;

@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { day, later } from "@/lib/clock";
+
+/** How long a refused webhook can be looked up. */
+export const keepRefusals = 30 * day;
+
+/**
+ * Deletes refused webhooks older than 30 days of real time.
+ * @param limit how many at most: one call is one short statement.
+ * @returns how many were deleted; fewer than the limit means that nothing is left.
+ */
+export async function purgeRefusals(call: { now: Date; limit: number }): Promise<number> {
+  const gone = await db().execute(sql`
+    delete from inbound_refusals r using (
+      select id from inbound_refusals
+      where received_at < ${later(call.now, -keepRefusals).toISOString()}::timestamptz
+      order by received_at
+      limit ${call.limit}
+      for update skip locked
+    ) old
+    where r.id = old.id
+    returning r.id`);
+  return gone.length;
+}

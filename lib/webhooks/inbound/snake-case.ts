@@ -1,0 +1,79 @@
+import { z } from "zod";
+
+/**
+ * A schema with camelCase names as one for webhook bodies: it takes the same fields under their snake_case names, nothing
+ * else, says what is wrong by the names that were sent, and its output is that of the original. OpenAPI shows the
+ * snake_case body. So the shape of an event is written down once.
+ */
+export function snakeCased<Schema extends z.ZodType>(schema: Schema): z.ZodType<z.output<Schema>> {
+  return z
+    .unknown()
+    .transform((sent, context): z.output<Schema> => {
+      const result = schema.safeParse(renamed(sent, (name) => (/[A-Z]/.test(name) ? null : camelName(name))));
+      if (result.success) return result.data;
+      for (const { message, path } of result.error.issues) {
+        context.addIssue({ code: "custom", message, path: path.map((key) => snakeName(key)) });
+      }
+      return z.NEVER;
+    })
+    .meta(shownIn(schema));
+}
+
+/**
+ * JSON with every snake_case name in camelCase, unknown fields too: what was sent, in the names in which the service thinks.
+ * A name with capitals stays, and so does one whose camelCase form was sent beside it, so that no two become one.
+ */
+export function camelCased(json: unknown): unknown {
+  return renamed(json, (name, among) => {
+    const camel = /[A-Z]/.test(name) ? name : camelName(name);
+    return camel === name || !Object.hasOwn(among, camel) ? camel : name;
+  });
+}
+
+/** A dot path into a body (`deduction.deductedAt`) by the snake_case names of a webhook (`deduction.deducted_at`). */
+export function snakePath(path: string): string {
+  return path.split(".").map(snakeName).join(".");
+}
+
+function camelName(name: string): string {
+  return name.replace(/(?<=[a-z0-9])_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function snakeName(name: string): string;
+function snakeName(name: PropertyKey): PropertyKey;
+function snakeName(name: PropertyKey): PropertyKey {
+  return typeof name === "string" ? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : name;
+}
+
+/** A copy under other names, all the way down. Null leaves a field out. */
+function renamed(value: unknown, newName: (name: string, among: object) => string | null): unknown {
+  if (Array.isArray(value)) return value.map((inner) => renamed(inner, newName));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => {
+      const other = newName(name, value);
+      return other === null ? [] : [[other, renamed(inner, newName)]];
+    }),
+  );
+}
+
+/** The JSON Schema of the input with the names of its properties in snake_case. */
+function shownIn(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return Object.fromEntries(Object.entries(shape).map(withSnakeNames));
+}
+
+function withSnakeNames([keyword, value]: [string, unknown]): [string, unknown] {
+  if (keyword === "required" && Array.isArray(value))
+    return [keyword, value.map((name: PropertyKey) => snakeName(name))];
+  if (keyword === "properties" && typeof value === "object" && value !== null) {
+    return [keyword, Object.fromEntries(Object.entries(value).map(([name, of]) => [snakeName(name), inner(of)]))];
+  }
+  return [keyword, inner(value)];
+}
+
+function inner(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(inner);
+  if (typeof node !== "object" || node === null) return node;
+  return Object.fromEntries(Object.entries(node).map(withSnakeNames));
+}
