@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { operations } from "@/app/openapi.json/operations";
 import { db } from "@/db/client";
 import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
@@ -12,6 +12,8 @@ import { call } from "@/lib/http/testing";
 import { issueSecretKey } from "@/lib/marketplaces/issue-secret-key";
 import { GET as getMerchant } from "./merchants/[ref]/route";
 
+// So many refusals from one address would be held back.
+vi.stubEnv("RATE_FAILED_AUTH", "100000");
 useDatabase();
 
 let marketplace: TestMarketplace;

@@ -184,7 +184,7 @@ describe("a path parameter", () => {
       const answer = await call(route, {
         key: shop.testKey,
         method: method.toUpperCase(),
-        params: { ref: odds, eventId: odds, loanId: odds },
+        params: { ref: odds, eventId: odds, loanId: odds, breakId: odds },
         raw: method === "get" ? undefined : JSON.stringify(soundBody(route)),
       });
       expect(answer).toMatchObject({ status: 404, json: { code: "NOT_FOUND" } });
@@ -205,6 +205,7 @@ function soundBody(route: Route): unknown {
       fileSize: "8",
       mimeType: "application/pdf",
     },
+    resolveBreak: { resolution: "EXPLAINED", note: "Seen." },
     createFundingRequest: { amountRequested: 1_000, tenorDays: 30, purpose: "Other" },
   };
   return bodies[route.declaration.operationId] ?? {};
