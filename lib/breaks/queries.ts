@@ -1,11 +1,12 @@
-import { asc, desc, eq, gt, lt, type SQL } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import { db } from "@/db/client";
 import { matchesRef } from "@/db/merchant-ref";
+import { onPage, pageOf, pageOrder, pageRows } from "@/db/page";
 import { merchants } from "@/db/schema/merchants";
 import { breaks } from "@/db/schema/settlements";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import { invalidField, notFound } from "@/lib/errors";
+import { notFound } from "@/lib/errors";
 import type { BreakAnswer, BreakFilters, BreakList } from "./schema";
 import { toBreakAnswer } from "./serialize";
 
@@ -14,8 +15,7 @@ import { toBreakAnswer } from "./serialize";
  * @throws CodedError VALIDATION_FAILED when both cursors are given.
  */
 export async function listBreaks(tenant: Tenant, query: BreakFilters & { limit: number }): Promise<BreakList> {
-  const { type, status, loanId, merchantId, startingAfter, endingBefore, limit } = query;
-  if (startingAfter && endingBefore) throw invalidField("endingBefore", "Cannot be combined with startingAfter");
+  const { type, status, loanId, merchantId } = query;
   const rows = await selectBreaks(
     inTenant(
       breaks,
@@ -24,15 +24,13 @@ export async function listBreaks(tenant: Tenant, query: BreakFilters & { limit: 
       status && eq(breaks.status, status),
       loanId ? eq(breaks.loanId, loanId) : undefined,
       merchantId ? matchesRef(merchantId) : undefined,
-      startingAfter ? lt(breaks.id, startingAfter) : undefined,
-      endingBefore ? gt(breaks.id, endingBefore) : undefined,
+      onPage(breaks.id, query),
     ),
   )
-    .orderBy(endingBefore ? asc(breaks.id) : desc(breaks.id))
-    .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  if (endingBefore) page.reverse();
-  return { data: page.map(toBreakAnswer), hasMore: rows.length > limit };
+    .orderBy(pageOrder(breaks.id, query))
+    .limit(pageRows(query));
+  const page = pageOf(rows, query);
+  return { data: page.rows.map(toBreakAnswer), hasMore: page.hasMore };
 }
 
 /**

@@ -18,6 +18,16 @@ export const actionStates = {
 } as const satisfies Record<string, readonly LoanState[]>;
 export type LoanAction = keyof typeof actionStates;
 
+/** The state that an action leads to, where doing it again is no fault. */
+export function resultOf(action: LoanAction): LoanState | undefined {
+  const results: Partial<Record<LoanAction, LoanState>> = {
+    cancel: "CANCELLED",
+    default: "DEFAULTED",
+    "write off": "WRITTEN_OFF",
+  };
+  return results[action];
+}
+
 /** What the service does by itself: nobody is told that they could. */
 const ownSteps: readonly LoanAction[] = ["pay out", "disburse"];
 

@@ -1,9 +1,6 @@
-import { transaction } from "@/db/client";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
-import { refuseMarketplace, requireState } from "./actions";
-import { lockLoan } from "./load";
+import { actOn, type LoanCall } from "./act-on";
 import { toLoanReference } from "./progress-payloads";
 import { saveLoan } from "./save";
 import type { CancelReason } from "./states";
@@ -13,19 +10,10 @@ import type { CancelReason } from "./states";
  * cancelled before stays as it is, with its first reason. What was deducted for it stays owed to the merchant.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
-export async function cancelLoan(call: {
-  actor: Actor;
-  loanId: string;
-  input: { reason: CancelReason };
-  now: Date;
-}): Promise<void> {
-  const { actor, loanId, input, now } = call;
+export async function cancelLoan(call: LoanCall<{ reason: CancelReason }>): Promise<void> {
+  const { actor, input, now } = call;
   const { tenant } = actor;
-  refuseMarketplace(actor);
-  await transaction(async () => {
-    const loan = await lockLoan(tenant, loanId);
-    if (loan.status === "CANCELLED") return;
-    requireState(loan, "cancel");
+  await actOn(call, "cancel", async (loan) => {
     await saveLoan(loan, { status: "CANCELLED", cancelledAt: now, cancelReason: input.reason }, now);
     await recordEvent({
       tenant,

@@ -1,15 +1,14 @@
 import { and, eq, gte, sql } from "drizzle-orm";
-import { db, transaction } from "@/db/client";
+import { db } from "@/db/client";
 import { loanInstallments } from "@/db/schema/loans";
-import type { Actor } from "@/lib/actor";
 import { invalidField } from "@/lib/errors";
 import { totalPaid } from "@/lib/ledger/balances";
 import { fill } from "@/lib/ledger/waterfall";
 import { toKobo } from "@/lib/money";
-import { refuseMarketplace, requireState } from "./actions";
+import { actOn, type LoanCall } from "./act-on";
 import { dateOf } from "./health";
 import type { ChangeTerms } from "./lifecycle-schema";
-import { bookOf, type LoanRecord, lockLoan } from "./load";
+import { bookOf, type LoanRecord } from "./load";
 import { changeableTerms, recordChange } from "./record-change";
 import { saveLoan } from "./save";
 import { addDays, daysBetween, type Installment } from "./schedule";
@@ -24,17 +23,9 @@ const mostDaysAhead = 3_652;
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; VALIDATION_FAILED when the due date is earlier than the
  *   present one, not in the future, or more than ten years in it
  */
-export async function changeTerms(call: {
-  actor: Actor;
-  loanId: string;
-  input: ChangeTerms & { reason: string };
-  now: Date;
-}): Promise<void> {
-  const { actor, loanId, input, now } = call;
-  refuseMarketplace(actor);
-  await transaction(async () => {
-    const loan = await lockLoan(actor.tenant, loanId);
-    requireState(loan, "change terms");
+export async function changeTerms(call: LoanCall<ChangeTerms & { reason: string }>): Promise<void> {
+  const { actor, input, now } = call;
+  await actOn(call, "change terms", async (loan) => {
     const current = wished(loan, input, dateOf(now));
     const previous = changeableTerms(loan);
     if (isSame(previous, current)) return;

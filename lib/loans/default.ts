@@ -1,12 +1,10 @@
-import { transaction } from "@/db/client";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record";
 import { outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
-import { refuseMarketplace, requireState } from "./actions";
+import { actOn, type LoanCall } from "./act-on";
 import { healthOf } from "./health";
 import { toDefaultedPayload } from "./lifecycle-payloads";
-import { bookOf, lockLoan, pausesOf } from "./load";
+import { bookOf, pausesOf } from "./load";
 import { toLoanReference } from "./progress-payloads";
 import { saveLoan } from "./save";
 import type { DefaultReason } from "./states";
@@ -16,19 +14,10 @@ import type { DefaultReason } from "./states";
  * it does not. One that is in default already stays as it is, with its first reason.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
-export async function defaultLoan(call: {
-  actor: Actor;
-  loanId: string;
-  input: { reason: DefaultReason };
-  now: Date;
-}): Promise<void> {
-  const { actor, loanId, input, now } = call;
+export async function defaultLoan(call: LoanCall<{ reason: DefaultReason }>): Promise<void> {
+  const { actor, input, now } = call;
   const { tenant } = actor;
-  refuseMarketplace(actor);
-  await transaction(async () => {
-    const loan = await lockLoan(tenant, loanId);
-    if (loan.status === "DEFAULTED") return;
-    requireState(loan, "default");
+  await actOn(call, "default", async (loan) => {
     await saveLoan(loan, { status: "DEFAULTED", defaultedAt: now, defaultReason: input.reason }, now);
     const book = bookOf(loan);
     const facts = { installments: loan.installments, paid: totalPaid(book), pauses: await pausesOf(loan), now };

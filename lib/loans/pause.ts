@@ -1,7 +1,4 @@
-import { transaction } from "@/db/client";
-import type { Actor } from "@/lib/actor";
-import { refuseMarketplace, requireState } from "./actions";
-import { lockLoan } from "./load";
+import { actOn, type LoanCall } from "./act-on";
 import { changeableTerms, recordChange } from "./record-change";
 import { saveLoan } from "./save";
 
@@ -10,17 +7,9 @@ import { saveLoan } from "./save";
  * is.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
-export async function pauseLoan(call: {
-  actor: Actor;
-  loanId: string;
-  input: { reason: string };
-  now: Date;
-}): Promise<void> {
-  const { actor, loanId, input, now } = call;
-  refuseMarketplace(actor);
-  await transaction(async () => {
-    const loan = await lockLoan(actor.tenant, loanId);
-    requireState(loan, "pause");
+export async function pauseLoan(call: LoanCall<{ reason: string }>): Promise<void> {
+  const { actor, input, now } = call;
+  await actOn(call, "pause", async (loan) => {
     if (loan.pausedAt) return;
     const current = { ...changeableTerms(loan), paused: true };
     await recordChange({ actor, kind: "PAUSE", loan, current, reason: input.reason, now });

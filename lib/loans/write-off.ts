@@ -1,12 +1,10 @@
-import { transaction } from "@/db/client";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record";
 import { outstanding } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
-import { refuseMarketplace, requireState } from "./actions";
+import { actOn, type LoanCall } from "./act-on";
 import { toWrittenOffPayload } from "./lifecycle-payloads";
-import { bookOf, lockLoan } from "./load";
+import { bookOf } from "./load";
 import { toLoanReference } from "./progress-payloads";
 import { saveLoan } from "./save";
 
@@ -15,19 +13,10 @@ import { saveLoan } from "./save";
  * that was written off before stays as it is.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
-export async function writeOffLoan(call: {
-  actor: Actor;
-  loanId: string;
-  input: { reason: string };
-  now: Date;
-}): Promise<void> {
-  const { actor, loanId, input, now } = call;
+export async function writeOffLoan(call: LoanCall<{ reason: string }>): Promise<void> {
+  const { actor, input, now } = call;
   const { tenant } = actor;
-  refuseMarketplace(actor);
-  await transaction(async () => {
-    const loan = await lockLoan(tenant, loanId);
-    if (loan.status === "WRITTEN_OFF") return;
-    requireState(loan, "write off");
+  await actOn(call, "write off", async (loan) => {
     const before = bookOf(loan);
     const change = { receivedAtWriteOff: before.received };
     await bookJournal({ tenant, before, change, type: "WRITE_OFF", occurredAt: now, now });

@@ -3,49 +3,31 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { anyMerchant } from "@/db/factories/kyc";
 import { activeLoan } from "@/db/factories/loan";
-import { createMarketplace } from "@/db/factories/marketplace";
 import { breaksOf, matchAll, matchesOf, stateOf } from "@/db/factories/matching";
 import {
-  createdEvent,
-  type ToldSettlement,
-  tellDeduction,
-  tellReversal,
-  tellSettlement,
-  transferredEvent,
-} from "@/db/factories/settlement";
+  afterWeek as after,
+  weekEnd as end,
+  type SettledShop,
+  settledShop,
+  weekly as settlement,
+  weekStart as start,
+} from "@/db/factories/settled-shop";
+import { tellDeduction, tellReversal } from "@/db/factories/settlement";
 import { repaymentEvents } from "@/db/schema/data-events";
 import { useDatabase } from "@/db/testing";
-import type { Tenant } from "@/lib/actor";
 import { day, hour, later } from "@/lib/clock";
 
 useDatabase();
 
-const start = new Date("2026-11-02T00:00:00Z");
-const end = later(start, 7 * day);
-const after = later(end, hour);
-const week: Pick<ToldSettlement, "periodStart" | "periodEnd"> = { periodStart: start, periodEnd: end };
-
-let shop: { test: Tenant; merchantId: string; thirdPartyCustomerId: string };
+let shop: SettledShop;
 let loanId: string;
 beforeEach(async () => {
-  const { test } = await createMarketplace();
-  shop = { test, ...(await anyMerchant(test)) };
-  loanId = (await activeLoan(test, shop.merchantId, { now: later(start, -day) })).loanId;
+  shop = await settledShop();
+  loanId = shop.loanId;
 });
 
-const settlement = (change: Partial<ToldSettlement> & { totalDeductions: number }): ToldSettlement => ({
-  reference: "S-1",
-  ...week,
-  ...change,
-});
-
-const deduct = (reference: string, amount: number, at: Date, now = later(at, 1)) =>
-  tellDeduction(shop, { loanId, reference, amount, at }, now);
-
-async function told(of: ToldSettlement, at = after): Promise<string> {
-  await tellSettlement(shop, createdEvent(shop, of, at), at);
-  return (await tellSettlement(shop, transferredEvent(shop, of, at), at)).id;
-}
+const deduct: SettledShop["deduct"] = (...told) => shop.deduct(...told);
+const told: SettledShop["settle"] = (...settlement) => shop.settle(...settlement);
 
 describe("what contradicts", () => {
   test("AMOUNT: more was reported than the settlement contains", async () => {

@@ -1,12 +1,12 @@
-import { asc, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { matchesRef } from "@/db/merchant-ref";
+import { onPage, pageOf, pageOrder, pageRows } from "@/db/page";
 import { repaymentEvents } from "@/db/schema/data-events";
 import { merchants } from "@/db/schema/merchants";
 import { breaks, settlements } from "@/db/schema/settlements";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import { invalidField } from "@/lib/errors";
 import { type SettlementFilters, type SettlementList, shownMatches } from "./list-schema";
 import { type Match, toSettlementAnswer } from "./serialize";
 
@@ -34,8 +34,7 @@ export async function listSettlements(
   tenant: Tenant,
   query: SettlementFilters & { limit: number },
 ): Promise<SettlementList> {
-  const { merchantId, matchStatus, startingAfter, endingBefore, limit } = query;
-  if (startingAfter && endingBefore) throw invalidField("endingBefore", "Cannot be combined with startingAfter");
+  const { merchantId, matchStatus } = query;
   const rows = await db()
     .select({
       settlement: settlements,
@@ -52,13 +51,11 @@ export async function listSettlements(
         tenant,
         merchantId ? matchesRef(merchantId) : undefined,
         matchStatus && eq(settlements.matchStatus, matchStatus),
-        startingAfter ? lt(settlements.id, startingAfter) : undefined,
-        endingBefore ? gt(settlements.id, endingBefore) : undefined,
+        onPage(settlements.id, query),
       ),
     )
-    .orderBy(endingBefore ? asc(settlements.id) : desc(settlements.id))
-    .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  if (endingBefore) page.reverse();
-  return { data: page.map(toSettlementAnswer), hasMore: rows.length > limit };
+    .orderBy(pageOrder(settlements.id, query))
+    .limit(pageRows(query));
+  const page = pageOf(rows, query);
+  return { data: page.rows.map(toSettlementAnswer), hasMore: page.hasMore };
 }

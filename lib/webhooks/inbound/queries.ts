@@ -1,9 +1,8 @@
-import { asc, desc, gt, lt } from "drizzle-orm";
 import { db } from "@/db/client";
+import { onPage, pageOf, pageOrder, pageRows } from "@/db/page";
 import { inboundRefusals as refusals } from "@/db/schema/marketplaces";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import { invalidField } from "@/lib/errors";
 import type { RefusalCursors, RefusalList } from "./schema";
 import { toRefusal } from "./serialize";
 
@@ -12,8 +11,6 @@ import { toRefusal } from "./serialize";
  * @throws CodedError VALIDATION_FAILED when both cursors are given.
  */
 export async function listRefusals(tenant: Tenant, query: RefusalCursors & { limit: number }): Promise<RefusalList> {
-  const { startingAfter, endingBefore, limit } = query;
-  if (startingAfter && endingBefore) throw invalidField("endingBefore", "Cannot be combined with startingAfter");
   const rows = await db()
     .select({
       id: refusals.id,
@@ -23,17 +20,9 @@ export async function listRefusals(tenant: Tenant, query: RefusalCursors & { lim
       receivedAt: refusals.receivedAt,
     })
     .from(refusals)
-    .where(
-      inTenant(
-        refusals,
-        tenant,
-        startingAfter ? lt(refusals.id, startingAfter) : undefined,
-        endingBefore ? gt(refusals.id, endingBefore) : undefined,
-      ),
-    )
-    .orderBy(endingBefore ? asc(refusals.id) : desc(refusals.id))
-    .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  if (endingBefore) page.reverse();
-  return { data: page.map(toRefusal), hasMore: rows.length > limit };
+    .where(inTenant(refusals, tenant, onPage(refusals.id, query)))
+    .orderBy(pageOrder(refusals.id, query))
+    .limit(pageRows(query));
+  const page = pageOf(rows, query);
+  return { data: page.rows.map(toRefusal), hasMore: page.hasMore };
 }

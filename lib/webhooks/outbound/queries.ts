@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, gt, lt, type SQL } from "drizzle-orm";
+import { and, desc, eq, type SQL } from "drizzle-orm";
 import { db } from "@/db/client";
 import { matchesRef } from "@/db/merchant-ref";
+import { onPage, pageOf, pageOrder, pageRows } from "@/db/page";
 import { merchants } from "@/db/schema/merchants";
 import { deliveries, deliveryAttempts, events, webhookEndpoints } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import { invalidField, notFound } from "@/lib/errors";
+import { notFound } from "@/lib/errors";
 import type { EndpointAnswer, EventAnswer, EventFilters, EventList } from "./schema";
 import { serializeEndpoint, serializeEvent } from "./serialize";
 
@@ -27,8 +28,7 @@ export async function getEndpoint(tenant: Tenant): Promise<EndpointAnswer> {
  * @throws CodedError VALIDATION_FAILED when both cursors are given.
  */
 export async function listEvents(tenant: Tenant, query: EventFilters & { limit: number }): Promise<EventList> {
-  const { event, merchantId, deliveryStatus, startingAfter, endingBefore, limit } = query;
-  if (startingAfter && endingBefore) throw invalidField("endingBefore", "Cannot be combined with startingAfter");
+  const { event, merchantId, deliveryStatus } = query;
   const rows = await selectEvents(
     inTenant(
       events,
@@ -36,15 +36,13 @@ export async function listEvents(tenant: Tenant, query: EventFilters & { limit: 
       event && eq(events.type, event),
       merchantId ? matchesRef(merchantId) : undefined,
       deliveryStatus && and(inTenant(deliveries, tenant), eq(deliveries.status, deliveryStatus)),
-      startingAfter ? lt(events.id, startingAfter) : undefined,
-      endingBefore ? gt(events.id, endingBefore) : undefined,
+      onPage(events.id, query),
     ),
   )
-    .orderBy(endingBefore ? asc(events.id) : desc(events.id))
-    .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  if (endingBefore) page.reverse();
-  return { data: page.map(serializeEvent), hasMore: rows.length > limit };
+    .orderBy(pageOrder(events.id, query))
+    .limit(pageRows(query));
+  const page = pageOf(rows, query);
+  return { data: page.rows.map(serializeEvent), hasMore: page.hasMore };
 }
 
 /**

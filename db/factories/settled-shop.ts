@@ -1,0 +1,34 @@
+import { day, hour, later } from "@/lib/clock";
+import { anyMerchant } from "./kyc";
+import { activeLoan } from "./loan";
+import { createMarketplace } from "./marketplace";
+import { createdEvent, type ToldSettlement, tellDeduction, tellSettlement, transferredEvent } from "./settlement";
+
+/** The week that the settlements of these tests are for, and a moment after it. */
+export const weekStart = new Date("2026-11-02T00:00:00Z");
+export const weekEnd = later(weekStart, 7 * day);
+export const afterWeek = later(weekEnd, hour);
+
+/** A settlement of that week. */
+export function weekly(change: Partial<ToldSettlement> & { totalDeductions: number }): ToldSettlement {
+  return { reference: "S-1", periodStart: weekStart, periodEnd: weekEnd, ...change };
+}
+
+/** A merchant with a loan that has run since before that week, whose marketplace tells of deductions and settlements. */
+export async function settledShop() {
+  const { test } = await createMarketplace();
+  const shop = { test, ...(await anyMerchant(test)) };
+  const { loanId } = await activeLoan(test, shop.merchantId, { now: later(weekStart, -day) });
+  return {
+    ...shop,
+    loanId,
+    deduct: (reference: string, amount: number, at: Date, now = later(at, 1)) =>
+      tellDeduction(shop, { loanId, reference, amount, at }, now),
+    /** Settlement.created and .transferred at once. Answers the settlement's id. */
+    settle: async (settlement: ToldSettlement, at = afterWeek): Promise<string> => {
+      await tellSettlement(shop, createdEvent(shop, settlement, at), at);
+      return (await tellSettlement(shop, transferredEvent(shop, settlement, at), at)).id;
+    },
+  };
+}
+export type SettledShop = Awaited<ReturnType<typeof settledShop>>;

@@ -1,0 +1,33 @@
+import { asc, desc, gt, lt, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { invalidField } from "@/lib/errors";
+
+/** Where a page of a list begins or ends, and how long it is (`pageQuery` in `lib/http/pagination.ts`). */
+export type Page = { limit: number; startingAfter?: string | undefined; endingBefore?: string | undefined };
+
+/**
+ * The condition that keeps a list to a page: newest first, cut by the id of a neighbour (decisions §1).
+ * @throws CodedError VALIDATION_FAILED when both neighbours are given
+ */
+export function onPage(id: PgColumn, { startingAfter, endingBefore }: Page): SQL | undefined {
+  if (startingAfter && endingBefore) throw invalidField("endingBefore", "Cannot be combined with startingAfter");
+  if (endingBefore) return gt(id, endingBefore);
+  return startingAfter ? lt(id, startingAfter) : undefined;
+}
+
+/** The order in which a page's rows are read. */
+export function pageOrder(id: PgColumn, { endingBefore }: Page): SQL {
+  return endingBefore ? asc(id) : desc(id);
+}
+
+/** How many rows are read for a page: one more than it has says whether there are more. */
+export function pageRows({ limit }: Page): number {
+  return limit + 1;
+}
+
+/** The rows of a page, newest first, and whether there are more beyond it. */
+export function pageOf<Row>(rows: readonly Row[], { limit, endingBefore }: Page): { rows: Row[]; hasMore: boolean } {
+  const page = rows.slice(0, limit);
+  if (endingBefore) page.reverse();
+  return { rows: page, hasMore: rows.length > limit };
+}
