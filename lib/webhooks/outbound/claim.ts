@@ -143,8 +143,9 @@ function pick(limit: number, now: Date, options: Options, lock: SQL): SQL {
   const claimable = sql`
     d.marketplace_id = e.marketplace_id and d.environment = e.environment and d.due_at <= e.due_by
     and (d.leased_until is null or d.leased_until <= ${at}) ${firstAttempt(options)}`;
-  // `limit 1` keeps the planner probing the index once an endpoint, where a join would read every backlog. The random
-  // order gives each its turn when there are more endpoints than places.
+  // `order by` and `limit 1` keep the planner probing the index once an endpoint: a join would read every backlog, and
+  // without the order it would take the first row of the table that fits, past all that are finished. The random order
+  // gives each its turn when there are more endpoints than places.
   return sql`
     places as materialized (
       select clocked.marketplace_id, clocked.environment, clocked.ahead,
@@ -158,7 +159,7 @@ function pick(limit: number, now: Date, options: Options, lock: SQL): SQL {
     ),
     ready as materialized (
       select e.* from places e
-      cross join lateral (select 1 from deliveries d where ${claimable} limit 1) any_due
+      cross join lateral (select 1 from deliveries d where ${claimable} order by d.due_at limit 1) any_due
       where e.room > 0
       order by random()
       limit ${limit}
