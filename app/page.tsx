@@ -13,7 +13,7 @@ export default function Home() {
     {
       name: "Test credentials",
       href: links.credentials,
-      about: "Keys, an OAuth client and a merchant’s sign-in to start with.",
+      about: "Keys, secrets, an OAuth client and a merchant’s sign-in to start with.",
     },
     { name: "Test merchants", href: links.merchants, about: "One for every outcome, ready to be read." },
     { name: "Mailbox", href: links.mailbox, about: "Mail this instance kept instead of sending." },
@@ -42,6 +42,18 @@ curl $API/merchants \\
 curl $API/merchants/shop-1 \\
   -H "Authorization: Bearer $SECRET_KEY"`}</Command>
       </Section>
+      {links.credentials && (
+        <Section title="A loan from beginning to end">
+          <p className="text-stone-700 dark:text-stone-300">
+            With the same key, have a loan happen in the sandbox: a merchant is scored and funded, sales bring the loan
+            back week by week, and the answer tells the story. The other stories are in the sandbox’s list.
+          </p>
+          <Command label="Command for a whole loan">{`API=${links.marketplaceApi}
+
+curl -X POST $API/test-helpers/scenarios/steady \\
+  -H "Authorization: Bearer $SECRET_KEY"`}</Command>
+        </Section>
+      )}
       <Section title="Where things are">
         <dl className="grid gap-4 sm:grid-cols-2">
           {places.map(({ name, href, about }) => (

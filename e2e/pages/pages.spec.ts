@@ -105,6 +105,18 @@ test("the commands of the start page do what they say", async ({ page, marketpla
   expect(await run(commands[1])).toMatchObject({ merchantId: created.merchantId, connectionStatus: "PENDING" });
 });
 
+test("the command for a whole loan does what it says", async ({ page, marketplace }) => {
+  await page.goto("/");
+  const text = (await page.getByRole("region", { name: "Command for a whole loan" }).textContent()) ?? "";
+  const address = /^API=(\S+)/.exec(text)?.[1] ?? "";
+  const path = /curl -X POST \$API(\S+)/.exec(text)?.[1] ?? "";
+  const headers = { authorization: `Bearer ${marketplace.secretKey}` };
+  const answer = await fetch(address + path, { method: "POST", headers });
+  const { loan, story } = await answer.json();
+  expect([answer.status, loan?.status]).toEqual([200, "REPAID"]);
+  expect(story.length).toBeGreaterThan(5);
+});
+
 test("every link of the start page leads somewhere, and the page works without scripts", async ({
   browser,
   baseURL,

@@ -22,6 +22,8 @@ export function serviceInfo(): { name: string; version: string; links: Record<st
       health: `${baseUrl}/api/health`,
       marketplaceApi: `${baseUrl}/api/v1/marketplace-api`,
       dataPlane: `${baseUrl}/marketplace/data`,
+      loanApi: `${baseUrl}/api/marketplace/loans`,
+      inboundWebhooks: `${baseUrl}/api/v1/webhooks/marketplace`,
       oauth: `${baseUrl}/.well-known/oauth-authorization-server`,
       signIn: `${baseUrl}/oauth/login`,
       ...(sandbox
