@@ -55,7 +55,11 @@ async function wrongWayRound(story: Story, weekly: number): Promise<void> {
   const reference = `${story.ref}-deduction-late`;
   const back = Math.round(weekly * 0.4);
   await reverse(story, reference, { amount: back, at: dayOf(story, 28, 1) });
-  tell(story, dayOf(story, 28, 1), `A reversal of ${naira(back)} comes before its deduction: it is held, and a break MISSING.`);
+  tell(
+    story,
+    dayOf(story, 28, 1),
+    `A reversal of ${naira(back)} comes before its deduction: it is held, and a break MISSING.`,
+  );
   await deduct(story, { amount: weekly, at: dayOf(story, 28), reference, toldAt: dayOf(story, 28, 2) });
   tell(
     story,
