@@ -54,7 +54,8 @@ export const payoutAccounts = pgTable(
 /**
  * A loan with the terms it was approved on; they do not follow later changes of the lender's products. What has been paid
  * is kept beside the ledger as running totals, so that a repayment costs the same however many there were before:
- * `lib/ledger/check.ts` holds them against the sums of the entries.
+ * each journal is the difference that a change of them makes, and `lib/ledger/check.ts` holds the sums of the entries against
+ * the facts.
  */
 export const loans = pgTable(
   "loans",
@@ -157,25 +158,21 @@ export const loanChanges = pgTable(
 );
 
 /** A merchant's leave to collect from its bank account when sales do not bring the loan back. */
-export const mandates = pgTable(
-  "mandates",
-  {
-    id: idColumn(),
-    ...tenantColumns,
-    loanId: text("loan_id")
-      .notNull()
-      .unique()
-      .references(() => loans.id),
-    payoutAccountId: text("payout_account_id")
-      .notNull()
-      .references(() => payoutAccounts.id),
-    status: text("status", { enum: mandateStatuses }).notNull(),
-    providerReference: text("provider_reference"),
-    createdAt: moment("created_at").notNull(),
-    activatedAt: moment("activated_at"),
-  },
-  () => [],
-);
+export const mandates = pgTable("mandates", {
+  id: idColumn(),
+  ...tenantColumns,
+  loanId: text("loan_id")
+    .notNull()
+    .unique()
+    .references(() => loans.id),
+  payoutAccountId: text("payout_account_id")
+    .notNull()
+    .references(() => payoutAccounts.id),
+  status: text("status", { enum: mandateStatuses }).notNull(),
+  providerReference: text("provider_reference"),
+  createdAt: moment("created_at").notNull(),
+  activatedAt: moment("activated_at"),
+});
 
 /** A transfer to a merchant. Its id is the provider's idempotency key: however often it is tried, the money goes out once. */
 export const payouts = pgTable(

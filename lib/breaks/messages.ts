@@ -1,5 +1,5 @@
 import { fromKobo } from "@/lib/money";
-import type { BreakType } from "./constants";
+import { type BreakTopic, type BreakType, breakTopics } from "./constants";
 
 type Told = {
   type: BreakType;
@@ -15,7 +15,8 @@ type Told = {
  */
 export function breakMessage(told: Told): string {
   const { type, evidence } = told;
-  const words = typeof evidence.about === "string" ? byTopic[evidence.about] : undefined;
+  const topic = breakTopics.find((known) => known === evidence.about);
+  const words = topic && byTopic[topic];
   return words?.[type]?.(told) ?? byType[type](told);
 }
 
@@ -25,7 +26,7 @@ const byType: Record<BreakType, Words> = {
   MISSING: ({ expected, actual }) =>
     `Deductions of ${naira(expected)} were settled, and ${naira(actual)} of them were reported. Report the missing ones as repayment.deducted: the break then ends by itself.`,
   DUPLICATE: () =>
-    "The same deduction was reported twice under different event ids. It was booked once; nothing is lost. Send a repeated event with the event_id it had at first.",
+    "The same deduction or reversal was reported again under another event id. It was booked once; nothing is lost. Send a repeated event with the event_id it had at first.",
   AMOUNT: ({ expected, actual }) =>
     `The amounts differ: ${naira(expected)} by our books, ${naira(actual)} as reported. Compare the references in the evidence with your own records.`,
   WRONG_LOAN: ({ actual }) =>
@@ -33,10 +34,10 @@ const byType: Record<BreakType, Words> = {
   LATE: () =>
     "Deductions were reported after the settlement of their period had been transferred. Report deductions when they are made.",
   SHORTFALL: ({ expected, evidence }) =>
-    `${evidence.salesCount} sales came in and no deduction followed within the payout period; ${naira(expected)} was expected. Check that the deduction rule is in force for this merchant, and deduct or report what was left out.`,
+    `${evidence.salesCount === 1 ? "A sale" : `${evidence.salesCount} sales`} came in and no deduction followed within the payout period; ${naira(expected)} was expected. Check that the deduction rule is in force for this merchant, and deduct or report what was left out.`,
 };
 
-const byTopic: Record<string, Partial<Record<BreakType, Words>>> = {
+const byTopic: Partial<Record<BreakTopic, Partial<Record<BreakType, Words>>>> = {
   "loan-balance": {
     MISSING: ({ expected, actual }) =>
       `You count ${naira(actual)} as paid on this loan, we have been told of ${naira(expected)}. Send the deductions that are missing here; the break ends when the balances agree.`,
@@ -54,7 +55,7 @@ const byTopic: Record<string, Partial<Record<BreakType, Words>>> = {
   deductions: {
     MISSING: ({ expected, actual, evidence }) =>
       isList(evidence.unknownReferences)
-        ? `The settlement names deductions that were never reported: ${some(evidence.unknownReferences)}. Report them as repayment.deducted: the break then ends by itself.`
+        ? `The settlement names deductions that were never reported: ${some(evidence.unknownReferences, evidence.unknownCount)}. Report them as repayment.deducted: the break then ends by itself.`
         : `The settlement says that ${naira(expected)} was deducted, and ${naira(actual)} was reported for its period. Report the missing deductions as repayment.deducted: the break then ends by itself.`,
   },
   created: {
@@ -75,11 +76,11 @@ const byTopic: Record<string, Partial<Record<BreakType, Words>>> = {
   },
   "other-merchant": {
     WRONG_LOAN: ({ evidence }) =>
-      `The settlement names deductions that were reported for another merchant: ${some(evidence.references)}. Check which merchant they were taken from.`,
+      `The settlement names deductions that were reported for another merchant: ${some(evidence.references, evidence.count)}. Check which merchant they were taken from.`,
   },
   "settled-twice": {
     DUPLICATE: ({ evidence }) =>
-      `The settlement names deductions that another settlement names too: ${some(evidence.references)}. A deduction is settled once; correct one of the two.`,
+      `The settlement names deductions that another settlement names too: ${some(evidence.references, evidence.count)}. A deduction is settled once; correct one of the two.`,
   },
 };
 
@@ -95,8 +96,9 @@ function isList(value: unknown): value is unknown[] {
   return Array.isArray(value) && value.length > 0;
 }
 
-function some(references: unknown): string {
+/** The first references of a list. The evidence may have the beginning of it alone, and how many there are. */
+function some(references: unknown, count: unknown): string {
   if (!isList(references)) return "see the evidence";
-  const more = references.length - shownAtMost;
+  const more = Math.max(references.length, Number(count) || 0) - shownAtMost;
   return references.slice(0, shownAtMost).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }

@@ -4,7 +4,7 @@ import { breaks } from "@/db/schema/settlements";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { newId } from "@/lib/ids";
-import type { BreakType } from "./constants";
+import type { BreakTopic, BreakType } from "./constants";
 
 /** A disagreement about money, as whoever found it tells of it. */
 export type Disagreement = {
@@ -20,7 +20,7 @@ export type Disagreement = {
   expected?: number;
   actual?: number;
   /** Kept and shown as it is given: camelCase names, amounts in naira. */
-  evidence: Record<string, unknown>;
+  evidence: Record<string, unknown> & { about?: BreakTopic };
   now: Date;
 };
 

@@ -32,10 +32,12 @@ export const breakAnswer = z.object({
   thirdPartyCustomerId: z.string().nullable(),
   loanId: z.string().nullable(),
   settlementId: z.string().nullable(),
-  repaymentEventId: z.string().nullable(),
-  expected: z.number().nullable().describe("Naira"),
+  repaymentEventId: z.string().nullable().describe("The report it is about: what its service_reference was"),
+  expected: z.number().nullable().describe("Naira. The message says what the two figures are"),
   actual: z.number().nullable().describe("Naira"),
-  evidence: z.record(z.string(), z.unknown()),
+  evidence: z
+    .record(z.string(), z.unknown())
+    .describe("References, amounts in naira and moments by which it can be traced. The fields depend on the break"),
   detectedAt: z.iso.datetime(),
   resolution: z
     .enum(breakResolutions)

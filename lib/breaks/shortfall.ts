@@ -1,8 +1,7 @@
+import { day } from "@/lib/clock";
 import type { payoutFrequencies } from "@/lib/ingestion/constants";
 
 type PayoutFrequency = (typeof payoutFrequencies)[number];
-
-const day = 86_400_000;
 
 /** Days from a sale to the payout that it is in, at the most. */
 const payoutDays: Record<PayoutFrequency, number> = { DAILY: 1, WEEKLY: 7, BIWEEKLY: 14, MONTHLY: 31 };

@@ -4,9 +4,10 @@ import { loans, loanWatches } from "@/db/schema/loans";
 import { tenantOf } from "@/lib/actor";
 import { day, later } from "@/lib/clock";
 import { outstanding } from "@/lib/ledger/balances";
-import { bookOf, type LoanRecord, loadLoans, pausesOf } from "@/lib/loans/load";
+import { type LoanRecord, loadLoans, pausesOf } from "@/lib/loans/load";
 import { quote } from "@/lib/loans/quote";
-import { isCollected } from "@/lib/loans/standing";
+import { toQuoted } from "@/lib/loans/quote-deductions";
+import { isCollected } from "@/lib/loans/states";
 import { currency, fromKobo } from "@/lib/money";
 import { raiseBreak } from "./raise";
 import { settleBreaks } from "./settle";
@@ -22,7 +23,7 @@ const shownAtMost = 20;
 /**
  * Holds the sales of a loan's merchant whose payout period is over against the deductions that should have followed: those
  * that none followed are one break, which grows with them, shrinks when deductions are reported late, and ends when none is
- * left (decisions §8).
+ * left (docs/decisions/014).
  * @returns when to look again; null when only another sale can change anything.
  */
 export async function watchSales(loanId: string, now: Date): Promise<Date | null> {
@@ -96,12 +97,11 @@ function subjectOf(loanId: string): string {
 
 /** What should have been deducted on the terms in force, in kobo: of each sale what a quote allows, of all no more than is owed. */
 function expectedOf(loan: LoanRecord, sales: readonly Sale[]): number {
-  const { deductionBasisPoints, minimumDeduction, status: state } = loan;
-  const book = bookOf(loan);
-  const quoted = { book, state, paused: false, deductionBasisPoints, minimumDeduction };
+  // A sale during a pause is no missing one: the terms are those without.
+  const quoted = { ...toQuoted(loan), paused: false };
   const each = sales.map(({ amount }) => quote(quoted, { sale: amount, proposed: 0, currency }).allowed);
   return Math.min(
-    outstanding(book).total,
+    outstanding(quoted.book).total,
     each.reduce((sum, allowed) => sum + allowed, 0),
   );
 }

@@ -5,7 +5,7 @@ import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { later, minute } from "@/lib/clock";
 import { keyedDigest } from "@/lib/crypto";
-import { CodedError } from "@/lib/errors";
+import { CodedError, invalidField } from "@/lib/errors";
 import type { IdKind } from "@/lib/ids";
 import { newId } from "@/lib/ids";
 
@@ -28,6 +28,15 @@ export function refuseFuture(moments: Record<string, Date | undefined>, now: Dat
     .filter(([, at]) => at && at > latest)
     .map(([field]) => ({ field, error: `Must not be more than ${tolerance / minute} minutes in the future` }));
   if (fields.length > 0) throw new CodedError("VALIDATION_FAILED", "The body is not valid: see errors.", { fields });
+}
+
+/**
+ * Refuses an event that names another marketplace than the one whose credential it came with.
+ * @throws CodedError VALIDATION_FAILED
+ */
+export function requireOwn(tenant: Tenant, marketplace: { id: string }): void {
+  if (marketplace.id === tenant.marketplaceId) return;
+  throw invalidField("marketplace.id", "Must be the id of the marketplace that the credential belongs to");
 }
 
 /** The columns that every receipt has. */
@@ -60,10 +69,17 @@ export async function earlierReceipt(
     .from(table)
     .where(inTenant(table, tenant, eq(table.eventId, eventId)));
   if (!earlier) throw new Error(`The event id ${eventId} is taken, but by no event.`);
-  if (earlier.fingerprint !== fingerprint) {
-    throw new CodedError("EVENT_CONFLICT", "An event with this eventId and other contents was received before.");
-  }
+  requireSame(earlier.fingerprint, fingerprint);
   return { eventId, receivedAt: earlier.receivedAt };
+}
+
+/**
+ * Lets pass what is the same event as the one that had its id before, by their fingerprints.
+ * @throws CodedError EVENT_CONFLICT
+ */
+export function requireSame(earlier: string, fingerprint: string): void {
+  if (earlier === fingerprint) return;
+  throw new CodedError("EVENT_CONFLICT", "An event with this id and other contents was received before.");
 }
 
 /** Digest of an event: the order of its fields makes no other event. */

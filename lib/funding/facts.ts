@@ -10,8 +10,7 @@ import { tenantOf } from "@/lib/actor";
 import { outstanding, writtenOff } from "@/lib/ledger/balances";
 import { listOffers } from "@/lib/lenders/queries";
 import { bookOf, type LoanRecord, loadLoans } from "@/lib/loans/load";
-import { isOffer } from "@/lib/loans/standing";
-import { openLoanStates } from "@/lib/loans/states";
+import { isOffer, openLoanStates } from "@/lib/loans/states";
 import { type Facts, monthlyRepayment } from "./policy";
 
 type Request = typeof fundingRequests.$inferSelect;

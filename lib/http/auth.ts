@@ -14,7 +14,7 @@ export type Authenticator<A> = {
   readonly scheme: "secretKey" | "accessToken" | "webhookSignature" | "none";
   /** What an access token must be good for. */
   readonly scope?: Scope;
-  /** It proves the body too: the route reads the body before it asks, and nothing else before this has said yes. */
+  /** It proves the body too: the route reads the body before it asks, and looks into it only after a yes. */
   readonly bodyFirst?: boolean;
   /**
    * @param now real time, wherever the tenant's clock stands.

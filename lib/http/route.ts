@@ -71,7 +71,8 @@ export type Route = ((request: Request, context: { params: Promise<PathParams> }
 
 /**
  * Makes a route handler of a declaration. The order is fixed: authentication, rate, body, then the verb, which checks
- * existence and state; only a signature over the body has the body read (not looked into) before it. Every answer carries X-Request-Id; every failure is a problem document and one log line.
+ * existence and state; only a signature over the body has the body read (not looked into) before it. Every answer carries
+ * X-Request-Id; every failure is a problem document and one log line.
  */
 export function route<
   A extends Actor | null,

@@ -1,15 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { closeDatabase } from "@/db/client";
-import { releaseAll } from "@/db/due";
 import { migrateDatabase } from "@/db/migrate";
-import { batches } from "@/db/schema/batches";
-import { fundingRequests } from "@/db/schema/funding";
-import { kycRecords } from "@/db/schema/kyc";
-import { loans, loanWatches, payouts } from "@/db/schema/loans";
-import { chores, mails } from "@/db/schema/operations";
-import { submissions } from "@/db/schema/scoring";
-import { settlements } from "@/db/schema/settlements";
-import { deliveries } from "@/db/schema/webhooks";
 import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { seedSandbox } from "@/lib/sandbox/seed";
@@ -17,20 +8,6 @@ import { tasks } from "./all-tasks";
 import { checkKeys } from "./check-keys";
 import { startEmbeddedEngine } from "./embedded";
 import { startInngestEngine } from "./inngest";
-
-const dueTables = [
-  batches,
-  submissions,
-  kycRecords,
-  fundingRequests,
-  payouts,
-  loans,
-  settlements,
-  loanWatches,
-  deliveries,
-  mails,
-  chores,
-];
 
 // Where scripts/server.mjs looks for what to do before the process ends.
 const shutdownSlot = Symbol.for("mfis.shutdown");
@@ -46,7 +23,7 @@ export async function boot(): Promise<void> {
   await migrateDatabase();
   await checkKeys();
   // The embedded database serves one process: what is leased now, a process had in hand that is no more.
-  if (embeddedDatabase) for (const table of dueTables) await releaseAll(table);
+  if (embeddedDatabase) for (const task of tasks) await task.release();
   if (sandbox) await seedSandbox(now());
   const stopEngine = jobs === "off" ? null : inngest ? startInngestEngine(tasks) : await startEmbeddedEngine(tasks);
   holder[shutdownSlot] = async () => {

@@ -32,6 +32,7 @@ const stub: Task = {
   claimDueOf: async () => [],
   dueRowsOf: async () => [],
   nextDueOf: async () => null,
+  release: async () => {},
   claimOne: async (_, now) => {
     const again = row.leasedUntil && row.dueAt && row.leasedUntil > row.dueAt ? row.leasedUntil : row.dueAt;
     if (!again || again > now) return { taken: false, again };

@@ -15,6 +15,7 @@ const stub: Task = {
   claimDueOf: nothing,
   dueRowsOf: nothing,
   nextDueOf: async () => null,
+  release: async () => {},
   claimOne: async () => ({ taken: false, again: null }),
   run: async () => null,
 };

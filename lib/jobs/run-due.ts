@@ -16,13 +16,13 @@ const waitForOthers = 15 * second;
 const mostTries = 50;
 
 /** What rows are left to the engine, and how often each was tried, by task and id. */
-type Record = { givenUp: Set<string>; tries: Map<string, number> };
+type Tally = { givenUp: Set<string>; tries: Map<string, number> };
 
 type Options = Partial<Reach> & {
   /** In milliseconds. */
   patience?: number;
   /** What earlier runs for the same caller have given up is not waited for again. */
-  record?: Record;
+  record?: Tally;
 };
 
 /**
@@ -54,7 +54,7 @@ export async function runDue(tenant: Tenant, options: Options = {}): Promise<boo
 const keyOf = (task: Task, id: string) => `${task.name} ${id}`;
 
 /** What is due and not given up, in the order of the tasks. */
-async function look(tenant: Tenant, reach: Reach, { givenUp }: Record) {
+async function look(tenant: Tenant, reach: Reach, { givenUp }: Tally) {
   const found = await Promise.all(
     tasks.map(async (task) => {
       const rows = await task.dueRowsOf(tenant, batchSize, now(), reach);
@@ -64,7 +64,7 @@ async function look(tenant: Tenant, reach: Reach, { givenUp }: Record) {
   return found.flat().filter(({ key }) => !givenUp.has(key));
 }
 
-async function runTask(task: Task, tenant: Tenant, reach: Reach, deadline: Date, record: Record): Promise<boolean> {
+async function runTask(task: Task, tenant: Tenant, reach: Reach, deadline: Date, record: Tally): Promise<boolean> {
   let found = false;
   while (true) {
     const rows = await task.claimDueOf(tenant, batchSize, now(), reach);
@@ -74,7 +74,7 @@ async function runTask(task: Task, tenant: Tenant, reach: Reach, deadline: Date,
   }
 }
 
-async function runRow(task: Task, row: { id: string; clockAhead: number }, record: Record): Promise<void> {
+async function runRow(task: Task, row: { id: string; clockAhead: number }, record: Tally): Promise<void> {
   const key = keyOf(task, row.id);
   const tries = (record.tries.get(key) ?? 0) + 1;
   record.tries.set(key, tries);

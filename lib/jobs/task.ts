@@ -7,6 +7,7 @@ import {
   dueRowsOf,
   nextDueOf,
   peekDue,
+  releaseAll,
   type TenantDueTable,
 } from "@/db/due";
 import type { Tenant } from "@/lib/actor";
@@ -57,6 +58,8 @@ export type Task = {
    * @param businessTime the clock of the row's tenant.
    */
   run: (id: string, businessTime: () => Date) => Promise<Date | null>;
+  /** Gives back every row that a worker has. Only for a process that knows it is the only one. */
+  release: () => Promise<void>;
 };
 
 /** A due row and whose it is. */
@@ -78,6 +81,7 @@ export function taskOver(table: TenantDueTable, { run, ...task }: Own): Task {
     dueRowsOf: (tenant, limit, now) => dueRowsOf(tenant, table, limit, now),
     nextDueOf: (tenant, businessTime) => nextDueOf(tenant, table, businessTime),
     run: (id, businessTime) => run(id, businessTime()),
+    release: () => releaseAll(table),
     ...task,
   };
 }

@@ -1,15 +1,17 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { type Balances, balancesOf } from "./balances";
-import { accounts } from "./constants";
+import { type Balances, balancesOf, type Figures } from "./balances";
+import { type Account, accounts } from "./constants";
 import { inRecordedOrder, type KeptJournal, type KeptReport, type Recorded } from "./facts";
 import { type Agreed, recompute } from "./recompute";
 
-/** Everything that is recorded of a loan's money. */
-export type Ledger = Recorded & { agreed: Agreed };
+/** Everything that is recorded of a loan's money, and the running totals beside it. */
+export type Ledger = Recorded & { agreed: Agreed; totals: Totals };
+
+type Totals = Pick<Figures, "disbursed" | "received" | "held" | "receivedAtWriteOff">;
 
 type Stored<Kept> = Omit<Kept, "occurredAt" | "recordedAt"> & { occurredAt: string; recordedAt: string };
-type Row = Agreed & { reports: Stored<KeptReport>[]; journals: Stored<KeptJournal>[] };
+type Row = Agreed & Totals & { reports: Stored<KeptReport>[]; journals: Stored<KeptJournal>[] };
 
 /**
  * Reads a loan's ledger whole, in one statement, so that all of it is of one moment however much is coming in. Costs a little
@@ -17,7 +19,8 @@ type Row = Agreed & { reports: Stored<KeptReport>[]; journals: Stored<KeptJourna
  */
 export async function readLedger(loanId: string): Promise<Ledger> {
   const [row] = await db().execute<Row>(sql`
-    select l.principal::float8 as principal, l.interest::float8 as interest,
+    select l.principal::float8 as principal, l.interest::float8 as interest, l.disbursed_at is not null as disbursed,
+      l.received::float8 as received, l.held::float8 as held, l.received_at_write_off::float8 as "receivedAtWriteOff",
       coalesce((select json_agg(json_build_object('amount', i.amount, 'interest', i.interest) order by i.number)
         from loan_installments i where i.loan_id = l.id), '[]'::json) as portions,
       coalesce((select json_agg(json_build_object('id', r.id, 'eventId', r.event_id, 'type', r.type,
@@ -31,16 +34,20 @@ export async function readLedger(loanId: string): Promise<Ledger> {
         from journals j where j.loan_id = l.id), '[]'::json) as journals
     from loans l where l.id = ${loanId}`);
   if (!row) throw new Error(`There is no loan ${loanId}.`);
-  const { principal, interest, portions } = row;
+  const { principal, interest, portions, disbursed, received, held, receivedAtWriteOff } = row;
   const recorded = inRecordedOrder(row.journals.map(withDates), row.reports.map(withDates));
-  return { ...recorded, agreed: { principal, interest, portions } };
+  const totals = { disbursed, received, held, receivedAtWriteOff };
+  return { ...recorded, agreed: { principal, interest, portions }, totals };
 }
 
 /** A loan's balances by its entries and by the facts. Where they differ, something is wrong. Kobo. */
 export type Check = { entries: Balances; facts: Balances; verified: boolean };
 
-/** Holds what the books said at a moment against the facts that were known by then. */
-export function checkAt({ agreed, journals, facts }: Ledger, asOf: Date): Check {
+/**
+ * Holds what the books said at a moment against the facts that were known by then; at the end of all of them, also the running
+ * totals against both.
+ */
+export function checkAt({ agreed, totals, journals, facts }: Ledger, asOf: Date): Check {
   const entries = Object.fromEntries(accounts.map((account) => [account, 0])) as Balances;
   for (const journal of journals) {
     if (journal.recordedAt > asOf) continue;
@@ -48,7 +55,10 @@ export function checkAt({ agreed, journals, facts }: Ledger, asOf: Date): Check 
   }
   const known = facts.filter(({ recordedAt }) => recordedAt <= asOf);
   const byFacts = balancesOf(recompute(agreed, known));
-  return { entries, facts: byFacts, verified: accounts.every((account) => entries[account] === byFacts[account]) };
+  const isAll = [...journals, ...facts].every(({ recordedAt }) => recordedAt <= asOf);
+  const byTotals = isAll ? balancesOf({ ...agreed, ...totals }) : byFacts;
+  const agrees = (account: Account) => entries[account] === byFacts[account] && byFacts[account] === byTotals[account];
+  return { entries, facts: byFacts, verified: accounts.every(agrees) };
 }
 
 /** Checks a loan's books as they stood at a moment. */

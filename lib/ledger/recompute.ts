@@ -1,4 +1,4 @@
-import { type Figures, totalDue } from "./balances";
+import { type Figures, totalPaid } from "./balances";
 import { afterRefund } from "./refund";
 import type { Portion } from "./waterfall";
 
@@ -105,11 +105,11 @@ function referenceOf(fact: Fact): string {
 }
 
 /**
- * What each deduction pays of the loan once all are applied in the order in which they happened, in kobo: `paid` is where
- * the loan stands before and after it. What was refunded is taken from the last of them.
+ * What each deduction pays of the loan once all are applied in the order in which they happened, in kobo: where the loan
+ * stands before (`from`) and after it (`to`). What was refunded is taken from the last of them.
  */
 export function paidBy(figures: Figures, settled: readonly Settled[]): Map<string, { from: number; to: number }> {
-  const most = Math.min(Math.max(figures.received, 0), totalDue(figures));
+  const most = totalPaid(figures);
   const paid = new Map<string, { from: number; to: number }>();
   let sum = 0;
   for (const { deduction, net } of settled) {

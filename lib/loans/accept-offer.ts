@@ -10,7 +10,8 @@ import type { LoanState } from "./states";
 const acceptedAlready: readonly LoanState[] = ["ACCEPTED", "DISBURSING", "ACTIVE"];
 
 /**
- * Accepts an offer for the merchant. One that was accepted before stays as it is.
+ * Accepts an offer for the merchant. One that was accepted before stays as it is while the
+ * money is on its way or the loan is running.
  * @returns where the loan stands then.
  * @throws CodedError NOT_FOUND, OFFER_EXPIRED, LOAN_STATE_CONFLICT; TEST_KEY_REQUIRED when a marketplace would accept for its
  *   live merchant

@@ -8,6 +8,7 @@ import { newId } from "@/lib/ids";
 import type { LenderOffer } from "@/lib/lenders/offer";
 import type { RiskTier } from "@/lib/scoring/constants";
 import { offerDays } from "./constants";
+import { dateOf } from "./health";
 import { newLoanReference } from "./reference";
 import { toApprovedPayload } from "./serialize";
 import { termsOf } from "./terms";
@@ -25,7 +26,7 @@ export async function approveLoan(call: {
   now: Date;
 }): Promise<{ loanId: string; payload: Record<string, unknown> }> {
   const { actor, request, offer, tier, now } = call;
-  const terms = termsOf(request.amountRequested, offer, tier, now.toISOString().slice(0, 10));
+  const terms = termsOf(request.amountRequested, offer, tier, dateOf(now));
   const { schedule, totalRepayment: _, ...stored } = terms;
   const offerExpiresAt = later(now, offerDays * day);
   const loan = { id: newId("loan"), reference: newLoanReference(now), status: "APPROVED" as const };

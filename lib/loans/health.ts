@@ -1,8 +1,7 @@
+import { day } from "@/lib/clock";
 import { fill } from "@/lib/ledger/waterfall";
 import type { Installment } from "./schedule";
 import type { LoanChangeKind } from "./states";
-
-const day = 86_400_000;
 
 /** From a moment, until another or on. */
 export type Pause = { from: Date; until: Date | null };
@@ -16,6 +15,14 @@ export function pausesFrom(changes: readonly { kind: LoanChangeKind; at: Date }[
     if (kind === "RESUME" && last) last.until = at;
   }
   return pauses;
+}
+
+/** For how many milliseconds collection has rested since a moment. */
+export function restedSince(since: number, pauses: readonly Pause[], now: Date): number {
+  return pauses.reduce((sum, { from, until }) => {
+    const end = Math.min((until ?? now).getTime(), now.getTime());
+    return sum + Math.max(0, end - Math.max(from.getTime(), since));
+  }, 0);
 }
 
 /** How a loan does beside its schedule (decisions §7). Amounts in kobo. */
@@ -78,11 +85,7 @@ function agingSince({ installments, paid, pauses, now }: HealthFacts): number | 
   const oldest = installments.find(({ amount }, i) => (filled[i] ?? 0) < amount);
   if (!oldest) return null;
   const due = Date.parse(`${oldest.dueDate}T00:00:00Z`);
-  const rested = pauses.map(({ from, until }) => {
-    const end = Math.min((until ?? now).getTime(), now.getTime());
-    return Math.max(0, end - Math.max(from.getTime(), due));
-  });
-  return rested.reduce((since, time) => since + time, due);
+  return due + restedSince(due, pauses, now);
 }
 
 function classify(daysPastDue: number): Classification {

@@ -8,7 +8,7 @@ import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { requireState } from "./actions";
 import { lockLoan } from "./load";
-import { isReadyForPayout } from "./mandate";
+import { isReadyForPayout } from "./ready-for-payout";
 import { saveLoan } from "./save";
 
 /**

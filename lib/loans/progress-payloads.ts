@@ -2,16 +2,12 @@ import { outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
 import type { Book } from "@/lib/ledger/book";
 import { splitPaid } from "@/lib/ledger/waterfall";
 import { fromKobo } from "@/lib/money";
+import { percentPaid } from "./progress";
 import { type LoanState, shownStatus } from "./states";
 
 /** The `loan` of every loan event. */
 export function toLoanReference(loan: { id: string; reference: string }, state: LoanState) {
   return { loan: { id: loan.id, reference: loan.reference, status: shownStatus(state) } };
-}
-
-/** How much is paid, in percent with two decimals, cut off: it says 100 only when everything is. */
-export function percentPaid(paid: number, due: number): number {
-  return due === 0 ? 0 : Number((BigInt(paid) * 10_000n) / BigInt(due)) / 100;
 }
 
 /** Body of `loan.nearly_complete`: what is left is the most that the next deduction may take. */

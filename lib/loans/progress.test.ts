@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isNearlyComplete, progressOf } from "./progress";
-import { percentPaid } from "./progress-payloads";
+import { isNearlyComplete, percentPaid, progressOf } from "./progress";
 import { loanStates } from "./states";
 
 const change = {

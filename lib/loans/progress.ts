@@ -36,3 +36,8 @@ export function progressOf(change: {
 export function isNearlyComplete(paid: number, due: number): boolean {
   return (due - paid) * 10 < due;
 }
+
+/** How much is paid, in percent with two decimals, cut off: it says 100 only when everything is. */
+export function percentPaid(paid: number, due: number): number {
+  return due === 0 ? 0 : Number((BigInt(paid) * 10_000n) / BigInt(due)) / 100;
+}

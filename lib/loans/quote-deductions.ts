@@ -3,13 +3,11 @@ import { later, minute } from "@/lib/clock";
 import { keyedDigest } from "@/lib/crypto";
 import { idPrefixes } from "@/lib/ids";
 import { fromKobo, toKobo } from "@/lib/money";
+import { quoteMinutes } from "./constants";
 import { bookOf, type LoanRecord } from "./load";
 import { loansById } from "./queries";
 import { type Proposal, type QuotedLoan, quote } from "./quote";
 import type { ProposedDeduction, ValidateDeductionsAnswer } from "./schema";
-
-/** How long a quote is good for, if the loan does not change. */
-const quoteLifetime = 15 * minute;
 
 /**
  * Quotes deductions in the order given, without booking or reserving anything. Those for the same loan count on one another:
@@ -25,7 +23,7 @@ export async function quoteDeductions(call: {
   const { tenant, only, deductions, now } = call;
   const found = await loansById(tenant, [...new Set(deductions.map(({ loanId }) => loanId))], only);
   const loans = new Map(found.map((loan) => [loan.id, toQuoted(loan)]));
-  const expiresAt = later(now, quoteLifetime).toISOString();
+  const expiresAt = later(now, quoteMinutes * minute).toISOString();
   const results = deductions.map(({ loanId, saleAmount, proposedAmount, currency }) => {
     const loan = loans.get(loanId);
     const proposal = { sale: toKobo(saleAmount), proposed: toKobo(proposedAmount), currency };
@@ -47,7 +45,8 @@ export async function quoteDeductions(call: {
   return { results };
 }
 
-function toQuoted(loan: LoanRecord): QuotedLoan {
+/** A loan as it stands, for a quote. */
+export function toQuoted(loan: LoanRecord): QuotedLoan {
   const { status: state, pausedAt, deductionBasisPoints, minimumDeduction } = loan;
   return { book: bookOf(loan), state, paused: pausedAt !== null, deductionBasisPoints, minimumDeduction };
 }

@@ -2,8 +2,7 @@ import { outstanding } from "@/lib/ledger/balances";
 import type { Book } from "@/lib/ledger/book";
 import { currency } from "@/lib/money";
 import type { QuoteReason } from "./schema";
-import { isCollected } from "./standing";
-import type { LoanState } from "./states";
+import { isCollected, type LoanState } from "./states";
 
 /** What a quote goes by of a loan. Money in kobo. */
 export type QuotedLoan = {

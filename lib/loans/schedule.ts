@@ -1,3 +1,5 @@
+import { day } from "@/lib/clock";
+
 /** One instalment: its number from 1, the day it is due (YYYY-MM-DD), the amount in kobo, and how much of it is interest. */
 export type Installment = { number: number; dueDate: string; amount: number; interest: number };
 
@@ -47,5 +49,5 @@ export function addDays(date: string, days: number): string {
 
 /** Days from one calendar date to another. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / day);
 }

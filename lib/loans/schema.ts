@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { amount } from "@/lib/validation";
+import { quoteMinutes } from "./constants";
 import { classifications } from "./health";
 import { loanStatuses } from "./states";
 
@@ -103,7 +104,7 @@ export const activeLoansAnswer = z.object({
 export type ActiveLoansAnswer = z.output<typeof activeLoansAnswer>;
 
 /** Most loans, or deductions, that one request may ask about. */
-const mostAtOnce = 100;
+export const mostAtOnce = 100;
 
 // Any string may stand for a loan: one that names none is an answer about this entry, not a fault of the request.
 const anyLoanId = z.string("Must be a string");
@@ -171,7 +172,7 @@ export const validateDeductionsAnswer = z.object({
         .object({ interest: naira, principal: naira })
         .describe("How that amount would be split: oldest installment first, in it interest before principal"),
       quoteId: z.string().nullable().describe("The same question of an unchanged loan has the same"),
-      expiresAt: moment.nullable().describe("15 minutes on. The loan may change earlier"),
+      expiresAt: moment.nullable().describe(`${quoteMinutes} minutes on. The loan may change earlier`),
     }),
   ),
 });

@@ -13,10 +13,9 @@ import { repaymentMethod } from "./constants";
 import type { Forecast } from "./forecast";
 import type { Health } from "./health";
 import { bookOf, type LoanRecord } from "./load";
-import { percentPaid } from "./progress-payloads";
+import { percentPaid } from "./progress";
 import type { LoanStatusAnswer } from "./schema";
-import { isCollected, isOffer } from "./standing";
-import { type LoanStatus, shownStatus } from "./states";
+import { isCollected, isOffer, type LoanStatus, shownStatus } from "./states";
 import type { Terms } from "./terms";
 
 /** Body of `loan.approved` beyond the common fields (interface document, Events). */

@@ -9,8 +9,8 @@ import { cancelLoan } from "./cancel";
 import { defaultLoan } from "./default";
 import { healthOf } from "./health";
 import { bookOf, type LoanRecord, lockLoan, pausesOf, tenantOfLoan } from "./load";
-import { isReadyForPayout } from "./mandate";
 import { proceedToPayout } from "./proceed-to-payout";
+import { isReadyForPayout } from "./ready-for-payout";
 import { refundOverpayment } from "./refund";
 import { saveLoan } from "./save";
 

@@ -1,21 +1,10 @@
+import { day } from "@/lib/clock";
 import { outstanding, totalPaid } from "@/lib/ledger/balances";
 import type { Book } from "@/lib/ledger/book";
 import { type Forecast, forecast, type Sales } from "./forecast";
-import { dateOf, type Health, healthOf, type Pause } from "./health";
+import { dateOf, type Health, healthOf, type Pause, restedSince } from "./health";
 import { bookOf, type LoanRecord } from "./load";
-import { type LoanState, offerStates, owingStates } from "./states";
-
-const day = 86_400_000;
-
-/** Whether deductions are to be made for a loan in this state. */
-export function isCollected(state: LoanState): boolean {
-  return (owingStates as readonly LoanState[]).includes(state);
-}
-
-/** Whether a loan in this state is an offer still. */
-export function isOffer(state: LoanState): boolean {
-  return (offerStates as readonly LoanState[]).includes(state);
-}
+import { isCollected, isOffer } from "./states";
 
 const neutral: Health = { daysPastDue: 0, overdueAmount: 0, classification: "PERFORMING", aheadBehindAmount: 0 };
 
@@ -59,9 +48,6 @@ export function forecastIn(
 function observedOf({ disbursedAt }: LoanRecord, { received }: Book, pauses: readonly Pause[], now: Date) {
   if (!disbursedAt) return { days: 0, received: 0 };
   const start = disbursedAt.getTime();
-  const rested = pauses.reduce((sum, { from, until }) => {
-    const end = Math.min((until ?? now).getTime(), now.getTime());
-    return sum + Math.max(0, end - Math.max(from.getTime(), start));
-  }, 0);
-  return { days: Math.max(0, Math.floor((now.getTime() - start - rested) / day)), received: Math.max(0, received) };
+  const collected = now.getTime() - start - restedSince(start, pauses, now);
+  return { days: Math.max(0, Math.floor(collected / day)), received: Math.max(0, received) };
 }

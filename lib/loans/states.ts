@@ -21,10 +21,20 @@ export function shownStatus(state: LoanState): LoanStatus {
 }
 
 /** States before any money went out. */
-export const offerStates = ["APPROVED", "ACCEPTED", "DISBURSING"] as const satisfies readonly LoanState[];
+const offerStates = ["APPROVED", "ACCEPTED", "DISBURSING"] as const satisfies readonly LoanState[];
 
 /** States in which a deduction pays a debt that is on the books. */
 export const owingStates = ["ACTIVE", "DEFAULTED"] as const satisfies readonly LoanState[];
+
+/** Whether a loan in this state is an offer still. */
+export function isOffer(state: LoanState): boolean {
+  return offerStates.some((one) => one === state);
+}
+
+/** Whether deductions are to be made for a loan in this state. */
+export function isCollected(state: LoanState): boolean {
+  return owingStates.some((one) => one === state);
+}
 
 /** States in which a loan takes up room under the merchant's lending cap. */
 export const openLoanStates = [...offerStates, ...owingStates] as const satisfies readonly LoanState[];

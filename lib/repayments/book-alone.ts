@@ -14,7 +14,7 @@ import { bookReversal } from "./book-reversal";
 import { type Incoming, namesLoan, namesMerchantOf } from "./book-together";
 import type { Booked } from "./booked";
 import { compareBalance } from "./compare-balance";
-import { factsOf, keepReport, type RepaymentReceipt, type Report, receiptOf } from "./report";
+import { findFact, keepReport, type RepaymentReceipt, type Report, receiptOf } from "./report";
 
 /**
  * Books a report by itself, whatever it is, with all that may follow from it.
@@ -54,7 +54,7 @@ async function book(report: Report, loan: MoneyLoan, before: ReturnType<typeof b
 /** A fact that was reported under another event id: the same figures change nothing, other figures are refused. */
 async function keepDuplicate(report: Report): Promise<RepaymentReceipt> {
   const { tenant, merchantId, loanId, eventId, fact, now } = report;
-  const [first] = await factsOf(loanId, fact.type, fact.reference);
+  const first = await findFact(loanId, fact.type, fact.reference);
   if (first?.amount !== fact.amount || first.originalReference !== fact.originalReference) {
     throw new CodedError(
       "DEDUCTION_CONFLICT",

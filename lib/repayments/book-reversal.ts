@@ -7,7 +7,7 @@ import type { MoneyLoan } from "@/lib/loans/lock-for-money";
 import { fromKobo } from "@/lib/money";
 import { type Booked, plus } from "./booked";
 import { excessSubject, heldSubject, raiseExcess } from "./raise-excess";
-import { findDeduction, type KeptReversal, keepReport, type Report, reversalsOf, setEffect } from "./report";
+import { findFact, type KeptReversal, keepReport, type Report, reversalsOf, setEffect } from "./report";
 import { type Reversal, standingReversals } from "./standing-reversals";
 
 /**
@@ -18,7 +18,7 @@ import { type Reversal, standingReversals } from "./standing-reversals";
 export async function bookReversal(report: Report, loan: MoneyLoan, before: Book): Promise<Booked> {
   const { tenant, fact, now } = report;
   const original = fact.originalReference ?? "";
-  const deduction = await findDeduction(loan.id, original);
+  const deduction = await findFact(loan.id, "repayment.deducted", original);
   if (!deduction) {
     const id = await keepReport(report, "HELD");
     if (!id) return null;

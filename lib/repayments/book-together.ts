@@ -8,7 +8,7 @@ import { bookOf } from "@/lib/loans/load";
 import { isOf, lockAllForMoney, type MoneyLoan } from "@/lib/loans/lock-for-money";
 import { isNearlyComplete } from "@/lib/loans/progress";
 import { compareBalance } from "./compare-balance";
-import { type KeptReport, keepReports, type RepaymentReceipt, type Report } from "./report";
+import { keepReports, type NewReport, type RepaymentReceipt, type Report } from "./report";
 
 /** A deduction that has just come in: whose loan it says it is for is not known to be true yet. */
 export type Incoming = Omit<Report, "merchantId"> & { input: RepaymentEvent };
@@ -23,7 +23,7 @@ export const bookTogether = batched<Incoming, RepaymentReceipt | null>(50, (list
     const loans = new Map((await lockAllForMoney(list)).map((loan) => [loan.id, loan]));
     const sums = new Map<string, number>();
     for (const { loanId, fact } of list) sums.set(loanId, (sums.get(loanId) ?? 0) + fact.amount);
-    const candidates = list.map((incoming): (KeptReport & { loan: MoneyLoan }) | null => {
+    const candidates = list.map((incoming): (NewReport & { loan: MoneyLoan }) | null => {
       const loan = loans.get(incoming.loanId);
       if (!loan || !isOf(incoming.tenant, loan) || !isPlain(loan, sums.get(loan.id) ?? 0)) return null;
       const { merchant, loan: named } = incoming.input;

@@ -1,4 +1,4 @@
-import { CodedError } from "@/lib/errors";
+import { invalidField } from "@/lib/errors";
 import type { Book } from "@/lib/ledger/book";
 import type { RepaymentEffect } from "./constants";
 
@@ -15,10 +15,10 @@ export function plus(book: Book, effect: RepaymentEffect, amount: number): Pick<
   const change = effect === "APPLIED" ? { received: received + amount } : { held: held + amount };
   const after = { received, held, ...change };
   if (!Number.isSafeInteger(Math.abs(after.received) + Math.abs(after.held) + principal + interest)) {
-    const error = "Must not bring what is deducted for the loan beyond what can be counted exactly";
-    throw new CodedError("VALIDATION_FAILED", "The body is not valid: see errors.", {
-      fields: [{ field: "deduction.amount", error }],
-    });
+    throw invalidField(
+      "deduction.amount",
+      "Must not bring what is deducted for the loan beyond what can be counted exactly",
+    );
   }
   return change;
 }

@@ -1,8 +1,7 @@
 import { inTransaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import { refuseFuture } from "@/lib/data-events/receipt";
+import { refuseFuture, requireOwn } from "@/lib/data-events/receipt";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
-import { invalidField } from "@/lib/errors";
 import { bookAlone } from "./book-alone";
 import { bookTogether } from "./book-together";
 import { factOf } from "./fact";
@@ -30,9 +29,7 @@ export async function receiveRepayment(call: {
     { timestamp, [fact.atField]: fact.at, "sourceTransaction.timestamp": sourceTransaction?.timestamp },
     now,
   );
-  if (input.marketplace.id !== tenant.marketplaceId) {
-    throw invalidField("marketplace.id", "Must be the id of the marketplace that the credential belongs to");
-  }
+  requireOwn(tenant, input.marketplace);
   const incoming = { tenant, eventId: input.eventId, loanId: input.loan.serviceId, fact, input, raw, now };
   // What a transaction under way has done, a list of many callers' would not see.
   const together = actor.kind === "webhook" && fact.type === "repayment.deducted" && !inTransaction();

@@ -3,9 +3,8 @@ import { db, nudge } from "@/db/client";
 import { repaymentEvents as reports } from "@/db/schema/data-events";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import { fingerprintOf } from "@/lib/data-events/receipt";
+import { fingerprintOf, requireSame } from "@/lib/data-events/receipt";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
-import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import type { RepaymentEffect } from "./constants";
 import type { Fact } from "./fact";
@@ -28,14 +27,14 @@ export type Report = {
   now: Date;
 };
 
-/** A report with the id it is kept under and what it does to the ledger. */
-export type KeptReport = { id: string; report: Report; effect: RepaymentEffect };
+/** A report with the id it is to be kept under and what it does to the ledger. */
+export type NewReport = { id: string; report: Report; effect: RepaymentEffect };
 
 /**
  * Keeps reports with what they do to the ledger, and has the settlements looked at again whose period they fall in.
  * @returns the ids of those that were new; the event, or the fact, of the others was reported before.
  */
-export async function keepReports(reports: readonly KeptReport[]): Promise<Set<string>> {
+export async function keepReports(reports: readonly NewReport[]): Promise<Set<string>> {
   const list = JSON.stringify(reports.map(rowOf));
   const [kept] = await db().execute<{ ids: string[]; woken: string[] }>(sql`
     with r as materialized (
@@ -79,7 +78,7 @@ export async function keepReport(report: Report, effect: RepaymentEffect): Promi
   return (await keepReports([{ id, report, effect }])).has(id) ? id : null;
 }
 
-function rowOf({ id, report, effect }: KeptReport) {
+function rowOf({ id, report, effect }: NewReport) {
   const { tenant, fact } = report;
   return {
     id,
@@ -110,21 +109,13 @@ export async function receiptOf({ tenant, eventId, raw }: Report): Promise<Repay
     .from(reports)
     .where(inTenant(reports, tenant, eq(reports.eventId, eventId)));
   if (!earlier) return undefined;
-  if (earlier.fingerprint !== fingerprintOf(raw)) {
-    throw new CodedError("EVENT_CONFLICT", "An event with this id and other contents was received before.");
-  }
+  requireSame(earlier.fingerprint, fingerprintOf(raw));
   return { id: earlier.id, eventId, receivedAt: earlier.receivedAt };
 }
 
-/** The deduction of a loan that has this reference, if it was reported. */
-export async function findDeduction(loanId: string, reference: string) {
-  const [deduction] = await factsOf(loanId, "repayment.deducted", reference);
-  return deduction;
-}
-
-/** What was reported of a loan under this type and reference, leaving out what had no effect. */
-export async function factsOf(loanId: string, type: Fact["type"], reference: string) {
-  return db()
+/** The report of a loan's fact, of which there is one however often it was sent; undefined when there is none. */
+export async function findFact(loanId: string, type: Fact["type"], reference: string) {
+  const [found] = await db()
     .select({
       id: reports.id,
       amount: reports.amount,
@@ -140,6 +131,7 @@ export async function factsOf(loanId: string, type: Fact["type"], reference: str
         notInArray(reports.effect, ["NONE", "DUPLICATE"]),
       ),
     );
+  return found;
 }
 
 /** A reversal that was reported, and what it does. */

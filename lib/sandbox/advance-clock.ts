@@ -12,7 +12,7 @@ import type { AdvanceClock, ClockAdvanced } from "./schema";
 /** Longest a caller is kept waiting. The clock is at its target all the same; what is left then the engine does. */
 const giveUpAfter = minute;
 
-/** Where moments stop fitting into the four digits that ISO 8601 has for a year. */
+/** ISO 8601 has four digits for a year, and data looks years ahead: the clock stops well before the last of them. */
 const endOfTime = new Date("9001-01-01T00:00:00Z");
 
 /** The background work on the way, from the job engine's side. */

@@ -2,7 +2,7 @@ import type postgres from "postgres";
 import { connection } from "@/db/client";
 import { second } from "@/lib/clock";
 
-/** Any number that no other advisory lock begins with. */
+/** Any number with which no other two-part advisory lock begins. */
 const lockSpace = 730_228;
 
 /** How often another process is asked whether it has finished. */

@@ -1,4 +1,4 @@
-import type { BreakType } from "@/lib/breaks/constants";
+import type { BreakTopic, BreakType } from "@/lib/breaks/constants";
 import { fromKobo } from "@/lib/money";
 
 /** What a settlement says of itself. Money in kobo. */
@@ -66,7 +66,7 @@ export const topics = {
   "other-merchant": "WRONG_LOAN",
   "settled-twice": "DUPLICATE",
   late: "LATE",
-} as const satisfies Record<string, BreakType>;
+} as const satisfies Partial<Record<BreakTopic, BreakType>>;
 export type Topic = keyof typeof topics;
 
 export type Comparison = {

@@ -45,7 +45,7 @@ export async function keepSettlement(
     .where(inTenant(settlements, tenant, eq(settlements.reference, reference)))
     .for("no key update");
   if (!known) throw new Error(`The settlement ${reference} is neither new nor known.`);
-  const conflict = known.merchantId === merchantId ? contradiction(known, event) : "It is another merchant's.";
+  const conflict = known.merchantId === merchantId ? contradiction(known, event) : "It belongs to another merchant.";
   if (conflict) {
     return {
       id: known.id,
@@ -85,7 +85,7 @@ function columnsOf(event: SettlementEvent) {
 /** What an event says otherwise than an earlier one, in words; null when they agree. */
 function contradiction(known: Row, event: SettlementEvent): string | null {
   const said = columnsOf(event);
-  if (said.netAmount !== known.netAmount) return "Its net amount was another.";
+  if (said.netAmount !== known.netAmount) return "Its net amount was different.";
   if ("grossAmount" in said) {
     if (known.grossAmount === null) return null;
     const same =
@@ -93,14 +93,14 @@ function contradiction(known: Row, event: SettlementEvent): string | null {
       said.totalDeductions === known.totalDeductions &&
       said.periodStart.getTime() === known.periodStart?.getTime() &&
       said.periodEnd.getTime() === known.periodEnd?.getTime();
-    return same ? null : "Its figures or its period were others.";
+    return same ? null : "Its figures or its period were different.";
   }
   if (known.transferredAt === null) return null;
   const same =
     said.transferredAt.getTime() === known.transferredAt.getTime() &&
     said.transferReference === known.transferReference &&
     sameReferences(said.deductionReferences, known.deductionReferences);
-  return same ? null : "Its transfer or its deductions were others.";
+  return same ? null : "Its transfer or its deductions were different.";
 }
 
 function sameReferences(one: readonly string[] | null, other: readonly string[] | null): boolean {

@@ -29,7 +29,11 @@ export const settlementAnswer = z.object({
   periodEnd: z.iso.datetime().nullable(),
   transferredAt: z.iso.datetime().nullable().describe("Null until settlement.transferred has come"),
   transferReference: z.string().nullable(),
-  deductionReferences: z.number().int().nullable().describe("How many deductions it names; null when it names none"),
+  deductionReferenceCount: z
+    .number()
+    .int()
+    .nullable()
+    .describe("How many deductions it names; null when it names none"),
   matchStatus: z
     .enum(matchStatuses)
     .describe("PENDING: what is missing may still arrive. BROKEN: see the breaks. MATCHED: everything agrees"),
@@ -41,7 +45,7 @@ export const settlementAnswer = z.object({
   matches: z
     .array(
       z.object({
-        repaymentEventId: z.string(),
+        repaymentEventId: z.string().describe("The report: what its service_reference was"),
         loanId: z.string(),
         reference: z.string(),
         amount: z.number(),

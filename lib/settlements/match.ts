@@ -2,11 +2,20 @@ import { eq, max, sql } from "drizzle-orm";
 import { db, nudge, transaction } from "@/db/client";
 import { settlementEvents, settlements } from "@/db/schema/settlements";
 import { type Tenant, tenantOf } from "@/lib/actor";
-import { later } from "@/lib/clock";
+import { day, later } from "@/lib/clock";
 import { type Comparison, compareSettlement } from "./compare";
-import { arrivalGrace, type MatchStatus } from "./constants";
+import type { MatchStatus } from "./constants";
 import { factsOf } from "./facts";
 import { tellFindings } from "./tell-findings";
+
+/**
+ * How long a deduction of a settlement may still be on its way, from its last event or from the end of its period, whichever
+ * is later: webhooks come in any order, and some late.
+ */
+const arrivalGrace = day;
+
+/** Any number with which no other two-part advisory lock begins. */
+const lockSpace = 7_302;
 
 type Settlement = typeof settlements.$inferSelect;
 
@@ -23,7 +32,7 @@ export async function matchSettlement(settlementId: string, now: Date): Promise<
       .where(eq(settlements.id, settlementId));
     if (!named) return null;
     // A deduction belongs to one settlement: those of a merchant are matched one after another.
-    await db().execute(sql`select pg_advisory_xact_lock(7302, hashtext(${named.merchantId}::text))`);
+    await db().execute(sql`select pg_advisory_xact_lock(${lockSpace}, hashtext(${named.merchantId}::text))`);
     // From here on whoever reports something that concerns it waits, and then has it looked at again.
     const [settlement] = await db()
       .select()

@@ -5,7 +5,7 @@ import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor, Tenant } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record";
 import { day, later } from "@/lib/clock";
-import { fingerprintOf, refuseFuture } from "@/lib/data-events/receipt";
+import { fingerprintOf, refuseFuture, requireOwn, requireSame } from "@/lib/data-events/receipt";
 import { CodedError, invalidField, notFound } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { findMerchantInReach } from "@/lib/merchants/reach";
@@ -40,9 +40,7 @@ export async function receiveSettlement(call: {
   if (input.event === "settlement.created" && input.settlement.periodEnd > later(now, farthestEnd)) {
     throw invalidField("settlement.periodEnd", "Must not be more than a year in the future");
   }
-  if (input.marketplace.id !== tenant.marketplaceId) {
-    throw invalidField("marketplace.id", "Must be the id of the marketplace that the credential belongs to");
-  }
+  requireOwn(tenant, input.marketplace);
   const fingerprint = fingerprintOf(raw);
   return transaction(async () => {
     const merchantId = await reportedMerchant(actor, input.merchant);
@@ -109,8 +107,6 @@ async function receiptOf(tenant: Tenant, eventId: string, fingerprint: string): 
     .from(settlementEvents)
     .where(inTenant(settlementEvents, tenant, eq(settlementEvents.eventId, eventId)));
   if (!earlier) return undefined;
-  if (earlier.fingerprint !== fingerprint) {
-    throw new CodedError("EVENT_CONFLICT", "An event with this id and other contents was received before.");
-  }
+  requireSame(earlier.fingerprint, fingerprint);
   return { id: earlier.id, eventId, receivedAt: earlier.receivedAt };
 }

@@ -35,7 +35,7 @@ export function toSettlementAnswer(row: SettlementRow): SettlementAnswer {
     periodEnd: moment(settlement.periodEnd),
     transferredAt: moment(settlement.transferredAt),
     transferReference: settlement.transferReference,
-    deductionReferences: settlement.deductionReferences?.length ?? null,
+    deductionReferenceCount: settlement.deductionReferences?.length ?? null,
     matchStatus: settlement.matchStatus,
     matchedAmount: naira(settlement.matchedAmount),
     matchedAt: moment(settlement.matchedAt),

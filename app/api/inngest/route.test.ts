@@ -13,6 +13,7 @@ const tasks = vi.hoisted(() => {
       claimDueOf: nothing,
       dueRowsOf: nothing,
       nextDueOf: async () => null,
+      release: async () => {},
       claimOne: async () => ({ taken: false, again: null }),
       run: async () => null,
     }),

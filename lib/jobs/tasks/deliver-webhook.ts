@@ -1,3 +1,5 @@
+import { releaseAll } from "@/db/due";
+import { deliveries } from "@/db/schema/webhooks";
 import type { Task } from "@/lib/jobs/task";
 import {
   claimDelivery,
@@ -20,4 +22,5 @@ export const deliverWebhookTask: Task = {
   dueRowsOf: (tenant, limit, now, { retries }) => dueDeliveriesOf(tenant, limit, now, { firstAttemptsOnly: !retries }),
   nextDueOf: nextDeliveryOf,
   run: (id, businessTime) => deliver(id, businessTime),
+  release: () => releaseAll(deliveries),
 };

@@ -1,4 +1,4 @@
-import { claimDue, claimOne, peekDue } from "@/db/due";
+import { claimDue, claimOne, peekDue, releaseAll } from "@/db/due";
 import { chores } from "@/db/schema/operations";
 import type { Task } from "@/lib/jobs/task";
 import { purge } from "@/lib/retention/purge";
@@ -14,4 +14,5 @@ export const purgeTask: Task = {
   dueRowsOf: async () => [],
   nextDueOf: async () => null,
   run: (_, time) => purge(time()),
+  release: () => releaseAll(chores),
 };

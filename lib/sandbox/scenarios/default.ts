@@ -66,7 +66,7 @@ async function sellOn(story: Story): Promise<void> {
 }
 
 async function goQuiet(story: Story): Promise<void> {
-  tell(story, dayOf(story, firstMissed + 1), "The third instalment is overdue: WATCH.");
+  tell(story, dayOf(story, firstMissed + 1), "The third installment is overdue: WATCH.");
   await passTo(story, dayOf(story, tooLate + 1));
   const { status, defaultedAt } = await loanOf(story);
   if (status !== "DEFAULTED" || !defaultedAt) throw new Error(`The loan of the story is ${status}.`);

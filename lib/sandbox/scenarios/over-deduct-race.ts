@@ -48,5 +48,5 @@ export async function race(story: Story, now: Date): Promise<void> {
   );
   const { status } = await transaction(() => loanOf({ actor, loanId }));
   const beyond = `${naira(2 * amount - left)} is owed to the merchant, and refunded a day later`;
-  tell(story, now, `Both deduct: the loan is ${status}: loan.completed. ${beyond}.`);
+  tell(story, now, `Both deduct, and the loan is ${status}: loan.completed. ${beyond}.`);
 }

@@ -21,7 +21,7 @@ export const seasonalDip: Plot = {
     await sell(story, [1, 2, 3, 4], usual * pace.usual, "Sales as usual");
     await sell(story, [5, 6, 7, 8, 9], usual * pace.dip, "Sales fall");
     const overdue = dayOf(story, 61);
-    tell(story, overdue, "The second instalment was due yesterday and is not paid in full: overdue, WATCH.");
+    tell(story, overdue, "The second installment was due yesterday and is not paid in full: overdue, WATCH.");
     const { actor, loanId } = story;
     const pausedAt = dayOf(story, 64);
     await passTo(story, pausedAt);

@@ -1,6 +1,6 @@
 import { receiveSalesEvent } from "@/lib/data-events/receive-sales-event";
-import { bookOf } from "@/lib/loans/load";
 import { quote } from "@/lib/loans/quote";
+import { toQuoted } from "@/lib/loans/quote-deductions";
 import { currency, fromKobo } from "@/lib/money";
 import { reportRepayment } from "@/lib/sandbox/report-repayment";
 import { passTo } from "./pass-to";
@@ -26,10 +26,7 @@ export async function shareOfTotal(story: Story, share: number): Promise<number>
 
 /** What may be deducted from sales by the terms in force, in kobo. */
 export async function allowedOf(story: Story, sales: number): Promise<number> {
-  const loan = await loanOf(story);
-  const { status: state, deductionBasisPoints, minimumDeduction, pausedAt } = loan;
-  const quoted = { book: bookOf(loan), state, paused: pausedAt !== null, deductionBasisPoints, minimumDeduction };
-  return quote(quoted, { sale: sales, proposed: 0, currency }).allowed;
+  return quote(toQuoted(await loanOf(story)), { sale: sales, proposed: 0, currency }).allowed;
 }
 
 /** Two orders come in during the week, of 60 and 40 percent of its sales. */

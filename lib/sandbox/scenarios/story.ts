@@ -93,5 +93,5 @@ export function nameFor(story: Story, kind: string): string {
 
 /** An amount for people. */
 export function naira(kobo: number): string {
-  return `NGN ${fromKobo(kobo).toLocaleString("en", { minimumFractionDigits: 2 })}`;
+  return `₦${fromKobo(kobo).toLocaleString("en", { minimumFractionDigits: 2 })}`;
 }

@@ -7,7 +7,7 @@ import { createMarketplace, type TestMarketplace } from "@/db/factories/marketpl
 import { auditLog } from "@/db/schema/operations";
 import { breaks } from "@/db/schema/settlements";
 import { useDatabase } from "@/db/testing";
-import { type BreakType, breakTypes } from "@/lib/breaks/constants";
+import { type BreakType, breakTopics, breakTypes } from "@/lib/breaks/constants";
 import { type Disagreement, raiseBreak } from "@/lib/breaks/raise";
 import { type BreakList, breakAnswer, breakList } from "@/lib/breaks/schema";
 import { settleBreaks } from "@/lib/breaks/settle";
@@ -76,17 +76,20 @@ describe("GET /breaks", () => {
   });
 
   it.each(breakTypes)("finds words for %s, whatever the evidence", async (type) => {
-    for (const about of [undefined, "deductions", "total", "other-merchant", "something new", 7]) {
+    for (const about of [undefined, ...breakTopics]) {
       await raise(`about ${about}`, { type, evidence: { about, references: [], salesCount: 3 } });
     }
     for (const { message } of (await page({ type })).data) expect(message).toMatch(/^[A-Z₦0-9].{40,}\.$/);
-    expect((await page({ type })).ids).toHaveLength(6);
+    expect((await page({ type })).ids).toHaveLength(1 + breakTopics.length);
   });
 
   it("names at most five references in its words", async () => {
     const unknownReferences = ["A", "B", "C", "D", "E", "F", "G"];
     await raise("a", { type: "MISSING", evidence: { about: "deductions", unknownReferences } });
     expect((await page()).data[0]?.message).toContain("A, B, C, D, E and 2 more.");
+    // The evidence of a long list is its beginning, and how long it is.
+    await raise("a", { type: "MISSING", evidence: { about: "deductions", unknownReferences, unknownCount: 40 } });
+    expect((await page()).data[0]?.message).toContain("A, B, C, D, E and 35 more.");
   });
 
   it("goes through pages, newest first, both ways", async () => {
@@ -139,11 +142,11 @@ describe("GET /breaks", () => {
 
 describe("the same disagreement again", () => {
   it("takes over the open break, keeping when it was first seen; after its end it is another", async () => {
-    const first = await raise("a", { expected: 1, evidence: { about: "first" } });
-    const again = await raise("a", { expected: 2, evidence: { about: "second" }, now: later(at, 1_000) });
+    const first = await raise("a", { expected: 1, evidence: { about: "loan-balance" } });
+    const again = await raise("a", { expected: 2, evidence: { about: "ledger" }, now: later(at, 1_000) });
     expect(again).toBe(first);
     expect((await page()).data).toMatchObject([
-      { expected: 0.02, evidence: { about: "second" }, detectedAt: at.toISOString() },
+      { expected: 0.02, evidence: { about: "ledger" }, detectedAt: at.toISOString() },
     ]);
     await resolve(first, { resolution: "CORRECTED", note: "Done" });
     expect(await raise("a")).not.toBe(first);

@@ -69,7 +69,7 @@ describe("GET /settlements", () => {
         periodEnd: end.toISOString(),
         transferredAt: end.toISOString(),
         transferReference: "t-S-1",
-        deductionReferences: 2,
+        deductionReferenceCount: 2,
         matchStatus: "BROKEN",
         matchedAmount: 1_000,
         matchedAt: null,

@@ -1,12 +1,12 @@
 import { accessToken } from "@/lib/http/access-token";
 import { route } from "@/lib/http/route";
 import { readLoanStatuses } from "@/lib/loans/queries";
-import { bulkStatusAnswer, bulkStatusBody } from "@/lib/loans/schema";
+import { bulkStatusAnswer, bulkStatusBody, mostAtOnce } from "@/lib/loans/schema";
 
 export const POST = route({
   operationId: "getLoanStatuses",
   summary: "Read the status of many loans",
-  description: "At most 100 at once. What names no loan of yours is listed under notFound and harms no other.",
+  description: `At most ${mostAtOnce} at once. What names no loan of yours is listed under notFound and harms no other.`,
   auth: accessToken("loans.read"),
   rate: "read",
   body: bulkStatusBody,

@@ -61,7 +61,7 @@ describe("what happens", () => {
     );
     expect(await breaksOf(story)).toEqual([]);
     expect(story.story.map(({ what }) => what)).toContain(
-      "Sales of NGN 272,500.00; NGN 27,250.00 is deducted: loan.nearly_complete.",
+      "Sales of ₦272,500.00; ₦27,250.00 is deducted: loan.nearly_complete.",
     );
   });
 

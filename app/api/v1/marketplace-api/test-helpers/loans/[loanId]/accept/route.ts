@@ -9,7 +9,7 @@ export const POST = route({
   operationId: "acceptTestLoan",
   summary: "Accept an offer and have it paid out (test)",
   description:
-    "Does what the merchant does in the hosted journey: accepts the offer, gives a payout account, agrees to the mandate; then the money is sent, and the loan is ACTIVE. What has happened already is left as it is. Account numbers that end in 0000, 7777, 8888 and 9999 are the sandbox bank's magic values.",
+    "Does what the merchant does in the hosted journey: accepts the offer, gives a payout account, agrees to the mandate; then the money is sent, and the loan is ACTIVE. What has happened already is left as it is. Some account numbers have the sandbox's bank do something else: `GET /api/sandbox` lists them.",
   auth: testSecretKey,
   rate: "write",
   body: acceptLoanBody,

@@ -9,7 +9,7 @@ export const POST = route({
   operationId: "changeTestLoanTerms",
   summary: "Change how a loan is paid back (test)",
   description:
-    "Sets what is given of deduction percentage, minimum deduction and due date. A later due date moves every instalment that is not fully paid by as many days; an earlier one is refused. What is as wished already changes nothing.",
+    "Sets what is given of deduction percentage, minimum deduction and due date. A later due date moves every installment that is not fully paid by as many days; an earlier one is refused. What is as wished already changes nothing.",
   auth: testSecretKey,
   rate: "write",
   body: changeTermsBody,

@@ -9,7 +9,7 @@ export const POST = route({
   operationId: "repayTestLoan",
   summary: "Report a deduction (test)",
   description:
-    "Has the same effect as the webhook repayment.deducted. Without an amount it is the rest of the next instalment. The same reference again changes nothing.",
+    "Has the same effect as the webhook repayment.deducted. Without an amount it is the rest of the next installment. The same reference again changes nothing.",
   auth: testSecretKey,
   rate: "write",
   body: repayLoanBody,
