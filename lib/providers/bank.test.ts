@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { later, minute } from "@/lib/clock";
 import { bankProvider, type TransferOrder } from "./bank";
-import { mandateProvider } from "./ready-for-payout";
+import { mandateProvider } from "./mandate";
 
 const orderedAt = new Date("2026-03-02T09:00:00Z");
 const order = (change: Partial<TransferOrder> = {}): TransferOrder => ({
