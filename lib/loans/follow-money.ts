@@ -25,7 +25,6 @@ const refundAfter = day;
 /**
  * Draws the consequences of money that was booked: the loan's state, its milestone event, when it is next looked at. Inside
  * the transaction that booked it.
- * @returns the state it is in then.
  */
 export async function followMoney(change: {
   tenant: Tenant;
@@ -33,7 +32,7 @@ export async function followMoney(change: {
   before: Book;
   after: Book;
   now: Date;
-}): Promise<LoanState> {
+}): Promise<void> {
   const { tenant, loan, before, after, now } = change;
   const progress = await progressBetween(loan, before, after, now);
   const refundDueAt = refundMoment(tenant, loan, after, now);
@@ -60,7 +59,6 @@ export async function followMoney(change: {
   for (const milestone of progress.milestones) {
     await tell({ tenant, loan, state: progress.state, milestone, after, now });
   }
-  return progress.state;
 }
 
 async function progressBetween(loan: MoneyLoan, before: Book, after: Book, now: Date): Promise<Progress> {

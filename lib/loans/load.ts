@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { loanChanges, loanInstallments, loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
@@ -15,10 +15,13 @@ export type LoanRecord = typeof loans.$inferSelect & {
   installments: Installment[];
 };
 
-const installments = sql<Installment[]>`(
-  select json_agg(json_build_object('number', i.number, 'dueDate', i.due_date, 'amount', i.amount, 'interest', i.interest)
-    order by i.number)
-  from ${loanInstallments} i where i.loan_id = ${loans.id})`;
+/** The schedule of the loan whose id stands there, as a column of a query on loans. */
+export function installmentsFor(loanId: SQLWrapper): SQL<Installment[]> {
+  return sql<Installment[]>`(
+    select json_agg(json_build_object('number', i.number, 'dueDate', i.due_date, 'amount', i.amount, 'interest', i.interest)
+      order by i.number)
+    from loan_installments i where i.loan_id = ${loanId})`;
+}
 
 /**
  * Takes a loan's row for the rest of the transaction: whatever changes a loan goes one after another. Loans are locked before
@@ -103,7 +106,11 @@ export async function pausesOf(loan: Pick<LoanRecord, "id">): Promise<Pause[]> {
 
 function selectLoans(condition: SQL | undefined) {
   return db()
-    .select({ loan: loans, thirdPartyCustomerId: merchants.thirdPartyCustomerId, installments })
+    .select({
+      loan: loans,
+      thirdPartyCustomerId: merchants.thirdPartyCustomerId,
+      installments: installmentsFor(loans.id),
+    })
     .from(loans)
     .innerJoin(merchants, eq(merchants.id, loans.merchantId))
     .where(condition)

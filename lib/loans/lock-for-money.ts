@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
-import type { LoanRecord } from "./load";
+import { installmentsFor, type LoanRecord } from "./load";
 
 /** What booking money on a loan needs to know of it. */
 export type MoneyLoan = Pick<
@@ -55,8 +55,7 @@ export async function lockAllForMoney(
       l.received::float8 as received, l.held::float8 as held, l.received_at_write_off::float8 as "receivedAtWriteOff",
       l.held_reversals as "heldReversals", l.balance_disputed as "balanceDisputed", l.journal_number as "journalNumber",
       l.paused_at as "pausedAt", l.due_at as "dueAt", l.refund_due_at as "refundDueAt",
-      (select json_agg(json_build_object('number', i.number, 'dueDate', i.due_date, 'amount', i.amount,
-        'interest', i.interest) order by i.number) from loan_installments i where i.loan_id = l.id) as installments
+      ${installmentsFor(sql`l.id`)} as installments
     from unnest(${column(distinct.map(({ loanId }) => loanId))}, ${column(distinct.map(({ tenant }) => tenant.marketplaceId))},
       ${column(distinct.map(({ tenant }) => tenant.environment))}) named(id, marketplace_id, environment)
     join loans l on l.id = named.id and l.marketplace_id = named.marketplace_id and l.environment = named.environment

@@ -11,10 +11,10 @@ import { findMerchantInReach } from "@/lib/merchants/reach";
 import { fromKobo } from "@/lib/money";
 import { bookDeduction } from "./book-deduction";
 import { bookReversal } from "./book-reversal";
-import { type Incoming, namesLoan, namesMerchantOf } from "./book-together";
 import type { Booked } from "./booked";
 import { compareBalance } from "./compare-balance";
-import { findFact, keepReport, type RepaymentReceipt, type Report, receiptOf } from "./report";
+import { namesLoan, namesMerchantOf } from "./named-loan";
+import { findFact, type Incoming, keepReport, type RepaymentReceipt, type Report, receiptOf } from "./report";
 
 /**
  * Books a report by itself, whatever it is, with all that may follow from it.

@@ -9,8 +9,8 @@ import { shownStatus } from "@/lib/loans/states";
 import { fromKobo } from "@/lib/money";
 import { type Booked, plus } from "./booked";
 import type { RepaymentEffect } from "./constants";
-import { heldSubject, raiseExcess } from "./raise-excess";
 import { keepReport, type Report, reversalsOf, setEffect } from "./report";
+import { heldSubject, raiseExcess } from "./reversal-breaks";
 import { standingReversals } from "./standing-reversals";
 
 /**

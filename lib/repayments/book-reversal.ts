@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { raiseBreak } from "@/lib/breaks/raise";
 import { settleBreaks } from "@/lib/breaks/settle";
 import { type Book, bookJournal } from "@/lib/ledger/book";
 import type { MoneyLoan } from "@/lib/loans/lock-for-money";
-import { fromKobo } from "@/lib/money";
 import { type Booked, plus } from "./booked";
-import { excessSubject, heldSubject, raiseExcess } from "./raise-excess";
+
 import { findFact, type KeptReversal, keepReport, type Report, reversalsOf, setEffect } from "./report";
+import { excessSubject, raiseExcess, raiseHeld } from "./reversal-breaks";
 import { type Reversal, standingReversals } from "./standing-reversals";
 
 /**
@@ -64,27 +63,6 @@ export async function bookReversal(report: Report, loan: MoneyLoan, before: Book
     now,
   });
   return { id, after };
-}
-
-/** Lists a reversal whose deduction was never reported: until it is, if it ever is. */
-async function raiseHeld({ tenant, merchantId, loanId, fact, now }: Report, id: string): Promise<void> {
-  await raiseBreak({
-    tenant,
-    merchantId,
-    type: "MISSING",
-    subject: heldSubject(loanId, fact.originalReference ?? ""),
-    loanId,
-    repaymentEventId: id,
-    actual: fact.amount,
-    evidence: {
-      about: "held-reversal",
-      reference: fact.reference,
-      originalReference: fact.originalReference,
-      amount: fromKobo(fact.amount),
-      reversedAt: fact.at.toISOString(),
-    },
-    now,
-  });
 }
 
 function sum(reversals: readonly Reversal[]): number {

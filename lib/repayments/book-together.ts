@@ -1,6 +1,5 @@
 import { transaction } from "@/db/client";
 import { batched } from "@/lib/batch";
-import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { newId } from "@/lib/ids";
 import { totalDue, totalPaid } from "@/lib/ledger/balances";
 import { type Book, bookPlanned, type PlannedJournal, planJournal } from "@/lib/ledger/book";
@@ -8,10 +7,8 @@ import { bookOf } from "@/lib/loans/load";
 import { isOf, lockAllForMoney, type MoneyLoan } from "@/lib/loans/lock-for-money";
 import { isNearlyComplete } from "@/lib/loans/progress";
 import { compareBalance } from "./compare-balance";
-import { keepReports, type NewReport, type RepaymentReceipt, type Report } from "./report";
-
-/** A deduction that has just come in: whose loan it says it is for is not known to be true yet. */
-export type Incoming = Omit<Report, "merchantId"> & { input: RepaymentEvent };
+import { namesLoan, namesMerchantOf } from "./named-loan";
+import { type Incoming, keepReports, type NewReport, type RepaymentReceipt } from "./report";
 
 /**
  * Books deductions that come in at about the same moment together: the round trips to the database are what a repayment
@@ -71,14 +68,4 @@ function isPlain(loan: MoneyLoan, sum: number): boolean {
   const due = totalDue(book);
   const paid = totalPaid(book);
   return paid + sum < due && isNearlyComplete(paid, due) === isNearlyComplete(paid + sum, due);
-}
-
-/** Whether a report names the merchant whose loan it is. */
-export function namesMerchantOf(loan: MoneyLoan, named: RepaymentEvent["merchant"]): boolean {
-  return loan.thirdPartyCustomerId === named.marketplaceId && (named.serviceId ?? loan.merchantId) === loan.merchantId;
-}
-
-/** Whether a report that names the loan's id names its reference too, if any. */
-export function namesLoan(loan: MoneyLoan, named: RepaymentEvent["loan"]): boolean {
-  return (named.serviceReference ?? loan.reference) === loan.reference;
 }

@@ -27,6 +27,9 @@ export type Report = {
   now: Date;
 };
 
+/** A report that has just come in: whose loan it says it is for is not known to be true yet. */
+export type Incoming = Omit<Report, "merchantId">;
+
 /** A report with the id it is to be kept under and what it does to the ledger. */
 export type NewReport = { id: string; report: Report; effect: RepaymentEffect };
 

@@ -26,6 +26,27 @@ export async function raiseExcess(report: Report, id: string, reversal: Reversal
   });
 }
 
+/** Lists a reversal whose deduction was never reported: until it is, if it ever is. */
+export async function raiseHeld({ tenant, merchantId, loanId, fact, now }: Report, id: string): Promise<void> {
+  await raiseBreak({
+    tenant,
+    merchantId,
+    type: "MISSING",
+    subject: heldSubject(loanId, fact.originalReference ?? ""),
+    loanId,
+    repaymentEventId: id,
+    actual: fact.amount,
+    evidence: {
+      about: "held-reversal",
+      reference: fact.reference,
+      originalReference: fact.originalReference,
+      amount: fromKobo(fact.amount),
+      reversedAt: fact.at.toISOString(),
+    },
+    now,
+  });
+}
+
 /** What the break of an excess reversal is about. */
 export function excessSubject(id: string): string {
   return `reversal:${id}`;
