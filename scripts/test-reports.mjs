@@ -1,6 +1,12 @@
 import { readFileSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { root } from "./install.mjs";
 
-/** What each runner says in its own report, as `{ passed, failed, skipped, errors }`; undefined when there is none. */
+/**
+ * What each runner says in its own report, as `{ passed, failed, skipped, failures, errors }`; undefined when there is none.
+ * A failure names its test and says the beginning of its message: whoever sees only the end of a log knows what to look at.
+ */
 
 export function readVitest(file) {
   const report = read(file);
@@ -10,6 +16,11 @@ export function readVitest(file) {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap((suite) =>
+      suite.assertionResults
+        .filter((test) => test.status === "failed")
+        .map((test) => failure(suite.name, test.fullName, test.failureMessages[0])),
+    ),
     errors: broken.map((suite) => `${suite.name} could not be loaded.`),
   };
 }
@@ -19,7 +30,30 @@ export function readPlaywright(file) {
   if (!report) return undefined;
   const { expected, flaky, unexpected, skipped } = report.stats;
   const errors = report.errors.map((error) => String(error.message ?? error.value ?? "unknown error").split("\n")[0]);
-  return { passed: expected + flaky, failed: unexpected, skipped, errors };
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    skipped,
+    failures: report.suites.flatMap(unexpectedOf),
+    errors,
+  };
+}
+
+function unexpectedOf(suite) {
+  const own = (suite.specs ?? []).flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === "unexpected")
+      .map((test) => failure(spec.file, spec.title, test.results.at(-1)?.error?.message)),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(unexpectedOf)];
+}
+
+function failure(file, title, message) {
+  const lines = stripVTControlCharacters(String(message ?? "no message"))
+    .split("\n")
+    .filter((line) => !/^\s*at .*(node_modules|node:internal)/.test(line))
+    .slice(0, 12);
+  return `FAILED ${relative(root, resolve(root, file))} > ${title}\n${lines.map((line) => `  ${line.slice(0, 300)}`).join("\n")}`;
 }
 
 function read(file) {

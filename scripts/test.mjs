@@ -29,7 +29,7 @@ const complaints = [];
 function count(name, code, result) {
   if (!result) return complaints.push(`${name} wrote no report (exit code ${code}).`);
   for (const key of Object.keys(total)) total[key] += result[key];
-  complaints.push(...result.errors.map((error) => `${name}: ${error}`));
+  complaints.push(...result.failures, ...result.errors.map((error) => `${name}: ${error}`));
   if (code !== 0 && result.failed === 0)
     complaints.push(`${name} ended with exit code ${code} although no test failed.`);
 }

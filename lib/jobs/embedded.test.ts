@@ -62,9 +62,9 @@ describe("the embedded engine", () => {
     const { test: tenant } = await createMarketplace();
     await submitMany(tenant, 120);
     stop = await startEmbeddedEngine([scoreSubmissionTask]);
-    await expect.poll(unscored, { timeout: 10_000 }).toBe(0);
+    await expect.poll(unscored).toBe(0);
     await submitMany(tenant, 120);
-    await expect.poll(unscored, { timeout: 10_000 }).toBe(0);
+    await expect.poll(unscored).toBe(0);
     expect(await db().select().from(scores)).toHaveLength(240);
     expect(await jobsProblem()).toBeNull();
   });

@@ -65,7 +65,7 @@ test("logs what it cannot deliver, throws nothing and goes on afterwards", async
   const stop = startInngestEngine([stub]);
   inngest.setDown(true);
   sendNudges([hint("dlv_1"), hint("dlv_2")]);
-  await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(1), { timeout: 30_000 });
   expect(logged).toHaveBeenCalledWith(expect.stringContaining("could not tell"), expect.any(Error), { rows: 2 });
   expect(String(logged.mock.calls[0]?.[1])).not.toContain(eventKey);
   inngest.setDown(false);

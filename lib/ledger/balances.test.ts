@@ -19,10 +19,16 @@ import { splitPaid } from "./waterfall";
 
 const runs = { numRuns: 5_000 };
 
-/** Any loan from a few kobo to the largest amount there is, in any standing, right or wrong. */
+/**
+ * The largest principal drawn here, in kobo. Two standings lie at most thirteen principals apart (in CASH), which a double
+ * still holds exactly; on real loans `plus` keeps the totals within what it holds.
+ */
+const largest = Math.floor(Number.MAX_SAFE_INTEGER / 13);
+
+/** Any loan from a few kobo up, in any standing, right or wrong. */
 const terms = fc
   .record({
-    principal: fc.oneof(fc.integer({ min: 200, max: 5_000 }), fc.integer({ min: 200, max: 1e15 })),
+    principal: fc.oneof(fc.integer({ min: 200, max: 5_000 }), fc.integer({ min: 200, max: largest })),
     interestPercent: fc.integer({ min: 0, max: 100 }),
     tenorDays: fc.constantFrom(30, 60, 90, 180, 365),
   })
