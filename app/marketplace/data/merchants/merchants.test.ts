@@ -87,12 +87,12 @@ describe("POST /marketplace/data/merchants", () => {
   });
 });
 
-/** A record whose history goes on into a month that has not begun. */
+/** A record whose history goes on into a month that has not begun, on either side of midnight in Lagos. */
 function future() {
   const history = recordOf("x").monthlySalesHistory ?? [];
   const [year = 0, month = 1] = (history.at(-1)?.month ?? "").split("-").map(Number);
   const months = history.map((entry, i) => {
-    const moment = new Date(Date.UTC(year, month - 1 + 2 - (history.length - 1 - i), 1));
+    const moment = new Date(Date.UTC(year, month - 1 + 3 - (history.length - 1 - i), 1));
     return { ...entry, month: moment.toISOString().slice(0, 7) };
   });
   return { ...recordOf("x"), monthlySalesHistory: months };
