@@ -22,11 +22,14 @@ export type DisbursedLoanTerms = {
   disbursedAt?: Date;
 };
 
+/** The loan made here unless told otherwise, in kobo: 100,000 naira for 90 days at 9 percent, in three instalments. */
+export const usualLoan = { principal: 10_000_000, interest: 900_000, due: 10_900_000, tenorDays: 90 };
+
 const lenders = new Map<string, Promise<string>>();
 
 /**
  * A loan that is out, with its schedule and the journals of its disbursement, as the verbs leave it, but in a handful of
- * statements: for tests that need thousands of them. 100,000 naira for 90 days at 9 percent unless told otherwise.
+ * statements: for tests that need thousands of them.
  */
 export async function disbursedLoan(tenant: Tenant, terms: DisbursedLoanTerms): Promise<LoanRecord> {
   const { disbursedAt = later(realNow(), -30 * day) } = terms;
@@ -75,7 +78,7 @@ async function insertLoan(
   status: LoanState,
   disbursedAt: Date | null,
 ): Promise<string> {
-  const { merchantId, principal = 10_000_000, interest = 900_000, tenorDays = 90 } = terms;
+  const { merchantId, principal, interest, tenorDays } = { ...usualLoan, ...terms };
   const startedAt = disbursedAt ?? realNow();
   const startDate = startedAt.toISOString().slice(0, 10);
   const common = { ...ownedBy(tenant), merchantId, tenorDays };

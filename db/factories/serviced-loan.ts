@@ -8,7 +8,7 @@ import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { outstanding, overpaid, refundReceivable, totalPaid } from "@/lib/ledger/balances";
 import { bookOf, type LoanRecord } from "@/lib/loans/load";
 import type { RepaymentReceipt } from "@/lib/repayments/report";
-import { type DisbursedLoanTerms, disbursedLoan, reloadLoan } from "./disbursed-loan";
+import { type DisbursedLoanTerms, disbursedLoan, reloadLoan, usualLoan } from "./disbursed-loan";
 import { anyMerchant } from "./kyc";
 import { anyReference, deductedEvent, type ReportedLoan, report, reversedEvent } from "./repayment";
 
@@ -19,6 +19,12 @@ const servicingStart = new Date("2026-10-01T08:00:00Z");
 export function minuteOf(minutes: number): Date {
   return later(servicingStart, minutes * minute);
 }
+
+/** How a serviced loan stands before anything is reported on it. */
+export const outset = {
+  ...{ status: "ACTIVE", paid: 0, overpaid: 0, receivable: 0 },
+  ...{ principal: usualLoan.principal, interest: usualLoan.interest },
+};
 
 type Told = { reference?: string; at?: Date; now?: Date; eventId?: string; balance?: [due: number, paid: number] };
 

@@ -1,3 +1,4 @@
+import { beforeEach } from "vitest";
 import { day, hour, later } from "@/lib/clock";
 import { anyMerchant } from "./kyc";
 import { activeLoan } from "./loan";
@@ -15,7 +16,7 @@ export function weekly(change: Partial<ToldSettlement> & { totalDeductions: numb
 }
 
 /** A merchant with a loan that has run since before that week, whose marketplace tells of deductions and settlements. */
-export async function settledShop() {
+async function settledShop() {
   const { test } = await createMarketplace();
   const shop = { test, ...(await anyMerchant(test)) };
   const { loanId } = await activeLoan(test, shop.merchantId, { now: later(weekStart, -day) });
@@ -31,4 +32,15 @@ export async function settledShop() {
     },
   };
 }
-export type SettledShop = Awaited<ReturnType<typeof settledShop>>;
+type SettledShop = Awaited<ReturnType<typeof settledShop>>;
+
+/** Such a shop anew before each test of the file. What is taken from `deduct` and `settle` is of the test that runs. */
+export function useSettledShop() {
+  const present = {} as SettledShop;
+  beforeEach(async () => {
+    Object.assign(present, await settledShop());
+  });
+  const deduct: SettledShop["deduct"] = (...told) => present.deduct(...told);
+  const settle: SettledShop["settle"] = (...told) => present.settle(...told);
+  return { shop: present, deduct, settle };
+}

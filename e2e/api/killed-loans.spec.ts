@@ -1,38 +1,15 @@
-import type postgres from "postgres";
 import { expectSoundBooks } from "@/e2e/audit";
 import type { Answer, Json } from "@/e2e/client";
-import { connect } from "@/e2e/database";
 import { expect, openMarketplace, test } from "@/e2e/fixtures";
-import { databasePid, freePort, type Instance, newDataDir, removeDataDir, startInstance } from "@/e2e/instance";
 import { openLending, reportsOf } from "@/e2e/lending";
+import { mortalInstance } from "@/e2e/mortal-instance";
 
-let dataDir: string;
-let instance: Instance;
-let sql: postgres.Sql;
+const mortal = mortalInstance();
 
-test.describe.configure({ mode: "default", timeout: 150_000 });
-
-test.beforeEach(async () => {
-  dataDir = newDataDir();
-  instance = await startInstance({ dataDir, port: await freePort() });
-  sql = connect(dataDir);
-});
-
-test.afterEach(async () => {
-  await sql.end({ timeout: 1 });
-  await instance.stop();
-  removeDataDir(dataDir);
-});
-
-const killed = {
-  "the web server": () => [instance.serverPid()],
-  "service, web server and database": () => [databasePid(dataDir), instance.serverPid(), instance.pid],
-};
-
-for (const [what, pids] of Object.entries(killed)) {
+for (const what of ["the web server", "service, web server and database"] as const) {
   test(`${what} killed in a storm of repayments: what was acknowledged is booked once, the rest when it comes again`, async () => {
-    const marketplace = await openMarketplace(instance.address, sql);
-    const lending = await openLending(marketplace, sql);
+    const marketplace = await openMarketplace(mortal.instance.address, mortal.sql);
+    const lending = await openLending(marketplace, mortal.sql);
     const borrowers = [await lending.borrow("storm-1"), await lending.borrow("storm-2")];
     // Deductions of different amounts, some of them reversed, a few of the reversals before their deductions.
     const events: Json[] = borrowers.flatMap((borrower) => {
@@ -53,7 +30,7 @@ for (const [what, pids] of Object.entries(killed)) {
       return answer;
     };
     // Killed while twelve are under way and most have not begun.
-    let living = pids();
+    let living = mortal.pidsOf(what);
     const killAmidStorm = () => {
       if (acknowledged.size < 60) return;
       for (const pid of living) process.kill(pid, "SIGKILL");
@@ -69,10 +46,9 @@ for (const [what, pids] of Object.entries(killed)) {
     await Promise.all(stormers);
     expect(living).toEqual([]);
     expect(acknowledged.size).toBeLessThan(events.length);
-    await sql.end({ timeout: 0 }).catch(() => {});
-    await instance.ended.catch(() => {});
-    instance = await startInstance({ dataDir, port: instance.port });
-    sql = connect(dataDir);
+    await mortal.died();
+    await mortal.startAgain();
+    const { sql } = mortal;
 
     // Acknowledged is kept: each has its report, and nothing that has a report has it twice.
     const kept = await sql`select event_id, id from repayment_events`;

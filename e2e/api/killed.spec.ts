@@ -2,13 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type postgres from "postgres";
 import { committedEvents, expectWhole, unfinished } from "@/e2e/audit";
 import type { Json } from "@/e2e/client";
-import { connect } from "@/e2e/database";
 import { expect, openMarketplace, test } from "@/e2e/fixtures";
-import { databasePid, freePort, type Instance, newDataDir, removeDataDir, startInstance } from "@/e2e/instance";
 import { merchantOf, salesRecord } from "@/e2e/merchant";
+import { type Crash, mortalInstance } from "@/e2e/mortal-instance";
 
 const strengths = [1, 0.9, 0.8, 0.65, 0.5];
 const recordsOf = (prefix: string, count: number) =>
@@ -19,24 +17,11 @@ const recordsOf = (prefix: string, count: number) =>
     }),
   );
 
-let dataDir: string;
-let instance: Instance;
-let sql: postgres.Sql;
-
-test.describe.configure({ mode: "default", timeout: 150_000 });
+const mortal = mortalInstance();
 
 test.beforeEach(async () => {
-  dataDir = newDataDir();
-  instance = await startInstance({ dataDir, port: await freePort() });
-  sql = connect(dataDir);
   // What the sandbox made of itself is no part of the test.
-  await expect.poll(() => unfinished(sql).then(sandboxRequestsAside), { timeout: 30_000 }).toEqual([]);
-});
-
-test.afterEach(async () => {
-  await sql.end({ timeout: 1 });
-  await instance.stop();
-  removeDataDir(dataDir);
+  await expect.poll(() => unfinished(mortal.sql).then(sandboxRequestsAside), { timeout: 30_000 }).toEqual([]);
 });
 
 /** One test merchant waits for a person's review, and what it asked for with it. */
@@ -44,64 +29,54 @@ const sandboxRequestsAside = (left: string[]) => left.filter((what) => !what.sta
 
 /** Holds the scores back, so that what is accepted from now on stays unscored until everything is killed. */
 async function holdScores(): Promise<void> {
-  const holder = await sql.reserve();
+  const holder = await mortal.sql.reserve();
   await holder`begin`;
   await holder`lock table scores in share mode`;
 }
 
-/** Kills once so many submissions have been accepted and not scored. */
-async function killAmidScoring(kill: () => void, waiting: number): Promise<void> {
-  await expect
-    .poll(async () => (await sql`select count(*)::int from submissions where status = 'QUEUED'`)[0]?.count, soon)
-    .toBeGreaterThanOrEqual(waiting);
-  kill();
-  await sql.end({ timeout: 0 }).catch(() => {});
-  await instance.ended;
+/** The crash comes once so many submissions have been accepted and not scored. */
+async function killAmidScoring(crash: Crash, waiting: number): Promise<void> {
+  await expect.poll(() => submissionsThat("QUEUED"), soon).toBeGreaterThanOrEqual(waiting);
+  for (const pid of mortal.pidsOf(crash)) process.kill(pid, "SIGKILL");
+  await mortal.died();
 }
 
 const soon = { timeout: 30_000, intervals: [5] };
-
-async function startAgain() {
-  instance = await startInstance({ dataDir, port: instance.port });
-  sql = connect(dataDir);
-}
 
 test("the web server is killed in the middle of the demo", async () => {
   const before = await seededScores();
   const records = recordsOf("demo", 36);
   const ids = records.map(({ merchantIdentity }) => merchantIdentity.merchantId);
-  const file = join(dataDir, "records.json");
-  const report = join(dataDir, "report.json");
+  const file = join(mortal.dataDir, "records.json");
+  const report = join(mortal.dataDir, "report.json");
   writeFileSync(file, JSON.stringify({ merchants: records }));
-  const env = { ...process.env, BASE_URL: instance.address };
+  const env = { ...process.env, BASE_URL: mortal.instance.address };
   const demo = spawn(process.execPath, ["scripts/demo.mjs", file, "--json", report], { env });
   let said = "";
   for (const stream of [demo.stdout, demo.stderr]) stream.on("data", (chunk) => (said += chunk));
   const demoEnded = once(demo, "close");
 
   // Some merchants have got past it by then, most have not begun.
-  await expect
-    .poll(async () => (await sql`select count(*)::int from submissions where status = 'SCORED'`)[0]?.count, soon)
-    .toBeGreaterThanOrEqual(before + 8);
+  await expect.poll(() => submissionsThat("SCORED"), soon).toBeGreaterThanOrEqual(before + 8);
   await holdScores();
-  await killAmidScoring(() => process.kill(instance.serverPid(), "SIGKILL"), 5);
+  await killAmidScoring("the web server", 5);
   expect(demo.exitCode).toBeNull();
-  await startAgain();
+  await mortal.startAgain();
 
   const [code] = await demoEnded;
   expect(code, said).toBe(0);
   const { totals, events, merchants } = JSON.parse(readFileSync(report, "utf8"));
   expect(totals).toMatchObject({ merchants: 36, unexplained: 0, webhooks: { missing: 0, unverified: 0 } });
   expect(merchants.map(({ kyc }: Json) => kyc)).toEqual(ids.map(() => "APPROVED"));
-  await expect.poll(() => unfinished(sql).then(sandboxRequestsAside), { timeout: 90_000 }).toEqual([]);
-  const [{ marketplaceId }] = [await (await fetch(`${instance.address}/api/sandbox/credentials`)).json()];
-  await expectWhole(sql, marketplaceId, ids);
+  await expect.poll(() => unfinished(mortal.sql).then(sandboxRequestsAside), { timeout: 90_000 }).toEqual([]);
+  const [{ marketplaceId }] = [await (await fetch(`${mortal.instance.address}/api/sandbox/credentials`)).json()];
+  await expectWhole(mortal.sql, marketplaceId, ids);
   const received = new Set(events.map(({ payload }: Json) => payload.event_id));
-  expect((await committedEvents(sql, ids)).filter((id) => !received.has(id))).toEqual([]);
+  expect((await committedEvents(mortal.sql, ids)).filter((id) => !received.has(id))).toEqual([]);
 });
 
 test("service, web server and database are all killed at once", async () => {
-  const { client, receiver, marketplaceId, run } = await openMarketplace(instance.address, sql);
+  const { client, receiver, marketplaceId, run } = await openMarketplace(mortal.instance.address, mortal.sql);
   const records = recordsOf("crash", 40);
   const ids = records.map(({ merchantIdentity }) => merchantIdentity.merchantId);
   const accepted = new Map<string, Json>();
@@ -119,24 +94,21 @@ test("service, web server and database are all killed at once", async () => {
   // Looked at below; until then nobody waits for it.
   applying.catch(() => {});
 
-  const killAll = () => {
-    for (const pid of [databasePid(dataDir), instance.serverPid(), instance.pid]) process.kill(pid, "SIGKILL");
-  };
-  await killAmidScoring(killAll, 5);
+  await killAmidScoring("service, web server and database", 5);
   expect(accepted.size).toBeGreaterThan(0);
-  await startAgain();
+  await mortal.startAgain();
   await applying;
   await run();
-  await expect.poll(() => unfinished(sql).then(sandboxRequestsAside), { timeout: 90_000 }).toEqual([]);
+  await expect.poll(() => unfinished(mortal.sql).then(sandboxRequestsAside), { timeout: 90_000 }).toEqual([]);
 
   expect([...accepted.keys()].sort()).toEqual([...ids].sort());
-  await expectWhole(sql, marketplaceId, ids);
+  await expectWhole(mortal.sql, marketplaceId, ids);
   for (const [id, { id: requestId }] of requested) {
     const { fundingRequests } = await merchantOf(client, id).status();
     expect(fundingRequests).toMatchObject([{ id: requestId, status: expect.stringMatching(/FULFILLED|REJECTED/) }]);
   }
   const received = new Set(receiver.deliveries.map(({ payload }) => payload.event_id));
-  expect((await committedEvents(sql, ids)).filter((id) => !received.has(id))).toEqual([]);
+  expect((await committedEvents(mortal.sql, ids)).filter((id) => !received.has(id))).toEqual([]);
   expect(receiver.forged()).toEqual([]);
   for (const id of ids) {
     const sequences = receiver.of(id).map(({ sequence }) => sequence);
@@ -145,6 +117,11 @@ test("service, web server and database are all killed at once", async () => {
   await receiver.stop();
 });
 
+/** How many submissions are in a status. */
+async function submissionsThat(status: string): Promise<number> {
+  return (await mortal.sql`select count(*)::int from submissions where status = ${status}`)[0]?.count;
+}
+
 async function seededScores(): Promise<number> {
-  return (await sql`select count(*)::int from scores`)[0]?.count;
+  return (await mortal.sql`select count(*)::int from scores`)[0]?.count;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { setLoan } from "@/db/factories/disbursed-loan";
+import { setLoan, usualLoan } from "@/db/factories/disbursed-loan";
 import { anyMerchant } from "@/db/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
 import { anyReference } from "@/db/factories/repayment";
@@ -10,10 +10,7 @@ import { day, later } from "@/lib/clock";
 
 useDatabase();
 
-/** A loan of 100,000 naira, 9,000 interest: in kobo. */
-const principal = 10_000_000;
-const interest = 900_000;
-const due = principal + interest;
+const { due } = usualLoan;
 const line = due * 0.9;
 
 let market: TestMarketplace;

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { POST as webhook } from "@/app/api/v1/webhooks/marketplace/repayment/route";
 import { db } from "@/db/client";
+import { usualLoan } from "@/db/factories/disbursed-loan";
 import { apiSecretOf, signedWebhook } from "@/db/factories/inbound";
 import { anyMerchant } from "@/db/factories/kyc";
 import { oracle } from "@/db/factories/loan-oracle";
@@ -21,9 +22,7 @@ import { matchSettlement } from "@/lib/settlements/match";
 
 useDatabase();
 
-const principal = 10_000_000;
-const interest = 900_000;
-const due = principal + interest;
+const { principal, interest, due } = usualLoan;
 const many = 200;
 const numbers = Array.from({ length: many }, (_, i) => i);
 

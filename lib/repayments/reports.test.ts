@@ -1,19 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { setLoan, undisbursedLoan } from "@/db/factories/disbursed-loan";
+import { setLoan, undisbursedLoan, usualLoan } from "@/db/factories/disbursed-loan";
 import { anyMerchant } from "@/db/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
 import { deductedEvent, failedEvent, report } from "@/db/factories/repayment";
-import { minuteOf, ServicedLoan, servicedLoan } from "@/db/factories/serviced-loan";
+import { minuteOf, outset, ServicedLoan, servicedLoan } from "@/db/factories/serviced-loan";
 import { useDatabase } from "@/db/testing";
 import { CodedError } from "@/lib/errors";
 
 useDatabase();
 
-/** A loan of 100,000 naira, 9,000 interest: in kobo. */
-const principal = 10_000_000;
-const interest = 900_000;
-const due = principal + interest;
-const outset = { status: "ACTIVE", paid: 0, principal, interest, overpaid: 0, receivable: 0 };
+const { due } = usualLoan;
 
 let market: TestMarketplace;
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
+import { usualLoan } from "@/db/factories/disbursed-loan";
 import { sandboxActor } from "@/db/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { minuteOf, type ServicedLoan, servicedLoan } from "@/db/factories/serviced-loan";
+import { minuteOf, outset, type ServicedLoan, servicedLoan } from "@/db/factories/serviced-loan";
 import { useDatabase } from "@/db/testing";
 import { later } from "@/lib/clock";
 import { lockLoan } from "@/lib/loans/load";
@@ -10,11 +11,7 @@ import { confirmRefund } from "@/lib/loans/refund";
 
 useDatabase();
 
-/** A loan of 100,000 naira, 9,000 interest: in kobo. */
-const principal = 10_000_000;
-const interest = 900_000;
-const due = principal + interest;
-const outset = { status: "ACTIVE", paid: 0, principal, interest, overpaid: 0, receivable: 0 };
+const { due } = usualLoan;
 
 let market: TestMarketplace;
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
+import { usualLoan } from "@/db/factories/disbursed-loan";
 import { sandboxActor } from "@/db/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
 import { deductedEvent } from "@/db/factories/repayment";
-import { minuteOf, type ServicedLoan, servicedLoan } from "@/db/factories/serviced-loan";
+import { minuteOf, outset, type ServicedLoan, servicedLoan } from "@/db/factories/serviced-loan";
 import { useDatabase } from "@/db/testing";
 import { day, later } from "@/lib/clock";
 import { defaultLoan } from "@/lib/loans/default";
@@ -12,17 +13,13 @@ import { writeOffLoan } from "@/lib/loans/write-off";
 
 useDatabase();
 
-/** A loan of 100,000 naira, 9,000 interest, three instalments: in kobo. */
-const principal = 10_000_000;
-const interest = 900_000;
-const due = principal + interest;
+const { principal, interest, due } = usualLoan;
 
 let market: TestMarketplace;
 beforeAll(async () => {
   market = await createMarketplace();
 });
 
-const outset = { status: "ACTIVE", paid: 0, principal, interest, overpaid: 0, receivable: 0 };
 const repaid = { status: "REPAID", paid: due, principal: 0, interest: 0, overpaid: 0, receivable: 0 };
 
 test("reversal after full repayment", async () => {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { anyMerchant } from "@/db/factories/kyc";
 import { activeLoan } from "@/db/factories/loan";
@@ -7,10 +7,9 @@ import { breaksOf, matchAll, matchesOf, stateOf } from "@/db/factories/matching"
 import {
   afterWeek as after,
   weekEnd as end,
-  type SettledShop,
-  settledShop,
   weekly as settlement,
   weekStart as start,
+  useSettledShop,
 } from "@/db/factories/settled-shop";
 import { tellDeduction, tellReversal } from "@/db/factories/settlement";
 import { repaymentEvents } from "@/db/schema/data-events";
@@ -19,15 +18,7 @@ import { day, hour, later } from "@/lib/clock";
 
 useDatabase();
 
-let shop: SettledShop;
-let loanId: string;
-beforeEach(async () => {
-  shop = await settledShop();
-  loanId = shop.loanId;
-});
-
-const deduct: SettledShop["deduct"] = (...told) => shop.deduct(...told);
-const told: SettledShop["settle"] = (...settlement) => shop.settle(...settlement);
+const { shop, deduct, settle: told } = useSettledShop();
 
 describe("what contradicts", () => {
   test("AMOUNT: more was reported than the settlement contains", async () => {
@@ -39,7 +30,7 @@ describe("what contradicts", () => {
     expect(await matchesOf(id)).toEqual([]);
     expect(await breaksOf(id)).toMatchObject([{ type: "AMOUNT", expected: 120_000, actual: 150_000 }]);
     // The reversal that explains it was on its way.
-    await tellReversal(shop, { loanId, of: "D-2", amount: 300, at: later(start, day) }, after);
+    await tellReversal(shop, { loanId: shop.loanId, of: "D-2", amount: 300, at: later(start, day) }, after);
     await matchAll(shop.merchantId, after);
     expect(await stateOf(id)).toMatchObject({ matchStatus: "MATCHED" });
     expect(await breaksOf(id)).toMatchObject([{ resolution: "ARRIVED" }]);

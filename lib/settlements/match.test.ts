@@ -1,14 +1,13 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { breaksOf, matchAll, matchesOf, stateOf } from "@/db/factories/matching";
 import {
   afterWeek as after,
   weekEnd as end,
-  type SettledShop,
-  settledShop,
   weekly as settlement,
   weekStart as start,
+  useSettledShop,
 } from "@/db/factories/settled-shop";
 import { createdEvent, tellReversal, tellSettlement, transferredEvent } from "@/db/factories/settlement";
 import { breaks, settlements } from "@/db/schema/settlements";
@@ -18,15 +17,7 @@ import { matchSettlement } from "./match";
 
 useDatabase();
 
-let shop: SettledShop;
-let loanId: string;
-beforeEach(async () => {
-  shop = await settledShop();
-  loanId = shop.loanId;
-});
-
-const deduct: SettledShop["deduct"] = (...told) => shop.deduct(...told);
-const told: SettledShop["settle"] = (...settlement) => shop.settle(...settlement);
+const { shop, deduct, settle: told } = useSettledShop();
 
 describe("a settlement is matched", () => {
   test("by its period when it names nothing", async () => {
@@ -52,7 +43,11 @@ describe("a settlement is matched", () => {
 
   test.each([1_500, 1_200])("with the reversals of the period taken off its total or not (%d)", async (total) => {
     await deduct("D-1", 1_500, later(start, day));
-    await tellReversal(shop, { loanId, of: "D-1", amount: 300, at: later(start, 2 * day) }, later(start, 2 * day));
+    await tellReversal(
+      shop,
+      { loanId: shop.loanId, of: "D-1", amount: 300, at: later(start, 2 * day) },
+      later(start, 2 * day),
+    );
     const id = await told(settlement({ totalDeductions: total }));
     await matchAll(shop.merchantId, after);
     expect(await stateOf(id)).toMatchObject({ matchStatus: "MATCHED", matchedAmount: total * 100 });

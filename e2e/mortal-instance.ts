@@ -1,0 +1,57 @@
+import type postgres from "postgres";
+import { connect } from "./database";
+import { test } from "./fixtures";
+import { databasePid, freePort, type Instance, newDataDir, removeDataDir, startInstance } from "./instance";
+
+/** What a crash takes with it. */
+export type Crash = "the web server" | "service, web server and database";
+
+/** An instance of its own, which a test may kill and start again on the same data. */
+class MortalInstance {
+  dataDir = "";
+  /** As it runs now: others after every start. */
+  instance!: Instance;
+  sql!: postgres.Sql;
+
+  async begin(): Promise<void> {
+    this.dataDir = newDataDir();
+    await this.start(await freePort());
+  }
+
+  /** The processes that a crash ends. */
+  pidsOf(crash: Crash): number[] {
+    const { pid, serverPid } = this.instance;
+    return crash === "the web server" ? [serverPid()] : [databasePid(this.dataDir), serverPid(), pid];
+  }
+
+  /** Waits until what was killed is gone. */
+  async died(): Promise<void> {
+    await this.sql.end({ timeout: 0 }).catch(() => {});
+    await this.instance.ended;
+  }
+
+  /** Starts what was killed, at the same address. */
+  startAgain(): Promise<void> {
+    return this.start(this.instance.port);
+  }
+
+  async end(): Promise<void> {
+    await this.sql?.end({ timeout: 1 });
+    await this.instance?.stop();
+    removeDataDir(this.dataDir);
+  }
+
+  private async start(port: number): Promise<void> {
+    this.instance = await startInstance({ dataDir: this.dataDir, port });
+    this.sql = connect(this.dataDir);
+  }
+}
+
+/** One anew for each test of the file, one test after the other; its data go with it. */
+export function mortalInstance(): MortalInstance {
+  const mortal = new MortalInstance();
+  test.describe.configure({ mode: "default", timeout: 150_000 });
+  test.beforeEach(() => mortal.begin());
+  test.afterEach(() => mortal.end());
+  return mortal;
+}
