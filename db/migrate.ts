@@ -3,9 +3,7 @@ import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { env } from "@/lib/env";
-
-/** Any number; the same in every process, so that one of them migrates and the others wait. */
-const lock = 730_226;
+import { locks } from "./locks";
 
 /** What nobody may change once it is written, whatever the triggers say. */
 const appendOnly = ["journals", "ledger_entries"];
@@ -20,10 +18,10 @@ export async function migrateDatabase(): Promise<void> {
   try {
     const [version] = await sql<{ number: number }[]>`select current_setting('server_version_num')::int as number`;
     if (!version || version.number < 150_000) throw new Error("DATABASE_URL: PostgreSQL 15 or newer is needed");
-    await sql`select pg_advisory_lock(${lock})`;
+    await sql`select pg_advisory_lock(${locks.migrate})`;
     await migrate(drizzle(sql), { migrationsFolder: path.join(process.cwd(), "db", "migrations") });
     await grantToService(sql);
-    await sql`select pg_advisory_unlock(${lock})`;
+    await sql`select pg_advisory_unlock(${locks.migrate})`;
   } catch (error) {
     const code = (error as { code?: string }).code;
     if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "CONNECT_TIMEOUT") {

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { marketplaces } from "@/db/schema/marketplaces";
 import type { Tenant } from "@/lib/actor";
@@ -18,7 +18,11 @@ export function ownedBy(tenant: Tenant): { marketplaceId: string; environment: T
 /**
  * How many milliseconds the business clock of a row's tenant is ahead of real time, for a query that joins the row's
  * marketplace. Live data has no other clock than the world's.
+ * @param ahead the marketplace's column, where a query calls its table by another name.
  */
-export function clockAheadOf({ environment }: Pick<TenantTable, "environment">): SQL<number> {
-  return sql`case ${environment} when 'test' then ${marketplaces.testClockAhead} else 0 end`.mapWith(Number);
+export function clockAheadOf(
+  { environment }: { environment: SQLWrapper },
+  ahead: SQLWrapper = marketplaces.testClockAhead,
+): SQL<number> {
+  return sql`case ${environment} when 'test' then ${ahead} else 0 end`.mapWith(Number);
 }

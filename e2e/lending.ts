@@ -17,20 +17,16 @@ export async function openLending(marketplace: Marketplace, sql: postgres.Sql) {
   const { client, marketplaceId, exchanges, run } = marketplace;
   const { apiSecret } = await client.ask("POST", `${api}/api-secret/rotate`);
   const { clientId, clientSecret } = await addOAuthClient(sql, marketplaceId);
-  const answered = { onAnswer: (exchange: Exchange) => exchanges.push(exchange) };
-  const { access_token: token } = await createClient({ ...client, secretKey: "", ...answered }).ask(
-    "POST",
-    "/oauth/token",
-    {
-      anonymous: true,
-      headers: {
-        "content-type": "application/x-www-form-urlencoded",
-        authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
-      },
-      body: "grant_type=client_credentials",
+  const { access_token: secretKey } = await client.ask("POST", "/oauth/token", {
+    anonymous: true,
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
     },
-  );
-  const reader = createClient({ ...client, secretKey: token, ...answered });
+    body: "grant_type=client_credentials",
+  });
+  const onAnswer = (exchange: Exchange) => exchanges.push(exchange);
+  const reader = createClient({ address: client.address, secretKey, onAnswer });
   const by = { apiSecret, marketplaceId };
 
   /** A merchant with an offer, by its own id: what it asked for, lent by whoever lends. */
@@ -48,7 +44,6 @@ export async function openLending(marketplace: Marketplace, sql: postgres.Sql) {
 
   return {
     apiSecret,
-    token,
     reader,
     offer,
     /** A merchant whose loan is out. */

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { api, createClient, type Json } from "./client";
+import { api, type Client, createClient, type Json } from "./client";
 import type { Marketplace } from "./fixtures";
 import { helpers, loanApi, openLending, reportsOf } from "./lending";
 
@@ -62,7 +62,7 @@ export async function useLoans(marketplace: Marketplace, sql: postgres.Sql): Pro
   }
   await lending.status(loanId);
   await lending.explain(loanId);
-  await useWrongly(marketplace, lending.token);
+  await useWrongly(client, reader);
   const stranger = createClient({ ...client, secretKey: "nobody", onAnswer: (exchange) => exchanges.push(exchange) });
   await stranger.call("GET", `${loanApi}/${loanId}/status`);
   await stranger.call("POST", `${helpers}/scenarios/steady`);
@@ -83,8 +83,7 @@ async function useSettlements({ send }: Awaited<ReturnType<typeof openLending>>)
 }
 
 /** What cannot be read, what is not there, and what is empty, wherever a loan can be named. */
-async function useWrongly({ client, exchanges }: Marketplace, token: string): Promise<void> {
-  const reader = createClient({ ...client, secretKey: token, onAnswer: (exchange) => exchanges.push(exchange) });
+async function useWrongly(client: Client, reader: Client): Promise<void> {
   for (const path of ["deductions/validate", "status/bulk"]) {
     for (const body of ["{", {}]) await reader.call("POST", `${loanApi}/${path}`, { body });
   }

@@ -28,7 +28,7 @@ async function main() {
   const credentials = await findCredentials(baseUrl);
 
   process.stdout.write(`${merchants.length} merchants through ${baseUrl}\n`);
-  const progress = createProgress();
+  const progress = createProgress(Boolean(credentials.sandbox));
   const end = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end.abort(new Interruption()));
   let result;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { root } from "./install.mjs";
 
@@ -34,18 +34,18 @@ export function readPlaywright(file) {
     passed: expected + flaky,
     failed: unexpected,
     skipped,
-    failures: report.suites.flatMap(unexpectedOf),
+    failures: report.suites.flatMap((suite) => unexpectedOf(suite, report.config.rootDir)),
     errors,
   };
 }
 
-function unexpectedOf(suite) {
+function unexpectedOf(suite, folder) {
   const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests
       .filter((test) => test.status === "unexpected")
-      .map((test) => failure(spec.file, spec.title, test.results.at(-1)?.error?.message)),
+      .map((test) => failure(join(folder, spec.file), spec.title, test.results.at(-1)?.error?.message)),
   );
-  return [...own, ...(suite.suites ?? []).flatMap(unexpectedOf)];
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => unexpectedOf(inner, folder))];
 }
 
 function failure(file, title, message) {
@@ -53,7 +53,7 @@ function failure(file, title, message) {
     .split("\n")
     .filter((line) => !/^\s*at .*(node_modules|node:internal)/.test(line))
     .slice(0, 12);
-  return `FAILED ${relative(root, resolve(root, file))} > ${title}\n${lines.map((line) => `  ${line.slice(0, 300)}`).join("\n")}`;
+  return `FAILED ${relative(root, file)} > ${title}\n${lines.map((line) => `  ${line.slice(0, 300)}`).join("\n")}`;
 }
 
 function read(file) {

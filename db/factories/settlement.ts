@@ -83,11 +83,11 @@ export async function tellDeduction(
 /** Has the service receive a reversal, as a webhook would. Naira. */
 export async function tellReversal(
   shop: Shop,
-  told: { loanId: string; of: string; amount: number; at: Date },
+  told: { loanId: string; reference?: string; of: string; amount: number; at: Date },
   now: Date,
 ) {
-  const { loanId, of, amount, at } = told;
-  const deduction = { reference: `r-${of}`, originalReference: of, amount, currency: "NGN" as const, reversedAt: at };
+  const { loanId, of, reference = `r-${of}`, amount, at } = told;
+  const deduction = { reference, originalReference: of, amount, currency: "NGN" as const, reversedAt: at };
   const input = {
     event: "repayment.reversed" as const,
     ...common(shop, now),

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { cursorOf } from "@/lib/cursor";
 import { oneOf, text } from "@/lib/validation";
 import { breakResolutions, breakStatuses, breakTypes, decidedResolutions } from "./constants";
 
-const cursor = text(255).refine((value) => value.startsWith("brk_"), "Must be the id of a break");
+const cursor = cursorOf("break", "a break");
 
 /** Query of `GET /breaks`, without the part that every list has. */
 export const breakFilters = z.object({

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, gte, lte, min, ne, sql } from "drizzle-orm";
 import { db } from "@/db/client";
+import { isBooked, reversedOf } from "@/db/deductions";
 import { repaymentEvents, salesEvents } from "@/db/schema/data-events";
 import { submissions } from "@/db/schema/scoring";
 import { breaks } from "@/db/schema/settlements";
@@ -54,10 +55,6 @@ export async function firstSaleAfter({ tenant, merchantId }: Watched, after: Dat
 
 /** The deductions for the loan since a moment of which something is left after their reversals. */
 export async function coversSince({ loanId }: Watched, since: Date): Promise<Cover[]> {
-  const left = sql`${repaymentEvents.amount} > coalesce((
-    select sum(r.amount) from repayment_events r
-    where r.loan_id = ${repaymentEvents.loanId} and r.original_reference = ${repaymentEvents.reference}
-      and r.effect in ('APPLIED', 'LIABILITY')), 0)`;
   const rows = await db()
     .select({ occurredAt: repaymentEvents.occurredAt, body: repaymentEvents.body })
     .from(repaymentEvents)
@@ -65,9 +62,9 @@ export async function coversSince({ loanId }: Watched, since: Date): Promise<Cov
       and(
         eq(repaymentEvents.loanId, loanId),
         eq(repaymentEvents.type, "repayment.deducted"),
-        sql`${repaymentEvents.effect} in ('APPLIED', 'LIABILITY')`,
+        isBooked(repaymentEvents.effect),
         gte(repaymentEvents.occurredAt, since),
-        left,
+        sql`${repaymentEvents.amount} > ${reversedOf(repaymentEvents)}`,
       ),
     );
   return rows.map(({ occurredAt, body }) => ({ occurredAt, orderId: orderNamedIn(body) }));

@@ -55,20 +55,21 @@ export async function watchSales(loanId: string, now: Date): Promise<Date | null
     const first = missing.at(0);
     const last = missing.at(-1);
     if (first && last) {
+      const expected = expectedOf(loan, missing);
       await raiseBreak({
         tenant,
         merchantId: loan.merchantId,
         type: "SHORTFALL",
         subject: ended.subject,
         loanId,
-        expected: expectedOf(loan, missing),
+        expected,
         actual: 0,
         evidence: {
           about: "sales",
           sales: missing.slice(0, shownAtMost).map(toEvidence),
           salesCount: missing.length,
           salesTotal: fromKobo(missing.reduce((sum, { amount }) => sum + amount, 0)),
-          expectedDeduction: fromKobo(expectedOf(loan, missing)),
+          expectedDeduction: fromKobo(expected),
           payoutPeriodDays,
           from: first.occurredAt.toISOString(),
           until: last.occurredAt.toISOString(),

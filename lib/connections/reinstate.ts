@@ -28,5 +28,5 @@ export async function reinstateConnection(call: { actor: Actor; merchantId: stri
     .returning({ id: connections.id });
   if (!lifted) return;
   await recordAudit({ actor, action: "connection.reinstate", subjectId: lifted.id, now });
-  await wakeRequests([{ ...ownedBy(actor.tenant), merchantId }], now);
+  await wakeRequests([{ ...ownedBy(actor.tenant), merchantId, now }]);
 }

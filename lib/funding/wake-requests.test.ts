@@ -53,7 +53,7 @@ test("wakes the pending requests of the merchants named, each once, and nobody e
     { ...tenant, ...one },
     { ...live, ...other },
   ];
-  await wakeRequests(called, at);
+  await wakeRequests(called.map((merchant) => ({ ...merchant, now: at })));
   expect(await Promise.all(woken.map(dueAt))).toEqual([at, at, at]);
   expect(await Promise.all(left.map(dueAt))).toEqual([soon, soon]);
   expect(heard.sort()).toEqual(woken.sort());
@@ -64,9 +64,6 @@ test("takes the requests in one order, however the merchants are named", async (
   const [one, two] = [await anyMerchant(tenant), await anyMerchant(tenant)];
   const ids = [await request(tenant, one.merchantId), await request(tenant, two.merchantId)];
   await expectOrderedLocks("funding_requests", ids, () =>
-    wakeRequests(
-      [two, one].map((merchant) => ({ ...tenant, ...merchant })),
-      at,
-    ),
+    wakeRequests([two, one].map((merchant) => ({ ...tenant, ...merchant, now: at }))),
   );
 });

@@ -6,20 +6,20 @@ type Waking = {
   marketplaceId: string;
   environment: Environment;
   merchantId: string;
-  /** What the merchant's marketplace's clock shows, in a list of several. */
-  now?: Date;
+  /** What the clock of the merchant's marketplace shows: a list may have merchants of several. */
+  now: Date;
 };
 
 /**
  * Has the pending requests of these merchants decided at once, because what they wait for has changed (KYC, a score). The
  * rows are taken in the order of their ids, whoever wakes them.
  */
-export async function wakeRequests(merchants: readonly Waking[], now: Date): Promise<void> {
-  const list = merchants.map(({ marketplaceId, environment, merchantId, now: own = now }) => ({
+export async function wakeRequests(merchants: readonly Waking[]): Promise<void> {
+  const list = merchants.map(({ marketplaceId, environment, merchantId, now }) => ({
     marketplace_id: marketplaceId,
     environment,
     merchant_id: merchantId,
-    due_at: own.toISOString(),
+    due_at: now.toISOString(),
   }));
   const rows = await db().execute<{ id: string; marketplaceId: string; environment: Environment }>(sql`
     with waiting as materialized (

@@ -190,10 +190,11 @@ function headerParameters(headers: NonNullable<Route["declaration"]["headers"]>)
 
 function requestBody({ body, shownBody, rawBody, dialect }: Route["declaration"]): Json {
   if (rawBody) return { requestBody: { required: true, content: { "application/octet-stream": { schema: {} } } } };
-  if (!body) return {};
-  const schema = jsonSchema(shownBody ?? body, "input");
+  const shown = shownBody ?? body;
+  if (!shown) return {};
+  const schema = jsonSchema(shown, "input");
   // An empty body counts as {}.
-  const required = !body.safeParse({}).success;
+  const required = !shown.safeParse({}).success;
   return { requestBody: { required, content: { [dialect?.mediaType ?? "application/json"]: { schema } } } };
 }
 
@@ -235,7 +236,7 @@ function failures(declaration: Route["declaration"]): Json {
     ...(declaration.rate ? (["RATE_LIMITED"] as const) : []),
     ...(scheme === "none" ? [] : withCredential),
     ...(scheme === "accessToken" ? (["INSUFFICIENT_SCOPE"] as const) : []),
-    ...(declaration.body ? withBody : []),
+    ...((declaration.shownBody ?? declaration.body) ? withBody : []),
     ...(declaration.query ? (["VALIDATION_FAILED"] as const) : []),
     ...(declaration.idempotent ? withIdempotency : []),
     ...(declaration.errors ?? []),

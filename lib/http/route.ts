@@ -21,6 +21,8 @@ type PathParams = Record<string, string | string[] | undefined>;
 type Call<A, B, Q> = {
   actor: A;
   body: B;
+  /** The body as parsed, unknown fields too: `body` is what the schema makes of it. Undefined where none is read. */
+  sent: unknown;
   /** The body as it was sent. */
   bytes: Uint8Array;
   query: Q;
@@ -41,7 +43,7 @@ export type Declaration<A, B extends z.ZodType, Q extends z.ZodType> = {
   /** Which allowance a request uses; null for operations that are never limited (health). */
   rate: RateClass | null;
   body?: B;
-  /** What the OpenAPI document shows of the body, where the route itself checks less and the verb the rest. */
+  /** What the OpenAPI document shows of the body, where the route checks less or nothing and the verb the rest. */
   shownBody?: z.ZodType;
   /** Largest body in bytes, where it is not the usual. */
   maxBody?: number;
@@ -136,13 +138,13 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
   const params = checkedParams(pathParams);
   const bytes = signed ?? (hasBody ? await read() : new Uint8Array());
   const { parse } = declaration.dialect ?? jsonDialect;
-  const body =
-    declaration.body && hasBody ? validate(declaration.body, parse(bytes, request.headers), "body") : undefined;
+  const sent = hasBody ? parse(bytes, request.headers) : undefined;
+  const body = declaration.body && hasBody ? validate(declaration.body, sent, "body") : undefined;
   const query = declaration.query
     ? validate(declaration.query, Object.fromEntries(run.url.searchParams), "query")
     : undefined;
   const now = clock.later(realNow, clockAhead);
-  const call = { actor, body, bytes, query, params, now, realNow, request } as Call<A, z.output<B>, z.output<Q>>;
+  const call = { actor, body, sent, bytes, query, params, now, realNow, request } as Call<A, z.output<B>, z.output<Q>>;
 
   const key = declaration.idempotent && actor ? idempotencyKey(request.headers) : undefined;
   if (!key || !actor) return declaration.handle(call);

@@ -32,8 +32,9 @@ type Declaration<Input extends Event> = {
  */
 export function webhookRoute<Input extends Event>(declaration: Declaration<Input>): Route {
   const { body: schema, receive, ...described } = declaration;
-  const handler = route({
+  return route({
     ...described,
+    shownBody: schema,
     auth: webhookSignature,
     rate: "write",
     headers,
@@ -56,8 +57,6 @@ export function webhookRoute<Input extends Event>(declaration: Declaration<Input
       }
     },
   });
-  const documented = { declaration: { ...handler.declaration, body: schema } };
-  return Object.assign((...call: Parameters<Route>) => handler(...call), documented);
 }
 
 /** Malformed, about nothing we know, in conflict with what we have (decisions §8). */

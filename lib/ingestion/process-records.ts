@@ -100,10 +100,7 @@ export async function processRecords(call: {
   await activateConnections(tenant, before, now);
   if (before.length > 0) {
     const { marketplaceId, environment } = tenant;
-    await wakeRequests(
-      before.map((merchantId) => ({ marketplaceId, environment, merchantId })),
-      now,
-    );
+    await wakeRequests(before.map((merchantId) => ({ marketplaceId, environment, merchantId, now })));
   }
   return {
     failed: failures.size,

@@ -78,8 +78,7 @@ async function loadQueued(ids: string[]) {
 }
 
 async function store(scored: Scored[]): Promise<void> {
-  const [first] = scored;
-  if (!first) return;
+  if (scored.length === 0) return;
   await transaction(async () => {
     const ids = scored.map(({ row }) => row.id);
     const queued = and(sql`${submissions.id} = any(${sql.param(ids)}::text[])`, eq(submissions.status, "QUEUED"));
@@ -111,10 +110,7 @@ async function store(scored: Scored[]): Promise<void> {
       )
       .onConflictDoNothing({ target: scores.submissionId });
     await db().update(submissions).set({ status: "SCORED", dueAt: null, leasedUntil: null }).where(queued);
-    await wakeRequests(
-      scored.map(({ row, now }) => ({ ...row, now })),
-      first.now,
-    );
+    await wakeRequests(scored.map(({ row, now }) => ({ ...row, now })));
   });
 }
 

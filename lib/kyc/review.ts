@@ -68,7 +68,7 @@ export async function reviewKyc(call: {
       });
     }
     if (outcome.status === "APPROVED" || outcome.status === "REJECTED") {
-      await wakeRequests([{ ...tenant, merchantId: merchant.merchantId }], now);
+      await wakeRequests([{ ...tenant, merchantId: merchant.merchantId, now }]);
     }
     return readKycAnswer(tenant, merchant);
   });

@@ -9,9 +9,9 @@ import type { JournalType } from "./constants";
 export type Book = Figures & { loanId: string; journalNumber: number };
 
 /** A fact that is to be booked, and what it changes. */
-export type BookableFact<Before extends Book = Book> = {
+export type BookableFact = {
   tenant: Tenant;
-  before: Before;
+  before: Book;
   change: Partial<Pick<Figures, "disbursed" | "interest" | "received" | "held" | "receivedAtWriteOff">>;
   type: JournalType;
   repaymentEventId?: string;
@@ -20,8 +20,8 @@ export type BookableFact<Before extends Book = Book> = {
 };
 
 /** A journal as it will be written, and the book after it. */
-export type PlannedJournal<After extends Book = Book> = {
-  after: After;
+export type PlannedJournal = {
+  after: Book;
   journal: Record<string, unknown> | null;
   entries: Record<string, unknown>[];
 };
@@ -30,7 +30,7 @@ export type PlannedJournal<After extends Book = Book> = {
  * What booking a fact will write: the journal with the difference it makes. A fact that makes no difference leaves no
  * journal, but its totals are kept.
  */
-export function planJournal<Before extends Book>(fact: BookableFact<Before>): PlannedJournal<Before> {
+export function planJournal(fact: BookableFact): PlannedJournal {
   const { tenant, before, change, type, repaymentEventId, occurredAt, now } = fact;
   const after = { ...before, ...change };
   const entries = entriesBetween(before, after);
@@ -83,7 +83,7 @@ export async function bookPlanned(planned: readonly PlannedJournal[]): Promise<v
  * Books one fact.
  * @returns the book after it.
  */
-export async function bookJournal<Before extends Book>(fact: BookableFact<Before>): Promise<Before> {
+export async function bookJournal(fact: BookableFact): Promise<Book> {
   const planned = planJournal(fact);
   await bookPlanned([planned]);
   return planned.after;

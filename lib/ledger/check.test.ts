@@ -204,6 +204,19 @@ describe("the order of recording", () => {
     expect(reports.map(({ id }) => id)).toEqual(["rep_a", "rep_b", "rep_c"]);
   });
 
+  test("also when what came next was done by the service itself", () => {
+    const { reports, journals } = inRecordedOrder(
+      [journalOf(1, 10, "rep_a"), { ...journalOf(2, 30, null), id: "jrn_d", type: "WRITE_OFF" }],
+      [reportOf("rep_a", 10, "APPLIED"), reportOf("rep_b", 15, "HELD"), reportOf("rep_c", 20, "NONE")],
+    );
+    expect(reports.map(({ id, recordedAt }) => ({ id, recordedAt }))).toEqual([
+      { id: "rep_a", recordedAt: at(10) },
+      { id: "rep_b", recordedAt: at(15) },
+      { id: "rep_c", recordedAt: at(20) },
+    ]);
+    expect(journals.map(({ recordedAt }) => recordedAt)).toEqual([at(10), at(30)]);
+  });
+
   test("a reversal that waited for its deduction was known when it came", () => {
     const { reports, journals } = inRecordedOrder(
       [journalOf(1, 20, "rep_b"), journalOf(2, 20, "rep_a")],

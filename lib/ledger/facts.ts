@@ -1,3 +1,4 @@
+import type { repaymentEventTypes } from "@/lib/data-events/constants";
 import type { RepaymentEffect } from "@/lib/repayments/constants";
 import type { Account, JournalType } from "./constants";
 import type { Fact } from "./recompute";
@@ -6,7 +7,7 @@ import type { Fact } from "./recompute";
 export type KeptReport = {
   id: string;
   eventId: string;
-  type: "repayment.deducted" | "repayment.failed" | "repayment.reversed";
+  type: (typeof repaymentEventTypes)[number];
   reference: string;
   originalReference: string | null;
   amount: number;
@@ -33,8 +34,8 @@ export type Recorded = { reports: KeptReport[]; journals: KeptJournal[]; facts: 
  * Puts what is recorded of a loan into the order in which it was. Requests take their moment before they wait for the loan, so
  * of two at once the later booked may have the earlier moment, though it was booked on what the other had left: a record
  * counts from the latest moment up to it on, and so the books are whole at every instant.
- * @param journals by number
- * @param reports by id, which is made while the loan is locked
+ * @param journals by number; their ids, like those of the reports, are made while the loan is locked
+ * @param reports by id
  */
 export function inRecordedOrder(journals: readonly KeptJournal[], reports: readonly KeptReport[]): Recorded {
   const recorded: Recorded = { reports: [], journals: [], facts: [] };
@@ -60,11 +61,12 @@ export function inRecordedOrder(journals: readonly KeptJournal[], reports: reado
   const unbooked = reports.filter(({ id }) => !booked.has(id));
   let next = 0;
   const takeBefore = (id: string) => {
-    for (let report = unbooked[next]; report && report.id < id; report = unbooked[++next]) take(report);
+    for (let report = unbooked[next]; report && momentIn(report.id) < momentIn(id); report = unbooked[++next])
+      take(report);
   };
   for (const journal of journals) {
     const { repaymentEventId } = journal;
-    if (repaymentEventId) takeBefore(repaymentEventId);
+    takeBefore(repaymentEventId ?? journal.id);
     const kept = { ...journal, recordedAt: moment(journal.recordedAt) };
     recorded.journals.push(kept);
     const fact = ownFact(kept);
@@ -73,6 +75,11 @@ export function inRecordedOrder(journals: readonly KeptJournal[], reports: reado
   }
   for (const report of unbooked.slice(next)) take(report);
   return recorded;
+}
+
+/** What an id sorts by, whatever it is of: the moment at which it was made. */
+function momentIn(id: string): string {
+  return id.slice(id.indexOf("_") + 1);
 }
 
 function at(report: KeptReport | undefined): number | undefined {

@@ -16,8 +16,14 @@ export function splitPaid(paid: number, portions: readonly Portion[]): { interes
   return { interest, principal };
 }
 
+/** The oldest instalment that `paid` kobo leave open; undefined when they pay all. */
+export function firstOpen<P extends Pick<Portion, "amount">>(paid: number, portions: readonly P[]): P | undefined {
+  const filled = fill(paid, portions);
+  return portions.find(({ amount }, i) => (filled[i] ?? 0) < amount);
+}
+
 /** How much of each instalment is paid once `paid` kobo have come in. */
-export function fill(paid: number, portions: readonly Portion[]): number[] {
+export function fill(paid: number, portions: readonly Pick<Portion, "amount">[]): number[] {
   let left = paid;
   return portions.map(({ amount }) => {
     const taken = Math.min(left, amount);

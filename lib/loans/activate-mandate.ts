@@ -29,6 +29,8 @@ export async function activateMandate(call: { actor: Actor; loanId: string; now:
   return transaction(async () => {
     const loan = await lockLoan(tenant, loanId);
     requireState(loan, "activate the mandate");
+    // Another account was given meanwhile: it takes a mandate of its own.
+    if (loan.payoutAccountId !== prepared.accountId) return "PENDING";
     const [activated] = await db()
       .update(mandates)
       .set({ status: "ACTIVE", providerReference: outcome.reference, activatedAt: now })
@@ -36,7 +38,7 @@ export async function activateMandate(call: { actor: Actor; loanId: string; now:
         inTenant(mandates, tenant, and(eq(mandates.loanId, loanId), eq(mandates.payoutAccountId, prepared.accountId))),
       )
       .returning({ id: mandates.id });
-    // Another account was given meanwhile: it takes a mandate of its own.
+    // It is another account's already.
     if (!activated) return "PENDING";
     await db()
       .update(loans)

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { loanInstallments } from "@/db/schema/loans";
 import { invalidField } from "@/lib/errors";
 import { totalPaid } from "@/lib/ledger/balances";
-import { fill } from "@/lib/ledger/waterfall";
+import { firstOpen } from "@/lib/ledger/waterfall";
 import { toKobo } from "@/lib/money";
 import { actOn, type LoanCall } from "./act-on";
 import { dateOf } from "./health";
@@ -63,9 +63,7 @@ function isSame(one: LoanTerms, other: LoanTerms): boolean {
 /** Moves what is not fully paid, and answers the schedule as it is then. */
 async function postpone(loan: LoanRecord, days: number): Promise<Installment[]> {
   if (days === 0) return loan.installments;
-  const filled = fill(totalPaid(bookOf(loan)), loan.installments);
-  const open = loan.installments.findIndex(({ amount }, i) => (filled[i] ?? 0) < amount);
-  const first = loan.installments[open]?.number ?? 1;
+  const first = firstOpen(totalPaid(bookOf(loan)), loan.installments)?.number ?? 1;
   await db()
     .update(loanInstallments)
     .set({ dueDate: sql`${loanInstallments.dueDate} + ${days}::int` })

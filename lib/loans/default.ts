@@ -1,12 +1,12 @@
 import { recordAudit } from "@/lib/audit/record";
-import { outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
+import { outstanding, totalDue } from "@/lib/ledger/balances";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import { actOn, type LoanCall } from "./act-on";
-import { healthOf } from "./health";
 import { toDefaultedPayload } from "./lifecycle-payloads";
 import { bookOf, pausesOf } from "./load";
 import { toLoanReference } from "./progress-payloads";
 import { saveLoan } from "./save";
+import { healthIn } from "./standing";
 import type { DefaultReason } from "./states";
 
 /**
@@ -20,10 +20,9 @@ export async function defaultLoan(call: LoanCall<{ reason: DefaultReason }>): Pr
   await actOn(call, "default", async (loan) => {
     await saveLoan(loan, { status: "DEFAULTED", defaultedAt: now, defaultReason: input.reason }, now);
     const book = bookOf(loan);
-    const facts = { installments: loan.installments, paid: totalPaid(book), pauses: await pausesOf(loan), now };
     const payload = toDefaultedPayload({
       reason: input.reason,
-      daysPastDue: healthOf(facts).daysPastDue,
+      daysPastDue: healthIn(loan, await pausesOf(loan), now).daysPastDue,
       outstanding: outstanding(book).total,
       due: totalDue(book),
       paused: loan.pausedAt !== null,

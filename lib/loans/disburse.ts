@@ -39,10 +39,10 @@ export async function disburseLoan(call: {
   // Two facts of one moment: first the principal is out and no interest is owed, then the interest of the whole tenor.
   const before = { ...bookOf(loan), portions: terms.schedule, interest: 0 };
   const lent = await bookJournal({ ...fact, before, change: { disbursed: true }, type: "DISBURSEMENT" });
-  const book = await bookJournal({ ...fact, before: lent, change: { interest: loan.interest }, type: "INTEREST" });
+  await bookJournal({ ...fact, before: lent, change: { interest: loan.interest }, type: "INTEREST" });
 
   await saveLoan(
-    { ...loan, installments: terms.schedule, journalNumber: book.journalNumber },
+    { ...loan, installments: terms.schedule },
     { status: "ACTIVE", disbursedAt: now, startDate: terms.startDate, dueDate: terms.dueDate },
     now,
   );

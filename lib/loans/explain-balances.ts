@@ -5,7 +5,7 @@ import { fromKobo } from "@/lib/money";
 import type { ExplainedBalances } from "./explain-schema";
 
 /** What figures come to, in naira. */
-export function balancesOf(figures: ledger.Figures): ExplainedBalances {
+export function toBalances(figures: ledger.Figures): ExplainedBalances {
   const left = ledger.outstanding(figures);
   return {
     totalDue: fromKobo(ledger.totalDue(figures)),

@@ -2,7 +2,7 @@ import type { Tenant } from "@/lib/actor";
 import { invalidField, notFound } from "@/lib/errors";
 import { checkAt, readLedger } from "@/lib/ledger/check";
 import { decisionsOf, figuresOf } from "@/lib/ledger/recompute";
-import { balancesIn, balancesOf, inNaira } from "./explain-balances";
+import { balancesIn, inNaira, toBalances } from "./explain-balances";
 import { explainEvents } from "./explain-events";
 import type { ExplainAnswer, ExplainedBalances, ExplainQuery } from "./explain-schema";
 import type { LoanRecord } from "./load";
@@ -38,7 +38,7 @@ export async function explainLoan(call: {
     asOf: asOf.toISOString(),
     status: statusAt(loan, balances, asOf),
     balances: { ...balances, accounts: inNaira(entries) },
-    withLateEvents: balancesOf(figures),
+    withLateEvents: toBalances(figures),
     verified,
     ...explainEvents(ledger, { asOf, facts, figures }, query),
   };

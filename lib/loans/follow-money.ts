@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { db, nudge } from "@/db/client";
+import { reversedOf } from "@/db/deductions";
 import { loans } from "@/db/schema/loans";
 import type { Tenant } from "@/lib/actor";
 import { day, later } from "@/lib/clock";
@@ -126,8 +127,7 @@ async function deductionsOf(loanId: string): Promise<Deductions> {
     select count(*)::int as count, min(d.occurred_at) as first, max(d.occurred_at) as last
     from repayment_events d
     where d.loan_id = ${loanId} and d.type = 'repayment.deducted' and d.effect = 'APPLIED'
-      and d.amount > coalesce((select sum(r.amount) from repayment_events r
-        where r.loan_id = d.loan_id and r.original_reference = d.reference and r.effect = 'APPLIED'), 0)`);
+      and d.amount > ${reversedOf(sql`d`)}`);
   return {
     count: row?.count ?? 0,
     first: row?.first ? new Date(row.first) : null,

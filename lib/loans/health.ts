@@ -1,5 +1,5 @@
 import { day } from "@/lib/clock";
-import { fill } from "@/lib/ledger/waterfall";
+import { firstOpen } from "@/lib/ledger/waterfall";
 import type { Installment } from "./schedule";
 import type { LoanChangeKind } from "./states";
 
@@ -78,11 +78,7 @@ function ageOfDebt(facts: HealthFacts): number | null {
 
 /** The start of the day on which the oldest unpaid instalment fell due, later by as long as collection has rested since. */
 function agingSince({ installments, paid, pauses, now }: HealthFacts): number | null {
-  const filled = fill(
-    paid,
-    installments.map(({ amount }) => ({ amount, interest: 0 })),
-  );
-  const oldest = installments.find(({ amount }, i) => (filled[i] ?? 0) < amount);
+  const oldest = firstOpen(paid, installments);
   if (!oldest) return null;
   const due = Date.parse(`${oldest.dueDate}T00:00:00Z`);
   return due + restedSince(due, pauses, now);

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
-import { notFound } from "@/lib/errors";
 import { installmentsFor, type LoanRecord } from "./load";
 
 /** What booking money on a loan needs to know of it. */
@@ -69,16 +68,6 @@ export async function lockAllForMoney(
     dueAt: toDate(row.dueAt),
     refundDueAt: toDate(row.refundDueAt),
   }));
-}
-
-/**
- * Takes one loan's row.
- * @throws CodedError NOT_FOUND
- */
-export async function lockForMoney(tenant: Tenant, loanId: string): Promise<MoneyLoan> {
-  const [loan] = await lockAllForMoney([{ tenant, loanId }]);
-  if (!loan) throw notFound("loan");
-  return loan;
 }
 
 /** Whether a loan is this tenant's. */

@@ -9,6 +9,7 @@ import { loans, payoutAccounts, payouts } from "@/db/schema/loans";
 import { useDatabase } from "@/db/testing";
 import { hour, later, minute, second } from "@/lib/clock";
 import type { BankProvider, TransferOrder } from "@/lib/providers/bank";
+import * as mandates from "@/lib/providers/mandate";
 import { acceptOffer } from "./accept-offer";
 import { activateMandate } from "./activate-mandate";
 import { proceedToPayout } from "./proceed-to-payout";
@@ -16,6 +17,7 @@ import { savePayoutAccount } from "./save-payout-account";
 import { sendPayout } from "./send-payout";
 import { serviceLoan } from "./service";
 
+vi.mock("@/lib/providers/mandate", { spy: true });
 useDatabase();
 
 const start = new Date("2026-03-02T09:00:00Z");
@@ -169,6 +171,24 @@ describe("the sandbox's bank", () => {
     await sendPayout(await proceedToPayout(call), call.now);
     expect(await payoutsOf(loanId)).toMatchObject([{ status: "FAILED" }, { status: "CONFIRMED" }]);
     expect(await loanOf(loanId)).toMatchObject({ status: "ACTIVE", disbursedAt: call.now });
+  });
+
+  test("gives no mandate on an account that was changed while its bank was asked", async () => {
+    const { loanId } = await anyLoan(marketplace.test, merchantId, { now: start });
+    const call = { actor: sandboxActor(marketplace.test), loanId, now: start };
+    await acceptOffer(call);
+    await savePayoutAccount({ ...call, input: anyAccount });
+    const other = { ...anyAccount, accountNumber: "0123456780" };
+    vi.spyOn(mandates, "mandateProvider").mockReturnValueOnce({
+      create: async () => {
+        await savePayoutAccount({ ...call, input: other });
+        return { status: "ACTIVE", reference: "for the former account" };
+      },
+    });
+    expect(await activateMandate(call)).toBe("PENDING");
+    await expect(proceedToPayout(call)).rejects.toThrow("it has no active mandate yet");
+    expect(await activateMandate(call)).toBe("ACTIVE");
+    await proceedToPayout(call);
   });
 
   test("says whose an account is, which is kept beside the number in ciphertext", async () => {

@@ -5,13 +5,7 @@ import { classifications } from "./health";
 import { loanStatuses } from "./states";
 
 /** The terms of a loan that can change while it runs, as `loan_changes` keeps them and `loan.repayment_updated` tells them. */
-export const loanTerms = z.object({
-  deductionBasisPoints: z.int(),
-  minimumDeduction: z.int(),
-  dueDate: z.iso.date(),
-  paused: z.boolean(),
-});
-export type LoanTerms = z.output<typeof loanTerms>;
+export type LoanTerms = { deductionBasisPoints: number; minimumDeduction: number; dueDate: string; paused: boolean };
 
 const naira = z.number();
 const moment = z.iso.datetime();

@@ -1,15 +1,8 @@
-import {
-  outstanding,
-  overpaid,
-  recovered,
-  refundReceivable,
-  totalDue,
-  totalPaid,
-  writtenOff,
-} from "@/lib/ledger/balances";
+import { outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
 import { fill } from "@/lib/ledger/waterfall";
 import { currency, fromKobo } from "@/lib/money";
 import { repaymentMethod } from "./constants";
+import { toBalances } from "./explain-balances";
 import type { Forecast } from "./forecast";
 import type { Health } from "./health";
 import { bookOf, type LoanRecord } from "./load";
@@ -90,15 +83,9 @@ export function toLoanStatus(loan: LoanRecord, { lenderName, health, forecast }:
     disbursedAt: loan.disbursedAt?.toISOString() ?? null,
     startDate: loan.startDate,
     dueDate: loan.dueDate,
-    totalDue: fromKobo(isOffer(loan.status) ? promised : totalDue(book)),
-    totalPaid: fromKobo(paid),
-    outstanding: {
-      principal: fromKobo(left.principal),
-      interest: fromKobo(left.interest),
-      total: fromKobo(left.total),
-    },
+    ...toBalances(book),
+    ...(isOffer(loan.status) ? { totalDue: fromKobo(promised) } : {}),
     percentPaid: percentPaid(paid, totalDue(book)),
-    overpaid: fromKobo(overpaid(book)),
     nextInstallment: next
       ? { number: next.installment, dueDate: next.dueDate, amount: next.amount, paid: next.paid }
       : null,
@@ -116,9 +103,6 @@ export function toLoanStatus(loan: LoanRecord, { lenderName, health, forecast }:
     },
     schedule,
     forecast: forecast && toForecastAnswer(forecast),
-    refundReceivable: fromKobo(refundReceivable(book)),
-    writtenOff: fromKobo(writtenOff(book)),
-    recovered: fromKobo(recovered(book)),
     completedAt: loan.completedAt?.toISOString() ?? null,
   };
 }

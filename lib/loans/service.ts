@@ -4,15 +4,14 @@ import { loans } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { hour, later } from "@/lib/clock";
-import { totalPaid } from "@/lib/ledger/balances";
 import { cancelLoan } from "./cancel";
 import { defaultLoan } from "./default";
-import { healthOf } from "./health";
-import { bookOf, type LoanRecord, lockLoan, pausesOf, tenantOfLoan } from "./load";
+import { type LoanRecord, lockLoan, pausesOf, tenantOfLoan } from "./load";
 import { proceedToPayout } from "./proceed-to-payout";
 import { isReadyForPayout } from "./ready-for-payout";
 import { refundOverpayment } from "./refund";
 import { saveLoan } from "./save";
+import { healthIn } from "./standing";
 
 /**
  * Does to a loan what is due by now: pays out what is ready, ends an offer nobody took up, declares a default, orders a
@@ -49,6 +48,5 @@ function isExpired(loan: LoanRecord, now: Date): boolean {
 
 async function isOverdueForTooLong(loan: LoanRecord, now: Date): Promise<boolean> {
   if (loan.status !== "ACTIVE" || loan.pausedAt) return false;
-  const facts = { installments: loan.installments, paid: totalPaid(bookOf(loan)), pauses: await pausesOf(loan), now };
-  return healthOf(facts).daysPastDue > loan.defaultAfterDays;
+  return healthIn(loan, await pausesOf(loan), now).daysPastDue > loan.defaultAfterDays;
 }

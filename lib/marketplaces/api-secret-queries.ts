@@ -5,17 +5,15 @@ import { clockAheadOf, inTenant } from "@/db/tenancy";
 import type { Environment, Tenant } from "@/lib/actor";
 import { batched } from "@/lib/batch";
 import { decrypt } from "@/lib/crypto";
+import { type Exchangeable, secretsInForce } from "@/lib/secrets";
 import { apiSecretPurpose } from "./api-secret";
 
 /** The secrets of one environment that verify at a moment, the current one first, and what their use depends on. */
 export type SecretHolder = { environment: Environment; secrets: string[]; liveAt: Date | null; clockAhead: number };
 
-type Row = {
+type Row = Exchangeable & {
   marketplaceId: string;
   environment: Environment;
-  secret: string;
-  previousSecret: string | null;
-  previousSecretUntil: Date | null;
   liveAt: Date | null;
   clockAhead: number;
 };
@@ -45,10 +43,9 @@ const load = batched(100, async (marketplaceIds: string[]): Promise<Row[][]> => 
  */
 export async function findSecretHolders(marketplaceId: string, realNow: Date): Promise<SecretHolder[]> {
   const rows = await load(marketplaceId);
-  return rows.map(({ environment, secret, previousSecret, previousSecretUntil, liveAt, clockAhead }) => {
-    const previous = previousSecretUntil && previousSecretUntil > realNow ? previousSecret : null;
-    const sealed = previous ? [secret, previous] : [secret];
-    return { environment, liveAt, clockAhead, secrets: sealed.map((one) => decrypt(apiSecretPurpose, one)) };
+  return rows.map((row) => {
+    const { environment, liveAt, clockAhead } = row;
+    return { environment, liveAt, clockAhead, secrets: secretsInForce(apiSecretPurpose, row, realNow) };
   });
 }
 

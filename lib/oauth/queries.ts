@@ -76,7 +76,7 @@ const load = batched(batchSize, async (digests: string[]): Promise<(Row | undefi
   const rows = await db().execute<Row>(sql`
     select t.digest, t.scopes, t.expires_at as "expiresAt", g.client_id as "clientId",
       g.marketplace_id as "marketplaceId", g.environment, g.merchant_id as "merchantId", m.live_at is not null as live,
-      case g.environment when 'test' then m.test_clock_ahead_ms else 0 end as "clockAhead"
+      ${clockAheadOf({ environment: sql`g.environment` }, sql`m.test_clock_ahead_ms`)} as "clockAhead"
     from oauth_access_tokens t
     join oauth_grants g on g.id = t.grant_id
     join marketplaces m on m.id = g.marketplace_id

@@ -21,7 +21,13 @@ export async function bookDeduction(report: Report, loan: MoneyLoan, before: Boo
   const { tenant, fact, now } = report;
   const owed = loan.disbursedAt !== null && loan.status !== "CANCELLED";
   const effect: RepaymentEffect = owed ? "APPLIED" : "LIABILITY";
-  const id = await keepReport(report, effect);
+  const reversals = loan.heldReversals > 0 ? await reversalsOf(loan.id, fact.reference) : [];
+  const waiting = reversals.filter((reversal) => reversal.effect === "HELD");
+  const id = await keepReport(
+    report,
+    effect,
+    waiting.map(({ reversedAt }) => reversedAt),
+  );
   if (!id) return null;
   const journal = { tenant, repaymentEventId: id, occurredAt: fact.at, now };
   let after = await bookJournal({
@@ -32,8 +38,7 @@ export async function bookDeduction(report: Report, loan: MoneyLoan, before: Boo
   });
   if (!owed) await raiseWrongLoan(report, loan, id);
 
-  if (loan.heldReversals === 0) return { id, after };
-  const waiting = (await reversalsOf(loan.id, fact.reference)).filter((reversal) => reversal.effect === "HELD");
+  if (waiting.length === 0) return { id, after };
   const standing = standingReversals(fact.amount, waiting);
   for (const reversal of waiting) {
     if (!standing.has(reversal.id)) {
@@ -57,7 +62,7 @@ export async function bookDeduction(report: Report, loan: MoneyLoan, before: Boo
   );
   await db().execute(sql`update loans set held_reversals = held_reversals - ${waiting.length} where id = ${loan.id}`);
   const subject = heldSubject(loan.id, fact.reference);
-  if (waiting.length > 0) await settleBreaks({ tenant, type: "MISSING", subject, resolution: "ARRIVED", now });
+  await settleBreaks({ tenant, type: "MISSING", subject, resolution: "ARRIVED", now });
   return { id, after };
 }
 

@@ -4,7 +4,6 @@ import { settleBreaks } from "@/lib/breaks/settle";
 import { type Book, bookJournal } from "@/lib/ledger/book";
 import type { MoneyLoan } from "@/lib/loans/lock-for-money";
 import { type Booked, plus } from "./booked";
-
 import { findFact, type KeptReversal, keepReport, type Report, reversalsOf, setEffect } from "./report";
 import { excessSubject, raiseExcess, raiseHeld } from "./reversal-breaks";
 import { type Reversal, standingReversals } from "./standing-reversals";
@@ -27,7 +26,11 @@ export async function bookReversal(report: Report, loan: MoneyLoan, before: Book
   }
   const earlier = await reversalsOf(loan.id, original);
   // Kept without effect at first; what it does is known once it is seen among the others.
-  const id = await keepReport(report, "EXCESS");
+  const id = await keepReport(
+    report,
+    "EXCESS",
+    earlier.map(({ reversedAt }) => reversedAt),
+  );
   if (!id) return null;
   const own: KeptReversal = {
     id,

@@ -30,7 +30,10 @@ export async function compareBalance(
     paid: toKobo(reported.totalPaid),
     left: toKobo(reported.outstanding),
   };
-  const agrees = (ours: number) => figures.due === due && figures.paid === ours && figures.left === due - ours;
+  // Of a loan that is written off nothing is outstanding here; who still counts what is missing is right as well.
+  const isLeft = (ours: number) =>
+    figures.left === due - ours || (figures.left === 0 && book.receivedAtWriteOff !== null);
+  const agrees = (ours: number) => figures.due === due && figures.paid === ours && isLeft(ours);
   if (agrees(paid)) {
     if (!loan.balanceDisputed) return;
     await settleBreaks({ tenant, type: "MISSING", subject, resolution: "ARRIVED", now });

@@ -6,3 +6,6 @@
  */
 export const repaymentEffects = ["APPLIED", "LIABILITY", "HELD", "EXCESS", "DUPLICATE", "NONE"] as const;
 export type RepaymentEffect = (typeof repaymentEffects)[number];
+
+/** The effects of what is in the ledger. A booked reversal has the effect of its deduction. */
+export const bookedEffects = ["APPLIED", "LIABILITY"] as const satisfies readonly RepaymentEffect[];

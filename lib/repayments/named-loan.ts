@@ -1,8 +1,14 @@
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import type { MoneyLoan } from "@/lib/loans/lock-for-money";
 
-/** Whether a report names the merchant whose loan it is. */
-export function namesMerchantOf(loan: MoneyLoan, named: RepaymentEvent["merchant"]): boolean {
+/**
+ * Whether a report names the merchant whose loan it is, or whose settlement: by the marketplace's own id of it; the
+ * service's id, when it is there too, has to be the same one's.
+ */
+export function namesMerchantOf(
+  loan: Pick<MoneyLoan, "merchantId" | "thirdPartyCustomerId">,
+  named: RepaymentEvent["merchant"],
+): boolean {
   return loan.thirdPartyCustomerId === named.marketplaceId && (named.serviceId ?? loan.merchantId) === loan.merchantId;
 }
 

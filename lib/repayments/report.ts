@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { db, nudge } from "@/db/client";
 import { repaymentEvents as reports } from "@/db/schema/data-events";
 import { inTenant } from "@/db/tenancy";
@@ -31,10 +31,17 @@ export type Report = {
 export type Incoming = Omit<Report, "merchantId">;
 
 /** A report with the id it is to be kept under and what it does to the ledger. */
-export type NewReport = { id: string; report: Report; effect: RepaymentEffect };
+export type NewReport = {
+  id: string;
+  report: Report;
+  effect: RepaymentEffect;
+  /** When the earlier reports happened whose effect it may change. */
+  concerns?: readonly Date[];
+};
 
 /**
- * Keeps reports with what they do to the ledger, and has the settlements looked at again whose period they fall in.
+ * Keeps reports with what they do to the ledger, and has the settlements looked at again whose period they, or those whose
+ * effect they may change, fall in.
  * @returns the ids of those that were new; the event, or the fact, of the others was reported before.
  */
 export async function keepReports(reports: readonly NewReport[]): Promise<Set<string>> {
@@ -43,12 +50,13 @@ export async function keepReports(reports: readonly NewReport[]): Promise<Set<st
     with r as materialized (
       select * from json_to_recordset(${list}::json) r(id text, marketplace_id text, environment text, event_id text,
         merchant_id text, loan_id text, type text, reference text, original_reference text, amount bigint, effect text,
-        body text, fingerprint text, occurred_at timestamptz, received_at timestamptz)
+        body text, fingerprint text, occurred_at timestamptz, received_at timestamptz, moments timestamptz[])
     ),
     kept as (
       insert into repayment_events (id, marketplace_id, environment, event_id, merchant_id, loan_id, type, reference,
         original_reference, amount, effect, body, fingerprint, occurred_at, received_at)
-      select * from r
+      select id, marketplace_id, environment, event_id, merchant_id, loan_id, type, reference, original_reference, amount,
+        effect, body, fingerprint, occurred_at, received_at from r
       on conflict do nothing
       returning id
     ),
@@ -57,7 +65,8 @@ export async function keepReports(reports: readonly NewReport[]): Promise<Set<st
       select s.id as settlement_id, r.id, r.received_at
       from settlements s
       join r on s.merchant_id = r.merchant_id
-        and (s.period_start <= r.occurred_at and s.period_end > r.occurred_at or r.reference = any(s.deduction_references))
+        and (exists (select from unnest(r.moments) moment where s.period_start <= moment and s.period_end > moment)
+          or r.reference = any(s.deduction_references))
       where r.id in (select id from kept)
       order by s.id
       for no key update of s
@@ -76,12 +85,16 @@ export async function keepReports(reports: readonly NewReport[]): Promise<Set<st
 }
 
 /** Keeps one report. Answers its id; null when its event, or its fact, was reported before. */
-export async function keepReport(report: Report, effect: RepaymentEffect): Promise<string | null> {
+export async function keepReport(
+  report: Report,
+  effect: RepaymentEffect,
+  concerns: readonly Date[] = [],
+): Promise<string | null> {
   const id = newId("repayment");
-  return (await keepReports([{ id, report, effect }])).has(id) ? id : null;
+  return (await keepReports([{ id, report, effect, concerns }])).has(id) ? id : null;
 }
 
-function rowOf({ id, report, effect }: NewReport) {
+function rowOf({ id, report, effect, concerns = [] }: NewReport) {
   const { tenant, fact } = report;
   return {
     id,
@@ -99,6 +112,7 @@ function rowOf({ id, report, effect }: NewReport) {
     fingerprint: fingerprintOf(report.raw),
     occurred_at: fact.at,
     received_at: report.now,
+    moments: [fact.at, ...concerns],
   };
 }
 
@@ -116,6 +130,9 @@ export async function receiptOf({ tenant, eventId, raw }: Report): Promise<Repay
   return { id: earlier.id, eventId, receivedAt: earlier.receivedAt };
 }
 
+/** Word for word as the index `repayment_events_fact` has it: of parameters the planner cannot know that they are the same. */
+const isFact = sql`${reports.effect} not in ('NONE', 'DUPLICATE')`;
+
 /** The report of a loan's fact, of which there is one however often it was sent; undefined when there is none. */
 export async function findFact(loanId: string, type: Fact["type"], reference: string) {
   const [found] = await db()
@@ -126,14 +143,7 @@ export async function findFact(loanId: string, type: Fact["type"], reference: st
       effect: reports.effect,
     })
     .from(reports)
-    .where(
-      and(
-        eq(reports.loanId, loanId),
-        eq(reports.type, type),
-        eq(reports.reference, reference),
-        notInArray(reports.effect, ["NONE", "DUPLICATE"]),
-      ),
-    );
+    .where(and(eq(reports.loanId, loanId), eq(reports.type, type), eq(reports.reference, reference), isFact));
   return found;
 }
 
@@ -151,13 +161,7 @@ export async function reversalsOf(loanId: string, originalReference: string): Pr
       effect: reports.effect,
     })
     .from(reports)
-    .where(
-      and(
-        eq(reports.loanId, loanId),
-        eq(reports.originalReference, originalReference),
-        notInArray(reports.effect, ["NONE", "DUPLICATE"]),
-      ),
-    );
+    .where(and(eq(reports.loanId, loanId), eq(reports.originalReference, originalReference), isFact));
 }
 
 /** Notes what reports do to the ledger now that others have come. */

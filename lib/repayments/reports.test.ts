@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { setLoan, undisbursedLoan, usualLoan } from "@/db/factories/disbursed-loan";
-import { anyMerchant } from "@/db/factories/kyc";
+import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
 import { deductedEvent, failedEvent, report } from "@/db/factories/repayment";
 import { minuteOf, outset, ServicedLoan, servicedLoan } from "@/db/factories/serviced-loan";
 import { useDatabase } from "@/db/testing";
 import { CodedError } from "@/lib/errors";
+import { defaultLoan } from "@/lib/loans/default";
+import { writeOffLoan } from "@/lib/loans/write-off";
 
 useDatabase();
 
@@ -234,6 +236,25 @@ describe("the balance that is reported with a repayment", () => {
     expect([await open(), (await loan.row()).balanceDisputed]).toEqual([1, true]);
     await tell(6, 6_000);
     expect([await open(), (await loan.row()).balanceDisputed]).toEqual([0, false]);
+  });
+
+  test("after a write-off may tell what is missing, or that nothing is outstanding, as the status does", async () => {
+    const loan = await servicedLoan(market.test);
+    const call = { actor: sandboxActor(market.test), loanId: loan.loan.id, now: minuteOf(1) };
+    await defaultLoan({ ...call, input: { reason: "DECIDED" } });
+    await writeOffLoan({ ...call, input: { reason: "The business has closed." } });
+    const tell = (paid: number, left: number) => {
+      const balance = { due, paid, outstanding: left };
+      const now = loan.tick();
+      return loan.send(deductedEvent(loan.named, { reference: `${paid}`, amount: 100_000, at: now, balance }), now);
+    };
+    await tell(100_000, 0);
+    await tell(200_000, due - 200_000);
+    expect(await loan.breakTypes()).toEqual([]);
+    await tell(300_000, 1);
+    expect(await loan.breakTypes()).toEqual(["AMOUNT OPEN"]);
+    await tell(400_000, 0);
+    expect(await loan.breakTypes()).toEqual(["AMOUNT RESOLVED"]);
   });
 
   test("counts no excess as paid", async () => {

@@ -1,9 +1,7 @@
 import type postgres from "postgres";
 import { connection } from "@/db/client";
+import { locks } from "@/db/locks";
 import { second } from "@/lib/clock";
-
-/** Any number with which no other two-part advisory lock begins. */
-const lockSpace = 730_228;
 
 /** How often another process is asked whether it has finished. */
 const askEvery = second / 20;
@@ -36,7 +34,7 @@ async function locked<T>(marketplaceId: string, work: () => Promise<T>): Promise
     try {
       return await work();
     } finally {
-      await held`select pg_advisory_unlock(${lockSpace}, hashtext(${marketplaceId}))`;
+      await held`select pg_advisory_unlock(${locks.turns}, hashtext(${marketplaceId}))`;
     }
   } finally {
     users -= 1;
@@ -53,6 +51,6 @@ async function locked<T>(marketplaceId: string, work: () => Promise<T>): Promise
 
 async function tryLock(held: postgres.ReservedSql, marketplaceId: string): Promise<boolean> {
   const [row] = await held<{ got: boolean }[]>`
-    select pg_try_advisory_lock(${lockSpace}, hashtext(${marketplaceId})) as got`;
+    select pg_try_advisory_lock(${locks.turns}, hashtext(${marketplaceId})) as got`;
   return row?.got === true;
 }

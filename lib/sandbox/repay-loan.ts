@@ -7,7 +7,7 @@ import { fill } from "@/lib/ledger/waterfall";
 import type { RepayLoan } from "@/lib/loans/lifecycle-schema";
 import { bookOf, type LoanRecord, lockLoan } from "@/lib/loans/load";
 import { currency, fromKobo, toKobo } from "@/lib/money";
-import { deductionsOf } from "./deductions-of";
+import { findFact } from "@/lib/repayments/report";
 import { reportRepayment, testReference } from "./report-repayment";
 
 /**
@@ -22,7 +22,7 @@ export async function repayLoan(call: { actor: Actor; loanId: string; input: Rep
   refuseFuture({ occurredAt }, now);
   await transaction(async () => {
     const loan = await lockLoan(actor.tenant, loanId);
-    const known = (await deductionsOf(loanId)).find((deduction) => deduction.reference === reference);
+    const known = await findFact(loanId, "repayment.deducted", reference);
     const given = input.amount === undefined ? undefined : toKobo(input.amount);
     if (known && (given === undefined || given === known.amount)) return;
     const amount = fromKobo(given ?? nextRest(loan));

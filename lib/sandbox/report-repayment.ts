@@ -12,7 +12,7 @@ import { receiveRepayment } from "@/lib/repayments/receive-repayment";
  */
 export async function reportRepayment(call: {
   actor: Actor;
-  loan: Pick<LoanRecord, "id" | "reference" | "merchantId" | "thirdPartyCustomerId">;
+  loan: LoanRecord;
   fact: { event: RepaymentEvent["event"]; deduction: Record<string, unknown> };
   /** When it was first sent, too, if it is sent again. */
   event?: { id: string; at: Date };

@@ -4,24 +4,18 @@ import { CodedError } from "@/lib/errors";
 import { readLoanStatus } from "@/lib/loans/queries";
 import { defaulting } from "./scenarios/default";
 import { failedThenReversed } from "./scenarios/failed-then-reversed";
-import { overDeductRace, race } from "./scenarios/over-deduct-race";
+import { overDeductRace } from "./scenarios/over-deduct-race";
 import { seasonalDip } from "./scenarios/seasonal-dip";
 import { steady } from "./scenarios/steady";
-import { type Plot, type Story, tellPast } from "./scenarios/story";
+import { type Plot, tellPast } from "./scenarios/story";
 import { type ScenarioName, type ScenarioRun, scenarioNames } from "./schema";
-import { uploadCertificate } from "./seed-document";
 
-type Scenario = Plot & {
-  /** What happens in the present, beside everybody else. */
-  present?: (story: Story, now: Date) => Promise<void>;
-};
-
-const scenarios: Record<ScenarioName, Scenario> = {
+const scenarios: Record<ScenarioName, Plot> = {
   steady,
   "seasonal-dip": seasonalDip,
   "failed-then-reversed": failedThenReversed,
   default: defaulting,
-  "over-deduct-race": { ...overDeductRace, present: race },
+  "over-deduct-race": overDeductRace,
 };
 
 /**
@@ -35,11 +29,10 @@ export async function runScenario(call: { actor: Actor; name: string; now: Date 
   if (tenant.environment !== "test") throw new CodedError("TEST_KEY_REQUIRED", "Scenarios are of test data alone.");
   const name = scenarioNames.find((known) => known === call.name);
   if (!name) throw new CodedError("NOT_FOUND", `No such scenario. There are ${scenarioNames.join(", ")}.`);
-  const { present, ...plot } = scenarios[name];
+  const plot = scenarios[name];
   const borrower = { ref: `scenario-${name}-${randomText(10).toLowerCase()}`, businessName: `Scenario ${name}` };
-  const certificate = await uploadCertificate({ actor, now });
-  const story = await tellPast({ actor, plot, borrower, certificate, now });
-  await present?.(story, now);
+  const story = await tellPast({ actor, plot, borrower, now });
+  await plot.present?.(story, now);
   const { merchantId, loanId, told } = story;
   return {
     scenario: name,

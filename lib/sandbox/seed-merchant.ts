@@ -77,7 +77,6 @@ async function seedStory(actor: Actor, merchant: TestMerchant, plot: Plot, now: 
     .from(merchants)
     .where(inTenant(merchants, actor.tenant, eq(merchants.thirdPartyCustomerId, ref)));
   if (known) return;
-  const certificate = await uploadCertificate({ actor, now });
   const borrower = { ref, businessName: merchant.businessName };
-  await tellPast({ actor, plot, borrower, certificate, now });
+  await tellPast({ actor, plot, borrower, now });
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { connection, db, transaction } from "@/db/client";
+import { locks } from "@/db/locks";
 import { lenders } from "@/db/schema/lenders";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { later } from "@/lib/clock";
@@ -20,9 +21,6 @@ import { seedMerchant } from "./seed-merchant";
 import { seedOAuth } from "./seed-oauth";
 import { readCredentials, type SandboxCredentials, storeCredentials } from "./state";
 
-/** Any number; the same in every process, so that one of them seeds and the others wait. */
-const lock = 730_227;
-
 /** Flat interest in basis points for 30 days, by tier; longer tenors cost proportionally more. */
 const monthlyInterest = { A: 200, B: 275, C: 350, D: 450 } as const;
 
@@ -33,7 +31,7 @@ const monthlyInterest = { A: 200, B: 275, C: 350, D: 450 } as const;
 export async function seedSandbox(now: Date): Promise<void> {
   const held = await connection().reserve();
   try {
-    await held`select pg_advisory_lock(${lock})`;
+    await held`select pg_advisory_lock(${locks.seed})`;
     const credentials = (await readCredentials()) ?? (await seedMarketplace(now));
     const tenant = tenantOf({ marketplaceId: credentials.marketplaceId, environment: "test" });
     const actor: Actor = { kind: "sandbox", tenant };
@@ -43,7 +41,7 @@ export async function seedSandbox(now: Date): Promise<void> {
     if (!(await currentApiSecret(tenant))) await rotateApiSecret({ actor, input: {}, realNow: now });
     await followBaseAddress(actor, now);
   } finally {
-    await held`select pg_advisory_unlock(${lock})`.finally(() => held.release());
+    await held`select pg_advisory_unlock(${locks.seed})`.finally(() => held.release());
   }
 }
 

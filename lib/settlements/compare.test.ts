@@ -8,10 +8,8 @@ const end = new Date("2026-11-09T00:00:00Z");
 const deduction = (reference: string, amount: number, more: Partial<ReportedDeduction> = {}): ReportedDeduction => ({
   id: `rep_${reference}`,
   reference,
-  loanId: "loan_1",
   amount,
   booked: amount,
-  occurredAt: start,
   receivedAt: start,
   settlementId: null,
   namedBy: null,
@@ -121,7 +119,7 @@ describe("for any deductions", () => {
         const list = all.map(({ reference, amount, named, reported }) =>
           deduction(reference, amount, {
             settlementId: reported ? "set_2" : null,
-            namedBy: named ? { id: "set_3", reference: "S-3", transferredAt: end } : null,
+            namedBy: named ? { reference: "S-3", transferredAt: end } : null,
           }),
         );
         const { claims } = compareSettlement(facts({ totalDeductions: 5 }, { deductions: list }));
@@ -134,7 +132,7 @@ describe("for any deductions", () => {
 });
 
 describe("of two settlements that name one deduction", () => {
-  const other = (transferredAt: Date, reference = "S-2") => ({ id: "set_2", reference, transferredAt });
+  const other = (transferredAt: Date, reference = "S-2") => ({ reference, transferredAt });
   const named = (namedBy: ReportedDeduction["namedBy"]) =>
     facts({ totalDeductions: 100, deductionReferences: ["D-1"] }, { deductions: [deduction("D-1", 100, { namedBy })] });
 

@@ -17,17 +17,15 @@ export type SettlementFigures = {
 };
 
 /** Another settlement of the merchant. */
-export type Neighbour = { id: string; reference: string; transferredAt: Date | null };
+export type Neighbour = { reference: string; transferredAt: Date | null };
 
 /** A deduction that was reported for the merchant: one the settlement names, or one of its period. */
 export type ReportedDeduction = {
   id: string;
   reference: string;
-  loanId: string;
   amount: number;
   /** What the ledger has of it. */
   booked: number;
-  occurredAt: Date;
   receivedAt: Date;
   /** The settlement it was found in before. */
   settlementId: string | null;
@@ -57,7 +55,7 @@ export type Finding = {
   evidence: Record<string, unknown>;
 };
 
-export const topics = {
+const topics = {
   figures: "AMOUNT",
   created: "MISSING",
   deductions: "MISSING",

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
+import { isBooked } from "@/db/deductions";
 import type { settlements } from "@/db/schema/settlements";
 import type { Neighbour, ReportedDeduction, SettlementFacts } from "./compare";
 
@@ -34,17 +35,17 @@ async function reportsOf(settlement: Row): Promise<StoredDeduction[]> {
   const { id, marketplaceId, environment, merchantId, deductionReferences } = settlement;
   const names = deductionReferences ?? [];
   const neighbour = (name: SQL) =>
-    sql`json_build_object('id', ${name}.id, 'reference', ${name}.reference, 'transferredAt', ${name}.transferred_at)`;
+    sql`json_build_object('reference', ${name}.reference, 'transferredAt', ${name}.transferred_at)`;
   const [row] = await db().execute<{ reports: StoredDeduction[] | null }>(sql`
     with report as materialized (
       select * from repayment_events r
       where r.marketplace_id = ${marketplaceId} and r.environment = ${environment}
-        and r.type = 'repayment.deducted' and r.effect in ('APPLIED', 'LIABILITY')
+        and r.type = 'repayment.deducted' and ${isBooked(sql`r.effect`)}
         and (r.reference = any(${sql.param(names)}::text[])
           or r.merchant_id = ${merchantId} and ${withinPeriod(settlement, sql`r.occurred_at`)})
     ),
     named as materialized (
-      select distinct on (name) name, o.id, o.reference, o.transferred_at
+      select distinct on (name) name, o.reference, o.transferred_at
       from settlements o cross join unnest(o.deduction_references) name
       where o.merchant_id = ${merchantId} and o.id <> ${id}
       order by name, o.transferred_at, o.reference
@@ -57,9 +58,9 @@ async function reportsOf(settlement: Row): Promise<StoredDeduction[]> {
       group by j.repayment_event_id
     )
     select json_agg(json_build_object('id', r.id, 'reference', r.reference, 'merchantId', r.merchant_id,
-      'loanId', r.loan_id, 'amount', r.amount, 'booked', coalesce(booked.amount, 0), 'occurredAt', r.occurred_at,
-      'receivedAt', r.received_at, 'settlementId', r.settlement_id,
-      'namedBy', case when named.id is not null then ${neighbour(sql`named`)} end,
+      'amount', r.amount, 'booked', coalesce(booked.amount, 0), 'receivedAt', r.received_at,
+      'settlementId', r.settlement_id,
+      'namedBy', case when named.name is not null then ${neighbour(sql`named`)} end,
       'missedBy', (
         select ${neighbour(sql`m`)} from settlements m
         where m.merchant_id = r.merchant_id and m.id <> ${id} and m.period_start <= r.occurred_at
@@ -77,7 +78,7 @@ async function reversedInPeriodOf(settlement: Row): Promise<number> {
   const [row] = await db().execute<{ amount: string }>(sql`
     select coalesce(sum(amount), 0) as amount from repayment_events
     where merchant_id = ${settlement.merchantId} and type = 'repayment.reversed'
-      and effect in ('APPLIED', 'LIABILITY', 'HELD') and ${withinPeriod(settlement, sql`occurred_at`)}`);
+      and (${isBooked(sql`effect`)} or effect = 'HELD') and ${withinPeriod(settlement, sql`occurred_at`)}`);
   return Number(row?.amount ?? 0);
 }
 
@@ -89,7 +90,6 @@ function withinPeriod({ periodStart, periodEnd }: Row, moment: SQL): SQL {
 function toDeduction(stored: StoredDeduction): ReportedDeduction {
   return {
     ...stored,
-    occurredAt: new Date(stored.occurredAt),
     receivedAt: new Date(stored.receivedAt),
     namedBy: toNeighbour(stored.namedBy),
     missedBy: toNeighbour(stored.missedBy),

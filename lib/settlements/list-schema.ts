@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { cursorOf } from "@/lib/cursor";
 import { oneOf, text } from "@/lib/validation";
 import { matchStatuses } from "./constants";
 
-const cursor = text(255).refine((value) => value.startsWith("set_"), "Must be the id of a settlement");
+const cursor = cursorOf("settlement", "a settlement");
 
 /** Query of `GET /settlements`, without the part that every list has. */
 export const settlementFilters = z.object({

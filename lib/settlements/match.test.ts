@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { breaksOf, matchAll, matchesOf, stateOf } from "@/db/factories/matching";
@@ -9,7 +10,13 @@ import {
   weekStart as start,
   useSettledShop,
 } from "@/db/factories/settled-shop";
-import { createdEvent, tellReversal, tellSettlement, transferredEvent } from "@/db/factories/settlement";
+import {
+  createdEvent,
+  type ToldSettlement,
+  tellReversal,
+  tellSettlement,
+  transferredEvent,
+} from "@/db/factories/settlement";
 import { breaks, settlements } from "@/db/schema/settlements";
 import { useDatabase } from "@/db/testing";
 import { day, hour, later } from "@/lib/clock";
@@ -195,6 +202,84 @@ describe("order does not matter", () => {
     await matchAll(shop.merchantId, later(after, day));
     expect([await matchesOf(guessing), await matchesOf(naming)]).toEqual([["D-1"], ["D-2"]]);
     expect(await breaksOf(guessing)).toMatchObject([{ type: "MISSING", expected: 150_000, actual: 100_000 }]);
+  });
+});
+
+describe("is looked at again", () => {
+  /** One that was not transferred yet: no deduction is late for it. */
+  const announced = async (of: ToldSettlement) => (await tellSettlement(shop, createdEvent(shop, of, after), after)).id;
+  const aheadOf = (hours: number) => later(start, -hours * hour);
+  const reverse = (reference: string, of: string, amount: number, at: Date, now: Date) =>
+    tellReversal(shop, { loanId: shop.loanId, reference, of, amount, at }, now);
+
+  test("when a reversal of its period no longer counts, because another came before it", async () => {
+    await deduct("D-before", 1_000, aheadOf(20));
+    await deduct("D-1", 2_000, start);
+    await reverse("R-1", "D-before", 800, later(start, day), after);
+    const id = await told(settlement({ totalDeductions: 1_200 }));
+    await matchAll(shop.merchantId, after);
+    expect(await stateOf(id)).toMatchObject({ matchStatus: "MATCHED" });
+    await reverse("R-0", "D-before", 500, aheadOf(10), later(after, hour));
+    await matchAll(shop.merchantId, later(after, hour));
+    expect(await stateOf(id)).toMatchObject({ matchStatus: "BROKEN" });
+    expect(await breaksOf(id)).toMatchObject([{ type: "AMOUNT", expected: 120_000, actual: 200_000 }]);
+  });
+
+  test("when a reversal of its period does not fit into the deduction that it waited for", async () => {
+    await deduct("D-1", 2_000, start);
+    await reverse("R-1", "D-before", 800, later(start, day), after);
+    const id = await told(settlement({ totalDeductions: 1_200 }));
+    await matchAll(shop.merchantId, after);
+    expect(await stateOf(id)).toMatchObject({ matchStatus: "MATCHED" });
+    await deduct("D-before", 500, aheadOf(10), later(after, hour));
+    await matchAll(shop.merchantId, later(after, hour));
+    expect(await stateOf(id)).toMatchObject({ matchStatus: "BROKEN" });
+  });
+
+  test("when another lets go of a deduction of its period", async () => {
+    const first = await announced(settlement({ totalDeductions: 1_000 }));
+    await deduct("D-1", 1_000, later(start, 4 * day), after);
+    await matchAll(shop.merchantId, after);
+    const overlapping = { periodStart: later(start, 3 * day), periodEnd: later(end, 3 * day) };
+    const second = await announced(settlement({ reference: "S-2", ...overlapping, totalDeductions: 1_000 }));
+    const graceOver = later(after, 5 * day);
+    await matchAll(shop.merchantId, graceOver);
+    expect([await matchesOf(first), (await stateOf(second))?.matchStatus]).toEqual([["D-1"], "BROKEN"]);
+    // The first has more than it contains now, and nothing says which of it.
+    await deduct("D-2", 1_300, start, graceOver);
+    await matchAll(shop.merchantId, graceOver);
+    expect([await matchesOf(first), await matchesOf(second)]).toEqual([[], ["D-1"]]);
+    expect(await stateOf(second)).toMatchObject({ matchStatus: "MATCHED" });
+  });
+
+  test("never without end, however settlements overlap", async () => {
+    const plan = fc.record({
+      settlements: fc.array(fc.record({ from: fc.nat(5), days: fc.integer({ min: 1, max: 5 }), total: fc.nat(6) }), {
+        minLength: 2,
+        maxLength: 4,
+      }),
+      deductions: fc.array(fc.record({ on: fc.nat(9), amount: fc.integer({ min: 1, max: 3 }) }), {
+        minLength: 2,
+        maxLength: 6,
+      }),
+    });
+    for (const [run, { settlements: some, deductions }] of fc.sample(plan, 30).entries()) {
+      const base = later(start, -(run + 1) * 20 * day);
+      const on = (days: number) => later(base, days * day);
+      const settle = some.map(({ from, days, total }, i) => () => {
+        const period = { periodStart: on(from), periodEnd: on(from + days) };
+        return announced(settlement({ reference: `S-${run}-${i}`, ...period, totalDeductions: total * 100 }));
+      });
+      const report = deductions.map(
+        (deduction, i) => () => deduct(`D-${run}-${i}`, deduction.amount * 100, on(deduction.on), after),
+      );
+      for (let i = 0; i < Math.max(settle.length, report.length); i++) {
+        await settle[i]?.();
+        await matchAll(shop.merchantId, after);
+        await report[i]?.();
+        await matchAll(shop.merchantId, later(after, 2 * day));
+      }
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import { eq, max, sql } from "drizzle-orm";
 import { db, nudge, transaction } from "@/db/client";
+import { locks } from "@/db/locks";
 import { settlementEvents, settlements } from "@/db/schema/settlements";
 import { type Tenant, tenantOf } from "@/lib/actor";
 import { day, later } from "@/lib/clock";
@@ -14,9 +15,6 @@ import { tellFindings } from "./tell-findings";
  */
 const arrivalGrace = day;
 
-/** Any number with which no other two-part advisory lock begins. */
-const lockSpace = 7_302;
-
 type Settlement = typeof settlements.$inferSelect;
 
 /**
@@ -26,13 +24,9 @@ type Settlement = typeof settlements.$inferSelect;
  */
 export async function matchSettlement(settlementId: string, now: Date): Promise<Date | null> {
   return transaction(async () => {
-    const [named] = await db()
-      .select({ merchantId: settlements.merchantId })
-      .from(settlements)
-      .where(eq(settlements.id, settlementId));
-    if (!named) return null;
     // A deduction belongs to one settlement: those of a merchant are matched one after another.
-    await db().execute(sql`select pg_advisory_xact_lock(${lockSpace}, hashtext(${named.merchantId}::text))`);
+    await db().execute(sql`
+      select pg_advisory_xact_lock(${locks.settlements}, hashtext(merchant_id)) from settlements where id = ${settlementId}`);
     // From here on whoever reports something that concerns it waits, and then has it looked at again.
     const [settlement] = await db()
       .select()
@@ -79,8 +73,8 @@ async function graceEndOf({ id, createdAt, periodEnd }: Settlement): Promise<Dat
 }
 
 /**
- * Notes which deductions are the settlement's. Those that it takes may have been another's, or seemed to be missing from it:
- * such settlements are looked at again. One that somebody is changing at this moment is looked at after that anyway, so it is
+ * Notes which deductions are the settlement's. Those that it takes, or lets go of, may have been another's, or seemed to be
+ * missing from it: such settlements are looked at again. One that somebody is changing at this moment is looked at after that anyway, so it is
  * waited for by nobody.
  */
 async function claim(
@@ -91,20 +85,20 @@ async function claim(
 ): Promise<void> {
   const ids = sql.param([...claims]);
   const [row] = await db().execute<{ woken: string[] }>(sql`
-    with dropped as (
-      update repayment_events set settlement_id = null
-      where settlement_id = ${id} and id <> all(${ids}::text[])
-    ),
-    taken as materialized (
+    with moved as materialized (
       select id, settlement_id, occurred_at from repayment_events
-      where id = any(${ids}::text[]) and settlement_id is distinct from ${id}
+      where settlement_id = ${id} and id <> all(${ids}::text[])
+        or id = any(${ids}::text[]) and settlement_id is distinct from ${id}
     ),
-    claimed as (update repayment_events set settlement_id = ${id} where id in (select taken.id from taken)),
+    claimed as (
+      update repayment_events set settlement_id = case when id = any(${ids}::text[]) then ${id} end
+      where id in (select moved.id from moved)
+    ),
     concerned as materialized (
       select s.id from settlements s
       where s.merchant_id = ${merchantId} and s.id <> ${id} and exists (
-        select from taken
-        where taken.settlement_id = s.id or (taken.occurred_at >= s.period_start and taken.occurred_at < s.period_end))
+        select from moved
+        where moved.settlement_id = s.id or (moved.occurred_at >= s.period_start and moved.occurred_at < s.period_end))
       order by s.id for no key update skip locked
     ),
     woken as (

@@ -9,6 +9,7 @@ import { fingerprintOf, refuseFuture, requireOwn, requireSame } from "@/lib/data
 import { CodedError, invalidField, notFound } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { findMerchantInReach } from "@/lib/merchants/reach";
+import { namesMerchantOf } from "@/lib/repayments/named-loan";
 import { keepSettlement } from "./keep-settlement";
 import type { SettlementEvent } from "./schema";
 
@@ -85,12 +86,14 @@ function momentOf(event: SettlementEvent): Record<string, Date> {
     : { "settlement.transferredAt": event.settlement.transferredAt };
 }
 
-/** The merchant by the marketplace's own id of it; the service's id, when it is there too, has to be the same one's. */
+/**
+ * The merchant that an event names, by the marketplace's own id of it.
+ * @throws CodedError NOT_FOUND
+ */
 async function reportedMerchant(actor: Actor, named: SettlementEvent["merchant"]): Promise<string> {
-  const { merchantId, thirdPartyCustomerId } = await findMerchantInReach(actor, named.marketplaceId);
-  const same = (named.serviceId ?? merchantId) === merchantId;
-  if (thirdPartyCustomerId !== named.marketplaceId || !same) throw notFound("merchant");
-  return merchantId;
+  const merchant = await findMerchantInReach(actor, named.marketplaceId);
+  if (!namesMerchantOf(merchant, named)) throw notFound("merchant");
+  return merchant.merchantId;
 }
 
 /**

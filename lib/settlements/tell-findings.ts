@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { breaks } from "@/db/schema/settlements";
 import { inTenant } from "@/db/tenancy";
@@ -6,7 +6,7 @@ import type { Tenant } from "@/lib/actor";
 import { decidedResolutions } from "@/lib/breaks/constants";
 import { raiseBreak } from "@/lib/breaks/raise";
 import { settleBreaks } from "@/lib/breaks/settle";
-import { type Finding, type Topic, topics } from "./compare";
+import type { Finding, Topic } from "./compare";
 
 type Settlement = { id: string; merchantId: string };
 
@@ -59,11 +59,8 @@ function subjectOf({ id }: Settlement, topic: Topic): string {
   return `settlement:${id}:${topic}`;
 }
 
-const allTopics = Object.keys(topics) as Topic[];
-
 /** The last break of each topic of the settlement, by its subject. */
 async function toldBefore(tenant: Tenant, settlement: Settlement) {
-  const subjects = allTopics.map((topic) => subjectOf(settlement, topic));
   const rows = await db()
     .select({
       subject: breaks.subject,
@@ -74,14 +71,7 @@ async function toldBefore(tenant: Tenant, settlement: Settlement) {
       actual: breaks.actual,
     })
     .from(breaks)
-    .where(
-      inTenant(
-        breaks,
-        tenant,
-        eq(breaks.settlementId, settlement.id),
-        sql`${breaks.subject} = any(${sql.param(subjects)}::text[])`,
-      ),
-    )
+    .where(inTenant(breaks, tenant, eq(breaks.settlementId, settlement.id)))
     .orderBy(breaks.id);
   return new Map(rows.map((row) => [row.subject, row]));
 }

@@ -8,8 +8,12 @@ const phases = {
 };
 const order = Object.keys(phases);
 
-/** Shows how far a run is: a bar on a terminal, elsewhere a line every ten merchants. */
-export function createProgress(out = process.stdout) {
+/**
+ * Shows how far a run is: a bar on a terminal, elsewhere a line every ten merchants.
+ * @param repays whether loans are repaid in the run, its last phase
+ */
+export function createProgress(repays, out = process.stdout) {
+  const phaseCount = repays ? order.length : order.length - 1;
   const began = Date.now();
   const seconds = () => `${((Date.now() - began) / 1000).toFixed(1)} s`;
   let last;
@@ -17,7 +21,7 @@ export function createProgress(out = process.stdout) {
 
   function draw() {
     const { phase, done, total } = last;
-    const share = ((total > 0 ? done / total : 1) + order.indexOf(phase)) / order.length;
+    const share = ((total > 0 ? done / total : 1) + order.indexOf(phase)) / phaseCount;
     const tail = `${String(done).padStart(String(total).length)}/${total} ${phases[phase]}  ${seconds()}`;
     const width = Math.max(10, Math.min(40, (out.columns || 80) - tail.length - 5));
     const full = Math.round(share * width);

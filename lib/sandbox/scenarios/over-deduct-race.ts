@@ -21,13 +21,14 @@ export const overDeductRace: Plot = {
       tell(story, at, `Sales of ${naira(sales)}; ${naira(amount)} is deducted${follows}.`);
     }
   },
+  present: race,
 };
 
 /**
  * Two transactions at once deduct what each was allowed: together more than is left. Which comes first is for the database to
  * decide, and makes no difference. Not inside a transaction.
  */
-export async function race(story: Story, now: Date): Promise<void> {
+async function race(story: Story, now: Date): Promise<void> {
   const { actor, loanId } = story;
   const { loan, amount } = await transaction(async () => {
     const sales = await salesFor(story, await shareOfTotal(story, 0.04));

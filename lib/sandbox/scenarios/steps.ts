@@ -1,4 +1,5 @@
 import { receiveSalesEvent } from "@/lib/data-events/receive-sales-event";
+import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { quote } from "@/lib/loans/quote";
 import { toQuoted } from "@/lib/loans/quote-deductions";
 import { currency, fromKobo } from "@/lib/money";
@@ -79,13 +80,15 @@ export async function fail(story: Story, attempt: Reported): Promise<void> {
   await report(story, "repayment.failed", { ...fact, ...why }, attempt);
 }
 
-type Kind = "repayment.deducted" | "repayment.failed" | "repayment.reversed";
-
-async function report(story: Story, event: Kind, deduction: Record<string, unknown>, { at, ...when }: Reported) {
-  const { actor, loanId: id, merchantId, ref: thirdPartyCustomerId } = story;
+async function report(
+  story: Story,
+  event: RepaymentEvent["event"],
+  deduction: Record<string, unknown>,
+  { at, ...when }: Reported,
+) {
+  const { actor } = story;
   const now = when.toldAt ?? at;
   await passTo(story, now);
-  const { reference } = await loanOf(story);
-  const loan = { id, reference, merchantId, thirdPartyCustomerId };
+  const loan = await loanOf(story);
   await reportRepayment({ actor, loan, fact: { event, deduction }, event: when.event, now });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { cursorOf } from "@/lib/cursor";
 import { repaymentEvent } from "@/lib/data-events/schema";
 import { settlementEvent } from "@/lib/settlements/schema";
-import { text } from "@/lib/validation";
 import { snakeCased } from "./snake-case";
 
 /** Body of `POST /api/v1/webhooks/marketplace/repayment` (interface document, Events, Inbound). */
@@ -19,7 +19,7 @@ export const acknowledgement = z.object({
 });
 export type Acknowledgement = z.output<typeof acknowledgement>;
 
-const cursor = text(255).refine((value) => value.startsWith("rfs_"), "Must be the id of a refused webhook");
+const cursor = cursorOf("refusal", "a refused webhook");
 
 /** Query of `GET /refused-webhooks`, without the part that every list has. */
 export const refusalCursors = z.object({ startingAfter: cursor.optional(), endingBefore: cursor.optional() });

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { Claim, DueRow } from "@/db/due";
+import { clockAheadOf } from "@/db/tenancy";
 import type { Environment, Tenant } from "@/lib/actor";
 import { later, second } from "@/lib/clock";
 import { failingReceiverCap, receiverCap } from "./constants";
@@ -45,14 +46,12 @@ export async function claimDueDeliveries(limit: number, now: Date, options: Opti
     const rows = await claimShares(limit - claimed.length, now, { ...options, inFlight });
     const taken = new Map<string, number>();
     for (const row of rows) {
-      const lane = receiverLane({ marketplaceId: row.marketplace_id, environment: row.environment });
+      const lane = laneOf(row);
       claimed.push({ id: row.id, lane, clockAhead: Number(row.ahead) });
       taken.set(lane, (taken.get(lane) ?? 0) + 1);
     }
     // Only an endpoint that used up its share and has room left can have more to give.
-    const mayHaveMore = rows.some(
-      (row) => row.places < row.room && row.places === taken.get(`${row.marketplace_id}/${row.environment}`),
-    );
+    const mayHaveMore = rows.some((row) => row.places < row.room && row.places === taken.get(laneOf(row)));
     if (claimed.length >= limit || !mayHaveMore) return claimed;
     for (const [lane, count] of taken) inFlight.set(lane, (inFlight.get(lane) ?? 0) + count);
   }
@@ -66,6 +65,10 @@ type Row = {
   places: number;
   ahead: string;
 };
+
+function laneOf({ marketplace_id, environment }: Row): string {
+  return receiverLane({ marketplaceId: marketplace_id, environment });
+}
 
 async function claimShares(limit: number, now: Date, options: Options): Promise<Row[]> {
   const rows = await db().execute<Row>(sql`
@@ -93,7 +96,7 @@ const dueByWorld = sql`d.due_at - clocked.ahead * interval '1 millisecond'`;
 /** Endpoints that are enabled, with how far the clock of each is ahead. */
 const clocked = sql`(
   select e.marketplace_id, e.environment, e.failing_since,
-    case e.environment when 'test' then m.test_clock_ahead_ms else 0 end as ahead
+    ${clockAheadOf({ environment: sql`e.environment` }, sql`m.test_clock_ahead_ms`)} as ahead
   from webhook_endpoints e join marketplaces m on m.id = e.marketplace_id
   where e.status = 'ENABLED'
 ) clocked`;

@@ -1,8 +1,8 @@
 import { tenantOf } from "@/lib/actor";
 import * as clock from "@/lib/clock";
-import { decrypt } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { type Exchangeable, secretsInForce } from "@/lib/secrets";
 import { receiverLane } from "./claim";
 import { secretPurpose } from "./constants";
 import { disableEndpoint } from "./disable-endpoint";
@@ -63,23 +63,13 @@ const unsigned: Exchange = {
 const reported = new Set<string>();
 
 /** The headers with the signatures; null when the endpoint's secrets cannot be opened (their key has left the ring). */
-function signed(work: Sealed & { eventId: string; body: string; receiver: string }, at: Date) {
+function signed(work: Exchangeable & { eventId: string; body: string; receiver: string }, at: Date) {
   const { eventId, body, receiver } = work;
   try {
-    return signatureHeaders({ eventId, body, secrets: secretsOf(work, at), at });
+    return signatureHeaders({ eventId, body, secrets: secretsInForce(secretPurpose, work, at), at });
   } catch (error) {
     if (!reported.has(receiver)) log.error("the secrets of a webhook endpoint cannot be opened", error, { receiver });
     reported.add(receiver);
     return null;
   }
-}
-
-type Sealed = { secret: string; previousSecret: string | null; previousSecretUntil: Date | null };
-
-/** The secrets to sign with, newest first: for a day after a rotation the one before it too. */
-function secretsOf(endpoint: Sealed, realTime: Date): string[] {
-  const { secret, previousSecret, previousSecretUntil } = endpoint;
-  const sealed =
-    previousSecret && previousSecretUntil && previousSecretUntil > realTime ? [secret, previousSecret] : [secret];
-  return sealed.map((value) => decrypt(secretPurpose, value));
 }

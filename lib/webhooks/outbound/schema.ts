@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cursorOf } from "@/lib/cursor";
 import { oneOf, text, timestamp } from "@/lib/validation";
 import { deliveryStatuses, endpointStatuses, eventTypes } from "./constants";
 
@@ -41,7 +42,7 @@ export type EndpointAnswer = z.output<typeof endpointAnswer>;
 export const endpointRegistered = endpointAnswer.extend({ secret: z.string().optional() });
 export type EndpointRegistered = z.output<typeof endpointRegistered>;
 
-const eventCursor = text(255).refine((value) => value.startsWith("evt_"), "Must be the id of an event");
+const eventCursor = cursorOf("event", "an event");
 
 /** Query of `GET /events`, without the part that every list has. */
 export const eventFilters = z.object({

@@ -1,7 +1,6 @@
 import { eventReceived, repaymentEvent } from "@/lib/data-events/schema";
 import { toEventReceived } from "@/lib/data-events/serialize";
 import { accessToken } from "@/lib/http/access-token";
-import { parseJson } from "@/lib/http/body";
 import { route } from "@/lib/http/route";
 import { receiveRepayment } from "@/lib/repayments/receive-repayment";
 
@@ -15,8 +14,8 @@ export const POST = route({
   body: repaymentEvent,
   answers: { 200: { description: "Received, and booked", body: eventReceived } },
   errors: ["NOT_FOUND", "EVENT_CONFLICT", "DEDUCTION_CONFLICT"],
-  handle: async ({ actor, body, bytes, now }) => {
-    const receipt = await receiveRepayment({ actor, input: body, raw: parseJson(bytes), now });
+  handle: async ({ actor, body, sent, now }) => {
+    const receipt = await receiveRepayment({ actor, input: body, raw: sent, now });
     return { status: 200, body: toEventReceived(receipt) };
   },
 });

@@ -1,0 +1,10 @@
+import { type IdKind, isId } from "./ids";
+import { text } from "./validation";
+
+/**
+ * The id of a neighbour at which a page of a list is cut. An id of another noun would cut it anywhere, so it is refused.
+ * @param noun what the list is of, as the message names it: "a settlement".
+ */
+export function cursorOf(kind: IdKind, noun: string) {
+  return text(255).refine((value) => isId(kind, value), `Must be the id of ${noun}`);
+}
