@@ -74,8 +74,8 @@ async function graceEndOf({ id, createdAt, periodEnd }: Settlement): Promise<Dat
 
 /**
  * Notes which deductions are the settlement's. Those that it takes, or lets go of, may have been another's, or seemed to be
- * missing from it: such settlements are looked at again. One that somebody is changing at this moment is looked at after that anyway, so it is
- * waited for by nobody.
+ * missing from it: such settlements are looked at again. One that somebody is changing at this moment is looked at after that
+ * anyway, so it is waited for by nobody.
  */
 async function claim(
   tenant: Tenant,
