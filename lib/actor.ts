@@ -24,6 +24,10 @@ export function tenantOf(row: { marketplaceId: string; environment: Environment 
   return { marketplaceId: row.marketplaceId, environment: row.environment } as Tenant;
 }
 
+/** What staff of a marketplace may do. A VIEWER changes nothing and sees no secret. */
+export const marketplaceRoles = ["OWNER", "ADMIN", "DEVELOPER", "VIEWER"] as const;
+export type MarketplaceRole = (typeof marketplaceRoles)[number];
+
 /** Who is acting. Verbs take one, check it, and write it in the audit log. */
 export type Actor =
   | { readonly kind: "secretKey"; readonly tenant: Tenant; readonly keyId: string }
@@ -37,6 +41,15 @@ export type Actor =
     }
   | { readonly kind: "oauthClient"; readonly tenant: Tenant; readonly clientId: string }
   | { readonly kind: "merchant"; readonly tenant: Tenant; readonly userId: string }
+  /** A merchant inside the hosted journey: the one its token names, and nobody else. */
+  | { readonly kind: "embedToken"; readonly tenant: Tenant; readonly merchantId: string }
+  /** Somebody of the marketplace's staff, in the environment they look at. */
+  | {
+      readonly kind: "marketplaceUser";
+      readonly tenant: Tenant;
+      readonly userId: string;
+      readonly role: MarketplaceRole;
+    }
   /** The marketplace's backend, by the signature of a webhook. */
   | { readonly kind: "webhook"; readonly tenant: Tenant }
   | { readonly kind: "job"; readonly tenant: Tenant; readonly task: string }
@@ -50,6 +63,9 @@ export function actorName(actor: Actor): string {
     case "accessToken":
     case "oauthClient":
       return actor.clientId;
+    case "embedToken":
+      return `embed:${actor.merchantId}`;
+    case "marketplaceUser":
     case "merchant":
       return actor.userId;
     case "webhook":

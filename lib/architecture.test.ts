@@ -55,6 +55,8 @@ test("nobody but authentication mints tenants", () => {
     "lib/actor.ts",
     "lib/http/access-token.ts",
     "lib/http/auth.ts",
+    "lib/http/dashboard-token.ts",
+    "lib/http/embed-token.ts",
     "lib/http/webhook-signature.ts",
   ]);
 });

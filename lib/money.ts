@@ -37,3 +37,9 @@ export function shareOf(kobo: number, basisPoints: number): number {
 export function floorToNaira(kobo: number, step: number): number {
   return Math.floor(kobo / (step * 100)) * step * 100;
 }
+
+/** An amount as people read it: `₦1,234,567.89`; a minus stands before the sign. */
+export function nairaText(naira: number): string {
+  const digits = Math.abs(naira).toLocaleString("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return `${naira < 0 ? "−" : ""}₦${digits}`;
+}

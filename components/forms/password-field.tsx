@@ -3,7 +3,8 @@
 import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { type FieldProps, TextField } from "./text-field";
+import type { FieldProps } from "./field";
+import { TextField } from "./text-field";
 
 /** A password that can be looked at while it is typed. */
 export function PasswordField<Values extends FieldValues>(props: FieldProps<Values>) {

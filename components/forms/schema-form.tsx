@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useState } from "react";
-import { type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -16,13 +16,14 @@ import { useWork } from "./use-work";
  */
 export function SchemaForm<Values extends FieldValues>(props: {
   schema: z.ZodType<Values, Values>;
+  /** What stands in the fields at first. Without it, what was typed before the scripts were at work stays. */
+  values?: DefaultValues<Values>;
   send: (values: Values) => Promise<Outcome>;
   button: string;
   children: (form: UseFormReturn<Values>) => ReactNode;
 }) {
-  const { schema, send, button, children } = props;
-  // No default values: what was typed or filled in before the scripts were at work stays.
-  const form = useForm<Values>({ resolver: zodResolver(schema) });
+  const { schema, values: defaultValues, send, button, children } = props;
+  const form = useForm<Values>({ resolver: zodResolver(schema), ...(defaultValues ? { defaultValues } : {}) });
   const [failure, setFailure] = useState<string | null>(null);
   const { busy, run } = useWork();
   const hydrated = useHydrated();
@@ -32,6 +33,7 @@ export function SchemaForm<Values extends FieldValues>(props: {
       setFailure(null);
       const outcome = await send(values).catch(() => unreachable);
       if ("address" in outcome) return outcome.address;
+      if ("done" in outcome) return null;
       const [first, ...others] = outcome.fields.filter(({ field }) => field in form.getValues());
       if (!first) setFailure(outcome.refused);
       for (const { field, error } of others) form.setError(field as Path<Values>, { message: error });

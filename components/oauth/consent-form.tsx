@@ -27,7 +27,7 @@ export function ConsentForm(props: {
       setChosen(decision);
       const outcome = await decide({ userId, query, decision }).catch(() => unreachable);
       if ("address" in outcome) return outcome.address;
-      setFailure(outcome.refused);
+      if ("refused" in outcome) setFailure(outcome.refused);
       return null;
     });
 

@@ -22,7 +22,7 @@ export function Button({ look = "primary", busy = false, type = "button", classN
       type={type}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      className={`relative inline-flex min-h-12 items-center justify-center rounded-lg py-2.5 transition-colors aria-busy:cursor-progress ${looks[look]} ${className}`}
+      className={`relative inline-flex min-h-12 items-center justify-center rounded-(--radius-field) py-2.5 transition-colors aria-busy:cursor-progress ${looks[look]} ${className}`}
     >
       <span className={busy ? "opacity-40" : ""}>{children}</span>
       {busy && (

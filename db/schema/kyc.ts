@@ -16,6 +16,8 @@ export const kycRecords = pgTable(
     merchantId: text("merchant_id").notNull().unique(),
     status: text("status", { enum: kycStatuses }).notNull(),
     businessInfo: jsonb("business_info").$type<BusinessInfo>(),
+    /** As the marketplace's backend last wrote it: what of it still stands is shown to the merchant as coming from there. */
+    prefilledBusinessInfo: jsonb("prefilled_business_info").$type<BusinessInfo>(),
     submittedAt: moment("submitted_at"),
     decidedAt: moment("decided_at"),
     rejectionReason: text("rejection_reason"),
@@ -59,6 +61,8 @@ export const directors = pgTable(
     role: text("role", { enum: directorPositions }),
     isPrimary: boolean("is_primary").notNull(),
     verificationStatus: text("verification_status", { enum: verificationStatuses }).notNull(),
+    /** As the marketplace's backend wrote it; false once the merchant has changed it or added it. */
+    prefilled: boolean("prefilled").notNull().default(true),
   },
   (table) => [
     unique("directors_identity").on(table.kycId, table.identityDigest),
@@ -80,6 +84,8 @@ export const documents = pgTable(
       .references(() => files.id),
     documentType: text("document_type", { enum: documentTypes }).notNull(),
     fileName: text("file_name").notNull(),
+    /** Whether the marketplace's backend attached it, not the merchant. */
+    prefilled: boolean("prefilled").notNull().default(true),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [unique("documents_file").on(table.kycId, table.documentType, table.fileId)],

@@ -174,6 +174,28 @@ export const mandates = pgTable("mandates", {
   activatedAt: moment("activated_at"),
 });
 
+/**
+ * The way to a bank's page where a merchant agrees to a mandate: an id that is good once and for minutes. Only its digest
+ * is stored. It names the account too: when another was given meanwhile, agreeing says nothing about that one.
+ */
+export const mandateLinks = pgTable(
+  "mandate_links",
+  {
+    digest: text("digest").primaryKey(),
+    ...tenantColumns,
+    loanId: text("loan_id")
+      .notNull()
+      .references(() => loans.id),
+    payoutAccountId: text("payout_account_id")
+      .notNull()
+      .references(() => payoutAccounts.id),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (table) => [index("mandate_links_loan").on(table.loanId), index("mandate_links_age").on(table.expiresAt)],
+);
+
 /** A transfer to a merchant. Its id is the provider's idempotency key: however often it is tried, the money goes out once. */
 export const payouts = pgTable(
   "payouts",

@@ -1,4 +1,4 @@
-import { bigint, foreignKey, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, foreignKey, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { idColumn, kobo, moment, tenantColumns } from "@/db/columns";
 import { environments } from "@/lib/actor";
 
@@ -16,6 +16,20 @@ export const marketplaces = pgTable("marketplaces", {
   testClockAhead: bigint("test_clock_ahead_ms", { mode: "number" }).notNull().default(0),
   createdAt: moment("created_at").notNull(),
 });
+
+/** Origins of a marketplace's own pages that may frame the hosted journey, one list per environment. */
+export const embeddingOrigins = pgTable(
+  "embedding_origins",
+  {
+    ...tenantColumns,
+    origins: jsonb("origins").$type<string[]>().notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.marketplaceId, table.environment] }),
+    foreignKey({ columns: [table.marketplaceId], foreignColumns: [marketplaces.id] }),
+  ],
+);
 
 /** What a marketplace signs its webhooks with, one per environment. */
 export const apiSecrets = pgTable(

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { dueColumns, idColumn, moment, tenantColumns } from "@/db/columns";
 
 /** Who did what, appended in the transaction that did it. */
@@ -84,3 +84,22 @@ export const sandboxState = pgTable("sandbox_state", {
   name: text("name").primaryKey(),
   value: text("value_encrypted").notNull(),
 });
+
+/** Genuine webhooks that reached the demo marketplace's own receiver, for the page that shows them arriving. */
+export const demoWebhooks = pgTable(
+  "demo_webhooks",
+  {
+    number: bigint("number", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    ...tenantColumns,
+    eventId: text("event_id").notNull().unique(),
+    event: text("event").notNull(),
+    /** The merchant's id at the demo marketplace. */
+    thirdPartyCustomerId: text("third_party_customer_id"),
+    body: jsonb("body").$type<Record<string, unknown>>().notNull(),
+    receivedAt: moment("received_at").notNull(),
+  },
+  (table) => [
+    index("demo_webhooks_merchant").on(table.thirdPartyCustomerId, table.number),
+    index("demo_webhooks_age").on(table.receivedAt),
+  ],
+);

@@ -1,6 +1,8 @@
 import { pgTable, text, unique } from "drizzle-orm/pg-core";
 import { idColumn, moment } from "@/db/columns";
+import { marketplaceRoles } from "@/lib/actor";
 import { userKinds } from "@/lib/users/constants";
+import { marketplaces } from "./marketplaces";
 
 /** People who sign in, of every kind. An address may belong to a user of each kind. */
 export const users = pgTable(
@@ -14,6 +16,9 @@ export const users = pgTable(
     name: text("name").notNull(),
     /** argon2id in the PHC string format. */
     passwordHash: text("password_hash").notNull(),
+    /** Whose staff: of users of the kind `marketplace` alone. */
+    marketplaceId: text("marketplace_id").references(() => marketplaces.id),
+    role: text("role", { enum: marketplaceRoles }),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [unique("users_email").on(table.kind, table.email)],

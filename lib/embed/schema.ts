@@ -1,5 +1,11 @@
 import { z } from "zod";
 import { environments } from "@/lib/actor";
+import { failureReasons, minimumAmount, tenors } from "@/lib/funding/constants";
+import { fundingRequestStatus } from "@/lib/funding/schema";
+import { businessInfoBody, kycProgress, publicDirector, publicDocument } from "@/lib/kyc/schema";
+import { loanStatusAnswer } from "@/lib/loans/schema";
+import { loanStatuses } from "@/lib/loans/states";
+import { journeySteps } from "./protocol";
 
 /** Answer of `POST /merchants/{ref}/embed-tokens`. */
 export const embedToken = z.object({
@@ -7,3 +13,147 @@ export const embedToken = z.object({
   expiresIn: z.int(),
   environment: z.enum(environments),
 });
+
+const naira = z.number();
+const moment = z.iso.datetime();
+const prefilled = z.boolean().describe("As the marketplace sent it; false once the merchant changed or added it");
+
+/** Where a loan stands for the merchant who takes it: finer than its status while it is an offer. */
+export const loanStages = ["offer", "payout-account", "mandate", "paying-out", "running", "ended"] as const;
+export type LoanStage = (typeof loanStages)[number];
+
+/** A loan in the list of the session. */
+export const loanSummary = z.object({
+  loanId: z.string(),
+  reference: z.string(),
+  status: z.enum(loanStatuses),
+  stage: z.enum(loanStages),
+  principalAmount: naira,
+  approvedAt: moment,
+});
+
+/** Answer of `GET session`: all that the journey shows of a merchant, and where it goes on. */
+export const embedSession = z.object({
+  now: moment.describe("Business time, which in the sandbox is not the world's"),
+  environment: z.enum(environments),
+  marketplace: z.object({ marketplaceId: z.string(), name: z.string() }),
+  merchant: z.object({ merchantId: z.string(), businessName: z.string() }),
+  step: z.enum(journeySteps).describe("Where the journey goes on"),
+  open: z.array(z.enum(journeySteps)).describe("Steps that can be shown now, in order"),
+  kyc: kycProgress,
+  business: z.object({
+    values: businessInfoBody
+      .partial()
+      .describe("As stored, else as far as the marketplace said when it created the merchant"),
+    prefilled: z.array(z.string()).describe("Names of the fields that stand as the marketplace sent them"),
+  }),
+  directors: z.array(publicDirector.extend({ prefilled })),
+  documents: z.array(publicDocument.extend({ prefilled })),
+  scoring: z.enum(["none", "pending", "scored"]).describe("none: the marketplace has sent no sales figures"),
+  fundingRequests: z
+    .array(fundingRequestStatus.extend({ createdAt: moment, decidedAt: moment.nullable() }))
+    .describe("Newest first, at most 20"),
+  loans: z.array(loanSummary).describe("Newest first, at most 20"),
+  loanId: z.string().nullable().describe("The loan that the step is about"),
+  refreshAfterSeconds: z.int().nullable().describe("When something may have changed by itself; null: nothing will"),
+});
+export type EmbedSession = z.output<typeof embedSession>;
+
+/** Query of `GET funding-options`. */
+export const fundingOptionsQuery = z.object({
+  amount: z
+    .string()
+    .regex(/^\d{1,13}(\.\d{1,2})?$/, "Must be an amount in naira, with at most 2 decimals")
+    .transform(Number)
+    .optional()
+    .describe("Naira. Without it: the most that can be asked for"),
+});
+
+const foreseen = z.iso.date().nullable();
+
+/** Answer of `GET funding-options`: what an amount would cost on each tenor, were it disbursed today. */
+export const fundingOptions = z.object({
+  minimum: naira.describe(`Least that can be asked for: ${minimumAmount}`),
+  maximum: naira.describe("Most that can be asked for now: the cap less what is taken up; 0 when nothing"),
+  amount: naira.describe("What the figures below are of"),
+  blocked: z.enum(failureReasons).nullable().describe("Why nothing can be lent at any amount, as things stand"),
+  options: z.array(
+    z.object({
+      tenorDays: z.literal(tenors),
+      available: z.boolean(),
+      reason: z.enum(failureReasons).nullable().describe("Why a request would be rejected, as things stand"),
+      maximum: naira.describe("Most that this tenor can carry"),
+      fee: naira,
+      totalRepayment: naira,
+      interestRate: z.number().describe("Percent, flat for the whole tenor"),
+      yearlyRate: z.number().describe("Percent: the same, as simple interest for a year"),
+      deductionPercentage: z.number().describe("Percent of each sale"),
+      minimumDeduction: naira,
+      dueDate: z.iso.date(),
+      forecast: z.object({ early: foreseen, likely: foreseen, late: foreseen }).nullable(),
+    }),
+  ),
+});
+export type FundingOptions = z.output<typeof fundingOptions>;
+
+/** Answer of `GET loans/{loanId}`, and of what is done to a loan in the journey. */
+export const journeyLoan = loanStatusAnswer.extend({
+  stage: z.enum(loanStages),
+  purpose: z.string().describe("What the money was asked for"),
+  yearlyRate: z.number().describe("Percent: the interest as simple interest for a year"),
+  payoutAccount: z
+    .object({
+      bankCode: z.string(),
+      bankName: z.string(),
+      lastFour: z.string(),
+      accountName: z.string().describe("As the bank has it"),
+      nameMatches: z.boolean().describe("Whether that is the business or one of its directors"),
+    })
+    .nullable(),
+  mandate: z.enum(["NONE", "PENDING", "ACTIVE"]),
+  payoutFailure: z
+    .string()
+    .nullable()
+    .describe("Why the last transfer to the merchant failed; another account mends it"),
+});
+export type JourneyLoan = z.output<typeof journeyLoan>;
+
+/** Body of `POST loans/{loanId}/accept`: nobody accepts what they have not opened. */
+export const acceptOfferBody = z.object({
+  termsRead: z.literal(true, "Open the terms first"),
+});
+
+/** Answer of `POST loans/{loanId}/mandate`. */
+export const mandateRequested = z.object({
+  status: z.enum(["PENDING", "ACTIVE"]),
+  url: z
+    .string()
+    .nullable()
+    .describe("The bank's page, good once; null when there is nothing left to agree to, or no bank"),
+  expiresAt: moment.nullable(),
+});
+
+/** Answer of `GET loans/{loanId}/statement`: money that went out, came in and went back, newest first. */
+export const statement = z.object({
+  loanId: z.string(),
+  reference: z.string(),
+  businessName: z.string(),
+  lenderName: z.string(),
+  asOf: moment,
+  totals: z.object({ disbursed: naira, deducted: naira, reversed: naira, refunded: naira, outstanding: naira }),
+  entries: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(["DISBURSEMENT", "DEDUCTION", "REVERSAL", "REFUND"]),
+      at: moment,
+      amount: naira,
+      reference: z.string().describe("Of the deduction or reversal at the marketplace, or of the transfer"),
+      orderId: z.string().nullable().describe("The sale it was taken from"),
+      orderAmount: naira.nullable(),
+      reverses: z.string().nullable().describe("The `reference` of the deduction that it takes back"),
+      reversedAmount: naira.describe("How much of a deduction was taken back later"),
+    }),
+  ),
+  truncated: z.boolean().describe("There are more; the CSV has them all"),
+});
+export type Statement = z.output<typeof statement>;

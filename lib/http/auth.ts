@@ -11,7 +11,7 @@ export type Authenticated<A> = { actor: A; clockAhead: number };
 
 /** How a request proves who sent it. `scheme` names it in the OpenAPI document. */
 export type Authenticator<A> = {
-  readonly scheme: "secretKey" | "accessToken" | "webhookSignature" | "none";
+  readonly scheme: "secretKey" | "accessToken" | "embedToken" | "dashboardToken" | "webhookSignature" | "none";
   /** What an access token must be good for. */
   readonly scope?: Scope;
   /** It proves the body too: the route reads the body before it asks, and looks into it only after a yes. */

@@ -57,12 +57,19 @@ export function openApiDocument(
       securitySchemes: {
         secretKeyHeader: { type: "apiKey", in: "header", name: "X-Service-Secret-Key" },
         secretKeyBearer: { type: "http", scheme: "bearer" },
+        embedToken: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: tokenUse.embedToken },
+        dashboardToken: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: tokenUse.dashboardToken },
         accessToken: { type: "oauth2", flows: oauthFlows(info.server) },
         webhookSignature,
       },
     },
   };
 }
+
+const tokenUse = {
+  embedToken: "Of `POST /merchants/{ref}/embed-tokens`: for the hosted journey alone, and for one merchant.",
+  dashboardToken: "Of `POST /api/marketplace-dashboard/login`.",
+};
 
 function oauthFlows(server: string): Json {
   const tokenUrl = `${server}/oauth/token`;
@@ -87,6 +94,7 @@ const webhookSignature = {
 function security({ scheme, scope }: Route["declaration"]["auth"]): Json[] {
   if (scheme === "webhookSignature") return [{ webhookSignature: [] }];
   if (scheme === "secretKey") return [{ secretKeyHeader: [] }, { secretKeyBearer: [] }];
+  if (scheme === "embedToken" || scheme === "dashboardToken") return [{ [scheme]: [] }];
   return scheme === "accessToken" ? [{ accessToken: scope ? [scope] : [] }] : [];
 }
 
@@ -235,6 +243,7 @@ function failures(declaration: Route["declaration"]): Json {
     ...anyOperation,
     ...(declaration.rate ? (["RATE_LIMITED"] as const) : []),
     ...(scheme === "none" ? [] : withCredential),
+    ...(scheme === "embedToken" ? (["TOKEN_EXPIRED"] as const) : []),
     ...(scheme === "accessToken" ? (["INSUFFICIENT_SCOPE"] as const) : []),
     ...((declaration.shownBody ?? declaration.body) ? withBody : []),
     ...(declaration.query ? (["VALIDATION_FAILED"] as const) : []),

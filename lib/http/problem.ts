@@ -8,9 +8,11 @@ export const problems: Record<ErrorCode, Kind> = {
   MALFORMED_JSON: { status: 400, title: "The body is not JSON" },
   BODY_TOO_LARGE: { status: 413, title: "The body is too large" },
   UNAUTHENTICATED: { status: 401, title: "Credentials are missing or not valid" },
+  TOKEN_EXPIRED: { status: 401, title: "The token has expired" },
   MARKETPLACE_NOT_LIVE: { status: 403, title: "The marketplace is not live yet" },
   TEST_KEY_REQUIRED: { status: 403, title: "This operation takes a test key" },
   INSUFFICIENT_SCOPE: { status: 403, title: "The access token does not reach this far" },
+  INSUFFICIENT_ROLE: { status: 403, title: "Your role does not allow this" },
   NOT_FOUND: { status: 404, title: "Not found" },
   // Answered by scripts/answers.mjs: Next refuses the method before the application is asked.
   METHOD_NOT_ALLOWED: { status: 405, title: "The method is not supported here" },
@@ -28,6 +30,7 @@ export const problems: Record<ErrorCode, Kind> = {
   LOAN_STATE_CONFLICT: { status: 409, title: "The loan is not in a state for this" },
   OFFER_EXPIRED: { status: 409, title: "The offer has expired" },
   PAYOUT_ACCOUNT_REFUSED: { status: 409, title: "The payout account cannot be used" },
+  LINK_NOT_VALID: { status: 409, title: "The link has been used or has expired" },
   BREAK_RESOLVED: { status: 409, title: "The break is resolved already" },
   EMAIL_TAKEN: { status: 409, title: "There is an account with this e-mail address" },
   IDEMPOTENCY_CONFLICT: { status: 409, title: "The idempotency key was used for another request" },
@@ -89,7 +92,8 @@ function faultCode(error: unknown): string {
 export function problemHeaders(error: unknown): Record<string, string> {
   const headers: Record<string, string> = { "content-type": "application/problem+json" };
   if (!(error instanceof CodedError)) return headers;
-  const challenge = error.challenge ?? (error.code === "UNAUTHENTICATED" ? 'Bearer error="invalid_token"' : undefined);
+  const challenge =
+    error.challenge ?? (problems[error.code].status === 401 ? 'Bearer error="invalid_token"' : undefined);
   if (challenge) headers["www-authenticate"] = challenge;
   if (error.retryAfterSeconds !== undefined) headers["retry-after"] = String(Math.ceil(error.retryAfterSeconds));
   return headers;

@@ -179,6 +179,8 @@ async function onceOnly(request: Parameters<typeof once>[0], work: () => Promise
 /** What an allowance belongs to: the credential, or nothing but the address where there is none. */
 function credentialOf(actor: Actor | null): string | undefined {
   if (actor?.kind === "secretKey") return actor.keyId;
+  if (actor?.kind === "embedToken") return `embed:${actor.merchantId}`;
+  if (actor?.kind === "marketplaceUser") return actor.userId;
   if (actor?.kind === "webhook") return `webhook:${actor.tenant.marketplaceId}/${actor.tenant.environment}`;
   return actor?.kind === "accessToken" ? actor.clientId : undefined;
 }

@@ -59,57 +59,83 @@ const identityShapes: Record<IdentityType, { pattern: RegExp; error: string }> =
 
 const identity = z.object({ identityType: oneOf(identityTypes), identityNumber });
 
-const director = identity
-  .extend({
-    firstName: personName,
-    lastName: personName,
-    middleName: textOrEmpty(50).optional(),
-    email,
-    phoneNumber: phone,
-    address: text(500),
-    dateOfBirth,
-    nationality: text(50),
-    position: oneOf(directorPositions).optional(),
-    isPrimary: bool.optional(),
-  })
-  .superRefine(
-    (value, context) => {
-      const shape = identityShapes[value.identityType];
-      if (!shape.pattern.test(value.identityNumber)) {
-        context.addIssue({ code: "custom", path: ["identityNumber"], message: shape.error });
-      }
-    },
-    // Also when another field is wrong, so that one answer names every mistake.
-    { when: ({ value }) => identity.safeParse(value).success },
-  );
+const person = {
+  firstName: personName,
+  lastName: personName,
+  middleName: textOrEmpty(50).optional(),
+  email,
+  phoneNumber: phone,
+  address: text(500),
+  dateOfBirth,
+  nationality: text(50),
+  position: oneOf(directorPositions).optional(),
+  isPrimary: bool.optional(),
+};
+
+type Identity = { identityType: IdentityType; identityNumber?: string | undefined };
+
+function checkIdentity({ identityType, identityNumber }: Identity, context: z.RefinementCtx): void {
+  const shape = identityShapes[identityType];
+  if (identityNumber === undefined || shape.pattern.test(identityNumber)) return;
+  context.addIssue({ code: "custom", path: ["identityNumber"], message: shape.error });
+}
+
+// Also when another field is wrong, so that one answer names every mistake.
+const whenGiven = { when: ({ value }: { value: unknown }) => identity.partial().safeParse(value).success };
+
+const director = identity.extend(person).superRefine(checkIdentity, whenGiven);
 export type DirectorInput = z.output<typeof director>;
 
+/**
+ * A director as the hosted journey sends one: the identity number of one that is stored already is not known there and
+ * stays as it is, unless another is typed.
+ */
+export const journeyDirector = identity
+  .extend({ ...person, id: text(64).optional(), identityNumber: identityNumber.optional() })
+  .superRefine(checkIdentity, whenGiven)
+  .superRefine(({ id, identityNumber: number }, context) => {
+    if (id !== undefined || number !== undefined) return;
+    context.addIssue({ code: "custom", path: ["identityNumber"], message: "Must not be empty" });
+  });
+export type JourneyDirector = z.output<typeof journeyDirector>;
+
 /** Body of `POST directors`: the whole list. */
-export const directorsBody = z.object({
-  directors: z
-    .array(director, "Must be a list")
-    .min(1, "Must have at least 1 director")
-    .max(maxDirectors, `Must have at most ${maxDirectors} directors`)
-    .superRefine((list, context) => {
-      const seen = new Set<string>();
-      let primary = false;
-      list.forEach((entry, i) => {
-        const key = entry.identityNumber.toUpperCase();
-        if (seen.has(key)) {
-          context.addIssue({
-            code: "custom",
-            path: [i, "identityNumber"],
-            message: "Must not be the identity number of another director in the list",
-          });
-        }
-        seen.add(key);
-        if (entry.isPrimary && primary) {
-          context.addIssue({ code: "custom", path: [i, "isPrimary"], message: "Only one director can be primary" });
-        }
-        primary ||= entry.isPrimary === true;
+export const directorsBody = listOf(director);
+
+/** The same from the hosted journey. */
+export const journeyDirectorsBody = listOf(journeyDirector);
+
+type Listed = { identityNumber?: string | undefined; isPrimary?: boolean | undefined };
+
+function listOf<D extends z.ZodType<Listed>>(entry: D) {
+  return z.object({
+    directors: z
+      .array(entry, "Must be a list")
+      .min(1, "Must have at least 1 director")
+      .max(maxDirectors, `Must have at most ${maxDirectors} directors`)
+      .superRefine(checkList),
+  });
+}
+
+function checkList(list: readonly Listed[], context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  let primary = false;
+  list.forEach((entry, i) => {
+    const key = entry.identityNumber?.toUpperCase();
+    if (key !== undefined && seen.has(key)) {
+      context.addIssue({
+        code: "custom",
+        path: [i, "identityNumber"],
+        message: "Must not be the identity number of another director in the list",
       });
-    }),
-});
+    }
+    if (key !== undefined) seen.add(key);
+    if (entry.isPrimary && primary) {
+      context.addIssue({ code: "custom", path: [i, "isPrimary"], message: "Only one director can be primary" });
+    }
+    primary ||= entry.isPrimary === true;
+  });
+}
 
 /** What makes two identities the same one. Letters of passports and licences count alike in either case. */
 export function identityKey(of: { identityType: IdentityType; identityNumber: string }): string {

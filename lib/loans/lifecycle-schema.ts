@@ -2,20 +2,15 @@ import { z } from "zod";
 import { moment } from "@/lib/data-events/schema";
 import { isWholeKobo } from "@/lib/money";
 import { amount, calendarDate, text } from "@/lib/validation";
+import { payoutAccountBody } from "./schema";
 import { cancelReasons } from "./states";
 
 const reason = text(500);
 const reference = text(255);
 const moved = amount.positive("Must be greater than 0");
 
-/** Where money is paid to: a bank's code and the ten digits of an account (NUBAN). */
-const payoutAccountInput = z.object({
-  bankCode: z.string("Must be a string").regex(/^\d{3,6}$/, "Must be 3 to 6 digits"),
-  accountNumber: z.string("Must be a string").regex(/^\d{10}$/, "Must be exactly 10 digits"),
-});
-
 /** Body of the test helper `accept`. */
-export const acceptLoanBody = payoutAccountInput.partial();
+export const acceptLoanBody = payoutAccountBody.partial();
 export type AcceptLoan = z.output<typeof acceptLoanBody>;
 
 /** Body of the test helpers `pause`, `resume` and `write-off`. */

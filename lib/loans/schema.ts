@@ -7,6 +7,12 @@ import { loanStatuses } from "./states";
 /** The terms of a loan that can change while it runs, as `loan_changes` keeps them and `loan.repayment_updated` tells them. */
 export type LoanTerms = { deductionBasisPoints: number; minimumDeduction: number; dueDate: string; paused: boolean };
 
+/** Where money is paid to: a bank's code and the ten digits of an account (NUBAN). */
+export const payoutAccountBody = z.object({
+  bankCode: z.string("Must be a string").regex(/^\d{3,6}$/, "Must be 3 to 6 digits"),
+  accountNumber: z.string("Must be a string").regex(/^\d{10}$/, "Must be exactly 10 digits"),
+});
+
 const naira = z.number();
 const moment = z.iso.datetime();
 const date = z.iso.date();

@@ -1,0 +1,66 @@
+"use client";
+
+import { type ReactNode, useId } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+
+export type FieldProps<Values extends FieldValues> = {
+  form: UseFormReturn<Values>;
+  name: Path<Values>;
+  label: string;
+  /** Shown below the field until there is an error to show there. */
+  hint?: string;
+  /** May be left empty: then the field is not sent. */
+  optional?: boolean;
+  /** Stands beside the label: where what is filled in comes from. */
+  origin?: ReactNode;
+  autoComplete: string;
+};
+
+/** What every control of a form has. */
+export type Control = {
+  id: string;
+  "aria-invalid": boolean;
+  "aria-describedby": string;
+  "aria-required": boolean;
+};
+
+/** How every control looks: of a size for fingers, and 16 px so that phones do not zoom in. */
+export const controlLook =
+  "block min-h-12 w-full rounded-(--radius-field) border border-stone-500 bg-white px-3.5 py-2.5 text-base aria-invalid:border-red-700 aria-invalid:ring-1 aria-invalid:ring-red-700 dark:bg-stone-950 dark:aria-invalid:border-red-400 dark:aria-invalid:ring-red-400";
+
+/** A label, a control, and a line below that is kept free for the error, so that nothing moves when there is one. */
+export function Field<Values extends FieldValues>(
+  props: FieldProps<Values> & { children: (control: Control) => ReactNode },
+) {
+  const { form, name, label, hint = "", optional = false, origin, children } = props;
+  const id = useId();
+  const error = form.getFieldState(name, form.formState).error?.message;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <label htmlFor={id} className="font-medium">
+          {label}
+          {optional && <span className="font-normal text-stone-600 dark:text-stone-400"> (optional)</span>}
+        </label>
+        {origin}
+      </div>
+      {children({
+        id,
+        "aria-invalid": error !== undefined,
+        "aria-describedby": `${id}-note`,
+        "aria-required": !optional,
+      })}
+      <p
+        id={`${id}-note`}
+        className={`min-h-5 text-sm ${error === undefined ? "text-stone-600 dark:text-stone-400" : "text-red-800 dark:text-red-300"}`}
+      >
+        {error ?? hint}
+      </p>
+    </div>
+  );
+}
+
+/** How a field registers: an optional one that is empty counts as not there. */
+export function registration<Values extends FieldValues>({ form, name, optional }: FieldProps<Values>) {
+  return form.register(name, optional ? { setValueAs: (value) => (value === "" ? undefined : value) } : {});
+}

@@ -1,0 +1,27 @@
+import { type Actor, mintTenant } from "@/lib/actor";
+import { findEmbeddedMerchant } from "@/lib/embed/queries";
+import { verifyEmbedToken } from "@/lib/embed/verify-token";
+import { CodedError } from "@/lib/errors";
+import type { Authenticator } from "./auth";
+
+export type EmbedTokenActor = Extract<Actor, { kind: "embedToken" }>;
+
+/**
+ * The embed token as a bearer (decisions, section 11): what the hosted journey calls with. It reaches the one merchant it
+ * names. Every other credential is refused here, and every other operation refuses it.
+ */
+export const embedToken: Authenticator<EmbedTokenActor> = {
+  scheme: "embedToken",
+  async authenticate(request, now) {
+    const token = /^bearer +(\S+)$/i.exec(request.headers.get("authorization")?.trim() ?? "")?.[1];
+    if (!token) throw new CodedError("UNAUTHENTICATED", "Send the embed token as Authorization: Bearer.");
+    const { merchantId, marketplaceId, environment } = await verifyEmbedToken(token, now);
+    const tenant = mintTenant(marketplaceId, environment);
+    const merchant = await findEmbeddedMerchant(tenant, merchantId);
+    if (!merchant) throw new CodedError("UNAUTHENTICATED", "The merchant of this token is not there any more.");
+    if (environment === "live" && !merchant.live) {
+      throw new CodedError("MARKETPLACE_NOT_LIVE", "The marketplace is not switched live.");
+    }
+    return { actor: { kind: "embedToken", tenant, merchantId }, clockAhead: merchant.clockAhead };
+  },
+};
