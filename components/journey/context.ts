@@ -23,6 +23,8 @@ export type Journey = {
     headers: Record<string, string>,
     progress: (share: number) => void,
   ) => Promise<Answer<null>>;
+  /** Has the browser save what an operation answers as a file of this name. */
+  download: (path: string, fileName: string) => Promise<Answer<null>>;
   /** Takes over a session from an answer. */
   update: (session: EmbedSession) => void;
   /** Reads the session anew. */

@@ -1,0 +1,21 @@
+import type { LoanStage } from "@/lib/embed/schema";
+import type { LoanState } from "./states";
+
+/** Where a loan stands for the merchant who takes it: what it waits for while it is an offer. */
+export function stageOf(loan: { status: LoanState; payoutAccountId: string | null }): LoanStage {
+  switch (loan.status) {
+    case "APPROVED":
+      return "offer";
+    case "ACCEPTED":
+      return loan.payoutAccountId ? "mandate" : "payout-account";
+    case "DISBURSING":
+      return "paying-out";
+    case "ACTIVE":
+    case "DEFAULTED":
+      return "running";
+    case "REPAID":
+    case "WRITTEN_OFF":
+    case "CANCELLED":
+      return "ended";
+  }
+}
