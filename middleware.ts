@@ -1,5 +1,9 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { listFrameAncestors } from "@/lib/embed/queries";
+import { env } from "@/lib/env";
+import { type Page, pageAt, pagePolicy } from "@/lib/http/page-policy";
 import { newRequestId, requestIdOf } from "@/lib/http/request-id";
+import { log } from "@/lib/log";
 
 /**
  * Pages only: API answers carry static headers from next.config.mjs, since each pass through here costs a request more
@@ -12,26 +16,37 @@ export const config = {
   ],
 };
 
-export function middleware(request: NextRequest): NextResponse {
+export async function middleware(request: NextRequest): Promise<NextResponse> {
+  const requestId = requestIdOf(request.headers) ?? newRequestId();
+  const page = await pageOf(request.nextUrl, requestId);
   const nonce = btoa(crypto.randomUUID());
-  const policy = [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join("; ");
+  const policy = pagePolicy(page, nonce);
 
   const headers = new Headers(request.headers);
-  // Next reads the nonce from here and puts it on its own scripts.
+  // Next reads the nonce from here and puts it on its own scripts; a page with a script of its own reads it from the other.
   headers.set("content-security-policy", policy);
+  headers.set("x-nonce", nonce);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   response.headers.set("referrer-policy", "no-referrer");
   response.headers.set("x-content-type-options", "nosniff");
-  response.headers.set("x-request-id", requestIdOf(request.headers) ?? newRequestId());
+  response.headers.set("x-request-id", requestId);
+  if (page.kind === "journey") response.headers.set("cache-control", "no-store");
   return response;
+}
+
+/** The page at an address, with what its policy depends on. Who may frame a journey is looked up each time. */
+async function pageOf(url: NextRequest["nextUrl"], requestId: string): Promise<Page> {
+  const at = pageAt(url);
+  if (at.kind === "demo") return { kind: "demo", sdkUrl: env().sdkUrl, embedUrl: env().embedUrl };
+  if (at.kind !== "journey") return { kind: "other" };
+  if (!at.asked) return { kind: "journey", frameAncestors: [] };
+  const { marketplaceId, environment } = at.asked;
+  try {
+    return { kind: "journey", frameAncestors: await listFrameAncestors(marketplaceId, environment) };
+  } catch (error) {
+    // Nobody is let in whom we could not look up; the page itself still answers.
+    log.error("frame ancestors not read", error, { requestId });
+    return { kind: "journey", frameAncestors: [] };
+  }
 }

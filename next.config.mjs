@@ -5,6 +5,16 @@ const apiHeaders = [
   { key: "Referrer-Policy", value: "no-referrer" },
 ];
 
+/** The SDK's files are for pages of other origins; those of a version never change, what an alias names does. */
+const sdkHeaders = [
+  ...apiHeaders,
+  { key: "Access-Control-Allow-Origin", value: "*" },
+  { key: "Cross-Origin-Resource-Policy", value: "cross-origin" },
+];
+const keptFor = (value) => [{ key: "Cache-Control", value: `public, ${value}` }];
+// What the server would guess from the ending is a video.
+const typescript = [{ key: "Content-Type", value: "text/plain; charset=utf-8" }];
+
 const httpsOnly = { key: "Strict-Transport-Security", value: "max-age=31536000" };
 
 const baseUrl = process.env.BASE_URL ?? "";
@@ -27,5 +37,10 @@ export default {
     { source: "/oauth/:endpoint(token|revoke|introspect)", headers: apiHeaders },
     { source: "/.well-known/:path*", headers: apiHeaders },
     { source: "/openapi.json", headers: apiHeaders },
+    { source: "/sdk/:path*", headers: sdkHeaders },
+    { source: "/sdk/:folder/embed.d.(ts|mts)", headers: typescript },
+    { source: "/sdk/:version(\\d+\\.\\d+\\.\\d+)/:file", headers: keptFor("max-age=31536000, immutable") },
+    { source: "/sdk/:alias(v\\d+)/:file", headers: keptFor("max-age=300") },
+    { source: "/sdk/manifest.json", headers: keptFor("max-age=300") },
   ],
 };

@@ -9,6 +9,11 @@ export default function Home() {
     { name: "OAuth 2.0", href: links.oauth, about: "Metadata from which any standard client configures itself." },
     { name: "Sign-in", href: links.signIn, about: "Where merchants sign in, and say yes or no to a marketplace." },
     { name: "Health", href: links.health, about: "Database, background work and storage, one line each." },
+    {
+      name: "Demo marketplace",
+      href: links.demo,
+      about: "A seller’s page with the journey in it, and its webhooks arriving.",
+    },
     { name: "Sandbox", href: links.sandbox, about: "Addresses, clock and magic values of this instance." },
     {
       name: "Test credentials",

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,6 +39,12 @@ export function newDataDir(): string {
 
 export function removeDataDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  rmSync(logOf(dataDir), { force: true });
+}
+
+/** Where all is kept that an instance prints. Beside the data directory: what is printed is no part of what is stored. */
+export function logOf(dataDir: string): string {
+  return `${dataDir}.log`;
 }
 
 /** Starts the service the way people do, with `scripts/start.mjs`, and waits for its last words. */
@@ -86,7 +92,7 @@ function launch({ dataDir, port, env: given }: Options) {
     detached: true,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  return { child, ended: endOf(child), ...listenTo(child) };
+  return { child, ended: endOf(child), ...listenTo(child, logOf(dataDir)) };
 }
 
 async function endOf(child: ChildProcess): Promise<number> {
@@ -94,11 +100,12 @@ async function endOf(child: ChildProcess): Promise<number> {
   return code ?? 1;
 }
 
-function listenTo(child: ChildProcess) {
+function listenTo(child: ChildProcess, log: string) {
   let output = "";
   const ready = new Promise<"ready">((resolve) => {
     const add = (chunk: Buffer) => {
       output += chunk.toString("utf8");
+      appendFileSync(log, chunk);
       // Said once it is healthy and seeded.
       if (output.includes("Ctrl-C stops it")) resolve("ready");
     };

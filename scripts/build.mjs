@@ -10,12 +10,13 @@ const settings = ["next.config.mjs", "postcss.config.mjs", "package-lock.json", 
 const stamp = join(root, ".next", "build-stamp");
 const sdkOutput = join("public", "sdk");
 
-/** Builds the SDK and the application, unless `.next` was built from these very sources. */
+/** Builds the SDK, and the application unless `.next` was built from these very sources. */
 export async function buildApplication(options = {}) {
+  // Each time: it takes a moment, and what it writes depends on settings too (EMBED_URL).
+  await buildSdk(options);
   const wanted = sourceHash();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   process.stdout.write("Building (next build) ...\n");
-  await buildSdk(options);
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   const next = join(root, "node_modules", "next", "dist", "bin", "next");
   const code = await run(process.execPath, [next, "build"], { ...options, cwd: root, env });

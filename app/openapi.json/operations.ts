@@ -6,12 +6,35 @@ import { GET as getLoanStatus } from "@/app/api/marketplace/loans/[loanId]/statu
 import { POST as validateDeductions } from "@/app/api/marketplace/loans/deductions/validate/route";
 import { GET as listActiveLoans } from "@/app/api/marketplace/loans/merchants/[merchantId]/active/route";
 import { POST as getLoanStatuses } from "@/app/api/marketplace/loans/status/bulk/route";
+import {
+  GET as getEmbeddingOrigins,
+  PUT as saveEmbeddingOrigins,
+} from "@/app/api/marketplace-dashboard/embedding-origins/route";
+import { POST as logIn } from "@/app/api/marketplace-dashboard/login/route";
 import { GET as ping } from "@/app/api/ping/route";
 import { GET as apiInfo } from "@/app/api/route";
 import { GET as sandboxCredentials } from "@/app/api/sandbox/credentials/route";
 import { GET as sandboxMerchants } from "@/app/api/sandbox/merchants/route";
 import { POST as sandboxReceiver } from "@/app/api/sandbox/receiver/route";
 import { GET as sandboxInfo } from "@/app/api/sandbox/route";
+import { PUT as saveJourneyBusinessInfo } from "@/app/api/v1/embed/business-info/route";
+import { POST as saveJourneyDirectors } from "@/app/api/v1/embed/directors/route";
+import { DELETE as removeJourneyDocument } from "@/app/api/v1/embed/documents/[documentId]/route";
+import { POST as attachJourneyDocument } from "@/app/api/v1/embed/documents/route";
+import { GET as getFundingOptions } from "@/app/api/v1/embed/funding-options/route";
+import { POST as createJourneyFundingRequest } from "@/app/api/v1/embed/funding-requests/route";
+import { POST as acceptOffer } from "@/app/api/v1/embed/loans/[loanId]/accept/route";
+import { POST as declineOffer } from "@/app/api/v1/embed/loans/[loanId]/decline/route";
+import { POST as requestMandate } from "@/app/api/v1/embed/loans/[loanId]/mandate/route";
+import { PUT as setPayoutAccount } from "@/app/api/v1/embed/loans/[loanId]/payout-account/route";
+import { GET as getJourneyLoan } from "@/app/api/v1/embed/loans/[loanId]/route";
+import { GET as getStatement } from "@/app/api/v1/embed/loans/[loanId]/statement/route";
+import { GET as getStatementCsv } from "@/app/api/v1/embed/loans/[loanId]/statement.csv/route";
+import { GET as getJourneySession } from "@/app/api/v1/embed/session/route";
+import { POST as submitJourneyKyc } from "@/app/api/v1/embed/submit/route";
+import { PUT as putJourneyUpload } from "@/app/api/v1/embed/uploads/[fileKey]/route";
+import { POST as confirmJourneyUpload } from "@/app/api/v1/embed/uploads/confirm/route";
+import { POST as requestJourneyUpload } from "@/app/api/v1/embed/uploads/route";
 import { POST as rotateApiSecret } from "@/app/api/v1/marketplace-api/api-secret/rotate/route";
 import { POST as resolveBreak } from "@/app/api/v1/marketplace-api/breaks/[breakId]/resolve/route";
 import { GET as listBreaks } from "@/app/api/v1/marketplace-api/breaks/route";
@@ -64,6 +87,8 @@ import { POST as oauthToken } from "@/app/oauth/token/route";
 import type { Operation } from "@/lib/http/openapi";
 
 const api = "/api/v1/marketplace-api";
+const embed = "/api/v1/embed";
+const dashboard = "/api/marketplace-dashboard";
 const inbound = "/api/v1/webhooks/marketplace";
 const data = "/marketplace/data";
 const loans = "/api/marketplace/loans";
@@ -111,6 +136,27 @@ export const operations: Operation[] = [
   { method: "post", path: `${helpers}/loans/{loanId}/change-terms`, route: changeLoanTerms },
   { method: "post", path: `${helpers}/loans/{loanId}/write-off`, route: writeOffLoan },
   { method: "post", path: `${helpers}/loans/{loanId}/cancel`, route: cancelLoan },
+  { method: "post", path: `${dashboard}/login`, route: logIn },
+  { method: "get", path: `${dashboard}/embedding-origins`, route: getEmbeddingOrigins },
+  { method: "put", path: `${dashboard}/embedding-origins`, route: saveEmbeddingOrigins },
+  { method: "get", path: `${embed}/session`, route: getJourneySession },
+  { method: "put", path: `${embed}/business-info`, route: saveJourneyBusinessInfo },
+  { method: "post", path: `${embed}/directors`, route: saveJourneyDirectors },
+  { method: "post", path: `${embed}/uploads`, route: requestJourneyUpload },
+  { method: "put", path: `${embed}/uploads/{fileKey}`, route: putJourneyUpload },
+  { method: "post", path: `${embed}/uploads/confirm`, route: confirmJourneyUpload },
+  { method: "post", path: `${embed}/documents`, route: attachJourneyDocument },
+  { method: "delete", path: `${embed}/documents/{documentId}`, route: removeJourneyDocument },
+  { method: "post", path: `${embed}/submit`, route: submitJourneyKyc },
+  { method: "get", path: `${embed}/funding-options`, route: getFundingOptions },
+  { method: "post", path: `${embed}/funding-requests`, route: createJourneyFundingRequest },
+  { method: "get", path: `${embed}/loans/{loanId}`, route: getJourneyLoan },
+  { method: "post", path: `${embed}/loans/{loanId}/accept`, route: acceptOffer },
+  { method: "post", path: `${embed}/loans/{loanId}/decline`, route: declineOffer },
+  { method: "put", path: `${embed}/loans/{loanId}/payout-account`, route: setPayoutAccount },
+  { method: "post", path: `${embed}/loans/{loanId}/mandate`, route: requestMandate },
+  { method: "get", path: `${embed}/loans/{loanId}/statement`, route: getStatement },
+  { method: "get", path: `${embed}/loans/{loanId}/statement.csv`, route: getStatementCsv },
   { method: "get", path: "/.well-known/oauth-authorization-server", route: oauthMetadata },
   { method: "get", path: "/oauth/authorize", route: oauthAuthorize },
   { method: "post", path: "/oauth/token", route: oauthToken },

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useId } from "react";
+import { createContext, type ReactNode, use, useId } from "react";
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
 export type FieldProps<Values extends FieldValues> = {
@@ -13,8 +13,14 @@ export type FieldProps<Values extends FieldValues> = {
   optional?: boolean;
   /** Stands beside the label: where what is filled in comes from. */
   origin?: ReactNode;
+  /** Puts what was typed into the form it is wanted in: visibly, when the field is left. */
+  tidy?: (typed: string) => string;
   autoComplete: string;
 };
+
+/** Says what is wrong with a field in the words of whoever fills it in, where the schema's are a developer's. */
+export type Wording = (error: string, value: unknown) => string;
+export const WordingContext = createContext<Wording>((error) => error);
 
 /** What every control of a form has. */
 export type Control = {
@@ -26,7 +32,7 @@ export type Control = {
 
 /** How every control looks: of a size for fingers, and 16 px so that phones do not zoom in. */
 export const controlLook =
-  "block min-h-12 w-full rounded-(--radius-field) border border-stone-500 bg-white px-3.5 py-2.5 text-base aria-invalid:border-red-700 aria-invalid:ring-1 aria-invalid:ring-red-700 dark:bg-stone-950 dark:aria-invalid:border-red-400 dark:aria-invalid:ring-red-400";
+  "block min-h-12 w-full rounded-(--radius-field) border border-stone-500 bg-white px-3.5 py-2.5 text-base placeholder:text-stone-600 aria-invalid:border-red-700 aria-invalid:ring-1 aria-invalid:ring-red-700 dark:bg-stone-950 dark:placeholder:text-stone-400 dark:aria-invalid:border-red-400 dark:aria-invalid:ring-red-400";
 
 /** A label, a control, and a line below that is kept free for the error, so that nothing moves when there is one. */
 export function Field<Values extends FieldValues>(
@@ -34,7 +40,9 @@ export function Field<Values extends FieldValues>(
 ) {
   const { form, name, label, hint = "", optional = false, origin, children } = props;
   const id = useId();
-  const error = form.getFieldState(name, form.formState).error?.message;
+  const word = use(WordingContext);
+  const found = form.getFieldState(name, form.formState).error?.message;
+  const error = found === undefined ? undefined : word(found, form.getValues(name));
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -42,12 +50,12 @@ export function Field<Values extends FieldValues>(
           {label}
           {optional && <span className="font-normal text-stone-600 dark:text-stone-400"> (optional)</span>}
         </label>
-        {origin}
+        {origin && <span id={`${id}-origin`}>{origin}</span>}
       </div>
       {children({
         id,
         "aria-invalid": error !== undefined,
-        "aria-describedby": `${id}-note`,
+        "aria-describedby": origin ? `${id}-note ${id}-origin` : `${id}-note`,
         "aria-required": !optional,
       })}
       <p
@@ -60,7 +68,19 @@ export function Field<Values extends FieldValues>(
   );
 }
 
-/** How a field registers: an optional one that is empty counts as not there. */
-export function registration<Values extends FieldValues>({ form, name, optional }: FieldProps<Values>) {
-  return form.register(name, optional ? { setValueAs: (value) => (value === "" ? undefined : value) } : {});
+/** How a field registers: tidied up, and an optional one that is empty counts as not there. */
+export function registration<Values extends FieldValues>({ form, name, optional, tidy }: FieldProps<Values>) {
+  if (!optional && !tidy) return form.register(name);
+  const field = form.register(name, {
+    setValueAs: (value) => {
+      const tidied = tidy && typeof value === "string" ? tidy(value) : value;
+      return optional && tidied === "" ? undefined : tidied;
+    },
+  });
+  if (!tidy) return field;
+  const onBlur: typeof field.onBlur = (event) => {
+    event.target.value = tidy(event.target.value);
+    return field.onBlur(event);
+  };
+  return { ...field, onBlur };
 }

@@ -7,8 +7,11 @@ import type { z } from "zod";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
+import { type Wording, WordingContext } from "./field";
 import { type Outcome, unreachable } from "./outcome";
 import { useWork } from "./use-work";
+
+const asGiven: Wording = (error) => error;
 
 /**
  * A form over the schema that the server validates with. Errors stand beside their fields, the first wrong field gets the
@@ -20,9 +23,11 @@ export function SchemaForm<Values extends FieldValues>(props: {
   values?: DefaultValues<Values>;
   send: (values: Values) => Promise<Outcome>;
   button: string;
+  /** How errors are said; without it as the schema and the service say them. */
+  wording?: Wording;
   children: (form: UseFormReturn<Values>) => ReactNode;
 }) {
-  const { schema, values: defaultValues, send, button, children } = props;
+  const { schema, values: defaultValues, send, button, wording = asGiven, children } = props;
   const form = useForm<Values>({ resolver: zodResolver(schema), ...(defaultValues ? { defaultValues } : {}) });
   const [failure, setFailure] = useState<string | null>(null);
   const { busy, run } = useWork();
@@ -45,7 +50,7 @@ export function SchemaForm<Values extends FieldValues>(props: {
   return (
     // Were it ever sent without scripts, then at least not with a password in the address.
     <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-3">
-      {children(form)}
+      <WordingContext value={wording}>{children(form)}</WordingContext>
       <Alert message={failure} />
       <Button type="submit" busy={busy} disabled={!hydrated}>
         {button}

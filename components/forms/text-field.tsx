@@ -10,13 +10,15 @@ export function TextField<Values extends FieldValues>(
     type?: HTMLInputTypeAttribute;
     inputMode?: "numeric" | "tel" | "url" | "email";
     placeholder?: string;
+    /** Of a date: the latest that the browser offers. */
+    max?: string;
     /** Taken letter by letter: the keyboard neither capitalizes nor corrects it. */
     literal?: boolean;
     /** Stands inside the field, at its end. */
     aside?: ReactNode;
   },
 ) {
-  const { type = "text", inputMode, placeholder, literal = false, autoComplete, aside } = props;
+  const { type = "text", inputMode, placeholder, max, literal = false, autoComplete, aside } = props;
   return (
     <Field {...props}>
       {(control) => (
@@ -27,6 +29,7 @@ export function TextField<Values extends FieldValues>(
             type={type}
             inputMode={inputMode}
             placeholder={placeholder}
+            max={max}
             autoComplete={autoComplete}
             {...(literal ? { autoCapitalize: "none", autoCorrect: "off", spellCheck: false } : {})}
             className={`${controlLook} ${aside ? "pr-20" : ""}`}

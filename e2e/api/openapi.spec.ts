@@ -4,6 +4,7 @@ import { api, createClient, type Exchange, type Json } from "@/e2e/client";
 import { expect, type Marketplace, test } from "@/e2e/fixtures";
 import { merchantOf, salesRecord } from "@/e2e/merchant";
 import { signedWebhook } from "@/e2e/sign-webhook";
+import { useDashboard, useJourney } from "@/e2e/use-journey";
 import { useLoans } from "@/e2e/use-loans";
 
 test("the document is valid OpenAPI 3.1, and the answers of the service are the ones it promises", async ({
@@ -23,6 +24,8 @@ test("the document is valid OpenAPI 3.1, and the answers of the service are the 
   await useWebhooks(marketplace);
   await useLoans(marketplace, sql);
   await useDataPlane(marketplace, address);
+  await useJourney(marketplace);
+  await useDashboard(marketplace, address);
   const used = new Set<string>();
   for (const exchange of marketplace.exchanges) {
     const operation = operationOf(document, exchange);
@@ -171,6 +174,7 @@ function expectPromised(document: Json, operation: Json, { method, path, status,
   if (!promise.content) return expect(text, what).toBe("");
   expect(Object.keys(promise.content), what).toContain(type);
   if (type === "text/html") return expect(text, what).toContain("<html");
+  if (type === "text/csv") return expect(text, what).toContain("\r\n");
   const schema = promise.content[type ?? ""].schema;
   const resolved = schema.$ref === "#/components/schemas/Problem" ? document.components.schemas.Problem : schema;
   const checked = z.fromJSONSchema(resolved).safeParse(JSON.parse(text));

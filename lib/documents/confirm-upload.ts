@@ -1,22 +1,21 @@
-import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { files } from "@/db/schema/files";
-import { inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record";
 import { CodedError, invalidField } from "@/lib/errors";
 import { storage } from "@/lib/providers/storage";
+import { ownFile } from "./own-file";
 import type { UploadConfirmed } from "./schema";
 
 /**
  * Declares an upload finished: from now on its bytes are fixed and it can be attached. Again is fine.
- * @throws CodedError VALIDATION_FAILED on `fileKey` when it is unknown or another tenant's, UPLOAD_NOT_ACCEPTED when the
+ * @throws CodedError VALIDATION_FAILED on `fileKey` when it is unknown or not the actor's, UPLOAD_NOT_ACCEPTED when the
  *   bytes have not arrived
  */
 export async function confirmUpload(call: { actor: Actor; fileKey: string; now: Date }): Promise<UploadConfirmed> {
   const { actor, fileKey, now } = call;
   return transaction(async () => {
-    const mine = inTenant(files, actor.tenant, eq(files.id, fileKey));
+    const mine = ownFile(actor, fileKey);
     const [file] = await db().select().from(files).where(mine).for("update");
     if (!file) throw invalidField("fileKey", "Is not the key of a file you have requested an upload for");
     const { storageName, sha256 } = file;

@@ -23,8 +23,9 @@ export const looseRetention = 24 * 60 * 60_000;
 /** Header of the PUT that carries the upload's token. */
 export const uploadTokenHeader = "X-Upload-Token";
 
-/** Path of the PUT, without the fileKey. */
+/** Path of the PUT, without the fileKey: of a marketplace's upload, and of a merchant's in the hosted journey. */
 export const uploadPath = "/api/v1/marketplace-api/uploads";
+export const journeyUploadPath = "/api/v1/embed/uploads";
 
 /** REQUESTED until the bytes are there, UPLOADED until they are confirmed. Only CONFIRMED files can be attached. */
 export const fileStatuses = ["REQUESTED", "UPLOADED", "CONFIRMED"] as const;

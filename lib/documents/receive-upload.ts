@@ -3,12 +3,13 @@ import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { files, looseBytes } from "@/db/schema/files";
 import { ownedBy } from "@/db/tenancy";
-import { tenantOf } from "@/lib/actor";
+import { type Actor, tenantOf } from "@/lib/actor";
 import { equalInConstantTime, randomText, sha256 } from "@/lib/crypto";
-import { CodedError, invalidField } from "@/lib/errors";
+import { CodedError, invalidField, notFound } from "@/lib/errors";
 import { storage } from "@/lib/providers/storage";
 import { uploadTokenHeader } from "./constants";
 import { detectFileType, signatureBytes } from "./file-type";
+import { ownFile } from "./own-file";
 import { removeLoose } from "./purge-loose-bytes";
 
 type Announced = Pick<typeof files.$inferSelect, "fileSize" | "mimeType">;
@@ -20,20 +21,28 @@ type Announced = Pick<typeof files.$inferSelect, "fileSize" | "mimeType">;
  * Each PUT stores under a name of its own and then points the row at it: of two at once one wins whole, and one that ends
  * after the confirmation changes nothing. Names of bytes that no file has are noted before there are any.
  *
+ * @param call.actor who sends it, where the token is not the only credential: a merchant, for what it announced itself
  * @param call.now real time, as in `requestUpload`
- * @throws CodedError UNAUTHENTICATED (unknown file and wrong token alike), UPLOAD_NOT_ACCEPTED, BODY_TOO_LARGE,
- *   VALIDATION_FAILED when size or type differ from what was announced
+ * @throws CodedError UNAUTHENTICATED, or NOT_FOUND with an actor (unknown file and wrong token alike),
+ *   UPLOAD_NOT_ACCEPTED, BODY_TOO_LARGE, VALIDATION_FAILED when size or type differ from what was announced
  */
 export async function receiveUpload(call: {
+  actor?: Actor;
   fileKey: string;
   token: string | null;
   /** Null: no body was sent. */
   content: AsyncIterable<Uint8Array> | null;
   now: Date;
 }): Promise<void> {
-  const { fileKey, token, content, now } = call;
-  const [file] = await db().select().from(files).where(eq(files.id, fileKey));
-  if (!file || !token || !equalInConstantTime(file.uploadTokenDigest, sha256(token))) {
+  const { actor, fileKey, token, content, now } = call;
+  const [file] = await db()
+    .select()
+    .from(files)
+    .where(actor ? ownFile(actor, fileKey) : eq(files.id, fileKey));
+  // What a merchant announced takes the merchant's own credential too, for as long as there is anything to put.
+  const reached = actor || file?.merchantId === null || file?.status === "CONFIRMED";
+  if (!file || !reached || !token || !equalInConstantTime(file.uploadTokenDigest, sha256(token))) {
+    if (actor) throw notFound("upload");
     throw new CodedError("UNAUTHENTICATED", `Send the ${uploadTokenHeader} that came with this upload.`);
   }
   if (file.status === "CONFIRMED") throw alreadyConfirmed();

@@ -6,13 +6,16 @@ import { recordAudit } from "@/lib/audit/record";
 import { later } from "@/lib/clock";
 import { randomText, sha256 } from "@/lib/crypto";
 import { env } from "@/lib/env";
+import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { uploadPath, uploadTokenHeader, uploadWindow } from "./constants";
+import { findMerchant } from "@/lib/merchants/queries";
+import { journeyUploadPath, uploadPath, uploadTokenHeader, uploadWindow } from "./constants";
 import type { RequestUpload } from "./schema";
 
 /**
  * Announces a file and says where to put its bytes. The token that allows it travels in a header: addresses end up in
- * logs. Only its digest is stored.
+ * logs. Only its digest is stored. A file that a merchant announces is its own from the start: nobody else can attach it.
+ * @throws CodedError CONNECTION_CLOSED for a merchant who is disconnected
  * @param call.now real time: how long a credential lasts does not follow the sandbox's clock.
  */
 export async function requestUpload(call: { actor: Actor; input: RequestUpload; now: Date }) {
@@ -20,12 +23,15 @@ export async function requestUpload(call: { actor: Actor; input: RequestUpload; 
   const fileKey = newId("file");
   const token = randomText(43);
   const expiresAt = later(now, uploadWindow);
+  const merchantId = actor.kind === "embedToken" ? actor.merchantId : null;
   await transaction(async () => {
+    if (merchantId) await requireConnected(actor, merchantId);
     await db()
       .insert(files)
       .values({
         id: fileKey,
         ...ownedBy(actor.tenant),
+        merchantId,
         status: "REQUESTED",
         fileName: input.fileName,
         mimeType: input.mimeType,
@@ -40,9 +46,16 @@ export async function requestUpload(call: { actor: Actor; input: RequestUpload; 
     fileKey,
     upload: {
       method: "PUT" as const,
-      url: `${env().baseUrl}${uploadPath}/${fileKey}`,
+      url: `${merchantId ? env().embedUrl + journeyUploadPath : env().baseUrl + uploadPath}/${fileKey}`,
       headers: { "Content-Type": input.mimeType, [uploadTokenHeader]: token },
     },
     expiresAt: expiresAt.toISOString(),
   };
+}
+
+async function requireConnected({ tenant }: Actor, merchantId: string): Promise<void> {
+  const { connectionStatus } = await findMerchant(tenant, merchantId);
+  if (connectionStatus === "DISCONNECTED") {
+    throw new CodedError("CONNECTION_CLOSED", "The merchant is disconnected; its KYC record cannot be changed.");
+  }
 }

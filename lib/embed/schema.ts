@@ -23,7 +23,7 @@ export const loanStages = ["offer", "payout-account", "mandate", "paying-out", "
 export type LoanStage = (typeof loanStages)[number];
 
 /** A loan in the list of the session. */
-export const loanSummary = z.object({
+const loanSummary = z.object({
   loanId: z.string(),
   reference: z.string(),
   status: z.enum(loanStatuses),
@@ -54,7 +54,12 @@ export const embedSession = z.object({
     .array(fundingRequestStatus.extend({ createdAt: moment, decidedAt: moment.nullable() }))
     .describe("Newest first, at most 20"),
   loans: z.array(loanSummary).describe("Newest first, at most 20"),
-  loanId: z.string().nullable().describe("The loan that the step is about"),
+  loanId: z
+    .string()
+    .nullable()
+    .describe(
+      "The loan that steps about one are about: one that waits for the merchant, else one that runs, else the newest",
+    ),
   refreshAfterSeconds: z.int().nullable().describe("When something may have changed by itself; null: nothing will"),
 });
 export type EmbedSession = z.output<typeof embedSession>;
@@ -74,7 +79,7 @@ const foreseen = z.iso.date().nullable();
 /** Answer of `GET funding-options`: what an amount would cost on each tenor, were it disbursed today. */
 export const fundingOptions = z.object({
   minimum: naira.describe(`Least that can be asked for: ${minimumAmount}`),
-  maximum: naira.describe("Most that can be asked for now: the cap less what is taken up; 0 when nothing"),
+  maximum: naira.describe("Most that can be asked for now, on the tenor that carries most; 0 when nothing"),
   amount: naira.describe("What the figures below are of"),
   blocked: z.enum(failureReasons).nullable().describe("Why nothing can be lent at any amount, as things stand"),
   options: z.array(

@@ -6,19 +6,29 @@ import { loans } from "@/db/schema/loans";
 import { connections } from "@/db/schema/merchants";
 import { scores, submissions } from "@/db/schema/scoring";
 import { inTenant } from "@/db/tenancy";
-import { tenantOf } from "@/lib/actor";
+import { type Tenant, tenantOf } from "@/lib/actor";
 import { outstanding, writtenOff } from "@/lib/ledger/balances";
 import { listOffers } from "@/lib/lenders/queries";
 import { bookOf, type LoanRecord, loadLoans } from "@/lib/loans/load";
 import { isOffer, openLoanStates } from "@/lib/loans/states";
-import { type Facts, monthlyRepayment } from "./policy";
+import { type Facts, type MerchantFacts, monthlyRepayment } from "./policy";
 
 type Request = typeof fundingRequests.$inferSelect;
 
 /** Collects what a decision about a request rests on. Call it with the merchant's row locked. */
 export async function collectFacts(request: Request, now: Date): Promise<Facts> {
   const tenant = tenantOf(request);
-  const { merchantId } = request;
+  const facts = await collectMerchantFacts(tenant, request.merchantId, now);
+  const { amountRequested: principal, tenorDays, createdAt, financingTimeframeDays } = request;
+  return {
+    ...facts,
+    request: { principal, tenorDays, createdAt, financingTimeframeDays },
+    offers: facts.score ? await listOffers(tenant.environment, facts.score.tier, tenorDays) : [],
+  };
+}
+
+/** What of it does not depend on what is asked for. */
+export async function collectMerchantFacts(tenant: Tenant, merchantId: string, now: Date): Promise<MerchantFacts> {
   const [standing] = await db()
     .select({ connectionStatus: connections.status, status: kycRecords.status, decidedAt: kycRecords.decidedAt })
     .from(connections)
@@ -51,12 +61,6 @@ export async function collectFacts(request: Request, now: Date): Promise<Facts> 
 
   return {
     now,
-    request: {
-      principal: request.amountRequested,
-      tenorDays: request.tenorDays,
-      createdAt: request.createdAt,
-      financingTimeframeDays: request.financingTimeframeDays,
-    },
     connectionStatus: standing.connectionStatus,
     kyc: { status: standing.status, decidedAt: standing.decidedAt },
     score: score
@@ -74,7 +78,6 @@ export async function collectFacts(request: Request, now: Date): Promise<Facts> 
       0,
     ),
     hasDefaultedLoan: found.some(isDefaulted),
-    offers: score ? await listOffers(tenant.environment, score.tier, request.tenorDays) : [],
   };
 }
 

@@ -18,10 +18,9 @@ export const waitForDataFor = day;
 /** Age at which data no longer decides about money, however lately it was scored. */
 const dataStaleAfter = 90 * day;
 
-/** Everything a decision rests on. Money in kobo. */
-export type Facts = {
+/** What is known of a merchant who wants money, whatever it asks for. Money in kobo. */
+export type MerchantFacts = {
   now: Date;
-  request: { principal: number; tenorDays: number; createdAt: Date; financingTimeframeDays: number };
   connectionStatus: ConnectionStatus;
   kyc: { status: KycStatus; decidedAt: Date | null };
   /** `dataFrom` is when the marketplace submitted what was scored: scoring it again does not make it younger. */
@@ -34,6 +33,12 @@ export type Facts = {
   committedMonthly: number;
   /** Also one that was given up and not recovered. */
   hasDefaultedLoan: boolean;
+};
+
+/** Everything a decision rests on. */
+export type Facts = MerchantFacts & {
+  request: { principal: number; tenorDays: number; createdAt: Date; financingTimeframeDays: number };
+  /** What the lenders offer for that tenor. */
   offers: readonly LenderOffer[];
 };
 
@@ -63,27 +68,51 @@ export function decide(facts: Facts): Decision {
     return now >= dataBy ? reject("NO_CREDIT_SCORE") : wait(dataBy);
   }
   if (!approved) return wait();
-  if (facts.hasDefaultedLoan) return reject("DEFAULTED_LOAN");
-  if (score.tier === "E") return reject("RISK_TIER_BLOCKED");
-  if (now.getTime() - score.dataFrom.getTime() > dataStaleAfter) return reject("SCORE_STALE");
-  if (request.principal > score.maxLendingCap - facts.committedPrincipal) return reject("ABOVE_LENDING_CAP");
-
+  const reason = obstacle(facts) ?? objection(facts, request, facts.offers);
+  if (reason) return reject(reason);
   const offer = chooseLender(facts.offers, request.principal);
-  if (exceedsCapacity(facts, offer?.interestBasisPoints ?? 0)) return reject("ABOVE_REPAYMENT_CAPACITY");
-  if (!offer) return reject("NO_LENDER_AVAILABLE");
-  return { kind: "fulfil", offer, tier: score.tier };
+  return offer ? { kind: "fulfil", offer, tier: score.tier } : reject("NO_LENDER_AVAILABLE");
 }
 
-/** Whether what a month would bring back, with the loans there are, is more than the sales history can carry. */
-function exceedsCapacity({ request, score, committedMonthly }: Facts, interestBasisPoints: number): boolean {
-  if (score?.maxMonthlyRepayment == null) return false;
-  const total = request.principal + shareOf(request.principal, interestBasisPoints);
-  return monthlyRepayment(total, request.tenorDays) > score.maxMonthlyRepayment - committedMonthly;
+/** What stands in the way of any loan to a merchant, of whatever amount; null when nothing does. */
+export function obstacle({ now, score, hasDefaultedLoan }: MerchantFacts): FailureReason | null {
+  if (!score) return "NO_CREDIT_SCORE";
+  if (hasDefaultedLoan) return "DEFAULTED_LOAN";
+  if (score.tier === "E") return "RISK_TIER_BLOCKED";
+  return now.getTime() - score.dataFrom.getTime() > dataStaleAfter ? "SCORE_STALE" : null;
+}
+
+/** What stands in the way of this amount for this tenor, of which `offers` are; null when nothing does. */
+export function objection(
+  facts: MerchantFacts,
+  asked: { principal: number; tenorDays: number },
+  offers: readonly LenderOffer[],
+): FailureReason | null {
+  if (asked.principal > roomUnderCap(facts)) return "ABOVE_LENDING_CAP";
+  const offer = chooseLender(offers, asked.principal);
+  const total = asked.principal + shareOf(asked.principal, offer?.interestBasisPoints ?? 0);
+  if (monthlyRepayment(total, asked.tenorDays) > monthlyRoom(facts)) return "ABOVE_REPAYMENT_CAPACITY";
+  return offer ? null : "NO_LENDER_AVAILABLE";
+}
+
+/** What the loans there are have left of the lending cap; negative when they take up more. */
+export function roomUnderCap({ score, committedPrincipal }: MerchantFacts): number {
+  return (score?.maxLendingCap ?? 0) - committedPrincipal;
+}
+
+/** What a month of sales can still carry beside the loans there are; infinite without a sales history. */
+export function monthlyRoom({ score, committedMonthly }: MerchantFacts): number {
+  return (score?.maxMonthlyRepayment ?? Number.POSITIVE_INFINITY) - committedMonthly;
 }
 
 /** What a loan brings back in a month, in kobo: its total spread over its whole months, rounded up. */
 export function monthlyRepayment(total: number, tenorDays: number): number {
-  return Math.ceil(total / Math.max(1, Math.floor(tenorDays / 30)));
+  return Math.ceil(total / repaymentMonths(tenorDays));
+}
+
+/** Whole months of a tenor, at least one. */
+export function repaymentMonths(tenorDays: number): number {
+  return Math.max(1, Math.floor(tenorDays / 30));
 }
 
 function reject(reason: FailureReason): Decision {

@@ -28,6 +28,7 @@ export function serviceInfo(): { name: string; version: string; links: Record<st
       signIn: `${baseUrl}/oauth/login`,
       ...(sandbox
         ? {
+            demo: `${baseUrl}/demo`,
             sandbox: `${baseUrl}/api/sandbox`,
             credentials: `${baseUrl}/api/sandbox/credentials`,
             merchants: `${baseUrl}/api/sandbox/merchants`,

@@ -25,7 +25,8 @@ const problemSchema = z.object({
 });
 
 const anyOperation: readonly ErrorCode[] = ["INTERNAL_ERROR", "SERVICE_UNAVAILABLE"];
-const withCredential: readonly ErrorCode[] = ["UNAUTHENTICATED", "MARKETPLACE_NOT_LIVE"];
+/** Of the credentials that reach live data, which there is none of before a marketplace is live. */
+const withDataCredential: readonly ErrorCode[] = ["MARKETPLACE_NOT_LIVE"];
 const withBody: readonly ErrorCode[] = ["VALIDATION_FAILED", "MALFORMED_JSON", "BODY_TOO_LARGE"];
 const withIdempotency: readonly ErrorCode[] = ["IDEMPOTENCY_CONFLICT", "IDEMPOTENCY_IN_PROGRESS"];
 
@@ -210,13 +211,13 @@ const allowanceHeaders = ["RateLimit", "RateLimit-Policy"];
 
 function answers({ answers: declared, rate }: Route["declaration"]): Json {
   return Object.fromEntries(
-    Object.entries(declared).map(([status, { description, body, html, headers = [] }]) => [
+    Object.entries(declared).map(([status, { description, body, text, headers = [] }]) => [
       status,
       {
         description,
         headers: textHeaders(["X-Request-Id", ...(rate ? allowanceHeaders : []), ...headers]),
         ...(body ? { content: { "application/json": { schema: jsonSchema(body, "output") } } } : {}),
-        ...(html ? { content: { "text/html": { schema: { type: "string" } } } } : {}),
+        ...(text ? { content: { [text]: { schema: { type: "string" } } } } : {}),
       },
     ]),
   );
@@ -242,7 +243,8 @@ function failures(declaration: Route["declaration"]): Json {
   const codes = new Set([
     ...anyOperation,
     ...(declaration.rate ? (["RATE_LIMITED"] as const) : []),
-    ...(scheme === "none" ? [] : withCredential),
+    ...(scheme === "none" ? [] : (["UNAUTHENTICATED"] as const)),
+    ...(scheme === "none" || scheme === "dashboardToken" ? [] : withDataCredential),
     ...(scheme === "embedToken" ? (["TOKEN_EXPIRED"] as const) : []),
     ...(scheme === "accessToken" ? (["INSUFFICIENT_SCOPE"] as const) : []),
     ...((declaration.shownBody ?? declaration.body) ? withBody : []),

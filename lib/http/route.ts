@@ -34,6 +34,8 @@ type Call<A, B, Q> = {
   request: Request;
 };
 
+type TextType = "text/html" | "text/csv";
+
 /** What a route says of itself: enough to run it, and to describe it in the OpenAPI document. */
 export type Declaration<A, B extends z.ZodType, Q extends z.ZodType> = {
   operationId: string;
@@ -58,8 +60,8 @@ export type Declaration<A, B extends z.ZodType, Q extends z.ZodType> = {
   idempotent?: boolean | "apart";
   /** Headers it takes beyond the usual ones, by name. */
   headers?: Record<string, { description: string; required: boolean }>;
-  /** Success answers by status: with a JSON body, or a page, or nothing. */
-  answers: Record<number, { description: string; body?: z.ZodType; html?: true; headers?: readonly string[] }>;
+  /** Success answers by status: with a JSON body, or a text of some type, or nothing. */
+  answers: Record<number, { description: string; body?: z.ZodType; text?: TextType; headers?: readonly string[] }>;
   /** Coded errors beyond the ones every such operation can answer with. */
   errors?: readonly ErrorCode[];
   handle: (call: Call<A, z.output<B>, z.output<Q>>) => Promise<Reply>;
@@ -151,7 +153,9 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
   const work = () => declaration.handle(call);
   const apart = declaration.idempotent === "apart";
   const { method } = request;
-  const keyed = { tenant: actor.tenant, method, path: run.url.pathname, key, body: bytes, now: realNow, apart };
+  // Merchants of one marketplace call the same addresses: what one of them did is never another's answer.
+  const path = actor.kind === "embedToken" ? `${run.url.pathname} ${actor.merchantId}` : run.url.pathname;
+  const keyed = { tenant: actor.tenant, method, path, key, body: bytes, now: realNow, apart };
   return onceOnly(keyed, work, run);
 }
 

@@ -1,19 +1,19 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { db, transaction } from "@/db/client";
 import { files } from "@/db/schema/files";
-import { documents, kycRecords } from "@/db/schema/kyc";
+import { documents } from "@/db/schema/kyc";
 import { inTenant, ownedBy } from "@/db/tenancy";
-import type { Actor, Tenant } from "@/lib/actor";
+import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record";
 import { invalidField } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { notEditable, openForEditing } from "./open-for-editing";
+import { editStep } from "./edit-step";
+import { openForEditing } from "./open-for-editing";
+import { isMerchant } from "./provenance";
 import { readKycAnswer } from "./queries";
-import { resolveStep } from "./requirements";
 import type { DocumentInput, documentAttached } from "./schema";
 import { toPublicDocument } from "./serialize";
-import { editableKycStatuses } from "./states";
 
 /**
  * Attaches a confirmed upload to the KYC record; from then on the file is this merchant's. Attaching it again as the same
@@ -30,16 +30,9 @@ export async function attachDocument(call: {
   const { actor, ref, input, now } = call;
   return transaction(async () => {
     const { merchant, kyc } = await openForEditing(actor.tenant, ref);
-    const file = await takeFile(actor.tenant, merchant.merchantId, input);
-    const opened = await db()
-      .update(kycRecords)
-      .set({ requirements: resolveStep(kyc.requirements, "documents") })
-      .where(
-        inTenant(kycRecords, actor.tenant, eq(kycRecords.id, kyc.id), inArray(kycRecords.status, editableKycStatuses)),
-      )
-      .returning({ id: kycRecords.id });
-    if (opened.length === 0) throw notEditable();
-
+    const file = await takeFile(actor, merchant.merchantId, input);
+    await editStep(actor.tenant, kyc, "documents");
+    const prefilled = !isMerchant(actor);
     const [document] = await db()
       .insert(documents)
       .values({
@@ -49,11 +42,12 @@ export async function attachDocument(call: {
         fileId: file.id,
         documentType: input.documentType,
         fileName: input.fileName,
+        prefilled,
         createdAt: now,
       })
       .onConflictDoUpdate({
         target: [documents.kycId, documents.documentType, documents.fileId],
-        set: { fileName: input.fileName },
+        set: { fileName: input.fileName, prefilled },
       })
       .returning();
     if (!document) throw new Error("The insert of a document returned no row.");
@@ -63,10 +57,12 @@ export async function attachDocument(call: {
 }
 
 /** The upload behind a fileKey, now this merchant's. Its row is locked, so no other merchant takes it meanwhile. */
-async function takeFile(tenant: Tenant, merchantId: string, input: DocumentInput) {
-  const mine = inTenant(files, tenant, eq(files.id, input.fileKey));
+async function takeFile(actor: Actor, merchantId: string, input: DocumentInput) {
+  const mine = inTenant(files, actor.tenant, eq(files.id, input.fileKey));
   const [file] = await db().select().from(files).where(mine).for("update");
-  if (file?.status !== "CONFIRMED" || (file.merchantId !== null && file.merchantId !== merchantId)) {
+  // An upload that is nobody's yet is the marketplace's to give: merchants have uploads of their own.
+  const free = file?.merchantId === null && !isMerchant(actor);
+  if (file?.status !== "CONFIRMED" || !(free || file.merchantId === merchantId)) {
     throw invalidField("fileKey", "Is not the key of a confirmed upload that can be attached to this merchant");
   }
   if (Number(input.fileSize) !== file.fileSize) throw invalidField("fileSize", "Is not the size of the uploaded file");

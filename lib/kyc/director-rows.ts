@@ -42,6 +42,12 @@ export function personalColumns(director: DirectorInput) {
   };
 }
 
+/** Whether a stored director says of himself what this one says. Which of them is primary, and their order, are the list's. */
+export function isUnchanged(row: Row, director: DirectorInput): boolean {
+  const said = personalColumns(director);
+  return (Object.keys(said) as (keyof typeof said)[]).every((key) => row[key] === said[key]);
+}
+
 /** What a director that stays takes over from the new list: everything but id, owner and identity. */
 const replaced = [
   "position",
@@ -58,6 +64,7 @@ const replaced = [
   "identityMasked",
   "isPrimary",
   "verificationStatus",
+  "prefilled",
 ] as const satisfies readonly (keyof Row)[];
 
 /** Makes these the directors of the record: one statement to remove, one to write; a row that stays keeps its id. */

@@ -2,6 +2,7 @@ import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { db } from "@/db/client";
+import { files } from "@/db/schema/files";
 import { directors, documents, kycRecords } from "@/db/schema/kyc";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
@@ -41,6 +42,17 @@ export async function loadKyc(tenant: Tenant, merchant: MerchantRef): Promise<Ky
 export async function readKycAnswer(tenant: Tenant, merchant: MerchantRef): Promise<z.output<typeof kycAnswer>> {
   const { merchantId, thirdPartyCustomerId } = merchant;
   return { merchantId, thirdPartyCustomerId, kyc: progressOf(await loadKyc(tenant, merchant)) };
+}
+
+/** A merchant's documents with their files, in the order in which they were attached. */
+export async function listDocuments(tenant: Tenant, merchant: Pick<MerchantRef, "merchantId">) {
+  return db()
+    .select({ document: documents, file: { id: files.id, fileSize: files.fileSize, mimeType: files.mimeType } })
+    .from(documents)
+    .innerJoin(kycRecords, eq(kycRecords.id, documents.kycId))
+    .innerJoin(files, eq(files.id, documents.fileId))
+    .where(inTenant(documents, tenant, eq(kycRecords.merchantId, merchant.merchantId)))
+    .orderBy(asc(documents.id));
 }
 
 /**

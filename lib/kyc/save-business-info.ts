@@ -1,18 +1,16 @@
-import { eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
-import { db, transaction } from "@/db/client";
-import { kycRecords } from "@/db/schema/kyc";
-import { inTenant } from "@/db/tenancy";
+import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record";
-import { notEditable, openForEditing } from "./open-for-editing";
+import { editStep } from "./edit-step";
+import { openForEditing } from "./open-for-editing";
+import { isMerchant } from "./provenance";
 import { readKycAnswer } from "./queries";
-import { resolveStep } from "./requirements";
 import type { BusinessInfo, businessInfoSaved } from "./schema";
-import { editableKycStatuses } from "./states";
 
 /**
- * Stores the business information in place of what was there.
+ * Stores the business information in place of what was there. What comes from the marketplace is kept beside it, so that
+ * the merchant sees which of it still stands.
  * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE
  */
 export async function saveBusinessInfo(call: {
@@ -24,14 +22,8 @@ export async function saveBusinessInfo(call: {
   const { actor, ref, input, now } = call;
   return transaction(async () => {
     const { merchant, kyc } = await openForEditing(actor.tenant, ref);
-    const saved = await db()
-      .update(kycRecords)
-      .set({ businessInfo: input, requirements: resolveStep(kyc.requirements, "business-info") })
-      .where(
-        inTenant(kycRecords, actor.tenant, eq(kycRecords.id, kyc.id), inArray(kycRecords.status, editableKycStatuses)),
-      )
-      .returning({ id: kycRecords.id });
-    if (saved.length === 0) throw notEditable();
+    const sent = isMerchant(actor) ? {} : { prefilledBusinessInfo: input };
+    await editStep(actor.tenant, kyc, "business-info", { businessInfo: input, ...sent });
     await recordAudit({ actor, action: "kyc.save-business-info", subjectId: merchant.merchantId, now });
     return { ...(await readKycAnswer(actor.tenant, merchant)), businessInfo: input };
   });

@@ -1,22 +1,20 @@
-import { eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
-import { db, transaction } from "@/db/client";
-import { kycRecords } from "@/db/schema/kyc";
-import { inTenant, ownedBy } from "@/db/tenancy";
+import { transaction } from "@/db/client";
+import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { findMerchant } from "@/lib/merchants/queries";
 import type { VerificationStatus } from "./constants";
-import { isSamePerson, listDirectors, personalColumns, replaceDirectors } from "./director-rows";
+import { isSamePerson, isUnchanged, listDirectors, personalColumns, replaceDirectors } from "./director-rows";
+import { editStep } from "./edit-step";
 import { identityColumns, identityDigest } from "./identity-number";
-import { notEditable, openForEditing } from "./open-for-editing";
+import { openForEditing } from "./open-for-editing";
+import { isMerchant } from "./provenance";
 import { readKycAnswer } from "./queries";
-import { resolveStep } from "./requirements";
 import { birthDateErrors, type DirectorInput, type directorsSaved } from "./schema";
 import { toPublicDirector } from "./serialize";
-import { editableKycStatuses } from "./states";
 import { verifyIdentity } from "./verify-identity";
 
 type Call = { actor: Actor; ref: string; input: readonly DirectorInput[]; now: Date };
@@ -37,15 +35,7 @@ export async function saveDirectors(call: Call): Promise<z.output<typeof directo
   const verified = await verifyUnknown(call);
   return transaction(async () => {
     const { merchant, kyc } = await openForEditing(actor.tenant, ref);
-    const opened = await db()
-      .update(kycRecords)
-      .set({ requirements: resolveStep(kyc.requirements, "directors") })
-      .where(
-        inTenant(kycRecords, actor.tenant, eq(kycRecords.id, kyc.id), inArray(kycRecords.status, editableKycStatuses)),
-      )
-      .returning({ id: kycRecords.id });
-    if (opened.length === 0) throw notEditable();
-
+    await editStep(actor.tenant, kyc, "directors");
     const before = await listDirectors(actor.tenant, merchant);
     const primary = Math.max(
       0,
@@ -53,7 +43,8 @@ export async function saveDirectors(call: Call): Promise<z.output<typeof directo
     );
     const rows = input.map((director, i) => {
       const identity = identityColumns(director);
-      const kept = before.find((row) => row.identityDigest === identity.identityDigest && isSamePerson(row, director));
+      const stored = before.find((row) => row.identityDigest === identity.identityDigest);
+      const kept = stored && isSamePerson(stored, director) ? stored : undefined;
       return {
         id: newId("director"),
         ...ownedBy(actor.tenant),
@@ -63,6 +54,7 @@ export async function saveDirectors(call: Call): Promise<z.output<typeof directo
         position: i,
         isPrimary: i === primary,
         verificationStatus: kept?.verificationStatus ?? verified.get(identity.identityDigest) ?? ("PENDING" as const),
+        prefilled: !isMerchant(actor) || (stored?.prefilled === true && isUnchanged(stored, director)),
       };
     });
     await replaceDirectors(actor.tenant, kyc.id, rows);

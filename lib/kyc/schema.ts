@@ -81,7 +81,10 @@ function checkIdentity({ identityType, identityNumber }: Identity, context: z.Re
 }
 
 // Also when another field is wrong, so that one answer names every mistake.
-const whenGiven = { when: ({ value }: { value: unknown }) => identity.partial().safeParse(value).success };
+const whenGiven = {
+  when: ({ value }: { value: unknown }) => identity.partial({ identityNumber: true }).safeParse(value).success,
+};
+const whenObject = { when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null };
 
 const director = identity.extend(person).superRefine(checkIdentity, whenGiven);
 export type DirectorInput = z.output<typeof director>;
@@ -96,7 +99,7 @@ export const journeyDirector = identity
   .superRefine(({ id, identityNumber: number }, context) => {
     if (id !== undefined || number !== undefined) return;
     context.addIssue({ code: "custom", path: ["identityNumber"], message: "Must not be empty" });
-  });
+  }, whenObject);
 export type JourneyDirector = z.output<typeof journeyDirector>;
 
 /** Body of `POST directors`: the whole list. */
@@ -118,22 +121,27 @@ function listOf<D extends z.ZodType<Listed>>(entry: D) {
 }
 
 function checkList(list: readonly Listed[], context: z.RefinementCtx): void {
-  const seen = new Set<string>();
-  let primary = false;
+  for (const i of repeatedNumbers(list)) {
+    context.addIssue({ code: "custom", path: [i, "identityNumber"], message: repeatedNumber });
+  }
+  const primary = list.findIndex((entry) => entry.isPrimary);
   list.forEach((entry, i) => {
-    const key = entry.identityNumber?.toUpperCase();
-    if (key !== undefined && seen.has(key)) {
-      context.addIssue({
-        code: "custom",
-        path: [i, "identityNumber"],
-        message: "Must not be the identity number of another director in the list",
-      });
-    }
+    if (!entry.isPrimary || i === primary) return;
+    context.addIssue({ code: "custom", path: [i, "isPrimary"], message: "Only one director can be primary" });
+  });
+}
+
+/** What is said of an identity number that stands in a list twice. */
+export const repeatedNumber = "Must not be the identity number of another director in the list";
+
+/** Places in a list of directors whose identity number has been given at an earlier one. */
+export function repeatedNumbers(list: readonly Listed[]): number[] {
+  const seen = new Set<string>();
+  return list.flatMap(({ identityNumber: number }, i) => {
+    const key = number?.toUpperCase();
+    if (key !== undefined && seen.has(key)) return [i];
     if (key !== undefined) seen.add(key);
-    if (entry.isPrimary && primary) {
-      context.addIssue({ code: "custom", path: [i, "isPrimary"], message: "Only one director can be primary" });
-    }
-    primary ||= entry.isPrimary === true;
+    return [];
   });
 }
 

@@ -5,11 +5,11 @@ import type { Environment } from "@/lib/actor";
 import type { RiskTier } from "@/lib/scoring/constants";
 import type { LenderOffer } from "./offer";
 
-/** What the lenders of an environment offer a tier for a tenor. */
+/** What the lenders of an environment offer a tier: for one tenor, or for all of them. */
 export async function listOffers(
   environment: Environment,
   riskTier: RiskTier,
-  tenorDays: number,
+  tenorDays?: number,
 ): Promise<LenderOffer[]> {
   return db()
     .select({
@@ -30,7 +30,7 @@ export async function listOffers(
         eq(lenders.environment, environment),
         isNull(lenders.archivedAt),
         eq(lenderProducts.riskTier, riskTier),
-        eq(lenderProducts.tenorDays, tenorDays),
+        tenorDays === undefined ? undefined : eq(lenderProducts.tenorDays, tenorDays),
       ),
     );
 }

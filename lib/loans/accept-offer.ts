@@ -4,6 +4,8 @@ import { recordAudit } from "@/lib/audit/record";
 import { CodedError } from "@/lib/errors";
 import { refuseMarketplace, requireState } from "./actions";
 import { lockLoan } from "./load";
+import { reachOf } from "./reach";
+import { requireConnected } from "./require-connected";
 import { saveLoan } from "./save";
 import type { LoanState } from "./states";
 
@@ -13,16 +15,17 @@ const acceptedAlready: readonly LoanState[] = ["ACCEPTED", "DISBURSING", "ACTIVE
  * Accepts an offer for the merchant. One that was accepted before stays as it is while the
  * money is on its way or the loan is running.
  * @returns where the loan stands then.
- * @throws CodedError NOT_FOUND, OFFER_EXPIRED, LOAN_STATE_CONFLICT; TEST_KEY_REQUIRED when a marketplace would accept for its
+ * @throws CodedError NOT_FOUND, OFFER_EXPIRED, LOAN_STATE_CONFLICT, CONNECTION_CLOSED; TEST_KEY_REQUIRED when a marketplace would accept for its
  *   live merchant
  */
 export async function acceptOffer(call: { actor: Actor; loanId: string; now: Date }): Promise<LoanState> {
   const { actor, loanId, now } = call;
   refuseMarketplace(actor);
   return transaction(async () => {
-    const loan = await lockLoan(actor.tenant, loanId);
+    const loan = await lockLoan(actor.tenant, loanId, reachOf(actor));
     if (acceptedAlready.includes(loan.status)) return loan.status;
     requireState(loan, "accept");
+    await requireConnected(actor, loan);
     if (now >= loan.offerExpiresAt) throw offerExpired(loan.offerExpiresAt);
     await saveLoan(loan, { status: "ACCEPTED", acceptedAt: now }, now);
     await recordAudit({ actor, action: "loan.accept", subjectId: loan.id, now });

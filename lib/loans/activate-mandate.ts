@@ -1,19 +1,18 @@
 import { and, eq } from "drizzle-orm";
 import { db, nudge, transaction } from "@/db/client";
 import { loans, mandates } from "@/db/schema/loans";
-import { inTenant, ownedBy } from "@/db/tenancy";
-import type { Actor, Tenant } from "@/lib/actor";
+import { inTenant } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record";
-import { CodedError } from "@/lib/errors";
-import { newId } from "@/lib/ids";
-import { type MandateOrder, mandateProvider } from "@/lib/providers/mandate";
+import { mandateProvider } from "@/lib/providers/mandate";
 import { refuseMarketplace, requireState } from "./actions";
 import { lockLoan } from "./load";
-import { findPayoutAccount, openAccount } from "./payout-account";
+import { prepareMandate } from "./prepare-mandate";
+import { reachOf } from "./reach";
 import type { MandateStatus } from "./states";
 
 /**
- * Asks for the mandate on the loan's payout account; once its holder has agreed the loan can be paid out, which the service
+ * Has the mandate on the loan's payout account given; once its holder has agreed the loan can be paid out, which the service
  * does by itself if nobody else does. An active mandate stays as it is; another account takes a new one.
  * @returns PENDING while the holder has yet to agree.
  * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED; LOAN_STATE_CONFLICT, also while there is no payout account
@@ -21,13 +20,14 @@ import type { MandateStatus } from "./states";
 export async function activateMandate(call: { actor: Actor; loanId: string; now: Date }): Promise<MandateStatus> {
   const { actor, loanId, now } = call;
   const { tenant } = actor;
+  const only = reachOf(actor);
   refuseMarketplace(actor);
-  const prepared = await transaction(() => prepare(tenant, loanId, now));
+  const prepared = await transaction(async () => prepareMandate(await lockLoan(tenant, loanId, only), now));
   if (prepared.status === "ACTIVE") return "ACTIVE";
   const outcome = await mandateProvider(tenant.environment).create(prepared.order);
   if (outcome.status === "PENDING") return "PENDING";
   return transaction(async () => {
-    const loan = await lockLoan(tenant, loanId);
+    const loan = await lockLoan(tenant, loanId, only);
     requireState(loan, "activate the mandate");
     // Another account was given meanwhile: it takes a mandate of its own.
     if (loan.payoutAccountId !== prepared.accountId) return "PENDING";
@@ -48,36 +48,4 @@ export async function activateMandate(call: { actor: Actor; loanId: string; now:
     await recordAudit({ actor, action: "loan.mandate", subjectId: loanId, now });
     return "ACTIVE";
   });
-}
-
-type Prepared = { status: MandateStatus; accountId: string; order: MandateOrder };
-
-async function prepare(tenant: Tenant, loanId: string, now: Date): Promise<Prepared> {
-  const loan = await lockLoan(tenant, loanId);
-  requireState(loan, "activate the mandate");
-  const accountId = loan.payoutAccountId;
-  const account = accountId ? await findPayoutAccount(tenant, accountId) : undefined;
-  if (!accountId || !account) {
-    throw new CodedError("LOAN_STATE_CONFLICT", "The loan has no payout account yet: set one before the mandate.");
-  }
-  const found = inTenant(mandates, tenant, eq(mandates.loanId, loanId));
-  const [existing] = await db().select().from(mandates).where(found);
-  // The key names the account too, so that a mandate on another account is another mandate to the provider.
-  const orderFor = (id: string) => ({ idempotencyKey: `${id}:${accountId}`, ...openAccount(account) });
-  if (!existing) {
-    const id = newId("mandate");
-    const row = { id, loanId, payoutAccountId: accountId, status: "PENDING" as const, createdAt: now };
-    await db()
-      .insert(mandates)
-      .values({ ...ownedBy(tenant), ...row });
-    return { status: "PENDING", accountId, order: orderFor(id) };
-  }
-  if (existing.payoutAccountId === accountId) {
-    return { status: existing.status, accountId, order: orderFor(existing.id) };
-  }
-  await db()
-    .update(mandates)
-    .set({ payoutAccountId: accountId, status: "PENDING", providerReference: null, activatedAt: null })
-    .where(found);
-  return { status: "PENDING", accountId, order: orderFor(existing.id) };
 }

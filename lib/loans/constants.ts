@@ -11,3 +11,6 @@ export const repaymentMethod = "sales_deduction";
 
 /** How many minutes a quote is good for, if the loan does not change. */
 export const quoteMinutes = 15;
+
+/** How many minutes the link to the bank's page for a mandate is good for. */
+export const mandateLinkMinutes = 15;

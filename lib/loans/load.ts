@@ -26,10 +26,11 @@ export function installmentsFor(loanId: SQLWrapper): SQL<Installment[]> {
 /**
  * Takes a loan's row for the rest of the transaction: whatever changes a loan goes one after another. Loans are locked before
  * their merchant, never after.
+ * @param only the one merchant whose loans the caller reaches; null: every merchant's.
  * @throws CodedError NOT_FOUND
  */
-export async function lockLoan(tenant: Tenant, loanId: string): Promise<LoanRecord> {
-  const it = inTenant(loans, tenant, eq(loans.id, loanId));
+export async function lockLoan(tenant: Tenant, loanId: string, only: string | null = null): Promise<LoanRecord> {
+  const it = inTenant(loans, tenant, eq(loans.id, loanId), only === null ? undefined : eq(loans.merchantId, only));
   const [locked] = await db().select({ id: loans.id }).from(loans).where(it).for("no key update");
   if (!locked) throw notFound("loan");
   // A statement that waits for a row reads that row anew, but all others as they were before it waited: hence a second one.

@@ -184,6 +184,7 @@ describe("the sandbox's bank", () => {
         await savePayoutAccount({ ...call, input: other });
         return { status: "ACTIVE", reference: "for the former account" };
       },
+      pageFor: () => null,
     });
     expect(await activateMandate(call)).toBe("PENDING");
     await expect(proceedToPayout(call)).rejects.toThrow("it has no active mandate yet");

@@ -70,7 +70,8 @@ export async function loansById(tenant: Tenant, ids: readonly string[], only: st
   return loadLoans(tenant, ...conditions);
 }
 
-async function statusesOf(found: readonly LoanRecord[], now: Date): Promise<LoanStatusAnswer[]> {
+/** Loans as the Loan API shows them. */
+export async function statusesOf(found: readonly LoanRecord[], now: Date): Promise<LoanStatusAnswer[]> {
   const surroundings = await surroundingsOf(found);
   return found.map((loan) => {
     const { lenderName = "", pauses = [], sales = null } = surroundings.get(loan.id) ?? {};

@@ -1,16 +1,18 @@
 import { db, transaction } from "@/db/client";
 import { payoutAccounts } from "@/db/schema/loans";
 import { ownedBy } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
+import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { type BankAccount, bankProvider } from "@/lib/providers/bank";
 import { nameMatches } from "./account-name";
 import { refuseMarketplace, requireState } from "./actions";
-import { lockLoan } from "./load";
+import { type LoanRecord, lockLoan } from "./load";
 import { merchantNames } from "./merchant-names";
-import { sealAccountNumber } from "./payout-account";
+import { findPayoutAccount, openAccount, sealAccountNumber } from "./payout-account";
+import { reachOf } from "./reach";
+import { requireConnected } from "./require-connected";
 import { saveLoan } from "./save";
 
 /** A payout account as its owner is shown it. */
@@ -18,8 +20,8 @@ export type SavedAccount = { id: string; accountName: string; nameMatches: boole
 
 /**
  * Sets the account to which an accepted loan is paid out, once the bank has said whose it is. Whether that is the merchant is
- * kept and shown; it stops nothing.
- * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; PAYOUT_ACCOUNT_REFUSED when the bank does not know
+ * kept and shown; it stops nothing. The account that the loan has already stays, and with it a mandate on it.
+ * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, CONNECTION_CLOSED, TEST_KEY_REQUIRED; PAYOUT_ACCOUNT_REFUSED when the bank does not know
  *   the account, or nobody could be asked
  */
 export async function savePayoutAccount(call: {
@@ -30,16 +32,20 @@ export async function savePayoutAccount(call: {
 }): Promise<SavedAccount> {
   const { actor, loanId, input, now } = call;
   const { tenant } = actor;
+  const only = reachOf(actor);
   refuseMarketplace(actor);
   const names = await transaction(async () => {
-    const loan = await lockLoan(tenant, loanId);
+    const loan = await lockLoan(tenant, loanId, only);
     requireState(loan, "set the payout account");
+    await requireConnected(actor, loan);
     return merchantNames(tenant, loan.merchantId);
   });
   const accountName = await askBank(actor, input, names[0] ?? "");
   return transaction(async () => {
-    const loan = await lockLoan(tenant, loanId);
+    const loan = await lockLoan(tenant, loanId, only);
     requireState(loan, "set the payout account");
+    const same = await sameAccount(loan, input, accountName);
+    if (same) return same;
     const account = {
       id: newId("payoutAccount"),
       accountName,
@@ -62,10 +68,21 @@ export async function savePayoutAccount(call: {
   });
 }
 
+/** The loan's account, if it is this one and the bank still says the same of it: a repeated request changes nothing. */
+async function sameAccount(loan: LoanRecord, input: BankAccount, accountName: string): Promise<SavedAccount | null> {
+  const kept = loan.payoutAccountId ? await findPayoutAccount(tenantOf(loan), loan.payoutAccountId) : undefined;
+  if (!kept || kept.accountName !== accountName) return null;
+  const { bankCode, accountNumber } = openAccount(kept);
+  if (bankCode !== input.bankCode || accountNumber !== input.accountNumber) return null;
+  return { id: kept.id, accountName, nameMatches: kept.nameMatches, lastFour: kept.lastFour };
+}
+
 async function askBank(actor: Actor, account: BankAccount, expectedName: string): Promise<string> {
   const answer = await bankProvider(actor.tenant.environment).nameEnquiry({ ...account, expectedName });
   if (answer === "UNKNOWN") {
-    throw new CodedError("PAYOUT_ACCOUNT_REFUSED", "The bank does not know this account. Check bank and number.");
+    throw new CodedError("PAYOUT_ACCOUNT_REFUSED", "The bank does not know this account. Check bank and number.", {
+      fields: [{ field: "accountNumber", error: "The bank does not know this account: check bank and number" }],
+    });
   }
   if (answer === "NOT_CHECKED") {
     throw new CodedError(

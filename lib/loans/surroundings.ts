@@ -51,6 +51,6 @@ export async function surroundingsOf(found: readonly LoanRecord[]): Promise<Map<
 }
 
 /** The sales in a merchant data record as it is stored (`lib/ingestion/stored-record.ts`). */
-function openSales(sealed: string): Sales {
+export function openSales(sealed: string): Sales {
   return JSON.parse(decrypt(recordPurpose, sealed)) as Sales;
 }

@@ -18,6 +18,14 @@ export type Terms = {
   schedule: Installment[];
 };
 
+/** The interest as simple interest for a year, in percent with two decimals, rounded half-up. */
+export function yearlyRateOf({
+  interestBasisPoints,
+  tenorDays,
+}: Pick<Terms, "interestBasisPoints" | "tenorDays">): number {
+  return Math.round((interestBasisPoints * 365) / tenorDays) / 100;
+}
+
 /**
  * The terms of a loan of `principal` kobo, as if disbursed on `startDate`. Interest is flat for the whole tenor, without
  * rebate (decisions §7), rounded half-up to the kobo.

@@ -46,6 +46,7 @@ test("live, without a bank, nothing pretends to have been asked, paid or agreed"
   expect(await bank.nameEnquiry({ ...order(), expectedName: "Ada Foods" })).toBe("NOT_CHECKED");
   expect(await bank.transfer(order({ now: later(orderedAt, 1_000 * minute) }))).toEqual({ status: "PENDING" });
   expect(await mandateProvider("live").create(order())).toEqual({ status: "PENDING" });
+  expect(mandateProvider("live").pageFor("x")).toBeNull();
 });
 
 test("the sandbox's mandates are agreed to at once, the same one for the same key", async () => {
@@ -53,4 +54,8 @@ test("the sandbox's mandates are agreed to at once, the same one for the same ke
   const first = await mandates.create(order());
   expect(first).toMatchObject({ status: "ACTIVE" });
   expect(await mandates.create(order())).toEqual(first);
+});
+
+test("without the sandbox there is no page where somebody could agree", () => {
+  expect(mandateProvider("test").pageFor("x")).toBeNull();
 });

@@ -4,8 +4,10 @@ import { chores, idempotentAnswers, rateWindows } from "@/db/schema/operations";
 import { day, hour, later, minute } from "@/lib/clock";
 import { purgeLooseBytes } from "@/lib/documents/purge-loose-bytes";
 import { purgeUploads } from "@/lib/documents/purge-uploads";
+import { purgeMandateLinks } from "@/lib/loans/mandate-link";
 import { log } from "@/lib/log";
 import { purgeGrants } from "@/lib/oauth/purge";
+import { purgeDemoWebhooks } from "@/lib/sandbox/demo-webhooks";
 import { purgeRefusals } from "@/lib/webhooks/inbound/purge";
 import { purgeDeliveries } from "@/lib/webhooks/outbound/purge";
 
@@ -22,7 +24,8 @@ const keepAnswers = day + hour;
 
 /**
  * Deletes what nobody may ask for any more: old deliveries with their events, uploads that nobody made use of and bytes
- * without a file, grants whose last token has expired, refused webhooks, answers to idempotent requests, counters of past minutes.
+ * without a file, grants whose last token has expired, refused webhooks, those of the demo page, links to a bank's page,
+ * answers to idempotent requests, counters of past minutes.
  * @returns when the next purge is due.
  */
 export async function purge(now: Date): Promise<Date> {
@@ -31,6 +34,8 @@ export async function purge(now: Date): Promise<Date> {
   const looseBytes = await drain(() => purgeLooseBytes({ now, limit: batchSize }));
   const grants = await drain(() => purgeGrants({ now, limit: batchSize }));
   const refusals = await drain(() => purgeRefusals({ now, limit: batchSize }));
+  const demoWebhooks = await drain(() => purgeDemoWebhooks({ now, limit: batchSize }));
+  await purgeMandateLinks(now);
   await db()
     .delete(idempotentAnswers)
     .where(lt(idempotentAnswers.createdAt, later(now, -keepAnswers)));
@@ -39,7 +44,7 @@ export async function purge(now: Date): Promise<Date> {
     .where(lt(rateWindows.windowStart, later(now, -10 * minute)));
   const dueAt = later(now, every);
   await db().update(chores).set({ dueAt, leasedUntil: null }).where(eq(chores.id, chore));
-  log.info("purged", { deliveries, uploads, looseBytes, grants, refusals });
+  log.info("purged", { deliveries, uploads, looseBytes, grants, refusals, demoWebhooks });
   return dueAt;
 }
 

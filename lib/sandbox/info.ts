@@ -79,14 +79,15 @@ async function demoClockAhead(): Promise<number> {
 /** The demo marketplace's test credentials, with the addresses that go with them. */
 export async function sandboxCredentials() {
   const credentials = await readCredentials();
-  if (!credentials?.oauth || !credentials.merchant) throw notFound("sandbox marketplace");
-  const { oauth, merchant, ...rest } = credentials;
+  if (!credentials?.oauth || !credentials.merchant || !credentials.dashboard) throw notFound("sandbox marketplace");
+  const { oauth, merchant, dashboard, ...rest } = credentials;
   const apiSecret = await currentApiSecret(tenantOf({ marketplaceId: rest.marketplaceId, environment: "test" }));
   if (!apiSecret) throw notFound("sandbox marketplace");
   return {
     ...rest,
     apiSecret,
     oauth: { ...oauth, redirectUri: callbackUrl(), tokenUrl: metadata().token_endpoint },
+    dashboard,
     merchant,
   };
 }

@@ -6,7 +6,7 @@ import { totalDue, totalPaid } from "@/lib/ledger/balances";
 import { fill } from "@/lib/ledger/waterfall";
 import type { RepayLoan } from "@/lib/loans/lifecycle-schema";
 import { bookOf, type LoanRecord, lockLoan } from "@/lib/loans/load";
-import { currency, fromKobo, toKobo } from "@/lib/money";
+import { currency, fromKobo, maxAmount, toKobo } from "@/lib/money";
 import { findFact } from "@/lib/repayments/report";
 import { reportRepayment, testReference } from "./report-repayment";
 
@@ -25,10 +25,18 @@ export async function repayLoan(call: { actor: Actor; loanId: string; input: Rep
     const known = await findFact(loanId, "repayment.deducted", reference);
     const given = input.amount === undefined ? undefined : toKobo(input.amount);
     if (known && (given === undefined || given === known.amount)) return;
-    const amount = fromKobo(given ?? nextRest(loan));
-    const deduction = { reference, amount, currency, deductedAt: occurredAt.toISOString() };
-    await reportRepayment({ actor, loan, fact: { event: "repayment.deducted", deduction }, now });
+    const kobo = given ?? nextRest(loan);
+    const deductedAt = occurredAt.toISOString();
+    const deduction = { reference, amount: fromKobo(kobo), currency, deductedAt };
+    const sourceTransaction = { ...saleOf(kobo, loan), timestamp: deductedAt };
+    await reportRepayment({ actor, loan, fact: { event: "repayment.deducted", deduction, sourceTransaction }, now });
   });
+}
+
+/** A sale of which the loan's percentage is this much (kobo), so that the statement has an order to show. */
+function saleOf(kobo: number, { deductionBasisPoints }: LoanRecord) {
+  const gross = Math.ceil((kobo * 10_000) / deductionBasisPoints);
+  return { id: testReference("ORD"), type: "sale" as const, grossAmount: Math.min(maxAmount, fromKobo(gross)) };
 }
 
 function nextRest(loan: LoanRecord): number {

@@ -13,7 +13,7 @@ import { receiveRepayment } from "@/lib/repayments/receive-repayment";
 export async function reportRepayment(call: {
   actor: Actor;
   loan: LoanRecord;
-  fact: { event: RepaymentEvent["event"]; deduction: Record<string, unknown> };
+  fact: { event: RepaymentEvent["event"]; deduction: Record<string, unknown>; sourceTransaction?: Sale };
   /** When it was first sent, too, if it is sent again. */
   event?: { id: string; at: Date };
   now: Date;
@@ -31,7 +31,9 @@ export async function reportRepayment(call: {
   await receiveRepayment({ actor, input: repaymentEvent.parse(raw), raw, now });
 }
 
-/** A reference for a deduction or reversal that nobody gave one. */
-export function testReference(kind: "DED" | "REV"): string {
+type Sale = { id: string; type: "sale"; grossAmount: number; timestamp: string };
+
+/** A name for a deduction, a reversal or an order that nobody gave one. */
+export function testReference(kind: "DED" | "REV" | "ORD"): string {
   return `${kind}-${randomText(12)}`;
 }

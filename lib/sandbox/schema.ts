@@ -37,6 +37,9 @@ export const sandboxCredentialsAnswer = z.object({
     redirectUri: z.url(),
     tokenUrl: z.url(),
   }),
+  dashboard: z
+    .object({ email: z.email(), password: z.string() })
+    .describe("Logs in with POST /api/marketplace-dashboard/login"),
   merchant: z.object({ email: z.email(), password: z.string() }).describe("Signs in at /oauth/login"),
 });
 

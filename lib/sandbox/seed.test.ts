@@ -1,23 +1,33 @@
 import { eq } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { setClockAhead } from "@/db/factories/clock";
 import { apiSecrets } from "@/db/schema/marketplaces";
 import { merchants } from "@/db/schema/merchants";
 import { sandboxState } from "@/db/schema/operations";
 import { scores, submissions } from "@/db/schema/scoring";
+import { users } from "@/db/schema/users";
 import { useDatabase } from "@/db/testing";
 import { tenantOf } from "@/lib/actor";
 import { day, later, now, second } from "@/lib/clock";
+import { logIn } from "@/lib/dashboard/log-in";
+import { readOrigins } from "@/lib/embed/read-origins";
+import { saveOrigins } from "@/lib/embed/save-origins";
+import { env } from "@/lib/env";
 import { readLoanStatus } from "@/lib/loans/queries";
 import { rotateApiSecret } from "@/lib/marketplaces/rotate-api-secret";
 import { getEndpoint } from "@/lib/webhooks/outbound/queries";
+import { demoOrigin } from "./demo-origin";
 import { sandboxCredentials, sandboxInfo, sandboxMerchants } from "./info";
 import { testMerchants } from "./outcomes";
 import { seedSandbox } from "./seed";
-import { readCredentials } from "./state";
+import { readCredentials, storeCredentials } from "./state";
 
 useDatabase();
+
+function raise(): never {
+  throw new Error("The sandbox has not been seeded.");
+}
 
 test("the first start makes one merchant per outcome; later ones change nothing", async () => {
   await seedSandbox(now());
@@ -73,9 +83,10 @@ test("the clock shown is the demo marketplace's, and what a later start makes is
 
 test("credentials are stored encrypted", async () => {
   const credentials = await readCredentials();
-  const [row] = await db().select().from(sandboxState);
+  const [row] = await db().select().from(sandboxState).where(eq(sandboxState.name, "credentials"));
   expect(row?.value).toBeDefined();
-  for (const secret of [credentials?.secretKey, credentials?.webhookSecret]) expect(row?.value).not.toContain(secret);
+  const { secretKey, webhookSecret, dashboard } = credentials ?? {};
+  for (const secret of [secretKey, webhookSecret, dashboard?.password]) expect(row?.value).not.toContain(secret);
 });
 
 test("the API secret shown is the one that verifies; a data directory without one gets it at the next start", async () => {
@@ -125,11 +136,84 @@ test("a first start that was killed half-way is completed by the next", async ()
   ).toHaveLength(1);
 });
 
+test("the demo's owner logs in with the password shown; a data directory without one gets it at the next start", async () => {
+  const { dashboard, marketplaceId } = await sandboxCredentials();
+  const { accessToken, user } = await logIn({ input: dashboard, realNow: now() });
+  expect(user).toMatchObject({ role: "OWNER", marketplaceId, email: dashboard.email });
+  expect(accessToken).not.toBe("");
+  // As one that was seeded before there was a dashboard.
+  const { dashboard: _, ...older } = (await readCredentials()) ?? raise();
+  await storeCredentials(older);
+  await db().delete(users).where(eq(users.email, dashboard.email));
+  await expect(sandboxCredentials()).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await seedSandbox(now());
+  const { dashboard: made, ...rest } = await sandboxCredentials();
+  expect(made.password).toMatch(/^\w{16}$/);
+  expect(made.password).not.toBe(dashboard.password);
+  expect((await logIn({ input: made, realNow: now() })).user).toMatchObject({ role: "OWNER", marketplaceId });
+  expect(rest).toMatchObject({ secretKey: older.secretKey, oauth: older.oauth, merchant: older.merchant });
+});
+
+describe("the origin of the demo's own pages", () => {
+  const tenant = async () => tenantOf({ ...((await readCredentials()) ?? raise()), environment: "test" });
+  const origins = async () => (await readOrigins(await tenant())).test;
+  const register = async (test: string[]) =>
+    saveOrigins({
+      actor: { kind: "sandbox", tenant: await tenant() },
+      input: { live: ["https://live.example"], test },
+      realNow: now(),
+    });
+  const startAt = async (baseUrl: string) => {
+    const address = vi.spyOn(env(), "baseUrl", "get").mockReturnValue(baseUrl);
+    await seedSandbox(now());
+    address.mockRestore();
+  };
+
+  test.each([
+    ["http://localhost:3000", "http://127.0.0.1:3000"],
+    ["http://127.0.0.1:4120", "http://localhost:4120"],
+    ["https://localhost", "https://127.0.0.1"],
+    ["https://sandbox.financing.example", "https://sandbox.financing.example"],
+    ["http://192.168.1.20:3000", "http://192.168.1.20:3000"],
+  ])("at %s is %s", (baseUrl, origin) => {
+    const address = vi.spyOn(env(), "baseUrl", "get").mockReturnValue(baseUrl);
+    expect(demoOrigin()).toBe(origin);
+    address.mockRestore();
+  });
+
+  test("follows the base address, and leaves what a developer registered", async () => {
+    expect(await origins()).toEqual(["http://127.0.0.1:3000"]);
+    await register(["http://localhost:5173", "http://127.0.0.1:3000", "https://shop.example"]);
+    await startAt("http://localhost:4000");
+    expect(await origins()).toEqual(["http://localhost:5173", "https://shop.example", "http://127.0.0.1:4000"]);
+    await startAt("http://127.0.0.1:5173");
+    expect(await origins()).toEqual(["http://localhost:5173", "https://shop.example"]);
+    await startAt("http://localhost:3000");
+    expect(await origins()).toEqual(["http://localhost:5173", "https://shop.example", "http://127.0.0.1:3000"]);
+    expect((await readOrigins(await tenant())).live).toEqual(["https://live.example"]);
+  });
+
+  test("is registered again when it was taken out, and a start that finds it changes nothing", async () => {
+    await register([]);
+    await startAt("http://localhost:3000");
+    expect(await origins()).toEqual(["http://127.0.0.1:3000"]);
+    const { updatedAt } = await readOrigins(await tenant());
+    await startAt("http://localhost:3000");
+    expect((await readOrigins(await tenant())).updatedAt).toBe(updatedAt);
+  });
+
+  test("takes no developer's place", async () => {
+    const twenty = Array.from({ length: 20 }, (_, i) => `https://shop${i}.example`);
+    await register(twenty);
+    await startAt("http://localhost:3000");
+    expect(await origins()).toEqual(twenty);
+  });
+});
+
 test("the demo's own receiver follows the service to another port", async () => {
   const credentials = await readCredentials();
   const tenant = tenantOf({ marketplaceId: credentials?.marketplaceId ?? "", environment: "test" });
   expect((await getEndpoint(tenant)).url).toBe("http://127.0.0.1:3000/api/sandbox/receiver");
-  const { env } = await import("@/lib/env");
   vi.spyOn(env(), "port", "get").mockReturnValue(4000);
   await seedSandbox(now());
   expect((await getEndpoint(tenant)).url).toBe("http://127.0.0.1:4000/api/sandbox/receiver");

@@ -19,6 +19,8 @@ import { testMerchants } from "./outcomes";
 import { receiverPath } from "./receiver";
 import { seedMerchant } from "./seed-merchant";
 import { seedOAuth } from "./seed-oauth";
+import { seedOrigins } from "./seed-origins";
+import { seedStaff } from "./seed-staff";
 import { readCredentials, type SandboxCredentials, storeCredentials } from "./state";
 
 /** Flat interest in basis points for 30 days, by tier; longer tenors cost proportionally more. */
@@ -38,6 +40,8 @@ export async function seedSandbox(now: Date): Promise<void> {
     const businessTime = later(now, await readClockAhead(tenant));
     for (const [i, merchant] of testMerchants.entries()) await seedMerchant(actor, merchant, i + 1, businessTime);
     await seedOAuth(actor, credentials, now);
+    await seedStaff(actor, now);
+    await seedOrigins(actor, now);
     if (!(await currentApiSecret(tenant))) await rotateApiSecret({ actor, input: {}, realNow: now });
     await followBaseAddress(actor, now);
   } finally {

@@ -10,20 +10,38 @@ export type SandboxCredentials = {
   webhookSecret: string;
   oauth?: { clientId: string; clientSecret: string };
   merchant?: { email: string; password: string };
+  dashboard?: { email: string; password: string };
 };
 
-const name = "credentials";
 const purpose = "sandbox_state.value";
 
 /** The demo marketplace's credentials, or null before the first start has finished. */
 export async function readCredentials(): Promise<SandboxCredentials | null> {
-  const [row] = await db().select().from(sandboxState).where(eq(sandboxState.name, name));
-  return row ? (JSON.parse(decrypt(purpose, row.value)) as SandboxCredentials) : null;
+  return (await read("credentials")) as SandboxCredentials | null;
 }
 
 /** Keeps the demo marketplace's credentials. */
 export async function storeCredentials(credentials: SandboxCredentials): Promise<void> {
-  const value = encrypt(purpose, JSON.stringify(credentials));
+  await store("credentials", credentials);
+}
+
+/** The origin that the last start registered for the demo's pages, or null when it was there already. */
+export async function readDemoOrigin(): Promise<string | null> {
+  return (await read("demo-origin")) as string | null;
+}
+
+/** Keeps the origin that this start registered, so that the next one knows it from those of a developer. */
+export async function storeDemoOrigin(origin: string | null): Promise<void> {
+  await store("demo-origin", origin);
+}
+
+async function read(name: string): Promise<unknown> {
+  const [row] = await db().select().from(sandboxState).where(eq(sandboxState.name, name));
+  return row ? JSON.parse(decrypt(purpose, row.value)) : null;
+}
+
+async function store(name: string, fact: unknown): Promise<void> {
+  const value = encrypt(purpose, JSON.stringify(fact));
   await db()
     .insert(sandboxState)
     .values({ name, value })

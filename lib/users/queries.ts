@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "@/db/client";
+import { marketplaces } from "@/db/schema/marketplaces";
 import { users } from "@/db/schema/users";
+import type { MarketplaceRole } from "@/lib/actor";
 import type { UserKind } from "./constants";
 
 /** Somebody who signs in, without the secret part. */
@@ -21,4 +23,32 @@ export async function findSignIn(kind: UserKind, email: string): Promise<{ user:
     .from(users)
     .where(and(eq(users.kind, kind), eq(users.email, email.toLowerCase())));
   return row;
+}
+
+/** Somebody of a marketplace's staff. */
+export type Staff = {
+  id: string;
+  name: string;
+  email: string;
+  role: MarketplaceRole;
+  marketplaceId: string;
+  /** How far the business clock of the marketplace's test data is ahead of real time, in milliseconds. */
+  testClockAhead: number;
+};
+
+/** The staff user with this id, as they are now. */
+export async function findStaff(id: string): Promise<Staff | undefined> {
+  const [row] = await db()
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      role: users.role,
+      marketplaceId: marketplaces.id,
+      testClockAhead: marketplaces.testClockAhead,
+    })
+    .from(users)
+    .innerJoin(marketplaces, eq(marketplaces.id, users.marketplaceId))
+    .where(and(eq(users.id, id), eq(users.kind, "marketplace")));
+  return row?.role ? { ...row, role: row.role } : undefined;
 }

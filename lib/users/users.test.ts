@@ -1,13 +1,20 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "@/db/client";
+import { sandboxActor } from "@/db/factories/kyc";
+import { createMarketplace } from "@/db/factories/marketplace";
+import { anyStaff } from "@/db/factories/staff";
+import { auditLog } from "@/db/schema/operations";
 import { users } from "@/db/schema/users";
 import { useDatabase } from "@/db/testing";
+import type { MarketplaceRole } from "@/lib/actor";
 import { now } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { checkPassword } from "./check-password";
+import { createStaff } from "./create-staff";
 import { hashPassword } from "./password";
-import { findUser } from "./queries";
+import { findStaff, findUser } from "./queries";
+import { requireChangingRole } from "./roles";
 import { signUp } from "./sign-up";
 
 useDatabase();
@@ -84,4 +91,44 @@ describe("checkPassword", () => {
 
 it("finds nobody by an id there is not", async () => {
   expect(await findUser(newId("user"))).toBeUndefined();
+});
+
+describe("staff of a marketplace", () => {
+  it("sign in as such, and are found with their role and marketplace", async () => {
+    const { marketplaceId, test } = await createMarketplace();
+    const { id, name, email, password: theirs } = await anyStaff(test, "DEVELOPER");
+    const input = { email: email.toUpperCase(), password: theirs };
+    expect(await checkPassword({ kind: "marketplace", input })).toEqual({ id, kind: "marketplace", name, email });
+    expect(await checkPassword({ kind: "merchant", input })).toBeNull();
+    const found = { id, name, email, role: "DEVELOPER", marketplaceId, testClockAhead: 0 };
+    expect(await findStaff(id)).toEqual(found);
+    const rows = await db().select().from(auditLog).where(eq(auditLog.subjectId, id));
+    expect(rows).toMatchObject([{ action: "staff.create", marketplaceId, actor: "sandbox" }]);
+  });
+
+  it("have one address each, in whichever marketplace", async () => {
+    const { email } = await anyStaff((await createMarketplace()).test);
+    const { test } = await createMarketplace();
+    const input = { name: "Other", email: email.toUpperCase(), password: "another password", role: "OWNER" } as const;
+    const made = createStaff({ actor: sandboxActor(test), input, now: now() });
+    await expect(made).rejects.toMatchObject({ code: "EMAIL_TAKEN" });
+    expect(await db().select().from(auditLog).where(eq(auditLog.marketplaceId, test.marketplaceId))).toEqual([]);
+  });
+
+  it("are nobody who is a merchant, or has no role", async () => {
+    const merchant = await signUp({ input: { ...ada, email: "no-staff@shop.example" }, now: now() });
+    expect(await findStaff(merchant.id)).toBeUndefined();
+    const { id } = await anyStaff((await createMarketplace()).test);
+    await db().update(users).set({ role: null }).where(eq(users.id, id));
+    expect(await findStaff(id)).toBeUndefined();
+  });
+
+  it("change things unless they are viewers; other actors are not asked for a role", async () => {
+    const { test } = await createMarketplace();
+    const as = (role: MarketplaceRole) => () =>
+      requireChangingRole({ kind: "marketplaceUser", tenant: test, userId: "usr_1", role });
+    for (const role of ["OWNER", "ADMIN", "DEVELOPER"] as const) expect(as(role)).not.toThrow();
+    expect(as("VIEWER")).toThrow(expect.objectContaining({ code: "INSUFFICIENT_ROLE" }));
+    expect(() => requireChangingRole(sandboxActor(test))).not.toThrow();
+  });
 });

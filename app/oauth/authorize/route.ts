@@ -20,7 +20,7 @@ export const GET = route({
     303: { description: "On to sign-in or consent, or back to the client with an error" },
     400: {
       description: "The client or the redirect address is not known: a page for the person, and nowhere to go",
-      html: true,
+      text: "text/html",
     },
   },
   handle: async ({ request }): Promise<Reply> => {

@@ -1,27 +1,30 @@
 import { z } from "zod";
 import { CodedError } from "@/lib/errors";
 import { anyone } from "@/lib/http/auth";
-import { maxBodyBytes, readBody } from "@/lib/http/body";
+import { maxBodyBytes, parseJson, readBody } from "@/lib/http/body";
 import { route } from "@/lib/http/route";
+import { keepWebhook } from "@/lib/sandbox/demo-webhooks";
 import { requireSandbox } from "@/lib/sandbox/info";
 import { isGenuine } from "@/lib/sandbox/receiver";
 
 export const POST = route({
   operationId: "sandboxReceiver",
   summary: "The demo marketplace's own webhook receiver",
-  description: "Checks the signature and acknowledges. Register another address to receive the events yourself.",
+  description:
+    "Checks the signature, keeps the event for the page /demo and acknowledges. Register another address to receive the events yourself.",
   auth: anyone,
   rate: null,
   body: z.unknown(),
   rawBody: true,
   answers: { 204: { description: "Acknowledged" } },
-  errors: ["NOT_FOUND", "UNAUTHENTICATED"],
-  handle: async ({ request }) => {
+  errors: ["NOT_FOUND", "UNAUTHENTICATED", "MALFORMED_JSON"],
+  handle: async ({ request, realNow }) => {
     requireSandbox();
-    const body = new TextDecoder().decode(await readBody(request, maxBodyBytes));
-    if (!(await isGenuine(request.headers, body))) {
+    const bytes = await readBody(request, maxBodyBytes);
+    if (!(await isGenuine(request.headers, new TextDecoder().decode(bytes)))) {
       throw new CodedError("UNAUTHENTICATED", "The signature does not belong to this body.");
     }
+    await keepWebhook({ body: parseJson(bytes), realNow });
     return { status: 204 };
   },
 });

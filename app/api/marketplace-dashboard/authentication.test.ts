@@ -1,0 +1,197 @@
+import { createHmac } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { SignJWT } from "jose";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { operations } from "@/app/openapi.json/operations";
+import { db } from "@/db/client";
+import { accessTokenOf } from "@/db/factories/access-token";
+import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
+import { anyUser, oauthClient } from "@/db/factories/oauth";
+import { anyStaff } from "@/db/factories/staff";
+import { users } from "@/db/schema/users";
+import { useDatabase } from "@/db/testing";
+import { hour, later, now, second } from "@/lib/clock";
+import { mintDashboardToken } from "@/lib/dashboard/mint-token";
+import { mintEmbedToken } from "@/lib/embed/mint-token";
+import { env } from "@/lib/env";
+import { basic, call, sessionCookie } from "@/lib/http/testing";
+
+// So many refusals from one address would be held back.
+vi.stubEnv("RATE_FAILED_AUTH", "100000");
+useDatabase();
+
+type Headers = Record<string, string>;
+
+let marketplace: TestMarketplace;
+let staff: Awaited<ReturnType<typeof anyStaff>>;
+/** Every credential there is but the one that is taken, by the words for it. */
+const others = new Map<string, Headers>();
+const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
+
+function soundClaims() {
+  const issuedAt = Math.floor(now().getTime() / 1000);
+  const aud = "service:dashboard";
+  return { iss: env().baseUrl, aud, sub: staff.id, iat: issuedAt, exp: issuedAt + 600, jti: "once" };
+}
+
+/** A token as the login makes them, but for what a test says; null leaves a claim out. */
+function forged(over: Record<string, unknown> = {}, alg = "HS256", key = env().tokenKey): Promise<string> {
+  const claims = Object.entries({ ...soundClaims(), ...over }).filter(([, value]) => value !== null);
+  return new SignJWT(Object.fromEntries(claims)).setProtectedHeader({ alg }).sign(key);
+}
+
+function unsigned(): string {
+  const encoded = (part: unknown) => Buffer.from(JSON.stringify(part)).toString("base64url");
+  return `${encoded({ alg: "none" })}.${encoded(soundClaims())}.`;
+}
+
+beforeAll(async () => {
+  marketplace = await createMarketplace({ live: true });
+  staff = await anyStaff(marketplace.test);
+  const { merchantId: ref } = await anyMerchant(marketplace.test);
+  const embed = await mintEmbedToken({ actor: sandboxActor(marketplace.test), ref, realNow: now() });
+  const client = await oauthClient(marketplace.live);
+  const merchant = await anyUser();
+  const gone = await anyStaff(marketplace.test);
+  await db().delete(users).where(eq(users.id, gone.id));
+  const outsider = await anyStaff(marketplace.test);
+  await db().update(users).set({ marketplaceId: null }).where(eq(users.id, outsider.id));
+  const roleless = await anyStaff(marketplace.test);
+  await db().update(users).set({ role: null }).where(eq(users.id, roleless.id));
+  const entries: [string, Headers][] = [
+    ["nothing", {}],
+    ["an empty bearer", { authorization: "Bearer " }],
+    ["something else", bearer("letmein")],
+    ["the id of a user", bearer(staff.id)],
+    ["an address and a password", { authorization: basic({ clientId: staff.email, clientSecret: staff.password }) }],
+    ["a test key", bearer(marketplace.testKey)],
+    ["a live key", bearer(marketplace.liveKey)],
+    ["a key in its own header", { "x-service-secret-key": marketplace.testKey }],
+    ["an access token", bearer(await accessTokenOf(marketplace.test))],
+    ["the OAuth client's own credentials", { authorization: basic(client) }],
+    ["an embed token", bearer(embed.token)],
+    ["the session of a merchant", { cookie: await sessionCookie(merchant) }],
+    ["the session of staff", { cookie: await sessionCookie(staff) }],
+    ["a token in a cookie", { cookie: `token=${staff.token}` }],
+    ["a token under another scheme", { authorization: `Token ${staff.token}` }],
+    ["two tokens", { authorization: `Bearer ${staff.token} ${staff.token}` }],
+    ["the token of a merchant", bearer(await mintDashboardToken(merchant.id, now()))],
+    ["the token of a user who is gone", bearer(gone.token)],
+    ["the token of a user of no marketplace", bearer(outsider.token)],
+    ["the token of a user without a role", bearer(roleless.token)],
+    ["a token of another audience", bearer(await forged({ aud: "service:embed" }))],
+    ["a token of another issuer", bearer(await forged({ iss: "https://elsewhere.example" }))],
+    ["a token for nobody", bearer(await forged({ sub: null }))],
+    ["a token that never ends", bearer(await forged({ exp: null }))],
+    ["a token without an id", bearer(await forged({ jti: null }))],
+    [
+      "a token by another algorithm",
+      bearer(await forged({}, "HS512", Buffer.concat([env().tokenKey, env().tokenKey]))),
+    ],
+    ["a token by another key", bearer(await forged({}, "HS256", createHmac("sha256", "other").digest()))],
+    ["an unsigned token", bearer(unsigned())],
+    ["a token with its end cut off", bearer(staff.token.slice(0, -2))],
+  ];
+  for (const [name, headers] of entries) others.set(name, headers);
+});
+
+const dashboard = operations.filter(({ route }) => route.declaration.auth.scheme === "dashboardToken");
+
+/** Calls an operation; whatever it needs beyond a credential is there, and nonsense. */
+function use({ method, route, path }: (typeof operations)[number], headers: Headers, query = "") {
+  const [, ...names] = path.split("{").map((part) => part.split("}")[0] ?? "");
+  return call(route, {
+    method: method.toUpperCase(),
+    path: path + query,
+    params: Object.fromEntries(names.map((name) => [name, "x"])),
+    headers,
+    ...(method === "get" ? {} : { raw: "{}" }),
+  });
+}
+
+describe("the dashboard's operations", () => {
+  test("are there", () => {
+    const paths = dashboard.map(({ method, path }) => `${method} ${path}`);
+    expect(paths).toContain("get /api/marketplace-dashboard/embedding-origins");
+    expect(paths).toContain("put /api/marketplace-dashboard/embedding-origins");
+  });
+
+  test("refuse every other credential alike", async () => {
+    expect(others.size).toBeGreaterThan(20);
+    for (const [name, headers] of others) {
+      for (const operation of dashboard) {
+        const answer = await use(operation, headers);
+        const what = `${operation.path} with ${name}`;
+        expect(answer, what).toMatchObject({ status: 401, json: { code: "UNAUTHENTICATED" } });
+        expect(answer.headers.get("www-authenticate"), what).toMatch(/^Bearer/);
+        const [, token] = headers.authorization?.split(" ") ?? [];
+        if (token) expect(answer.text).not.toContain(token);
+      }
+    }
+  });
+
+  test("do not look at a token in the address or in the body", async () => {
+    for (const operation of dashboard) {
+      const answer = await use(operation, {}, `?access_token=${staff.token}&token=${staff.token}`);
+      expect(answer.status, operation.path).toBe(401);
+    }
+  });
+
+  test("take the login's token from whoever may, and never a change from a viewer", async () => {
+    const viewer = await anyStaff(marketplace.test, "VIEWER");
+    for (const operation of dashboard) {
+      const looks = operation.method === "get";
+      // Before the body is looked at: {} is no body for any of them.
+      const answer = await use(operation, bearer(viewer.token));
+      expect(answer.status, operation.path).toBe(looks ? 200 : 403);
+      if (!looks) expect(answer.json).toMatchObject({ code: "INSUFFICIENT_ROLE" });
+      for (const role of ["OWNER", "ADMIN", "DEVELOPER"] as const) {
+        const { token } = await anyStaff(marketplace.test, role);
+        expect((await use(operation, bearer(token))).status, role).toBe(looks ? 200 : 400);
+      }
+    }
+  });
+
+  test("go by the role of this moment", async () => {
+    const { id, token } = await anyStaff(marketplace.test);
+    const [change] = dashboard.filter(({ method }) => method === "put");
+    if (!change) throw new Error("Nothing can be changed.");
+    expect((await use(change, bearer(token))).status).toBe(400);
+    await db().update(users).set({ role: "VIEWER" }).where(eq(users.id, id));
+    expect((await use(change, bearer(token))).status).toBe(403);
+    await db().delete(users).where(eq(users.id, id));
+    expect((await use(change, bearer(token))).status).toBe(401);
+  });
+
+  test("tell a token that has ended from one that never was, to the second", async () => {
+    const [operation] = dashboard;
+    if (!operation) throw new Error("There is none.");
+    const ended = await mintDashboardToken(staff.id, later(now(), -hour));
+    const answer = await use(operation, bearer(ended));
+    expect(answer).toMatchObject({ status: 401, json: { code: "TOKEN_EXPIRED" } });
+    const ending = await mintDashboardToken(staff.id, later(now(), -hour + 60 * second));
+    expect((await use(operation, bearer(ending))).status).toBe(200);
+    expect((await use(operation, bearer(await forged()))).status, "what the forged ones differ from").toBe(200);
+    const foreign = await forged({ aud: "service:embed", exp: soundClaims().iat - 60 });
+    expect((await use(operation, bearer(foreign))).json).toMatchObject({ code: "UNAUTHENTICATED" });
+  });
+
+  test("are open before the marketplace is live", async () => {
+    const { token } = await anyStaff((await createMarketplace()).test);
+    for (const operation of dashboard.filter(({ method }) => method === "get")) {
+      expect((await use(operation, bearer(token))).status, operation.path).toBe(200);
+    }
+  });
+});
+
+test("every other operation that asks for a credential refuses the dashboard's token", async () => {
+  const guarded = operations.filter(({ route }) => !["none", "dashboardToken"].includes(route.declaration.auth.scheme));
+  const schemes = new Set(guarded.map(({ route }) => route.declaration.auth.scheme));
+  expect([...schemes].sort()).toEqual(["accessToken", "embedToken", "secretKey", "webhookSignature"]);
+  for (const operation of guarded) {
+    const answer = await use(operation, bearer(staff.token));
+    expect(answer, operation.path).toMatchObject({ status: 401, json: { code: "UNAUTHENTICATED" } });
+    expect((await use(operation, { "x-service-secret-key": staff.token })).status, operation.path).toBe(401);
+  }
+});

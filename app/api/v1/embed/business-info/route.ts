@@ -1,0 +1,21 @@
+import { readEmbedSession } from "@/lib/embed/read-session";
+import { embedSession } from "@/lib/embed/schema";
+import { embedToken } from "@/lib/http/embed-token";
+import { route } from "@/lib/http/route";
+import { saveBusinessInfo } from "@/lib/kyc/save-business-info";
+import { businessInfoBody } from "@/lib/kyc/schema";
+
+export const PUT = route({
+  operationId: "saveJourneyBusinessInfo",
+  summary: "Save business information in the journey",
+  description: "As the operation of the Marketplace API, on the same KYC record.",
+  auth: embedToken,
+  rate: "write",
+  body: businessInfoBody,
+  answers: { 200: { description: "Saved: the session as it is now", body: embedSession } },
+  errors: ["KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  handle: async ({ actor, body, now }) => {
+    await saveBusinessInfo({ actor, ref: actor.merchantId, input: body, now });
+    return { status: 200, body: await readEmbedSession(actor, now) };
+  },
+});

@@ -1,0 +1,23 @@
+import { readEmbedSession } from "@/lib/embed/read-session";
+import { embedSession } from "@/lib/embed/schema";
+import { embedToken } from "@/lib/http/embed-token";
+import { route } from "@/lib/http/route";
+import { saveJourneyDirectors } from "@/lib/kyc/save-journey-directors";
+import { journeyDirectorsBody } from "@/lib/kyc/schema";
+
+export const POST = route({
+  operationId: "saveJourneyDirectors",
+  summary: "Save the directors in the journey",
+  description:
+    "Replaces the list, as the operation of the Marketplace API does. A director who is in it already is named by id and keeps the stored identity number unless another is sent.",
+  auth: embedToken,
+  rate: "write",
+  body: journeyDirectorsBody,
+  idempotent: true,
+  answers: { 200: { description: "Saved: the session as it is now", body: embedSession } },
+  errors: ["KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  handle: async ({ actor, body, now }) => {
+    await saveJourneyDirectors({ actor, ref: actor.merchantId, input: body.directors, now });
+    return { status: 200, body: await readEmbedSession(actor, now) };
+  },
+});

@@ -1,0 +1,19 @@
+import { readEmbedSession } from "@/lib/embed/read-session";
+import { embedSession } from "@/lib/embed/schema";
+import { embedToken } from "@/lib/http/embed-token";
+import { route } from "@/lib/http/route";
+import { removeDocument } from "@/lib/kyc/remove-document";
+
+export const DELETE = route({
+  operationId: "removeJourneyDocument",
+  summary: "Remove a document in the journey",
+  description: "Takes the document out of the KYC record. Allowed while KYC is PENDING or REQUIRES_UPDATE.",
+  auth: embedToken,
+  rate: "write",
+  answers: { 200: { description: "Removed: the session as it is now", body: embedSession } },
+  errors: ["NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  handle: async ({ actor, params, now }) => {
+    await removeDocument({ actor, ref: actor.merchantId, documentId: params.documentId ?? "", now });
+    return { status: 200, body: await readEmbedSession(actor, now) };
+  },
+});

@@ -1,0 +1,22 @@
+import { readEmbedSession } from "@/lib/embed/read-session";
+import { embedSession } from "@/lib/embed/schema";
+import { embedToken } from "@/lib/http/embed-token";
+import { route } from "@/lib/http/route";
+import { attachDocument } from "@/lib/kyc/attach-document";
+import { documentBody } from "@/lib/kyc/schema";
+
+export const POST = route({
+  operationId: "attachJourneyDocument",
+  summary: "Attach a document in the journey",
+  description: "Attaches a confirmed upload of the same merchant to its KYC record.",
+  auth: embedToken,
+  rate: "write",
+  body: documentBody,
+  idempotent: true,
+  answers: { 200: { description: "Attached: the session as it is now", body: embedSession } },
+  errors: ["KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  handle: async ({ actor, body, now }) => {
+    await attachDocument({ actor, ref: actor.merchantId, input: body, now });
+    return { status: 200, body: await readEmbedSession(actor, now) };
+  },
+});

@@ -1,0 +1,22 @@
+import { readEmbedSession } from "@/lib/embed/read-session";
+import { embedSession } from "@/lib/embed/schema";
+import { createFundingRequest } from "@/lib/funding/create";
+import { createFundingRequestBody } from "@/lib/funding/schema";
+import { embedToken } from "@/lib/http/embed-token";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  operationId: "createJourneyFundingRequest",
+  summary: "Request funding in the journey",
+  description: "Each call creates a new request; send an Idempotency-Key to make a retry safe.",
+  auth: embedToken,
+  rate: "write",
+  body: createFundingRequestBody,
+  idempotent: true,
+  answers: { 201: { description: "Created, waiting for a decision: the session as it is now", body: embedSession } },
+  errors: ["CONNECTION_CLOSED", "KYC_REJECTED"],
+  handle: async ({ actor, body, now }) => {
+    await createFundingRequest({ actor, ref: actor.merchantId, input: body, now });
+    return { status: 201, body: await readEmbedSession(actor, now) };
+  },
+});

@@ -1,0 +1,14 @@
+import { journeyLoanRoute } from "@/app/api/v1/embed/loans/journey-loan-route";
+import { savePayoutAccount } from "@/lib/loans/save-payout-account";
+import { merchantAccountBody } from "@/lib/loans/schema";
+
+export const PUT = journeyLoanRoute({
+  operationId: "setPayoutAccount",
+  summary: "Set the account the loan is paid out to",
+  description:
+    "The bank is asked whose account it is; the answer shows the name, and whether it is the merchant's. Another account can be given until the money is on its way: it takes a mandate of its own.",
+  body: merchantAccountBody,
+  answer: "The account is set",
+  errors: ["PAYOUT_ACCOUNT_REFUSED", "CONNECTION_CLOSED"],
+  act: savePayoutAccount,
+});

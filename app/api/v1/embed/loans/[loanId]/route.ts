@@ -1,0 +1,18 @@
+import { journeyLoan } from "@/lib/embed/schema";
+import { embedToken } from "@/lib/http/embed-token";
+import { route } from "@/lib/http/route";
+import { readJourneyLoan } from "@/lib/loans/read-journey-loan";
+
+export const GET = route({
+  operationId: "getJourneyLoan",
+  summary: "Read a loan of the merchant",
+  description: "The loan as the Loan API shows it, and what the journey needs to show beside it.",
+  auth: embedToken,
+  rate: "read",
+  answers: { 200: { description: "The loan; amounts in naira", body: journeyLoan } },
+  errors: ["NOT_FOUND"],
+  handle: async ({ actor, params, now }) => ({
+    status: 200,
+    body: await readJourneyLoan({ actor, loanId: params.loanId ?? "", now }),
+  }),
+});

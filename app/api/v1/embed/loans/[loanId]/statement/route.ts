@@ -1,0 +1,21 @@
+import { statement } from "@/lib/embed/schema";
+import { embedToken } from "@/lib/http/embed-token";
+import { route } from "@/lib/http/route";
+import { readStatement } from "@/lib/loans/statement";
+
+/** Most entries in one answer: as many as a phone shows without trouble. */
+const most = 200;
+
+export const GET = route({
+  operationId: "getStatement",
+  summary: "Read a loan's statement",
+  description: `What was paid out, deducted, reversed and refunded, newest first. At most ${most} entries; the totals are of all, and the CSV has them all.`,
+  auth: embedToken,
+  rate: "read",
+  answers: { 200: { description: "The statement; amounts in naira", body: statement } },
+  errors: ["NOT_FOUND"],
+  handle: async ({ actor, params, now }) => ({
+    status: 200,
+    body: await readStatement({ actor, loanId: params.loanId ?? "", now, most }),
+  }),
+});

@@ -1,0 +1,14 @@
+import { readEmbedSession } from "@/lib/embed/read-session";
+import { embedSession } from "@/lib/embed/schema";
+import { embedToken } from "@/lib/http/embed-token";
+import { route } from "@/lib/http/route";
+
+export const GET = route({
+  operationId: "getJourneySession",
+  summary: "Read the journey's session",
+  description: "All that the hosted journey shows of the merchant that the token names, and where it goes on.",
+  auth: embedToken,
+  rate: "read",
+  answers: { 200: { description: "The session", body: embedSession } },
+  handle: async ({ actor, now }) => ({ status: 200, body: await readEmbedSession(actor, now) }),
+});

@@ -1,0 +1,22 @@
+import { readEmbedSession } from "@/lib/embed/read-session";
+import { embedSession } from "@/lib/embed/schema";
+import { embedToken } from "@/lib/http/embed-token";
+import { route } from "@/lib/http/route";
+import { emptyBody } from "@/lib/kyc/schema";
+import { submitKyc } from "@/lib/kyc/submit";
+
+export const POST = route({
+  operationId: "submitJourneyKyc",
+  summary: "Submit KYC in the journey",
+  description: "As the operation of the Marketplace API. Submitting again while SUBMITTED changes nothing.",
+  auth: embedToken,
+  rate: "write",
+  body: emptyBody,
+  idempotent: true,
+  answers: { 200: { description: "Submitted: the session as it is now", body: embedSession } },
+  errors: ["KYC_INCOMPLETE", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
+  handle: async ({ actor, now }) => {
+    await submitKyc({ actor, ref: actor.merchantId, now });
+    return { status: 200, body: await readEmbedSession(actor, now) };
+  },
+});

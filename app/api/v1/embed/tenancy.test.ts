@@ -1,0 +1,119 @@
+import { rm } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operations } from "@/app/openapi.json/operations";
+import { embedTokenOf } from "@/db/factories/embed";
+import { anyDirector, anyMerchant, completeKyc, sandboxActor } from "@/db/factories/kyc";
+import { anyLoan } from "@/db/factories/loan";
+import { createMarketplace } from "@/db/factories/marketplace";
+import { tenantRows } from "@/db/factories/snapshot";
+import { useDatabase } from "@/db/testing";
+import type { Tenant } from "@/lib/actor";
+import { now } from "@/lib/clock";
+import { env } from "@/lib/env";
+import { createFundingRequest } from "@/lib/funding/create";
+import { call } from "@/lib/http/testing";
+import { createMerchant } from "@/lib/merchants/create";
+import { type Announced, announced, journeyWith } from "./calls";
+
+useDatabase();
+afterAll(() => rm(env().dataDir, { recursive: true, force: true }));
+
+/** The merchant whose data must stay its own, and what of it a stranger could name. */
+let mine: Tenant;
+let own: ReturnType<typeof journeyWith>;
+const known = { documentId: "", fileKey: "", loanId: "", directorId: "" };
+let uploadToken = "";
+const strangers: Record<string, string> = {};
+
+beforeAll(async () => {
+  const shop = await createMarketplace({ live: true });
+  mine = shop.test;
+  const actor = sandboxActor(mine);
+  const input = { thirdPartyCustomerId: "shop-of-a", businessName: "Only Ours", email: "only@ours.example" };
+  const { merchantId } = await createMerchant({ actor, input, now: now() });
+  own = journeyWith(await embedTokenOf(mine, merchantId));
+  await completeKyc(mine, merchantId);
+  const request = { amountRequested: 5_000, tenorDays: 30, purpose: "Other", financingTimeframeDays: 7 } as const;
+  await createFundingRequest({ actor, ref: merchantId, input: request, now: now() });
+  known.loanId = (await anyLoan(mine, merchantId)).loanId;
+  const { directors, documents } = await own.session();
+  known.directorId = directors[0]?.id ?? "";
+  known.documentId = documents[0]?.id ?? "";
+  const file = (await own.announce(announced)).json as Announced;
+  known.fileKey = file.fileKey;
+  uploadToken = file.upload.headers["X-Upload-Token"] ?? "";
+
+  const other = await createMarketplace();
+  const homes = { neighbour: shop.test, "own live": shop.live, stranger: other.test };
+  for (const [name, tenant] of Object.entries(homes)) {
+    strangers[name] = await embedTokenOf(tenant, (await anyMerchant(tenant)).merchantId);
+  }
+});
+
+const nobody: typeof known = {
+  documentId: "doc_00000000000000000000000000",
+  fileKey: "fil_00000000000000000000000000",
+  loanId: "loan_00000000000000000000000000",
+  directorId: "dir_00000000000000000000000000",
+};
+
+/** A valid body for each operation that names something in it, given what is named of the other merchant. */
+const bodies: Record<string, (of: typeof known) => unknown> = {
+  saveJourneyDirectors: ({ directorId }) => ({ directors: [{ ...anyDirector(), id: directorId }] }),
+  attachJourneyDocument: ({ fileKey }) => ({ ...announced, documentType: "CAC_CERTIFICATE", fileKey }),
+  confirmJourneyUpload: ({ fileKey }) => ({ fileKey }),
+};
+
+const embedded = operations.filter(({ route }) => route.declaration.auth.scheme === "embedToken");
+const naming = embedded.filter(({ path, route }) => path.includes("{") || route.declaration.operationId in bodies);
+const cases = naming.map((operation) => [operation.route.declaration.operationId, operation] as const);
+
+/** Bodies that name nothing of anybody, so that what is answered is about what the address names. */
+const plain: Record<string, unknown> = {
+  put: { bankCode: "058", accountNumber: "0123456789" },
+  post: { termsRead: true },
+};
+
+async function ask({ method, path, route }: (typeof operations)[number], key: string, of: typeof known) {
+  const body = bodies[route.declaration.operationId]?.(of) ?? plain[method];
+  const params = Object.fromEntries(Object.entries(of).filter(([name]) => path.includes(`{${name}}`)));
+  const headers = { "x-upload-token": uploadToken };
+  const { status, text } = await call(route, { key, method: method.toUpperCase(), params, body, headers });
+  return { status, text: text.replaceAll(/req_\w+/g, "") };
+}
+
+test("something is named of the merchant in each way", () => {
+  expect(Object.values(known).every(Boolean)).toBe(true);
+  const ids = cases.map(([operationId]) => operationId);
+  expect(ids).toEqual(expect.arrayContaining([...Object.keys(bodies), "removeJourneyDocument", "putJourneyUpload"]));
+});
+
+describe.each(["neighbour", "own live", "stranger"])("a merchant of the %s", (who) => {
+  test.each(cases)("%s answers as if it named nothing, and changes nothing", async (_, operation) => {
+    const key = strangers[who] ?? "";
+    const before = [await own.session(), await tenantRows(mine)] as const;
+    const answer = await ask(operation, key, known);
+    expect(answer).toEqual(await ask(operation, key, nobody));
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.text).not.toContain("Only Ours");
+    expect(await tenantRows(mine)).toEqual(before[1]);
+    expect(await own.session()).toEqual({ ...before[0], now: expect.any(String) });
+  });
+});
+
+test("no read shows anything of another merchant", async () => {
+  for (const key of Object.values(strangers)) {
+    for (const { method, path, route } of embedded) {
+      if (method !== "get" || path.includes("{")) continue;
+      const { status, text } = await call(route, { key });
+      expect(status).toBe(200);
+      for (const value of [...Object.values(known), "Only Ours", "only@ours.example"])
+        expect(text).not.toContain(value);
+    }
+  }
+});
+
+test("the merchant itself reaches what it named", async () => {
+  expect((await own.session()).loans.map(({ loanId }) => loanId)).toEqual([known.loanId]);
+  expect((await own.remove(known.documentId)).status).toBe(200);
+});

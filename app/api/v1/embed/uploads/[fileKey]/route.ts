@@ -1,0 +1,27 @@
+import { uploadTokenHeader } from "@/lib/documents/constants";
+import { receiveUpload } from "@/lib/documents/receive-upload";
+import { embedToken } from "@/lib/http/embed-token";
+import { route } from "@/lib/http/route";
+
+export const PUT = route({
+  operationId: "putJourneyUpload",
+  summary: "Put the bytes of an upload in the journey",
+  description:
+    "Takes the headers that came with the upload, and the embed token. The bytes must have the announced size and type. Can be repeated until the upload is confirmed.",
+  auth: embedToken,
+  rate: "write",
+  rawBody: true,
+  headers: { [uploadTokenHeader]: { description: "The token that came with the upload", required: true } },
+  answers: { 204: { description: "Stored" } },
+  errors: ["NOT_FOUND", "VALIDATION_FAILED", "UPLOAD_NOT_ACCEPTED", "BODY_TOO_LARGE"],
+  handle: async ({ actor, params, request, realNow }) => {
+    await receiveUpload({
+      actor,
+      fileKey: params.fileKey ?? "",
+      token: request.headers.get(uploadTokenHeader),
+      content: request.body,
+      now: realNow,
+    });
+    return { status: 204 };
+  },
+});

@@ -1,0 +1,19 @@
+import { confirmUpload } from "@/lib/documents/confirm-upload";
+import { confirmUploadBody, uploadConfirmed } from "@/lib/documents/schema";
+import { embedToken } from "@/lib/http/embed-token";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  operationId: "confirmJourneyUpload",
+  summary: "Confirm an upload in the journey",
+  description: "Fixes the bytes that were put and makes the fileKey usable. Confirming again answers the same.",
+  auth: embedToken,
+  rate: "write",
+  body: confirmUploadBody,
+  answers: { 200: { description: "Confirmed", body: uploadConfirmed } },
+  errors: ["UPLOAD_NOT_ACCEPTED"],
+  handle: async ({ actor, body, realNow }) => ({
+    status: 200,
+    body: await confirmUpload({ actor, fileKey: body.fileKey, now: realNow }),
+  }),
+});

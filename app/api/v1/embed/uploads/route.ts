@@ -1,0 +1,20 @@
+import { requestUpload } from "@/lib/documents/request-upload";
+import { requestUploadBody, uploadRequested } from "@/lib/documents/schema";
+import { embedToken } from "@/lib/http/embed-token";
+import { route } from "@/lib/http/route";
+
+export const POST = route({
+  operationId: "requestJourneyUpload",
+  summary: "Request an upload in the journey",
+  description:
+    "First of three steps, as in the Marketplace API. The bytes go to the address given with the headers given and the embed token. Only the merchant itself can attach the file.",
+  auth: embedToken,
+  rate: "write",
+  body: requestUploadBody,
+  answers: { 201: { description: "Where to put the bytes", body: uploadRequested } },
+  errors: ["CONNECTION_CLOSED"],
+  handle: async ({ actor, body, realNow }) => ({
+    status: 201,
+    body: await requestUpload({ actor, input: body, now: realNow }),
+  }),
+});

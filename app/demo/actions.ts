@@ -1,0 +1,50 @@
+"use server";
+
+import { z } from "zod";
+import * as clock from "@/lib/clock";
+import { attempt, type Refusal } from "@/lib/http/attempt";
+import { validate } from "@/lib/http/body";
+import type { MerchantStatus } from "@/lib/merchant-status/schema";
+import { mintToken, readSeller, startSeller } from "@/lib/sandbox/demo-backend";
+import { callsFor, type DemoCall } from "@/lib/sandbox/demo-calls";
+import { type DemoWebhook, listWebhooks } from "@/lib/sandbox/demo-webhooks";
+import { requireSandbox } from "@/lib/sandbox/info";
+import { text } from "@/lib/validation";
+
+const startInput = z.object({ prefilled: z.boolean() });
+const sellerInput = z.object({ seller: text(255) });
+const newsInput = sellerInput.extend({ after: z.int().min(0), status: z.boolean() });
+
+/** Makes a new seller, and answers the address of its page. */
+export async function start(given: unknown): Promise<{ address: string } | Refusal> {
+  return attempt(async () => {
+    requireSandbox();
+    const { prefilled } = validate(startInput, given, "seller");
+    const seller = await startSeller({ prefilled, realNow: clock.now() });
+    return { address: `/demo?seller=${encodeURIComponent(seller)}` };
+  });
+}
+
+/** A fresh token for the seller's journey. The key that buys it stays on this side. */
+export async function getToken(given: unknown): Promise<{ token: string } | Refusal> {
+  return attempt(async () => {
+    requireSandbox();
+    const { seller } = validate(sellerInput, given, "seller");
+    return { token: await mintToken({ seller, realNow: clock.now() }) };
+  });
+}
+
+/** What has happened to a seller; `status` is null where nobody asked for it and it can hardly have changed. */
+type News = { webhooks: DemoWebhook[]; calls: DemoCall[]; status: MerchantStatus | null };
+
+/** The webhooks that came after the one with the number `after`, and all calls of the marketplace's server so far. */
+export async function readNews(given: unknown): Promise<News | Refusal> {
+  return attempt(async () => {
+    requireSandbox();
+    const { seller, after, status: asked } = validate(newsInput, given, "question");
+    const webhooks = await listWebhooks(seller, after);
+    const stale = asked || webhooks.length > 0;
+    const status = stale ? await readSeller({ seller, realNow: clock.now() }) : null;
+    return { webhooks, calls: callsFor(seller), status };
+  });
+}

@@ -1,0 +1,83 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import { Frame } from "@/components/demo/frame";
+import { SellerCentre } from "@/components/demo/seller-centre";
+import { Welcome } from "@/components/demo/welcome";
+import { Alert } from "@/components/ui/alert";
+import * as clock from "@/lib/clock";
+import { env } from "@/lib/env";
+import { CodedError } from "@/lib/errors";
+import { serviceInfo } from "@/lib/health/info";
+import { readSeller, shopOf } from "@/lib/sandbox/demo-backend";
+import { callsFor } from "@/lib/sandbox/demo-calls";
+import { demoOrigin } from "@/lib/sandbox/demo-origin";
+import { pinnedSdk } from "@/lib/sandbox/demo-sdk";
+import { listWebhooks, otherReceiver } from "@/lib/sandbox/demo-webhooks";
+import { testMerchantId, testMerchants } from "@/lib/sandbox/outcomes";
+import { getToken, readNews, start } from "./actions";
+
+export const metadata: Metadata = { title: { absolute: "Seller centre · Demo Market" } };
+
+/** The sample marketplace: a page on an origin of its own, as every marketplace's is. */
+export default async function Demo(props: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
+  const { sandbox, baseUrl } = env();
+  if (!sandbox) notFound();
+  const { seller } = await props.searchParams;
+  const query = typeof seller === "string" && seller ? `?seller=${encodeURIComponent(seller)}` : "";
+  const origin = demoOrigin();
+  const asked = await headers();
+  if (origin !== baseUrl && asked.get("host") === new URL(baseUrl).host) redirect(`${origin}/demo${query}`);
+  return (
+    <Frame service={baseUrl}>{query === "" ? <Choice unknown={null} /> : <Seller seller={String(seller)} />}</Frame>
+  );
+}
+
+function Choice({ unknown }: { unknown: string | null }) {
+  const sellers = testMerchants.map((merchant) => ({ ...merchant, seller: testMerchantId(merchant) }));
+  return (
+    <Welcome
+      unknown={unknown}
+      sellers={sellers.map(({ seller, businessName, about }) => ({ seller, businessName, about }))}
+      start={start}
+    />
+  );
+}
+
+async function Seller({ seller }: { seller: string }) {
+  const realNow = clock.now();
+  const status = await readSeller({ seller, realNow }).catch(coded);
+  if (status instanceof CodedError) {
+    return status.code === "NOT_FOUND" ? <Choice unknown={seller} /> : <Alert message={status.message} />;
+  }
+  const known = status.thirdPartyCustomerId;
+  if (known !== null && known !== seller) redirect(`/demo?seller=${encodeURIComponent(known)}`);
+  const { businessName, sales } = await shopOf(seller, realNow);
+  const sdk = await pinnedSdk();
+  return (
+    <>
+      <script
+        src={sdk.src}
+        integrity={sdk.integrity}
+        crossOrigin="anonymous"
+        nonce={(await headers()).get("x-nonce") ?? undefined}
+        async
+      />
+      <SellerCentre
+        shop={{ seller, businessName, sales }}
+        first={{ status, webhooks: await listWebhooks(seller, 0), calls: callsFor(seller) }}
+        elsewhere={await otherReceiver()}
+        script={sdk}
+        api={serviceInfo().links.marketplaceApi ?? ""}
+        getToken={getToken}
+        readNews={readNews}
+      />
+    </>
+  );
+}
+
+/** What can be said in words; anything else is a fault. */
+function coded(error: unknown): CodedError {
+  if (error instanceof CodedError) return error;
+  throw error;
+}

@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { inboxScript } from "@/components/journey/inbox";
+import { HostedJourney } from "@/components/journey/journey";
+import { environments } from "@/lib/actor";
+import { listFrameAncestors } from "@/lib/embed/queries";
+
+export const metadata: Metadata = { title: "Financing", robots: { index: false, follow: false } };
+
+type Asked = {
+  params: Promise<{ marketplaceId: string }>;
+  searchParams: Promise<{ env?: string | string[] }>;
+};
+
+/** The hosted journey of a marketplace. It knows nothing of its merchant before the page around it says who that is. */
+export default async function EmbedPage({ params, searchParams }: Asked) {
+  const { marketplaceId } = await params;
+  const { env = "test" } = await searchParams;
+  const environment = environments.find((one) => one === env);
+  const origins = environment ? await listFrameAncestors(marketplaceId, environment) : [];
+  if (!environment || origins.length === 0) notFound();
+  return (
+    <>
+      {/* Browsers hide a nonce from scripts, so the one that React finds is not the one it was given. */}
+      <script nonce={(await headers()).get("x-nonce") ?? undefined} suppressHydrationWarning>
+        {inboxScript}
+      </script>
+      <HostedJourney place={{ marketplaceId, environment, origins }} />
+      <noscript>
+        <p className="p-4">Financing needs JavaScript. Allow it for this page, then load it again.</p>
+      </noscript>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { beforeAll, expect, it, vi } from "vitest";
+import { linkIdIn, merchantWithOffer } from "@/db/factories/journey-loan";
+import { sandboxActor } from "@/db/factories/kyc";
+import { anyAccount } from "@/db/factories/loan";
+import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
+import { storedState } from "@/db/factories/snapshot";
+import { useDatabase } from "@/db/testing";
+import { now } from "@/lib/clock";
+import * as settings from "@/lib/env";
+import { acceptOffer } from "@/lib/loans/accept-offer";
+import { readJourneyLoan } from "@/lib/loans/read-journey-loan";
+import { requestMandate } from "@/lib/loans/request-mandate";
+import { savePayoutAccount } from "@/lib/loans/save-payout-account";
+import { answerMandate } from "./actions";
+
+process.env.SANDBOX = "on";
+vi.mock("@/lib/env", { spy: true });
+useDatabase();
+
+let marketplace: TestMarketplace;
+beforeAll(async () => {
+  marketplace = await createMarketplace();
+});
+
+/** A loan that waits for its mandate, with a link to it. */
+async function waiting() {
+  const { loanId } = await merchantWithOffer(marketplace.test);
+  const call = { actor: sandboxActor(marketplace.test), loanId, now: now() };
+  await acceptOffer(call);
+  await savePayoutAccount({ ...call, input: anyAccount });
+  const { url } = await requestMandate({ ...call, realNow: now() });
+  const mandate = async () => (await readJourneyLoan(call)).mandate;
+  return { linkId: linkIdIn(url), mandate };
+}
+
+it("agrees, and says so to whoever answers again, whatever they answer then", async () => {
+  const { linkId, mandate } = await waiting();
+  expect(await answerMandate({ linkId, agreed: true })).toEqual({ done: true });
+  expect(await mandate()).toBe("ACTIVE");
+  for (const agreed of [true, false]) {
+    expect(await answerMandate({ linkId, agreed })).toMatchObject({ closed: { title: "You have agreed already" } });
+  }
+  expect(await mandate()).toBe("ACTIVE");
+});
+
+it("declines, and the link is used up", async () => {
+  const { linkId, mandate } = await waiting();
+  expect(await answerMandate({ linkId, agreed: false })).toEqual({ done: true });
+  expect(await answerMandate({ linkId, agreed: true })).toMatchObject({ closed: { title: "This link has been used" } });
+  expect(await mandate()).toBe("PENDING");
+});
+
+it("takes a link that nobody made for one that does not work", async () => {
+  expect(await answerMandate({ linkId: "x", agreed: true })).toMatchObject({
+    closed: { title: "This link does not work" },
+  });
+});
+
+it("is not there without the sandbox", async () => {
+  const { linkId, mandate } = await waiting();
+  const on = settings.env();
+  vi.mocked(settings.env).mockReturnValue({ ...on, sandbox: false });
+  expect(await answerMandate({ linkId, agreed: true })).toMatchObject({ refused: "No such address." });
+  vi.mocked(settings.env).mockReset();
+  expect(await mandate()).toBe("PENDING");
+});
+
+it.each([
+  [null],
+  ["agree"],
+  [{}],
+  [{ linkId: 7, agreed: true }],
+  [{ linkId: "x", agreed: "true" }],
+  [{ linkId: ["x"], agreed: true }],
+  [{ linkId: "x".repeat(65), agreed: true }],
+])("refuses %j", async (given) => {
+  const stored = await storedState();
+  expect(await answerMandate(given)).toMatchObject({ refused: expect.stringContaining("not valid") });
+  expect(await storedState()).toEqual(stored);
+});

@@ -1,0 +1,75 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { type Refusal, unreachable } from "@/components/forms/outcome";
+import type { Theme } from "@/lib/embed/protocol";
+import type { Callback } from "./developer-panels";
+import { type Handle, loadedSdk, type SdkScript } from "./sdk";
+
+/** Asks the marketplace's own server for a token. */
+export type GetToken = (input: { seller: string }) => Promise<{ token: string } | Refusal>;
+
+/** Opens the journey of a seller as any marketplace's page does, and keeps what the script says. */
+export function useJourneyFrame(options: { seller: string; script: SdkScript; getToken: GetToken }) {
+  const { seller, script, getToken } = options;
+  const container = useRef<HTMLDivElement>(null);
+  const handle = useRef<Handle | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [callbacks, setCallbacks] = useState<readonly Callback[]>([]);
+
+  useEffect(() => () => handle.current?.destroy(), []);
+
+  function note(name: string, payload?: unknown) {
+    setCallbacks((before) => [...before, { number: before.length + 1, name, payload }]);
+  }
+
+  async function freshToken(): Promise<string> {
+    const minted = await getToken({ seller }).catch(() => unreachable);
+    if ("refused" in minted) throw new Error(minted.refused);
+    return minted.token;
+  }
+
+  function close() {
+    handle.current?.destroy();
+    handle.current = null;
+    setOpen(false);
+    setFailure(null);
+  }
+
+  async function open(theme: Theme) {
+    close();
+    try {
+      const sdk = await loadedSdk();
+      if (!sdk) throw new Error(`The script at ${script.src} could not be loaded, or is not the one it should be.`);
+      const token = await freshToken();
+      if (!container.current) return;
+      handle.current = sdk.ApplicationJourney({
+        token,
+        container: container.current,
+        environment: "test",
+        ...(script.host ? { host: script.host } : {}),
+        theme,
+        onReady: () => {
+          setFailure(null);
+          note("onReady");
+        },
+        onStepChange: (event) => note("onStepChange", event),
+        onCompleted: (event) => note("onCompleted", event),
+        onError: (error) => {
+          setFailure(`${error.message} (${error.code})`);
+          note("onError", error);
+        },
+        fetchToken: () => {
+          note("fetchToken");
+          return freshToken();
+        },
+      });
+      setOpen(true);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  return { container, isOpen, failure, callbacks, open, close };
+}

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createCredential, renewalLimit } from "./credential";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function taken(refresh: boolean) {
+  const ask = vi.fn();
+  const credential = createCredential(ask);
+  credential.take("first", refresh);
+  return { ask, credential };
+}
+
+test("the host is asked once for all who wait", async () => {
+  const { ask, credential } = taken(true);
+  const waiting = [credential.renew("first"), credential.renew("first"), credential.renew("first")];
+  credential.take("second");
+  expect(await Promise.all(waiting)).toEqual(["second", "second", "second"]);
+  expect(ask).toHaveBeenCalledOnce();
+  expect(credential.token()).toBe("second");
+});
+
+test("whoever used an older token gets the present one, without asking", async () => {
+  const { ask, credential } = taken(true);
+  credential.take("second");
+  expect(await credential.renew("first")).toBe("second");
+  expect(ask).not.toHaveBeenCalled();
+});
+
+test("a host that cannot get another token is not asked", async () => {
+  const { ask, credential } = taken(false);
+  expect(await credential.renew("first")).toBeNull();
+  expect(ask).not.toHaveBeenCalled();
+});
+
+test("a host that has none says so, and is asked anew the next time", async () => {
+  const { ask, credential } = taken(true);
+  const first = credential.renew("first");
+  credential.fail();
+  expect(await first).toBeNull();
+  const second = credential.renew("first");
+  credential.take("second");
+  expect(await second).toBe("second");
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test("a host that does not answer is waited for so long and no longer; its token is still good later", async () => {
+  const { credential } = taken(true);
+  const waiting = credential.renew("first");
+  vi.advanceTimersByTime(renewalLimit);
+  expect(await waiting).toBeNull();
+  credential.take("late");
+  expect(credential.token()).toBe("late");
+});

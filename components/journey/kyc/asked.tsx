@@ -1,0 +1,65 @@
+"use client";
+
+import { useJourney } from "@/components/journey/context";
+import { businessFieldWords, documentTypeWords, kycStepWords } from "@/components/journey/words";
+import type { EmbedSession } from "@/lib/embed/schema";
+import type { KycStep } from "@/lib/kyc/constants";
+import type { Requirement } from "@/lib/kyc/schema";
+
+/** How a box looks that asks for something, and how when that is done. */
+export const settledLook = "border-stone-300 bg-white dark:border-stone-700 dark:bg-stone-900";
+export const askingLook =
+  "border-amber-700 bg-amber-50 text-amber-950 dark:border-amber-500 dark:bg-amber-950 dark:text-amber-100";
+
+/** What the reviewer asks for, all of it or on one step; nothing unless an update is wanted. */
+export function requirementsOf(session: EmbedSession, step?: KycStep): Requirement[] {
+  const all = session.kyc.requirements ?? [];
+  return step ? all.filter((requirement) => requirement.step === step) : all;
+}
+
+/** What a requirement is about, as the merchant calls it. */
+export function itemWords(session: EmbedSession, { step, item }: Requirement): string {
+  const director = session.directors.find(({ id }) => id === item);
+  if (director) return `${director.firstName} ${director.lastName}`;
+  const document = session.documents.find(({ id }) => id === item);
+  const words = new Map<string, string>(Object.entries({ ...businessFieldWords, ...documentTypeWords }));
+  return words.get(document?.documentType ?? item) ?? kycStepWords[step];
+}
+
+/** What is said of a requirement whose step was edited: whether the edit meets it, nobody knows but the merchant yet. */
+export function updatedWords({ step }: Requirement): string {
+  return `${kycStepWords[step]} updated`;
+}
+
+/** The reviewer's words about one thing on a step that is still to be changed. */
+export function askedOf(session: EmbedSession, step: KycStep, ...items: string[]): string | undefined {
+  return requirementsOf(session, step).find(({ item, resolved }) => !resolved && items.includes(item))?.message;
+}
+
+/** The same where the thing stands, for who has come down to it. */
+export function AskedHere({ message }: { message: string | undefined }) {
+  return message && <p className="wrap-anywhere font-medium text-amber-900 dark:text-amber-200">{message}</p>;
+}
+
+/** The reviewer's words about a step, above what is to be changed. */
+export function Asked({ step }: { step: KycStep }) {
+  const { session } = useJourney();
+  const asked = requirementsOf(session, step);
+  if (asked.length === 0) return null;
+  const look = asked.every(({ resolved }) => resolved) ? settledLook : askingLook;
+  return (
+    <section aria-labelledby="asked" className={`flex flex-col gap-2 rounded-(--radius-field) border p-4 ${look}`}>
+      <h2 id="asked" className="font-semibold">
+        What our reviewer asks for
+      </h2>
+      <ul className="flex flex-col gap-2">
+        {asked.map((requirement) => (
+          <li key={`${requirement.item} ${requirement.message}`} className="wrap-anywhere">
+            <span className="font-medium">{itemWords(session, requirement)}:</span> {requirement.message}
+            {requirement.resolved && <span className="font-medium"> ✓ {updatedWords(requirement)}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { journeyDirectorsBody } from "@/lib/kyc/schema";
+import { entryOf, errorsAt, type ListedDirector, withContact, withDirector, withoutDirector } from "./director-list";
+
+function listed(id: string, fields: Partial<ListedDirector> = {}): ListedDirector {
+  return {
+    id,
+    firstName: "Ada",
+    middleName: null,
+    lastName: "Obi",
+    email: "ada@shop.example",
+    phoneNumber: "+2348012345678",
+    address: "12 Marina, Lagos",
+    dateOfBirth: "1985-04-12",
+    nationality: "Nigerian",
+    identityType: "BVN",
+    identityNumber: "*******8901",
+    position: null,
+    isPrimary: false,
+    verificationStatus: "VERIFIED",
+    prefilled: true,
+    ...fields,
+  };
+}
+
+const stored = [listed("dir_1", { isPrimary: true }), listed("dir_2", { middleName: "Ngozi", position: "CEO" })];
+
+it("sends what is stored so that it stays, never the masked number", () => {
+  const directors = stored.map(entryOf);
+  expect(JSON.stringify(directors)).not.toContain("*");
+  expect(journeyDirectorsBody.parse({ directors }).directors).toEqual(JSON.parse(JSON.stringify(directors)));
+});
+
+it("puts an edited director in its place and a new one at the end", () => {
+  const edited = { ...entryOf(listed("dir_2")), firstName: "Bola" };
+  expect(withDirector(stored, edited)).toMatchObject({
+    at: 1,
+    directors: [{ firstName: "Ada" }, { firstName: "Bola" }],
+  });
+  const { id, ...added } = { ...edited, identityNumber: "22222222222" };
+  expect(withDirector(stored, added)).toMatchObject({ at: 2, directors: [{}, { id: "dir_2" }, { firstName: "Bola" }] });
+  expect(withDirector([], added)).toMatchObject({ at: 0, directors: [{ firstName: "Bola" }] });
+});
+
+it("leaves out a removed one, and has one main contact", () => {
+  expect(withoutDirector(stored, "dir_1").map(({ id }) => id)).toEqual(["dir_2"]);
+  expect(withContact(stored, "dir_2").map(({ isPrimary }) => isPrimary)).toEqual([false, true]);
+});
+
+it("names a director's errors as on its form", () => {
+  const fields = [
+    { field: "directors.1.email", error: "one" },
+    { field: "directors.11.email", error: "another's" },
+    { field: "directors", error: "the list's" },
+  ];
+  expect(errorsAt(fields, 1)).toEqual([{ field: "email", error: "one" }]);
+});

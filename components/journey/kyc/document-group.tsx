@@ -1,0 +1,92 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useJourney } from "@/components/journey/context";
+import { Card } from "@/components/journey/step-frame";
+import type { DocumentType } from "@/components/journey/words";
+import { Button } from "@/components/ui/button";
+import { AskedHere, askedOf } from "./asked";
+import { DocumentCard } from "./document-card";
+import { isFocusLost } from "./focus";
+import { Uploader } from "./uploader";
+import type { Arrived } from "./use-upload";
+
+/** Documents of some types: those that are there, and the place to add one. */
+export function DocumentGroup(props: {
+  title: string;
+  aside: ReactNode;
+  lead: string;
+  question: string;
+  /** Says what the button does that opens the place for another one. */
+  more: string;
+  /** Without one of these the application cannot go on. */
+  needed: boolean;
+  types: readonly DocumentType[];
+}) {
+  const { title, aside, lead, question, more, needed, types } = props;
+  const { session, item } = useJourney();
+  const documents = session.documents.filter(({ documentType }) => types.includes(documentType));
+  const [previews, setPreviews] = useState<Record<string, string>>({});
+  const [latest, setLatest] = useState<Arrived | null>(null);
+  const [said, setSaid] = useState("");
+  const [adding, setAdding] = useState(false);
+  const group = useRef<HTMLDivElement>(null);
+
+  // What a reviewer asks for: a document that is there, or a type that is still to come.
+  const attached = documents.find(({ id, documentType }) => id === item || documentType === item);
+  const wanted = attached ? undefined : types.find((type) => type === item);
+
+  const open = adding || wanted !== undefined || (needed && documents.length === 0);
+
+  useEffect(() => {
+    if (!latest || !isFocusLost()) return;
+    // The upload that had the focus is gone; its document stands a little further up.
+    group.current?.querySelector<HTMLElement>(`[data-file="${latest.fileKey}"]`)?.focus({ preventScroll: true });
+  }, [latest]);
+
+  function arrived(file: Arrived) {
+    const { fileKey, name, preview } = file;
+    if (preview !== null) setPreviews((known) => ({ ...known, [fileKey]: preview }));
+    setSaid(`${name} is uploaded.`);
+    setLatest(file);
+    setAdding(false);
+  }
+
+  function removed(name: string) {
+    setSaid(`${name} is removed.`);
+    group.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <Card title={title} aside={aside}>
+      <div ref={group} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+        <p role="status" className="sr-only">
+          {said}
+        </p>
+        <p>{lead}</p>
+        {documents.length > 0 && (
+          <ul className="flex flex-col gap-4 border-t border-stone-300 pt-4 dark:border-stone-700">
+            {documents.map((document) => (
+              <DocumentCard
+                key={document.id}
+                document={document}
+                preview={previews[document.fileKey] ?? null}
+                item={document === attached ? (item ?? undefined) : undefined}
+                arrived={arrived}
+                removed={removed}
+              />
+            ))}
+          </ul>
+        )}
+        <AskedHere message={wanted && askedOf(session, "documents", wanted)} />
+        {open ? (
+          <Uploader question={question} types={types} wanted={wanted} takesFocus={adding} arrived={arrived} />
+        ) : (
+          <Button look="secondary" onClick={() => setAdding(true)}>
+            {more}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import { Card } from "@/components/journey/step-frame";
+
+/** A group of fields: one a line on phones, two where there is room. */
+export function FieldCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card title={title}>
+      <div className="grid items-end gap-x-5 gap-y-3 sm:grid-cols-2">{children}</div>
+    </Card>
+  );
+}

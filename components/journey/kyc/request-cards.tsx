@@ -1,0 +1,66 @@
+"use client";
+
+import { useJourney } from "@/components/journey/context";
+import { tenorText } from "@/components/journey/money-words";
+import { Card } from "@/components/journey/step-frame";
+import { failureWords } from "@/components/journey/words";
+import { Button } from "@/components/ui/button";
+import type { EmbedSession } from "@/lib/embed/schema";
+import { nairaText } from "@/lib/money";
+
+type FundingRequest = EmbedSession["fundingRequests"][number];
+
+/** The requests for funding that matter now: those that wait, and the last one when it was turned down. */
+export function shownRequests({ fundingRequests }: EmbedSession): FundingRequest[] {
+  return fundingRequests.filter(({ status }, i) => status === "PENDING" || (i === 0 && status === "REJECTED"));
+}
+
+/** A request for funding: what it waits for, or why it was turned down and what can be done. */
+export function RequestCard({ request }: { request: FundingRequest }) {
+  const { session, go } = useJourney();
+  const { amountRequested, tenorDays, purpose, failureReason } = request;
+  const asked = (
+    <p>
+      <span className="font-semibold tabular-nums">{nairaText(amountRequested)}</span> for {tenorText(tenorDays)},{" "}
+      {purpose.toLowerCase()}
+    </p>
+  );
+  if (request.status === "PENDING") {
+    return (
+      <Card title="Your request">
+        {asked}
+        <p>{waitsFor(session)}</p>
+      </Card>
+    );
+  }
+  const words = failureWords[failureReason ?? "NO_LENDER_AVAILABLE"];
+  const canAsk = session.open.includes("funding");
+  return (
+    <Card title="This request was turned down">
+      {asked}
+      <p>
+        {words.why} {words.remedy}
+      </p>
+      {canAsk && session.step !== "funding" && (
+        <Button look="secondary" onClick={() => go("funding")}>
+          {againWords(request)}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** What the button says that leads from a request that was turned down to another one. */
+export function againWords({ failureReason }: Pick<FundingRequest, "failureReason">): string {
+  return failureReason === "ABOVE_LENDING_CAP" || failureReason === "ABOVE_REPAYMENT_CAPACITY"
+    ? "Ask for less"
+    : "Ask again";
+}
+
+function waitsFor({ kyc, scoring, marketplace }: EmbedSession): string {
+  if (kyc.status === "REQUIRES_UPDATE") return "It waits until you have changed what is asked for above.";
+  if (kyc.status !== "APPROVED") return "It is decided as soon as your application is approved.";
+  if (scoring === "none") return `It waits for your sales figures, which ${marketplace.name} sends us.`;
+  if (scoring === "pending") return "We are reading your sales figures. This takes a few minutes.";
+  return "We are deciding on it now. This takes a few minutes, and you can stay on this page.";
+}

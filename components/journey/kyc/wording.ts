@@ -1,0 +1,15 @@
+/** Messages of the schemas that speak to developers, as a merchant would say them: short enough for one line of a phone. */
+const plain: Record<string, string> = {
+  "Must not be empty": "Is required",
+  "Must be a phone number in E.164 format": "Write it like +2348012345678",
+  "Must be a valid http or https URL": "Write it like https://example.com",
+  "Must be a date that exists, as YYYY-MM-DD": "Must be a date that exists",
+  "Must be a date that exists, in ISO 8601": "Must be a date that exists",
+  "Must have letters, spaces, hyphens and apostrophes only": "Letters, spaces, hyphens only",
+  "Must not be the identity number of another director in the list": "Another director has this number",
+};
+
+/** What is wrong with a field, in plain words. */
+export function wording(error: string, value: unknown): string {
+  return value === undefined || value === null || value === "" ? "Is required" : (plain[error] ?? error);
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import { useState } from "react";
+import { type FieldValues, type Path, type PathValue, type UseFormReturn, useController } from "react-hook-form";
+import { controlLook, Field } from "@/components/forms/field";
+import { nairaText } from "@/lib/money";
+import { amountOf, typedText } from "./amount-text";
+import { notchOf, scaleOf } from "./slider-scale";
+
+type Props<Values extends FieldValues> = {
+  form: UseFormReturn<Values>;
+  name: Path<Values>;
+  label: string;
+  minimum: number;
+  maximum: number;
+  /** Told of every amount that can be asked for, as it is chosen. */
+  onChoose: (amount: number) => void;
+};
+
+/** An amount of naira: typed exactly, or by a slider that stops at round amounts. */
+export function AmountField<Values extends FieldValues>(props: Props<Values>) {
+  const { form, name, label, minimum, maximum, onChoose } = props;
+  const { field } = useController({ control: form.control, name });
+  const amount: number = field.value;
+  // What is being typed stands as it was typed, until somebody leaves the field or moves the slider.
+  const [typed, setTyped] = useState<string | null>(null);
+
+  function choose(next: number) {
+    field.onChange(next as PathValue<Values, Path<Values>>);
+    if (next >= minimum && next <= maximum) onChoose(next);
+  }
+
+  return (
+    <div className="flex flex-col">
+      <Field form={form} name={name} label={label} hint="Type an amount, or move the slider." autoComplete="off">
+        {(control) => (
+          <div className="flex flex-col">
+            <div className="relative">
+              <span aria-hidden="true" className="absolute inset-y-0 left-3.5 flex items-center text-xl font-semibold">
+                ₦
+              </span>
+              <input
+                {...control}
+                ref={field.ref}
+                name={field.name}
+                type="text"
+                inputMode="decimal"
+                autoComplete="off"
+                value={typed ?? typedText(amount)}
+                onChange={({ target }) => {
+                  setTyped(target.value);
+                  choose(amountOf(target.value));
+                }}
+                onBlur={() => {
+                  if (!Number.isNaN(amount)) setTyped(null);
+                  field.onBlur();
+                }}
+                className={`${controlLook} pl-9 text-xl font-semibold tabular-nums`}
+              />
+            </div>
+            <Slider
+              amount={amount}
+              scale={scaleOf(minimum, maximum)}
+              label={`${label}, by slider`}
+              onMove={(next) => {
+                setTyped(null);
+                choose(next);
+              }}
+            />
+          </div>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+type SliderProps = { amount: number; scale: readonly number[]; label: string; onMove: (amount: number) => void };
+
+const thumb =
+  "[&::-webkit-slider-thumb]:size-7 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-3 [&::-webkit-slider-thumb]:border-white [&::-webkit-slider-thumb]:bg-brand [&::-webkit-slider-thumb]:shadow-md dark:[&::-webkit-slider-thumb]:border-stone-950 dark:[&::-webkit-slider-thumb]:bg-brand-soft [&::-moz-range-thumb]:size-5.5 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-3 [&::-moz-range-thumb]:border-white [&::-moz-range-thumb]:bg-brand dark:[&::-moz-range-thumb]:border-stone-950 dark:[&::-moz-range-thumb]:bg-brand-soft";
+
+function Slider({ amount, scale, label, onMove }: SliderProps) {
+  const last = scale.length - 1;
+  const notch = notchOf(scale, amount);
+  const share = last > 0 ? notch / last : 1;
+  return (
+    <div>
+      <div className="relative">
+        <div
+          aria-hidden="true"
+          className="absolute inset-x-0 top-5 h-2 overflow-hidden rounded-full bg-stone-300 forced-colors:hidden dark:bg-stone-700"
+        >
+          <div
+            className="h-full bg-brand dark:bg-brand-soft"
+            style={{ width: `calc(${share} * (100% - 1.75rem) + 0.875rem)` }}
+          />
+        </div>
+        <input
+          type="range"
+          aria-label={label}
+          aria-valuetext={Number.isNaN(amount) ? "No amount" : nairaText(amount)}
+          min={0}
+          max={last}
+          step={1}
+          value={notch}
+          onChange={({ target }) => onMove(scale[Number(target.value)] ?? amount)}
+          className={`relative block h-12 w-full cursor-pointer appearance-none bg-transparent forced-colors:appearance-auto ${thumb}`}
+        />
+      </div>
+      <div className="flex justify-between gap-4 text-sm text-stone-700 tabular-nums dark:text-stone-300">
+        <span>{nairaText(scale[0] ?? 0)}</span>
+        <span>{nairaText(scale[last] ?? 0)}</span>
+      </div>
+    </div>
+  );
+}

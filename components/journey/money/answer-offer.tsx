@@ -1,0 +1,118 @@
+"use client";
+
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useWork } from "@/components/forms/use-work";
+import { useJourney } from "@/components/journey/context";
+import { stepOf } from "@/components/journey/money-words";
+import { Card } from "@/components/journey/step-frame";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import type { JourneyLoan } from "@/lib/embed/schema";
+import { nairaText } from "@/lib/money";
+import { reveal } from "./reveal";
+import { Terms } from "./terms";
+
+/** The merchant's answer to an offer: yes, once the terms have been opened, or no. */
+export function AnswerOffer({ loan }: { loan: JourneyLoan }) {
+  const { call, refresh, go } = useJourney();
+  const { busy, run } = useWork();
+  const [terms, setTerms] = useState<"never" | "open" | "closed">("never");
+  const [asking, setAsking] = useState<"never" | "now" | "kept">("never");
+  const [failure, setFailure] = useState<string | null>(null);
+  const termsButton = useRef<HTMLButtonElement>(null);
+  const declineButton = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const read = terms !== "never";
+  const declining = asking === "now";
+
+  useEffect(() => {
+    if (asking === "kept" && declineButton.current) reveal(declineButton.current);
+  }, [asking]);
+
+  const send = (what: "accept" | "decline", body?: object) =>
+    run(async () => {
+      setFailure(null);
+      const answer = await call<JourneyLoan>("POST", `loans/${loan.loanId}/${what}`, body);
+      if ("refused" in answer) {
+        setFailure(answer.refused);
+        return null;
+      }
+      await refresh();
+      go(stepOf(answer.body.stage), loan.loanId);
+      return null;
+    });
+
+  return (
+    <Card title="Your answer">
+      <Terms
+        loan={loan}
+        open={terms === "open"}
+        onToggle={() => setTerms(terms === "open" ? "closed" : "open")}
+        buttonRef={termsButton}
+      />
+      <p id={`${id}-hint`} className="text-sm text-stone-700 dark:text-stone-300">
+        {read
+          ? "By accepting you agree to these terms. Next, you say where the money should go."
+          : "Open the terms first: then you can accept."}
+      </p>
+      <p role="status" className="sr-only">
+        {read ? "The terms are open. You can accept now." : ""}
+      </p>
+      <Alert message={failure} />
+      <div hidden={declining} className="grid gap-3 sm:grid-cols-2">
+        <Button
+          busy={busy && !declining}
+          disabled={!read}
+          aria-describedby={`${id}-hint`}
+          className="disabled:cursor-not-allowed disabled:opacity-50"
+          onClick={() => send("accept", { termsRead: true })}
+        >
+          Accept {nairaText(loan.terms.principalAmount)}
+        </Button>
+        <Button ref={declineButton} look="secondary" onClick={() => !busy && setAsking("now")}>
+          Decline
+        </Button>
+      </div>
+      {declining && <DeclineDialog busy={busy} onStay={() => setAsking("kept")} onDecline={() => send("decline")} />}
+    </Card>
+  );
+}
+
+/** Stands where the buttons were: the middle of the frame may be far from what is seen of it. */
+function DeclineDialog(props: { busy: boolean; onStay: () => void; onDecline: () => void }) {
+  const { busy, onStay, onDecline } = props;
+  const id = useId();
+  const safe = useRef<HTMLButtonElement>(null);
+  const dialog = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (safe.current && dialog.current) reveal(safe.current, dialog.current);
+  }, []);
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && !busy) onStay();
+  };
+  return (
+    <div
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      className="flex flex-col gap-3 rounded-(--radius-field) bg-stone-100 p-4 dark:bg-stone-800"
+    >
+      <h3 id={`${id}-title`} className="font-semibold">
+        Decline this offer?
+      </h3>
+      <p id={`${id}-text`}>
+        The offer ends for good and nothing is paid out. It costs you nothing, and you can ask for funding again
+        whenever you like.
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button ref={safe} look="secondary" onKeyDown={onEscape} onClick={() => !busy && onStay()}>
+          Keep the offer
+        </Button>
+        <Button look="secondary" busy={busy} onKeyDown={onEscape} onClick={onDecline}>
+          Yes, decline
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { momentText } from "@/components/journey/format";
+import { entryKindText } from "@/components/journey/money-words";
+import { Button } from "@/components/ui/button";
+import type { Statement } from "@/lib/embed/schema";
+import { nairaText } from "@/lib/money";
+import { reveal } from "./reveal";
+
+type Entry = Statement["entries"][number];
+
+/** So many are shown at first, and with every press of the button. */
+const page = 10;
+
+/** What moved, newest first. What was taken back and what takes it back lead to one another. */
+export function DeductionsList({ statement }: { statement: Statement }) {
+  const { entries, truncated } = statement;
+  const [shown, setShown] = useState(page);
+  const [target, setTarget] = useState<{ id: string } | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+
+  useEffect(() => {
+    if (!target) return;
+    const row = list.current?.querySelector<HTMLElement>(`#${CSS.escape(rowId(target.id))}`);
+    if (row) reveal(row);
+  }, [target]);
+
+  function show(id: string) {
+    const index = entries.findIndex((entry) => entry.id === id);
+    setShown((before) => Math.max(before, index + 1));
+    setTarget({ id });
+  }
+
+  if (entries.length === 0) {
+    return <p>Nothing has moved yet. What is taken from your sales shows up here, sale by sale.</p>;
+  }
+  return (
+    <>
+      <ol ref={list} className="flex flex-col divide-y divide-stone-300 dark:divide-stone-700">
+        {entries.slice(0, shown).map((entry) => (
+          <Row key={entry.id} entry={entry} entries={entries} onShow={show} />
+        ))}
+      </ol>
+      {shown < entries.length ? (
+        <Button
+          look="secondary"
+          onClick={() => {
+            const next = entries[shown];
+            setShown(shown + page);
+            if (next) setTarget({ id: next.id });
+          }}
+        >
+          Show more ({entries.length - shown} left)
+        </Button>
+      ) : (
+        truncated && <p className="text-sm text-stone-700 dark:text-stone-300">Older ones are in the CSV file.</p>
+      )}
+    </>
+  );
+}
+
+function Row({ entry, entries, onShow }: { entry: Entry; entries: readonly Entry[]; onShow: (id: string) => void }) {
+  const { id, kind, at, amount, reference, orderId, orderAmount, reverses, reversedAmount } = entry;
+  const reversals = reversedAmount > 0 ? entries.filter((other) => other.reverses === reference) : [];
+  const reversed = entries.find((other) => other.kind === "DEDUCTION" && other.reference === reverses);
+  return (
+    <li
+      id={rowId(id)}
+      tabIndex={-1}
+      className="flex flex-col gap-0.5 py-3 wrap-anywhere focus:bg-stone-100 focus:outline-2 focus:outline-stone-500 dark:focus:bg-stone-800"
+    >
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-medium">
+        <span>{entryKindText[kind]}</span>
+        <span className={`tabular-nums ${reversedAmount >= amount && reversedAmount > 0 ? "line-through" : ""}`}>
+          {nairaText(amount)}
+        </span>
+      </p>
+      <p className="text-sm text-stone-700 tabular-nums dark:text-stone-300">
+        {momentText(at)}
+        {orderId !== null && ` · order ${orderId}`}
+        {orderAmount !== null && ` of ${nairaText(orderAmount)}`} · {reference}
+      </p>
+      {reverses !== null && (
+        <p className="text-sm">
+          Takes back <Jump to={reversed?.id} text={`deduction ${reverses}`} onShow={onShow} />
+        </p>
+      )}
+      {reversedAmount > 0 && (
+        <p className="text-sm tabular-nums">
+          {nairaText(reversedAmount)} of it was taken back
+          {reversals.map((reversal, i) => (
+            <span key={reversal.id}>
+              {i === 0 ? " by " : ", "}
+              <Jump to={reversal.id} text={`reversal ${reversal.reference}`} onShow={onShow} />
+            </span>
+          ))}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** A link to another row; plain text where that is not in the list. */
+function Jump({ to, text, onShow }: { to: string | undefined; text: string; onShow: (id: string) => void }) {
+  if (to === undefined) return text;
+  // Going there leaves no trace in the history of the host's page.
+  const follow = (event: MouseEvent) => {
+    event.preventDefault();
+    onShow(to);
+  };
+  return (
+    <a
+      href={`#${rowId(to)}`}
+      onClick={follow}
+      className="inline-flex min-h-12 items-center font-medium text-brand underline underline-offset-4 dark:text-brand-soft"
+    >
+      {text}
+    </a>
+  );
+}
+
+function rowId(id: string): string {
+  return `entry-${id}`;
+}

@@ -1,0 +1,78 @@
+import { dateText } from "@/components/journey/format";
+import { shortDate } from "@/components/journey/money-words";
+
+/** Dates on which a loan may be paid off; null: not within ten years. */
+export type Range = { early: string | null; likely: string | null; late: string | null };
+
+const day = 86_400_000;
+
+/**
+ * When a loan will be paid off by its sales: a bar from early to late on the way to the last due date, and the dates in
+ * words.
+ */
+export function ForecastRange(props: {
+  today: string;
+  dueDate: string;
+  range: Range | null;
+  /** What to do where the sales do not pay it back in time. */
+  advice?: string;
+}) {
+  const { today, dueDate, range, advice = "" } = props;
+  const past = dueDate < today;
+  const due = `The last due date ${past ? "was" : "is"} ${dateText(dueDate)}.`;
+  if (!range) return <p>Without sales figures nobody can say when it will be paid back. {due}</p>;
+  const { early, likely, late } = range;
+  const slow = !past && (likely === null || likely > dueDate);
+  return (
+    <div className="flex flex-col gap-2">
+      <Bar today={today} dueDate={past ? null : dueDate} range={range} />
+      <dl className="flex justify-between gap-2 text-sm">
+        <Moment name="Early" date={early} />
+        <Moment name="Most likely" date={likely} strong />
+        <Moment name="Late" date={late} />
+      </dl>
+      <p className="text-sm text-stone-700 dark:text-stone-300">
+        Early if your sales go up, late if they drop. {due}
+        {!past && " The line marks it."}
+        {slow && ` At the pace of your sales, some of it would be late. ${advice}`}
+      </p>
+    </div>
+  );
+}
+
+function Moment({ name, date, strong = false }: { name: string; date: string | null; strong?: boolean }) {
+  return (
+    <div className="flex flex-col">
+      <dt className="text-stone-700 dark:text-stone-300">{name}</dt>
+      <dd className={`tabular-nums ${strong ? "font-semibold" : ""}`}>
+        {date === null ? "over 10 years" : shortDate(date)}
+      </dd>
+    </div>
+  );
+}
+
+/** Drawn for the eye alone: the dates are in words below. */
+function Bar({ today, dueDate, range }: { today: string; dueDate: string | null; range: Range }) {
+  const ends = [dueDate, range.late, range.likely].filter((date) => date !== null).map(dayOf);
+  const from = dayOf(today);
+  // A little more than the last of them, so that none is at the very edge.
+  const span = Math.max(1, Math.max(...ends) - from) * 1.05;
+  const at = (date: string | null) =>
+    `${date === null ? 100 : Math.min(100, Math.max(0, ((dayOf(date) - from) / span) * 100))}%`;
+  const [early, likely, late, due] = [range.early, range.likely, range.late, dueDate].map(at);
+  const lines = { y1: 16, y2: 16, strokeLinecap: "round" } as const;
+  return (
+    <svg aria-hidden="true" className="h-8 w-full overflow-visible px-2">
+      <line {...lines} x1="0" x2="100%" strokeWidth="6" className="stroke-stone-300 dark:stroke-stone-700" />
+      {dueDate !== null && (
+        <line x1={due} x2={due} y1="1" y2="31" strokeWidth="2" className="stroke-stone-600 dark:stroke-stone-400" />
+      )}
+      <line {...lines} x1={early} x2={late} strokeWidth="18" className="stroke-brand dark:stroke-brand-soft" />
+      <circle cx={likely} cy="16" r="5" className="fill-white dark:fill-stone-950" />
+    </svg>
+  );
+}
+
+function dayOf(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / day;
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { SelectField } from "@/components/forms/select-field";
+import { useJourney } from "@/components/journey/context";
+import { dateText } from "@/components/journey/format";
+import { Card } from "@/components/journey/step-frame";
+import type { FundingOptions } from "@/lib/embed/schema";
+import { purposes } from "@/lib/funding/constants";
+import { nairaText } from "@/lib/money";
+import { AmountField } from "./amount-field";
+import { DealFigures } from "./deal-figures";
+import { ForecastRange } from "./forecast-range";
+import { type FundingChoice, proposedTenor } from "./funding-choice";
+import { TenorCards } from "./tenor-cards";
+
+const purposeOptions = purposes.map((purpose) => ({ value: purpose, label: purpose }));
+
+/** The fields of a request for funding, with what the choice would come to. */
+export function FundingFields(props: {
+  form: UseFormReturn<FundingChoice>;
+  options: FundingOptions;
+  /** Whether `options` are of the amount that is chosen. */
+  current: boolean;
+  onAmount: (amount: number) => void;
+}) {
+  const { form, options, current, onAmount } = props;
+  const { session } = useJourney();
+  const [chosen, setChosen] = useState({ amount: false, tenor: false });
+  const [amount, tenorDays] = form.watch(["amountRequested", "tenorDays"]);
+  const possible = amount >= options.minimum && amount <= options.maximum;
+  const { setValue } = form;
+  const proposed = proposedTenor(options);
+  // As long as nobody has chosen a time, it goes with the amount.
+  useEffect(() => {
+    if (!chosen.tenor && proposed !== undefined) setValue("tenorDays", proposed);
+  }, [chosen.tenor, proposed, setValue]);
+
+  const option = options.options.find((one) => one.tenorDays === tenorDays);
+  return (
+    <div className="flex flex-col gap-4">
+      <AmountField
+        form={form}
+        name="amountRequested"
+        label="Amount"
+        minimum={options.minimum}
+        maximum={options.maximum}
+        onChoose={(next) => {
+          setChosen((before) => ({ ...before, amount: true }));
+          onAmount(next);
+        }}
+      />
+      <TenorCards
+        form={form}
+        name="tenorDays"
+        options={options}
+        amount={possible ? amount : options.amount}
+        onChoose={() => setChosen((before) => ({ ...before, tenor: true }))}
+      />
+      {option && (
+        <div aria-busy={!current}>
+          <Card title="What it comes to">
+            <DealFigures deal={{ ...option, amount: options.amount }} marketplace={session.marketplace.name} />
+            <h3 className="font-medium">Expected to be paid back</h3>
+            <ForecastRange
+              today={session.now.slice(0, 10)}
+              dueDate={option.dueDate}
+              range={option.forecast}
+              advice="Choose more time or a smaller amount."
+            />
+          </Card>
+          <p role="status" className="sr-only">
+            {current && (chosen.amount || chosen.tenor) ? spoken(option, options.amount) : ""}
+          </p>
+        </div>
+      )}
+      <SelectField
+        form={form}
+        name="purpose"
+        label="What is the money for?"
+        options={purposeOptions}
+        autoComplete="off"
+      />
+    </div>
+  );
+}
+
+/** The figures in a sentence, for those who do not see them change. */
+function spoken({ fee, totalRepayment, forecast }: FundingOptions["options"][number], amount: number): string {
+  const end = forecast?.likely ? ` Most likely paid back by ${dateText(forecast.likely)}.` : "";
+  return `You get ${nairaText(amount)}, the fee is ${nairaText(fee)}, you pay back ${nairaText(totalRepayment)}.${end}`;
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { useJourney } from "@/components/journey/context";
+import { dateText, momentText } from "@/components/journey/format";
+import { percentText } from "@/components/journey/money-words";
+import { Card, Facts } from "@/components/journey/step-frame";
+import { Button } from "@/components/ui/button";
+import type { JourneyLoan } from "@/lib/embed/schema";
+import { nairaText } from "@/lib/money";
+import { ForecastRange } from "./forecast-range";
+import { RepaymentBar } from "./repayment-bar";
+import { ScheduleTable } from "./schedule-table";
+import { Lateness, NextInstalment, OwedBack } from "./standing";
+import { Working } from "./working";
+
+/** The money is being sent. */
+export function PayingOut({ loan }: { loan: JourneyLoan }) {
+  const { payoutAccount, terms, deduction } = loan;
+  const { session } = useJourney();
+  const account = payoutAccount ? ` at ${payoutAccount.bankName}, ending in ${payoutAccount.lastFour}` : "";
+  return (
+    <>
+      <Card>
+        <Working>
+          <p className="font-medium tabular-nums">
+            {nairaText(terms.principalAmount)} is being sent to your account{account}.
+          </p>
+          <p>That mostly takes minutes. This page says when it has arrived.</p>
+        </Working>
+      </Card>
+      <Card title="What happens next">
+        <p>
+          From the day the money is there, {session.marketplace.name} takes {percentText(deduction.percentage)} of each
+          of your sales until {nairaText(terms.totalRepayment)} is paid back. You can follow every sale here.
+        </p>
+      </Card>
+    </>
+  );
+}
+
+/** A loan that is being paid back. */
+export function Running({ loan }: { loan: JourneyLoan }) {
+  const { session } = useJourney();
+  const { deduction, dueDate, forecast, lender, payoutAccount, disbursedAt, schedule, terms } = loan;
+  return (
+    <>
+      <Lateness loan={loan} />
+      <OwedBack loan={loan} />
+      <Card title="Paid back so far">
+        <RepaymentBar loan={loan} />
+      </Card>
+      <Card title="Next instalment">
+        <NextInstalment loan={loan} today={session.now.slice(0, 10)} />
+        <p className="text-sm text-stone-700 dark:text-stone-300">
+          {session.marketplace.name} takes {percentText(deduction.percentage)} of each sale
+          {deduction.minimum > 0 && <>, at least {nairaText(deduction.minimum)}</>}.
+        </p>
+      </Card>
+      <Card title="Expected to be paid back">
+        <ForecastRange today={session.now.slice(0, 10)} dueDate={dueDate} range={forecast} />
+      </Card>
+      <Card title="The loan">
+        <Facts
+          rows={[
+            { name: "You got", value: nairaText(terms.principalAmount) },
+            { name: "Fee", value: nairaText(terms.totalRepayment - terms.principalAmount) },
+            ...(disbursedAt === null ? [] : [{ name: "Paid out", value: momentText(disbursedAt) }]),
+            ...(payoutAccount
+              ? [{ name: "Account", value: `${payoutAccount.bankName}, ending in ${payoutAccount.lastFour}` }]
+              : []),
+            { name: "Last due date", value: dateText(dueDate) },
+            { name: "Lender", value: lender.name },
+          ]}
+        />
+        <ScheduleTable schedule={schedule} />
+      </Card>
+    </>
+  );
+}
+
+/** A loan that is over, however it ended. */
+export function Ended({ loan }: { loan: JourneyLoan }) {
+  const { status, terms, totalPaid, completedAt, writtenOff, recovered, lender } = loan;
+  if (status === "CANCELLED") {
+    return (
+      <>
+        <p>Nothing was paid out and you owe nothing. You can ask again: a new offer goes by your latest sales.</p>
+        <AskAgain />
+      </>
+    );
+  }
+  const repaid = status === "REPAID";
+  return (
+    <>
+      <Card>
+        <Facts
+          rows={[
+            { name: "You got", value: nairaText(terms.principalAmount) },
+            { name: "You paid back", value: nairaText(totalPaid) },
+            ...(repaid && completedAt !== null ? [{ name: "Paid back on", value: momentText(completedAt) }] : []),
+            ...(repaid ? [] : [{ name: "Written off", value: nairaText(writtenOff) }]),
+            ...(recovered > 0 ? [{ name: "Came in since", value: nairaText(recovered) }] : []),
+          ]}
+        />
+        {!repaid && (
+          <p>
+            {lender.name} no longer expects {nairaText(writtenOff)} of this loan to be paid back. It still counts as not
+            paid, so you cannot borrow here again before it is settled. {lender.name} can tell you how to do that.
+          </p>
+        )}
+      </Card>
+      <OwedBack loan={loan} />
+      {repaid && <AskAgain />}
+    </>
+  );
+}
+
+function AskAgain() {
+  const { session, go } = useJourney();
+  if (!session.open.includes("funding")) return null;
+  return <Button onClick={() => go("funding")}>Ask for funding again</Button>;
+}

@@ -1,0 +1,17 @@
+"use client";
+
+import { useJourney } from "@/components/journey/context";
+import { StepFrame } from "@/components/journey/step-frame";
+import { Button } from "@/components/ui/button";
+
+/** A step that there is nothing to do at, and the way to where there is. */
+export function NothingHere({ title, lead }: { title: string; lead: string }) {
+  const { session, go } = useJourney();
+  return (
+    <StepFrame title={title} lead={lead}>
+      <div>
+        <Button onClick={() => go(session.step)}>Go on</Button>
+      </div>
+    </StepFrame>
+  );
+}

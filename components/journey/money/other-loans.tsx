@@ -1,0 +1,37 @@
+"use client";
+
+import { useJourney } from "@/components/journey/context";
+import { dateText } from "@/components/journey/format";
+import { standingText, stepOf } from "@/components/journey/money-words";
+import { Card } from "@/components/journey/step-frame";
+import { nairaText } from "@/lib/money";
+
+/** The merchant's other loans and offers, to go to. */
+export function OtherLoans({ shown }: { shown: string | null }) {
+  const { session, go } = useJourney();
+  const others = session.loans.filter(({ loanId }) => loanId !== shown);
+  if (others.length === 0) return null;
+  return (
+    <Card title="Your other loans and offers">
+      <ul className="flex flex-col divide-y divide-stone-300 dark:divide-stone-700">
+        {others.map((loan) => (
+          <li key={loan.loanId}>
+            <button
+              type="button"
+              onClick={() => go(stepOf(loan.stage), loan.loanId)}
+              className="flex min-h-14 w-full flex-wrap items-baseline justify-between gap-x-4 py-2 text-left"
+            >
+              <span className="font-medium text-brand tabular-nums underline underline-offset-4 dark:text-brand-soft">
+                {nairaText(loan.principalAmount)}
+              </span>
+              <span>{standingText(loan)}</span>
+              <span className="basis-full text-sm text-stone-700 dark:text-stone-300">
+                {loan.reference}, {dateText(loan.approvedAt.slice(0, 10))}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,75 @@
+import { dateText } from "@/components/journey/format";
+import { counted, shortDate } from "@/components/journey/money-words";
+import type { JourneyLoan } from "@/lib/embed/schema";
+import { nairaText } from "@/lib/money";
+
+/** So many instalments are shown at once; a longer plan opens on demand. */
+const fewRows = 4;
+
+/** The plan: in a sentence, and every instalment in a table. */
+export function ScheduleTable({ schedule }: { schedule: JourneyLoan["schedule"] }) {
+  const [first] = schedule;
+  const last = schedule.at(-1);
+  if (!first || !last) return null;
+  const table = <Table schedule={schedule} />;
+  if (schedule.length <= fewRows) return table;
+  return (
+    <>
+      <p>
+        {counted(schedule.length, "instalment", "instalments")} of {nairaText(first.amount)}
+        {last.amount !== first.amount && <>, the last of {nairaText(last.amount)}</>}: the first is due on{" "}
+        {dateText(first.dueDate)}, the last on {dateText(last.dueDate)}.
+      </p>
+      <details>
+        <summary className="flex min-h-12 cursor-pointer items-center font-medium text-brand underline underline-offset-4 dark:text-brand-soft">
+          Show all {schedule.length} instalments
+        </summary>
+        {table}
+      </details>
+    </>
+  );
+}
+
+function Table({ schedule }: { schedule: JourneyLoan["schedule"] }) {
+  const paidAny = schedule.some(({ paid }) => paid > 0);
+  const cell = "py-2 align-baseline";
+  return (
+    <table className="w-full text-left tabular-nums">
+      <caption className="sr-only">Instalments</caption>
+      <thead>
+        <tr className="border-b border-stone-400 text-sm dark:border-stone-600">
+          <th scope="col" className={`${cell} w-8 font-medium`}>
+            <abbr title="Number" className="no-underline">
+              No.
+            </abbr>
+          </th>
+          <th scope="col" className={`${cell} px-2 font-medium`}>
+            Due
+          </th>
+          <th scope="col" className={`${cell} text-right font-medium`}>
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {schedule.map(({ installment, dueDate, amount, paid }) => (
+          <tr key={installment} className="border-b border-stone-200 last:border-0 dark:border-stone-800">
+            <td className={cell}>{installment}</td>
+            <td className={`${cell} px-2`}>{shortDate(dueDate)}</td>
+            <td className={`${cell} text-right`}>
+              {nairaText(amount)}
+              {paidAny && (
+                <span className="block text-sm text-stone-700 dark:text-stone-300">{paidText(amount, paid)}</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function paidText(amount: number, paid: number): string {
+  if (paid >= amount) return "paid";
+  return paid > 0 ? `${nairaText(paid)} paid` : "not paid yet";
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { useState } from "react";
+import { useWork } from "@/components/forms/use-work";
+import { useJourney } from "@/components/journey/context";
+import { Card } from "@/components/journey/step-frame";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import type { JourneyLoan, Statement } from "@/lib/embed/schema";
+import { DeductionsList } from "./deductions-list";
+import { NotRead, Skeleton } from "./reading-states";
+import { StatementPrint } from "./statement-print";
+import { useReading } from "./use-reading";
+
+/** Everything that moved of a loan's money, on screen, as a file and on paper. */
+export function StatementCard({ loan }: { loan: JourneyLoan }) {
+  const { loanId, reference, status, totalPaid, overpaid, outstanding, recovered } = loan;
+  const figures = [status, totalPaid, overpaid, outstanding.total, recovered].join(" ");
+  const { body: statement, refused, again } = useReading<Statement>(`loans/${loanId}/statement`, figures);
+  return (
+    <Card title="Every movement">
+      {statement ? (
+        <>
+          <DeductionsList statement={statement} />
+          <Files loanId={loanId} reference={reference} />
+          <StatementPrint statement={statement} />
+        </>
+      ) : refused === null ? (
+        <Skeleton blocks={[{ name: "movements", height: "list" }]} />
+      ) : (
+        <NotRead refused={refused} again={again} />
+      )}
+    </Card>
+  );
+}
+
+function Files({ loanId, reference }: { loanId: string; reference: string }) {
+  const { download } = useJourney();
+  const { busy, run } = useWork();
+  const [failure, setFailure] = useState<string | null>(null);
+  const save = () =>
+    run(async () => {
+      setFailure(null);
+      const answer = await download(`loans/${loanId}/statement.csv`, `statement-${reference}.csv`);
+      if ("refused" in answer) setFailure(answer.refused);
+      return null;
+    });
+  return (
+    <>
+      <Alert message={failure} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button look="secondary" busy={busy} onClick={save}>
+          Save as a file (CSV)
+        </Button>
+        <Button look="secondary" onClick={() => window.print()}>
+          Print the statement
+        </Button>
+      </div>
+    </>
+  );
+}

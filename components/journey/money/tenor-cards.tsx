@@ -1,0 +1,86 @@
+"use client";
+
+import { useId } from "react";
+import { type FieldValues, type Path, type PathValue, type UseFormReturn, useController } from "react-hook-form";
+import { percentText, tenorText, unavailability } from "@/components/journey/money-words";
+import type { FundingOptions } from "@/lib/embed/schema";
+import { nairaText } from "@/lib/money";
+
+type Option = FundingOptions["options"][number];
+
+/** The times to pay back, with what each costs. One that cannot be had says why. */
+export function TenorCards<Values extends FieldValues>(props: {
+  form: UseFormReturn<Values>;
+  name: Path<Values>;
+  options: FundingOptions;
+  amount: number;
+  onChoose: () => void;
+}) {
+  const { form, name, options, amount, onChoose } = props;
+  const id = useId();
+  const { field, fieldState } = useController({ control: form.control, name });
+  const error = fieldState.error?.message;
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={`${id}-note`}>
+      <legend className="mb-2 font-medium">How long to pay it back?</legend>
+      {options.options.map((option, i) => (
+        <TenorCard
+          key={option.tenorDays}
+          option={option}
+          why={unavailability(option, options.amount, amount)}
+          name={field.name}
+          chosen={field.value === option.tenorDays}
+          inputRef={i === 0 ? field.ref : undefined}
+          onChoose={() => {
+            field.onChange(option.tenorDays as PathValue<Values, Path<Values>>);
+            onChoose();
+          }}
+        />
+      ))}
+      <p
+        id={`${id}-note`}
+        className={`min-h-5 text-sm ${error === undefined ? "text-stone-700 dark:text-stone-300" : "text-red-800 dark:text-red-300"}`}
+      >
+        {error ?? "The fee is for the whole time. Paying back sooner does not change it."}
+      </p>
+    </fieldset>
+  );
+}
+
+function TenorCard(props: {
+  option: Option;
+  why: string | null;
+  name: string;
+  chosen: boolean;
+  inputRef: ((element: HTMLInputElement | null) => void) | undefined;
+  onChoose: () => void;
+}) {
+  const { option, why, name, chosen, inputRef, onChoose } = props;
+  const { tenorDays, fee, interestRate, yearlyRate } = option;
+  return (
+    <label className="flex min-h-14 cursor-pointer items-center gap-3 rounded-(--radius-field) border border-stone-500 bg-white px-3.5 py-2 has-checked:border-brand has-checked:ring-2 has-checked:ring-brand has-disabled:cursor-not-allowed has-disabled:border-stone-300 has-disabled:bg-stone-100 dark:bg-stone-950 dark:has-checked:border-brand-soft dark:has-checked:ring-brand-soft dark:has-disabled:border-stone-700 dark:has-disabled:bg-stone-900">
+      <input
+        ref={inputRef}
+        type="radio"
+        name={name}
+        checked={chosen}
+        // What was chosen stays chosen when the amount makes it impossible: going back with the amount makes it possible again.
+        disabled={why !== null && !chosen}
+        onChange={onChoose}
+        className="size-5 shrink-0 accent-brand dark:accent-brand-soft"
+      />
+      <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
+        <span className="font-semibold">{tenorText(tenorDays)}</span>
+        {why === null ? (
+          <span className="tabular-nums">
+            fee {nairaText(fee)}
+            <span className="sr-only">,</span>
+          </span>
+        ) : null}
+        <span className="basis-full text-sm text-stone-700 tabular-nums dark:text-stone-300">
+          {why ?? `${percentText(interestRate)} flat, ${percentText(yearlyRate)} a year`}
+        </span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { z } from "zod";
+import { unreachable } from "@/components/forms/outcome";
+import { type Answer, useJourney } from "@/components/journey/context";
+import type { mandateRequested } from "@/lib/embed/schema";
+import { mandateLinkMinutes } from "@/lib/loans/constants";
+
+type MandateRequested = z.output<typeof mandateRequested>;
+
+/** A link is replaced well before it expires. */
+const renewAfterMs = (mandateLinkMinutes * 60_000 * 2) / 3;
+
+/** The bank's page for a mandate, always with an address that is good. */
+export type MandateLink = {
+  answer: Answer<MandateRequested> | null;
+  /** Whether somebody has gone to the bank. */
+  opened: boolean;
+  /** To be told when somebody goes there: the address is good once. */
+  open: () => void;
+  again: () => void;
+};
+
+/**
+ * Asks for the mandate and gets another address by itself: before the one there is expires, and when somebody comes back
+ * from the bank, who may have used it there and not agreed.
+ */
+export function useMandateLink(loanId: string): MandateLink {
+  const { call } = useJourney();
+  const [answer, setAnswer] = useState<Answer<MandateRequested> | null>(null);
+  const [opened, setOpened] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const asked = useRef(0);
+  const stale = useRef(false);
+
+  const request = useEffectEvent(async (path: string, order: number) => {
+    stale.current = false;
+    const got = await call<MandateRequested>("POST", path).catch(() => unreachable);
+    // A link that is there already is better than none: it may well be good still.
+    if (order === asked.current) setAnswer((before) => ("body" in got || !before ? got : before));
+  });
+
+  useEffect(() => {
+    asked.current = attempt;
+    void request(`loans/${loanId}/mandate`, attempt);
+    const timer = setTimeout(() => setAttempt(attempt + 1), renewAfterMs);
+    return () => clearTimeout(timer);
+  }, [loanId, attempt]);
+
+  useEffect(() => {
+    const back = () => {
+      if (stale.current && document.visibilityState === "visible") setAttempt((before) => before + 1);
+    };
+    window.addEventListener("focus", back);
+    document.addEventListener("visibilitychange", back);
+    return () => {
+      window.removeEventListener("focus", back);
+      document.removeEventListener("visibilitychange", back);
+    };
+  }, []);
+
+  return {
+    answer,
+    opened,
+    open() {
+      stale.current = true;
+      setOpened(true);
+    },
+    again() {
+      setAnswer(null);
+      setAttempt((before) => before + 1);
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+
+/** Something that goes on by itself while one waits; said to those who do not see it turn. */
+export function Working({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className="flex items-center gap-3">
+      <span
+        aria-hidden="true"
+        className="size-6 shrink-0 animate-spin rounded-full border-2 border-brand border-r-transparent motion-reduce:animate-none dark:border-brand-soft dark:border-r-transparent"
+      />
+      <div className="flex flex-col">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** How long the host has to follow a change of height; after that it is taken not to follow. */
+const patience = 1000;
+
+/**
+ * Tells the host how high the journey is, whenever that changes. While the host follows there is no scrollbar in the frame;
+ * where it keeps the frame lower than the journey, one can scroll.
+ * @returns what ends it
+ */
+export function watchHeight(root: HTMLElement, window: Window, tell: (height: number) => void): () => void {
+  const page = window.document.documentElement;
+  let timer = 0;
+  let told = -1;
+
+  const height = () => Math.ceil(root.getBoundingClientRect().height);
+  const fits = () => window.innerHeight >= height();
+  const scrollable = (can: boolean) => page.style.setProperty("overflow-y", can ? "auto" : "hidden");
+
+  function measure() {
+    const now = height();
+    // Nothing is laid out while the frame is not shown: that is no height to tell.
+    if (now === told || now === 0) return;
+    told = now;
+    tell(now);
+    settle();
+  }
+
+  function settle() {
+    window.clearTimeout(timer);
+    if (fits()) scrollable(false);
+    else timer = window.setTimeout(() => scrollable(!fits()), patience);
+  }
+
+  const observer = new ResizeObserver(measure);
+  observer.observe(root);
+  window.addEventListener("resize", settle);
+  measure();
+  return () => {
+    observer.disconnect();
+    window.removeEventListener("resize", settle);
+    window.clearTimeout(timer);
+    page.style.removeProperty("overflow-y");
+  };
+}

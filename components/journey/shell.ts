@@ -1,0 +1,253 @@
+import type { JourneyErrorCode, JourneyStep, Theme } from "@/lib/embed/protocol";
+import type { EmbedSession } from "@/lib/embed/schema";
+import { createApi } from "./api";
+import type { Journey } from "./context";
+import { createCredential } from "./credential";
+import { type LinkWindow, linkToHost, type Place } from "./host-link";
+import { type Failure, invalid } from "./refusals";
+import type { Transport } from "./transport";
+
+/** How long the page waits for the host to say who its merchant is before it says that nobody does. */
+export const initPatience = 15_000;
+
+/** Longest wait between two looks at the session while the service does not answer. */
+const longestPause = 60_000;
+
+/** What the journey looks like from outside of its steps. */
+export type ShellState = {
+  /** `alone`: not in a frame; `unanswered`: the host says nothing. */
+  phase: "waiting" | "unanswered" | "alone" | "loading" | "failed" | "shown";
+  /** Why it failed. */
+  failure: Failure | null;
+  /** Why the token has become useless under a journey that is shown. */
+  ended: Failure | null;
+  theme: Theme;
+  session: EmbedSession | null;
+  step: JourneyStep;
+  item: string | null;
+};
+
+/** What of a browser's window the shell needs. */
+export type ShellWindow = LinkWindow & {
+  document: { visibilityState: string } & Listening;
+} & Listening;
+type Listening = {
+  addEventListener(type: string, listener: () => void): void;
+  removeEventListener(type: string, listener: () => void): void;
+};
+
+export type Shell = {
+  start: (window: ShellWindow) => void;
+  stop: () => void;
+  state: () => ShellState;
+  subscribe: (listener: () => void) => () => void;
+  /** Tries again what failed at first. */
+  retry: () => void;
+  /** Tells the host of a fault of the journey itself. */
+  broken: () => void;
+  /** The height of the journey has changed. */
+  resized: (height: number) => void;
+  /** What the steps are given, besides the session and the item. */
+  actions: Omit<Journey, "session" | "item">;
+};
+
+type Means = { transport: Transport; newKey: () => string; save: (content: Blob, fileName: string) => void };
+
+/** Refusals that say that the session is not what the page thinks it is. */
+const outdated = new Set([
+  "KYC_NOT_EDITABLE",
+  "KYC_REJECTED",
+  "LOAN_STATE_CONFLICT",
+  "OFFER_EXPIRED",
+  "CONNECTION_CLOSED",
+]);
+
+/** All of the journey but its looks: it hears the host, holds the token and the session, and knows which step is shown. */
+export function createShell(place: Place, means: Means): Shell {
+  let state: ShellState = {
+    phase: "waiting",
+    failure: null,
+    ended: null,
+    theme: {},
+    session: null,
+    step: "business-info",
+    item: null,
+  };
+  const listeners = new Set<() => void>();
+  let window: ShellWindow | null = null;
+  let initTimer: ReturnType<typeof setTimeout> | undefined;
+  let lookTimer: ReturnType<typeof setTimeout> | undefined;
+  let misses = 0;
+  // Answers may overtake one another: one that was asked for before what is shown now is not shown any more.
+  let asked = 0;
+  let shownAsOf = 0;
+
+  function set(change: Partial<ShellState>) {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  const credential = createCredential(() => link.post({ type: "token-request" }));
+  const api = createApi({ ...means, credential, onEnd: end });
+  const link = linkToHost(place, {
+    init({ token, theme, refresh }) {
+      clearTimeout(initTimer);
+      set({ theme });
+      takeToken(token, refresh);
+    },
+    token: (token) => takeToken(token),
+    tokenFailed: credential.fail,
+    refused(code, message) {
+      clearTimeout(initTimer);
+      fail({ ...invalid, code }, message);
+      credential.fail();
+    },
+    merchantId: () => state.session?.merchant.merchantId ?? null,
+  });
+
+  function takeToken(token: string, refresh?: boolean) {
+    const missed = state.ended !== null;
+    set({ ended: null });
+    credential.take(token, refresh);
+    // A fresh token that somebody waits for is all that is needed.
+    if (state.phase === "failed" || (state.phase !== "shown" && refresh !== undefined)) void load();
+    else if (missed) void look();
+  }
+
+  /** The journey cannot go on: said on the page, and to the host in a developer's words. */
+  function fail(failure: Failure, message = failure.refused) {
+    if (state.phase === "shown") {
+      if (state.ended) return;
+      set({ ended: failure });
+    } else set({ phase: "failed", failure });
+    link.post({ type: "error", code: errorCodeOf(failure.code), message });
+  }
+
+  function end(why: Failure) {
+    // While the journey is being opened, whoever opens it says what went wrong.
+    if (state.phase !== "shown") return;
+    clearTimeout(lookTimer);
+    fail(why, endings[why.code]);
+  }
+
+  async function load() {
+    const order = ++asked;
+    set({ phase: "loading", failure: null });
+    const result = await api.call<EmbedSession>("GET", "session");
+    if (order !== asked || state.phase !== "loading") return;
+    if ("code" in result) return fail(result, endings[result.code]);
+    shownAsOf = order;
+    set({ phase: "shown", session: result.body, step: result.body.step });
+    link.post({ type: "ready" });
+    lookLater();
+  }
+
+  /** Reads the session anew. */
+  async function look() {
+    clearTimeout(lookTimer);
+    const order = ++asked;
+    const result = await api.call<EmbedSession>("GET", "session");
+    if ("code" in result) misses += 1;
+    else {
+      misses = 0;
+      if (order > shownAsOf) {
+        shownAsOf = order;
+        show(result.body);
+      }
+    }
+    lookLater();
+  }
+
+  function lookLater() {
+    clearTimeout(lookTimer);
+    const seconds = state.session?.refreshAfterSeconds ?? null;
+    if (seconds === null || state.ended || !window || window.document.visibilityState !== "visible") return;
+    lookTimer = setTimeout(look, Math.max(seconds * 1000, Math.min(seconds * 1000 * 2 ** misses, longestPause)));
+  }
+
+  function lookAgain() {
+    if (state.phase === "shown" && !state.ended && window?.document.visibilityState === "visible") void look();
+  }
+
+  function show(session: EmbedSession) {
+    set({ session });
+    // Agreed at the bank meanwhile. Nothing is typed on that step; from any other one the merchant goes on by themselves.
+    if (state.step === "mandate" && session.step !== "mandate") go(session.step);
+  }
+
+  function go(step: JourneyStep, item?: string) {
+    const changed = step !== state.step;
+    set({ step, item: item ?? null });
+    if (changed) link.post({ type: "step-change", step });
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start(given) {
+      if ((given.parent as unknown) === given) return set({ phase: "alone" });
+      window = given;
+      window.addEventListener("focus", lookAgain);
+      window.document.addEventListener("visibilitychange", lookAgain);
+      if (state.phase === "waiting") initTimer = setTimeout(() => set({ phase: "unanswered" }), initPatience);
+      link.start(window);
+      lookLater();
+    },
+    stop() {
+      clearTimeout(initTimer);
+      clearTimeout(lookTimer);
+      window?.removeEventListener("focus", lookAgain);
+      window?.document.removeEventListener("visibilitychange", lookAgain);
+      link.stop();
+      window = null;
+    },
+    retry: () => void load(),
+    broken: () => link.post({ type: "error", code: "INTERNAL", message: "The journey failed to show a step." }),
+    resized: (height) => link.post({ type: "resize", height }),
+    actions: {
+      async call(method, path, body) {
+        const result = await api.call(method, path, body);
+        if (method !== "GET" && "code" in result && outdated.has(result.code)) void look();
+        return result as never;
+      },
+      upload: api.upload,
+      download: api.download,
+      update(session) {
+        shownAsOf = ++asked;
+        show(session);
+        lookLater();
+      },
+      refresh: look,
+      go,
+      completed() {
+        const merchantId = state.session?.merchant.merchantId;
+        if (merchantId) link.post({ type: "completed", merchantId });
+      },
+    },
+  };
+}
+
+/** What the host's developer is told of a token that has become useless. */
+const endings: Record<string, string> = {
+  TOKEN_EXPIRED: "The embed token has expired. Open the journey with a fresh one, or give the SDK `fetchToken`.",
+  TOKEN_INVALID: "The service does not accept the embed token.",
+  MARKETPLACE_NOT_LIVE: "The marketplace is not switched live, so live tokens are not accepted yet.",
+};
+
+function errorCodeOf(code: string): JourneyErrorCode {
+  switch (code) {
+    case "TOKEN_MISSING":
+    case "TOKEN_EXPIRED":
+    case "TOKEN_INVALID":
+    case "NETWORK":
+    case "RATE_LIMITED":
+      return code;
+    case "MARKETPLACE_NOT_LIVE":
+      return "TOKEN_INVALID";
+    default:
+      return "INTERNAL";
+  }
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { type ComponentType, useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { type JourneyStep, journeySteps } from "@/lib/embed/protocol";
+import { Boundary } from "./boundary";
+import { Notice, StepSkeleton } from "./screens";
+
+/** Each step comes when it is needed: the page itself stays small. */
+const loaders: Record<JourneyStep, () => Promise<{ default: ComponentType }>> = {
+  "business-info": () => import("./steps/business-info"),
+  directors: () => import("./steps/directors"),
+  documents: () => import("./steps/documents"),
+  review: () => import("./steps/review"),
+  status: () => import("./steps/status"),
+  funding: () => import("./steps/funding"),
+  offer: () => import("./steps/offer"),
+  "payout-account": () => import("./steps/payout-account"),
+  mandate: () => import("./steps/mandate"),
+  done: () => import("./steps/done"),
+};
+
+type Views = Partial<Record<JourneyStep, ComponentType | "missing">>;
+
+/** The step that is shown, as soon as its code is there. */
+export function StepView({ step, onBroken }: { step: JourneyStep; onBroken: () => void }) {
+  const [views, setViews] = useState<Views>({});
+  const View = views[step];
+
+  useEffect(() => {
+    if (View) return;
+    const got = (view: ComponentType | "missing") => setViews((known) => ({ ...known, [step]: view }));
+    loaders[step]().then(
+      (loaded) => got(loaded.default),
+      () => got("missing"),
+    );
+  }, [step, View]);
+
+  useEffect(() => {
+    // The one that comes next is on its way while this one is read; if that fails, it is tried again when it is needed.
+    const next = journeySteps[journeySteps.indexOf(step) + 1];
+    if (next && View && View !== "missing") loaders[next]().catch(() => {});
+  }, [step, View]);
+
+  if (!View) return <StepSkeleton />;
+  if (View === "missing") {
+    return (
+      <Notice title="This part could not be loaded" lead="Check your connection. What you have saved is safe.">
+        <Button onClick={() => setViews((known) => ({ ...known, [step]: undefined }))}>Try again</Button>
+      </Notice>
+    );
+  }
+  return (
+    <Boundary key={step} onBroken={onBroken}>
+      <View />
+    </Boundary>
+  );
+}

@@ -1,0 +1,133 @@
+"use client";
+
+import type { UseFormReturn } from "react-hook-form";
+import { AreaField } from "@/components/forms/area-field";
+import type { Outcome } from "@/components/forms/outcome";
+import { SchemaForm } from "@/components/forms/schema-form";
+import { SelectField } from "@/components/forms/select-field";
+import { TextField } from "@/components/forms/text-field";
+import { useJourney } from "@/components/journey/context";
+import { Asked, askedOf } from "@/components/journey/kyc/asked";
+import { FieldCard } from "@/components/journey/kyc/field-card";
+import { useStepRoot } from "@/components/journey/kyc/focus";
+import { tidyLine, tidyPhone, tidyWebsite } from "@/components/journey/kyc/tidy";
+import { useNext } from "@/components/journey/kyc/use-next";
+import { wording } from "@/components/journey/kyc/wording";
+import { FromMarketplace, StepFrame } from "@/components/journey/step-frame";
+import { businessFieldWords, businessTypeWords } from "@/components/journey/words";
+import { type BusinessInfo, businessInfoBody } from "@/lib/kyc/schema";
+import { businessTypes } from "@/lib/merchants/constants";
+
+/** The business: what it is, and how to reach it. */
+export default function Business() {
+  const { session, call, update, go } = useJourney();
+  const { values, prefilled } = session.business;
+  const { next, label } = useNext("business-info");
+  const root = useStepRoot();
+
+  async function send(input: BusinessInfo): Promise<Outcome> {
+    const answer = await call<typeof session>("PUT", "business-info", input);
+    if ("refused" in answer) return answer;
+    update(answer.body);
+    go(next);
+    return { done: true };
+  }
+
+  return (
+    <div ref={root}>
+      <StepFrame
+        title="Tell us about your business"
+        lead={
+          prefilled.length > 0
+            ? `${session.marketplace.name} filled in what it knows. Change what is not right.`
+            : "It takes about two minutes. Every step is saved."
+        }
+      >
+        <Asked step="business-info" />
+        <SchemaForm
+          schema={businessInfoBody}
+          values={values}
+          send={send}
+          button={next === "review" ? "Save changes" : label}
+          wording={wording}
+        >
+          {(form) => (
+            <>
+              <About form={form} />
+              <Reach form={form} />
+            </>
+          )}
+        </SchemaForm>
+      </StepFrame>
+    </div>
+  );
+}
+
+type Form = UseFormReturn<BusinessInfo>;
+
+/** What every field of this form has: its label, the reviewer's words if there are any, and where its content is from. */
+function useFields(form: Form) {
+  const { session } = useJourney();
+  const { name: marketplace } = session.marketplace;
+  return <Name extends keyof BusinessInfo>(name: Name, hint?: string) => {
+    const changed = form.getFieldState(name, form.formState).isDirty;
+    return {
+      form,
+      name,
+      label: businessFieldWords[name],
+      hint: askedOf(session, "business-info", name) ?? hint,
+      // Keeps its place when it no longer holds, so that nothing moves.
+      origin: session.business.prefilled.includes(name) && (
+        <span className={changed ? "invisible" : ""}>
+          <FromMarketplace name={marketplace} />
+        </span>
+      ),
+    };
+  };
+}
+
+function About({ form }: { form: Form }) {
+  const { session } = useJourney();
+  const field = useFields(form);
+  return (
+    <FieldCard title="About the business">
+      <TextField {...field("businessName")} autoComplete="organization" />
+      <SelectField
+        {...field("businessType")}
+        options={businessTypes.map((value) => ({ value, label: businessTypeWords[value] }))}
+        autoComplete="off"
+      />
+      <TextField {...field("registrationNumber", "As on your CAC certificate")} optional literal autoComplete="off" />
+      <TextField {...field("taxNumber", "Your TIN")} optional literal autoComplete="off" />
+      <TextField
+        {...field("dateOfIncorporation")}
+        optional
+        type="date"
+        max={session.now.slice(0, 10)}
+        autoComplete="off"
+      />
+      <TextField {...field("businessCategory", "For example: shoes and bags")} optional autoComplete="off" />
+    </FieldCard>
+  );
+}
+
+function Reach({ form }: { form: Form }) {
+  const field = useFields(form);
+  return (
+    <FieldCard title="How to reach it">
+      <AreaField {...field("operatingAddress", "Street, area, city")} autoComplete="street-address" />
+      <AreaField {...field("registeredAddress", "If it is another one")} optional autoComplete="off" />
+      <TextField {...field("businessPhone")} optional type="tel" tidy={tidyPhone} autoComplete="tel" />
+      <TextField {...field("businessEmail")} optional type="email" literal tidy={tidyLine} autoComplete="email" />
+      <TextField
+        {...field("website")}
+        optional
+        inputMode="url"
+        literal
+        tidy={tidyWebsite}
+        placeholder="https://"
+        autoComplete="url"
+      />
+    </FieldCard>
+  );
+}

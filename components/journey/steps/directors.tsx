@@ -1,0 +1,115 @@
+"use client";
+
+import { useState } from "react";
+import { useWork } from "@/components/forms/use-work";
+import { useJourney } from "@/components/journey/context";
+import { Asked } from "@/components/journey/kyc/asked";
+import { DirectorCard, nameOf } from "@/components/journey/kyc/director-card";
+import { DirectorForm } from "@/components/journey/kyc/director-form";
+import { type ListedDirector, withContact, withoutDirector } from "@/components/journey/kyc/director-list";
+import { focusHeading, useStepRoot } from "@/components/journey/kyc/focus";
+import { useNext } from "@/components/journey/kyc/use-next";
+import { StepFrame } from "@/components/journey/step-frame";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { maxDirectors } from "@/lib/kyc/constants";
+import type { JourneyDirector } from "@/lib/kyc/schema";
+
+/** The directors: a list, and a screen for each. Every change is saved at once. */
+export default function Directors() {
+  const { session, call, update, go, item } = useJourney();
+  const { directors } = session;
+  const { next, label } = useNext("directors");
+  const root = useStepRoot();
+  // What a form was opened with stays, whatever is read meanwhile. Null: a new director; undefined: the list.
+  const [opened, setOpened] = useState<ListedDirector | null | undefined>(() =>
+    directors.find(({ id }) => id === item),
+  );
+  const [said, setSaid] = useState("");
+  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, run } = useWork();
+
+  function open(director: ListedDirector | null) {
+    setSaid("");
+    setFailure(null);
+    setOpened(director);
+  }
+
+  async function save(list: JourneyDirector[], done: string): Promise<boolean> {
+    setFailure(null);
+    setSaid("");
+    const answer = await call<typeof session>("POST", "directors", { directors: list });
+    if ("refused" in answer) {
+      setFailure(answer.refused);
+      return false;
+    }
+    update(answer.body);
+    setSaid(done);
+    return true;
+  }
+
+  async function remove(director: ListedDirector) {
+    const removed = await save(withoutDirector(directors, director.id), `${nameOf(director)} is removed.`);
+    if (removed) focusHeading(root);
+  }
+
+  const makeContact = (director: ListedDirector) =>
+    run(async () => {
+      const name = nameOf(director);
+      const made = await save(withContact(directors, director.id), `${name} is the main contact now.`);
+      if (made) focusHeading(root);
+      return null;
+    });
+
+  return (
+    <div ref={root}>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {opened !== undefined ? (
+        <DirectorForm
+          key={opened?.id ?? "new"}
+          director={opened}
+          saved={(name) => {
+            setOpened(undefined);
+            setSaid(`${name} is saved.`);
+          }}
+          cancel={() => setOpened(undefined)}
+        />
+      ) : (
+        <StepFrame
+          title="Who runs the business?"
+          lead="Add every director and everybody who owns a good part of it. If it is only you, add yourself."
+        >
+          <Asked step="directors" />
+          {directors.length > 0 && (
+            <ul className="flex flex-col gap-4">
+              {directors.map((director) => (
+                <DirectorCard
+                  key={director.id}
+                  director={director}
+                  alone={directors.length === 1}
+                  busy={busy}
+                  edit={() => open(director)}
+                  remove={() => remove(director)}
+                  makeContact={() => makeContact(director)}
+                />
+              ))}
+            </ul>
+          )}
+          <div className="flex flex-col gap-3">
+            <Alert message={failure} />
+            {directors.length < maxDirectors ? (
+              <Button look={directors.length === 0 ? "primary" : "secondary"} onClick={() => open(null)}>
+                {directors.length === 0 ? "Add a director" : "Add another director"}
+              </Button>
+            ) : (
+              <p>That is the most directors an application can have: {maxDirectors}.</p>
+            )}
+            {directors.length > 0 && <Button onClick={() => go(next)}>{label}</Button>}
+          </div>
+        </StepFrame>
+      )}
+    </div>
+  );
+}

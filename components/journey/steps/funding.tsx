@@ -1,0 +1,171 @@
+"use client";
+
+import { useState } from "react";
+import { SchemaForm } from "@/components/forms/schema-form";
+import { useJourney } from "@/components/journey/context";
+import { momentText } from "@/components/journey/format";
+import {
+  type FundingChoice,
+  fundingChoice,
+  proposedAmount,
+  proposedTenor,
+} from "@/components/journey/money/funding-choice";
+import { FundingFields } from "@/components/journey/money/funding-fields";
+import { Notice } from "@/components/journey/money/notice";
+import { NotRead, Skeleton } from "@/components/journey/money/reading-states";
+import { type Reading, useReading } from "@/components/journey/money/use-reading";
+import { useSettled } from "@/components/journey/money/use-settled";
+import { Working } from "@/components/journey/money/working";
+import { StepFrame } from "@/components/journey/step-frame";
+import { failureWords } from "@/components/journey/words";
+import { Button } from "@/components/ui/button";
+import type { EmbedSession, FundingOptions } from "@/lib/embed/schema";
+import type { FailureReason } from "@/lib/funding/constants";
+import { nairaText } from "@/lib/money";
+
+/** How long the slider rests before its figures are asked for. */
+const restMs = 250;
+
+const title = "How much do you need?";
+
+/** Choosing how much, for how long and for what. */
+export default function Funding() {
+  const { session } = useJourney();
+  const { body: limits, refused, again } = useReading<FundingOptions>("funding-options", whatMatters(session));
+  if (!limits) return <NotYet refused={refused} again={again} />;
+  if (limits.blocked !== null || limits.maximum < limits.minimum) return <Nothing options={limits} />;
+  return <Choose proposed={proposedAmount(limits)} />;
+}
+
+function Choose({ proposed }: { proposed: number }) {
+  const { session } = useJourney();
+  const [amount, setAmount] = useState(proposed);
+  const asked = useSettled(amount, restMs);
+  const reading = useReading<FundingOptions>(`funding-options?amount=${asked}`, whatMatters(session));
+  const { body: options, refused, again } = reading;
+  if (!options) return <NotYet refused={refused} again={again} />;
+  const lead = `You can get up to ${nairaText(options.maximum)}, going by your sales on ${session.marketplace.name}.`;
+  return (
+    <StepFrame title={title} lead={lead}>
+      <AskedBefore />
+      <FundingForm
+        options={options}
+        reading={reading}
+        current={reading.current && asked === amount}
+        onAmount={setAmount}
+      />
+    </StepFrame>
+  );
+}
+
+function NotYet({ refused, again }: { refused: string | null; again: () => void }) {
+  return (
+    <StepFrame title={title}>
+      {refused === null ? <Skeleton blocks={blocks} /> : <NotRead refused={refused} again={again} />}
+    </StepFrame>
+  );
+}
+
+const blocks = [
+  { name: "amount", height: "facts" },
+  { name: "tenors", height: "list" },
+  { name: "figures", height: "card" },
+] as const;
+
+/** What a change of makes other amounts possible. */
+function whatMatters({ scoring, kyc, fundingRequests, loans }: EmbedSession): string {
+  const requests = fundingRequests.map(({ id, status }) => `${id}:${status}`);
+  return [scoring, kyc.status, ...requests, ...loans.map(({ loanId, status }) => `${loanId}:${status}`)].join(" ");
+}
+
+type FormProps = {
+  options: FundingOptions;
+  reading: Reading<FundingOptions>;
+  current: boolean;
+  onAmount: (amount: number) => void;
+};
+
+function FundingForm({ options, reading, current, onAmount }: FormProps) {
+  const { call, update, go } = useJourney();
+  const [values] = useState(() => ({ amountRequested: options.amount, tenorDays: proposedTenor(options) }));
+
+  async function send(choice: FundingChoice) {
+    const answer = await call<EmbedSession>("POST", "funding-requests", choice);
+    if ("refused" in answer) return answer;
+    update(answer.body);
+    go("status");
+    return { done: true } as const;
+  }
+
+  return (
+    <SchemaForm<FundingChoice> schema={fundingChoice(options)} values={values} send={send} button="Continue">
+      {(form) => (
+        <>
+          <FundingFields form={form} options={options} current={current} onAmount={onAmount} />
+          {reading.refused !== null && <NotRead refused={reading.refused} again={reading.again} />}
+        </>
+      )}
+    </SchemaForm>
+  );
+}
+
+/** A request that waits for its decision: asking again makes a second one. */
+function AskedBefore() {
+  const { session, go } = useJourney();
+  const waiting = session.fundingRequests.find(({ status }) => status === "PENDING");
+  if (!waiting) return null;
+  return (
+    <Notice look="plain" title={`You have asked for ${nairaText(waiting.amountRequested)} already`}>
+      <p>
+        On {momentText(waiting.createdAt)}. It has not been decided yet; asking again adds a second request.{" "}
+        <Button look="quiet" onClick={() => go("status")}>
+          See how it stands
+        </Button>
+      </p>
+    </Notice>
+  );
+}
+
+/** Why nothing can be had now, and what to do. */
+function Nothing({ options }: { options: FundingOptions }) {
+  const { session, go } = useJourney();
+  const { name } = session.marketplace;
+  if (session.scoring === "pending") {
+    return (
+      <StepFrame title="We are reading your sales figures">
+        <Working>
+          <p>They tell us how much we can offer you. That takes a few minutes, and this page goes on by itself.</p>
+        </Working>
+      </StepFrame>
+    );
+  }
+  if (session.scoring === "none") {
+    return (
+      <StepFrame title="We have no sales figures of yours yet">
+        <p>
+          {name} sends them to us. As soon as they are here, this page shows how much you can get. If it takes longer
+          than a day, ask {name} about it.
+        </p>
+      </StepFrame>
+    );
+  }
+  const words = wordsOf(options.blocked, session);
+  return (
+    <StepFrame title="There is nothing to borrow at the moment" lead={words.why}>
+      <p>{words.remedy}</p>
+      {session.step !== "funding" && <Button onClick={() => go(session.step)}>Back to where you were</Button>}
+    </StepFrame>
+  );
+}
+
+/** Where even the least is too much, asking for less is no advice. */
+function wordsOf(blocked: FailureReason | null, { loans }: EmbedSession): { why: string; remedy: string } {
+  if (blocked !== null && blocked !== "ABOVE_LENDING_CAP" && blocked !== "ABOVE_REPAYMENT_CAPACITY") {
+    return failureWords[blocked];
+  }
+  if (!loans.some(({ stage }) => stage !== "ended")) return failureWords.RISK_TIER_BLOCKED;
+  return {
+    why: "What you could get is taken up by the loan or offer you have.",
+    remedy: "As you pay back, there is room for more.",
+  };
+}

@@ -1,0 +1,154 @@
+"use client";
+
+import { useWork } from "@/components/forms/use-work";
+import { useJourney } from "@/components/journey/context";
+import { NothingHere } from "@/components/journey/money/nothing-here";
+import { Notice } from "@/components/journey/money/notice";
+import { NotRead, Skeleton } from "@/components/journey/money/reading-states";
+import { useShownLoan } from "@/components/journey/money/shown-loan";
+import { useMandateLink } from "@/components/journey/money/use-mandate-link";
+import { Working } from "@/components/journey/money/working";
+import { Card, StepFrame } from "@/components/journey/step-frame";
+import { Button } from "@/components/ui/button";
+import type { JourneyLoan } from "@/lib/embed/schema";
+import { nairaText } from "@/lib/money";
+
+/** The leave to debit the merchant's account, which is given at the bank. */
+export default function Mandate() {
+  const { go } = useJourney();
+  const { loanId, reading } = useShownLoan(["mandate"]);
+  const { body: loan, refused, again } = reading;
+  if (loanId === null) {
+    return <NothingHere title="There is nothing to agree to now" lead="Your application goes on elsewhere." />;
+  }
+  if (!loan || loan.loanId !== loanId) {
+    return (
+      <StepFrame title="Agree to repayments at your bank">
+        {refused === null ? (
+          <Skeleton
+            blocks={[
+              { name: "what", height: "card" },
+              { name: "link", height: "facts" },
+            ]}
+          />
+        ) : (
+          <NotRead refused={refused} again={again} />
+        )}
+      </StepFrame>
+    );
+  }
+  if (loan.stage === "payout-account" || loan.stage === "offer") {
+    return <NothingHere title="Your bank account comes first" lead="Then your bank can ask you to agree." />;
+  }
+  if (loan.stage !== "mandate") {
+    return (
+      <StepFrame title="Your bank has your agreement" lead="There is nothing left to do for you.">
+        <div>
+          <Button onClick={() => go("done", loan.loanId)}>See your loan</Button>
+        </div>
+      </StepFrame>
+    );
+  }
+  return <Agree key={loan.loanId} loan={loan} />;
+}
+
+function Agree({ loan }: { loan: JourneyLoan }) {
+  const { session, go } = useJourney();
+  const { payoutAccount, lender, terms } = loan;
+  const { name } = session.marketplace;
+  const account = payoutAccount ? `${payoutAccount.bankName}, ending in ${payoutAccount.lastFour}` : "your account";
+  return (
+    <StepFrame
+      title="Agree to repayments at your bank"
+      lead="This is the last thing before the money is sent. It takes a minute, on your bank’s own page."
+    >
+      <Card title="What you allow">
+        <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-stone-600 dark:marker:text-stone-400">
+          <li>
+            {lender.name} may take what is overdue from {account}. That happens only when your sales on {name} have not
+            paid an instalment by its date.
+          </li>
+          <li>Never more than you still owe, and never more than {nairaText(terms.totalRepayment)} altogether.</li>
+          <li>It ends by itself when the loan is paid back.</li>
+        </ul>
+        <div>
+          <Button look="quiet" onClick={() => go("payout-account", loan.loanId)}>
+            Use another account
+          </Button>
+        </div>
+      </Card>
+      <AtTheBank loan={loan} />
+    </StepFrame>
+  );
+}
+
+const linkLook =
+  "inline-flex min-h-12 items-center justify-center rounded-(--radius-field) border border-transparent bg-brand px-5 py-2.5 text-center font-semibold text-white transition-colors hover:bg-brand/90 dark:bg-brand-soft dark:text-stone-950 dark:hover:bg-brand-soft/90";
+
+function AtTheBank({ loan }: { loan: JourneyLoan }) {
+  const { answer, opened, open, again } = useMandateLink(loan.loanId);
+  if (answer && "refused" in answer) return <NotRead refused={answer.refused} again={again} />;
+  if (answer?.body.status === "ACTIVE") {
+    return (
+      <Working>
+        <p className="font-medium">Your bank has agreed.</p>
+        <p>The money is being sent. This page goes on by itself.</p>
+      </Working>
+    );
+  }
+  if (answer && answer.body.url === null) {
+    return (
+      <Notice look="plain" title="No bank is connected yet">
+        <p>
+          You cannot agree online at the moment, so the money cannot be sent. Your offer stays accepted and nothing is
+          owed. Look in again later, or ask {loan.lender.name}.
+        </p>
+      </Notice>
+    );
+  }
+  const url = answer?.body.url;
+  return (
+    <div className="flex flex-col gap-4">
+      {url ? (
+        <a href={url} target="_blank" rel="noopener noreferrer" onClick={open} className={linkLook}>
+          Agree at your bank
+          <span className="sr-only"> (opens a new tab)</span>
+          <svg aria-hidden="true" viewBox="0 0 16 16" className="ml-2 size-4 fill-none stroke-current stroke-2">
+            <path d="M6 3H3v10h10v-3M9 2h5v5M14 2 7.5 8.5" />
+          </svg>
+        </a>
+      ) : (
+        <Button busy>Agree at your bank</Button>
+      )}
+      {opened ? (
+        <Waiting />
+      ) : (
+        <p className="text-sm text-stone-700 dark:text-stone-300">
+          Your bank’s page opens in a new tab. Come back here afterwards: we notice by ourselves.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Somebody has gone to the bank. */
+function Waiting() {
+  const { refresh } = useJourney();
+  const { busy, run } = useWork();
+  const check = () =>
+    run(async () => {
+      await refresh();
+      return null;
+    });
+  return (
+    <>
+      <Working>
+        <p className="font-medium">Waiting for your bank</p>
+        <p>As soon as you have agreed there, this page goes on by itself.</p>
+      </Working>
+      <Button look="secondary" busy={busy} onClick={check}>
+        I have agreed – check now
+      </Button>
+    </>
+  );
+}

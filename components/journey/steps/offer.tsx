@@ -1,0 +1,124 @@
+"use client";
+
+import { useJourney } from "@/components/journey/context";
+import { dateText, momentText } from "@/components/journey/format";
+import { AnswerOffer } from "@/components/journey/money/answer-offer";
+import { DealFigures } from "@/components/journey/money/deal-figures";
+import { ForecastRange } from "@/components/journey/money/forecast-range";
+import { NothingHere } from "@/components/journey/money/nothing-here";
+import { Notice } from "@/components/journey/money/notice";
+import { NotRead, Skeleton } from "@/components/journey/money/reading-states";
+import { ScheduleTable } from "@/components/journey/money/schedule-table";
+import { useShownLoan } from "@/components/journey/money/shown-loan";
+import { percentText, tenorText, timeLeft } from "@/components/journey/money-words";
+import { Card, Facts, StepFrame } from "@/components/journey/step-frame";
+import { Button } from "@/components/ui/button";
+import type { JourneyLoan } from "@/lib/embed/schema";
+
+const blocks = [
+  { name: "expiry", height: "line" },
+  { name: "deal", height: "card" },
+  { name: "forecast", height: "facts" },
+  { name: "plan", height: "facts" },
+  { name: "answer", height: "facts" },
+] as const;
+
+/** An offer: the whole deal on one page, and the answer to it. */
+export default function Offer() {
+  const { session } = useJourney();
+  const { loanId, reading } = useShownLoan(["offer"]);
+  const { body: loan, refused, again } = reading;
+  if (loanId === null) {
+    return <NothingHere title="There is no offer to answer" lead="Your application goes on elsewhere." />;
+  }
+  if (!loan || loan.loanId !== loanId) {
+    return (
+      <StepFrame title="Your offer">
+        {refused === null ? <Skeleton blocks={blocks} /> : <NotRead refused={refused} again={again} />}
+      </StepFrame>
+    );
+  }
+  if (loan.status === "CANCELLED" || (loan.stage === "offer" && session.now >= loan.offerExpiresAt)) {
+    return <Ended loan={loan} />;
+  }
+  if (loan.stage !== "offer") {
+    return <NothingHere title="You have accepted this offer" lead="It goes on with the next step." />;
+  }
+  return <Open loan={loan} />;
+}
+
+function Open({ loan }: { loan: JourneyLoan }) {
+  const { session } = useJourney();
+  const { terms, lender, yearlyRate, offerExpiresAt, dueDate, schedule, forecast, purpose, reference } = loan;
+  const { name } = session.marketplace;
+  return (
+    <StepFrame
+      title="Your offer"
+      lead={`${lender.name} offers ${session.merchant.businessName} this loan. Nothing is agreed until you accept.`}
+    >
+      <p className="font-medium tabular-nums">
+        Open until {momentText(offerExpiresAt)}{" "}
+        <span className="font-normal whitespace-nowrap">({timeLeft(session.now, offerExpiresAt)})</span>
+      </p>
+      <Card title="The deal">
+        <DealFigures
+          deal={{
+            ...terms,
+            amount: terms.principalAmount,
+            fee: terms.totalRepayment - terms.principalAmount,
+          }}
+          marketplace={name}
+        />
+        <Facts
+          rows={[
+            { name: "Rate, flat for the whole time", value: percentText(terms.interestRate) },
+            { name: "The same per year", value: percentText(yearlyRate) },
+            { name: "Time to pay back", value: tenorText(terms.tenorDays) },
+            { name: "Last due date", value: dateText(dueDate) },
+            { name: "Lender", value: lender.name },
+            { name: "Purpose", value: purpose },
+            { name: "Reference", value: reference },
+          ]}
+        />
+      </Card>
+      <Card title="When your sales pay it back">
+        <ForecastRange
+          today={session.now.slice(0, 10)}
+          dueDate={dueDate}
+          range={forecast}
+          advice="You can decline, and ask for more time or a smaller amount."
+        />
+      </Card>
+      <Card title="The plan">
+        <ScheduleTable schedule={schedule} />
+        <p className="text-sm text-stone-700 dark:text-stone-300">
+          Counted from the day of the offer. The dates start anew from the day the money reaches you.
+        </p>
+      </Card>
+      <Card title="If your sales are slow">
+        <p>
+          When you sell nothing, nothing is taken. The fee stays the same, however long it takes. But the due dates stay
+          too: what is missing then counts as overdue, and {lender.name} may collect it from your bank account. More
+          than 90 days overdue, the loan can be declared in default.
+        </p>
+      </Card>
+      <AnswerOffer loan={loan} />
+    </StepFrame>
+  );
+}
+
+function Ended({ loan }: { loan: JourneyLoan }) {
+  const { go, session } = useJourney();
+  const expired = session.now >= loan.offerExpiresAt;
+  return (
+    <StepFrame title="This offer has ended">
+      <Notice
+        look="plain"
+        title={expired ? `It was open until ${momentText(loan.offerExpiresAt)}` : "It was declined or taken back"}
+      >
+        <p>Nothing was paid out and you owe nothing. You can ask again: a new offer goes by your latest sales.</p>
+      </Notice>
+      <Button onClick={() => go("funding")}>Ask again</Button>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,171 @@
+"use client";
+
+import { useState } from "react";
+import { SchemaForm } from "@/components/forms/schema-form";
+import { SelectField } from "@/components/forms/select-field";
+import { useWork } from "@/components/forms/use-work";
+import { useJourney } from "@/components/journey/context";
+import { AccountNumberField } from "@/components/journey/money/account-number-field";
+import { NothingHere } from "@/components/journey/money/nothing-here";
+import { Notice } from "@/components/journey/money/notice";
+import { NotRead, Skeleton } from "@/components/journey/money/reading-states";
+import { useShownLoan } from "@/components/journey/money/shown-loan";
+import { Card, Facts, StepFrame } from "@/components/journey/step-frame";
+import { Button } from "@/components/ui/button";
+import type { JourneyLoan } from "@/lib/embed/schema";
+import { merchantAccountBody } from "@/lib/loans/schema";
+import { nairaText } from "@/lib/money";
+import { banks } from "@/lib/providers/constants";
+
+const bankOptions = banks.map(({ code, name }) => ({ value: code, label: name }));
+
+/** Where the money goes. */
+export default function PayoutAccount() {
+  const { loanId, reading } = useShownLoan(["payout-account", "mandate"]);
+  const { body: loan, refused, again, take } = reading;
+  if (loanId === null) {
+    return <NothingHere title="No account is needed now" lead="It is asked for once you have accepted an offer." />;
+  }
+  if (!loan || loan.loanId !== loanId) {
+    return (
+      <StepFrame title="Where should the money go?">
+        {refused === null ? (
+          <Skeleton blocks={[{ name: "form", height: "card" }]} />
+        ) : (
+          <NotRead refused={refused} again={again} />
+        )}
+      </StepFrame>
+    );
+  }
+  if (loan.stage !== "payout-account" && loan.stage !== "mandate") {
+    return (
+      <NothingHere
+        title="Your account is set"
+        lead="It cannot be changed any more: the money is on its way, or there."
+      />
+    );
+  }
+  return <Account loan={loan} take={take} />;
+}
+
+function Account({ loan, take }: { loan: JourneyLoan; take: (loan: JourneyLoan) => void }) {
+  const [asking, setAsking] = useState(false);
+  if (!loan.payoutAccount || asking) {
+    const { payoutAccount } = loan;
+    return (
+      <Enter
+        loan={loan}
+        onSaved={(saved) => {
+          take(saved);
+          setAsking(false);
+        }}
+        onKeep={payoutAccount ? () => setAsking(false) : null}
+      />
+    );
+  }
+  return <Confirm loan={loan} account={loan.payoutAccount} onOther={() => setAsking(true)} />;
+}
+
+function Enter(props: { loan: JourneyLoan; onSaved: (loan: JourneyLoan) => void; onKeep: (() => void) | null }) {
+  const { loan, onSaved, onKeep } = props;
+  const { call, refresh } = useJourney();
+
+  async function send(account: { bankCode: string; accountNumber: string }) {
+    const answer = await call<JourneyLoan>("PUT", `loans/${loan.loanId}/payout-account`, account);
+    if ("refused" in answer) return answer;
+    onSaved(answer.body);
+    void refresh();
+    return { done: true } as const;
+  }
+
+  return (
+    <StepFrame
+      key="enter"
+      title="Where should the money go?"
+      lead={`${nairaText(loan.terms.principalAmount)} goes to a bank account of your business or of one of its directors. We ask the bank whose account it is before anything is paid.`}
+    >
+      {loan.payoutFailure !== null && (
+        <Notice look="warning" title="Your bank sent the money back">
+          <p className="wrap-anywhere">
+            It said: {loan.payoutFailure} Nothing is lost and nothing is owed. Give another account and it is sent
+            again.
+          </p>
+        </Notice>
+      )}
+      <SchemaForm schema={merchantAccountBody} values={{ accountNumber: "" }} send={send} button="Check the account">
+        {(form) => (
+          <>
+            <SelectField form={form} name="bankCode" label="Bank" options={bankOptions} autoComplete="off" />
+            <AccountNumberField form={form} name="accountNumber" label="Account number" />
+          </>
+        )}
+      </SchemaForm>
+      {onKeep && (
+        <Button look="quiet" onClick={onKeep}>
+          Keep the account ending in {loan.payoutAccount?.lastFour}
+        </Button>
+      )}
+    </StepFrame>
+  );
+}
+
+function Confirm(props: {
+  loan: JourneyLoan;
+  account: NonNullable<JourneyLoan["payoutAccount"]>;
+  onOther: () => void;
+}) {
+  const { loan, account, onOther } = props;
+  const { bankName, lastFour, accountName, nameMatches } = account;
+  const { session, refresh, go } = useJourney();
+  const { busy, run } = useWork();
+
+  const confirm = () =>
+    run(async () => {
+      await refresh();
+      go("mandate", loan.loanId);
+      return null;
+    });
+
+  return (
+    <StepFrame key="confirm" title="Is this your account?">
+      <Card>
+        <Facts
+          rows={[
+            { name: "Bank", value: bankName },
+            { name: "Account number", value: <Masked lastFour={lastFour} /> },
+            { name: "The bank says it belongs to", value: accountName },
+          ]}
+        />
+      </Card>
+      {nameMatches ? (
+        <Notice look="good" title="The name fits your business">
+          <p>The bank has it in a name that you go by here.</p>
+        </Notice>
+      ) : (
+        <Notice look="warning" title="The name does not fit your business">
+          <p className="wrap-anywhere">
+            The bank says this account belongs to {accountName}. That is neither {session.merchant.businessName} nor one
+            of its directors. Money that goes to a wrong account may not come back. Please look at the number again.
+          </p>
+        </Notice>
+      )}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button look={nameMatches ? "primary" : "secondary"} busy={busy} onClick={confirm}>
+          This is my account
+        </Button>
+        <Button look={nameMatches ? "secondary" : "primary"} onClick={() => !busy && onOther()}>
+          Use another account
+        </Button>
+      </div>
+    </StepFrame>
+  );
+}
+
+function Masked({ lastFour }: { lastFour: string }) {
+  return (
+    <>
+      <span aria-hidden="true">•••••• {lastFour}</span>
+      <span className="sr-only">ending in {lastFour.split("").join(" ")}</span>
+    </>
+  );
+}

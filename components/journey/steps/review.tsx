@@ -1,0 +1,100 @@
+"use client";
+
+import { useState } from "react";
+import { useWork } from "@/components/forms/use-work";
+import { useJourney } from "@/components/journey/context";
+import { askingLook } from "@/components/journey/kyc/asked";
+import { RequirementCards } from "@/components/journey/kyc/requirement-cards";
+import { ReviewSections } from "@/components/journey/kyc/review-sections";
+import { fromReview } from "@/components/journey/kyc/use-next";
+import { StepFrame } from "@/components/journey/step-frame";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import type { KycStep } from "@/lib/kyc/constants";
+
+const wanted: Partial<Record<KycStep, string>> = {
+  "business-info": "Tell us about your business",
+  directors: "Add a director",
+  documents: "Add a proof of the business",
+};
+
+/** Everything on one page, before it is sent. */
+export default function Review() {
+  const { session } = useJourney();
+  const missing = session.kyc.remainingSteps.filter((step) => step !== "review");
+  if (!session.kyc.canProceed) return <Closed />;
+  return (
+    <StepFrame title="Check and send" lead="Look through everything once more. You can still change all of it.">
+      <RequirementCards open />
+      {missing.length > 0 && <Missing steps={missing} />}
+      <ReviewSections />
+      {missing.length === 0 && <Send />}
+    </StepFrame>
+  );
+}
+
+/** Sent from elsewhere meanwhile, or the shop is not connected any more. */
+function Closed() {
+  const { go } = useJourney();
+  return (
+    <StepFrame title="Your application" lead="This is what you sent. It cannot be changed at the moment.">
+      <ReviewSections />
+      <Button onClick={() => go("status")}>See how it stands</Button>
+    </StepFrame>
+  );
+}
+
+function Missing({ steps }: { steps: readonly KycStep[] }) {
+  const { go } = useJourney();
+  return (
+    <section
+      aria-labelledby="missing"
+      className={`flex flex-col gap-3 rounded-(--radius-field) border p-4 ${askingLook}`}
+    >
+      <h2 id="missing" className="font-semibold">
+        Still missing
+      </h2>
+      <ul className="flex flex-col gap-2">
+        {steps.map((step) => (
+          <li key={step}>
+            <Button look="secondary" className="w-full" onClick={() => go(step, fromReview)}>
+              {wanted[step]}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Send() {
+  const { session, call, update, completed, go } = useJourney();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, run } = useWork();
+
+  const send = () =>
+    run(async () => {
+      setFailure(null);
+      const answer = await call<typeof session>("POST", "submit");
+      if ("refused" in answer) setFailure(answer.refused);
+      else {
+        update(answer.body);
+        completed();
+        go("status");
+      }
+      return null;
+    });
+
+  return (
+    <div className="flex flex-col gap-3">
+      <p id="consent" className="text-pretty">
+        By sending this you confirm that it is true and that you may apply for {session.merchant.businessName}. You
+        agree that we check it, also against official registers, and tell {session.marketplace.name} what comes of it.
+      </p>
+      <Alert message={failure} />
+      <Button busy={busy} aria-describedby="consent" onClick={send}>
+        {session.kyc.submittedAt === null ? "Send application" : "Send again"}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Theme } from "@/lib/embed/protocol";
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+const white: Colour = [255, 255, 255];
+const black: Colour = [0, 0, 0];
+/** The darkest of the page's greys, which stands on the light brand colour, and the one of the cards it stands on. */
+const night: Colour = [12, 10, 9];
+const nightCard: Colour = [28, 25, 23];
+
+/** WCAG AA for text of any size. */
+const enough = 4.5;
+
+/** Buttons under the pointer let this much of what is behind them through. */
+const hover = 0.1;
+
+/**
+ * The host's colour, made dark enough for white text on it and for itself on white, and light enough for the dark scheme.
+ * Null for anything that is no hex colour.
+ */
+export function brandOf(primary: string | undefined): { brand: string; soft: string } | null {
+  const colour = parseHex(primary ?? "");
+  if (!colour) return null;
+  const brand = mixUntil(colour, black, (one) => contrast(mix(one, white, hover), white) >= enough);
+  const soft = mixUntil(
+    colour,
+    white,
+    (one) => contrast(one, nightCard) >= enough && contrast(mix(one, night, hover), night) >= enough,
+  );
+  return { brand: toHex(brand), soft: toHex(soft) };
+}
+
+/** A radius of 0 to 32 px as CSS has it, in px, rem or em; null for anything else. */
+export function radiusOf(radius: string | undefined): string | null {
+  const [, number = "", unit = ""] = /^(\d{1,3}|\d{0,3}\.\d{1,4})(px|rem|em)?$/.exec(radius?.trim() ?? "") ?? [];
+  const size = Number(number);
+  if (number === "" || (unit === "" && size !== 0)) return null;
+  const pixels = unit === "rem" || unit === "em" ? size * 16 : size;
+  return pixels <= 32 ? `${size}${unit || "px"}` : null;
+}
+
+/** The address of the host's logo where it is one that the page may load: by https, or a picture in the address itself. */
+export function logoOf(logo: string | undefined): string | null {
+  if (!logo || !URL.canParse(logo)) return null;
+  const { protocol, href } = new URL(logo);
+  return protocol === "https:" || /^data:image\//i.test(href) ? href : null;
+}
+
+/** Puts the host's look on the page, by CSSOM: a policy against inline styles has nothing against that. */
+export function applyTheme(style: Pick<CSSStyleDeclaration, "setProperty" | "removeProperty">, theme: Theme): void {
+  const colours = brandOf(theme.primary);
+  const values = {
+    "--color-brand": colours?.brand,
+    "--color-brand-soft": colours?.soft,
+    "--radius-field": radiusOf(theme.radius),
+  };
+  for (const [name, value] of Object.entries(values)) {
+    if (value) style.setProperty(name, value);
+    else style.removeProperty(name);
+  }
+}
+
+/** WCAG's contrast of two colours, 1 to 21. */
+export function contrast(one: Colour, other: Colour): number {
+  const [a, b] = [luminance(one), luminance(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+/** `#rgb` or `#rrggbb`. */
+export function parseHex(text: string): Colour | null {
+  const digits = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(text.trim())?.[1];
+  if (!digits) return null;
+  const full = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
+  const part = (from: number) => Number.parseInt(full.slice(from, from + 2), 16);
+  return [part(0), part(2), part(4)];
+}
+
+/** A colour with a share of another one in it. */
+export function mix(one: Colour, other: Colour, share: number): Colour {
+  const part = (from: number, to: number) => Math.round(from + (to - from) * share);
+  return [part(one[0], other[0]), part(one[1], other[1]), part(one[2], other[2])];
+}
+
+function mixUntil(colour: Colour, towards: Colour, good: (one: Colour) => boolean): Colour {
+  for (let percent = 0; percent < 100; percent += 2) {
+    const mixed = mix(colour, towards, percent / 100);
+    if (good(mixed)) return mixed;
+  }
+  return towards;
+}
+
+function luminance([red, green, blue]: Colour): number {
+  const linear = (value: number) => {
+    const share = value / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+function toHex(colour: Colour): string {
+  return `#${colour.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}

@@ -1,0 +1,16 @@
+import type { MarketplaceRole, Tenant } from "@/lib/actor";
+import { now } from "@/lib/clock";
+import { randomText } from "@/lib/crypto";
+import { mintDashboardToken } from "@/lib/dashboard/mint-token";
+import { createStaff } from "@/lib/users/create-staff";
+import { sandboxActor } from "./kyc";
+
+let made = 0;
+
+/** Somebody of the tenant's marketplace, with their password and a token of the dashboard. */
+export async function anyStaff(tenant: Tenant, role: MarketplaceRole = "OWNER") {
+  made += 1;
+  const input = { name: `Staff ${made}`, email: `Staff${made}@marketplace.example`, password: randomText(20), role };
+  const user = await createStaff({ actor: sandboxActor(tenant), input, now: now() });
+  return { ...user, password: input.password, token: await mintDashboardToken(user.id, now()) };
+}

@@ -1,0 +1,174 @@
+import { expect } from "@/e2e/fixtures";
+import { channel, fakeToken, fakeTest as test } from "./fake-journey";
+
+/** Fresh tokens, which the page's `fetchToken` gets, and a journey that never answers. */
+const asks = { channel, type: "token-request" };
+const expired = { channel, type: "error", code: "TOKEN_EXPIRED", message: "The session has ended." };
+
+const settle = (answer: { token?: unknown; error?: string }) => {
+  const next = window.asked.shift();
+  if (answer.error) next?.reject(new Error(answer.error));
+  else next?.resolve(answer.token);
+};
+
+test.beforeEach(async ({ fake }) => {
+  await fake.visit();
+});
+
+test("without a token it asks for one first, in a place that is kept", async ({ fake, page }) => {
+  await page.evaluate((host) => window.begin({ host, asking: true }), fake.origin);
+  await expect(page.locator("#first iframe")).toHaveCSS("height", "640px");
+  expect(fake.server.requests).toEqual([]);
+  const token = fakeToken();
+  await page.evaluate(settle, { token });
+  await expect
+    .poll(() => fake.heard().catch(() => []))
+    .toMatchObject([{ data: { type: "init", token, refresh: true } }]);
+});
+
+const useless: [name: string, answer: Parameters<typeof settle>[0], code: string, message: RegExp][] = [
+  ["fails", { error: "503" }, "TOKEN_MISSING", /fetchToken failed: Error: 503/],
+  ["has nothing", {}, "TOKEN_MISSING", /fetchToken gave no token/],
+  ["has something else", { token: { token: fakeToken() } }, "TOKEN_MISSING", /fetchToken gave no token/],
+  ["has a token of live", { token: fakeToken({ environment: "live" }) }, "TOKEN_INVALID", /environment to "live"/],
+];
+
+for (const [name, answer, code, message] of useless) {
+  test(`a fetchToken that ${name} before there is a journey: ${code}`, async ({ fake, page }) => {
+    await page.evaluate((host) => window.begin({ host, asking: true }), fake.origin);
+    await page.evaluate(settle, answer);
+    await expect.poll(fake.calls).toEqual([["error", { code, message: expect.stringMatching(message) }]]);
+    await expect(page.locator("iframe")).toHaveCount(0);
+  });
+}
+
+test("the journey asks, the page is asked once at a time, the journey is told", async ({ fake, page }) => {
+  await fake.begin({ asking: true });
+  const asked = () => page.evaluate(() => window.asked.length);
+  await fake.say(asks);
+  await fake.say(asks);
+  await fake.say({ channel, type: "resize", height: 500 });
+  await expect(page.locator("iframe")).toHaveCSS("height", "500px");
+  expect(await asked()).toBe(1);
+  const [first, second] = [fakeToken(), fakeToken()];
+  await page.evaluate(settle, { token: first });
+  await expect.poll(() => fake.heard()).toHaveLength(2);
+  await fake.say(asks);
+  await expect.poll(asked).toBe(1);
+  await page.evaluate(settle, { token: second });
+  await expect
+    .poll(async () => (await fake.heard()).slice(1).map(({ data }) => data))
+    .toEqual([
+      { channel, type: "token", token: first },
+      { channel, type: "token", token: second },
+    ]);
+  expect(await fake.calls()).toEqual([]);
+});
+
+test("no fresh token: the journey is told, and the page learns why", async ({ fake, page }) => {
+  await fake.begin({ asking: true });
+  await fake.say(asks);
+  await expect.poll(() => page.evaluate(() => window.asked.length)).toBe(1);
+  await page.evaluate(settle, { error: "Signed out" });
+  await expect.poll(() => fake.heard()).toMatchObject([{}, { data: { channel, type: "token-failed" } }]);
+  await fake.say(expired);
+  const message = "The session has ended. fetchToken failed: Error: Signed out";
+  await expect.poll(fake.calls).toEqual([["error", { code: "TOKEN_EXPIRED", message }]]);
+});
+
+test("a page that has no fetchToken says so at once", async ({ fake }) => {
+  await fake.begin();
+  await fake.say(asks);
+  await expect
+    .poll(() => fake.heard())
+    .toMatchObject([{ data: { refresh: false } }, { data: { type: "token-failed" } }]);
+  await fake.say(expired);
+  await expect.poll(fake.calls).toEqual([["error", { code: "TOKEN_EXPIRED", message: "The session has ended." }]]);
+});
+
+test("a token that comes after destroy goes nowhere", async ({ fake, page }) => {
+  await page.evaluate((host) => window.begin({ host, asking: true }), fake.origin);
+  await fake.begin({ asking: true, container: "#second" }).catch(() => {});
+  await page.evaluate(() => {
+    for (const handle of window.handles) handle.destroy();
+  });
+  await page.evaluate(settle, { token: fakeToken() });
+  await expect(page.locator("iframe")).toHaveCount(0);
+  expect(await fake.calls()).toEqual([]);
+});
+
+test.describe("a journey that does not answer", () => {
+  test.beforeEach(async ({ fake, page }) => {
+    await page.clock.install({ time: 0 });
+    await fake.visit();
+    // From here on time passes only when a test says so.
+    await page.clock.pauseAt(3_600_000);
+  });
+
+  const failed = (host: string) => [
+    "error",
+    {
+      code: "LOAD_FAILED",
+      message: expect.stringMatching(new RegExp(`${host} is among the embedding origins \\(test\\)`)),
+    },
+  ];
+
+  test("20 s after it has loaded, the page learns what to look at", async ({ fake, host, page }) => {
+    await fake.begin();
+    await page.clock.runFor(19_999);
+    expect(await fake.calls()).toEqual([]);
+    await page.clock.runFor(1);
+    expect(await fake.calls()).toEqual([failed(host.origin)]);
+    await page.clock.runFor(600_000);
+    expect(await fake.calls()).toHaveLength(1);
+    // Late is better than never.
+    await fake.say({ channel, type: "ready" });
+    await expect.poll(fake.calls).toEqual([failed(host.origin), ["ready"]]);
+  });
+
+  test("60 s when nothing has loaded at all", async ({ fake, host, page }) => {
+    fake.server.hold("/embed/mkt_silent");
+    const token = fakeToken({ marketplaceId: "mkt_silent" });
+    await page.evaluate((given) => window.begin(given), { token, host: fake.origin });
+    await page.clock.runFor(59_999);
+    expect(await fake.calls()).toEqual([]);
+    await page.clock.runFor(1);
+    expect(await fake.calls()).toEqual([failed(host.origin)]);
+  });
+
+  test("an address where nobody listens", async ({ fake, host, page, complaints }) => {
+    const nobody = "http://127.0.0.1:9";
+    await page.evaluate((given) => window.begin(given), { token: fakeToken(), host: nobody });
+    await page.clock.runFor(60_000);
+    await expect.poll(fake.calls).toEqual([failed(host.origin)]);
+    // The browser's own words about it.
+    complaints.length = 0;
+  });
+
+  test("a browser that says it failed need not be waited for", async ({ fake, host, page }) => {
+    await fake.begin();
+    await page.evaluate(() => window.handles[0]?.iframe.dispatchEvent(new Event("error")));
+    expect(await fake.calls()).toEqual([failed(host.origin)]);
+    await page.clock.runFor(600_000);
+    expect(await fake.calls()).toHaveLength(1);
+  });
+
+  for (const type of ["ready", "token-request", "resize", "error"]) {
+    test(`${type} is an answer`, async ({ fake, page }) => {
+      await fake.begin();
+      await fake.say({ channel, type, height: 700, code: "NETWORK", message: "Not reachable." });
+      await fake.say({ channel, type: "resize", height: 600 });
+      await expect(page.locator("iframe")).toHaveCSS("height", "600px");
+      const before = await fake.calls();
+      await page.clock.runFor(600_000);
+      expect(await fake.calls()).toEqual(before);
+    });
+  }
+
+  test("gone with its container before, it is nobody's error", async ({ fake, page }) => {
+    await fake.begin();
+    await page.evaluate(() => document.querySelector("#first")?.remove());
+    await page.clock.runFor(600_000);
+    expect(await fake.calls()).toEqual([]);
+  });
+});

@@ -1,0 +1,194 @@
+import { api } from "@/e2e/client";
+import { expectLooksRight, schemes } from "@/e2e/pages/page-test";
+import { expect, firstField, sealed, bareTest as test } from "./bare-host";
+
+/** The journey around its steps: where it may stand, what it does when something is missing, and its size. */
+
+const insideOnly = "Financing is shown inside the marketplace where you sell.";
+
+for (const colorScheme of schemes) {
+  test.describe(colorScheme, () => {
+    test.use({ viewport: { width: 360, height: 800 }, colorScheme });
+
+    test("opened by itself, it says where it belongs", async ({ page, host, marketplace, journey }) => {
+      await journey.register([host.origin]);
+      await page.goto(`/embed/${marketplace.marketplaceId}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Open this from your marketplace");
+      await expect(page.getByText(insideOnly)).toBeVisible();
+      await expectLooksRight(page, `journey-alone-${colorScheme}`);
+    });
+
+    test("where it may be shown nowhere, it says that", async ({ page, marketplace }) => {
+      const answer = await page.goto(`/embed/${marketplace.marketplaceId}?env=live`);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This cannot be shown here");
+      await expectLooksRight(page, `journey-nowhere-${colorScheme}`);
+    });
+
+    test("a page that says nothing is waited for, not for ever, and may still speak", async ({ page, bare }) => {
+      await page.clock.install();
+      const frame = await bare.visit();
+      await frame.waitForLoadState("load");
+      await frame.waitForFunction(() => !("journeyInbox" in window));
+      await page.clock.fastForward(15_000);
+      const journey = page.frameLocator("#journey");
+      await expect(journey.getByRole("heading", { level: 1 })).toHaveText("Nothing has come from the marketplace");
+      await expectLooksRight(page, `journey-unanswered-${colorScheme}`);
+      await bare.say(await bare.init());
+      await expect(firstField(page)).toBeVisible();
+    });
+
+    test("a service out of reach can be tried again", async ({ page, bare, complaints }) => {
+      await page.route("**/api/v1/embed/session", (route) => route.abort());
+      const frame = await bare.visit();
+      await frame.waitForLoadState("load");
+      await bare.say(await bare.init());
+      const journey = page.frameLocator("#journey");
+      await expect(journey.getByRole("heading", { level: 1 })).toHaveText("This could not be opened");
+      expect(await bare.heard()).toEqual([{ type: "error", code: "NETWORK", message: expect.any(String) }]);
+      await expectLooksRight(page, `journey-unreachable-${colorScheme}`);
+      expect(complaints.splice(0)).toEqual([expect.stringContaining("ERR_FAILED")]);
+
+      await page.unrouteAll();
+      await journey.getByRole("button", { name: "Try again" }).click();
+      await expect(firstField(page)).toBeVisible();
+      expect((await bare.heard()).at(-1)).toEqual({ type: "ready" });
+    });
+
+    test("a session that has ended is said over the step, which stays", async ({ page, bare, complaints }) => {
+      const frame = await bare.visit();
+      await frame.waitForLoadState("load");
+      await bare.say(await bare.init());
+      const journey = page.frameLocator("#journey");
+      await firstField(page).fill("12 Broad Street");
+      await bare.say(sealed({ type: "token", token: "garbage" }));
+      // Where the merchant looks, however far that is from the top of the frame.
+      await expect(journey.getByRole("alert").filter({ hasText: "open this again from Market" })).toBeInViewport();
+      await expect(firstField(page)).toHaveValue("12 Broad Street");
+      await expectLooksRight(page, `journey-ended-${colorScheme}`);
+      expect(complaints).toEqual([]);
+    });
+  });
+}
+
+test("a step whose code does not come can be tried again", async ({ page, bare, complaints }) => {
+  const frame = await bare.visit();
+  await frame.waitForLoadState("load");
+  await page.route("**/_next/static/**/*.js", (route) => route.abort());
+  await bare.say(await bare.init());
+  const journey = page.frameLocator("#journey");
+  await expect(journey.getByRole("heading", { level: 1 })).toHaveText("This part could not be loaded");
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain("ERR_FAILED");
+
+  await page.unrouteAll();
+  await journey.getByRole("button", { name: "Try again" }).click();
+  await expect(firstField(page)).toBeVisible();
+});
+
+test("a fault in drawing it is told the host, and the page can be loaded again", async ({ page, bare, complaints }) => {
+  await page.route("**/api/v1/embed/session", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), kyc: null } });
+  });
+  const frame = await bare.visit();
+  await frame.waitForLoadState("load");
+  await bare.say(await bare.init());
+  const journey = page.frameLocator("#journey");
+  await expect(journey.getByRole("heading", { level: 1 })).toHaveText("Something went wrong on our side");
+  expect(await bare.heard()).toContainEqual({ type: "error", code: "INTERNAL", message: expect.any(String) });
+  expect(complaints.splice(0)).not.toEqual([]);
+
+  await page.unrouteAll();
+  const again = page.waitForEvent("framenavigated");
+  await journey.getByRole("button", { name: "Load again" }).click();
+  await again;
+  await frame.waitForLoadState("load");
+  await bare.say(await bare.init());
+  await expect(firstField(page)).toBeVisible();
+});
+
+test("steps are gone through and back to, each is told once, and each begins where it can be seen", async ({
+  page,
+  bare,
+  marketplace,
+}) => {
+  await page.setViewportSize({ width: 360, height: 600 });
+  const business = {
+    businessName: "Ada Foods",
+    businessType: "SOLE_PROPRIETORSHIP",
+    operatingAddress: "12 Broad Street",
+  };
+  await marketplace.client.ask("PUT", `${api}/merchants/${bare.merchant.ref}/business-info`, { body: business });
+  const frame = await bare.visit();
+  await frame.waitForLoadState("load");
+  await bare.say(await bare.init());
+  const journey = page.frameLocator("#journey");
+  const title = journey.getByRole("heading", { level: 1 });
+  await expect(journey.getByText("Step 2 of 9: Directors")).toBeVisible();
+
+  await journey.getByRole("button", { name: "All steps" }).click();
+  await expect(journey.getByRole("listitem").filter({ hasText: "Directors" })).toHaveAttribute("aria-current", "step");
+  await journey.getByRole("button", { name: "Business" }).click();
+  await expect(journey.getByText("Step 1 of 9: Business")).toBeVisible();
+  await expect(firstField(page)).toHaveValue("12 Broad Street");
+
+  await journey.getByRole("button", { name: "Continue" }).click();
+  await expect(journey.getByText("Step 2 of 9: Directors")).toBeVisible();
+  await expect(title).toBeInViewport();
+  expect(await bare.heard()).toEqual([
+    { type: "ready" },
+    { type: "step-change", step: "business-info" },
+    { type: "step-change", step: "directors" },
+  ]);
+});
+
+test("the host's look is put on it, by CSSOM, and a bad one is left", async ({ page, bare }) => {
+  const frame = await bare.visit();
+  await frame.waitForLoadState("load");
+  const logo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"/>')}`;
+  await bare.say(await bare.init({ theme: { primary: "#ffdd00", radius: "1rem", logo } }));
+  const journey = page.frameLocator("#journey");
+  const button = journey.getByRole("button", { name: "Continue" });
+  await expect(button).toHaveCSS("border-radius", "16px");
+  // Yellow is too light for white text on it.
+  await expect(button).not.toHaveCSS("background-color", "rgb(255, 221, 0)");
+  await expect(journey.locator("img")).toHaveAttribute("src", logo);
+
+  await bare.say(await bare.init({ theme: { primary: "red;}", radius: "99px", logo: "javascript:alert(1)" } }));
+  await expect(button).toHaveCSS("border-radius", "8px");
+  await expect(journey.locator("img")).toHaveCount(0);
+});
+
+test.describe("size", () => {
+  const sizes = () => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    return { inner: window.innerHeight, hidden: scrollHeight - clientHeight };
+  };
+
+  test("where the host follows, nothing is hidden, and the frame shrinks again too", async ({ page, bare }) => {
+    const frame = await bare.visit();
+    await frame.waitForLoadState("load");
+    await bare.say(await bare.init());
+    await expect(firstField(page)).toBeVisible();
+    await expect.poll(() => frame.evaluate(sizes)).toMatchObject({ hidden: 0 });
+    const { inner: tall } = await frame.evaluate(sizes);
+    expect(tall).toBeGreaterThan(700);
+
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expect.poll(async () => (await frame.evaluate(sizes)).inner).not.toBe(tall);
+    await expect.poll(() => frame.evaluate(sizes)).toMatchObject({ hidden: 0 });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(async () => (await frame.evaluate(sizes)).inner).toBe(tall);
+  });
+
+  test("where the host keeps the frame low, one can scroll in it", async ({ page, bare }) => {
+    const frame = await bare.visit({ fixed: 300 });
+    await frame.waitForLoadState("load");
+    await bare.say(await bare.init());
+    const journey = page.frameLocator("#journey");
+    await expect(firstField(page)).toBeVisible();
+    await expect.poll(() => frame.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe("auto");
+    await journey.getByRole("button", { name: "Continue" }).scrollIntoViewIfNeeded();
+    await expect(journey.getByRole("button", { name: "Continue" })).toBeInViewport();
+  });
+});

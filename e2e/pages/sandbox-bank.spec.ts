@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import type postgres from "postgres";
+import { api, type Json } from "@/e2e/client";
+import { expect, type Marketplace } from "@/e2e/fixtures";
+import { type Borrower, openLending } from "@/e2e/lending";
+import { expectLooksRight, schemes, test, widths } from "./page-test";
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const agree = (page: Page) => page.getByRole("button", { name: "Agree", exact: true });
+const decline = (page: Page) => page.getByRole("button", { name: "Decline", exact: true });
+
+/** A merchant who has accepted an offer and given an account, as its journey sees it. */
+async function merchantAtTheBank(marketplace: Marketplace, sql: postgres.Sql) {
+  const lending = await openLending(marketplace, sql);
+  const borrower: Borrower = await lending.offer(`bank-${randomUUID()}`);
+  const { client } = marketplace;
+  const { token } = await client.ask("POST", `${api}/merchants/${borrower.id}/embed-tokens`);
+  const ask = (method: string, what = "", body?: Json): Promise<Json> =>
+    client.ask(method, `/api/v1/embed/loans/${borrower.loanId}${what}`, {
+      anonymous: true,
+      headers: { authorization: `Bearer ${token}` },
+      body,
+    });
+  await ask("POST", "/accept", { termsRead: true });
+  await ask("PUT", "/payout-account", { bankCode: "058", accountNumber: "0123456789" });
+  return {
+    token: String(token),
+    loanId: borrower.loanId,
+    newLink: async (): Promise<string> => (await ask("POST", "/mandate")).url,
+    loan: () => ask("GET"),
+    changeAccount: () => ask("PUT", "/payout-account", { bankCode: "044", accountNumber: "0123456780" }),
+  };
+}
+
+/** Colours have faded into those of the scheme. */
+async function settled(page: Page) {
+  await page.evaluate(async () => {
+    const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(fading.map(({ finished }) => finished));
+  });
+}
+
+async function expectLooksRightEverywhere(page: Page, name: string) {
+  for (const width of widths) {
+    for (const colorScheme of schemes) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      await settled(page);
+      await expectLooksRight(page, `sandbox-bank-${name}-${width}-${colorScheme}`);
+    }
+  }
+}
+
+test("a merchant agrees, and the loan is paid out by itself", async ({ page, marketplace, sql }) => {
+  const merchant = await merchantAtTheBank(marketplace, sql);
+  const link = await merchant.newLink();
+  await page.goto(link);
+  await expect(heading(page)).toHaveText(/^Allow .+ to debit your account\?$/);
+  await expect(page.getByRole("main")).toContainText("Guaranty Trust Bank, ending in 6789");
+  await expect(page.getByRole("main")).toContainText("naira");
+  await expect(agree(page)).toBeEnabled();
+  await expectLooksRightEverywhere(page, "request");
+  expect(await merchant.loan()).toMatchObject({ stage: "mandate", mandate: "PENDING" });
+
+  await agree(page).click();
+  await expect(heading(page)).toHaveText("You have agreed");
+  await expect(heading(page)).toBeFocused();
+  await expect(page.getByText("You can close this tab")).toBeVisible();
+  await expectLooksRightEverywhere(page, "agreed");
+  await expect.poll(async () => (await merchant.loan()).stage, { timeout: 30_000 }).toBe("running");
+
+  await page.goto(link);
+  await expect(heading(page)).toHaveText("You have agreed already");
+});
+
+test("a merchant declines, and may ask again", async ({ page, marketplace, sql }) => {
+  const merchant = await merchantAtTheBank(marketplace, sql);
+  const link = await merchant.newLink();
+  await page.goto(link);
+  await expect(decline(page)).toBeEnabled();
+  await decline(page).click();
+  await expect(heading(page)).toHaveText("You have not agreed");
+  await expectLooksRightEverywhere(page, "declined");
+  expect(await merchant.loan()).toMatchObject({ stage: "mandate", mandate: "PENDING" });
+
+  await page.goto(link);
+  await expect(heading(page)).toHaveText("This link has been used");
+  await expectLooksRightEverywhere(page, "used");
+  await expect(agree(page)).toHaveCount(0);
+  await page.goto(await merchant.newLink());
+  await expect(agree(page)).toBeEnabled();
+});
+
+test("by keyboard alone", async ({ page, marketplace, sql }) => {
+  const merchant = await merchantAtTheBank(marketplace, sql);
+  await page.goto(await merchant.newLink());
+  await expect(agree(page)).toBeEnabled();
+  await page.keyboard.press("Tab");
+  await expect(agree(page)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(decline(page)).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(heading(page)).toHaveText("You have agreed");
+  await expect(heading(page)).toBeFocused();
+});
+
+test("links that lead nowhere say why", async ({ page, marketplace, sql }) => {
+  const merchant = await merchantAtTheBank(marketplace, sql);
+  await page.goto("/sandbox-bank/mandates/x");
+  await expect(heading(page)).toHaveText("This link does not work");
+  await expectLooksRightEverywhere(page, "unknown");
+
+  const expired = await merchant.newLink();
+  await sql`update mandate_links set expires_at = now() - interval '1 second' where loan_id = ${merchant.loanId}`;
+  await page.goto(expired);
+  await expect(heading(page)).toHaveText("This link has expired");
+
+  const former = await merchant.newLink();
+  await merchant.changeAccount();
+  await page.goto(former);
+  await expect(heading(page)).toHaveText("The account has been changed");
+});
+
+test("what happens while the page is open is told on answering", async ({ page, marketplace, sql }) => {
+  const merchant = await merchantAtTheBank(marketplace, sql);
+  await page.goto(await merchant.newLink());
+  await merchant.changeAccount();
+  await expect(agree(page)).toBeEnabled();
+  await agree(page).click();
+  await expect(heading(page)).toHaveText("The account has been changed");
+  await expect(agree(page)).toHaveCount(0);
+  expect(await merchant.loan()).toMatchObject({ stage: "mandate", mandate: "NONE" });
+  await expectLooksRightEverywhere(page, "changed");
+});
+
+test("double clicks agree once; opening a link, however often, does nothing", async ({ page, marketplace, sql }) => {
+  const merchant = await merchantAtTheBank(marketplace, sql);
+  const link = await merchant.newLink();
+  for (const method of ["GET", "HEAD"]) expect((await page.request.fetch(link, { method })).status()).toBe(200);
+  expect(await merchant.loan()).toMatchObject({ stage: "mandate", mandate: "PENDING" });
+  await page.goto(link);
+  await expect(agree(page)).toBeEnabled();
+  await agree(page).dblclick();
+  await expect(heading(page)).toHaveText("You have agreed");
+});
+
+test("strict headers, kept by nobody, and nothing of the journey's token", async ({ page, marketplace, sql }) => {
+  const merchant = await merchantAtTheBank(marketplace, sql);
+  const link = await merchant.newLink();
+  const answer = await page.goto(link);
+  const headers = answer?.headers() ?? {};
+  expect(headers["cache-control"]).toContain("no-store");
+  expect(headers["referrer-policy"]).toBe("no-referrer");
+  expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'nonce-[^']{16,}' 'strict-dynamic';/);
+  expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  expect(await page.title()).toBe("Direct debit mandate · Sandbox Bank");
+  const shown = (await answer?.text()) ?? "";
+  expect(shown).not.toContain(merchant.token);
+  expect(shown).not.toContain("0123456789");
+  expect(link).not.toContain(merchant.token);
+  expect(await page.context().cookies()).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { tenantOf } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record";
+import { CodedError } from "@/lib/errors";
+import { checkPassword } from "@/lib/users/check-password";
+import { findStaff } from "@/lib/users/queries";
+import type { SignInInput } from "@/lib/users/schema";
+import { dashboardTokenSeconds } from "./constants";
+import { mintDashboardToken } from "./mint-token";
+import type { LoginAnswer } from "./schema";
+
+/**
+ * Logs somebody of a marketplace's staff in. Users of other kinds are not known here.
+ * @param call.realNow real time: a moved sandbox clock must not stretch a token.
+ * @throws CodedError UNAUTHENTICATED, alike and after the same work for a wrong password and for an unknown address.
+ */
+export async function logIn(call: { input: SignInInput; realNow: Date }): Promise<LoginAnswer> {
+  const { input, realNow } = call;
+  const known = await checkPassword({ kind: "marketplace", input });
+  const staff = known ? await findStaff(known.id) : undefined;
+  if (!staff) {
+    throw new CodedError("UNAUTHENTICATED", "The e-mail address or the password is not right.", {
+      challenge: "Bearer",
+    });
+  }
+  const { id, name, email, role, marketplaceId } = staff;
+  // Logging in is to no environment; the log has one for every row, and staff begin in this one.
+  const tenant = tenantOf({ marketplaceId, environment: "test" });
+  const actor = { kind: "marketplaceUser", tenant, userId: id, role } as const;
+  await recordAudit({ actor, action: "dashboard.log-in", subjectId: id, now: realNow });
+  return {
+    accessToken: await mintDashboardToken(id, realNow),
+    tokenType: "Bearer",
+    expiresIn: dashboardTokenSeconds,
+    user: { id, name, email, role, marketplaceId },
+  };
+}

@@ -1,0 +1,145 @@
+import { eq, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { fundingRequests } from "@/db/schema/funding";
+import { kycRecords } from "@/db/schema/kyc";
+import { loans } from "@/db/schema/loans";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { connections, merchants } from "@/db/schema/merchants";
+import { scores, submissions } from "@/db/schema/scoring";
+import { inTenant } from "@/db/tenancy";
+import type { Actor, Tenant } from "@/lib/actor";
+import { notFound } from "@/lib/errors";
+import { toFundingRequestStatus } from "@/lib/funding/serialize";
+import { businessProofs } from "@/lib/kyc/constants";
+import { listDirectors } from "@/lib/kyc/director-rows";
+import { progressOf } from "@/lib/kyc/progress";
+import { listDocuments } from "@/lib/kyc/queries";
+import { toPublicDirector, toPublicDocument } from "@/lib/kyc/serialize";
+import { stageOf } from "@/lib/loans/stage";
+import { shownStatus } from "@/lib/loans/states";
+import { fromKobo } from "@/lib/money";
+import { businessOf } from "./business";
+import { refreshAfter } from "./refresh";
+import type { EmbedSession } from "./schema";
+import { placeOf } from "./steps";
+
+/** Requests and loans shown; older ones have long been decided. */
+const shown = 20;
+
+/**
+ * All that the hosted journey shows of the merchant that its token names, and where it goes on.
+ * @throws CodedError NOT_FOUND
+ */
+export async function readEmbedSession(
+  { tenant, merchantId }: Extract<Actor, { kind: "embedToken" }>,
+  now: Date,
+): Promise<EmbedSession> {
+  const [found, directors, documents] = await Promise.all([
+    findStanding(tenant, merchantId),
+    listDirectors(tenant, { merchantId }),
+    listDocuments(tenant, { merchantId }),
+  ]);
+  if (!found) throw notFound("merchant");
+  const { merchant, marketplace, kyc, connectionStatus, scoring } = found;
+  const progress = progressOf({
+    ...kyc,
+    hasBusinessInfo: kyc.businessInfo !== null,
+    directorCount: directors.length,
+    hasBusinessProof: documents.some(({ document }) => businessProofs.some((type) => type === document.documentType)),
+    connectionOpen: connectionStatus !== "DISCONNECTED",
+  });
+  const taken = found.loans.map((loan) => ({ ...loan, loanId: loan.id, stage: stageOf(loan) }));
+  return {
+    now: now.toISOString(),
+    environment: tenant.environment,
+    marketplace,
+    merchant: { merchantId, businessName: merchant.businessName },
+    ...placeOf({ kyc: progress, requests: found.requests, loans: taken }),
+    kyc: progress,
+    business: businessOf(merchant, kyc),
+    directors: directors.map((row) => ({ ...toPublicDirector(row), prefilled: row.prefilled })),
+    documents: documents.map(({ document, file }) => ({
+      ...toPublicDocument(document, file),
+      prefilled: document.prefilled,
+    })),
+    scoring,
+    fundingRequests: found.requests.map((request) => ({
+      ...toFundingRequestStatus(request),
+      createdAt: new Date(request.createdAt).toISOString(),
+      decidedAt: request.decidedAt && new Date(request.decidedAt).toISOString(),
+    })),
+    loans: taken.map(({ loanId, reference, status, stage, principal, approvedAt }) => ({
+      loanId,
+      reference,
+      status: shownStatus(status),
+      stage,
+      principalAmount: fromKobo(principal),
+      approvedAt: new Date(approvedAt).toISOString(),
+    })),
+    refreshAfterSeconds: refreshAfter({
+      environment: tenant.environment,
+      kycStatus: kyc.status,
+      connectionStatus,
+      scoring,
+      requestPending: found.requests.some(({ status }) => status === "PENDING"),
+      stages: taken.map(({ stage }) => stage),
+    }),
+  };
+}
+
+type RequestRow = Omit<typeof fundingRequests.$inferSelect, "createdAt" | "decidedAt"> & {
+  loanId: string | null;
+  createdAt: string;
+  decidedAt: string | null;
+};
+type LoanRow = Pick<typeof loans.$inferSelect, "id" | "reference" | "status" | "principal" | "payoutAccountId"> & {
+  approvedAt: string;
+};
+
+/**
+ * What the merchant's place in the journey follows from, in one statement: a request that is decided meanwhile is never
+ * seen without its loan.
+ */
+async function findStanding(tenant: Tenant, merchantId: string) {
+  const [row] = await db()
+    .select({
+      merchant: {
+        businessName: merchants.businessName,
+        email: merchants.email,
+        phoneNumber: merchants.phoneNumber,
+        businessType: merchants.businessType,
+        businessCategory: merchants.businessCategory,
+      },
+      marketplace: { marketplaceId: marketplaces.id, name: marketplaces.name },
+      connectionStatus: connections.status,
+      kyc: {
+        status: kycRecords.status,
+        businessInfo: kycRecords.businessInfo,
+        prefilledBusinessInfo: kycRecords.prefilledBusinessInfo,
+        submittedAt: kycRecords.submittedAt,
+        requirements: kycRecords.requirements,
+        rejectionReason: kycRecords.rejectionReason,
+      },
+      scoring: sql<EmbedSession["scoring"]>`case
+        when exists (select 1 from ${submissions} where merchant_id = ${merchantId} and status = 'QUEUED') then 'pending'
+        when exists (select 1 from ${scores} where merchant_id = ${merchantId}) then 'scored'
+        else 'none' end`,
+      requests: sql<RequestRow[]>`coalesce((select json_agg(json_build_object('id', r.id, 'status', r.status,
+          'amountRequested', r.amount_requested, 'tenorDays', r.tenor_days, 'purpose', r.purpose,
+          'failureReason', r.failure_reason, 'createdAt', r.created_at, 'decidedAt', r.decided_at,
+          'loanId', (select ${loans.id} from ${loans} where ${loans.fundingRequestId} = r.id)) order by r.id desc)
+        from (select * from ${fundingRequests} where merchant_id = ${merchantId} order by id desc limit ${shown}) r),
+        '[]'::json)`,
+      loans: sql<LoanRow[]>`coalesce((select json_agg(json_build_object('id', l.id, 'reference', l.reference,
+          'status', l.status, 'principal', l.principal, 'payoutAccountId', l.payout_account_id,
+          'approvedAt', l.approved_at) order by l.id desc)
+        from (select * from ${loans} where merchant_id = ${merchantId} order by id desc limit ${shown}) l),
+        '[]'::json)`,
+    })
+    .from(merchants)
+    .innerJoin(marketplaces, eq(marketplaces.id, merchants.marketplaceId))
+    .innerJoin(connections, eq(connections.merchantId, merchants.id))
+    .innerJoin(kycRecords, eq(kycRecords.merchantId, merchants.id))
+    .where(inTenant(merchants, tenant, eq(merchants.id, merchantId)));
+  return row;
+}

@@ -1,0 +1,33 @@
+import { db, transaction } from "@/db/client";
+import { embeddingOrigins } from "@/db/schema/marketplaces";
+import { ownedBy } from "@/db/tenancy";
+import { type Actor, environments, tenantOf } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record";
+import { requireChangingRole } from "@/lib/users/roles";
+import type { OriginsAnswer, OriginsInput } from "./origins-schema";
+
+/**
+ * Replaces the origins that may frame a marketplace's journeys, of both environments at once. The next frame that is opened
+ * goes by them.
+ * @param call.realNow real time: the lists are about pages of the world, in both environments.
+ * @throws CodedError INSUFFICIENT_ROLE
+ */
+export async function saveOrigins(call: { actor: Actor; input: OriginsInput; realNow: Date }): Promise<OriginsAnswer> {
+  const { actor, input, realNow } = call;
+  const { marketplaceId } = actor.tenant;
+  requireChangingRole(actor);
+  return transaction(async () => {
+    // In one order always, so that two at the same time wait for each other and neither list is of another hand.
+    for (const environment of environments) {
+      const tenant = tenantOf({ marketplaceId, environment });
+      const stored = { origins: input[environment], updatedAt: realNow };
+      await db()
+        .insert(embeddingOrigins)
+        .values({ ...ownedBy(tenant), ...stored })
+        .onConflictDoUpdate({ target: [embeddingOrigins.marketplaceId, embeddingOrigins.environment], set: stored });
+      const audited = { actor: { ...actor, tenant }, action: "embedding-origins.save", subjectId: marketplaceId };
+      await recordAudit({ ...audited, now: realNow });
+    }
+    return { ...input, updatedAt: realNow.toISOString() };
+  });
+}

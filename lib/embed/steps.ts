@@ -1,0 +1,67 @@
+import type { FundingStatus } from "@/lib/funding/constants";
+import { kycSteps } from "@/lib/kyc/constants";
+import type { KycProgress } from "@/lib/kyc/schema";
+import { type JourneyStep, journeySteps } from "./protocol";
+import type { LoanStage } from "./schema";
+
+type Loan = { loanId: string; stage: LoanStage };
+
+/** What a merchant's place in the journey follows from. Requests and loans newest first. */
+export type JourneyFacts = {
+  kyc: Pick<KycProgress, "status" | "currentStep" | "remainingSteps">;
+  requests: readonly { status: FundingStatus }[];
+  loans: readonly Loan[];
+};
+
+/** Where the journey goes on, what else can be shown, and which loan the steps about one are about. */
+export type Place = { step: JourneyStep; open: JourneyStep[]; loanId: string | null };
+
+/** Stages in which a loan waits for the merchant, with the steps that belong to them, the one that is next last. */
+const waitingFor: Partial<Record<LoanStage, readonly JourneyStep[]>> = {
+  offer: ["offer"],
+  "payout-account": ["payout-account"],
+  // Another account can be given until the bank has been told to collect from this one.
+  mandate: ["payout-account", "mandate"],
+};
+
+/** A merchant's place in the journey. */
+export function placeOf(facts: JourneyFacts): Place {
+  const loan = loanInQuestion(facts.loans);
+  const place = (step: JourneyStep, ...also: readonly JourneyStep[]): Place => ({
+    step,
+    open: journeySteps.filter((one) => one === step || also.includes(one)),
+    loanId: loan?.loanId ?? null,
+  });
+  const { status, currentStep, remainingSteps } = facts.kyc;
+  switch (status) {
+    case "PENDING":
+      return place(currentStep, ...kycSteps.slice(0, kycSteps.indexOf(currentStep)));
+    case "REQUIRES_UPDATE": {
+      const complete = remainingSteps.every((step) => step === "review");
+      return place("status", ...kycSteps.filter((step) => complete || step !== "review"));
+    }
+    case "SUBMITTED":
+      return place("status", "funding");
+    case "REJECTED":
+      return place("status");
+    case "APPROVED": {
+      const waiting = (loan && waitingFor[loan.stage]) ?? [];
+      const shown = facts.loans.some(({ stage }) => !waitingFor[stage]);
+      const always: JourneyStep[] = ["status", "funding", ...waiting, ...(shown ? (["done"] as const) : [])];
+      return place(afterApproval(facts, waiting), ...always);
+    }
+  }
+}
+
+/** What waits for the merchant comes first, then what the merchant waits for, then what there is to look at. */
+function afterApproval({ requests, loans }: JourneyFacts, waiting: readonly JourneyStep[]): JourneyStep {
+  const next = waiting.at(-1);
+  if (next) return next;
+  if (requests.some(({ status }) => status === "PENDING")) return "status";
+  return loans.length > 0 ? "done" : "funding";
+}
+
+/** The newest loan that waits for the merchant, else the newest that is paid out or runs, else the newest. */
+function loanInQuestion(loans: readonly Loan[]): Loan | undefined {
+  return loans.find(({ stage }) => waitingFor[stage]) ?? loans.find(({ stage }) => stage !== "ended") ?? loans[0];
+}

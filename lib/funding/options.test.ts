@@ -1,0 +1,235 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { day, later } from "@/lib/clock";
+import { fundingOptions } from "@/lib/embed/schema";
+import type { LenderOffer } from "@/lib/lenders/offer";
+import { toKobo } from "@/lib/money";
+import { minimumAmount, tenors } from "./constants";
+import { fundingOptionsOf } from "./options";
+import { decide, type MerchantFacts } from "./policy";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const dataFrom = later(now, -day);
+
+/** Money in kobo: a cap of 200,000 naira and 50,000 a month. */
+const good: MerchantFacts = {
+  now,
+  connectionStatus: "ACTIVE",
+  kyc: { status: "APPROVED", decidedAt: dataFrom },
+  score: { tier: "B", maxLendingCap: 20_000_000, maxMonthlyRepayment: 5_000_000, dataFrom },
+  scoringPending: false,
+  committedPrincipal: 0,
+  committedMonthly: 0,
+  hasDefaultedLoan: false,
+};
+
+function offer(change: Partial<LenderOffer> = {}): LenderOffer {
+  return {
+    lenderId: "lnd_1",
+    name: "Demo Lender",
+    riskTier: "B",
+    tenorDays: 90,
+    interestBasisPoints: 900,
+    minimumPrincipal: 100_000,
+    maximumPrincipal: 5_000_000_000,
+    minimumDeduction: 50_000,
+    defaultAfterDays: 90,
+    ...change,
+  };
+}
+
+const everyTenor = tenors.map((tenorDays) => offer({ tenorDays, interestBasisPoints: tenorDays * 10 }));
+
+/** What the reconciler says to a request for this on the same facts. */
+function decided(facts: MerchantFacts, offers: readonly LenderOffer[], tenorDays: number, naira: number) {
+  const request = { principal: toKobo(naira), tenorDays, createdAt: now, financingTimeframeDays: 7 };
+  return decide({ ...facts, request, offers: offers.filter((one) => one.tenorDays === tenorDays) });
+}
+
+const steady = {
+  salesPerformance: { gmv30Days: 1e6, gmv90Days: 3e6, avgMonthlySales: 1e6, avgOrderValue: 50_000 },
+  monthlySalesHistory: Array.from({ length: 6 }, () => ({ salesAmount: 1_000_000 })),
+};
+
+describe("figures", () => {
+  test("of an amount on a tenor: fee, total, both rates, deduction, dates", () => {
+    const { options, ...rest } = fundingOptionsOf(good, [offer()], steady, 100_000);
+    // 50,000 a month for three months: 137,614.68 and 9 percent of it make 150,000.
+    expect(rest).toEqual({ minimum: 1_000, maximum: 137_614, amount: 100_000, blocked: null });
+    expect(options).toEqual([
+      {
+        tenorDays: 90,
+        available: true,
+        reason: null,
+        maximum: 137_614,
+        fee: 9_000,
+        totalRepayment: 109_000,
+        interestRate: 9,
+        yearlyRate: 36.5,
+        deductionPercentage: 12,
+        minimumDeduction: 500,
+        dueDate: "2027-02-18",
+        forecast: { early: "2026-12-18", likely: "2026-12-18", late: "2026-12-18" },
+      },
+    ]);
+  });
+
+  test("without sales figures nothing is foreseen", () => {
+    expect(fundingOptionsOf(good, [offer()], null).options[0]?.forecast).toBeNull();
+  });
+
+  test("without an amount: of the most that any tenor carries", () => {
+    const found = fundingOptionsOf(good, everyTenor, null);
+    expect(found.amount).toBe(found.maximum);
+    expect(found.maximum).toBe(Math.max(...found.options.map(({ maximum }) => maximum)));
+  });
+
+  test("kobo are counted; less than the least is shown as the least", () => {
+    expect(fundingOptionsOf(good, [offer()], null, 1_234.56)).toMatchObject({ amount: 1_234.56 });
+    expect(fundingOptionsOf(good, [offer()], null, 5)).toMatchObject({ amount: minimumAmount });
+  });
+
+  test("tenors nobody lends on for the tier are not shown", () => {
+    const found = fundingOptionsOf(good, everyTenor.slice(1, 3), null);
+    expect(found.options.map(({ tenorDays }) => tenorDays)).toEqual([90, 120]);
+  });
+
+  test("an amount nobody lends has the figures of the best that is lent", () => {
+    const offers = [offer({ maximumPrincipal: 500_000 }), offer({ lenderId: "lnd_2", interestBasisPoints: 1_200 })];
+    const small = offers.map((one) => ({ ...one, maximumPrincipal: 500_000 }));
+    const [option] = fundingOptionsOf(good, small, null, 6_000).options;
+    expect(option).toMatchObject({ available: false, reason: "NO_LENDER_AVAILABLE", fee: 540, maximum: 5_000 });
+  });
+});
+
+describe("the most", () => {
+  const most = (change: Partial<MerchantFacts>, offers: readonly LenderOffer[] = [offer()]) =>
+    fundingOptionsOf({ ...good, ...change }, offers, null).maximum;
+  const uncarried = {
+    ...good.score,
+    tier: "B" as const,
+    maxLendingCap: 20_000_000,
+    dataFrom,
+    maxMonthlyRepayment: null,
+  };
+
+  test.each<[string, Partial<MerchantFacts>, LenderOffer[], number]>([
+    ["the cap", { score: uncarried }, [offer()], 200_000],
+    ["the cap less what is taken up", { score: uncarried, committedPrincipal: 4_999_999 }, [offer()], 150_000],
+    ["a lender's most", { score: uncarried }, [offer({ maximumPrincipal: 7_000_099 })], 70_000],
+    ["what sales carry", {}, [offer()], 137_614],
+    ["what sales carry beside a loan", { committedMonthly: 2_500_000 }, [offer()], 68_807],
+    ["nothing, all taken up", { committedPrincipal: 20_000_000 }, [offer()], 0],
+    ["nothing, more than all taken up", { committedPrincipal: 30_000_000 }, [offer()], 0],
+    ["nothing, less than the least is left", { committedPrincipal: 19_900_001 }, [offer()], 0],
+    ["the least", { committedPrincipal: 19_900_000 }, [offer()], 1_000],
+    ["nothing, sales carry no more", { committedMonthly: 5_000_000 }, [offer()], 0],
+    ["nothing, too little for the lender", {}, [offer({ minimumPrincipal: 15_000_000 })], 0],
+    ["nothing, nobody lends", {}, [], 0],
+  ])("is %s", (_, change, offers, naira) => {
+    expect(most(change, offers)).toBe(naira);
+  });
+});
+
+describe("what stands in the way of everything is said", () => {
+  const scored = (change: Partial<NonNullable<MerchantFacts["score"]>>) => ({
+    score: { tier: "B" as const, maxLendingCap: 20_000_000, maxMonthlyRepayment: null, dataFrom, ...change },
+  });
+  test.each<[string, string, Partial<MerchantFacts>, LenderOffer[]]>([
+    ["KYC rejected", "KYC_REJECTED", { kyc: { status: "REJECTED", decidedAt: now }, score: null }, []],
+    ["not scored yet", "NO_CREDIT_SCORE", { score: null }, []],
+    ["not scored yet, under way", "NO_CREDIT_SCORE", { score: null, scoringPending: true }, []],
+    ["a default", "DEFAULTED_LOAN", { hasDefaultedLoan: true }, [offer()]],
+    ["tier E", "RISK_TIER_BLOCKED", scored({ tier: "E", maxLendingCap: 0 }), []],
+    ["old figures", "SCORE_STALE", scored({ dataFrom: later(now, -91 * day) }), [offer()]],
+    ["the cap taken up", "ABOVE_LENDING_CAP", { committedPrincipal: 20_000_000 }, [offer()]],
+    ["the cap taken up, nobody lends", "ABOVE_LENDING_CAP", { committedPrincipal: 20_000_000 }, []],
+    ["sales carry no more", "ABOVE_REPAYMENT_CAPACITY", { committedMonthly: 5_000_000 }, [offer()]],
+    ["nobody lends", "NO_LENDER_AVAILABLE", {}, []],
+  ])("%s: %s", (_, blocked, change, offers) => {
+    const found = fundingOptionsOf({ ...good, ...change }, offers, steady);
+    expect(found).toMatchObject({ blocked, maximum: 0, amount: minimumAmount });
+    for (const option of found.options) expect(option).toMatchObject({ available: false, maximum: 0 });
+    expect(fundingOptions.parse(found)).toEqual(found);
+  });
+
+  test("undecided KYC does not", () => {
+    const kyc = { status: "SUBMITTED", decidedAt: null } as const;
+    expect(fundingOptionsOf({ ...good, kyc }, [offer()], null)).toMatchObject({ blocked: null, maximum: 137_614 });
+  });
+});
+
+const naira = (max: number) => fc.integer({ min: 0, max }).map((amount) => amount * 100);
+const factsOf = fc.record({
+  cap: naira(3_000_000),
+  committed: naira(1_000_000),
+  monthly: fc.option(fc.integer({ min: 0, max: 80_000_000 })),
+  committedMonthly: fc.integer({ min: 0, max: 40_000_000 }),
+  spoiled: fc.constantFrom<Partial<MerchantFacts>>({}, {}, {}, {}, { hasDefaultedLoan: true }),
+});
+const offersOf = fc.array(
+  fc.record({
+    tenorDays: fc.constantFrom(...tenors),
+    interestBasisPoints: fc.integer({ min: 1, max: 6_000 }),
+    minimumPrincipal: naira(200_000),
+    room: naira(2_000_000),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+describe("agrees with the reconciler on the same facts", () => {
+  const situation = fc.tuple(factsOf, offersOf).map(([facts, lenders]) => {
+    const { cap: maxLendingCap, committed: committedPrincipal, monthly: maxMonthlyRepayment, committedMonthly } = facts;
+    const score = { tier: "B" as const, maxLendingCap, maxMonthlyRepayment, dataFrom };
+    return {
+      facts: { ...good, ...facts.spoiled, score, committedPrincipal, committedMonthly },
+      offers: lenders.map(({ room, ...lent }, i) =>
+        offer({ ...lent, lenderId: `lnd_${i}`, maximumPrincipal: lent.minimumPrincipal + room }),
+      ),
+    };
+  });
+  const amounts = fc.integer({ min: minimumAmount * 100, max: 300_000_000 }).map((kobo) => kobo / 100);
+
+  test("an amount is available on a tenor exactly when a request for it would be fulfilled, else for its reason", () => {
+    fc.assert(
+      fc.property(situation, amounts, ({ facts, offers }, amount) => {
+        for (const option of fundingOptionsOf(facts, offers, null, amount).options) {
+          const decision = decided(facts, offers, option.tenorDays, amount);
+          expect(option.available).toBe(decision.kind === "fulfil");
+          if (!option.available) expect(decision).toEqual({ kind: "reject", reason: option.reason });
+        }
+      }),
+    );
+  });
+
+  test("the most is fulfilled, a thousand more or any other amount above is not", () => {
+    fc.assert(
+      fc.property(situation, fc.integer({ min: 1, max: 1_000_000 }), ({ facts, offers }, more) => {
+        const { options, maximum, blocked } = fundingOptionsOf(facts, offers, null);
+        expect(blocked === null).toBe(maximum > 0);
+        for (const option of options) {
+          const kind = (amount: number) => decided(facts, offers, option.tenorDays, amount).kind;
+          expect(option.maximum).toBeLessThanOrEqual(maximum);
+          if (option.maximum > 0) expect(kind(option.maximum)).toBe("fulfil");
+          expect(kind(option.maximum + 1_000)).toBe("reject");
+          expect(kind(Math.max(minimumAmount, option.maximum + more))).toBe("reject");
+        }
+      }),
+    );
+  });
+
+  test("with one lender on a tenor every amount from its least to the most is fulfilled", () => {
+    fc.assert(
+      fc.property(situation, fc.double({ min: 0, max: 1, noNaN: true }), ({ facts, offers }, share) => {
+        const [only] = offers;
+        if (!only) return;
+        for (const option of fundingOptionsOf(facts, [only], null).options) {
+          const least = Math.max(minimumAmount, only.minimumPrincipal / 100);
+          if (option.maximum < least) continue;
+          const amount = Math.floor(least + share * (option.maximum - least));
+          expect(decided(facts, [only], option.tenorDays, amount).kind).toBe("fulfil");
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,108 @@
+import type { FundingOptions } from "@/lib/embed/schema";
+import { chooseLender } from "@/lib/lenders/choose";
+import type { LenderOffer } from "@/lib/lenders/offer";
+import { forecast, type Sales } from "@/lib/loans/forecast";
+import { dateOf } from "@/lib/loans/health";
+import { type Terms, termsOf, yearlyRateOf } from "@/lib/loans/terms";
+import { floorToNaira, fromKobo, shareOf, toKobo } from "@/lib/money";
+import { type FailureReason, failureReasons, minimumAmount, tenors } from "./constants";
+import { type MerchantFacts, monthlyRoom, objection, obstacle, repaymentMonths, roomUnderCap } from "./policy";
+
+const minimum = toKobo(minimumAmount);
+
+type Option = FundingOptions["options"][number];
+
+/**
+ * What an amount would cost on each tenor that somebody lends the merchant's tier for, were it disbursed today, and what
+ * would come of asking for it: what `decide` says of the same facts once KYC is approved.
+ * @param offers of the merchant's tier, for all tenors
+ * @param sales as submitted last, for the expected dates
+ * @param asked naira; without it the most that can be asked for
+ */
+export function fundingOptionsOf(
+  facts: MerchantFacts,
+  offers: readonly LenderOffer[],
+  sales: Sales | null,
+  asked?: number,
+): FundingOptions {
+  const lent = tenors
+    .map((tenorDays) => ({ tenorDays, offers: offers.filter((offer) => offer.tenorDays === tenorDays) }))
+    .flatMap((tenor) => {
+      const [best] = [...tenor.offers].sort((a, b) => a.interestBasisPoints - b.interestBasisPoints);
+      return best ? [{ ...tenor, best, maximum: mostOf(facts, tenor.tenorDays, tenor.offers) }] : [];
+    });
+  const standing: FailureReason | null = facts.kyc.status === "REJECTED" ? "KYC_REJECTED" : obstacle(facts);
+  const most = standing ? 0 : Math.max(0, ...lent.map(({ maximum }) => maximum));
+  const principal = Math.max(minimum, asked === undefined ? most : toKobo(asked));
+  const options = lent.map(({ tenorDays, offers: some, best, maximum }): Option => {
+    const reason = standing ?? objection(facts, { principal, tenorDays }, some);
+    // Where nobody lends the amount, the figures are those of the best that is lent at all.
+    const offer = chooseLender(some, principal) ?? best;
+    return {
+      tenorDays,
+      available: reason === null,
+      reason,
+      maximum: standing ? 0 : fromKobo(maximum),
+      ...figuresOf(facts, offer, principal, sales),
+    };
+  });
+  return {
+    minimum: minimumAmount,
+    maximum: fromKobo(most),
+    amount: fromKobo(principal),
+    blocked: standing ?? (most > 0 ? null : obstacleToLeast(facts, lent)),
+    options,
+  };
+}
+
+/** The most that can be asked for on a tenor, in whole naira (kobo): what the cap, the capacity and a lender allow. */
+function mostOf(facts: MerchantFacts, tenorDays: number, offers: readonly LenderOffer[]): number {
+  const total = monthlyRoom(facts) * repaymentMonths(tenorDays);
+  const each = offers.map(({ interestBasisPoints, minimumPrincipal, maximumPrincipal }) => {
+    const carried = principalWithin(total, interestBasisPoints);
+    // A cheaper lender of the same amount would only allow more: the largest of these is never refused.
+    const most = floorToNaira(Math.min(roomUnderCap(facts), maximumPrincipal, carried), 1);
+    return most >= Math.max(minimum, minimumPrincipal) ? most : 0;
+  });
+  return Math.max(0, ...each);
+}
+
+/** The largest principal whose total, with interest, is at most `total`; kobo. */
+function principalWithin(total: number, interestBasisPoints: number): number {
+  if (total <= 0 || total === Number.POSITIVE_INFINITY) return Math.max(0, total);
+  let principal = Math.floor(total / (1 + interestBasisPoints / 10_000)) + 1;
+  while (principal + shareOf(principal, interestBasisPoints) > total) principal -= 1;
+  return principal;
+}
+
+/** Why not even the least can be asked for. */
+function obstacleToLeast(
+  facts: MerchantFacts,
+  lent: readonly { tenorDays: number; offers: readonly LenderOffer[] }[],
+): FailureReason {
+  const reasons = lent.map(({ tenorDays, offers }) => objection(facts, { principal: minimum, tenorDays }, offers));
+  const first = failureReasons.find((reason) => reasons.includes(reason));
+  return first ?? (minimum > roomUnderCap(facts) ? "ABOVE_LENDING_CAP" : "NO_LENDER_AVAILABLE");
+}
+
+function figuresOf(facts: MerchantFacts, offer: LenderOffer, principal: number, sales: Sales | null) {
+  const today = dateOf(facts.now);
+  const terms = termsOf(principal, offer, offer.riskTier, today);
+  return {
+    fee: fromKobo(terms.interest),
+    totalRepayment: fromKobo(terms.totalRepayment),
+    interestRate: terms.interestBasisPoints / 100,
+    yearlyRate: yearlyRateOf(terms),
+    deductionPercentage: terms.deductionBasisPoints / 100,
+    minimumDeduction: fromKobo(terms.minimumDeduction),
+    dueDate: terms.dueDate,
+    forecast: foreseen(terms, sales, today),
+  };
+}
+
+function foreseen(terms: Terms, sales: Sales | null, today: string): Option["forecast"] {
+  const { totalRepayment: outstanding, deductionBasisPoints, minimumDeduction } = terms;
+  const nothingYet = { paused: false, observed: { days: 0, received: 0 } };
+  const paid = forecast({ today, outstanding, deductionBasisPoints, minimumDeduction, sales, ...nothingYet });
+  return paid && { early: paid.early, likely: paid.likely, late: paid.late };
+}

@@ -1,0 +1,48 @@
+import { type Actor, type Environment, environments, mintTenant } from "@/lib/actor";
+import { verifyDashboardToken } from "@/lib/dashboard/verify-token";
+import { CodedError, invalidField } from "@/lib/errors";
+import { findStaff } from "@/lib/users/queries";
+import { requireChangingRole } from "@/lib/users/roles";
+import type { Authenticator } from "./auth";
+
+export type DashboardActor = Extract<Actor, { kind: "marketplaceUser" }>;
+
+/**
+ * The token of the dashboard's login as a bearer. Role and marketplace are those of this moment, and a user who is gone
+ * has none. Every other credential is refused here, and every other operation refuses it. It is no credential of an
+ * environment: what belongs to live can be prepared before the marketplace is live.
+ * @param options.change the operation changes something: a viewer may not.
+ * @param options.environment the operation is about one of the two: `?environment=` says which, test without it.
+ */
+export function dashboardToken(
+  options: { change?: boolean; environment?: boolean } = {},
+): Authenticator<DashboardActor> {
+  return {
+    scheme: "dashboardToken",
+    async authenticate(request, now) {
+      const userId = await verifyDashboardToken(presentedToken(request.headers), now);
+      const staff = await findStaff(userId);
+      if (!staff) throw new CodedError("UNAUTHENTICATED", "The user of this token is not there any more.");
+      const environment = options.environment ? environmentOf(new URL(request.url)) : "test";
+      const tenant = mintTenant(staff.marketplaceId, environment);
+      const actor = { kind: "marketplaceUser", tenant, userId, role: staff.role } as const;
+      if (options.change) requireChangingRole(actor);
+      return { actor, clockAhead: environment === "test" ? staff.testClockAhead : 0 };
+    },
+  };
+}
+
+function presentedToken(headers: Headers): string {
+  const token = /^bearer +(\S+)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1];
+  if (token) return token;
+  throw new CodedError("UNAUTHENTICATED", "Send the token of the dashboard's login as Authorization: Bearer.", {
+    challenge: "Bearer",
+  });
+}
+
+function environmentOf({ searchParams }: URL): Environment {
+  const [given = "test", ...more] = searchParams.getAll("environment");
+  const environment = environments.find((one) => one === given);
+  if (!environment || more.length > 0) throw invalidField("environment", "Must be test or live, once");
+  return environment;
+}

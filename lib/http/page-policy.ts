@@ -1,0 +1,64 @@
+import { type Environment, environments } from "@/lib/actor";
+
+/** A page, as far as its Content-Security-Policy goes. */
+export type Page =
+  /** The hosted journey, with the origins that may frame it. */
+  | { kind: "journey"; frameAncestors: readonly string[] }
+  /** The sample marketplace: it loads the SDK and frames the journey from where they are served. */
+  | { kind: "demo"; sdkUrl: string; embedUrl: string }
+  | { kind: "other" };
+
+/** What is at an address. A journey with `asked` null is nobody's: of an environment that does not exist. */
+export type Address =
+  | { kind: "journey"; asked: { marketplaceId: string; environment: Environment } | null }
+  | { kind: "demo" | "other" };
+
+/** Reads an address: `/embed/{marketplaceId}?env=` is the journey, in the test environment when it does not say. */
+export function pageAt({ pathname, searchParams }: Pick<URL, "pathname" | "searchParams">): Address {
+  const marketplaceId = /^\/embed\/([^/]+)\/?$/.exec(pathname)?.[1];
+  if (marketplaceId !== undefined) {
+    const [given = "test", ...more] = searchParams.getAll("env");
+    const environment = environments.find((one) => one === given);
+    return { kind: "journey", asked: environment && more.length === 0 ? { marketplaceId, environment } : null };
+  }
+  return { kind: /^\/demo(\/|$)/.test(pathname) ? "demo" : "other" };
+}
+
+/** The Content-Security-Policy of a page whose own inline scripts carry this nonce. */
+export function pagePolicy(page: Page, nonce: string): string {
+  const scripts = `'self' 'nonce-${nonce}' 'strict-dynamic'`;
+  if (page.kind === "journey") {
+    return join({
+      "default-src": "'none'",
+      "script-src": scripts,
+      "style-src": `'self' 'nonce-${nonce}'`,
+      // The marketplace's logo may be anywhere.
+      "img-src": "'self' data: https:",
+      "font-src": "'self'",
+      "connect-src": "'self'",
+      "object-src": "'none'",
+      "base-uri": "'none'",
+      "form-action": "'none'",
+      "frame-src": "'none'",
+      "frame-ancestors": page.frameAncestors.join(" ") || "'none'",
+    });
+  }
+  return join({
+    "default-src": "'self'",
+    // Browsers that know 'strict-dynamic' go by the nonce; the host is for the others.
+    "script-src": page.kind === "demo" ? `${scripts} ${new URL(page.sdkUrl).origin}` : scripts,
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": "'self' data:",
+    ...(page.kind === "demo" ? { "connect-src": "'self'", "frame-src": `'self' ${page.embedUrl}` } : {}),
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+  });
+}
+
+function join(directives: Record<string, string>): string {
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join("; ");
+}

@@ -1,0 +1,33 @@
+import { and, eq } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { documents } from "@/db/schema/kyc";
+import { inTenant } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record";
+import { notFound } from "@/lib/errors";
+import { editStep } from "./edit-step";
+import { openForEditing } from "./open-for-editing";
+
+/**
+ * Takes a document out of the KYC record. The file stays the merchant's, who may attach it again; what becomes of it in the
+ * end is `purgeUploads`' to say.
+ * @throws CodedError NOT_FOUND (no such document in this record), CONNECTION_CLOSED, KYC_NOT_EDITABLE
+ */
+export async function removeDocument(call: {
+  actor: Actor;
+  ref: string;
+  documentId: string;
+  now: Date;
+}): Promise<void> {
+  const { actor, ref, documentId, now } = call;
+  await transaction(async () => {
+    const { kyc } = await openForEditing(actor.tenant, ref);
+    const removed = await db()
+      .delete(documents)
+      .where(inTenant(documents, actor.tenant, and(eq(documents.id, documentId), eq(documents.kycId, kyc.id))))
+      .returning({ id: documents.id });
+    if (removed.length === 0) throw notFound("document");
+    await editStep(actor.tenant, kyc, "documents");
+    await recordAudit({ actor, action: "kyc.remove-document", subjectId: documentId, now });
+  });
+}

@@ -1,0 +1,15 @@
+import type { Actor } from "@/lib/actor";
+import { CodedError } from "@/lib/errors";
+import { findMerchant } from "@/lib/merchants/queries";
+import type { LoanRecord } from "./load";
+
+/**
+ * Lets a merchant go on towards its money while its marketplace can deduct for it.
+ * @throws CodedError CONNECTION_CLOSED for a merchant in the journey that was disconnected
+ */
+export async function requireConnected(actor: Actor, { merchantId }: LoanRecord): Promise<void> {
+  if (actor.kind !== "embedToken") return;
+  const { connectionStatus } = await findMerchant(actor.tenant, merchantId);
+  if (connectionStatus !== "DISCONNECTED") return;
+  throw new CodedError("CONNECTION_CLOSED", "The merchant is disconnected; nothing can be paid out to it.");
+}

@@ -1,0 +1,24 @@
+import { transaction } from "@/db/client";
+import type { Actor, MarketplaceRole } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record";
+import { insertUser } from "./insert";
+import type { User } from "./queries";
+import type { SignInInput } from "./schema";
+
+/**
+ * Makes an account for somebody of the actor's marketplace.
+ * @throws CodedError EMAIL_TAKEN when staff of any marketplace has this address: it signs in to one of them.
+ */
+export async function createStaff(call: {
+  actor: Actor;
+  input: SignInInput & { name: string; role: MarketplaceRole };
+  now: Date;
+}): Promise<User> {
+  const { actor, input, now } = call;
+  const { marketplaceId } = actor.tenant;
+  return transaction(async () => {
+    const user = await insertUser({ kind: "marketplace", ...input, marketplaceId }, now);
+    await recordAudit({ actor, action: "staff.create", subjectId: user.id, now });
+    return user;
+  });
+}

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { Failure } from "./failure.mjs";
+import { root } from "./install.mjs";
+
+/** The most a page may have to fetch for the SDK, gzipped. */
+const most = 3 * 1024;
+
+/**
+ * The files of the SDK as text, the same for the same sources.
+ * @param {string} journeyOrigin where the journey is by default; empty: where the SDK itself was loaded from
+ */
+export async function bundleSdk(journeyOrigin) {
+  const [script, module] = await Promise.all([
+    bundle(new URL("../sdk/script.ts", import.meta.url), "iife", journeyOrigin),
+    bundle(new URL("../sdk/module.ts", import.meta.url), "esm", journeyOrigin),
+  ]);
+  const types = readFileSync(join(root, "sdk", "embed.d.ts"), "utf8");
+  const { version } = JSON.parse(readFileSync(join(root, "sdk", "version.json"), "utf8"));
+  // The types twice: TypeScript looks for them by the ending of what is imported.
+  return { version, files: { "embed.js": script, "embed.mjs": module, "embed.d.ts": types, "embed.d.mts": types } };
+}
+
+async function bundle(entry, format, journeyOrigin) {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(entry)],
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    minify: true,
+    format,
+    target: "es2020",
+    charset: "ascii",
+    legalComments: "none",
+    alias: { "@/lib": join(root, "lib") },
+    define: { JOURNEY_ORIGIN: JSON.stringify(journeyOrigin) },
+    // The application's own settings have no say in what a pinned file contains.
+    tsconfigRaw: {},
+    logLevel: "warning",
+  });
+  const [{ text }] = outputFiles;
+  const size = gzipSync(text).length;
+  if (size > most) throw new Failure(`The SDK has ${size} bytes gzipped (${format}); at most ${most} are allowed.`);
+  return text;
+}
+
+/**
+ * Where the journey is by these settings, if that is not where the SDK comes from; empty if it is.
+ * @param {Record<string, string | undefined>} settings
+ */
+export function journeyOrigin({ EMBED_URL, SDK_URL, BASE_URL }) {
+  const address = EMBED_URL || (SDK_URL && BASE_URL);
+  if (SDK_URL && !address) {
+    throw new Failure("SDK_URL is set apart: set BASE_URL or EMBED_URL too, so that the SDK knows the journey.");
+  }
+  if (!address) return "";
+  if (URL.canParse(address) && /^https?:/.test(address)) return new URL(address).origin;
+  throw new Failure(`EMBED_URL, or BASE_URL, must be an origin, as https://financing.example; it is ${address}`);
+}
+
+/** What a page names in the `integrity` attribute. */
+export function integrityOf(text) {
+  return `sha384-${createHash("sha384").update(text).digest("base64")}`;
+}
