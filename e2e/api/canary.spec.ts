@@ -47,8 +47,11 @@ test("an identity number and secrets appear nowhere but where they belong", asyn
       secretCanary("what came with the record", note),
     ];
     const tokens = [...uploadTokens, ...embedTokens].map((token) => secretCanary("a token", token));
-    const demo = ["secretKey", "webhookSecret", "apiSecret"].map((name) =>
-      secretCanary(`the demo's ${name}`, shownToAll[name]),
+    const { secretKey: demoKey, webhookSecret: demoSecret, apiSecret, oauth, merchant, dashboard } = shownToAll;
+    const shownSecrets = { demoKey, demoSecret, apiSecret, client: oauth.clientSecret };
+    const passwords = { merchant: merchant.password, staff: dashboard.password };
+    const demo = Object.entries({ ...shownSecrets, ...passwords }).map(([name, value]) =>
+      secretCanary(`the demo's ${name}`, value),
     );
     const signing = apiSecrets.map((secret) => secretCanary("an API secret", secret));
     const ours = [...numbers, ...keys, ...tokens, ...signing];
