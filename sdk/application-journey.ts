@@ -90,7 +90,8 @@ export function journeyFrom(loadedFrom: string | undefined): typeof ApplicationJ
       if (message.type === "ready") tell(options.onReady);
       else if (message.type === "step-change") tell(options.onStepChange, { step: message.step });
       else if (message.type === "completed") tell(options.onCompleted, { merchantId: message.merchantId });
-      else if (message.type === "error") fail(message.code, message.message + refusal);
+      else if (message.type === "error")
+        fail(message.code, message.message + (message.code === "TOKEN_EXPIRED" ? refusal : ""));
       else if (message.type === "resize") iframe.style.height = `${Math.ceil(message.height)}px`;
       else renew();
     }

@@ -1,7 +1,13 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
+import * as settings from "@/lib/env";
+import { CodedError } from "@/lib/errors";
+import { readSeller } from "@/lib/sandbox/demo-backend";
 import Demo from "./page";
 
 process.env.SANDBOX = "on";
+vi.mock("@/lib/env", { spy: true });
+vi.mock("@/lib/sandbox/demo-backend", { spy: true });
 
 let host = "";
 vi.mock("next/headers", () => ({ headers: async () => new Headers({ host }) }));
@@ -27,4 +33,19 @@ test("a query that names no seller, or several, is a visit without one", async (
   for (const seller of ["", ["a", "b"]]) {
     await expect(visit("localhost:3000", { seller })).rejects.toMatchObject(sentTo("http://127.0.0.1:3000/demo"));
   }
+});
+
+test("a visitor at the one origin there is stays, also where its address names a port that browsers leave out", async () => {
+  const own = settings.env();
+  vi.mocked(settings.env).mockReturnValue({ ...own, baseUrl: "http://192.168.1.5:80" });
+  await expect(visit("192.168.1.5")).resolves.toBeDefined();
+  vi.mocked(settings.env).mockReset();
+});
+
+test("a service that does not answer is said in words, under a heading", async () => {
+  vi.mocked(readSeller).mockRejectedValueOnce(new CodedError("SERVICE_UNAVAILABLE", "The service does not answer."));
+  const frame = await visit("127.0.0.1:3000", { seller: "shop-a" });
+  const { type: Seller, props } = frame.props.children;
+  const shown = renderToStaticMarkup(await Seller(props));
+  expect(shown).toMatch(/<h1[^>]*>This seller cannot be shown now<\/h1>.*The service does not answer\./);
 });

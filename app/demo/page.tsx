@@ -27,7 +27,8 @@ export default async function Demo(props: { searchParams: Promise<Record<string,
   const query = typeof seller === "string" && seller ? `?seller=${encodeURIComponent(seller)}` : "";
   const origin = demoOrigin();
   const asked = await headers();
-  if (origin !== baseUrl && asked.get("host") === new URL(baseUrl).host) redirect(`${origin}/demo${query}`);
+  const service = new URL(baseUrl);
+  if (origin !== service.origin && asked.get("host") === service.host) redirect(`${origin}/demo${query}`);
   return (
     <Frame service={baseUrl}>{query === "" ? <Choice unknown={null} /> : <Seller seller={String(seller)} />}</Frame>
   );
@@ -48,7 +49,7 @@ async function Seller({ seller }: { seller: string }) {
   const realNow = clock.now();
   const status = await readSeller({ seller, realNow }).catch(coded);
   if (status instanceof CodedError) {
-    return status.code === "NOT_FOUND" ? <Choice unknown={seller} /> : <Alert message={status.message} />;
+    return status.code === "NOT_FOUND" ? <Choice unknown={seller} /> : <Failed message={status.message} />;
   }
   const known = status.thirdPartyCustomerId;
   if (known !== null && known !== seller) redirect(`/demo?seller=${encodeURIComponent(known)}`);
@@ -72,6 +73,15 @@ async function Seller({ seller }: { seller: string }) {
         getToken={getToken}
         readNews={readNews}
       />
+    </>
+  );
+}
+
+function Failed({ message }: { message: string }) {
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">This seller cannot be shown now</h1>
+      <Alert message={message} />
     </>
   );
 }

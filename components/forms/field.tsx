@@ -22,6 +22,9 @@ export type FieldProps<Values extends FieldValues> = {
 export type Wording = (error: string, value: unknown) => string;
 export const WordingContext = createContext<Wording>((error) => error);
 
+/** What is said of a field that is filled in only in part: in these words everywhere. */
+export const unfinished = "Is not complete";
+
 /** What every control of a form has. */
 export type Control = {
   id: string;
@@ -42,7 +45,7 @@ export function Field<Values extends FieldValues>(
   const id = useId();
   const word = use(WordingContext);
   const found = form.getFieldState(name, form.formState).error?.message;
-  const error = found === undefined ? undefined : word(found, form.getValues(name));
+  const error = found === undefined || found === unfinished ? found : word(found, form.getValues(name));
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -1,13 +1,13 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { type Wording, WordingContext } from "./field";
+import { unfinished, type Wording, WordingContext } from "./field";
 import { type Outcome, unreachable } from "./outcome";
 import { useWork } from "./use-work";
 
@@ -33,6 +33,16 @@ export function SchemaForm<Values extends FieldValues>(props: {
   const { busy, run } = useWork();
   const hydrated = useHydrated();
 
+  /** A date that is typed in part counts as empty everywhere but here: it would be lost without a word. */
+  function holdUnfinished(event: FormEvent<HTMLFormElement>): boolean {
+    const inputs = event.currentTarget.querySelectorAll<HTMLInputElement>('input[type="date"]');
+    const inPart = Array.from(inputs).find(({ validity }) => validity.badInput);
+    if (!inPart) return false;
+    event.preventDefault();
+    form.setError(inPart.name as Path<Values>, { message: unfinished }, { shouldFocus: true });
+    return true;
+  }
+
   const submit = form.handleSubmit((values) =>
     run(async () => {
       setFailure(null);
@@ -49,7 +59,12 @@ export function SchemaForm<Values extends FieldValues>(props: {
 
   return (
     // Were it ever sent without scripts, then at least not with a password in the address.
-    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-3">
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => holdUnfinished(event) || submit(event)}
+      className="flex flex-col gap-3"
+    >
       <WordingContext value={wording}>{children(form)}</WordingContext>
       <Alert message={failure} />
       <Button type="submit" busy={busy} disabled={!hydrated}>

@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { Boundary } from "./boundary";
-import { JourneyContext } from "./context";
+import { type Journey, JourneyContext } from "./context";
 import type { Place } from "./host-link";
 import { Progress, TitleBar } from "./progress";
 import { watchHeight } from "./resize";
@@ -42,7 +42,7 @@ export function HostedJourney({ place }: { place: Place }) {
 
   return (
     // By name, since the page around the frame has a main part of its own.
-    <main ref={root} aria-label="Financing" className="relative mx-auto w-full max-w-3xl px-4 sm:px-6">
+    <main ref={root} aria-label="Financing" className="relative mx-auto w-full max-w-3xl px-4 wrap-break-word sm:px-6">
       <div ref={top} />
       <Boundary onBroken={shell.broken}>
         <Screen shell={shell} state={state} />
@@ -52,8 +52,11 @@ export function HostedJourney({ place }: { place: Place }) {
 }
 
 function Screen({ shell, state }: { shell: Shell; state: ShellState }) {
-  const { phase, failure, session, item, step, ended, theme } = state;
-  const journey = useMemo(() => session && { ...shell.actions, session, item }, [shell, session, item]);
+  const { phase, failure, session, item, step, showing, ended, theme } = state;
+  const journey = useMemo<Journey | null>(
+    () => session && { ...shell.actions, session, item, go: (...to) => shell.goFrom(showing, ...to) },
+    [shell, session, item, showing],
+  );
 
   if (phase === "alone") {
     return (
@@ -106,5 +109,6 @@ function save(content: Blob, fileName: string): void {
   link.href = URL.createObjectURL(content);
   link.download = fileName;
   link.click();
-  URL.revokeObjectURL(link.href);
+  // Safari begins to read only after the click has been dealt with.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

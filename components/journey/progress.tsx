@@ -37,6 +37,9 @@ export function Progress({ step: shown }: { step: string }) {
   const [, name] = stepNames[at] ?? [];
   const reached = stepNames.findIndex(([step]) => step === session.step);
 
+  // Beside the loan that is shown, another one may wait for the merchant.
+  const afterSteps = session.step === "done" ? "All steps are done" : "Your loans";
+
   const isDone = (index: number, step: string) => {
     if (session.kyc.completedSteps.some((completed) => completed === step)) return true;
     return index > 3 && (reached === -1 || index < reached);
@@ -46,7 +49,7 @@ export function Progress({ step: shown }: { step: string }) {
     <nav aria-label="Steps" className="flex flex-col">
       <div className="flex items-center justify-between gap-3 sm:pb-2">
         <p className="text-sm font-medium text-stone-700 dark:text-stone-300">
-          {name ? `Step ${at + 1} of ${stepNames.length}: ${name}` : "All steps are done"}
+          {name ? `Step ${at + 1} of ${stepNames.length}: ${name}` : afterSteps}
         </p>
         <button
           type="button"

@@ -71,6 +71,17 @@ describe("looking again", () => {
     expect(opened.shell.state().session).toBe(saved);
   });
 
+  test("nor is one to something done before, however late it comes: the session is read instead", async () => {
+    await opened.shown(sessionAt("documents", { now: "2026-11-21T12:00:00.000Z" }));
+    opened.shell.actions.update(sessionAt("documents", { now: "2026-11-21T12:00:02.000Z" }));
+    const newest = sessionAt("documents", { now: "2026-11-21T12:00:03.000Z" });
+    opened.service.on("GET session", () => json(newest));
+    opened.shell.actions.update(sessionAt("documents", { now: "2026-11-21T12:00:01.000Z" }));
+    expect(opened.shell.state().session?.now).toBe("2026-11-21T12:00:02.000Z");
+    await opened.settled();
+    expect(opened.shell.state().session).toEqual(newest);
+  });
+
   test("of two answers the one asked for later stays, in whatever order they come", async () => {
     await opened.shown(sessionAt("review"));
     const waiting: ((answer: ReturnType<typeof json>) => void)[] = [];

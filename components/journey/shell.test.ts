@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { channel, type JourneyStep } from "@/lib/embed/protocol";
+import type { EmbedSession, LoanStage } from "@/lib/embed/schema";
 import { initPatience } from "./shell";
 import { hostOrigin, json, openShell, problem, sessionAt, tokenOf } from "./testing";
 
@@ -13,6 +14,19 @@ afterEach(() => {
   opened.shell.stop();
   vi.useRealTimers();
 });
+
+/** Loans in these stages, oldest first: `loan_1` and on; what the newest is about is what the session is about. */
+function withLoans(...stages: LoanStage[]): Pick<EmbedSession, "loans" | "loanId"> {
+  const loans = stages.map((stage, i) => ({
+    loanId: `loan_${i + 1}`,
+    reference: `LN-${i + 1}`,
+    status: "APPROVED" as const,
+    stage,
+    principalAmount: 100_000,
+    approvedAt: "2026-11-20T12:00:00.000Z",
+  }));
+  return { loans: loans.reverse(), loanId: loans[0]?.loanId ?? null };
+}
 
 describe("opening", () => {
   test("init, the session, ready, and no step-change for the first step", async () => {
@@ -103,11 +117,11 @@ test("of two inits the later one counts, in whatever order they are answered", a
 describe("steps", () => {
   test("each change is told once, with its item for the step alone", async () => {
     await opened.shown(sessionAt("review"));
-    opened.shell.actions.go("directors", "dir_1");
+    opened.go("directors", "dir_1");
     expect(opened.shell.state()).toMatchObject({ step: "directors", item: "dir_1" });
-    opened.shell.actions.go("directors");
+    opened.go("directors");
     expect(opened.shell.state().item).toBeNull();
-    opened.shell.actions.go("documents");
+    opened.go("documents");
     opened.shell.actions.completed();
     opened.shell.resized(512);
     opened.shell.broken();
@@ -130,14 +144,44 @@ describe("steps", () => {
     },
   );
 
+  test("one that was left while it was busy takes nobody away from where they went", async () => {
+    await opened.shown(sessionAt("business-info"));
+    const { showing } = opened.shell.state();
+    opened.go("documents");
+    opened.shell.goFrom(showing, "directors");
+    expect(opened.shell.state().step).toBe("documents");
+    opened.go("business-info");
+    opened.shell.goFrom(showing, "directors");
+    expect(opened.shell.state().step).toBe("business-info");
+  });
+
   test("the mandate agreed to at the bank is noticed", async () => {
-    await opened.shown(sessionAt("mandate", { refreshAfterSeconds: 2 }));
+    await opened.shown(sessionAt("mandate", { refreshAfterSeconds: 2, ...withLoans("mandate") }));
     await vi.advanceTimersByTimeAsync(2000);
     expect(opened.shell.state().step).toBe("mandate");
-    opened.service.on("GET session", () => json(sessionAt("done", { refreshAfterSeconds: 30 })));
+    opened.service.on("GET session", () =>
+      json(sessionAt("done", { refreshAfterSeconds: 30, ...withLoans("paying-out") })),
+    );
     await vi.advanceTimersByTimeAsync(2000);
-    expect(opened.shell.state().step).toBe("done");
+    expect(opened.shell.state()).toMatchObject({ step: "done", item: "loan_1" });
     expect(opened.said().at(-1)).toEqual({ channel, type: "step-change", step: "done" });
+  });
+
+  test("an offer that comes beside the mandate takes nobody away from it", async () => {
+    await opened.shown(sessionAt("mandate", withLoans("mandate")));
+    opened.shell.actions.update(sessionAt("offer", withLoans("mandate", "offer")));
+    expect(opened.shell.state()).toMatchObject({ step: "mandate", session: { step: "offer" } });
+    opened.shell.actions.update(sessionAt("offer", withLoans("paying-out", "offer")));
+    expect(opened.shell.state()).toMatchObject({ step: "done", item: "loan_1" });
+  });
+
+  test("of two loans the one that is shown counts", async () => {
+    await opened.shown(sessionAt("mandate", withLoans("mandate", "mandate")));
+    opened.go("mandate", "loan_1");
+    opened.shell.actions.update(sessionAt("mandate", withLoans("mandate", "paying-out")));
+    expect(opened.shell.state().step).toBe("mandate");
+    opened.shell.actions.update(sessionAt("done", withLoans("running", "paying-out")));
+    expect(opened.shell.state()).toMatchObject({ step: "done", item: "loan_1" });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { JourneyErrorCode, JourneyStep, Theme } from "@/lib/embed/protocol";
-import type { EmbedSession } from "@/lib/embed/schema";
+import type { EmbedSession, LoanStage } from "@/lib/embed/schema";
 import { createApi } from "./api";
 import type { Journey } from "./context";
 import { createCredential } from "./credential";
@@ -25,6 +25,8 @@ export type ShellState = {
   session: EmbedSession | null;
   step: JourneyStep;
   item: string | null;
+  /** Counts the steps shown so far: it tells one showing of a step from the next. */
+  showing: number;
 };
 
 /** What of a browser's window the shell needs. */
@@ -47,8 +49,10 @@ export type Shell = {
   broken: () => void;
   /** The height of the journey has changed. */
   resized: (height: number) => void;
-  /** What the steps are given, besides the session and the item. */
-  actions: Omit<Journey, "session" | "item">;
+  /** Shows a step, as long as the one that asks for it is shown: a merchant who has gone on meanwhile is not fetched back. */
+  goFrom: (showing: number, step: JourneyStep, item?: string) => void;
+  /** What the steps are given, besides the session, the item and the way to other steps. */
+  actions: Omit<Journey, "session" | "item" | "go">;
 };
 
 type Means = { transport: Transport; newKey: () => string; save: (content: Blob, fileName: string) => void };
@@ -72,6 +76,7 @@ export function createShell(place: Place, means: Means): Shell {
     session: null,
     step: "business-info",
     item: null,
+    showing: 0,
   };
   const listeners = new Set<() => void>();
   let window: ShellWindow | null = null;
@@ -170,14 +175,15 @@ export function createShell(place: Place, means: Means): Shell {
   }
 
   function show(session: EmbedSession) {
-    set({ session });
     // Agreed at the bank meanwhile. Nothing is typed on that step; from any other one the merchant goes on by themselves.
-    if (state.step === "mandate" && session.step !== "mandate") go(session.step);
+    const agreed = state.step === "mandate" ? agreedLoan(state, session) : null;
+    set({ session });
+    if (agreed !== null) go("done", agreed);
   }
 
   function go(step: JourneyStep, item?: string) {
     const changed = step !== state.step;
-    set({ step, item: item ?? null });
+    set({ step, item: item ?? null, showing: state.showing + 1 });
     if (changed) link.post({ type: "step-change", step });
   }
 
@@ -207,6 +213,9 @@ export function createShell(place: Place, means: Means): Shell {
     retry: () => void load(),
     broken: () => link.post({ type: "error", code: "INTERNAL", message: "The journey failed to show a step." }),
     resized: (height) => link.post({ type: "resize", height }),
+    goFrom(showing, step, item) {
+      if (showing === state.showing) go(step, item);
+    },
     actions: {
       async call(method, path, body) {
         const result = await api.call(method, path, body);
@@ -216,12 +225,13 @@ export function createShell(place: Place, means: Means): Shell {
       upload: api.upload,
       download: api.download,
       update(session) {
+        // Of two things done at once the first may be answered last, and one that was repeated as it was answered before.
+        if (state.session && session.now < state.session.now) return void look();
         shownAsOf = ++asked;
         show(session);
         lookLater();
       },
       refresh: look,
-      go,
       completed() {
         const merchantId = state.session?.merchant.merchantId;
         if (merchantId) link.post({ type: "completed", merchantId });
@@ -229,6 +239,17 @@ export function createShell(place: Place, means: Means): Shell {
     },
   };
 }
+
+/** The loan that the mandate step was about, once it has its mandate; null while it has not. */
+function agreedLoan({ session: before, item }: ShellState, { loans }: EmbedSession): string | null {
+  const waited = before?.loans.filter(({ stage }) => stage === "mandate") ?? [];
+  const about =
+    waited.find(({ loanId }) => loanId === item) ?? waited.find(({ loanId }) => loanId === before?.loanId) ?? waited[0];
+  const now = loans.find(({ loanId }) => loanId === about?.loanId);
+  return now && agreedStages.has(now.stage) ? now.loanId : null;
+}
+
+const agreedStages = new Set<LoanStage>(["paying-out", "running", "ended"]);
 
 /** What the host's developer is told of a token that has become useless. */
 const endings: Record<string, string> = {

@@ -8,7 +8,10 @@ export function StepFrame(props: { title: string; lead?: ReactNode; children: Re
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Not on the first step that is shown: the journey does not take the focus from the host's page by itself.
-    if (document.hasFocus()) heading.current?.focus({ preventScroll: true });
+    if (!document.hasFocus()) return;
+    heading.current?.focus({ preventScroll: true });
+    // What was pressed for it may have stood far below.
+    heading.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
     <section className="flex flex-col gap-6">
@@ -54,5 +57,5 @@ export function Facts({ rows }: { rows: readonly { name: string; value: ReactNod
 
 /** Says that something came from the marketplace and has not been changed since. */
 export function FromMarketplace({ name }: { name: string }) {
-  return <span className="text-sm text-stone-600 dark:text-stone-400">from {name}</span>;
+  return <span className="wrap-anywhere text-sm text-stone-600 dark:text-stone-400">from {name}</span>;
 }

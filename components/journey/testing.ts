@@ -92,6 +92,8 @@ export function openShell() {
   const service = fakeService();
   const shell = createShell(place, { transport: service.transport, newKey: () => "key", save: () => {} });
   shell.start(framed.window);
+  /** The merchant goes to a step, from the one that is shown. */
+  const go = (step: JourneyStep, item?: string) => shell.goFrom(shell.state().showing, step, item);
   const said = () => framed.told.map(({ message }) => message);
   const looks = () => service.sent.filter(({ address }) => address.endsWith("/session")).length;
   /** Has everything that waits for nothing but its turn take it. */
@@ -104,5 +106,5 @@ export function openShell() {
     await settled();
     expect(shell.state()).toMatchObject({ phase: "shown", step: session.step });
   }
-  return { framed, service, shell, said, looks, settled, init, shown };
+  return { framed, service, shell, go, said, looks, settled, init, shown };
 }

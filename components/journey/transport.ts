@@ -14,7 +14,10 @@ export type Incoming = { status: number; retryAfter: string | null; content: Blo
 /** Sends a request: with the browser's means in a page, with others in tests. */
 export type Transport = (request: Outgoing) => Promise<Incoming>;
 
-/** How long an answer may take. Whether what was sent has been done is not known then. */
+/**
+ * How long an answer may take; of what is watched, how long nothing may move. Whether what was sent has been done is not
+ * known then.
+ */
 const patience = 60_000;
 
 /** By fetch; by XMLHttpRequest where somebody watches the body go, which fetch cannot tell of. */
@@ -44,13 +47,24 @@ function sendWatched({ method, address, headers, body, progress }: Outgoing): Pr
     request.open(method, address);
     request.responseType = "blob";
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => progress?.(total > 0 ? loaded / total : 0);
+    // A connection that has died in the middle says nothing of it.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const expectMore = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => request.abort(), patience);
+    };
+    request.upload.onprogress = ({ loaded, total }) => {
+      expectMore();
+      progress?.(total > 0 ? loaded / total : 0);
+    };
     request.onload = () => {
       const { status, response } = request;
       resolve({ status, retryAfter: request.getResponseHeader("retry-after"), content: response ?? new Blob() });
     };
     request.onerror = () => resolve(null);
     request.onabort = () => resolve(null);
+    request.onloadend = () => clearTimeout(timer);
+    expectMore();
     request.send(body ?? null);
   });
 }

@@ -29,6 +29,7 @@ CREATE TABLE "demo_webhooks" (
 	CONSTRAINT "demo_webhooks_event_id_unique" UNIQUE("event_id")
 );
 --> statement-breakpoint
+DROP INDEX "files_unattached";--> statement-breakpoint
 ALTER TABLE "directors" ADD COLUMN "prefilled" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "documents" ADD COLUMN "prefilled" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "kyc_records" ADD COLUMN "prefilled_business_info" jsonb;--> statement-breakpoint
@@ -43,4 +44,6 @@ CREATE INDEX "mandate_links_loan" ON "mandate_links" USING btree ("loan_id");-->
 CREATE INDEX "mandate_links_age" ON "mandate_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "demo_webhooks_merchant" ON "demo_webhooks" USING btree ("third_party_customer_id","number");--> statement-breakpoint
 CREATE INDEX "demo_webhooks_age" ON "demo_webhooks" USING btree ("received_at");--> statement-breakpoint
-ALTER TABLE "users" ADD CONSTRAINT "users_marketplace_id_marketplaces_id_fk" FOREIGN KEY ("marketplace_id") REFERENCES "public"."marketplaces"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "users" ADD CONSTRAINT "users_marketplace_id_marketplaces_id_fk" FOREIGN KEY ("marketplace_id") REFERENCES "public"."marketplaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "files_expiry" ON "files" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "documents_file_id" ON "documents" USING btree ("file_id");

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { idColumn, moment, tenantColumns } from "@/db/columns";
 import { fileStatuses, mimeTypes } from "@/lib/documents/constants";
@@ -29,8 +28,8 @@ export const files = pgTable(
       columns: [table.marketplaceId, table.environment, table.merchantId],
       foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
     }),
-    // What may be given up one day: nobody's yet.
-    index("files_unattached").on(table.expiresAt).where(sql`merchant_id is null`),
+    // What may be given up one day is found by its age.
+    index("files_expiry").on(table.expiresAt),
   ],
 );
 

@@ -88,5 +88,8 @@ export const documents = pgTable(
     prefilled: boolean("prefilled").notNull().default(true),
     createdAt: moment("created_at").notNull(),
   },
-  (table) => [unique("documents_file").on(table.kycId, table.documentType, table.fileId)],
+  (table) => [
+    unique("documents_file").on(table.kycId, table.documentType, table.fileId),
+    index("documents_file_id").on(table.fileId),
+  ],
 );

@@ -58,6 +58,7 @@ async function hostPage(service: string): Promise<string> {
     };`;
   return `<!doctype html><html lang="en"><head><title>Market</title>
     <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+    <style>html { scrollbar-gutter: stable }</style>
     <script src="${service}/sdk/${file}" integrity="${integrity}" crossorigin="anonymous"></script></head>
     <body><main><h1>Market</h1><div id="financing"></div></main><script>${open}</script></body></html>`;
 }

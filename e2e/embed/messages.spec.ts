@@ -9,6 +9,8 @@ import { channel, expect, firstField, sealed, bareTest as test } from "./bare-ho
 /** Counts what arrives in a window, whoever it is from. */
 async function countArrivals(frame: Frame): Promise<(expected: number) => Promise<void>> {
   await frame.waitForLoadState("load");
+  // From here on it is the journey itself that listens: what it does not answer it has ignored.
+  await frame.waitForFunction(() => !("journeyInbox" in window));
   await frame.evaluate(() => {
     const counted = Object.assign(window, { messages: 0 });
     window.addEventListener("message", () => {
@@ -100,6 +102,7 @@ const others: Record<string, (page: Page, at: { host: string; stranger: string }
       page.waitForEvent("popup"),
       page.evaluate((url) => void window.open(url), host),
     ]);
+    await popup.waitForLoadState();
     return popup;
   },
   "a window of another origin": async (page, { stranger }) => {
@@ -107,6 +110,7 @@ const others: Record<string, (page: Page, at: { host: string; stranger: string }
       page.waitForEvent("popup"),
       page.evaluate((url) => void window.open(url), stranger),
     ]);
+    await popup.waitForLoadState();
     return popup;
   },
 };

@@ -74,6 +74,10 @@ test("no fresh token: the journey is told, and the page learns why", async ({ fa
   await fake.say(expired);
   const message = "The session has ended. fetchToken failed: Error: Signed out";
   await expect.poll(fake.calls).toEqual([["error", { code: "TOKEN_EXPIRED", message }]]);
+  // What goes wrong afterwards has nothing to do with it.
+  const offline = { code: "NETWORK", message: "Not reachable." };
+  await fake.say({ channel, type: "error", ...offline });
+  await expect.poll(async () => (await fake.calls()).at(1)).toEqual(["error", offline]);
 });
 
 test("a page that has no fetchToken says so at once", async ({ fake }) => {

@@ -13,7 +13,13 @@ test.use({
   ],
 });
 
-type Watched = { shift: number; worst: string; scrollbars: number };
+type Watched = { window: number; largest: number; total: number; shifts: string; scrollbars: number };
+
+declare global {
+  interface Window {
+    seen: Watched;
+  }
+}
 
 /** Keeps a figure with the test's report. */
 const note = (type: string, description: string) => test.info().annotations.push({ type, description });
@@ -21,8 +27,10 @@ const note = (type: string, description: string) => test.info().annotations.push
 /** Watches each frame from its beginning: how far its content jumps, and whether it ever shows a scrollbar. */
 async function watch(page: Page) {
   await page.addInitScript(() => {
-    const seen = { shift: 0, worst: "", scrollbars: 0 };
+    const seen = { window: 0, largest: 0, total: 0, shifts: "", scrollbars: 0 };
     Object.assign(window, { seen });
+    let began = 0;
+    let last = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number;
@@ -30,9 +38,16 @@ async function watch(page: Page) {
         sources: { node: Node | null }[];
       })[]) {
         if (entry.hadRecentInput) continue;
-        seen.shift += entry.value;
+        // As the Layout Instability metric is defined: windows of at most 5 s without a rest of 1 s; the largest counts.
+        const again = entry.startTime - last < 1_000 && entry.startTime - began < 5_000;
+        if (!again) began = entry.startTime;
+        last = entry.startTime;
+        seen.window = again ? seen.window + entry.value : entry.value;
+        seen.largest = Math.max(seen.largest, seen.window);
+        seen.total += entry.value;
         const node = entry.sources[0]?.node;
-        seen.worst += `${entry.value.toFixed(4)}: ${node instanceof Element ? node.outerHTML.slice(0, 120) : ""}\n`;
+        const where = document.querySelector("h1")?.textContent ?? "before the first step";
+        seen.shifts += `${entry.value.toFixed(4)}, ${where}: ${node instanceof Element ? node.textContent?.slice(0, 60) : ""}\n`;
       }
     }).observe({ type: "layout-shift", buffered: true });
     const look = () => {
@@ -44,7 +59,7 @@ async function watch(page: Page) {
   });
 }
 
-const seenIn = (frame: Frame) => frame.evaluate(() => (window as unknown as { seen: Watched }).seen);
+const seenIn = (frame: Frame) => frame.evaluate(() => window.seen);
 
 /** The scripts that a page's document names, compressed: what has to be there before anything on it works. */
 async function firstScripts(request: APIRequestContext, url: string): Promise<{ files: string[]; bytes: number }> {
@@ -84,20 +99,14 @@ test("first scripts, layout shift and scrollbars keep to their budgets", async (
   const walk = walkIn(frame, pointing(page));
   await walk.kyc();
   await marketplace.run();
-  await walk.approved();
-  await walk.funding();
-  await marketplace.run();
-  await walk.offered();
-  await walk.accept();
-  await walk.account();
-  await walk.confirmAccount();
+  await walk.money(marketplace.run);
   const bank = await walk.toBank(page);
   await bank.getByRole("button", { name: "Agree" }).click();
   await bank.close();
   await walk.shows("Your loan");
-  const { shift, worst, scrollbars } = await seenIn(inner);
-  note("layout shift", shift.toFixed(4));
-  expect(shift, worst).toBeLessThan(0.05);
+  const { largest, total, shifts, scrollbars } = await seenIn(inner);
+  note("layout shift", `${largest.toFixed(4)}; ${total.toFixed(4)} in all, from the first form to the loan`);
+  expect(largest, shifts).toBeLessThan(0.05);
   expect(scrollbars, "frames drawn with a scrollbar inside the journey").toBe(0);
   // The watch itself works: a page that is longer than its window has one.
   await page.goto("/");

@@ -72,13 +72,7 @@ test("the token is in no address, referrer, storage, cookie, console, log or tab
   const walk = walkIn(frame, pointing(page));
   await walk.kyc();
   await marketplace.run();
-  await walk.approved();
-  await walk.funding();
-  await marketplace.run();
-  await walk.offered();
-  await walk.accept();
-  await walk.account();
-  await walk.confirmAccount();
+  await walk.money(marketplace.run);
   const bank = await walk.toBank(page);
   seen.push(`the bank: ${await keptBy(bank)}`);
   await bank.getByRole("button", { name: "Agree" }).click();

@@ -110,6 +110,16 @@ export function walkIn(frame: FrameLocator, hands: Hands) {
       await expect(bank.getByRole("heading", { level: 1 })).toContainText("debit your account?");
       return bank;
     },
+    /** From the approval to the account that the money goes to; `run` has the service decide at once. */
+    async money(run: () => Promise<void>) {
+      await walk.approved();
+      await walk.funding();
+      await run();
+      await walk.offered();
+      await walk.accept();
+      await walk.account();
+      await walk.confirmAccount();
+    },
     async kyc(of: { lastName?: string } = {}) {
       await walk.business();
       await walk.directors(of);

@@ -29,8 +29,12 @@ export const test = base.extend<{ complaints: string[] }, { warm: true }>({
     async ({ page }, use) => {
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
+      const asked = new Set<string>();
+      page.on("request", (request) => {
+        if (request.isNavigationRequest() && request.frame() === page.mainFrame()) asked.add(request.url());
+      });
       page.on("console", (message) => {
-        const expected = message.text().startsWith("Failed to load resource") && message.location().url === page.url();
+        const expected = message.text().startsWith("Failed to load resource") && asked.has(message.location().url);
         if (["error", "warning"].includes(message.type()) && !expected) complaints.push(message.text());
       });
       await use(complaints);

@@ -20,7 +20,7 @@ export async function purgeUploads(call: { now: Date; limit: number }): Promise<
   );
   return transaction(async () => {
     const found = await db()
-      .select({ id: files.id, storageName: files.storageName })
+      .select({ id: files.id })
       .from(files)
       .where(abandoned)
       .orderBy(files.expiresAt)
@@ -32,8 +32,10 @@ export async function purgeUploads(call: { now: Date; limit: number }): Promise<
       files.id,
       found.map(({ id }) => id),
     );
-    const used = await db().select({ id: files.id }).from(files).where(and(held, inUse()));
-    const rows = found.filter(({ id }) => !used.some((one) => one.id === id));
+    const rows = await db()
+      .select({ id: files.id, storageName: files.storageName })
+      .from(files)
+      .where(and(held, abandoned));
     // Bytes first: if the process ends in between, the row is still there to be purged again.
     for (const { storageName } of rows) if (storageName) await storage().remove(storageName);
     const ids = rows.map((row) => row.id);

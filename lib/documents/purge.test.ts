@@ -3,7 +3,7 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connection, db } from "@/db/client";
-import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
+import { anyMerchant, sandboxActor, submittedMerchant } from "@/db/factories/kyc";
 import { createMarketplace } from "@/db/factories/marketplace";
 import { files, looseBytes } from "@/db/schema/files";
 import { useDatabase } from "@/db/testing";
@@ -67,6 +67,19 @@ describe("purgeUploads", () => {
     expect(await storageNameOf(abandoned.fileKey)).toBeUndefined();
     expect(await stored()).not.toContain(name);
     expect(await stored()).toContain(await storageNameOf(kept));
+  });
+
+  it("removes it also of a merchant who has submitted since, one batch after another", async () => {
+    const { merchantId } = await submittedMerchant(actor.tenant);
+    const merchant = { kind: "embedToken", tenant: actor.tenant, merchantId } as const;
+    const before = later(now(), -minute);
+    const request = () => requestUpload({ actor: merchant, input: announced, now: before });
+    await request();
+    await request();
+    const next = { now: later(now(), 2 * day), limit: 1 };
+    expect([await purgeUploads(next), await purgeUploads(next), await purgeUploads(next)]).toEqual([1, 1, 0]);
+    const left = await db().select({ status: files.status }).from(files).where(eq(files.merchantId, merchantId));
+    expect(left, "the certificate that is attached").toEqual([{ status: "CONFIRMED" }]);
   });
 
   it("removes what was confirmed and not attached in 30 days", async () => {

@@ -16,14 +16,14 @@ import { progressOf } from "@/lib/kyc/progress";
 import { listDocuments } from "@/lib/kyc/queries";
 import { toPublicDirector, toPublicDocument } from "@/lib/kyc/serialize";
 import { stageOf } from "@/lib/loans/stage";
-import { shownStatus } from "@/lib/loans/states";
+import { openLoanStates, shownStatus } from "@/lib/loans/states";
 import { fromKobo } from "@/lib/money";
 import { businessOf } from "./business";
 import { refreshAfter } from "./refresh";
 import type { EmbedSession } from "./schema";
 import { placeOf } from "./steps";
 
-/** Requests and loans shown; older ones have long been decided. */
+/** Requests and loans shown, those under way first of all: others that are older have long been decided. */
 const shown = 20;
 
 /**
@@ -128,12 +128,14 @@ async function findStanding(tenant: Tenant, merchantId: string) {
           'amountRequested', r.amount_requested, 'tenorDays', r.tenor_days, 'purpose', r.purpose,
           'failureReason', r.failure_reason, 'createdAt', r.created_at, 'decidedAt', r.decided_at,
           'loanId', (select ${loans.id} from ${loans} where ${loans.fundingRequestId} = r.id)) order by r.id desc)
-        from (select * from ${fundingRequests} where merchant_id = ${merchantId} order by id desc limit ${shown}) r),
+        from (select * from ${fundingRequests} where merchant_id = ${merchantId}
+          order by status = 'PENDING' desc, id desc limit ${shown}) r),
         '[]'::json)`,
       loans: sql<LoanRow[]>`coalesce((select json_agg(json_build_object('id', l.id, 'reference', l.reference,
           'status', l.status, 'principal', l.principal, 'payoutAccountId', l.payout_account_id,
           'approvedAt', l.approved_at) order by l.id desc)
-        from (select * from ${loans} where merchant_id = ${merchantId} order by id desc limit ${shown}) l),
+        from (select * from ${loans} where merchant_id = ${merchantId}
+          order by status = any(${sql.param([...openLoanStates])}::text[]) desc, id desc limit ${shown}) l),
         '[]'::json)`,
     })
     .from(merchants)

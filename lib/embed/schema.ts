@@ -52,8 +52,8 @@ export const embedSession = z.object({
   scoring: z.enum(["none", "pending", "scored"]).describe("none: the marketplace has sent no sales figures"),
   fundingRequests: z
     .array(fundingRequestStatus.extend({ createdAt: moment, decidedAt: moment.nullable() }))
-    .describe("Newest first, at most 20"),
-  loans: z.array(loanSummary).describe("Newest first, at most 20"),
+    .describe("Newest first; of more than 20, those that wait and the newest others"),
+  loans: z.array(loanSummary).describe("Newest first; of more than 20, those not ended and the newest others"),
   loanId: z
     .string()
     .nullable()

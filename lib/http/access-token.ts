@@ -5,6 +5,7 @@ import type { Scope } from "@/lib/oauth/constants";
 import { findTokenHolder } from "@/lib/oauth/queries";
 import { isAccessToken } from "@/lib/oauth/token";
 import type { Authenticator } from "./auth";
+import { bearerOf } from "./bearer";
 
 export type AccessTokenActor = Extract<Actor, { kind: "accessToken" }>;
 
@@ -46,7 +47,7 @@ function refused(token: string): string {
 }
 
 function presentedToken(headers: Headers): string {
-  const token = /^bearer +(\S+)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1];
+  const token = bearerOf(headers);
   if (token) return token;
   // RFC 6750, section 3.1: who sent no credentials is told no error code.
   throw new CodedError("UNAUTHENTICATED", "Send the OAuth access token as Authorization: Bearer.", {

@@ -5,6 +5,7 @@ import { findKeyHolder } from "@/lib/marketplaces/queries";
 import { environmentOfKey } from "@/lib/marketplaces/secret-key";
 import { touchSecretKey } from "@/lib/marketplaces/touch-secret-key";
 import type { Scope } from "@/lib/oauth/constants";
+import { bearerOf } from "./bearer";
 
 /** Who sent a request, and how many milliseconds that tenant's business clock is ahead of real time (0: as the world). */
 export type Authenticated<A> = { actor: A; clockAhead: number };
@@ -70,7 +71,7 @@ export const anyone: Authenticator<null> = {
 
 function presentedKey(headers: Headers): string {
   const header = headers.get("x-service-secret-key")?.trim();
-  const bearer = /^bearer +(\S+)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1];
+  const bearer = bearerOf(headers);
   if (header && bearer && header !== bearer) {
     throw new CodedError("UNAUTHENTICATED", "Two different secret keys were sent. Send one.");
   }

@@ -4,6 +4,7 @@ import { CodedError, invalidField } from "@/lib/errors";
 import { findStaff } from "@/lib/users/queries";
 import { requireChangingRole } from "@/lib/users/roles";
 import type { Authenticator } from "./auth";
+import { bearerOf } from "./bearer";
 
 export type DashboardActor = Extract<Actor, { kind: "marketplaceUser" }>;
 
@@ -33,7 +34,7 @@ export function dashboardToken(
 }
 
 function presentedToken(headers: Headers): string {
-  const token = /^bearer +(\S+)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1];
+  const token = bearerOf(headers);
   if (token) return token;
   throw new CodedError("UNAUTHENTICATED", "Send the token of the dashboard's login as Authorization: Bearer.", {
     challenge: "Bearer",

@@ -3,6 +3,7 @@ import { findEmbeddedMerchant } from "@/lib/embed/queries";
 import { verifyEmbedToken } from "@/lib/embed/verify-token";
 import { CodedError } from "@/lib/errors";
 import type { Authenticator } from "./auth";
+import { bearerOf } from "./bearer";
 
 export type EmbedTokenActor = Extract<Actor, { kind: "embedToken" }>;
 
@@ -13,8 +14,12 @@ export type EmbedTokenActor = Extract<Actor, { kind: "embedToken" }>;
 export const embedToken: Authenticator<EmbedTokenActor> = {
   scheme: "embedToken",
   async authenticate(request, now) {
-    const token = /^bearer +(\S+)$/i.exec(request.headers.get("authorization")?.trim() ?? "")?.[1];
-    if (!token) throw new CodedError("UNAUTHENTICATED", "Send the embed token as Authorization: Bearer.");
+    const token = bearerOf(request.headers);
+    if (!token) {
+      throw new CodedError("UNAUTHENTICATED", "Send the embed token as Authorization: Bearer.", {
+        challenge: "Bearer",
+      });
+    }
     const { merchantId, marketplaceId, environment } = await verifyEmbedToken(token, now);
     const tenant = mintTenant(marketplaceId, environment);
     const merchant = await findEmbeddedMerchant(tenant, merchantId);

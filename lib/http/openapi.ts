@@ -245,7 +245,7 @@ function failures(declaration: Route["declaration"]): Json {
     ...(declaration.rate ? (["RATE_LIMITED"] as const) : []),
     ...(scheme === "none" ? [] : (["UNAUTHENTICATED"] as const)),
     ...(scheme === "none" || scheme === "dashboardToken" ? [] : withDataCredential),
-    ...(scheme === "embedToken" ? (["TOKEN_EXPIRED"] as const) : []),
+    ...(scheme === "embedToken" || scheme === "dashboardToken" ? (["TOKEN_EXPIRED"] as const) : []),
     ...(scheme === "accessToken" ? (["INSUFFICIENT_SCOPE"] as const) : []),
     ...((declaration.shownBody ?? declaration.body) ? withBody : []),
     ...(declaration.query ? (["VALIDATION_FAILED"] as const) : []),

@@ -1,3 +1,4 @@
+import type { ConnectionStatus } from "@/lib/connections/states";
 import type { LoanState, MandateStatus } from "./states";
 
 /** What the standing of a link follows from. */
@@ -10,6 +11,8 @@ export type LinkFacts = {
   loanAccountId: string | null;
   /** The mandate on the link's account; null: there is none, or it is on another. */
   mandate: MandateStatus | null;
+  /** Of the merchant to its marketplace: one that is closed brings nothing back. */
+  connection: ConnectionStatus;
 };
 
 /** Whether a link is still good, and if not, why. */
@@ -21,12 +24,12 @@ const underWay: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
 /** How a link stands; null facts: nobody knows of it. */
 export function linkStanding(link: LinkFacts | undefined, realNow: Date): LinkStanding {
   if (!link) return "unknown";
-  const { payoutAccountId, expiresAt, usedAt, loanState, loanAccountId, mandate } = link;
+  const { payoutAccountId, expiresAt, usedAt, loanState, loanAccountId, mandate, connection } = link;
   const agreed = mandate === "ACTIVE" && loanAccountId === payoutAccountId;
   if (agreed && (loanState === "ACCEPTED" || underWay.includes(loanState))) return "agreed";
   if (usedAt) return "used";
   if (expiresAt <= realNow) return "expired";
-  if (loanState !== "ACCEPTED") return "over";
+  if (loanState !== "ACCEPTED" || connection === "DISCONNECTED") return "over";
   return loanAccountId === payoutAccountId ? "open" : "changed";
 }
 

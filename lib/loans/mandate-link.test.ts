@@ -6,6 +6,7 @@ import { anyAccount, anyLoan } from "@/db/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
 import { storedState } from "@/db/factories/snapshot";
 import { mandateLinks, mandates } from "@/db/schema/loans";
+import { connections } from "@/db/schema/merchants";
 import { auditLog } from "@/db/schema/operations";
 import { useDatabase } from "@/db/testing";
 import { day, later, minute } from "@/lib/clock";
@@ -144,6 +145,13 @@ describe("is good no more", () => {
     const linkId = await newLink();
     await cancelLoan({ ...call(), input: { reason: "DECLINED" } });
     await expectClosed(linkId, "over");
+  });
+
+  test("once the merchant is disconnected: nothing may be paid out to it then", async () => {
+    const linkId = await newLink();
+    await db().update(connections).set({ status: "DISCONNECTED" }).where(eq(connections.merchantId, merchantId));
+    await expectClosed(linkId, "over");
+    expect(await mandateOf()).toMatchObject({ status: "PENDING" });
   });
 
   test("once somebody agreed by another link; declining by it then takes nothing back", async () => {

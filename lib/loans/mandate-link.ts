@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { loans, mandateLinks, mandates } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
+import { connections } from "@/db/schema/merchants";
 import { clockAheadOf, inTenant, ownedBy } from "@/db/tenancy";
 import type { Environment, Tenant } from "@/lib/actor";
 import { day, later, minute } from "@/lib/clock";
@@ -72,10 +73,12 @@ export async function findMandateLink(id: string): Promise<MandateLink | undefin
       loanState: loans.status,
       loanAccountId: loans.payoutAccountId,
       mandate: mandates.status,
+      connection: connections.status,
       clockAhead: clockAheadOf(mandateLinks),
     })
     .from(mandateLinks)
     .innerJoin(loans, eq(loans.id, mandateLinks.loanId))
+    .innerJoin(connections, eq(connections.merchantId, loans.merchantId))
     .innerJoin(marketplaces, eq(marketplaces.id, mandateLinks.marketplaceId))
     .leftJoin(
       mandates,

@@ -14,7 +14,7 @@ import { directorPositions, identityTypes } from "@/lib/kyc/constants";
 import { type JourneyDirector, journeyDirector } from "@/lib/kyc/schema";
 import { Asked } from "./asked";
 import { nameOf } from "./director-card";
-import { entryOf, errorsAt, type ListedDirector, withDirector } from "./director-list";
+import { entryOf, errorsAt, type ListedDirector, saveList, withDirector } from "./director-list";
 import { FieldCard } from "./field-card";
 import { tidyLine, tidyNumber, tidyPhone } from "./tidy";
 import { wording } from "./wording";
@@ -27,23 +27,33 @@ export function DirectorForm(props: {
 }) {
   const { director, saved, cancel } = props;
   const { session, call, update } = useJourney();
+  const name = director && nameOf(director);
 
   async function send(typed: JourneyDirector): Promise<Outcome> {
     if (director && typed.identityNumber === undefined && typed.identityType !== director.identityType) {
       const error = "Must not be empty";
       return { refused: error, fields: [{ field: "identityNumber", error }] };
     }
-    const { directors, at } = withDirector(session.directors, typed);
-    const answer = await call<typeof session>("POST", "directors", { directors });
-    if ("refused" in answer) return { ...answer, fields: errorsAt(answer.fields, at) };
-    update(answer.body);
+    let at = 0;
+    const refusal = await saveList({ call, update }, (stored) => {
+      const list = withDirector(stored, typed);
+      at = list.at;
+      return list.directors;
+    });
+    if (refusal) {
+      const fields = errorsAt(refusal.fields, at);
+      const gone = fields.some(({ field }) => field === "id");
+      return gone
+        ? { refused: `${name} has been removed from the list meanwhile.`, fields: [] }
+        : { ...refusal, fields };
+    }
     saved(`${typed.firstName} ${typed.lastName}`);
     return { done: true };
   }
 
   return (
     <StepFrame
-      title={director ? nameOf(director) : "Add a director"}
+      title={name ?? "Add a director"}
       lead={
         director?.prefilled
           ? `Filled in from ${session.marketplace.name}. Change what is not right.`
@@ -53,7 +63,7 @@ export function DirectorForm(props: {
       <Asked step="directors" />
       <SchemaForm
         schema={journeyDirector}
-        values={director ? entryOf(director) : { isPrimary: session.directors.length === 0 }}
+        values={director ? entryOf(director) : {}}
         send={send}
         button="Save director"
         wording={wording}

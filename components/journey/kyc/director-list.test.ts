@@ -1,6 +1,14 @@
 import { expect, it } from "vitest";
 import { journeyDirectorsBody } from "@/lib/kyc/schema";
-import { entryOf, errorsAt, type ListedDirector, withContact, withDirector, withoutDirector } from "./director-list";
+import {
+  entryOf,
+  errorsAt,
+  type ListedDirector,
+  saveList,
+  withContact,
+  withDirector,
+  withoutDirector,
+} from "./director-list";
 
 function listed(id: string, fields: Partial<ListedDirector> = {}): ListedDirector {
   return {
@@ -40,6 +48,30 @@ it("puts an edited director in its place and a new one at the end", () => {
   const { id, ...added } = { ...edited, identityNumber: "22222222222" };
   expect(withDirector(stored, added)).toMatchObject({ at: 2, directors: [{}, { id: "dir_2" }, { firstName: "Bola" }] });
   expect(withDirector([], added)).toMatchObject({ at: 0, directors: [{ firstName: "Bola" }] });
+});
+
+it("leaves the main contact to the list: an edit that was begun before another became it takes nothing back", () => {
+  const edited = entryOf(listed("dir_2", { isPrimary: true }));
+  expect(withDirector(stored, edited).directors.map(({ isPrimary }) => isPrimary)).toEqual([true, false]);
+  const { id, ...added } = edited;
+  expect(withDirector(stored, added).directors.map(({ isPrimary }) => isPrimary)).toEqual([true, false, false]);
+  expect(withDirector([], added).directors.map(({ isPrimary }) => isPrimary)).toEqual([true]);
+});
+
+it("changes the list as it is stored by then: who was added on another device stays", async () => {
+  const sent: unknown[] = [];
+  const taken: unknown[] = [];
+  const call = async (method: string, path: string, body?: unknown) => {
+    sent.push([method, path, body]);
+    return { body: { directors: stored, after: method } as never };
+  };
+  const update = (session: unknown) => void taken.push(session);
+  expect(await saveList({ call, update }, (now) => withoutDirector(now, "dir_1"))).toBeNull();
+  expect(sent).toEqual([
+    ["GET", "session", undefined],
+    ["POST", "directors", { directors: [expect.objectContaining({ id: "dir_2" })] }],
+  ]);
+  expect(taken).toMatchObject([{ after: "GET" }, { after: "POST" }]);
 });
 
 it("leaves out a removed one, and has one main contact", () => {

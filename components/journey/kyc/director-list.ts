@@ -1,3 +1,5 @@
+import type { Refusal } from "@/components/forms/outcome";
+import type { Journey } from "@/components/journey/context";
 import type { EmbedSession } from "@/lib/embed/schema";
 import type { JourneyDirector } from "@/lib/kyc/schema";
 
@@ -9,7 +11,28 @@ export function entryOf(director: ListedDirector): JourneyDirector {
   return { ...rest, middleName: middleName ?? undefined, position: position ?? undefined };
 }
 
-/** The list to be sent after a director was edited, or added at its end; where it is in the list. */
+/**
+ * Saves the list with a change made to it: to the list as it is stored by then, since it is sent whole, and somebody may
+ * have added a director on another device.
+ * @returns why not, or null
+ */
+export async function saveList(
+  { call, update }: Pick<Journey, "call" | "update">,
+  change: (stored: readonly ListedDirector[]) => JourneyDirector[],
+): Promise<Refusal | null> {
+  const stored = await call<EmbedSession>("GET", "session");
+  if ("refused" in stored) return stored;
+  update(stored.body);
+  const saved = await call<EmbedSession>("POST", "directors", { directors: change(stored.body.directors) });
+  if ("refused" in saved) return saved;
+  update(saved.body);
+  return null;
+}
+
+/**
+ * The list to be sent after a director was edited, or added at its end; where it is in the list. Who is the main contact is
+ * not the edit's affair: the first director is.
+ */
 export function withDirector(
   stored: readonly ListedDirector[],
   edited: JourneyDirector,
@@ -17,7 +40,7 @@ export function withDirector(
   const directors = stored.map(entryOf);
   const known = directors.findIndex(({ id }) => id !== undefined && id === edited.id);
   const at = known < 0 ? directors.length : known;
-  directors[at] = edited;
+  directors[at] = { ...edited, isPrimary: directors[at]?.isPrimary ?? stored.length === 0 };
   return { directors, at };
 }
 

@@ -31,6 +31,9 @@ export function DocumentGroup(props: {
   const [said, setSaid] = useState("");
   const [adding, setAdding] = useState(false);
   const group = useRef<HTMLDivElement>(null);
+  // What comes or goes after its time on the way is nobody's doing any more: nothing below moves for it.
+  const [room, setRoom] = useState(0);
+  const keepRoom = () => setRoom(group.current?.offsetHeight ?? 0);
 
   // What a reviewer asks for: a document that is there, or a type that is still to come.
   const attached = documents.find(({ id, documentType }) => id === item || documentType === item);
@@ -50,16 +53,18 @@ export function DocumentGroup(props: {
     setSaid(`${name} is uploaded.`);
     setLatest(file);
     setAdding(false);
+    keepRoom();
   }
 
   function removed(name: string) {
     setSaid(`${name} is removed.`);
+    keepRoom();
     group.current?.focus({ preventScroll: true });
   }
 
   return (
     <Card title={title} aside={aside}>
-      <div ref={group} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      <div ref={group} tabIndex={-1} style={{ minHeight: room }} className="flex flex-col gap-4 outline-none">
         <p role="status" className="sr-only">
           {said}
         </p>

@@ -14,6 +14,8 @@ it.each([
   photo,
   { ...photo, type: "" },
   { ...photo, name: "CAC.PDF", type: "" },
+  { ...photo, name: "CAC.pdf", type: "application/octet-stream" },
+  { ...photo, type: "image/jpg" },
   { ...photo, size: maxFileBytes },
   { ...photo, name: "C:\\papers/cac.jpg" },
   { ...photo, name: "a\u0007b\u0000.jpg" },

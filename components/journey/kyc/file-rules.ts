@@ -23,11 +23,13 @@ const endings: Record<string, MimeType> = {
   webp: "image/webp",
 };
 
+/** What some phones say of files whose type they do not know, or know by another name. */
+const vague = new Set(["", "application/octet-stream", "image/jpg"]);
+
 /** A file as it is announced, or in plain words why it cannot be taken. */
 export function checkFile({ name, type, size }: Picked): Announced | { problem: string } {
   const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
-  // Some phones say nothing of the type.
-  const mimeType = type === "" ? endings[ending] : mimeTypes.find((known) => known === type);
+  const mimeType = vague.has(type) ? endings[ending] : mimeTypes.find((known) => known === type);
   if (!mimeType) return { problem: "Choose a PDF or a photo (JPG, PNG or WebP)." };
   if (size === 0) return { problem: "This file is empty. Choose another one." };
   if (size > maxFileBytes) {

@@ -6,14 +6,13 @@ import { useJourney } from "@/components/journey/context";
 import { Asked } from "@/components/journey/kyc/asked";
 import { DirectorCard, nameOf } from "@/components/journey/kyc/director-card";
 import { DirectorForm } from "@/components/journey/kyc/director-form";
-import { type ListedDirector, withContact, withoutDirector } from "@/components/journey/kyc/director-list";
+import { type ListedDirector, saveList, withContact, withoutDirector } from "@/components/journey/kyc/director-list";
 import { focusHeading, useStepRoot } from "@/components/journey/kyc/focus";
 import { useNext } from "@/components/journey/kyc/use-next";
 import { StepFrame } from "@/components/journey/step-frame";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { maxDirectors } from "@/lib/kyc/constants";
-import type { JourneyDirector } from "@/lib/kyc/schema";
 
 /** The directors: a list, and a screen for each. Every change is saved at once. */
 export default function Directors() {
@@ -35,28 +34,27 @@ export default function Directors() {
     setOpened(director);
   }
 
-  async function save(list: JourneyDirector[], done: string): Promise<boolean> {
+  async function save(change: Parameters<typeof saveList>[1], done: string): Promise<boolean> {
     setFailure(null);
     setSaid("");
-    const answer = await call<typeof session>("POST", "directors", { directors: list });
-    if ("refused" in answer) {
-      setFailure(answer.refused);
+    const refusal = await saveList({ call, update }, change);
+    if (refusal) {
+      setFailure(refusal.refused);
       return false;
     }
-    update(answer.body);
     setSaid(done);
     return true;
   }
 
   async function remove(director: ListedDirector) {
-    const removed = await save(withoutDirector(directors, director.id), `${nameOf(director)} is removed.`);
+    const removed = await save((stored) => withoutDirector(stored, director.id), `${nameOf(director)} is removed.`);
     if (removed) focusHeading(root);
   }
 
   const makeContact = (director: ListedDirector) =>
     run(async () => {
       const name = nameOf(director);
-      const made = await save(withContact(directors, director.id), `${name} is the main contact now.`);
+      const made = await save((stored) => withContact(stored, director.id), `${name} is the main contact now.`);
       if (made) focusHeading(root);
       return null;
     });

@@ -11,7 +11,6 @@ export const GET = route({
   auth: dashboardToken(),
   rate: "read",
   answers: { 200: { description: "The origins", body: originsAnswer } },
-  errors: ["TOKEN_EXPIRED"],
   handle: async ({ actor }) => ({ status: 200, body: await readOrigins(actor.tenant) }),
 });
 
@@ -26,7 +25,7 @@ export const PUT = route({
   rate: "write",
   body: originsBody,
   answers: { 200: { description: "Saved", body: originsAnswer } },
-  errors: ["TOKEN_EXPIRED", "INSUFFICIENT_ROLE"],
+  errors: ["INSUFFICIENT_ROLE"],
   handle: async ({ actor, body, realNow }) => ({
     status: 200,
     body: await saveOrigins({ actor, input: body, realNow }),

@@ -75,6 +75,10 @@ describe("every other credential is refused", () => {
   });
 });
 
+test.each(embedded)("%s tells who sends no credential no error code (RFC 6750, section 3.1)", async (_, operation) => {
+  expect((await send(operation, {})).headers.get("www-authenticate")).toBe("Bearer");
+});
+
 describe("an embed token is refused by everything else", () => {
   test.each(others)("%s", async (_, operation) => {
     const before = await storedState();

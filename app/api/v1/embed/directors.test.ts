@@ -1,36 +1,18 @@
-import { rm } from "node:fs/promises";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { embedTokenOf } from "@/db/factories/embed";
-import { anyDirector, anyMerchant, completeKyc } from "@/db/factories/kyc";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
+import { useShop } from "@/db/factories/embedding-shop";
+import { anyDirector } from "@/db/factories/kyc";
 import { directors } from "@/db/schema/kyc";
 import { useDatabase } from "@/db/testing";
 import { decrypt } from "@/lib/crypto";
-import { env } from "@/lib/env";
 import { identityNumberPurpose } from "@/lib/kyc/identity-number";
 import { errorsOf, journeyWith, sentBack, sessionOf } from "./calls";
 
 useDatabase();
 
-let shop: TestMarketplace;
-beforeAll(async () => {
-  shop = await createMarketplace();
-});
-afterAll(() => rm(env().dataDir, { recursive: true, force: true }));
-
-async function anyJourney() {
-  const merchant = await anyMerchant(shop.test);
-  return { ...merchant, ...journeyWith(await embedTokenOf(shop.test, merchant.merchantId)) };
-}
-
-/** A merchant whose record the marketplace has filled in. */
-async function prefilledJourney(director: Parameters<typeof completeKyc>[2] = {}) {
-  const journey = await anyJourney();
-  await completeKyc(shop.test, journey.merchantId, director);
-  return journey;
-}
+const shop = useShop(journeyWith);
+const { anyJourney, prefilledJourney } = shop;
 
 describe("directors of whom the number is not shown", () => {
   async function storedNumber(id: string | undefined) {

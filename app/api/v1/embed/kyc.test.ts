@@ -1,17 +1,14 @@
-import { rm } from "node:fs/promises";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { POST as saveDirectorsByKey } from "@/app/api/v1/marketplace-api/merchants/[ref]/directors/route";
 import { GET as readMerchant } from "@/app/api/v1/marketplace-api/merchants/[ref]/route";
 import { db } from "@/db/client";
-import { embedTokenOf } from "@/db/factories/embed";
-import { anyBusinessInfo, anyDirector, anyMerchant, completeKyc, sandboxActor } from "@/db/factories/kyc";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
+import { useShop } from "@/db/factories/embedding-shop";
+import { anyBusinessInfo, anyDirector, sandboxActor } from "@/db/factories/kyc";
 import { connections } from "@/db/schema/merchants";
 import { useDatabase } from "@/db/testing";
 import { now } from "@/lib/clock";
 import type { EmbedSession } from "@/lib/embed/schema";
-import { env } from "@/lib/env";
 import { call } from "@/lib/http/testing";
 import { reviewKyc } from "@/lib/kyc/review";
 import { saveBusinessInfo } from "@/lib/kyc/save-business-info";
@@ -19,23 +16,8 @@ import { announced, errorsOf, journeyWith, sentBack, sessionOf } from "./calls";
 
 useDatabase();
 
-let shop: TestMarketplace;
-beforeAll(async () => {
-  shop = await createMarketplace();
-});
-afterAll(() => rm(env().dataDir, { recursive: true, force: true }));
-
-async function anyJourney() {
-  const merchant = await anyMerchant(shop.test);
-  return { ...merchant, ...journeyWith(await embedTokenOf(shop.test, merchant.merchantId)) };
-}
-
-/** A merchant whose record the marketplace has filled in. */
-async function prefilledJourney(director: Parameters<typeof completeKyc>[2] = {}) {
-  const journey = await anyJourney();
-  await completeKyc(shop.test, journey.merchantId, director);
-  return journey;
-}
+const shop = useShop(journeyWith);
+const { anyJourney, prefilledJourney } = shop;
 
 const byMarketplace = () => ({ actor: sandboxActor(shop.test), now: now() });
 

@@ -10,7 +10,7 @@ import { merchantRecord } from "@/db/factories/merchant-record";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { useDatabase } from "@/db/testing";
 import { day, hour, later, now } from "@/lib/clock";
-import { embedSession } from "@/lib/embed/schema";
+import { type EmbedSession, embedSession } from "@/lib/embed/schema";
 import { decideFundingRequest } from "@/lib/funding/decide";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
@@ -139,7 +139,7 @@ describe("after approval", () => {
   test("figures under way, a request, its offer: each is followed closely while it moves by itself", async () => {
     const { merchantId, thirdPartyCustomerId } = await approved();
     const journey = await journeyOf(merchantId);
-    expect(await journey.session()).toMatchObject({ step: "funding", scoring: "none", refreshAfterSeconds: null });
+    expect(await journey.session()).toMatchObject({ step: "funding", scoring: "none", refreshAfterSeconds: 15 });
 
     const input = merchantRecord({ merchantIdentity: { merchantId: thirdPartyCustomerId } }, now());
     const { submissionId } = await submitSalesData({ actor: actor(), ref: merchantId, input, now: now() });
@@ -195,7 +195,7 @@ describe("after approval", () => {
     const { merchantId } = await approved();
     const running = await activeLoan(shop.test, merchantId);
     const journey = await journeyOf(merchantId);
-    expect(await journey.session()).toMatchObject({ step: "done", loanId: running.loanId, refreshAfterSeconds: 30 });
+    expect(await journey.session()).toMatchObject({ step: "done", loanId: running.loanId, refreshAfterSeconds: 15 });
     const offer = await anyLoan(shop.test, merchantId);
     const both = await journey.session();
     expect(both).toMatchObject({ step: "offer", loanId: offer.loanId, open: ["status", "funding", "offer", "done"] });
@@ -214,5 +214,23 @@ describe("after approval", () => {
     const { loans, fundingRequests } = await (await journeyOf(merchantId)).session();
     expect(loans.map(({ loanId }) => loanId)).toEqual(made.slice(1).reverse());
     expect(fundingRequests).toHaveLength(20);
+  });
+
+  test("what is under way is among them, however many were declined and rejected after it", async () => {
+    const { merchantId } = await approved();
+    const running = await activeLoan(shop.test, merchantId);
+    const journey = await journeyOf(merchantId);
+    const asked = { amountRequested: 50_000, tenorDays: 90, purpose: "Other" };
+    const waiting = (await journey.ask(asked)).json as EmbedSession;
+    for (let i = 0; i < 20; i++) {
+      const { loanId } = await anyLoan(shop.test, merchantId);
+      await cancelLoan({ actor: actor(), loanId, input: { reason: "DECLINED" }, now: now() });
+    }
+    const session = await journey.session();
+    expect(session).toMatchObject({ step: "status", loanId: running.loanId, refreshAfterSeconds: 15 });
+    expect(session.loans).toHaveLength(20);
+    expect(session.loans.at(-1)).toMatchObject({ loanId: running.loanId, stage: "running" });
+    expect(session.fundingRequests).toHaveLength(20);
+    expect(session.fundingRequests.at(-1)).toMatchObject({ id: waiting.fundingRequests[0]?.id, status: "PENDING" });
   });
 });

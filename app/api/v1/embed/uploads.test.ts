@@ -1,13 +1,12 @@
-import { readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { POST as attachByKey } from "@/app/api/v1/marketplace-api/merchants/[ref]/documents/route";
 import { PUT as putByToken } from "@/app/api/v1/marketplace-api/uploads/[fileKey]/route";
 import { db } from "@/db/client";
-import { embedTokenOf } from "@/db/factories/embed";
-import { anyBusinessInfo, anyDirector, anyMerchant, confirmedFile } from "@/db/factories/kyc";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
+import { useShop } from "@/db/factories/embedding-shop";
+import { anyBusinessInfo, anyDirector, confirmedFile } from "@/db/factories/kyc";
 import { files } from "@/db/schema/files";
 import { useDatabase } from "@/db/testing";
 import { day, later, minute, now } from "@/lib/clock";
@@ -19,16 +18,8 @@ import { type Announced, announced, errorsOf, journeyWith, pdf, sessionOf } from
 
 useDatabase();
 
-let shop: TestMarketplace;
-beforeAll(async () => {
-  shop = await createMarketplace();
-});
-afterAll(() => rm(env().dataDir, { recursive: true, force: true }));
-
-async function anyJourney() {
-  const { merchantId } = await anyMerchant(shop.test);
-  return { merchantId, ...journeyWith(await embedTokenOf(shop.test, merchantId)) };
-}
+const shop = useShop(journeyWith);
+const { anyJourney } = shop;
 type Journey = Awaited<ReturnType<typeof anyJourney>>;
 
 const announce = async (journey: Journey) => (await journey.announce(announced)).json as Announced;

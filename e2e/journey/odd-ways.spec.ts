@@ -1,0 +1,131 @@
+import type { Page } from "@playwright/test";
+import { createClient, type Json } from "@/e2e/client";
+import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
+import type { Marketplace } from "@/e2e/fixtures";
+import { director, merchantOf } from "@/e2e/merchant";
+import { pointing } from "./hands";
+import { walkIn } from "./walk";
+
+/** A merchant whose application is filled in, and only has to be sent. */
+async function filledIn({ client }: Marketplace, ref: string, directors?: unknown[]) {
+  const merchant = merchantOf(client, ref);
+  await merchant.create();
+  await merchant.saveBusiness();
+  await merchant.saveDirectors(directors);
+  await merchant.attach();
+  return merchant;
+}
+
+const inner = (page: Page) => {
+  const frame = page.frames().find((one) => one.url().includes("/embed/"));
+  if (!frame) throw new Error("There is no journey.");
+  return frame;
+};
+
+test("who goes elsewhere while a step is being saved stays there", async ({ page, marketplace, journey }) => {
+  await filledIn(marketplace, "hasty");
+  const walk = walkIn(await journey.open("hasty"), pointing(page));
+  await walk.shows("Check and send");
+  await walk.button(/^Business/).click();
+  await walk.shows("Tell us about your business");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/embed/business-info", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await walk.button("Continue").click();
+  await walk.button(/^Documents/).click();
+  await walk.shows("Your documents");
+  const answered = page.waitForResponse("**/embed/business-info");
+  release();
+  await (await answered).finished();
+  await walk.button(/^Replace/).click();
+  await walk.shows("Your documents");
+});
+
+test("a screen within a step begins where it can be seen", async ({ page, marketplace, journey }) => {
+  const numbers = ["22111111111", "22111111112", "22111111113", "22111111114", "22111111115"];
+  const directors = numbers.map((identityNumber, i) => director({ identityNumber, isPrimary: i === 0 }));
+  await filledIn(marketplace, "many", directors);
+  await page.setViewportSize({ width: 360, height: 640 });
+  const walk = walkIn(await journey.open("many"), pointing(page));
+  await walk.shows("Check and send");
+  await walk.button("Edit Directors").click();
+  await walk.shows("Who runs the business?");
+  await walk.button("Add another director").click();
+  await walk.shows("Add a director");
+  await expect(walk.heading).toBeInViewport();
+  await walk.button("Cancel").click();
+  await walk.shows("Who runs the business?");
+  await expect(walk.heading).toBeInViewport();
+});
+
+test("a director who is added on another device meanwhile stays", async ({ page, marketplace, journey }) => {
+  await filledIn(marketplace, "shared");
+  const walk = walkIn(await journey.open("shared"), pointing(page));
+  await walk.shows("Check and send");
+  await walk.button(/^Directors/).click();
+  await walk.openDirector();
+  await walk.fillDirector();
+  await walk.field("First name").fill("Bola");
+  await walk.field("BVN number").fill("22999999999");
+
+  const other = createClient({ address: marketplace.client.address, secretKey: await journey.mint("shared") });
+  const { directors } = await other.ask("GET", "/api/v1/embed/session");
+  const known = directors.map(({ identityNumber, middleName, ...rest }: Json) => rest);
+  const chidi = director({ firstName: "Chidi", identityNumber: "22333333333", isPrimary: false });
+  await other.ask("POST", "/api/v1/embed/directors", { body: { directors: [...known, chidi] } });
+
+  await walk.button("Save director").click();
+  await walk.shows("Who runs the business?");
+  for (const name of ["Amaka Obi", "Chidi Obi", "Bola Obi"]) {
+    await expect(walk.button(`Edit ${name}`)).toBeVisible();
+  }
+});
+
+test("a date that is typed in part is not lost without a word", async ({ page, marketplace, journey }) => {
+  await filledIn(marketplace, "partly");
+  const frame = await journey.open("partly");
+  const walk = walkIn(frame, pointing(page));
+  await walk.shows("Check and send");
+  await walk.button(/^Business/).click();
+  const date = frame.getByLabel("Registered on");
+  await date.focus();
+  await page.keyboard.type("0512");
+  await walk.button("Continue").click();
+  await expect(date).toHaveAccessibleDescription("Is not complete");
+  await expect(date).toBeFocused();
+  await date.fill("2020-05-12");
+  await walk.button("Continue").click();
+  await walk.shows("Who runs the business?");
+});
+
+test("names without a place to break stay within the narrowest frame", async ({ page, marketplace, journey }) => {
+  const long = "Adébáyọ̀Chukwuemeka".repeat(7);
+  const name = "Chukwuemeka".repeat(4);
+  const merchant = await filledIn(marketplace, "long", [director({ firstName: name, lastName: name })]);
+  await merchant.saveBusiness({ businessName: long, operatingAddress: long, website: `https://${name}.example` });
+  await page.setViewportSize({ width: 320, height: 640 });
+  const walk = walkIn(await journey.open("long"), pointing(page));
+  for (const [section, title] of [
+    ["Business", "Tell us about your business"],
+    ["Directors", "Who runs the business?"],
+    ["Documents", "Your documents"],
+  ] as const) {
+    await walk.shows("Check and send");
+    await fits(page, "Check and send");
+    await walk.button(`Edit ${section}`).click();
+    await walk.shows(title);
+    await fits(page, title);
+    await walk.button(/^(Save changes|Back to review)$/).click();
+  }
+});
+
+async function fits(page: Page, step: string) {
+  const beside = () =>
+    inner(page).evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(beside, `${step} does not stick out`).toBe(0);
+}
