@@ -23,6 +23,12 @@ export function pointing(page: Page): Hands {
   };
 }
 
+/** As most do, but for buttons: wherever the window was just now, Enter goes to the one that is meant. */
+export function entering(page: Page): Hands {
+  const press = (button: Locator) => button.press("Enter");
+  return { ...pointing(page), press, pick: (button, file) => pickBy(page, () => press(button), file) };
+}
+
 /** With Tab, letters and Enter: whatever cannot be reached so, fails. */
 export function typing(page: Page): Hands {
   const mostStops = 120;

@@ -4,17 +4,18 @@ import { api } from "@/e2e/client";
 import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
 import { director, merchantOf } from "@/e2e/merchant";
 import { schemes } from "@/e2e/pages/page-test";
-import { pointing } from "./hands";
+import { entering } from "./hands";
 import { typedAccount, walkIn } from "./walk";
 
 const helpers = `${api}/test-helpers`;
 
 /** Phones of the narrowest kind, the usual kind, and a desk. */
 const widths = [360, 390, 1280];
+const audited = ["360 dark", "1280 light"];
 
 /**
- * The step that is shown, at every width and in both schemes: nothing sticks out sideways, no scrollbar, no violation; a
- * picture of each goes to test-results/screens/journey.
+ * The step that is shown, at every width and in both schemes: nothing sticks out sideways, no scrollbar; no violation, light
+ * and dark. A picture of each goes to test-results/screens/journey.
  */
 async function look(page: Page, name: string) {
   const inner = page.frames().find((frame) => frame.url().includes("/embed/"));
@@ -43,7 +44,8 @@ async function look(page: Page, name: string) {
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({ width, height });
       await page.screenshot({ path, animations: "disabled" });
-      if (width === 390) continue;
+      // Each scheme once, and each of the two layouts.
+      if (!audited.includes(`${width} ${colorScheme}`)) continue;
       const { violations } = await new AxeBuilder({ page }).analyze();
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
       expect(found, `${name} at ${width} px, ${colorScheme}`).toEqual([]);
@@ -53,7 +55,7 @@ async function look(page: Page, name: string) {
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-const opened = (frame: FrameLocator, page: Page) => walkIn(frame, pointing(page));
+const opened = (frame: FrameLocator, page: Page) => walkIn(frame, entering(page));
 
 test("the application, from the first form to the decision", async ({ page, marketplace, journey }) => {
   test.setTimeout(240_000);
@@ -62,7 +64,7 @@ test("the application, from the first form to the decision", async ({ page, mark
   await walk.shows("Tell us about your business");
   await look(page, "01-business-info");
   await walk.field("Business name").fill("");
-  await walk.button("Continue").click();
+  await walk.press("Continue");
   await expect(walk.field("Business name")).toBeFocused();
   await look(page, "02-business-info-errors");
   await walk.business();
@@ -70,18 +72,18 @@ test("the application, from the first form to the decision", async ({ page, mark
   await look(page, "03-directors-none");
   await walk.openDirector();
   await look(page, "04-director");
-  await walk.button("Save director").click();
+  await walk.press("Save director");
   await look(page, "05-director-errors");
   await walk.fillDirector({ lastName: "Manual" });
-  await walk.button("Save director").click();
+  await walk.press("Save director");
   await walk.shows("Who runs the business?");
   await look(page, "06-directors");
-  await walk.button("Continue").click();
+  await walk.press("Continue");
   await walk.shows("Your documents");
   await look(page, "07-documents-none");
   await walk.upload();
   await look(page, "08-documents");
-  await walk.button("Continue").click();
+  await walk.press("Continue");
   await walk.shows("Check and send");
   await look(page, "09-review");
   await walk.review();
@@ -95,7 +97,7 @@ test("the application, from the first form to the decision", async ({ page, mark
     .button("Continue")
     .or(walk.button(/Change|Upload|Mend|Go/))
     .first()
-    .click();
+    .press("Enter");
   await walk.shows("Your documents");
   await look(page, "12-documents-asked");
 });
@@ -126,7 +128,7 @@ test("what became of it: refused, and filled in by the marketplace", async ({ pa
     await walk
       .button(new RegExp(`^${step}`))
       .first()
-      .click();
+      .press("Enter");
     await walk.shows(title);
     await look(page, name);
   }
@@ -151,17 +153,17 @@ test("the money, from the choice to the loan", async ({ page, marketplace, journ
   await walk.offered();
   await walk.shows("Your offer");
   await look(page, "22-offer");
-  await walk.button("Read the terms").click();
-  await walk.button("Decline").click();
+  await walk.press("Read the terms");
+  await walk.press("Decline");
   await look(page, "23-offer-terms-and-decline");
-  await walk.button("Keep the offer").click();
-  await walk.button(/^Accept ₦/).click();
+  await walk.press("Keep the offer");
+  await walk.press(/^Accept ₦/);
   await walk.shows("Where should the money go?");
   await look(page, "24-payout-account");
   await walk.account({ number: typedAccount.replace(/.{4}$/, "7777") });
   await walk.shows("Is this your account?");
   await look(page, "25-payout-account-other-name");
-  await walk.button("Use another account").click();
+  await walk.press("Use another account");
   await walk.account();
   await walk.shows("Is this your account?");
   await look(page, "26-payout-account-confirm");

@@ -24,6 +24,7 @@ export function walkIn(frame: FrameLocator, hands: Hands) {
     heading: frame.getByRole("heading", { level: 1 }),
     button,
     field,
+    press: (name: string | RegExp) => hands.press(button(name)),
     async shows(title: string) {
       await expect(walk.heading).toHaveText(title, { timeout: 60_000 });
     },
