@@ -9,7 +9,7 @@ import { type Handle, loadedSdk, type SdkScript } from "./sdk";
 /** Asks the marketplace's own server for a token. */
 export type GetToken = (input: { seller: string }) => Promise<{ token: string } | Refusal>;
 
-/** Opens the journey of a seller as any marketplace's page does, and keeps what the script says. */
+/** Opens the journey of a seller by the SDK alone, as a marketplace's page has to, and keeps what the script says. */
 export function useJourneyFrame(options: { seller: string; script: SdkScript; getToken: GetToken }) {
   const { seller, script, getToken } = options;
   const container = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import type { Frame, Locator, Page } from "@playwright/test";
 import { api } from "@/e2e/client";
 import { expect } from "@/e2e/fixtures";
-import { type Host, startHost } from "./host";
+import { type Host, hostFixture } from "./host";
 import { journeyTest } from "./journey-test";
 
 /** What marks the messages of the two. */
@@ -59,12 +59,7 @@ function hostPage(address: string, fixed: number | undefined): string {
 }
 
 export const bareTest = journeyTest.extend<{ bare: BareHost; stranger: Host }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see what a fixture needs
-  stranger: async ({}, use) => {
-    const stranger = await startHost();
-    await use(stranger);
-    stranger.stop();
-  },
+  stranger: ({ baseURL: _ }, use) => hostFixture(use),
   bare: async ({ page: tab, host, journey, marketplace, baseURL }, use) => {
     const { client, marketplaceId } = marketplace;
     const service = baseURL ?? "";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@/e2e/fixtures";
-import { type Host, startHost } from "./host";
+import { type Host, hostFixture } from "./host";
 import { journeyTest } from "./journey-test";
 import { addStaff, openDashboard, originsPath } from "./staff";
 
@@ -16,12 +16,7 @@ const test = journeyTest.extend<{
       expect(stored).toMatchObject({ test, live });
     });
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see what a fixture needs
-  stranger: async ({}, use) => {
-    const stranger = await startHost();
-    await use(stranger);
-    stranger.stop();
-  },
+  stranger: ({ baseURL: _ }, use) => hostFixture(use),
 });
 
 /** How long a busy machine may take is no finding. */

@@ -49,3 +49,10 @@ export async function startHost(): Promise<Host> {
     },
   };
 }
+
+/** Another site for as long as a test uses it: the body of a fixture. */
+export async function hostFixture(use: (host: Host) => Promise<void>): Promise<void> {
+  const host = await startHost();
+  await use(host);
+  host.stop();
+}

@@ -2,7 +2,7 @@ import type { FrameLocator } from "@playwright/test";
 import { api } from "@/e2e/client";
 import { expect } from "@/e2e/fixtures";
 import { test } from "@/e2e/pages/page-test";
-import { type Host, startHost } from "./host";
+import { type Host, hostFixture } from "./host";
 
 /** A callback that the SDK called, with what it was called with. */
 export type Call = [name: string, payload?: unknown];
@@ -73,12 +73,7 @@ export const journeyTest = test.extend<{ host: Host; journey: Journey }>({
     await context.setExtraHTTPHeaders({});
     await use(context);
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see what a fixture needs
-  host: async ({}, use) => {
-    const host = await startHost();
-    await use(host);
-    host.stop();
-  },
+  host: ({ baseURL: _ }, use) => hostFixture(use),
   journey: async ({ page, host, marketplace, sql, baseURL }, use) => {
     let merchant: string | undefined;
     const journey: Journey = {

@@ -2,9 +2,9 @@ import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record";
 import { CodedError } from "@/lib/errors";
+import { onlyMerchantOf } from "@/lib/merchants/reach";
 import { refuseMarketplace, requireState } from "./actions";
 import { lockLoan } from "./load";
-import { reachOf } from "./reach";
 import { requireConnected } from "./require-connected";
 import { saveLoan } from "./save";
 import type { LoanState } from "./states";
@@ -22,7 +22,7 @@ export async function acceptOffer(call: { actor: Actor; loanId: string; now: Dat
   const { actor, loanId, now } = call;
   refuseMarketplace(actor);
   return transaction(async () => {
-    const loan = await lockLoan(actor.tenant, loanId, reachOf(actor));
+    const loan = await lockLoan(actor.tenant, loanId, onlyMerchantOf(actor));
     if (acceptedAlready.includes(loan.status)) return loan.status;
     requireState(loan, "accept");
     await requireConnected(actor, loan);

@@ -1,8 +1,8 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
+import { onlyMerchantOf } from "@/lib/merchants/reach";
 import { type LoanAction, refuseMarketplace, requireState, resultOf } from "./actions";
 import { type LoanRecord, lockLoan } from "./load";
-import { reachOf } from "./reach";
 
 /** Who does something to which loan, and when. */
 export type LoanCall<Input> = { actor: Actor; loanId: string; input: Input; now: Date };
@@ -19,7 +19,7 @@ export async function actOn(
 ): Promise<void> {
   refuseMarketplace(actor);
   await transaction(async () => {
-    const loan = await lockLoan(actor.tenant, loanId, reachOf(actor));
+    const loan = await lockLoan(actor.tenant, loanId, onlyMerchantOf(actor));
     if (loan.status === resultOf(action)) return;
     requireState(loan, action);
     await work(loan);

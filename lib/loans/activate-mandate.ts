@@ -4,11 +4,11 @@ import { loans, mandates } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record";
+import { onlyMerchantOf } from "@/lib/merchants/reach";
 import { mandateProvider } from "@/lib/providers/mandate";
 import { refuseMarketplace, requireState } from "./actions";
 import { lockLoan } from "./load";
 import { prepareMandate } from "./prepare-mandate";
-import { reachOf } from "./reach";
 import type { MandateStatus } from "./states";
 
 /**
@@ -20,7 +20,7 @@ import type { MandateStatus } from "./states";
 export async function activateMandate(call: { actor: Actor; loanId: string; now: Date }): Promise<MandateStatus> {
   const { actor, loanId, now } = call;
   const { tenant } = actor;
-  const only = reachOf(actor);
+  const only = onlyMerchantOf(actor);
   refuseMarketplace(actor);
   const prepared = await transaction(async () => prepareMandate(await lockLoan(tenant, loanId, only), now));
   if (prepared.status === "ACTIVE") return "ACTIVE";

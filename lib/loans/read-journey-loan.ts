@@ -4,10 +4,10 @@ import type { Actor } from "@/lib/actor";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { notFound } from "@/lib/errors";
 import type { Purpose } from "@/lib/funding/constants";
+import { onlyMerchantOf } from "@/lib/merchants/reach";
 import { banks } from "@/lib/providers/constants";
 import type { LoanRecord } from "./load";
 import { loansById, statusesOf } from "./queries";
-import { reachOf } from "./reach";
 import { stageOf } from "./stage";
 import type { MandateStatus } from "./states";
 import { yearlyRateOf } from "./terms";
@@ -18,7 +18,7 @@ import { yearlyRateOf } from "./terms";
  */
 export async function readJourneyLoan(call: { actor: Actor; loanId: string; now: Date }): Promise<JourneyLoan> {
   const { actor, loanId, now } = call;
-  const [loan] = await loansById(actor.tenant, [loanId], reachOf(actor));
+  const [loan] = await loansById(actor.tenant, [loanId], onlyMerchantOf(actor));
   const [status] = loan ? await statusesOf([loan], now) : [];
   if (!loan || !status) throw notFound("loan");
   const { purpose, account, mandate, failure } = await detailsOf(loan);

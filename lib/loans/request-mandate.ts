@@ -3,12 +3,12 @@ import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record";
 import type { mandateRequested } from "@/lib/embed/schema";
+import { onlyMerchantOf } from "@/lib/merchants/reach";
 import { mandateProvider } from "@/lib/providers/mandate";
 import { refuseMarketplace } from "./actions";
 import { lockLoan } from "./load";
 import { keepMandateLink, newMandateLinkId } from "./mandate-link";
 import { prepareMandate } from "./prepare-mandate";
-import { reachOf } from "./reach";
 import { requireConnected } from "./require-connected";
 import type { LoanState } from "./states";
 
@@ -31,7 +31,7 @@ export async function requestMandate(call: {
   const { tenant } = actor;
   refuseMarketplace(actor);
   return transaction(async () => {
-    const loan = await lockLoan(tenant, loanId, reachOf(actor));
+    const loan = await lockLoan(tenant, loanId, onlyMerchantOf(actor));
     if (agreedBefore.includes(loan.status)) return { status: "ACTIVE", url: null, expiresAt: null };
     await requireConnected(actor, loan);
     const { status, accountId } = await prepareMandate(loan, now);

@@ -5,13 +5,13 @@ import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import { onlyMerchantOf } from "@/lib/merchants/reach";
 import { type BankAccount, bankProvider } from "@/lib/providers/bank";
 import { nameMatches } from "./account-name";
 import { refuseMarketplace, requireState } from "./actions";
 import { type LoanRecord, lockLoan } from "./load";
 import { merchantNames } from "./merchant-names";
 import { findPayoutAccount, openAccount, sealAccountNumber } from "./payout-account";
-import { reachOf } from "./reach";
 import { requireConnected } from "./require-connected";
 import { saveLoan } from "./save";
 
@@ -32,7 +32,7 @@ export async function savePayoutAccount(call: {
 }): Promise<SavedAccount> {
   const { actor, loanId, input, now } = call;
   const { tenant } = actor;
-  const only = reachOf(actor);
+  const only = onlyMerchantOf(actor);
   refuseMarketplace(actor);
   const names = await transaction(async () => {
     const loan = await lockLoan(tenant, loanId, only);

@@ -5,11 +5,11 @@ import type { Statement } from "@/lib/embed/schema";
 import { notFound } from "@/lib/errors";
 import { outstanding } from "@/lib/ledger/balances";
 import { readLedger } from "@/lib/ledger/check";
+import { onlyMerchantOf } from "@/lib/merchants/reach";
 import { fromKobo } from "@/lib/money";
 import { merchantNames } from "./merchant-names";
 import { type Movement, movementsOf } from "./movements";
 import { loansById } from "./queries";
-import { reachOf } from "./reach";
 import { surroundingsOf } from "./surroundings";
 
 /**
@@ -24,7 +24,7 @@ export async function readStatement(call: {
   most?: number;
 }): Promise<Statement> {
   const { actor, loanId, now, most = Number.POSITIVE_INFINITY } = call;
-  const [loan] = await loansById(actor.tenant, [loanId], reachOf(actor));
+  const [loan] = await loansById(actor.tenant, [loanId], onlyMerchantOf(actor));
   if (!loan) throw notFound("loan");
   const ledger = await readLedger(loan.id);
   const movements = movementsOf(ledger);

@@ -3,8 +3,16 @@ import { notFound } from "@/lib/errors";
 import { findMerchant, type MerchantRef } from "./queries";
 
 /**
- * The merchant behind a `{ref}`, if the actor reaches it: an access token that a merchant's consent is behind reaches that
- * merchant alone (decisions, section 4). Any other, whether it exists or not, answers alike, and is not looked up.
+ * The one merchant an actor reaches: whose consent is behind an access token (decisions, section 4), whose journey an embed
+ * token opens. Null: every merchant of its tenant.
+ */
+export function onlyMerchantOf(actor: Actor): string | null {
+  return actor.kind === "embedToken" || actor.kind === "accessToken" ? actor.merchantId : null;
+}
+
+/**
+ * The merchant behind a `{ref}`, if the actor reaches it. Any other, whether it exists or not, answers alike, and is not
+ * looked up.
  * @param options.lock as for `findMerchant`
  * @throws CodedError NOT_FOUND
  */
@@ -13,7 +21,7 @@ export async function findMerchantInReach(
   ref: string,
   options: { lock?: boolean } = {},
 ): Promise<MerchantRef> {
-  const only = actor.kind === "accessToken" ? actor.merchantId : null;
+  const only = onlyMerchantOf(actor);
   const merchant = await findMerchant(actor.tenant, only ?? ref, options);
   if (only && ref !== only && ref !== merchant.thirdPartyCustomerId) throw notFound("merchant");
   return merchant;

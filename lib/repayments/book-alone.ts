@@ -7,7 +7,7 @@ import { CodedError, notFound } from "@/lib/errors";
 import { followMoney } from "@/lib/loans/follow-money";
 import { bookOf } from "@/lib/loans/load";
 import { lockAllForMoney, type MoneyLoan } from "@/lib/loans/lock-for-money";
-import { findMerchantInReach } from "@/lib/merchants/reach";
+import { findMerchantInReach, onlyMerchantOf } from "@/lib/merchants/reach";
 import { fromKobo } from "@/lib/money";
 import { bookDeduction } from "./book-deduction";
 import { bookReversal } from "./book-reversal";
@@ -81,7 +81,7 @@ async function keepDuplicate(report: Report): Promise<RepaymentReceipt> {
 /** The loan a report names, locked, if the merchant it names is the loan's and the actor reaches it. */
 async function lockReportedLoan(actor: Actor, { merchant, loan: named }: RepaymentEvent): Promise<MoneyLoan> {
   const [loan] = await lockAllForMoney([{ tenant: actor.tenant, loanId: named.serviceId }]);
-  const only = actor.kind === "accessToken" ? actor.merchantId : null;
+  const only = onlyMerchantOf(actor);
   // A loan out of a token's reach is as if there were none: its holder is not to learn that there is.
   if (!loan || (only && only !== loan.merchantId)) {
     // Who names a merchant we do not know is told that first.

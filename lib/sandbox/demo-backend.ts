@@ -12,8 +12,8 @@ import { type DemoShop, demoShop, newSellerId, recordOfShop } from "./demo-shop"
 import { readCredentials } from "./state";
 
 /**
- * The server of the demo marketplace: it holds the secret key and calls the service over HTTP, as any marketplace does. What
- * it calls is noted for the demo page.
+ * For which seller the demo marketplace's server calls the service: over HTTP and with its secret key, as every marketplace's
+ * does. What it calls is noted for the demo page.
  */
 type Asking = { seller: string; realNow: Date };
 
