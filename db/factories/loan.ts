@@ -5,15 +5,17 @@ import { fundingRequests } from "@/db/schema/funding";
 import { loans } from "@/db/schema/loans";
 import { events } from "@/db/schema/webhooks";
 import { ownedBy } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import type { Actor, Tenant } from "@/lib/actor";
 import { now } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { acceptOffer } from "@/lib/loans/accept-offer";
-import { activateMandate } from "@/lib/loans/activate-mandate";
+import { activateMandate, askForMandate } from "@/lib/loans/activate-mandate";
 import { approveLoan } from "@/lib/loans/approve";
+import { orderMandate } from "@/lib/loans/prepare-mandate";
 import { proceedToPayout } from "@/lib/loans/proceed-to-payout";
 import { savePayoutAccount } from "@/lib/loans/save-payout-account";
 import { sendPayout } from "@/lib/loans/send-payout";
+import { mandateProvider } from "@/lib/providers/mandate";
 import { createTestLender } from "./lender";
 
 /** What a test may want of a loan. Money in kobo; interest is flat for the whole tenor, in basis points. */
@@ -78,7 +80,7 @@ export async function disbursingLoan(
   await acceptOffer(call);
   const { accountNumber = anyAccount.accountNumber } = wish;
   await savePayoutAccount({ ...call, input: { ...anyAccount, accountNumber } });
-  await activateMandate(call);
+  await giveMandate(call);
   return { ...made, payoutId: await proceedToPayout(call) };
 }
 
@@ -88,6 +90,13 @@ export async function activeLoan(tenant: Tenant, merchantId: string, wish: LoanW
   const { payoutId, loanId, reference } = await disbursingLoan(tenant, merchantId, { ...wish, now: at });
   await sendPayout(payoutId, at);
   return { loanId, reference };
+}
+
+/** Has the mandate on a loan's account given, by the verbs that do it on the bank's page. */
+export async function giveMandate(call: { actor: Actor; loanId: string; now: Date }) {
+  const ordered = await orderMandate(call);
+  const asked = await askForMandate(ordered, mandateProvider(call.actor.tenant.environment));
+  return activateMandate({ ...call, asked });
 }
 
 /** What was told about a merchant's loans, oldest first: the bodies as they were sent. */

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
-import { anyAccount, anyLoan, disbursingLoan, toldOf } from "@/db/factories/loan";
+import { anyAccount, anyLoan, disbursingLoan, giveMandate, toldOf } from "@/db/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
 import { journals } from "@/db/schema/ledger";
 import { loans, payoutAccounts, payouts } from "@/db/schema/loans";
@@ -11,7 +11,6 @@ import { hour, later, minute, second } from "@/lib/clock";
 import type { BankProvider, TransferOrder } from "@/lib/providers/bank";
 import * as mandates from "@/lib/providers/mandate";
 import { acceptOffer } from "./accept-offer";
-import { activateMandate } from "./activate-mandate";
 import { proceedToPayout } from "./proceed-to-payout";
 import { savePayoutAccount } from "./save-payout-account";
 import { sendPayout } from "./send-payout";
@@ -112,7 +111,7 @@ describe("whoever dies on the way is followed by another who pays nothing twice"
     const call = { actor: sandboxActor(marketplace.test), loanId, now: start };
     await acceptOffer(call);
     await savePayoutAccount({ ...call, input: anyAccount });
-    await activateMandate(call);
+    await giveMandate(call);
     expect(await loanOf(loanId)).toMatchObject({ status: "ACCEPTED", dueAt: start });
     expect(await serviceLoan(loanId, start)).toBeNull();
     expect(await loanOf(loanId)).toMatchObject({ status: "DISBURSING", dueAt: null });
@@ -135,7 +134,7 @@ describe("at once", () => {
     const call = { actor: sandboxActor(marketplace.test), loanId, now: start };
     expect(await Promise.all(Array.from({ length: 6 }, () => acceptOffer(call)))).toEqual(Array(6).fill("ACCEPTED"));
     await savePayoutAccount({ ...call, input: anyAccount });
-    await Promise.all(Array.from({ length: 4 }, () => activateMandate(call)));
+    await Promise.all(Array.from({ length: 4 }, () => giveMandate(call)));
     const ids = await Promise.all(Array.from({ length: 6 }, () => proceedToPayout(call)));
     expect(new Set(ids).size).toBe(1);
     expect(await payoutsOf(loanId)).toHaveLength(1);
@@ -164,10 +163,10 @@ describe("the sandbox's bank", () => {
     ]);
     expect(await loanOf(loanId)).toMatchObject({ status: "ACCEPTED", payoutAccountId: null });
     const call = { actor: sandboxActor(marketplace.test), loanId, now: later(start, hour) };
-    await expect(activateMandate(call)).rejects.toMatchObject({ code: "LOAN_STATE_CONFLICT" });
+    await expect(giveMandate(call)).rejects.toMatchObject({ code: "LOAN_STATE_CONFLICT" });
     await savePayoutAccount({ ...call, input: anyAccount });
     await expect(proceedToPayout(call)).rejects.toThrow("it has no active mandate yet");
-    await activateMandate(call);
+    await giveMandate(call);
     await sendPayout(await proceedToPayout(call), call.now);
     expect(await payoutsOf(loanId)).toMatchObject([{ status: "FAILED" }, { status: "CONFIRMED" }]);
     expect(await loanOf(loanId)).toMatchObject({ status: "ACTIVE", disbursedAt: call.now });
@@ -186,9 +185,9 @@ describe("the sandbox's bank", () => {
       },
       pageFor: () => null,
     });
-    expect(await activateMandate(call)).toBe("PENDING");
+    expect(await giveMandate(call)).toBe("PENDING");
     await expect(proceedToPayout(call)).rejects.toThrow("it has no active mandate yet");
-    expect(await activateMandate(call)).toBe("ACTIVE");
+    expect(await giveMandate(call)).toBe("ACTIVE");
     await proceedToPayout(call);
   });
 

@@ -1,18 +1,29 @@
 import { eq } from "drizzle-orm";
-import { db } from "@/db/client";
+import { db, transaction } from "@/db/client";
 import { mandates } from "@/db/schema/loans";
 import { inTenant, ownedBy } from "@/db/tenancy";
-import { tenantOf } from "@/lib/actor";
+import { type Actor, tenantOf } from "@/lib/actor";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import { onlyMerchantOf } from "@/lib/merchants/reach";
 import type { MandateOrder } from "@/lib/providers/mandate";
-import { requireState } from "./actions";
-import type { LoanRecord } from "./load";
+import { refuseMarketplace, requireState } from "./actions";
+import { type LoanRecord, lockLoan } from "./load";
 import { findPayoutAccount, openAccount } from "./payout-account";
 import type { MandateStatus } from "./states";
 
 /** A mandate as it stands on the loan's payout account, and how it is asked for. */
 export type PreparedMandate = { status: MandateStatus; accountId: string; order: MandateOrder };
+
+/**
+ * Writes down that a mandate on the loan's payout account is wanted, for whoever then asks the provider for it.
+ * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED; LOAN_STATE_CONFLICT, also while there is no payout account
+ */
+export async function orderMandate(call: { actor: Actor; loanId: string; now: Date }): Promise<PreparedMandate> {
+  const { actor, loanId, now } = call;
+  refuseMarketplace(actor);
+  return transaction(async () => prepareMandate(await lockLoan(actor.tenant, loanId, onlyMerchantOf(actor)), now));
+}
 
 /**
  * Writes down that a mandate on the loan's payout account is wanted, inside the transaction that holds the loan's row. One

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
-import { activeLoan, anyAccount, anyLoan, disbursingLoan, type LoanWish } from "@/db/factories/loan";
+import { activeLoan, anyAccount, anyLoan, disbursingLoan, giveMandate, type LoanWish } from "@/db/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
 import { storedState } from "@/db/factories/snapshot";
 import { loans } from "@/db/schema/loans";
@@ -11,7 +11,6 @@ import type { Actor } from "@/lib/actor";
 import { now } from "@/lib/clock";
 import { acceptOffer } from "./accept-offer";
 import { actionStates, type LoanAction } from "./actions";
-import { activateMandate } from "./activate-mandate";
 import { cancelLoan } from "./cancel";
 import { changeTerms } from "./change-terms";
 import { defaultLoan } from "./default";
@@ -39,7 +38,7 @@ const reason = "Because.";
 const verbs: Record<LoanAction, (call: Call) => Promise<unknown>> = {
   accept: acceptOffer,
   "set the payout account": (call) => savePayoutAccount({ ...call, input: anyAccount }),
-  "activate the mandate": activateMandate,
+  "activate the mandate": giveMandate,
   "pay out": proceedToPayout,
   disburse: async (call) => {
     const loan = await lockLoan(call.actor.tenant, call.loanId);

@@ -7,8 +7,7 @@ import { processRecords } from "@/lib/ingestion/process-records";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { createMerchant } from "@/lib/merchants/create";
 import { recordOfTier } from "./records";
-import type { Certificate } from "./seed-document";
-import { seedKyc } from "./seed-kyc";
+import { type Papers, seedKyc } from "./seed-kyc";
 
 /** A test merchant who borrows. */
 export type Borrower = {
@@ -20,9 +19,6 @@ export type Borrower = {
   tenorDays: CreateFundingRequest["tenorDays"];
 };
 
-/** Stands for the director of every merchant that is made for a story. */
-const director = { lastName: "Adeyemi", number: 900 };
-
 /**
  * Makes a merchant of the best tier with an offer to accept, all at one moment. In the caller's transaction: until that
  * commits nobody else sees any of it, and so nobody works on it by another clock.
@@ -31,10 +27,10 @@ const director = { lastName: "Adeyemi", number: 900 };
 export async function makeBorrower(call: {
   actor: Actor;
   borrower: Borrower;
-  certificate: Certificate;
+  papers: Papers;
   now: Date;
 }): Promise<{ merchantId: string; loanId: string }> {
-  const { actor, borrower, certificate, now } = call;
+  const { actor, borrower, papers, now } = call;
   const { tenant } = actor;
   const { ref, businessName, asks, tenorDays } = borrower;
   const contact = { email: `${ref}@merchant.example`, phoneNumber: "+2348000000999" };
@@ -42,7 +38,7 @@ export async function makeBorrower(call: {
   const { merchantId } = await createMerchant({ actor, input, now });
   const records = [recordOfTier("A", ref, businessName)];
   await processRecords({ tenant, records, reach: { kind: "any" }, submittedAt: now, now });
-  await seedKyc({ actor, ref, businessName, person: director, certificate, now });
+  await seedKyc({ actor, ref, businessName, papers, now });
   const request = {
     amountRequested: asks,
     tenorDays,

@@ -14,8 +14,7 @@ import { createMerchant } from "@/lib/merchants/create";
 import { type TestMerchant, testMerchantId } from "./outcomes";
 import { recordOfTier } from "./records";
 import { type Plot, tellPast } from "./scenarios/story";
-import { uploadCertificate } from "./seed-document";
-import { seedKyc } from "./seed-kyc";
+import { gatherPapers, seedKyc } from "./seed-kyc";
 
 const lastNames: Record<NonNullable<TestMerchant["kyc"]>, string> = {
   SUBMITTED: sandboxLastNames.manual,
@@ -54,8 +53,8 @@ export async function seedMerchant(actor: Actor, merchant: TestMerchant, number:
   }
   if (merchant.kyc && before.kyc.status === "PENDING") {
     const person = { lastName: lastNames[merchant.kyc], number };
-    const certificate = await uploadCertificate({ actor, now });
-    await seedKyc({ actor, ref, businessName: merchant.businessName, person, certificate, now });
+    const papers = await gatherPapers({ actor, person, now });
+    await seedKyc({ actor, ref, businessName: merchant.businessName, papers, now });
   }
   if (merchant.asks && before.fundingRequests.length === 0) {
     const input = {

@@ -3,11 +3,12 @@ import { db } from "@/db/client";
 import { watchSales } from "@/lib/breaks/watch-sales";
 import { sendPayout } from "@/lib/loans/send-payout";
 import { serviceLoan } from "@/lib/loans/service";
+import { sandboxBank } from "@/lib/providers/bank";
 import { matchSettlement } from "@/lib/settlements/match";
 
 /** Each kind of work that a loan's time brings, as the background tasks of the same names do it. */
 const work = {
-  "send-payout": sendPayout,
+  "send-payout": (id: string, now: Date) => sendPayout(id, now, sandboxBank),
   "service-loan": serviceLoan,
   "match-settlement": matchSettlement,
   "watch-sales": watchSales,

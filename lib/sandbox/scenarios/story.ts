@@ -3,10 +3,12 @@ import type { Actor } from "@/lib/actor";
 import { day, hour, later } from "@/lib/clock";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load";
 import { fromKobo } from "@/lib/money";
+import { sandboxBank } from "@/lib/providers/bank";
+import { sandboxMandates } from "@/lib/providers/mandate";
 import { acceptLoan } from "@/lib/sandbox/accept-loan";
 import { type Borrower, makeBorrower } from "@/lib/sandbox/make-borrower";
 import type { Told } from "@/lib/sandbox/schema";
-import { uploadCertificate } from "@/lib/sandbox/seed-document";
+import { gatherPapers } from "@/lib/sandbox/seed-kyc";
 import { passTo } from "./pass-to";
 
 /** What happens to one loan, as far as it has been told. Day 0 begins with the disbursement. */
@@ -35,10 +37,14 @@ export type Plot = Pick<Borrower, "asks" | "tenorDays"> & {
   present?: (story: Story, now: Date) => Promise<void>;
 };
 
+/** Stands for the director of every merchant that is made for a story. */
+const director = { lastName: "Adeyemi", number: 900 };
+
 /**
  * Makes a merchant with a loan and has everything happen to them that the plot says, at the moments at which it would have
  * happened, up to now. One transaction (docs/decisions/013): workers, who go by the present, never see a loan in the
- * middle of it. Not inside another: the certificate is uploaded before it begins.
+ * middle of it. Not inside another: what takes an outside party is gathered before it begins, and where the story comes to a bank,
+ * the sandbox's own answers, which asks nobody.
  */
 export async function tellPast(call: {
   actor: Actor;
@@ -49,11 +55,11 @@ export async function tellPast(call: {
   const { actor, plot, now } = call;
   const { asks, tenorDays, days } = plot;
   const begin = later(now, -days * day);
-  const certificate = await uploadCertificate({ actor, now });
+  const papers = await gatherPapers({ actor, person: director, now });
   return transaction(async () => {
     const borrower = { ...call.borrower, asks, tenorDays };
     const offered = later(begin, -day);
-    const { merchantId, loanId } = await makeBorrower({ actor, borrower, certificate, now: offered });
+    const { merchantId, loanId } = await makeBorrower({ actor, borrower, papers, now: offered });
     const { ref } = borrower;
     const story: Story = { actor, ref, merchantId, loanId, begin, reached: offered, told: [], named: 0 };
     const { principal, interest } = await loanOf(story);
@@ -63,7 +69,8 @@ export async function tellPast(call: {
       `A lender offers ${naira(principal)} for ${naira(principal + interest)} in ${tenorDays} days.`,
     );
     if (plot.accepts) {
-      await acceptLoan({ actor, loanId, input: {}, now: begin });
+      const parties = { bank: sandboxBank, mandates: sandboxMandates };
+      await acceptLoan({ actor, loanId, input: {}, now: begin }, parties);
       tell(story, begin, "The merchant accepts; the money is paid out: loan.disbursed.");
     }
     await plot.past(story);
