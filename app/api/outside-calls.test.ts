@@ -67,7 +67,10 @@ beforeAll(async () => {
 beforeEach(() => {
   room = waitingRoom();
 });
-afterEach(() => void vi.resetAllMocks());
+afterEach(() => {
+  room.open();
+  vi.resetAllMocks();
+});
 afterAll(() => rm(env().dataDir, { recursive: true, force: true }));
 
 /** An outside party's answer that comes when the test lets it come. */

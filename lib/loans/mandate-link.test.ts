@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
 import { anyAccount, anyLoan } from "@/db/factories/loan";
@@ -10,6 +10,8 @@ import { connections } from "@/db/schema/merchants";
 import { auditLog } from "@/db/schema/operations";
 import { useDatabase } from "@/db/testing";
 import { day, later, minute } from "@/lib/clock";
+import { type MandateOutcome, mandateProvider } from "@/lib/providers/mandate";
+import { outside } from "@/lib/providers/outside";
 import { acceptLoan } from "@/lib/sandbox/accept-loan";
 import { acceptOffer } from "./accept-offer";
 import { agreeMandate } from "./agree-mandate";
@@ -22,6 +24,7 @@ import { requestMandate } from "./request-mandate";
 import { savePayoutAccount } from "./save-payout-account";
 import { serviceLoan } from "./service";
 
+vi.mock("@/lib/providers/mandate", { spy: true });
 process.env.SANDBOX = "on";
 useDatabase();
 
@@ -158,6 +161,39 @@ describe("is good no more", () => {
     const [one, other] = [await newLink(), await newLink()];
     await agreeMandate({ linkId: one, realNow: start });
     await expectClosed(other, "agreed");
+    expect(await mandateOf()).toMatchObject({ status: "ACTIVE" });
+  });
+});
+
+describe("while the provider is asked", () => {
+  const during = (create: () => Promise<MandateOutcome>) =>
+    vi.mocked(mandateProvider).mockReturnValueOnce(outside("mandate", { create, pageFor: () => null }));
+  const agreed: MandateOutcome = { status: "ACTIVE", reference: "for what was asked" };
+
+  test("another account is given: the mandate that was asked for is nobody's", async () => {
+    const linkId = await newLink();
+    const other = { ...anyAccount, accountNumber: "0123456780" };
+    during(async () => {
+      await savePayoutAccount({ ...call(), input: other });
+      return agreed;
+    });
+    await expect(agreeMandate({ linkId, realNow: start })).rejects.toMatchObject({
+      code: "LINK_NOT_VALID",
+      message: expect.stringContaining(closedLinks.changed.title),
+    });
+    expect(await mandateOf()).toMatchObject({ status: "PENDING", providerReference: null });
+    await agreeMandate({ linkId: await newLink(), realNow: start });
+    expect(await mandateOf()).toMatchObject({ providerReference: expect.stringMatching(/^SBM-/) });
+  });
+
+  test("it fails: the link is good still", async () => {
+    const linkId = await newLink();
+    during(async () => Promise.reject(new Error("down")));
+    await expect(agreeMandate({ linkId, realNow: start })).rejects.toThrow("down");
+    expect(await readMandateRequest(linkId, start)).toHaveProperty("open");
+    during(async () => ({ status: "PENDING" }));
+    await expect(agreeMandate({ linkId, realNow: start })).rejects.toThrow("does not know that its holder agreed");
+    await agreeMandate({ linkId, realNow: start });
     expect(await mandateOf()).toMatchObject({ status: "ACTIVE" });
   });
 });
