@@ -20,8 +20,12 @@ const request = (key: string, apart = true) => {
 };
 const answer = { status: 200, body: "{}" };
 const inProgress = { code: "IDEMPOTENCY_IN_PROGRESS" };
-const advisoryLocks = async () =>
-  (await db().execute(sql`select 1 from pg_locks where locktype = 'advisory' and granted`)).length;
+const advisoryLocks = async () => {
+  const held = await db().execute(sql`
+    select 1 from pg_locks join pg_database d on d.oid = database
+    where d.datname = current_database() and locktype = 'advisory' and granted`);
+  return held.length;
+};
 
 test("more keys than connections, for work that needs connections of its own: all of it is done", async () => {
   const keys = Array.from({ length: 2 * connection().options.max }, (_, i) => `key-${i}`);

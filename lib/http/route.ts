@@ -68,11 +68,11 @@ export type Declaration<A, B extends z.ZodType, Q extends z.ZodType, P = undefin
   /** Coded errors beyond the ones every such operation can answer with. */
   errors?: readonly ErrorCode[];
   /**
-   * Asks outside parties what the work has to know, before it and outside any transaction: with an Idempotency-Key all of
-   * `handle` is in one. A key whose answer is kept is answered without it. Two requests with one key may both prepare, though
-   * only one of them works: so it changes nothing here, and at the other party only what asking twice does not change twice
-   * (an order carries a key of its own). What it throws is the outcome of the request, kept or not as if `handle` had thrown it.
-   * `handle` checks under its locks that what was learned is still about what it finds.
+   * Asks outside parties what `handle` has to know, outside any transaction: with an Idempotency-Key all of `handle` is in
+   * one. A key whose answer is kept is answered without it. Two requests with one key may both prepare, and only one of them is
+   * handled: so it changes nothing here, and at the other party nothing that asking twice would change twice (an order carries
+   * a key of its own). What it throws is the outcome of the request, kept or not as if `handle` had thrown it. `handle` checks
+   * under its locks that what was learned still fits what it finds.
    */
   prepare?: (call: Call<A, z.output<B>, z.output<Q>>) => Promise<P>;
   handle: (call: Call<A, z.output<B>, z.output<Q>> & { prepared: P }) => Promise<Reply>;
