@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { closeDatabase, db, nudge, transaction } from "@/db/client";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { createEndpoint, createEvents } from "@/db/factories/webhook";
 import { deliveries } from "@/db/schema/webhooks";
 import type { Tenant } from "@/lib/actor";
 import { startEmbeddedEngine } from "@/lib/jobs/embedded";
 import { deliverWebhookTask } from "@/lib/jobs/tasks/deliver-webhook";
 import { receiverCap } from "@/lib/webhooks/outbound/constants";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { createEndpoint, createEvents } from "@/test/factories/webhook";
 import { bareDeliveries } from "./bare-deliveries";
 import { startChild } from "./child";
 import { compare } from "./compare";

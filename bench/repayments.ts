@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { closeDatabase, db } from "@/db/client";
-import { type DisbursedLoanTerms, disbursedLoan } from "@/db/factories/disbursed-loan";
 import { tenantOf } from "@/lib/actor";
 import { newId } from "@/lib/ids";
+import { type DisbursedLoanTerms, disbursedLoan } from "@/test/factories/disbursed-loan";
 import { startChild } from "./child";
 import { compare } from "./compare";
 import { startProduct } from "./product";

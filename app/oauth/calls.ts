@@ -1,5 +1,5 @@
 import { GET as health } from "@/app/marketplace/data/health/route";
-import { basic, call } from "@/lib/http/testing";
+import { basic, call } from "@/test/call-route";
 import { POST as token } from "./token/route";
 
 type Client = Parameters<typeof basic>[0];

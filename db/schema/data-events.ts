@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { foreignKey, index, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { idColumn, kobo, moment, tenantColumns } from "@/db/columns";
 import { accountFlags, repaymentEventTypes } from "@/lib/data-events/constants";
-import { violationSeverities } from "@/lib/ingestion/constants";
+import { violationSeverities } from "@/lib/merchant-data/constants";
 import { repaymentEffects } from "@/lib/repayments/constants";
 import { loans } from "./loans";
 import { merchants } from "./merchants";

@@ -6,7 +6,7 @@ import { submissions } from "@/db/schema/scoring";
 import { breaks } from "@/db/schema/settlements";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import { openRecord } from "@/lib/ingestion/stored-record";
+import { openRecord } from "@/lib/merchant-data/stored-record";
 import { decidedResolutions } from "./constants";
 import type { Cover, Decided, Sale } from "./shortfall";
 

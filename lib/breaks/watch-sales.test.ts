@@ -1,21 +1,21 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
-import { activeLoan } from "@/db/factories/loan";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { merchantRecord } from "@/db/factories/merchant-record";
-import { tellDeduction, tellReversal } from "@/db/factories/settlement";
 import { loanChanges, loans, loanWatches } from "@/db/schema/loans";
 import { breaks } from "@/db/schema/settlements";
 import { ownedBy } from "@/db/tenancy";
-import { useDatabase } from "@/db/testing";
 import type { Tenant } from "@/lib/actor";
 import { day, hour, later, minute } from "@/lib/clock";
 import { receiveSalesEvent } from "@/lib/data-events/receive-sales-event";
 import { newId } from "@/lib/ids";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
-import { resolveBreak } from "./resolve";
+import { useDatabase } from "@/test/database";
+import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { activeLoan } from "@/test/factories/loan";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { merchantRecord } from "@/test/factories/merchant-record";
+import { tellDeduction, tellReversal } from "@/test/factories/settlement";
+import { resolveBreak } from "./resolve-break";
 import { watchSales } from "./watch-sales";
 
 useDatabase();

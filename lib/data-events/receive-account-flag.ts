@@ -1,9 +1,9 @@
 import { db, transaction } from "@/db/client";
 import { accountFlagEvents } from "@/db/schema/data-events";
 import type { Actor } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
-import { reinstateConnection } from "@/lib/connections/reinstate";
-import { suspendConnection } from "@/lib/connections/suspend";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { reinstateConnection } from "@/lib/connections/reinstate-connection";
+import { suspendConnection } from "@/lib/connections/suspend-connection";
 import { queueRescore } from "@/lib/ingestion/rescore";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { findMerchantInReach } from "@/lib/merchants/reach";

@@ -1,7 +1,7 @@
 import { db, transaction } from "@/db/client";
 import { salesEvents } from "@/db/schema/data-events";
 import type { Actor } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { expectDeductions } from "@/lib/breaks/expect-deductions";
 import { findMerchantInReach } from "@/lib/merchants/reach";
 import { toKobo } from "@/lib/money";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { violationSeverities } from "@/lib/ingestion/constants";
+import { violationSeverities } from "@/lib/merchant-data/constants";
 import { amount, bool, currencyCode, oneOf, text, textOrEmpty, timestamp } from "@/lib/validation";
 import { accountFlags, repaymentEventTypes } from "./constants";
 

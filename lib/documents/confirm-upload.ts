@@ -1,7 +1,7 @@
 import { db, transaction } from "@/db/client";
 import { files } from "@/db/schema/files";
 import type { Actor } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError, invalidField } from "@/lib/errors";
 import { storage } from "@/lib/providers/storage";
 import { ownFile } from "./own-file";

@@ -2,7 +2,7 @@ import { db, transaction } from "@/db/client";
 import { files } from "@/db/schema/files";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { later } from "@/lib/clock";
 import { randomText, sha256 } from "@/lib/crypto";
 import { env } from "@/lib/env";

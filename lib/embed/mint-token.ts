@@ -1,6 +1,6 @@
 import { SignJWT } from "jose";
 import type { Actor, Environment } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { randomText } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { CodedError } from "@/lib/errors";

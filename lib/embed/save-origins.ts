@@ -2,7 +2,7 @@ import { db, transaction } from "@/db/client";
 import { embeddingOrigins } from "@/db/schema/marketplaces";
 import { ownedBy } from "@/db/tenancy";
 import { type Actor, environments, tenantOf } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { requireChangingRole } from "@/lib/users/roles";
 import type { OriginsAnswer, OriginsInput } from "./origins-schema";
 

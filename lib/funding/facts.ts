@@ -9,7 +9,7 @@ import { inTenant } from "@/db/tenancy";
 import { type Tenant, tenantOf } from "@/lib/actor";
 import { outstanding, writtenOff } from "@/lib/ledger/balances";
 import { listOffers } from "@/lib/lenders/queries";
-import { bookOf, type LoanRecord, loadLoans } from "@/lib/loans/load";
+import { bookOf, type LoanRecord, loadLoans } from "@/lib/loans/load-loans";
 import { isOffer, openLoanStates } from "@/lib/loans/states";
 import { type Facts, type MerchantFacts, monthlyRepayment } from "./policy";
 

@@ -1,8 +1,8 @@
 import type { FundingOptions } from "@/lib/embed/schema";
-import { chooseLender } from "@/lib/lenders/choose";
+import { chooseLender } from "@/lib/lenders/choose-lender";
 import type { LenderOffer } from "@/lib/lenders/offer";
+import { dateOf } from "@/lib/loans/delinquency";
 import { forecast, type Sales } from "@/lib/loans/forecast";
-import { dateOf } from "@/lib/loans/health";
 import { type Terms, termsOf, yearlyRateOf } from "@/lib/loans/terms";
 import { floorToNaira, fromKobo, shareOf, toKobo } from "@/lib/money";
 import { type FailureReason, failureReasons, minimumAmount, tenors } from "./constants";

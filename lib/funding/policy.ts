@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from "@/lib/connections/states";
 import type { KycStatus } from "@/lib/kyc/states";
-import { chooseLender } from "@/lib/lenders/choose";
+import { chooseLender } from "@/lib/lenders/choose-lender";
 import type { LenderOffer } from "@/lib/lenders/offer";
 import { shareOf } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";

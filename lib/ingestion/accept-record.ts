@@ -2,13 +2,13 @@ import { db, nudge } from "@/db/client";
 import { submissions } from "@/db/schema/scoring";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
-import { activateConnections } from "@/lib/connections/activate";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { activateConnections } from "@/lib/connections/activate-connection";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import { futureMonths, type MerchantRecord } from "@/lib/merchant-data/schema";
+import { sealRecord } from "@/lib/merchant-data/stored-record";
 import type { MerchantRef } from "@/lib/merchants/queries";
-import { futureMonths, type MerchantRecord } from "./schema";
-import { sealRecord } from "./stored-record";
 
 /**
  * Stores a valid record of a merchant, turns its connection ACTIVE and leaves scoring to the job, inside the transaction

@@ -1,4 +1,4 @@
-import { maxLengths } from "./constants";
+import { maxLengths } from "@/lib/merchant-data/constants";
 
 /** A record of a batch with its place in it. */
 export type Entry = { index: number; merchantId: string; raw: unknown };

@@ -1,20 +1,20 @@
 import { eq, inArray } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
-import { expectOrderedLocks } from "@/db/factories/locks";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { merchantRecord } from "@/db/factories/merchant-record";
 import { connections } from "@/db/schema/merchants";
 import { scores, submissions } from "@/db/schema/scoring";
-import { useDatabase } from "@/db/testing";
 import type { Tenant } from "@/lib/actor";
 import { minute, now } from "@/lib/clock";
+import { merchantRecord as recordSchema } from "@/lib/merchant-data/schema";
+import { openRecord } from "@/lib/merchant-data/stored-record";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { score } from "@/lib/scoring/score";
-import { merchantRecord as recordSchema } from "./schema";
+import { useDatabase } from "@/test/database";
+import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { expectOrderedLocks } from "@/test/factories/locks";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { merchantRecord } from "@/test/factories/merchant-record";
 import { scoreSubmission } from "./score-submission";
-import { openRecord } from "./stored-record";
 import { submitSalesData } from "./submit-sales-data";
 
 useDatabase();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { transaction } from "@/db/client";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { merchantRecord } from "@/db/factories/merchant-record";
-import { useDatabase } from "@/db/testing";
 import type { Tenant } from "@/lib/actor";
 import { now } from "@/lib/clock";
+import { useDatabase } from "@/test/database";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { merchantRecord } from "@/test/factories/merchant-record";
 import { checkRecord } from "./check-record";
 import { processRecords } from "./process-records";
 

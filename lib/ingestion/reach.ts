@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/actor";
-import { bindMerchantId } from "@/lib/merchants/bind";
+import { bindMerchantId } from "@/lib/merchants/bind-merchant-id";
 import { findMerchant } from "@/lib/merchants/queries";
 import { arrangeBatch } from "./arrange-batch";
 import { checkRecord } from "./check-record";

@@ -3,17 +3,17 @@ import { db, nudge, transaction } from "@/db/client";
 import { batches } from "@/db/schema/batches";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { keyedDigest } from "@/lib/crypto";
 import { CodedError, invalidField } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import { sealBatch } from "@/lib/merchant-data/stored-record";
 import { bulkAnswerOf, finalStatus } from "./batch-answer";
 import type { BulkAccepted, BulkSubmission } from "./batch-schema";
 import { batchUrl } from "./batch-url";
 import { whileOvertaken } from "./overtaken";
 import { processRecords } from "./process-records";
 import { reachOf } from "./reach";
-import { sealBatch } from "./stored-record";
 
 /** `text` is the answer as JSON, word for word what it was the first time. */
 export type BatchOutcome =

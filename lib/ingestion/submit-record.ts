@@ -1,12 +1,12 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { notFound } from "@/lib/errors";
-import { insertMerchants } from "@/lib/merchants/insert";
+import type { MerchantRecord } from "@/lib/merchant-data/schema";
+import { insertMerchants } from "@/lib/merchants/insert-merchant";
 import { findMerchant, type MerchantRef } from "@/lib/merchants/queries";
 import { acceptRecord, refuseFutureMonths } from "./accept-record";
 import { reachOf } from "./reach";
-import type { MerchantRecord } from "./schema";
 
 type TokenActor = Extract<Actor, { kind: "accessToken" }>;
 

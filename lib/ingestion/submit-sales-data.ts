@@ -1,9 +1,9 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { invalidField } from "@/lib/errors";
+import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { findMerchant } from "@/lib/merchants/queries";
 import { acceptRecord, refuseFutureMonths } from "./accept-record";
-import type { MerchantRecord } from "./schema";
 
 /**
  * Accepts the sales data of the merchant in the path: stores it, turns the connection ACTIVE and leaves scoring to the job.

@@ -5,7 +5,7 @@ import { files } from "@/db/schema/files";
 import { documents } from "@/db/schema/kyc";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { invalidField } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { editStep } from "./edit-step";

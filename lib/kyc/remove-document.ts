@@ -3,7 +3,7 @@ import { db, transaction } from "@/db/client";
 import { documents } from "@/db/schema/kyc";
 import { inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { notFound } from "@/lib/errors";
 import { editStep } from "./edit-step";
 import { openForEditing } from "./open-for-editing";

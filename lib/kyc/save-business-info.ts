@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { editStep } from "./edit-step";
 import { openForEditing } from "./open-for-editing";
 import { isMerchant } from "./provenance";

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { anyDirector, anyMerchant, sandboxActor } from "@/db/factories/kyc";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
 import { directors, kycRecords } from "@/db/schema/kyc";
-import { useDatabase } from "@/db/testing";
 import type { Actor } from "@/lib/actor";
 import { now } from "@/lib/clock";
 import { decrypt } from "@/lib/crypto";
+import { useDatabase } from "@/test/database";
+import { anyDirector, anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { identityNumberPurpose } from "./identity-number";
 import { findSharedIdentities } from "./queries";
 import { saveDirectors } from "./save-directors";

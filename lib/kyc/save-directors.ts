@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { transaction } from "@/db/client";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { findMerchant } from "@/lib/merchants/queries";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type OracleLoan, oracle } from "@/db/factories/loan-oracle";
+import { type OracleLoan, oracle } from "@/test/factories/loan-oracle";
 import { outstanding, overpaid, refundReceivable, totalPaid } from "./balances";
 import { type Fact, paidBy, recompute, settle } from "./recompute";
 

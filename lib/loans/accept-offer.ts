@@ -1,13 +1,13 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError } from "@/lib/errors";
 import { onlyMerchantOf } from "@/lib/merchants/reach";
-import { refuseMarketplace, requireState } from "./actions";
-import { lockLoan } from "./load";
+import { lockLoan } from "./load-loans";
 import { requireConnected } from "./require-connected";
-import { saveLoan } from "./save";
+import { saveLoan } from "./save-loan";
 import type { LoanState } from "./states";
+import { refuseMarketplace, requireState } from "./transitions";
 
 const acceptedAlready: readonly LoanState[] = ["ACCEPTED", "DISBURSING", "ACTIVE"];
 

@@ -4,12 +4,12 @@ import type { Actor, Tenant } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
 import { isId } from "@/lib/ids";
 import { findMerchantInReach } from "@/lib/merchants/reach";
-import { type LoanRecord, loadLoans } from "./load";
+import { type LoanRecord, loadLoans } from "./load-loans";
+import { surroundingsOf } from "./loan-context";
+import { forecastIn, healthIn } from "./performance";
 import type { ActiveLoansAnswer, BulkStatusAnswer, LoanStatusAnswer } from "./schema";
 import { toLoanStatus } from "./serialize";
-import { forecastIn, healthIn } from "./standing";
 import { owingStates } from "./states";
-import { surroundingsOf } from "./surroundings";
 
 /**
  * A loan as the Loan API shows it.

@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/actor";
 import { CodedError } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
-import type { LoanRecord } from "./load";
+import type { LoanRecord } from "./load-loans";
 
 /**
  * Lets a merchant go on towards its money while its marketplace can deduct for it.

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { banks } from "@/lib/providers/constants";
 import { amount } from "@/lib/validation";
 import { quoteMinutes } from "./constants";
-import { classifications } from "./health";
+import { classifications } from "./delinquency";
 import { loanStatuses } from "./states";
 
 /** The terms of a loan that can change while it runs, as `loan_changes` keeps them and `loan.repayment_updated` tells them. */

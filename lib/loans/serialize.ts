@@ -1,12 +1,12 @@
 import { outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
+import { toBalances } from "@/lib/ledger/serialize";
 import { fill } from "@/lib/ledger/waterfall";
 import { currency, fromKobo } from "@/lib/money";
 import { repaymentMethod } from "./constants";
-import { toBalances } from "./explain-balances";
+import type { Health } from "./delinquency";
 import type { Forecast } from "./forecast";
-import type { Health } from "./health";
-import { bookOf, type LoanRecord } from "./load";
-import { percentPaid } from "./progress";
+import { bookOf, type LoanRecord } from "./load-loans";
+import { percentPaid } from "./milestones";
 import type { LoanStatusAnswer } from "./schema";
 import { isCollected, isOffer, type LoanStatus, shownStatus } from "./states";
 import type { Terms } from "./terms";

@@ -4,8 +4,8 @@ import { merchants } from "@/db/schema/merchants";
 import { users } from "@/db/schema/users";
 import { inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
-import { insertMerchants } from "./insert";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { insertMerchants } from "./insert-merchant";
 import { findMerchant, type MerchantRef } from "./queries";
 
 /**

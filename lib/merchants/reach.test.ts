@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { useDatabase } from "@/db/testing";
 import type { Actor, Tenant } from "@/lib/actor";
+import { useDatabase } from "@/test/database";
+import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { createMarketplace } from "@/test/factories/marketplace";
 import { findMerchantInReach } from "./reach";
 
 useDatabase();

@@ -3,7 +3,7 @@ import { db, transaction } from "@/db/client";
 import { oauthGrants } from "@/db/schema/oauth";
 import { inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { log } from "@/lib/log";
 
 /**

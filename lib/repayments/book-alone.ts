@@ -1,12 +1,12 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
-import { raiseBreak } from "@/lib/breaks/raise";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { CodedError, notFound } from "@/lib/errors";
-import { followMoney } from "@/lib/loans/follow-money";
-import { bookOf } from "@/lib/loans/load";
-import { lockAllForMoney, type MoneyLoan } from "@/lib/loans/lock-for-money";
+import { followMoney } from "@/lib/loans/apply-booking";
+import { bookOf } from "@/lib/loans/load-loans";
+import { lockAllForMoney, type MoneyLoan } from "@/lib/loans/lock-for-booking";
 import { findMerchantInReach, onlyMerchantOf } from "@/lib/merchants/reach";
 import { fromKobo } from "@/lib/money";
 import { bookDeduction } from "./book-deduction";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { raiseBreak } from "@/lib/breaks/raise";
-import { settleBreaks } from "@/lib/breaks/settle";
+import { settleBreaks } from "@/lib/breaks/close-breaks";
+import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import { type Book, bookJournal } from "@/lib/ledger/book";
 import type { JournalType } from "@/lib/ledger/constants";
-import type { MoneyLoan } from "@/lib/loans/lock-for-money";
+import type { MoneyLoan } from "@/lib/loans/lock-for-booking";
 import { shownStatus } from "@/lib/loans/states";
 import { fromKobo } from "@/lib/money";
 import { type Booked, plus } from "./booked";

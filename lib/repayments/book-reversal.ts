@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { settleBreaks } from "@/lib/breaks/settle";
+import { settleBreaks } from "@/lib/breaks/close-breaks";
 import { type Book, bookJournal } from "@/lib/ledger/book";
-import type { MoneyLoan } from "@/lib/loans/lock-for-money";
+import type { MoneyLoan } from "@/lib/loans/lock-for-booking";
 import { type Booked, plus } from "./booked";
 import { findFact, type KeptReversal, keepReport, type Report, reversalsOf, setEffect } from "./report";
 import { excessSubject, raiseExcess, raiseHeld } from "./reversal-breaks";

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { type ServicedLoan, servicedLoan } from "@/db/factories/serviced-loan";
-import { useDatabase } from "@/db/testing";
 import { now } from "@/lib/clock";
 import { checkLoan } from "@/lib/ledger/check";
 import { maxAmount, toKobo } from "@/lib/money";
+import { useDatabase } from "@/test/database";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { type ServicedLoan, servicedLoan } from "@/test/factories/serviced-loan";
 
 useDatabase();
 

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { raiseBreak } from "@/lib/breaks/raise";
-import { settleBreaks } from "@/lib/breaks/settle";
+import { settleBreaks } from "@/lib/breaks/close-breaks";
+import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
 import type { Book } from "@/lib/ledger/book";
-import type { MoneyLoan } from "@/lib/loans/lock-for-money";
+import type { MoneyLoan } from "@/lib/loans/lock-for-booking";
 import { fromKobo, toKobo } from "@/lib/money";
 import type { Report } from "./report";
 

@@ -2,11 +2,23 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { db, transaction } from "@/db/client";
-import { disbursedLoan, reloadLoan, undisbursedLoan } from "@/db/factories/disbursed-loan";
-import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
-import { type OracleBalances, oracle } from "@/db/factories/loan-oracle";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { deductedEvent, failedEvent, report, reversedEvent } from "@/db/factories/repayment";
+import type { Actor } from "@/lib/actor";
+import { day, hour, later } from "@/lib/clock";
+import { CodedError } from "@/lib/errors";
+import { balancesOf, overpaid } from "@/lib/ledger/balances";
+import { checkLoan } from "@/lib/ledger/check";
+import { accounts } from "@/lib/ledger/constants";
+import { bookOf, lockLoan } from "@/lib/loans/load-loans";
+import { fromKobo } from "@/lib/money";
+import { confirmRefund } from "@/lib/payouts/refund-overpayment";
+import { pauseLoan } from "@/lib/servicing/pause-loan";
+import { resumeLoan } from "@/lib/servicing/resume-loan";
+import { useDatabase } from "@/test/database";
+import { disbursedLoan, reloadLoan, undisbursedLoan } from "@/test/factories/disbursed-loan";
+import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { type OracleBalances, oracle } from "@/test/factories/loan-oracle";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { deductedEvent, failedEvent, report, reversedEvent } from "@/test/factories/repayment";
 import {
   factsIn,
   knownFrom,
@@ -15,19 +27,7 @@ import {
   type ScenarioFact,
   scenarioStart,
   scenarios,
-} from "@/db/factories/repayment-scenario";
-import { useDatabase } from "@/db/testing";
-import type { Actor } from "@/lib/actor";
-import { day, hour, later } from "@/lib/clock";
-import { CodedError } from "@/lib/errors";
-import { balancesOf, overpaid } from "@/lib/ledger/balances";
-import { checkLoan } from "@/lib/ledger/check";
-import { accounts } from "@/lib/ledger/constants";
-import { bookOf, lockLoan } from "@/lib/loans/load";
-import { pauseLoan } from "@/lib/loans/pause";
-import { confirmRefund } from "@/lib/loans/refund";
-import { resumeLoan } from "@/lib/loans/resume";
-import { fromKobo } from "@/lib/money";
+} from "@/test/factories/repayment-scenario";
 import type { RepaymentReceipt } from "./report";
 
 useDatabase();

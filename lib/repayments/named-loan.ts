@@ -1,5 +1,5 @@
 import type { RepaymentEvent } from "@/lib/data-events/schema";
-import type { MoneyLoan } from "@/lib/loans/lock-for-money";
+import type { MoneyLoan } from "@/lib/loans/lock-for-booking";
 
 /**
  * Whether a report names the merchant whose loan it is, or whose settlement: by the marketplace's own id of it; the

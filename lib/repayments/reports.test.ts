@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { setLoan, undisbursedLoan, usualLoan } from "@/db/factories/disbursed-loan";
-import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { deductedEvent, failedEvent, report } from "@/db/factories/repayment";
-import { minuteOf, outset, ServicedLoan, servicedLoan } from "@/db/factories/serviced-loan";
-import { useDatabase } from "@/db/testing";
 import { CodedError } from "@/lib/errors";
-import { defaultLoan } from "@/lib/loans/default";
-import { writeOffLoan } from "@/lib/loans/write-off";
+import { defaultLoan } from "@/lib/servicing/default-loan";
+import { writeOffLoan } from "@/lib/servicing/write-off-loan";
+import { useDatabase } from "@/test/database";
+import { setLoan, undisbursedLoan, usualLoan } from "@/test/factories/disbursed-loan";
+import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { deductedEvent, failedEvent, report } from "@/test/factories/repayment";
+import { minuteOf, outset, ServicedLoan, servicedLoan } from "@/test/factories/serviced-loan";
 
 useDatabase();
 

@@ -1,4 +1,4 @@
-import { raiseBreak } from "@/lib/breaks/raise";
+import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import { fromKobo } from "@/lib/money";
 import type { Report } from "./report";
 import type { Reversal } from "./standing-reversals";

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import { usualLoan } from "@/db/factories/disbursed-loan";
-import { sandboxActor } from "@/db/factories/kyc";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { minuteOf, outset, type ServicedLoan, servicedLoan } from "@/db/factories/serviced-loan";
-import { useDatabase } from "@/db/testing";
 import { later } from "@/lib/clock";
-import { lockLoan } from "@/lib/loans/load";
-import { confirmRefund } from "@/lib/loans/refund";
+import { lockLoan } from "@/lib/loans/load-loans";
+import { confirmRefund } from "@/lib/payouts/refund-overpayment";
+import { useDatabase } from "@/test/database";
+import { usualLoan } from "@/test/factories/disbursed-loan";
+import { sandboxActor } from "@/test/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { minuteOf, outset, type ServicedLoan, servicedLoan } from "@/test/factories/serviced-loan";
 
 useDatabase();
 

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
-import { usualLoan } from "@/db/factories/disbursed-loan";
-import { sandboxActor } from "@/db/factories/kyc";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { deductedEvent } from "@/db/factories/repayment";
-import { minuteOf, outset, type ServicedLoan, servicedLoan } from "@/db/factories/serviced-loan";
-import { useDatabase } from "@/db/testing";
 import { day, later } from "@/lib/clock";
-import { defaultLoan } from "@/lib/loans/default";
 import { readLoanStatus } from "@/lib/loans/queries";
-import { serviceLoan } from "@/lib/loans/service";
-import { writeOffLoan } from "@/lib/loans/write-off";
+import { defaultLoan } from "@/lib/servicing/default-loan";
+import { serviceLoan } from "@/lib/servicing/service-loan";
+import { writeOffLoan } from "@/lib/servicing/write-off-loan";
+import { useDatabase } from "@/test/database";
+import { usualLoan } from "@/test/factories/disbursed-loan";
+import { sandboxActor } from "@/test/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { deductedEvent } from "@/test/factories/repayment";
+import { minuteOf, outset, type ServicedLoan, servicedLoan } from "@/test/factories/serviced-loan";
 
 useDatabase();
 

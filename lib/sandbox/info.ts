@@ -16,11 +16,11 @@ import { readClockAhead } from "@/lib/marketplaces/queries";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { metadata } from "@/lib/oauth/metadata";
 import { sandboxAccounts } from "@/lib/providers/bank";
+import { testMerchantId, testMerchants } from "@/lib/sandbox/seed/outcomes";
+import { callbackUrl } from "@/lib/sandbox/seed/seed-oauth";
 import { modelVersion } from "@/lib/scoring/constants";
 import { eventApiVersion } from "@/lib/webhooks/outbound/constants";
-import { testMerchantId, testMerchants } from "./outcomes";
 import { scenarioNames } from "./schema";
-import { callbackUrl } from "./seed-oauth";
 import { readCredentials } from "./state";
 
 /** @throws CodedError NOT_FOUND where there is no sandbox: it answers like an address that does not exist. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
+import { type MerchantRecord, merchantRecord as schema } from "@/lib/merchant-data/schema";
 import {
   amounts,
   counts,
@@ -10,9 +11,8 @@ import {
   percents,
   records,
   unboundedRates,
-} from "@/db/factories/any-record";
-import { recordMoment } from "@/db/factories/merchant-record";
-import { type MerchantRecord, merchantRecord as schema } from "@/lib/ingestion/schema";
+} from "@/test/factories/any-record";
+import { recordMoment } from "@/test/factories/merchant-record";
 import type { Subject } from "./assess";
 import { directions } from "./directions";
 import { fieldPath, withField } from "./fields";

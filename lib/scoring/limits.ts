@@ -1,4 +1,4 @@
-import type { MerchantRecord } from "@/lib/ingestion/schema";
+import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { toKobo } from "@/lib/money";
 
 /** What bounds a cap from outside, in kobo; null is no limit. */

@@ -1,4 +1,4 @@
-import type { MerchantRecord } from "@/lib/ingestion/schema";
+import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import type { Component } from "./constants";
 import { factors } from "./factors";
 import { type Void, voidOf, voidsOf } from "./voids";

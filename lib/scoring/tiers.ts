@@ -1,4 +1,4 @@
-import type { MerchantRecord } from "@/lib/ingestion/schema";
+import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { type RiskTier, riskTiers, tierTerms } from "./constants";
 
 /** What forces tier E whatever the score, as the field that does it; null when nothing does (decisions, section 5). */

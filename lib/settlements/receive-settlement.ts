@@ -3,7 +3,7 @@ import { db, nudge, transaction } from "@/db/client";
 import { settlementEvents } from "@/db/schema/settlements";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor, Tenant } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { day, later } from "@/lib/clock";
 import { fingerprintOf, refuseFuture, requireOwn, requireSame } from "@/lib/data-events/receipt";
 import { CodedError, invalidField, notFound } from "@/lib/errors";

@@ -3,10 +3,10 @@ import { db } from "@/db/client";
 import { breaks } from "@/db/schema/settlements";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
+import { settleBreaks } from "@/lib/breaks/close-breaks";
 import { decidedResolutions } from "@/lib/breaks/constants";
-import { raiseBreak } from "@/lib/breaks/raise";
-import { settleBreaks } from "@/lib/breaks/settle";
-import type { Finding, Topic } from "./compare";
+import { raiseBreak } from "@/lib/breaks/raise-breaks";
+import type { Finding, Topic } from "./compare-settlement";
 
 type Settlement = { id: string; merchantId: string };
 

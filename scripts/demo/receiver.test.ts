@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { signatureHeaders } from "@/lib/webhooks/outbound/sign";
+import { signatureHeaders } from "@/lib/webhooks/outbound/sign-webhook";
 import { startReceiver } from "./receiver.mjs";
 
 const secret = `whsec_${Buffer.from("a secret of a marketplace").toString("base64")}`;

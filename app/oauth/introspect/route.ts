@@ -1,7 +1,7 @@
 import { anyone } from "@/lib/http/auth";
 import { maxFormBytes, oauthDialect } from "@/lib/http/oauth-dialect";
 import { route } from "@/lib/http/route";
-import { introspect } from "@/lib/oauth/introspect";
+import { introspect } from "@/lib/oauth/introspect-token";
 import { introspection, tokenBody } from "@/lib/oauth/schema";
 
 export const POST = route({

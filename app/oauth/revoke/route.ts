@@ -1,7 +1,7 @@
 import { anyone } from "@/lib/http/auth";
 import { maxFormBytes, oauthDialect } from "@/lib/http/oauth-dialect";
 import { route } from "@/lib/http/route";
-import { revoke } from "@/lib/oauth/revoke";
+import { revoke } from "@/lib/oauth/revoke-token";
 import { tokenBody } from "@/lib/oauth/schema";
 
 export const POST = route({

@@ -1,4 +1,4 @@
-import { cancelLoan } from "@/lib/loans/cancel";
+import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { passTo } from "./pass-to";
 import { dayOf, type Plot, tell } from "./story";
 

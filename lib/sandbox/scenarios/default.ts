@@ -1,4 +1,4 @@
-import { writeOffLoan } from "@/lib/loans/write-off";
+import { writeOffLoan } from "@/lib/servicing/write-off-loan";
 import { passTo } from "./pass-to";
 import { deduct, goodWeek, salesFor, sellInWeek, shareOfTotal } from "./steps";
 import { dayOf, loanOf, naira, type Plot, type Story, tell } from "./story";

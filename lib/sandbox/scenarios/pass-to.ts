@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { watchSales } from "@/lib/breaks/watch-sales";
-import { sendPayout } from "@/lib/loans/send-payout";
-import { serviceLoan } from "@/lib/loans/service";
-import { matchSettlement } from "@/lib/settlements/match";
+import { sendPayout } from "@/lib/payouts/send-payout";
+import { serviceLoan } from "@/lib/servicing/service-loan";
+import { matchSettlement } from "@/lib/settlements/match-settlement";
 
 /** Each kind of work that a loan's time brings, as the background tasks of the same names do it. */
 const work = {

@@ -1,5 +1,5 @@
-import { pauseLoan } from "@/lib/loans/pause";
-import { resumeLoan } from "@/lib/loans/resume";
+import { pauseLoan } from "@/lib/servicing/pause-loan";
+import { resumeLoan } from "@/lib/servicing/resume-loan";
 import { passTo } from "./pass-to";
 import { goodWeek, salesFor, sellInWeek, shareOfTotal } from "./steps";
 import { dayOf, naira, type Plot, type Story, tell } from "./story";

@@ -1,9 +1,9 @@
 import { receiveSalesEvent } from "@/lib/data-events/receive-sales-event";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
-import { quote } from "@/lib/loans/quote";
-import { toQuoted } from "@/lib/loans/quote-deductions";
+import { quote } from "@/lib/deductions/quote";
+import { toQuoted } from "@/lib/deductions/quote-deductions";
 import { currency, fromKobo } from "@/lib/money";
-import { reportRepayment } from "@/lib/sandbox/report-repayment";
+import { reportRepayment } from "@/lib/sandbox/test-loans/report-repayment";
 import { passTo } from "./pass-to";
 import { dayOf, loanOf, nameFor, type Story } from "./story";
 

@@ -1,12 +1,12 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { day, hour, later } from "@/lib/clock";
-import { type LoanRecord, lockLoan } from "@/lib/loans/load";
+import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { fromKobo } from "@/lib/money";
-import { acceptLoan } from "@/lib/sandbox/accept-loan";
-import { type Borrower, makeBorrower } from "@/lib/sandbox/make-borrower";
+import { type Borrower, makeBorrower } from "@/lib/sandbox/borrowers/make-borrower";
+import { uploadCertificate } from "@/lib/sandbox/borrowers/upload-document";
 import type { Told } from "@/lib/sandbox/schema";
-import { uploadCertificate } from "@/lib/sandbox/seed-document";
+import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
 import { passTo } from "./pass-to";
 
 /** What happens to one loan, as far as it has been told. Day 0 begins with the disbursement. */

@@ -1,17 +1,17 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { db } from "@/db/client";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { startReceiver } from "@/db/factories/receiver";
-import { createEndpoint, createEvents } from "@/db/factories/webhook";
 import { deliveries, deliveryAttempts, webhookEndpoints } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
-import { useDatabase } from "@/db/testing";
 import { later, minute, now } from "@/lib/clock";
 import { encrypt, newWebhookSecret } from "@/lib/crypto";
-import { claimDueDeliveries } from "./claim";
+import { useDatabase } from "@/test/database";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { startReceiver } from "@/test/factories/receiver";
+import { createEndpoint, createEvents } from "@/test/factories/webhook";
+import { claimDueDeliveries } from "./claim-deliveries";
 import { secretPurpose } from "./constants";
-import { deliver } from "./deliver";
+import { deliver } from "./deliver-webhooks";
 import { getEvent } from "./queries";
 
 useDatabase();

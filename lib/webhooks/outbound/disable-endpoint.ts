@@ -3,7 +3,7 @@ import { db, transaction } from "@/db/client";
 import { deliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { later } from "@/lib/clock";
 import { queueMail } from "@/lib/notifications/queue-mail";
 import type { DisabledReason } from "./constants";

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { keepWebhook } from "@/lib/demo/webhooks";
 import { CodedError } from "@/lib/errors";
 import { anyone } from "@/lib/http/auth";
 import { maxBodyBytes, parseJson, readBody } from "@/lib/http/body";
 import { route } from "@/lib/http/route";
-import { keepWebhook } from "@/lib/sandbox/demo-webhooks";
 import { requireSandbox } from "@/lib/sandbox/info";
 import { isGenuine } from "@/lib/sandbox/receiver";
 

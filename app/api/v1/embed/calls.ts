@@ -1,8 +1,8 @@
 import { uploadTokenHeader } from "@/lib/documents/constants";
 import type { EmbedSession } from "@/lib/embed/schema";
 import type { Route } from "@/lib/http/route";
-import { call } from "@/lib/http/testing";
 import type { PublicDirector } from "@/lib/kyc/schema";
+import { call } from "@/test/call-route";
 import { PUT as saveBusinessInfo } from "./business-info/route";
 import { POST as saveDirectors } from "./directors/route";
 import { DELETE as removeDocument } from "./documents/[documentId]/route";

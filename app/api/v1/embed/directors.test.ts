@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { useShop } from "@/db/factories/embedding-shop";
-import { anyDirector } from "@/db/factories/kyc";
 import { directors } from "@/db/schema/kyc";
-import { useDatabase } from "@/db/testing";
 import { decrypt } from "@/lib/crypto";
 import { identityNumberPurpose } from "@/lib/kyc/identity-number";
+import { useDatabase } from "@/test/database";
+import { useShop } from "@/test/factories/embedding-shop";
+import { anyDirector } from "@/test/factories/kyc";
 import { errorsOf, journeyWith, sentBack, sessionOf } from "./calls";
 
 useDatabase();

@@ -1,18 +1,18 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operations } from "@/app/openapi.json/operations";
-import { embedTokenOf } from "@/db/factories/embed";
-import { anyDirector, anyMerchant, completeKyc, sandboxActor } from "@/db/factories/kyc";
-import { anyLoan } from "@/db/factories/loan";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { tenantRows } from "@/db/factories/snapshot";
-import { useDatabase } from "@/db/testing";
 import type { Tenant } from "@/lib/actor";
 import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
-import { createFundingRequest } from "@/lib/funding/create";
-import { call } from "@/lib/http/testing";
-import { createMerchant } from "@/lib/merchants/create";
+import { createFundingRequest } from "@/lib/funding/create-funding-request";
+import { createMerchant } from "@/lib/merchants/create-merchant";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { embedTokenOf } from "@/test/factories/embed";
+import { anyDirector, anyMerchant, completeKyc, sandboxActor } from "@/test/factories/kyc";
+import { anyLoan } from "@/test/factories/loan";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { tenantRows } from "@/test/factories/snapshot";
 import { type Announced, announced, journeyWith } from "./calls";
 
 useDatabase();

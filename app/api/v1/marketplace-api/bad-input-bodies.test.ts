@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { operations } from "@/app/openapi.json/operations";
-import { anyBusinessInfo, anyDirector, anyMerchant } from "@/db/factories/kyc";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { merchantRecord } from "@/db/factories/merchant-record";
-import { storedState } from "@/db/factories/snapshot";
-import { useDatabase } from "@/db/testing";
 import type { Route } from "@/lib/http/route";
-import { call } from "@/lib/http/testing";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { anyBusinessInfo, anyDirector, anyMerchant } from "@/test/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { merchantRecord } from "@/test/factories/merchant-record";
+import { storedState } from "@/test/factories/snapshot";
 import { expectRefusal } from "./contract-suite";
 import { POST as createMerchant } from "./merchants/route";
 

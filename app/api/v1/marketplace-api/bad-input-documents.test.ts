@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { anyMerchant, confirmedFile } from "@/db/factories/kyc";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { storedState } from "@/db/factories/snapshot";
-import { useDatabase } from "@/db/testing";
-import { call } from "@/lib/http/testing";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { anyMerchant, confirmedFile } from "@/test/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { storedState } from "@/test/factories/snapshot";
 import { expectRefusal, holdsContract } from "./contract-suite";
 import { also, filledText, literal, oneOf, refusing, required, value } from "./contract-table";
 import { POST as attachDocument } from "./merchants/[ref]/documents/route";

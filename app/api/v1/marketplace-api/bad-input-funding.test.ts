@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { anyMerchant } from "@/db/factories/kyc";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { storedState } from "@/db/factories/snapshot";
 import { fundingRequests } from "@/db/schema/funding";
-import { useDatabase } from "@/db/testing";
-import { call } from "@/lib/http/testing";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { anyMerchant } from "@/test/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { storedState } from "@/test/factories/snapshot";
 import { holdsContract } from "./contract-suite";
 import { also, literal, naira, oneOf, oneOfNumbers, optional, required, whole } from "./contract-table";
 import { POST as createFundingRequest } from "./merchants/[ref]/funding-requests/route";

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { merchantRecord } from "@/db/factories/merchant-record";
-import { storedState } from "@/db/factories/snapshot";
-import { useDatabase } from "@/db/testing";
-import { call } from "@/lib/http/testing";
-import { createMerchant } from "@/lib/merchants/create";
+import { createMerchant } from "@/lib/merchants/create-merchant";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { merchantRecord } from "@/test/factories/merchant-record";
+import { storedState } from "@/test/factories/snapshot";
 import { holdsContract } from "./contract-suite";
 import {
   also,

@@ -1,8 +1,8 @@
 import { beforeAll } from "vitest";
-import { submittedMerchant } from "@/db/factories/kyc";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { storedState } from "@/db/factories/snapshot";
-import { useDatabase } from "@/db/testing";
+import { useDatabase } from "@/test/database";
+import { submittedMerchant } from "@/test/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { storedState } from "@/test/factories/snapshot";
 import { holdsContract } from "./contract-suite";
 import {
   also,

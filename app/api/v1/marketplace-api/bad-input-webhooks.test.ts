@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { storedState } from "@/db/factories/snapshot";
-import { createEndpoint } from "@/db/factories/webhook";
-import { useDatabase } from "@/db/testing";
-import { call } from "@/lib/http/testing";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { storedState } from "@/test/factories/snapshot";
+import { createEndpoint } from "@/test/factories/webhook";
 import { expectRefusal, holdsContract, password } from "./contract-suite";
 import { also, list, moment, nullable, oneOf, optional, refusing, required, value } from "./contract-table";
 import { POST as redeliverRange } from "./events/redeliver/route";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Route } from "@/lib/http/route";
-import { call } from "@/lib/http/testing";
+import { call } from "@/test/call-route";
 import type { Field, Variant } from "./contract-table";
 
 type Json = Record<string, unknown>;

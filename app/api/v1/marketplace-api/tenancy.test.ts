@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { operations } from "@/app/openapi.json/operations";
 import { db } from "@/db/client";
-import { completeKyc, confirmedFile, sandboxActor } from "@/db/factories/kyc";
-import { activeLoan } from "@/db/factories/loan";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { merchantRecord } from "@/db/factories/merchant-record";
-import { tenantRows } from "@/db/factories/snapshot";
-import { createEndpoint } from "@/db/factories/webhook";
 import { events } from "@/db/schema/webhooks";
-import { useDatabase } from "@/db/testing";
-import { raiseBreak } from "@/lib/breaks/raise";
+import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import { now } from "@/lib/clock";
-import { createFundingRequest } from "@/lib/funding/create";
-import { call } from "@/lib/http/testing";
+import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
-import { createMerchant } from "@/lib/merchants/create";
+import { createMerchant } from "@/lib/merchants/create-merchant";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { completeKyc, confirmedFile, sandboxActor } from "@/test/factories/kyc";
+import { activeLoan } from "@/test/factories/loan";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { merchantRecord } from "@/test/factories/merchant-record";
+import { tenantRows } from "@/test/factories/snapshot";
+import { createEndpoint } from "@/test/factories/webhook";
 
 useDatabase();
 

@@ -16,12 +16,12 @@ import {
   text,
   value,
 } from "@/app/api/v1/marketplace-api/contract-table";
-import { accessTokenOf } from "@/db/factories/access-token";
-import { anyMerchant } from "@/db/factories/kyc";
-import { anyLoan } from "@/db/factories/loan";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { storedState } from "@/db/factories/snapshot";
-import { useDatabase } from "@/db/testing";
+import { useDatabase } from "@/test/database";
+import { accessTokenOf } from "@/test/factories/access-token";
+import { anyMerchant } from "@/test/factories/kyc";
+import { anyLoan } from "@/test/factories/loan";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { storedState } from "@/test/factories/snapshot";
 import { POST as accountFlags } from "./account-flags/route";
 import { POST as repayments } from "./repayments/route";
 import { POST as sales } from "./sales/route";

@@ -1,7 +1,7 @@
 import { accessToken } from "@/lib/http/access-token";
 import { route } from "@/lib/http/route";
-import { readDataHealth } from "@/lib/ingestion/health";
-import { dataHealth } from "@/lib/ingestion/health-schema";
+import { readDataHealth } from "@/lib/ingestion/data-health";
+import { dataHealth } from "@/lib/ingestion/data-health-schema";
 
 export const GET = route({
   operationId: "dataHealth",

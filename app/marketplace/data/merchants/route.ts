@@ -1,8 +1,8 @@
 import { accessToken } from "@/lib/http/access-token";
 import { route } from "@/lib/http/route";
 import { recordAccepted } from "@/lib/ingestion/answers";
-import { merchantRecord } from "@/lib/ingestion/schema";
 import { submitRecord } from "@/lib/ingestion/submit-record";
+import { merchantRecord } from "@/lib/merchant-data/schema";
 
 export const POST = route({
   operationId: "submitMerchantData",

@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { linkIdIn, merchantWithOffer, payOut } from "@/db/factories/journey-loan";
-import { sandboxActor } from "@/db/factories/kyc";
-import { activeLoan, disbursingLoan, toldOf } from "@/db/factories/loan";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { storedState } from "@/db/factories/snapshot";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { connections } from "@/db/schema/merchants";
-import { useDatabase } from "@/db/testing";
 import { day, now } from "@/lib/clock";
 import { journeyLoan, mandateRequested } from "@/lib/embed/schema";
 import { newId } from "@/lib/ids";
 import { acceptOffer } from "@/lib/loans/accept-offer";
-import { agreeMandate } from "@/lib/loans/agree-mandate";
+import { agreeMandate } from "@/lib/mandates/agree-mandate";
+import { useDatabase } from "@/test/database";
+import { linkIdIn, merchantWithOffer, payOut } from "@/test/factories/journey-loan";
+import { sandboxActor } from "@/test/factories/kyc";
+import { activeLoan, disbursingLoan, toldOf } from "@/test/factories/loan";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { storedState } from "@/test/factories/snapshot";
 import { askAs, type OperationName, operations } from "./testing";
 
 process.env.SANDBOX = "on";

@@ -1,5 +1,5 @@
 import type { Route } from "@/lib/http/route";
-import { call } from "@/lib/http/testing";
+import { call } from "@/test/call-route";
 import { POST as accept } from "./[loanId]/accept/route";
 import { POST as decline } from "./[loanId]/decline/route";
 import { POST as mandate } from "./[loanId]/mandate/route";

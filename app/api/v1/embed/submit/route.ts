@@ -3,7 +3,7 @@ import { embedSession } from "@/lib/embed/schema";
 import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";
 import { emptyBody } from "@/lib/kyc/schema";
-import { submitKyc } from "@/lib/kyc/submit";
+import { submitKyc } from "@/lib/kyc/submit-kyc";
 
 export const POST = route({
   operationId: "submitJourneyKyc",

@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { anyMerchant } from "@/db/factories/kyc";
-import { anyLoan } from "@/db/factories/loan";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
 import { auditLog } from "@/db/schema/operations";
 import { breaks } from "@/db/schema/settlements";
-import { useDatabase } from "@/db/testing";
+import { settleBreaks } from "@/lib/breaks/close-breaks";
 import { type BreakType, breakTopics, breakTypes } from "@/lib/breaks/constants";
-import { type Disagreement, raiseBreak } from "@/lib/breaks/raise";
+import { type Disagreement, raiseBreak } from "@/lib/breaks/raise-breaks";
 import { type BreakList, breakAnswer, breakList } from "@/lib/breaks/schema";
-import { settleBreaks } from "@/lib/breaks/settle";
 import { later, now } from "@/lib/clock";
-import { call } from "@/lib/http/testing";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { anyMerchant } from "@/test/factories/kyc";
+import { anyLoan } from "@/test/factories/loan";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { POST as resolveRoute } from "./[breakId]/resolve/route";
 import { GET as list } from "./route";
 

@@ -1,6 +1,6 @@
 import { secretKey } from "@/lib/http/auth";
 import { route } from "@/lib/http/route";
-import { createMerchant } from "@/lib/merchants/create";
+import { createMerchant } from "@/lib/merchants/create-merchant";
 import { createMerchantBody, merchantCreated } from "@/lib/merchants/schema";
 
 export const POST = route({

@@ -14,13 +14,13 @@ import {
   text,
   value,
 } from "@/app/api/v1/marketplace-api/contract-table";
-import { apiSecretOf, signedWebhook } from "@/db/factories/inbound";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { useDatabase } from "@/db/testing";
 import { mintTenant, type Tenant } from "@/lib/actor";
 import type { Route } from "@/lib/http/route";
 import { webhookRoute } from "@/lib/http/webhook-route";
 import { repaymentWebhook, settlementWebhook } from "@/lib/webhooks/inbound/schema";
+import { useDatabase } from "@/test/database";
+import { apiSecretOf, signedWebhook } from "@/test/factories/inbound";
+import { createMarketplace } from "@/test/factories/marketplace";
 
 useDatabase();
 

@@ -1,7 +1,7 @@
 import { accessToken } from "@/lib/http/access-token";
 import { route } from "@/lib/http/route";
-import { explainLoan } from "@/lib/loans/explain";
-import { explainAnswer, explainQuery } from "@/lib/loans/explain-schema";
+import { explainLoan } from "@/lib/statements/explain-loan";
+import { explainAnswer, explainQuery } from "@/lib/statements/explain-schema";
 
 export const GET = route({
   operationId: "explainLoan",

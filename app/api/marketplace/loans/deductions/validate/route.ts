@@ -1,6 +1,6 @@
+import { quoteDeductions } from "@/lib/deductions/quote-deductions";
 import { accessToken } from "@/lib/http/access-token";
 import { route } from "@/lib/http/route";
-import { quoteDeductions } from "@/lib/loans/quote-deductions";
 import { validateDeductionsAnswer, validateDeductionsBody } from "@/lib/loans/schema";
 
 export const POST = route({

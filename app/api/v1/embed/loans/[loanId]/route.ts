@@ -1,7 +1,7 @@
+import { readJourneyLoan } from "@/lib/embed/read-journey-loan";
 import { journeyLoan } from "@/lib/embed/schema";
 import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";
-import { readJourneyLoan } from "@/lib/loans/read-journey-loan";
 
 export const GET = route({
   operationId: "getJourneyLoan",

@@ -1,6 +1,6 @@
 import { secretKey } from "@/lib/http/auth";
 import { route } from "@/lib/http/route";
-import { redeliverRange } from "@/lib/webhooks/outbound/redeliver-range";
+import { redeliverRange } from "@/lib/webhooks/outbound/redeliver-events";
 import { rangeRedelivered, redeliverRangeBody } from "@/lib/webhooks/outbound/schema";
 
 export const POST = route({

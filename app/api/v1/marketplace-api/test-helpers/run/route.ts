@@ -3,7 +3,7 @@ import { testSecretKey } from "@/lib/http/auth";
 import { route } from "@/lib/http/route";
 import { runDue } from "@/lib/jobs/run-due";
 import { emptyBody } from "@/lib/kyc/schema";
-import { bringForward } from "@/lib/sandbox/bring-forward";
+import { bringForward } from "@/lib/sandbox/clock/bring-forward";
 import { dueWorkDone } from "@/lib/sandbox/schema";
 
 export const POST = route({

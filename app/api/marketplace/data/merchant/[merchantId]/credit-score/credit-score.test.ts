@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { accessTokenOf } from "@/db/factories/access-token";
-import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { merchantRecord } from "@/db/factories/merchant-record";
-import { useDatabase } from "@/db/testing";
 import type { Tenant } from "@/lib/actor";
 import { later, now, second } from "@/lib/clock";
 import { creditScore } from "@/lib/credit-scores/schema";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
-import { call } from "@/lib/http/testing";
 import { queueRescore } from "@/lib/ingestion/rescore";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
-import { insertMerchants } from "@/lib/merchants/insert";
+import { insertMerchants } from "@/lib/merchants/insert-merchant";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { accessTokenOf } from "@/test/factories/access-token";
+import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { merchantRecord } from "@/test/factories/merchant-record";
 import { GET } from "./route";
 
 useDatabase();

@@ -1,5 +1,5 @@
 import { journeyLoanRoute } from "@/app/api/v1/embed/loans/journey-loan-route";
-import { cancelLoan } from "@/lib/loans/cancel";
+import { cancelLoan } from "@/lib/loans/cancel-loan";
 
 export const POST = journeyLoanRoute({
   operationId: "declineOffer",

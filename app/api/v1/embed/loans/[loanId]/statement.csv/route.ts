@@ -1,7 +1,7 @@
 import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";
-import { readStatement } from "@/lib/loans/statement";
-import { statementCsv } from "@/lib/loans/statement-csv";
+import { readStatement } from "@/lib/statements/read-statement";
+import { statementCsv } from "@/lib/statements/statement-csv";
 
 export const GET = route({
   operationId: "getStatementCsv",

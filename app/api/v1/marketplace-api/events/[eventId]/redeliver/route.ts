@@ -1,6 +1,6 @@
 import { secretKey } from "@/lib/http/auth";
 import { route } from "@/lib/http/route";
-import { redeliver } from "@/lib/webhooks/outbound/redeliver";
+import { redeliver } from "@/lib/webhooks/outbound/redeliver-event";
 import { eventAnswer } from "@/lib/webhooks/outbound/schema";
 
 export const POST = route({

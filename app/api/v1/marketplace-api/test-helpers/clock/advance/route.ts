@@ -1,7 +1,7 @@
 import { testSecretKey } from "@/lib/http/auth";
 import { route } from "@/lib/http/route";
 import { workOnTheWay } from "@/lib/jobs/run-due";
-import { advanceClock } from "@/lib/sandbox/advance-clock";
+import { advanceClock } from "@/lib/sandbox/clock/advance-clock";
 import { advanceClockInput, clockAdvanced } from "@/lib/sandbox/schema";
 
 export const POST = route({

@@ -1,7 +1,7 @@
 import { testSecretKey } from "@/lib/http/auth";
 import { route } from "@/lib/http/route";
 import { emptyBody } from "@/lib/kyc/schema";
-import { runScenario } from "@/lib/sandbox/run-scenario";
+import { runScenario } from "@/lib/sandbox/scenarios/run-scenario";
 import { scenarioNames, scenarioRun } from "@/lib/sandbox/schema";
 
 export const POST = route({

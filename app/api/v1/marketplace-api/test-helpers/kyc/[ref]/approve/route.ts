@@ -1,6 +1,6 @@
 import { testSecretKey } from "@/lib/http/auth";
 import { refOf, route } from "@/lib/http/route";
-import { reviewKycInTest } from "@/lib/kyc/review-in-test";
+import { reviewKycInTest } from "@/lib/kyc/review-kyc-in-test";
 import { emptyBody, kycAnswer } from "@/lib/kyc/schema";
 
 export const POST = route({

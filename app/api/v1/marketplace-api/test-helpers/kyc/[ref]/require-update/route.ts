@@ -1,7 +1,7 @@
 import { testSecretKey } from "@/lib/http/auth";
 import { refOf, route } from "@/lib/http/route";
 import { testRequirements } from "@/lib/kyc/constants";
-import { reviewKycInTest } from "@/lib/kyc/review-in-test";
+import { reviewKycInTest } from "@/lib/kyc/review-kyc-in-test";
 import { kycAnswer, requireUpdateBody } from "@/lib/kyc/schema";
 
 export const POST = route({

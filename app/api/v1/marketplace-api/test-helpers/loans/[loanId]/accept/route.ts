@@ -1,6 +1,6 @@
 import { testLoanRoute } from "@/lib/http/test-loan-route";
-import { acceptLoanBody } from "@/lib/loans/lifecycle-schema";
-import { acceptLoan } from "@/lib/sandbox/accept-loan";
+import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
+import { acceptLoanBody } from "@/lib/sandbox/test-loans/schema";
 
 export const POST = testLoanRoute({
   operationId: "acceptTestLoan",

@@ -1,6 +1,6 @@
 import { testLoanRoute } from "@/lib/http/test-loan-route";
-import { cancelLoan } from "@/lib/loans/cancel";
-import { cancelLoanBody } from "@/lib/loans/lifecycle-schema";
+import { cancelLoan } from "@/lib/loans/cancel-loan";
+import { cancelLoanBody } from "@/lib/sandbox/test-loans/schema";
 
 export const POST = testLoanRoute({
   operationId: "cancelTestLoan",

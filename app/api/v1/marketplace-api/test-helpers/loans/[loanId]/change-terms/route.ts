@@ -1,6 +1,6 @@
 import { testLoanRoute } from "@/lib/http/test-loan-route";
-import { changeTerms } from "@/lib/loans/change-terms";
-import { changeTermsBody } from "@/lib/loans/lifecycle-schema";
+import { changeTermsBody } from "@/lib/sandbox/test-loans/schema";
+import { changeTerms } from "@/lib/servicing/change-terms";
 
 export const POST = testLoanRoute({
   operationId: "changeTestLoanTerms",

@@ -1,6 +1,6 @@
 import { testLoanRoute } from "@/lib/http/test-loan-route";
 import { emptyBody } from "@/lib/kyc/schema";
-import { defaultLoan } from "@/lib/loans/default";
+import { defaultLoan } from "@/lib/servicing/default-loan";
 
 export const POST = testLoanRoute({
   operationId: "defaultTestLoan",

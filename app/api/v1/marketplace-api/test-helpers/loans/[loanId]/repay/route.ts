@@ -1,6 +1,6 @@
 import { testLoanRoute } from "@/lib/http/test-loan-route";
-import { repayLoanBody } from "@/lib/loans/lifecycle-schema";
-import { repayLoan } from "@/lib/sandbox/repay-loan";
+import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
+import { repayLoanBody } from "@/lib/sandbox/test-loans/schema";
 
 export const POST = testLoanRoute({
   operationId: "repayTestLoan",

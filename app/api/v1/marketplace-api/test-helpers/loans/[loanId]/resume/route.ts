@@ -1,6 +1,6 @@
 import { testLoanRoute } from "@/lib/http/test-loan-route";
-import { reasonBody } from "@/lib/loans/lifecycle-schema";
-import { resumeLoan } from "@/lib/loans/resume";
+import { reasonBody } from "@/lib/sandbox/test-loans/schema";
+import { resumeLoan } from "@/lib/servicing/resume-loan";
 
 export const POST = testLoanRoute({
   operationId: "resumeTestLoan",

@@ -1,6 +1,6 @@
 import { testLoanRoute } from "@/lib/http/test-loan-route";
-import { reverseRepaymentBody } from "@/lib/loans/lifecycle-schema";
-import { reverseRepayment } from "@/lib/sandbox/reverse-repayment";
+import { reverseRepayment } from "@/lib/sandbox/test-loans/reverse-repayment";
+import { reverseRepaymentBody } from "@/lib/sandbox/test-loans/schema";
 
 export const POST = testLoanRoute({
   operationId: "reverseTestRepayment",

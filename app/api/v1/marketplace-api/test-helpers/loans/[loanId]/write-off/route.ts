@@ -1,6 +1,6 @@
 import { testLoanRoute } from "@/lib/http/test-loan-route";
-import { reasonBody } from "@/lib/loans/lifecycle-schema";
-import { writeOffLoan } from "@/lib/loans/write-off";
+import { reasonBody } from "@/lib/sandbox/test-loans/schema";
+import { writeOffLoan } from "@/lib/servicing/write-off-loan";
 
 export const POST = testLoanRoute({
   operationId: "writeOffTestLoan",

@@ -1,0 +1,105 @@
+import { eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import { db, transaction } from "@/db/client";
+import { kycRecords } from "@/db/schema/kyc";
+import { inTenant } from "@/db/tenancy";
+import { wakeRequests } from "@/db/wake-funding-requests";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { CodedError } from "@/lib/errors";
+import { findMerchant } from "@/lib/merchants/queries";
+import { recordEvent } from "@/lib/webhooks/outbound/record-event";
+import { loadKyc, readKycAnswer } from "./queries";
+import { toWebhook } from "./requirements";
+import type { kycAnswer, Requirement } from "./schema";
+import { reviewableFrom } from "./states";
+
+/** What a reviewer decides. IN_REVIEW only says that somebody has taken the record on; the outside does not see it. */
+export type Outcome =
+  | { status: "IN_REVIEW" }
+  | { status: "APPROVED" }
+  | { status: "REJECTED"; reason: string }
+  | { status: "REQUIRES_UPDATE"; requirements: readonly Requirement[] };
+
+const events = {
+  APPROVED: "kyc.approved",
+  REJECTED: "kyc.rejected",
+  REQUIRES_UPDATE: "kyc.requires_update",
+} as const;
+
+/**
+ * Decides a KYC record that waits for review; REQUIRES_UPDATE also reopens a rejected one. Funding requests that wait for
+ * the decision are looked at again at once.
+ * @throws CodedError NOT_FOUND; KYC_NOT_REVIEWABLE when the record is in no state for this, or somebody else was first;
+ *   TEST_KEY_REQUIRED when a marketplace would decide over its own live merchants
+ */
+export async function reviewKyc(call: {
+  actor: Actor;
+  ref: string;
+  outcome: Outcome;
+  now: Date;
+}): Promise<z.output<typeof kycAnswer>> {
+  const { actor, ref, outcome, now } = call;
+  const { tenant } = actor;
+  if (actor.kind === "secretKey" && tenant.environment !== "test") {
+    throw new CodedError("TEST_KEY_REQUIRED", "Live KYC is reviewed by the service's operators.");
+  }
+  return transaction(async () => {
+    const merchant = await findMerchant(tenant, ref, { lock: true });
+    const { id, submittedAt } = await loadKyc(tenant, merchant);
+    const reviewed = await db()
+      .update(kycRecords)
+      .set({ ...columnsOf(outcome, now), dueAt: null, leasedUntil: null })
+      .where(
+        inTenant(kycRecords, tenant, eq(kycRecords.id, id), inArray(kycRecords.status, reviewableFrom[outcome.status])),
+      )
+      .returning({ id: kycRecords.id });
+    if (reviewed.length === 0) {
+      throw new CodedError("KYC_NOT_REVIEWABLE", "The KYC record is not in a state from which this can be decided.");
+    }
+    await recordAudit({ actor, action: `kyc.review ${outcome.status}`, subjectId: merchant.merchantId, now });
+    if (outcome.status !== "IN_REVIEW") {
+      await recordEvent({
+        tenant,
+        merchantId: merchant.merchantId,
+        type: events[outcome.status],
+        payload: payloadOf(outcome, submittedAt),
+        now,
+      });
+    }
+    if (outcome.status === "APPROVED" || outcome.status === "REJECTED") {
+      await wakeRequests([{ ...tenant, merchantId: merchant.merchantId, now }]);
+    }
+    return readKycAnswer(tenant, merchant);
+  });
+}
+
+function columnsOf(outcome: Outcome, now: Date) {
+  switch (outcome.status) {
+    case "IN_REVIEW":
+      return { status: outcome.status };
+    case "APPROVED":
+      return { status: outcome.status, decidedAt: now, rejectionReason: null };
+    case "REJECTED":
+      return { status: outcome.status, decidedAt: now, rejectionReason: outcome.reason };
+    case "REQUIRES_UPDATE":
+      return {
+        status: outcome.status,
+        decidedAt: null,
+        rejectionReason: null,
+        requirements: [...outcome.requirements],
+      };
+  }
+}
+
+function payloadOf(outcome: Exclude<Outcome, { status: "IN_REVIEW" }>, submittedAt: Date | null) {
+  const kyc = { status: outcome.status, submitted_at: submittedAt?.toISOString() ?? null };
+  switch (outcome.status) {
+    case "APPROVED":
+      return { kyc };
+    case "REJECTED":
+      return { kyc, rejection_reason: outcome.reason };
+    case "REQUIRES_UPDATE":
+      return { kyc: { ...kyc, requirements: toWebhook(outcome.requirements) } };
+  }
+}

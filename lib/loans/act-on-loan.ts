@@ -1,0 +1,27 @@
+import { transaction } from "@/db/client";
+import type { Actor } from "@/lib/actor";
+import { onlyMerchantOf } from "@/lib/merchants/reach";
+import { type LoanRecord, lockLoan } from "./load-loans";
+import { type LoanAction, refuseMarketplace, requireState, resultOf } from "./transitions";
+
+/** Who does something to which loan, and when. */
+export type LoanCall<Input> = { actor: Actor; loanId: string; input: Input; now: Date };
+
+/**
+ * Does something to a loan in one transaction: its row locked, in a state that allows it, by somebody who may. A loan that is
+ * where the action leads stays as it is.
+ * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
+ */
+export async function actOn(
+  { actor, loanId }: Pick<LoanCall<unknown>, "actor" | "loanId">,
+  action: LoanAction,
+  work: (loan: LoanRecord) => Promise<void>,
+): Promise<void> {
+  refuseMarketplace(actor);
+  await transaction(async () => {
+    const loan = await lockLoan(actor.tenant, loanId, onlyMerchantOf(actor));
+    if (loan.status === resultOf(action)) return;
+    requireState(loan, action);
+    await work(loan);
+  });
+}

@@ -1,0 +1,28 @@
+import { type Actor, tenantOf } from "@/lib/actor";
+import { later } from "@/lib/clock";
+import { CodedError } from "@/lib/errors";
+import { lockLoan } from "@/lib/loans/load-loans";
+import { closedLinks, linkStanding } from "./link-state";
+import { consumeMandateLink, findMandateLink } from "./mandate-link";
+
+/** Who answers by a link, about which loan, and when in business time. */
+type ByLink = { actor: Actor; loanId: string; now: Date };
+
+/**
+ * Takes an answer that comes by a link: uses the link up, inside the caller's transaction and with the loan's row locked. The
+ * link is the credential: who has it speaks for the account's holder, through the sandbox's bank.
+ * @throws CodedError LINK_NOT_VALID, saying why
+ */
+export async function takeMandateLink(id: string, realNow: Date): Promise<ByLink> {
+  const named = await findMandateLink(id);
+  if (named) await lockLoan(tenantOf(named), named.loanId);
+  const link = named && (await findMandateLink(id));
+  const standing = linkStanding(link, realNow);
+  if (!link || standing !== "open") {
+    const { title, text } = closedLinks[standing === "open" ? "unknown" : standing];
+    throw new CodedError("LINK_NOT_VALID", `${title}. ${text}`);
+  }
+  if (!(await consumeMandateLink(link, realNow))) throw new Error("A link was used while its loan was locked.");
+  const tenant = tenantOf(link);
+  return { actor: { kind: "sandbox", tenant }, loanId: link.loanId, now: later(realNow, link.clockAhead) };
+}
