@@ -1,6 +1,8 @@
 import type { JourneyStep } from "@/lib/embed/protocol";
-import type { EmbedSession, FundingOptions, LoanStage, Statement } from "@/lib/embed/schema";
+import type { EmbedSession, LoanStage } from "@/lib/embed/schema";
+import type { FundingOptions } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";
+import type { Statement } from "@/lib/statements/schema";
 import { failureWords } from "./words";
 
 const day = 86_400_000;

@@ -1,6 +1,7 @@
 import type { FailureReason } from "@/lib/funding/constants";
-import type { IdentityType, KycStep, VerificationStatus } from "@/lib/kyc/constants";
+import type { KycStep, VerificationStatus } from "@/lib/kyc/constants";
 import type { BusinessInfo, DirectorInput, DocumentInput } from "@/lib/kyc/schema";
+import type { IdentityType } from "@/lib/providers/constants";
 
 export type DocumentType = DocumentInput["documentType"];
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { dueColumns, idColumn, moment, tenantColumns } from "@/db/columns";
-import { batchStatuses } from "@/lib/merchant-data/constants";
+import { batchStatuses } from "@/lib/ingestion/constants";
 
 /** Bulk submissions. The batch id of the marketplace makes one safe to repeat: the first answer is kept here. */
 export const batches = pgTable(

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { idColumn, kobo, moment, tenantColumns } from "@/db/columns";
-import { accountFlags, repaymentEventTypes } from "@/lib/data-events/constants";
+import { accountFlags } from "@/lib/data-events/constants";
+import { repaymentEffects, repaymentEventTypes } from "@/lib/ledger/constants";
 import { violationSeverities } from "@/lib/merchant-data/constants";
-import { repaymentEffects } from "@/lib/repayments/constants";
 import { loans } from "./loans";
 import { merchants } from "./merchants";
 import { settlements } from "./settlements";

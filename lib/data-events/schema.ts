@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { repaymentEventTypes } from "@/lib/ledger/constants";
 import { violationSeverities } from "@/lib/merchant-data/constants";
 import { amount, bool, currencyCode, oneOf, text, textOrEmpty, timestamp } from "@/lib/validation";
-import { accountFlags, repaymentEventTypes } from "./constants";
+import { accountFlags } from "./constants";
 
 /** Ids and references are the marketplace's own: anything that can be stored. */
 export const id = text(255);

@@ -2,12 +2,12 @@ import type { Tenant } from "@/lib/actor";
 import { later, minute } from "@/lib/clock";
 import { keyedDigest } from "@/lib/crypto";
 import { idPrefixes } from "@/lib/ids";
-import { quoteMinutes } from "@/lib/loans/constants";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
 import { loansById } from "@/lib/loans/queries";
-import type { ProposedDeduction, ValidateDeductionsAnswer } from "@/lib/loans/schema";
 import { fromKobo, toKobo } from "@/lib/money";
+import { quoteMinutes } from "./constants";
 import { type Proposal, type QuotedLoan, quote } from "./quote";
+import type { ProposedDeduction, ValidateDeductionsAnswer } from "./schema";
 
 /**
  * Quotes deductions in the order given, without booking or reserving anything. Those for the same loan count on one another:

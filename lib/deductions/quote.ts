@@ -1,8 +1,8 @@
 import { outstanding } from "@/lib/ledger/balances";
 import type { Book } from "@/lib/ledger/book";
-import type { QuoteReason } from "@/lib/loans/schema";
 import { isCollected, type LoanState } from "@/lib/loans/states";
 import { currency } from "@/lib/money";
+import type { QuoteReason } from "./schema";
 
 /** What a quote goes by of a loan. Money in kobo. */
 export type QuotedLoan = {

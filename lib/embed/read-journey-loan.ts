@@ -8,7 +8,7 @@ import { loansById, statusesOf } from "@/lib/loans/queries";
 import type { MandateStatus } from "@/lib/loans/states";
 import { yearlyRateOf } from "@/lib/loans/terms";
 import { onlyMerchantOf } from "@/lib/merchants/reach";
-import { banks } from "@/lib/providers/constants";
+import { bankNameOf } from "@/lib/payouts/bank-name";
 import { stageOf } from "./loan-stage";
 import type { JourneyLoan } from "./schema";
 
@@ -31,11 +31,6 @@ export async function readJourneyLoan(call: { actor: Actor; loanId: string; now:
     mandate: mandate === "PENDING" || mandate === "ACTIVE" ? mandate : "NONE",
     payoutFailure: stageOf(loan) === "payout-account" ? failure : null,
   };
-}
-
-/** The name of a bank; of one that is not on the list, its code. */
-export function bankNameOf(bankCode: string): string {
-  return banks.find(({ code }) => code === bankCode)?.name ?? `Bank ${bankCode}`;
 }
 
 type Account = Omit<NonNullable<JourneyLoan["payoutAccount"]>, "bankName">;

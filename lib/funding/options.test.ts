@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { day, later } from "@/lib/clock";
-import { fundingOptions } from "@/lib/embed/schema";
 import type { LenderOffer } from "@/lib/lenders/offer";
 import { toKobo } from "@/lib/money";
 import { minimumAmount, tenors } from "./constants";
 import { fundingOptionsOf } from "./options";
 import { decide, type MerchantFacts } from "./policy";
+import { fundingOptions } from "./schema";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const dataFrom = later(now, -day);

@@ -1,12 +1,12 @@
-import type { FundingOptions } from "@/lib/embed/schema";
+import { dateOf } from "@/lib/calendar";
 import { chooseLender } from "@/lib/lenders/choose-lender";
 import type { LenderOffer } from "@/lib/lenders/offer";
-import { dateOf } from "@/lib/loans/delinquency";
 import { forecast, type Sales } from "@/lib/loans/forecast";
 import { type Terms, termsOf, yearlyRateOf } from "@/lib/loans/terms";
 import { floorToNaira, fromKobo, shareOf, toKobo } from "@/lib/money";
 import { type FailureReason, failureReasons, minimumAmount, tenors } from "./constants";
 import { type MerchantFacts, monthlyRoom, objection, obstacle, repaymentMonths, roomUnderCap } from "./policy";
+import type { FundingOptions } from "./schema";
 
 const minimum = toKobo(minimumAmount);
 

@@ -3,13 +3,13 @@ import { db } from "@/db/client";
 import { scores, submissions } from "@/db/schema/scoring";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import type { FundingOptions } from "@/lib/embed/schema";
 import { listOffers } from "@/lib/lenders/queries";
 import type { Sales } from "@/lib/loans/forecast";
 import { openSales } from "@/lib/loans/loan-context";
 import { findMerchant } from "@/lib/merchants/queries";
 import { collectMerchantFacts } from "./facts";
 import { fundingOptionsOf } from "./options";
+import type { FundingOptions } from "./schema";
 
 /**
  * What a merchant could ask for now, and what it would cost.

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { CodedError, type ErrorCode, type FieldError } from "@/lib/errors";
 import { log } from "@/lib/log";
+import { camelCased, snakePath } from "@/lib/snake-case";
 import { keepRefusal } from "@/lib/webhooks/inbound/keep-refusal";
 import { acknowledgement } from "@/lib/webhooks/inbound/schema";
 import { type Receipt, toAcknowledgement } from "@/lib/webhooks/inbound/serialize";
-import { camelCased, snakePath } from "@/lib/webhooks/inbound/snake-case";
 import { parseJson, validate } from "./body";
 import { problems } from "./problem";
 import { type Route, route } from "./route";

@@ -1,5 +1,5 @@
-import type { BatchStatus } from "@/lib/merchant-data/constants";
 import type { BulkAnswer } from "./batch-schema";
+import type { BatchStatus } from "./constants";
 import type { Processed } from "./process-records";
 
 /** The bulk submission response (interface document). */

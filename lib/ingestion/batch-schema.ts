@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { batchStatuses, maxBatchRecords } from "@/lib/merchant-data/constants";
 import { merchantRecord } from "@/lib/merchant-data/schema";
 import { text, timestamp } from "@/lib/validation";
+import { batchStatuses, maxBatchRecords } from "./constants";
 
 const envelope = {
   marketplaceId: text(255),

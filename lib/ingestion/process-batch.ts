@@ -4,11 +4,11 @@ import { batches } from "@/db/schema/batches";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { later, minute } from "@/lib/clock";
 import { log } from "@/lib/log";
-import { openBatch } from "@/lib/merchant-data/stored-record";
 import { bulkAnswerOf, finalStatus } from "./batch-answer";
 import { whileOvertaken } from "./overtaken";
 import { processRecords } from "./process-records";
 import { reachOf } from "./reach";
+import { openBatch } from "./stored-batch";
 
 /** How often a batch is tried; a fault of ours must not keep it in the queue for ever. */
 const maxAttempts = 5;

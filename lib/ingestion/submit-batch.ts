@@ -7,13 +7,13 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { keyedDigest } from "@/lib/crypto";
 import { CodedError, invalidField } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { sealBatch } from "@/lib/merchant-data/stored-record";
 import { bulkAnswerOf, finalStatus } from "./batch-answer";
 import type { BulkAccepted, BulkSubmission } from "./batch-schema";
 import { batchUrl } from "./batch-url";
 import { whileOvertaken } from "./overtaken";
 import { processRecords } from "./process-records";
 import { reachOf } from "./reach";
+import { sealBatch } from "./stored-batch";
 
 /** `text` is the answer as JSON, word for word what it was the first time. */
 export type BatchOutcome =

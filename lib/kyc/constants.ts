@@ -2,9 +2,6 @@
 export const kycSteps = ["business-info", "directors", "documents", "review"] as const;
 export type KycStep = (typeof kycSteps)[number];
 
-export const identityTypes = ["BVN", "NIN", "PASSPORT", "DRIVERS_LICENSE"] as const;
-export type IdentityType = (typeof identityTypes)[number];
-
 export const verificationStatuses = ["VERIFIED", "PENDING", "MANUAL_REVIEW"] as const;
 export type VerificationStatus = (typeof verificationStatuses)[number];
 

@@ -1,6 +1,4 @@
-import type { repaymentEventTypes } from "@/lib/data-events/constants";
-import type { RepaymentEffect } from "@/lib/repayments/constants";
-import type { Account, JournalType } from "./constants";
+import type { Account, JournalType, RepaymentEffect, repaymentEventTypes } from "./constants";
 import type { Fact } from "./recompute";
 
 /** What a marketplace reported of a loan, as it was kept. Kobo. */

@@ -1,8 +1,8 @@
 import { fromKobo } from "@/lib/money";
-import type { ExplainedBalances } from "@/lib/statements/explain-schema";
 import * as ledger from "./balances";
 import type { Account } from "./constants";
 import type { KeptJournal } from "./facts";
+import type { ExplainedBalances } from "./schema";
 
 /** What figures come to, in naira. */
 export function toBalances(figures: ledger.Figures): ExplainedBalances {

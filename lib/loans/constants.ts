@@ -8,9 +8,3 @@ export const deductionBasisPoints: Record<RiskTier, number> = { A: 1_000, B: 1_2
 
 /** How loans are repaid (the interface's word for it). */
 export const repaymentMethod = "sales_deduction";
-
-/** How many minutes a quote is good for, if the loan does not change. */
-export const quoteMinutes = 15;
-
-/** How many minutes the link to the bank's page for a mandate is good for. */
-export const mandateLinkMinutes = 15;

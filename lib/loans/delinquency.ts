@@ -1,3 +1,4 @@
+import { dateOf, startOfDay } from "@/lib/calendar";
 import { day } from "@/lib/clock";
 import { firstOpen } from "@/lib/ledger/waterfall";
 import type { Installment } from "./schedule";
@@ -89,13 +90,4 @@ function classify(daysPastDue: number): Classification {
   if (daysPastDue <= 30) return "WATCH";
   if (daysPastDue <= 60) return "SUBSTANDARD";
   return daysPastDue <= 90 ? "DOUBTFUL" : "LOST";
-}
-
-function startOfDay(moment: Date): number {
-  return Math.floor(moment.getTime() / day) * day;
-}
-
-/** The calendar date of a moment (UTC). */
-export function dateOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
 }

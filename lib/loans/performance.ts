@@ -1,7 +1,8 @@
+import { dateOf } from "@/lib/calendar";
 import { day } from "@/lib/clock";
 import { outstanding, totalPaid } from "@/lib/ledger/balances";
 import type { Book } from "@/lib/ledger/book";
-import { dateOf, type Health, healthOf, type Pause, restedSince } from "./delinquency";
+import { type Health, healthOf, type Pause, restedSince } from "./delinquency";
 import { type Forecast, forecast, type Sales } from "./forecast";
 import { bookOf, type LoanRecord } from "./load-loans";
 import { isCollected, isOffer } from "./states";

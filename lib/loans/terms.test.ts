@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { addDays } from "@/lib/calendar";
 import { tenors } from "@/lib/funding/constants";
-import { addDays, installmentDays, schedule } from "./schedule";
+import { installmentDays, schedule } from "./schedule";
 import { termsOf } from "./terms";
 
 describe("schedule (decisions §7)", () => {

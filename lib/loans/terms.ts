@@ -1,8 +1,9 @@
+import { addDays } from "@/lib/calendar";
 import type { LenderOffer } from "@/lib/lenders/offer";
 import { shareOf } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
 import { deductionBasisPoints } from "./constants";
-import { addDays, type Installment, schedule } from "./schedule";
+import { type Installment, schedule } from "./schedule";
 
 /** What a merchant would owe and how it is paid back. Money in kobo, rates in basis points. */
 export type Terms = {

@@ -7,7 +7,7 @@ import { clockAheadOf, inTenant, ownedBy } from "@/db/tenancy";
 import type { Environment, Tenant } from "@/lib/actor";
 import { day, later, minute } from "@/lib/clock";
 import { randomText, sha256 } from "@/lib/crypto";
-import { mandateLinkMinutes } from "@/lib/loans/constants";
+import { mandateLinkMinutes } from "./constants";
 import type { LinkFacts } from "./link-state";
 
 /** How many unused links of a loan are good beside one another: a double click or a second phone strands nobody. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { bankNameOf } from "@/lib/embed/read-journey-loan";
 import { fromKobo } from "@/lib/money";
+import { bankNameOf } from "@/lib/payouts/bank-name";
 import { amountInWords } from "./amount-in-words";
 import { type ClosedLink, linkStanding } from "./link-state";
 import { findMandateLink, type MandateLink } from "./mandate-link";

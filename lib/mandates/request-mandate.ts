@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { mandateRequested } from "@/lib/embed/schema";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { requireConnected } from "@/lib/loans/require-connected";
 import type { LoanState } from "@/lib/loans/states";
@@ -11,6 +10,7 @@ import { onlyMerchantOf } from "@/lib/merchants/reach";
 import { mandateProvider } from "@/lib/providers/mandate";
 import { keepMandateLink, newMandateLinkId } from "./mandate-link";
 import { prepareMandate } from "./prepare-mandate";
+import type { mandateRequested } from "./schema";
 
 /** There the mandate was agreed to: who asks once more is told so. */
 const agreedBefore: readonly LoanState[] = ["DISBURSING", "ACTIVE"];

@@ -4,16 +4,6 @@ export const payoutFrequencies = ["DAILY", "WEEKLY", "BIWEEKLY", "MONTHLY"] as c
 /** How serious the worst policy violation is, mildest first; `null` in a record means there is none. */
 export const violationSeverities = ["LOW", "MEDIUM", "HIGH", "CRITICAL"] as const;
 
-/** What has become of a bulk submission. */
-export const batchStatuses = ["QUEUED", "PROCESSING", "COMPLETED", "COMPLETED_WITH_ERRORS", "FAILED"] as const;
-export type BatchStatus = (typeof batchStatuses)[number];
-
-/** Most records in one bulk submission (interface document, Limits). */
-export const maxBatchRecords = 1_000;
-
-/** Largest body of a bulk submission, in bytes (decisions, section 1). */
-export const maxBatchBytes = 10 * 1024 * 1024;
-
 /** Months in `monthlySalesHistory`: this many, or no history at all. */
 export const historyMonths = 6;
 

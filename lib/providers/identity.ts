@@ -1,5 +1,5 @@
 import type { Environment } from "@/lib/actor";
-import type { IdentityType } from "@/lib/kyc/constants";
+import type { IdentityType } from "./constants";
 
 /** What a person says of themselves. The number is never logged. */
 export type IdentityClaim = {

@@ -1,6 +1,6 @@
 import { invalidField } from "@/lib/errors";
 import type { Book } from "@/lib/ledger/book";
-import type { RepaymentEffect } from "./constants";
+import type { RepaymentEffect } from "@/lib/ledger/constants";
 
 /** A report that was kept, and the loan's book with it. Null: it was reported before. */
 export type Booked = { id: string; after: Book } | null;

@@ -6,7 +6,7 @@ import type { Tenant } from "@/lib/actor";
 import { fingerprintOf, requireSame } from "@/lib/data-events/receipt";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { newId } from "@/lib/ids";
-import type { RepaymentEffect } from "./constants";
+import type { RepaymentEffect } from "@/lib/ledger/constants";
 import type { Fact } from "./fact";
 import type { Reversal } from "./standing-reversals";
 

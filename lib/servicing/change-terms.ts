@@ -1,18 +1,18 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { loanInstallments } from "@/db/schema/loans";
+import { addDays, dateOf, daysBetween } from "@/lib/calendar";
 import { invalidField } from "@/lib/errors";
 import { totalPaid } from "@/lib/ledger/balances";
 import { firstOpen } from "@/lib/ledger/waterfall";
 import { actOn, type LoanCall } from "@/lib/loans/act-on-loan";
-import { dateOf } from "@/lib/loans/delinquency";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
 import { saveLoan } from "@/lib/loans/save-loan";
-import { addDays, daysBetween, type Installment } from "@/lib/loans/schedule";
+import type { Installment } from "@/lib/loans/schedule";
 import type { LoanTerms } from "@/lib/loans/schema";
 import { toKobo } from "@/lib/money";
-import type { ChangeTerms } from "@/lib/sandbox/test-loans/schema";
 import { changeableTerms, recordChange } from "./record-loan-change";
+import type { ChangeTerms } from "./schema";
 
 /** Later than this is a slip of the pen, and would lead beyond the years that a date can say. */
 const mostDaysAhead = 3_652;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, moment, object, reported } from "@/lib/data-events/schema";
+import { snakeCased } from "@/lib/snake-case";
 import { amount, currencyCode } from "@/lib/validation";
 import { settlementEventTypes } from "./constants";
 
@@ -54,3 +55,6 @@ export const settlementEvent = z.discriminatedUnion("event", [created, transferr
   error: ({ code }) => (code === "invalid_union" ? `Must be one of ${settlementEventTypes.join(", ")}` : object),
 });
 export type SettlementEvent = z.output<typeof settlementEvent>;
+
+/** Body of `POST /api/v1/webhooks/marketplace/settlement`. */
+export const settlementWebhook = snakeCased(settlementEvent);

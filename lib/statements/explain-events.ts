@@ -1,11 +1,11 @@
 import { invalidField } from "@/lib/errors";
 import type { Figures } from "@/lib/ledger/balances";
 import type { Ledger } from "@/lib/ledger/check";
+import type { RepaymentEffect } from "@/lib/ledger/constants";
 import type { KeptJournal, KeptReport } from "@/lib/ledger/facts";
 import { type Fact, paidBy, type Settled, settle } from "@/lib/ledger/recompute";
 import { splitPaid } from "@/lib/ledger/waterfall";
 import { fromKobo } from "@/lib/money";
-import type { RepaymentEffect } from "@/lib/repayments/constants";
 import type { ExplainAnswer, ExplainedEvent, ExplainedType, ExplainQuery } from "./explain-schema";
 
 /** What there was by a moment: the facts that had happened by then, and what they come to. */

@@ -2,12 +2,13 @@ import type { Tenant } from "@/lib/actor";
 import { invalidField, notFound } from "@/lib/errors";
 import { checkAt, readLedger } from "@/lib/ledger/check";
 import { decisionsOf, figuresOf } from "@/lib/ledger/recompute";
+import type { ExplainedBalances } from "@/lib/ledger/schema";
 import { balancesIn, inNaira, toBalances } from "@/lib/ledger/serialize";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import { loansById } from "@/lib/loans/queries";
 import type { LoanStatus } from "@/lib/loans/states";
 import { explainEvents } from "./explain-events";
-import type { ExplainAnswer, ExplainedBalances, ExplainQuery } from "./explain-schema";
+import type { ExplainAnswer, ExplainQuery } from "./explain-schema";
 
 /**
  * Every balance of a loan at a moment, twice: as the books had it, and as it really was by what is known today; and the events

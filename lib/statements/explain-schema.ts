@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { accounts, journalTypes } from "@/lib/ledger/constants";
+import { moment, naira } from "@/lib/answer-fields";
+import { accounts, journalTypes, repaymentEffects } from "@/lib/ledger/constants";
+import { explainedBalances } from "@/lib/ledger/schema";
 import { loanStatuses } from "@/lib/loans/states";
-import { repaymentEffects } from "@/lib/repayments/constants";
 import { timestamp } from "@/lib/validation";
 
 /** Most events in one answer of the explanation; what lies beyond is asked for with `startingAfter`. */
@@ -20,20 +21,7 @@ export const explainQuery = z.object({
 });
 export type ExplainQuery = z.output<typeof explainQuery>;
 
-const naira = z.number();
-const moment = z.iso.datetime();
 const split = z.object({ interest: naira, principal: naira });
-
-const balances = z.object({
-  totalDue: naira.describe("0 before the money was out"),
-  totalPaid: naira,
-  outstanding: z.object({ principal: naira, interest: naira, total: naira }),
-  overpaid: naira,
-  refundReceivable: naira,
-  writtenOff: naira,
-  recovered: naira,
-});
-export type ExplainedBalances = z.output<typeof balances>;
 
 const account = z.enum(accounts);
 
@@ -87,10 +75,12 @@ export const explainAnswer = z.object({
     .enum(loanStatuses)
     .nullable()
     .describe("By the books at that moment; null before the approval. A default that was mended since shows as ACTIVE"),
-  balances: balances
+  balances: explainedBalances
     .extend({ accounts: z.record(account, naira).describe("Of the ledger: debit positive; together zero") })
     .describe("What the books said: the sums of the entries recorded by then"),
-  withLateEvents: balances.describe("What had happened by then as far as is known today, whenever it was reported"),
+  withLateEvents: explainedBalances.describe(
+    "What had happened by then as far as is known today, whenever it was reported",
+  ),
   verified: z.boolean().describe("The entries come to what the facts known by then come to when computed anew"),
   events: z.array(explainedEvent).describe("What had happened or was recorded by then, oldest first"),
   hasMore: z.boolean().describe("There are further events: ask with startingAfter"),

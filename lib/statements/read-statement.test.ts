@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { hour, later } from "@/lib/clock";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
-import { statement as statementSchema } from "@/lib/embed/schema";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { useDatabase } from "@/test/database";
@@ -10,6 +9,7 @@ import { activeLoan, anyLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { deductedEvent, failedEvent, type ReportedLoan, report, reversedEvent } from "@/test/factories/repayment";
 import { readStatement } from "./read-statement";
+import { statement as statementSchema } from "./schema";
 
 useDatabase();
 

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import type { Statement } from "@/lib/embed/schema";
 import { notFound } from "@/lib/errors";
 import { outstanding } from "@/lib/ledger/balances";
 import { readLedger } from "@/lib/ledger/check";
@@ -11,6 +10,7 @@ import { merchantNames } from "@/lib/merchants/merchant-names";
 import { onlyMerchantOf } from "@/lib/merchants/reach";
 import { fromKobo } from "@/lib/money";
 import { type Movement, movementsOf } from "./movements";
+import type { Statement } from "./schema";
 
 /**
  * What moved of a loan's money, newest first, and what it comes to.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Statement } from "@/lib/embed/schema";
+import type { Statement } from "./schema";
 import { statementCsv } from "./statement-csv";
 
 type Entry = Statement["entries"][number];

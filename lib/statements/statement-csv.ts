@@ -1,4 +1,4 @@
-import type { Statement } from "@/lib/embed/schema";
+import type { Statement } from "./schema";
 
 /** The columns of a statement as CSV, in order. */
 const columns = [

@@ -4,11 +4,12 @@ import { fundingRequests } from "@/db/schema/funding";
 import { loanInstallments, loans } from "@/db/schema/loans";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
+import { addDays } from "@/lib/calendar";
 import { day, later, now as realNow } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { bookJournal } from "@/lib/ledger/book";
 import { bookOf, type LoanRecord, loadLoans } from "@/lib/loans/load-loans";
-import { addDays, schedule } from "@/lib/loans/schedule";
+import { schedule } from "@/lib/loans/schedule";
 import type { LoanState } from "@/lib/loans/states";
 import { createTestLender } from "./lender";
 

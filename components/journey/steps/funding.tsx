@@ -19,8 +19,9 @@ import { Working } from "@/components/journey/money/working";
 import { StepFrame } from "@/components/journey/step-frame";
 import { failureWords } from "@/components/journey/words";
 import { Button } from "@/components/ui/button";
-import type { EmbedSession, FundingOptions } from "@/lib/embed/schema";
+import type { EmbedSession } from "@/lib/embed/schema";
 import type { FailureReason } from "@/lib/funding/constants";
+import type { FundingOptions } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";
 
 /** How long the slider rests before its figures are asked for. */

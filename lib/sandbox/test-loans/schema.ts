@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { moment } from "@/lib/data-events/schema";
-import { payoutAccountBody } from "@/lib/loans/schema";
 import { cancelReasons } from "@/lib/loans/states";
-import { isWholeKobo } from "@/lib/money";
-import { amount, calendarDate, text } from "@/lib/validation";
+import { payoutAccountBody } from "@/lib/payouts/schema";
+import { amount, text } from "@/lib/validation";
 
-const reason = text(500);
 const reference = text(255);
 const moved = amount.positive("Must be greater than 0");
 
@@ -13,27 +11,10 @@ const moved = amount.positive("Must be greater than 0");
 export const acceptLoanBody = payoutAccountBody.partial();
 export type AcceptLoan = z.output<typeof acceptLoanBody>;
 
-/** Body of the test helpers `pause`, `resume` and `write-off`. */
-export const reasonBody = z.object({ reason: reason.optional() });
-
 /** Body of the test helper `cancel`. */
 export const cancelLoanBody = z.object({
   reason: z.enum(cancelReasons, `Must be one of ${cancelReasons.join(", ")}`).optional(),
 });
-
-/** Body of the test helper `change-terms`. */
-export const changeTermsBody = z.object({
-  deductionPercentage: z
-    .number("Must be a number")
-    .positive("Must be greater than 0")
-    .max(100, "Must be at most 100")
-    .refine(isWholeKobo, "Must have at most 2 decimals")
-    .optional(),
-  minimumDeduction: amount.optional(),
-  dueDate: calendarDate.optional(),
-  reason: reason.optional(),
-});
-export type ChangeTerms = Omit<z.output<typeof changeTermsBody>, "reason">;
 
 /** Body of the test helper `repay`. */
 export const repayLoanBody = z.object({

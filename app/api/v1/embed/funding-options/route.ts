@@ -1,5 +1,5 @@
-import { fundingOptions, fundingOptionsQuery } from "@/lib/embed/schema";
 import { readFundingOptions } from "@/lib/funding/read-funding-options";
+import { fundingOptions, fundingOptionsQuery } from "@/lib/funding/schema";
 import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";
 

@@ -17,7 +17,8 @@ import {
 import { mintTenant, type Tenant } from "@/lib/actor";
 import type { Route } from "@/lib/http/route";
 import { webhookRoute } from "@/lib/http/webhook-route";
-import { repaymentWebhook, settlementWebhook } from "@/lib/webhooks/inbound/schema";
+import { repaymentWebhook } from "@/lib/repayments/schema";
+import { settlementWebhook } from "@/lib/settlements/schema";
 import { useDatabase } from "@/test/database";
 import { apiSecretOf, signedWebhook } from "@/test/factories/inbound";
 import { createMarketplace } from "@/test/factories/marketplace";

@@ -2,8 +2,8 @@ import { accessToken } from "@/lib/http/access-token";
 import { prefersAsync } from "@/lib/http/prefer";
 import { type Reply, route } from "@/lib/http/route";
 import { bulkAccepted, bulkAnswer, bulkSubmission, bulkSubmissionShown } from "@/lib/ingestion/batch-schema";
+import { maxBatchBytes } from "@/lib/ingestion/constants";
 import { submitBatch } from "@/lib/ingestion/submit-batch";
-import { maxBatchBytes } from "@/lib/merchant-data/constants";
 
 export const POST = route({
   operationId: "submitBatch",

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { addDays, dateOf } from "@/lib/calendar";
 import { day, hour, later, now } from "@/lib/clock";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
-import { dateOf } from "@/lib/loans/delinquency";
 import type { LoanRecord } from "@/lib/loans/load-loans";
-import { addDays } from "@/lib/loans/schedule";
 import { type LoanStatusAnswer, loanStatusAnswer } from "@/lib/loans/schema";
 import { defaultLoan } from "@/lib/servicing/default-loan";
 import { pauseLoan } from "@/lib/servicing/pause-loan";

@@ -1,7 +1,7 @@
 import { quoteDeductions } from "@/lib/deductions/quote-deductions";
+import { validateDeductionsAnswer, validateDeductionsBody } from "@/lib/deductions/schema";
 import { accessToken } from "@/lib/http/access-token";
 import { route } from "@/lib/http/route";
-import { validateDeductionsAnswer, validateDeductionsBody } from "@/lib/loans/schema";
 
 export const POST = route({
   operationId: "validateDeductions",

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { minute, now } from "@/lib/clock";
+import { validateDeductionsAnswer } from "@/lib/deductions/schema";
 import type { LoanRecord } from "@/lib/loans/load-loans";
-import { validateDeductionsAnswer } from "@/lib/loans/schema";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";

@@ -1,6 +1,6 @@
 import { journeyLoanRoute } from "@/app/api/v1/embed/loans/journey-loan-route";
-import { acceptOfferBody } from "@/lib/embed/schema";
 import { acceptOffer } from "@/lib/loans/accept-offer";
+import { acceptOfferBody } from "@/lib/loans/schema";
 
 export const POST = journeyLoanRoute({
   operationId: "acceptOffer",

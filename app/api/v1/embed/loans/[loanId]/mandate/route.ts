@@ -1,7 +1,7 @@
-import { mandateRequested } from "@/lib/embed/schema";
 import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";
 import { requestMandate } from "@/lib/mandates/request-mandate";
+import { mandateRequested } from "@/lib/mandates/schema";
 
 export const POST = route({
   operationId: "requestMandate",

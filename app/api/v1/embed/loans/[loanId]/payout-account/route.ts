@@ -1,6 +1,6 @@
 import { journeyLoanRoute } from "@/app/api/v1/embed/loans/journey-loan-route";
-import { merchantAccountBody } from "@/lib/loans/schema";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
+import { merchantAccountBody } from "@/lib/payouts/schema";
 
 export const PUT = journeyLoanRoute({
   operationId: "setPayoutAccount",

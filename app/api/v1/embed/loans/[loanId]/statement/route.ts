@@ -1,7 +1,7 @@
-import { statement } from "@/lib/embed/schema";
 import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";
 import { readStatement } from "@/lib/statements/read-statement";
+import { statement } from "@/lib/statements/schema";
 
 /** Most entries in one answer: as many as a phone shows without trouble. */
 const most = 200;

@@ -1,6 +1,6 @@
 import { testLoanRoute } from "@/lib/http/test-loan-route";
-import { changeTermsBody } from "@/lib/sandbox/test-loans/schema";
 import { changeTerms } from "@/lib/servicing/change-terms";
+import { changeTermsBody } from "@/lib/servicing/schema";
 
 export const POST = testLoanRoute({
   operationId: "changeTestLoanTerms",

@@ -1,6 +1,6 @@
 import { testLoanRoute } from "@/lib/http/test-loan-route";
-import { reasonBody } from "@/lib/sandbox/test-loans/schema";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
+import { reasonBody } from "@/lib/servicing/schema";
 
 export const POST = testLoanRoute({
   operationId: "pauseTestLoan",

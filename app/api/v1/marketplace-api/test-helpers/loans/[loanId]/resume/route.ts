@@ -1,6 +1,6 @@
 import { testLoanRoute } from "@/lib/http/test-loan-route";
-import { reasonBody } from "@/lib/sandbox/test-loans/schema";
 import { resumeLoan } from "@/lib/servicing/resume-loan";
+import { reasonBody } from "@/lib/servicing/schema";
 
 export const POST = testLoanRoute({
   operationId: "resumeTestLoan",

@@ -1,5 +1,5 @@
 import { testLoanRoute } from "@/lib/http/test-loan-route";
-import { reasonBody } from "@/lib/sandbox/test-loans/schema";
+import { reasonBody } from "@/lib/servicing/schema";
 import { writeOffLoan } from "@/lib/servicing/write-off-loan";
 
 export const POST = testLoanRoute({

@@ -1,0 +1,10 @@
+/** What has become of a bulk submission. */
+export const batchStatuses = ["QUEUED", "PROCESSING", "COMPLETED", "COMPLETED_WITH_ERRORS", "FAILED"] as const;
+
+export type BatchStatus = (typeof batchStatuses)[number];
+
+/** Most records in one bulk submission (interface document, Limits). */
+export const maxBatchRecords = 1_000;
+
+/** Largest body of a bulk submission, in bytes (decisions, section 1). */
+export const maxBatchBytes = 10 * 1024 * 1024;
