@@ -81,7 +81,10 @@ export async function collectMerchantFacts(tenant: Tenant, merchantId: string, n
   };
 }
 
-/** What a loan takes up of the cap (decisions §7): an offer all that it would lend, a running loan what is left of it. */
+/**
+ * What a loan takes up of the cap (docs/lending.md#commitments): an offer all that it would lend, a running loan what is
+ * left of it.
+ */
 function committedTo(loan: LoanRecord): number {
   return isOffer(loan.status) ? loan.principal : outstanding(bookOf(loan)).principal;
 }

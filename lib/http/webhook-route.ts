@@ -59,7 +59,7 @@ export function webhookRoute<Input extends Event>(declaration: Declaration<Input
   });
 }
 
-/** Malformed, about nothing we know, in conflict with what we have (decisions §8). */
+/** Malformed, about nothing we know, in conflict with what we have (docs/webhooks.md#refused-webhooks). */
 const keptStatuses = [400, 404, 409];
 
 const headers = {

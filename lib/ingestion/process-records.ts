@@ -28,7 +28,7 @@ import { type ScoredRecord, storeRecords } from "./store-records";
 const chunkSize = 50;
 const chunkMilliseconds = 4;
 
-/** What is said of a record that a merchant-bound token does not reach (decisions, section 4). */
+/** What is said of a record that a merchant-bound token does not reach (docs/merchants.md#consent). */
 const notConsented = "Merchant has not consented";
 
 const idField = "merchantIdentity.merchantId";

@@ -68,7 +68,7 @@ export function figuresOf(agreed: Agreed, facts: readonly Fact[], decisions: Dec
 
 /**
  * The deductions in the order in which they happened, each with its reversals: together they never exceed it, and those that
- * happened first come first (decisions §7).
+ * happened first come first (docs/repayments.md#reversals).
  */
 export function settle(facts: readonly Fact[]): Settled[] {
   const inOrder = byOccurrence(facts);

@@ -3,7 +3,8 @@ export type Portion = { amount: number; interest: number };
 
 /**
  * How much of `paid` kobo went to interest and how much to principal: the oldest unpaid instalment first, in it interest
- * before principal (decisions §7). It depends on the sum alone, so the order in which payments come never matters.
+ * before principal (docs/repayments.md#allocation). It depends on the sum alone, so the order in which payments come never
+ * matters.
  */
 export function splitPaid(paid: number, portions: readonly Portion[]): { interest: number; principal: number } {
   let interest = 0;

@@ -26,7 +26,7 @@ export function restedSince(since: number, pauses: readonly Pause[], now: Date):
   }, 0);
 }
 
-/** How a loan does beside its schedule (decisions §7). Amounts in kobo. */
+/** How a loan stands against its schedule (docs/lending.md#arrears). Amounts in kobo. */
 export type Health = {
   daysPastDue: number;
   overdueAmount: number;

@@ -11,7 +11,7 @@ import type { LoanStatusAnswer } from "./schema";
 import { isCollected, isOffer, type LoanStatus, shownStatus } from "./states";
 import type { Terms } from "./terms";
 
-/** Body of `loan.approved` beyond the common fields (interface document, Events). */
+/** Body of `loan.approved` beyond the common fields. */
 export function toApprovedPayload(
   loan: { id: string; reference: string; status: LoanStatus },
   lender: { lenderId: string; name: string },

@@ -14,7 +14,7 @@ import { standingReversals } from "./standing-reversals";
 
 /**
  * Books a deduction, and the reversals that came before it. What comes in for a loan without a debt (not disbursed, or
- * cancelled) is owed to the merchant, and a break (decisions §7).
+ * cancelled) is owed to the merchant, and a break (docs/repayments.md#overpayments).
  */
 export async function bookDeduction(report: Report, loan: MoneyLoan, before: Book): Promise<Booked> {
   const { tenant, fact, now } = report;

@@ -10,8 +10,9 @@ import { fromKobo, toKobo } from "@/lib/money";
 import type { Report } from "./report";
 
 /**
- * Holds the balance that the marketplace reports with a repayment against the ledger (decisions §8): a difference is a break,
- * never a refusal. Reports overtake one another, so a balance that was right when the deduction happened is right.
+ * Compares the balance that a marketplace reports with a repayment with the ledger (docs/repayments.md#reported-balances): a
+ * difference is a break, never a refusal. Reports overtake one another, so a balance that was right when the deduction
+ * happened is right.
  */
 export async function compareBalance(
   report: Report,

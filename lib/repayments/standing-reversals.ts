@@ -2,8 +2,9 @@
 export type Reversal = { id: string; reference: string; amount: number; reversedAt: Date };
 
 /**
- * Which reversals of a deduction of `deducted` kobo count: together they never exceed it (decisions §7). They are taken in the
- * order in which they happened, each that still fits, so that the order in which they are reported never matters.
+ * Which reversals of a deduction of `deducted` kobo count: together they never exceed it (docs/repayments.md#reversals). They
+ * are taken in the order in which they happened, each that still fits, so the order in which they are reported never
+ * matters.
  * @returns the ids of those that count.
  */
 export function standingReversals(deducted: number, reversals: readonly Reversal[]): Set<string> {

@@ -24,7 +24,7 @@ export type WorkOnTheWay = {
 };
 
 /**
- * Moves the business clock of a marketplace's test data ahead (decisions §13). The clock goes from one moment at which
+ * Moves the business clock of a marketplace's test data ahead (docs/sandbox.md#clock). The clock goes from one moment at which
  * something is due to the next, and stands there until that is done, so that everything on the way happens in its order
  * and at its time. Advances of one marketplace go one after another. Not to be called inside a transaction: the work on the
  * way is many of them.
