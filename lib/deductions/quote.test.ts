@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { splitPaid } from "@/lib/ledger/waterfall";
+import { splitPaid } from "@/lib/ledger/allocation";
 import { schedule } from "@/lib/loans/schedule";
 import { type LoanState, loanStates } from "@/lib/loans/states";
 import { type Proposal, type QuotedLoan, quote } from "./quote";

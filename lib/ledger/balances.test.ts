@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { schedule } from "@/lib/loans/schedule";
+import { splitPaid } from "./allocation";
 import {
   balancesOf,
   entriesBetween,
@@ -15,7 +16,6 @@ import {
 } from "./balances";
 import { type Account, accounts } from "./constants";
 import { afterRefund } from "./refund";
-import { splitPaid } from "./waterfall";
 
 const runs = { numRuns: 5_000 };
 

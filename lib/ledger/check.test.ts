@@ -14,7 +14,7 @@ import { createMarketplace } from "@/test/factories/marketplace";
 import { anyReference, deductedEvent, report, reversedEvent } from "@/test/factories/repayment";
 import { type Balances, balancesOf, overpaid } from "./balances";
 import { checkAt, checkLoan, readLedger } from "./check";
-import { inRecordedOrder, type KeptJournal, type KeptReport } from "./facts";
+import { inRecordedOrder, type KeptJournal, type KeptReport } from "./loan-transactions";
 import { decisionsOf, figuresOf } from "./recompute";
 
 useDatabase();

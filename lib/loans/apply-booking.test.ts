@@ -61,7 +61,7 @@ describe("loan.nearly_complete", () => {
     // To exactly 90 percent: that is not more than 90.
     await loan.reverse("further", 5_000);
     await loan.reverse("over", 1);
-    expect((await loan.standing()).paid).toBe(line);
+    expect((await loan.figures()).paid).toBe(line);
     await loan.deduct(50_000);
     const events = await loan.events();
     expect(events.map(({ event }) => event)).toEqual(["loan.nearly_complete", "loan.nearly_complete"]);
@@ -214,11 +214,11 @@ test("a marketplace that keeps to the last max_deduction_amount never deducts to
       const event = events.at(-1);
       if (event && events.length > told) {
         cap = event.event === "loan.completed" ? 0 : Math.round(Number(event.max_deduction_amount) * 100);
-        const { principal, interest } = await loan.standing();
+        const { principal, interest } = await loan.figures();
         expect(cap).toBe(principal + interest);
       }
       told = events.length;
-      expect((await loan.standing()).overpaid, `PROOF_SEED=${seed}, walk ${number}`).toBe(0);
+      expect((await loan.figures()).overpaid, `PROOF_SEED=${seed}, walk ${number}`).toBe(0);
     };
     await deduct(Math.floor(total * 0.8));
     for (const { reverses, thousandths } of walk) {
@@ -237,7 +237,7 @@ test("a marketplace that keeps to the last max_deduction_amount never deducts to
       await deduct(Math.floor(total / 10));
       await listen();
     }
-    expect(await loan.standing()).toMatchObject({ paid: total, overpaid: 0 });
+    expect(await loan.figures()).toMatchObject({ paid: total, overpaid: 0 });
   };
   await Promise.all(fc.sample(walks, { seed, numRuns: 60 }).map(play));
   expect(capped).toBeGreaterThan(20);

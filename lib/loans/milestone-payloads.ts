@@ -1,6 +1,6 @@
+import { splitPaid } from "@/lib/ledger/allocation";
 import { outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
 import type { Book } from "@/lib/ledger/book";
-import { splitPaid } from "@/lib/ledger/waterfall";
 import { fromKobo } from "@/lib/money";
 import { percentPaid } from "./milestones";
 import { type LoanState, shownStatus } from "./states";

@@ -182,7 +182,7 @@ async function play(actor: Actor, merchantId: string, scenario: Scenario): Promi
 /** How many journals a fact makes: one, if it changes anything, and one for each reversal that had waited for it. */
 function journalsOf(fact: ScenarioFact, was: OracleBalances, is: OracleBalances, reported: ScenarioFact[]): number {
   if (fact.of !== null) return cashIn(is) === cashIn(was) ? 0 : 1;
-  return 1 + reported.filter(({ of, reference }) => of === fact.reference && is.standing.includes(reference)).length;
+  return 1 + reported.filter(({ of, reference }) => of === fact.reference && is.effective.includes(reference)).length;
 }
 
 /** What has come in and was not given back. */

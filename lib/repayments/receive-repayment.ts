@@ -4,7 +4,7 @@ import { refuseFuture, requireOwn } from "@/lib/data-events/receipt";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { bookAlone } from "./book-alone";
 import { bookTogether } from "./book-together";
-import { factOf } from "./fact";
+import { repaymentFactOf } from "./repayment-fact";
 import type { RepaymentReceipt } from "./report";
 
 /**
@@ -23,7 +23,7 @@ export async function receiveRepayment(call: {
 }): Promise<RepaymentReceipt> {
   const { actor, input, raw, now } = call;
   const { tenant } = actor;
-  const fact = factOf(input);
+  const fact = repaymentFactOf(input);
   const { timestamp, sourceTransaction } = input;
   refuseFuture(
     { timestamp, [fact.atField]: fact.at, "sourceTransaction.timestamp": sourceTransaction?.timestamp },

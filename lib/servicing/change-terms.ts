@@ -3,9 +3,9 @@ import { db } from "@/db/client";
 import { loanInstallments } from "@/db/schema/loans";
 import { addDays, dateOf, daysBetween } from "@/lib/calendar";
 import { invalidField } from "@/lib/errors";
+import { firstOpen } from "@/lib/ledger/allocation";
 import { totalPaid } from "@/lib/ledger/balances";
-import { firstOpen } from "@/lib/ledger/waterfall";
-import { actOn, type LoanCall } from "@/lib/loans/act-on-loan";
+import { actOnLoan, type LoanCall } from "@/lib/loans/act-on-loan";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
 import { saveLoan } from "@/lib/loans/save-loan";
 import type { Installment } from "@/lib/loans/schedule";
@@ -25,7 +25,7 @@ const mostDaysAhead = 3_652;
  */
 export async function changeTerms(call: LoanCall<ChangeTerms & { reason: string }>): Promise<void> {
   const { actor, input, now } = call;
-  await actOn(call, "change terms", async (loan) => {
+  await actOnLoan(call, "change terms", async (loan) => {
     const current = wished(loan, input, dateOf(now));
     const previous = changeableTerms(loan);
     if (isSame(previous, current)) return;

@@ -7,7 +7,7 @@ import { processRecords } from "@/lib/ingestion/process-records";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { createMerchant } from "@/lib/merchants/create-merchant";
 import { recordOfTier } from "./records";
-import { seedKyc } from "./submit-kyc";
+import { approveKyc } from "./submit-kyc";
 import type { Certificate } from "./upload-document";
 
 /** A test merchant who borrows. */
@@ -42,7 +42,7 @@ export async function makeBorrower(call: {
   const { merchantId } = await createMerchant({ actor, input, now });
   const records = [recordOfTier("A", ref, businessName)];
   await processRecords({ tenant, records, reach: { kind: "any" }, submittedAt: now, now });
-  await seedKyc({ actor, ref, businessName, person: director, certificate, now });
+  await approveKyc({ actor, ref, businessName, person: director, certificate, now });
   const request = {
     amountRequested: asks,
     tenorDays,

@@ -2,7 +2,7 @@ import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import type { RiskTier } from "@/lib/scoring/constants";
 
 /** How a seller of each tier does: sales a month in naira, swings, fulfilment, cash flow and years on the marketplace. */
-type Standing = {
+type SellerProfile = {
   monthly: number;
   growth: number;
   swing: number;
@@ -15,7 +15,7 @@ type Standing = {
   since: string;
 };
 
-const standings: Record<RiskTier, Standing> = {
+const profiles: Record<RiskTier, SellerProfile> = {
   A: row(5_000_000, 40, 8, 99, 0.5, 0.2, 1, 0, 0, "2020-02-01"),
   B: row(350_000, 0, 75, 86, 8, 6, 13, 4, 0, "2024-11-01"),
   C: row(150_000, -15, 110, 74, 14, 11, 24, 7, 0, "2025-11-01"),
@@ -28,21 +28,21 @@ function row(
     ...numbers: [number, number, number, number, number, number, number, number, number],
     since: string,
   ]
-): Standing {
+): SellerProfile {
   return { monthly, growth, swing, fulfilled, refunded, disputed, late, delay, suspensions, since };
 }
 
 /** A data record that scores into the tier: the test merchants' and nobody real's. */
 export function recordOfTier(tier: RiskTier, merchantId: string, businessName: string): MerchantRecord {
-  const standing = standings[tier];
-  const { monthly } = standing;
+  const profile = profiles[tier];
+  const { monthly } = profile;
   const quiet = { A: 0, B: 0, C: 1, D: 3, E: 4 }[tier];
   return {
     merchantIdentity: {
       merchantId,
       businessName,
       businessType: "REGISTERED_BUSINESS",
-      marketplaceOnboardingDate: `${standing.since}T08:00:00Z`,
+      marketplaceOnboardingDate: `${profile.since}T08:00:00Z`,
       verificationStatus: tier !== "E",
       location: "Lagos",
       country: "NG",
@@ -55,35 +55,35 @@ export function recordOfTier(tier: RiskTier, merchantId: string, businessName: s
       avgMonthlySales: monthly,
       orderCount: Math.round(monthly / 2_500),
       avgOrderValue: 15_000,
-      salesGrowthRate: standing.growth,
+      salesGrowthRate: profile.growth,
     },
     revenueConsistency: {
-      monthlySalesVariance: standing.swing,
+      monthlySalesVariance: profile.swing,
       zeroSalesMonths: quiet,
       longestSalesStreak: 6 - quiet,
-      revenueConcentration: Math.min(100, 17 + standing.swing / 2),
+      revenueConcentration: Math.min(100, 17 + profile.swing / 2),
     },
     fulfillmentMetrics: {
-      fulfillmentRate: standing.fulfilled,
-      cancellationRate: standing.refunded,
-      refundRate: standing.refunded,
-      refundAmount: (monthly * standing.refunded) / 100,
-      disputeRate: standing.disputed,
-      lateDeliveryRate: standing.late,
+      fulfillmentRate: profile.fulfilled,
+      cancellationRate: profile.refunded,
+      refundRate: profile.refunded,
+      refundAmount: (monthly * profile.refunded) / 100,
+      disputeRate: profile.disputed,
+      lateDeliveryRate: profile.late,
     },
     payoutCashFlow: {
       payoutFrequency: "WEEKLY",
       avgPayoutValue: monthly / 4,
-      failedPayouts: standing.suspensions,
+      failedPayouts: profile.suspensions,
       walletBalanceUsage: 30,
-      settlementDelays: standing.delay,
+      settlementDelays: profile.delay,
     },
     platformDependency: {
-      topProductGmvPercentage: 15 + standing.swing / 4,
-      topCustomerPercentage: 5 + standing.swing / 4,
+      topProductGmvPercentage: 15 + profile.swing / 4,
+      topCustomerPercentage: 5 + profile.swing / 4,
     },
     behavioralRisk: {
-      accountSuspensions: standing.suspensions,
+      accountSuspensions: profile.suspensions,
       policyViolationsSeverity: tier === "E" ? "MEDIUM" : null,
       hasFraudFlags: false,
       hasSuddenGmvSpikes: tier === "E",

@@ -16,7 +16,7 @@ import type { Certificate } from "./upload-document";
  * @param person.number 0 to 999: whose director it is, by what can be told apart about people.
  * @param person.lastName one of the sandbox's magic values where it is to decide the review.
  */
-export async function seedKyc(call: {
+export async function approveKyc(call: {
   actor: Actor;
   ref: string;
   businessName: string;

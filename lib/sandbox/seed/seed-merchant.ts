@@ -12,7 +12,7 @@ import { sandboxLastNames } from "@/lib/kyc/constants";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { createMerchant } from "@/lib/merchants/create-merchant";
 import { recordOfTier } from "@/lib/sandbox/borrowers/records";
-import { seedKyc } from "@/lib/sandbox/borrowers/submit-kyc";
+import { approveKyc } from "@/lib/sandbox/borrowers/submit-kyc";
 import { uploadCertificate } from "@/lib/sandbox/borrowers/upload-document";
 import { type Plot, tellPast } from "@/lib/sandbox/scenarios/story";
 import { type TestMerchant, testMerchantId } from "./outcomes";
@@ -55,7 +55,7 @@ export async function seedMerchant(actor: Actor, merchant: TestMerchant, number:
   if (merchant.kyc && before.kyc.status === "PENDING") {
     const person = { lastName: lastNames[merchant.kyc], number };
     const certificate = await uploadCertificate({ actor, now });
-    await seedKyc({ actor, ref, businessName: merchant.businessName, person, certificate, now });
+    await approveKyc({ actor, ref, businessName: merchant.businessName, person, certificate, now });
   }
   if (merchant.asks && before.fundingRequests.length === 0) {
     const input = {

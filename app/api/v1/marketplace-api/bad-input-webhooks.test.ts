@@ -6,7 +6,7 @@ import { storedState } from "@/test/factories/snapshot";
 import { createEndpoint } from "@/test/factories/webhook";
 import { expectRefusal, holdsContract, password } from "./contract-suite";
 import { also, list, moment, nullable, oneOf, optional, refusing, required, value } from "./contract-table";
-import { POST as redeliverRange } from "./events/redeliver/route";
+import { POST as redeliverEvents } from "./events/redeliver/route";
 import { GET as listEvents } from "./events/route";
 import { PUT as putWebhook } from "./webhook/route";
 
@@ -124,7 +124,7 @@ holdsContract({
 
 holdsContract({
   operation: "POST /events/redeliver",
-  route: redeliverRange,
+  route: redeliverEvents,
   key: () => shop.testKey,
   body: () => ({ from: "2024-01-10T00:00:00Z", to: "2026-01-10T00:00:00Z", deliveryStatus: "FAILED" }),
   stored: storedState,

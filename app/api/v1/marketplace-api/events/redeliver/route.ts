@@ -1,6 +1,6 @@
 import { secretKey } from "@/lib/http/auth";
 import { route } from "@/lib/http/route";
-import { redeliverRange } from "@/lib/webhooks/outbound/redeliver-events";
+import { redeliverEvents } from "@/lib/webhooks/outbound/redeliver-events";
 import { rangeRedelivered, redeliverRangeBody } from "@/lib/webhooks/outbound/schema";
 
 export const POST = route({
@@ -17,6 +17,6 @@ export const POST = route({
   errors: ["WEBHOOK_NOT_REGISTERED"],
   handle: async ({ actor, body, now, realNow }) => ({
     status: 200,
-    body: { redelivered: await redeliverRange({ actor, input: body, now, realNow }) },
+    body: { redelivered: await redeliverEvents({ actor, input: body, now, realNow }) },
   }),
 });

@@ -5,7 +5,7 @@ import type { Tenant } from "@/lib/actor";
 import { later, now, second } from "@/lib/clock";
 import { creditScore } from "@/lib/credit-scores/schema";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
-import { queueRescore } from "@/lib/ingestion/rescore";
+import { queueRescore } from "@/lib/ingestion/queue-rescore";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { insertMerchants } from "@/lib/merchants/insert-merchant";

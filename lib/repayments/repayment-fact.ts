@@ -2,7 +2,7 @@ import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { toKobo } from "@/lib/money";
 
 /** What a report says happened, each kind of event having its own names for it. Amount in kobo. */
-export type Fact = {
+export type RepaymentFact = {
   type: RepaymentEvent["event"];
   reference: string;
   /** Of a reversal: the reference of the deduction that it reverses. */
@@ -14,7 +14,7 @@ export type Fact = {
 };
 
 /** Reads the fact out of a reported event. */
-export function factOf(event: RepaymentEvent): Fact {
+export function repaymentFactOf(event: RepaymentEvent): RepaymentFact {
   const { reference } = event.deduction;
   switch (event.event) {
     case "repayment.deducted": {

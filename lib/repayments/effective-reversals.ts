@@ -7,16 +7,16 @@ export type Reversal = { id: string; reference: string; amount: number; reversed
  * matters.
  * @returns the ids of those that count.
  */
-export function standingReversals(deducted: number, reversals: readonly Reversal[]): Set<string> {
+export function effectiveReversals(deducted: number, reversals: readonly Reversal[]): Set<string> {
   const inOrder = [...reversals].sort(
     (one, other) => one.reversedAt.getTime() - other.reversedAt.getTime() || (one.reference < other.reference ? -1 : 1),
   );
-  const standing = new Set<string>();
+  const effective = new Set<string>();
   let left = deducted;
   for (const { id, amount } of inOrder) {
     if (amount > left) continue;
-    standing.add(id);
+    effective.add(id);
     left -= amount;
   }
-  return standing;
+  return effective;
 }

@@ -1,7 +1,7 @@
 import type { Scope } from "./constants";
 
 /** What a scope means to the merchant who is asked for it: a few words, and a sentence that says what is behind them. */
-export const scopeWording: Record<Scope, { label: string; sentence: string }> = {
+export const scopeLabels: Record<Scope, { label: string; sentence: string }> = {
   "data.share.sales": {
     label: "Send us your sales figures",
     sentence: "How much you sell, how many orders you get and deliver, refunds, and what is paid out to you.",

@@ -1,5 +1,5 @@
 import type { Account, JournalType, RepaymentEffect, repaymentEventTypes } from "./constants";
-import type { Fact } from "./recompute";
+import type { LoanTransaction } from "./recompute";
 
 /** What a marketplace reported of a loan, as it was kept. Kobo. */
 export type KeptReport = {
@@ -26,7 +26,7 @@ export type KeptJournal = {
 };
 
 /** All that is recorded of a loan, in the order in which it was. */
-export type Recorded = { reports: KeptReport[]; journals: KeptJournal[]; facts: Fact[] };
+export type Recorded = { reports: KeptReport[]; journals: KeptJournal[]; facts: LoanTransaction[] };
 
 /**
  * Puts what is recorded of a loan into the order in which it was. Requests take their moment before they wait for the loan, so
@@ -47,7 +47,7 @@ export function inRecordedOrder(journals: readonly KeptJournal[], reports: reado
     if (!report || !waiting.delete(report.id)) return;
     const kept = { ...report, recordedAt: moment(report.recordedAt) };
     recorded.reports.push(kept);
-    const fact = reportedFact(kept);
+    const fact = reportedTransaction(kept);
     if (fact) recorded.facts.push(fact);
   };
   // What was booked when it came has its journal's place. The rest left none then; a reversal that was held has one since.
@@ -67,7 +67,7 @@ export function inRecordedOrder(journals: readonly KeptJournal[], reports: reado
     takeBefore(repaymentEventId ?? journal.id);
     const kept = { ...journal, recordedAt: moment(journal.recordedAt) };
     recorded.journals.push(kept);
-    const fact = ownFact(kept);
+    const fact = ownTransaction(kept);
     if (fact) recorded.facts.push(fact);
     take(repaymentEventId ? waiting.get(repaymentEventId) : undefined);
   }
@@ -84,7 +84,7 @@ function at(report: KeptReport | undefined): number | undefined {
   return report?.recordedAt.getTime();
 }
 
-function ownFact({ id, type, occurredAt, recordedAt, entries }: KeptJournal): Fact | null {
+function ownTransaction({ id, type, occurredAt, recordedAt, entries }: KeptJournal): LoanTransaction | null {
   const when = { id, occurredAt, recordedAt };
   switch (type) {
     case "DISBURSEMENT":
@@ -97,7 +97,7 @@ function ownFact({ id, type, occurredAt, recordedAt, entries }: KeptJournal): Fa
   }
 }
 
-function reportedFact(report: KeptReport): Fact | null {
+function reportedTransaction(report: KeptReport): LoanTransaction | null {
   const { id, type, reference, originalReference, amount, effect, occurredAt, recordedAt } = report;
   if (effect === "NONE" || effect === "DUPLICATE") return null;
   const fact = { id, occurredAt, recordedAt, reference, amount };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { exampleOfSale, percentText, shortDate, stepOf, tenorText, timeLeft, unavailability } from "./money-words";
+import { exampleOfSale, percentText, shortDate, stepOf, tenorText, timeLeft, unavailability } from "./money-labels";
 
 const now = "2026-11-21T12:00:00.000Z";
 

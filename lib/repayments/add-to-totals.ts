@@ -10,7 +10,11 @@ export type Booked = { id: string; after: Book } | null;
  * @throws CodedError VALIDATION_FAILED when a loan's totals would outgrow the whole numbers that a double holds: nine times
  *   the largest amount there is. Better refused, and kept as such, than booked a kobo wrong.
  */
-export function plus(book: Book, effect: RepaymentEffect, amount: number): Pick<Book, "received"> | Pick<Book, "held"> {
+export function addToTotals(
+  book: Book,
+  effect: RepaymentEffect,
+  amount: number,
+): Pick<Book, "received"> | Pick<Book, "held"> {
   const { received, held, principal, interest } = book;
   const change = effect === "APPLIED" ? { received: received + amount } : { held: held + amount };
   const after = { received, held, ...change };

@@ -44,7 +44,7 @@ export async function lockDeliveries(tenant: Tenant, which: SQL | undefined): Pr
  * @param at.now when they are due, in business time; `at.realNow` is what leases go by.
  * @returns how many began one: an attempt of the present round that is under way is left to it.
  */
-export async function startAgain(
+export async function startDeliveryRound(
   tenant: Tenant,
   ids: readonly string[],
   at: { now: Date; realNow: Date },

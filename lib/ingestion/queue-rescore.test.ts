@@ -9,7 +9,7 @@ import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
-import { queueRescore } from "./rescore";
+import { queueRescore } from "./queue-rescore";
 import { scoreSubmission } from "./score-submission";
 import { submitSalesData } from "./submit-sales-data";
 

@@ -14,7 +14,7 @@ let session: Promise<postgres.ReservedSql> | undefined;
 let users = 0;
 
 /** Does one piece of work after another for a marketplace, whichever process was asked. Not inside a transaction. */
-export async function inTurn<T>(marketplaceId: string, work: () => Promise<T>): Promise<T> {
+export async function takeTurns<T>(marketplaceId: string, work: () => Promise<T>): Promise<T> {
   const before = turns.get(marketplaceId) ?? Promise.resolve();
   const mine = before.catch(() => {}).then(() => locked(marketplaceId, work));
   turns.set(marketplaceId, mine);

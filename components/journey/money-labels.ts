@@ -3,7 +3,7 @@ import type { EmbedSession, LoanStage } from "@/lib/embed/schema";
 import type { FundingOptions } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";
 import type { Statement } from "@/lib/statements/schema";
-import { failureWords } from "./words";
+import { failureWords } from "./labels";
 
 const day = 86_400_000;
 const hour = 3_600_000;

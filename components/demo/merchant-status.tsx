@@ -10,7 +10,7 @@ const application: Record<MerchantStatus["kyc"]["status"], string> = {
 };
 
 /** How the seller stands with the service, from the answer that the marketplace's server got. */
-export function Standing({ status }: { status: MerchantStatus }) {
+export function MerchantStatusCard({ status }: { status: MerchantStatus }) {
   const { kyc, creditScore, fundingRequests } = status;
   const [latest] = fundingRequests;
   const rows = [

@@ -2,7 +2,7 @@
 
 import { useJourney } from "@/components/journey/context";
 import { dateText } from "@/components/journey/format";
-import { counted } from "@/components/journey/money-words";
+import { counted } from "@/components/journey/money-labels";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 import { Notice } from "./notice";

@@ -24,7 +24,7 @@ type Passing = { loanId: string; merchantId: string; reached: Date };
  * Lets time pass for one loan: what is due on the way is done, each at its moment and in the order of the moments. For a
  * loan that nobody else sees yet; of others the job engine takes care.
  */
-export async function passTo(loan: Passing, until: Date): Promise<void> {
+export async function passTime(loan: Passing, until: Date): Promise<void> {
   if (until < loan.reached) throw new Error(`A story does not go back from ${loan.reached} to ${until}.`);
   loan.reached = until;
   for (let done = 0; done < most; done++) {

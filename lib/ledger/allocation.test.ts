@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { schedule } from "@/lib/loans/schedule";
-import { fill, splitPaid } from "./waterfall";
+import { fill, splitPaid } from "./allocation";
 
 const runs = { numRuns: 5_000 };
 

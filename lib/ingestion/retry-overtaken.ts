@@ -5,7 +5,7 @@ export class Overtaken extends Error {}
 const maxAttempts = 5;
 
 /** Does a piece of work, a whole transaction, anew when it was overtaken. */
-export async function whileOvertaken<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryOvertaken<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();

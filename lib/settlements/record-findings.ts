@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { breaks } from "@/db/schema/settlements";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import { settleBreaks } from "@/lib/breaks/close-breaks";
+import { closeBreaks } from "@/lib/breaks/close-breaks";
 import { decidedResolutions } from "@/lib/breaks/constants";
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import type { Finding, Topic } from "./compare-settlement";
@@ -15,7 +15,7 @@ type Settlement = { id: string; merchantId: string };
  * not told while there is patience; what somebody has decided about is not told again while its figures stay the same.
  * @returns whether anything that contradicts the settlement has been told, now or before.
  */
-export async function tellFindings(
+export async function recordFindings(
   tenant: Tenant,
   settlement: Settlement,
   findings: readonly Finding[],
@@ -49,7 +49,7 @@ export async function tellFindings(
   const found = new Set(findings.map(({ topic }) => subjectOf(settlement, topic)));
   for (const [subject, { type, status }] of before) {
     if (status === "OPEN" && !found.has(subject)) {
-      await settleBreaks({ tenant, type, subject, resolution: "ARRIVED", now });
+      await closeBreaks({ tenant, type, subject, resolution: "ARRIVED", now });
     }
   }
   return told;

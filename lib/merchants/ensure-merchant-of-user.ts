@@ -12,7 +12,7 @@ import { findMerchant, type MerchantRef } from "./queries";
  * The merchant that a signed-in user is at this marketplace, made when there is none yet. Which of the marketplace's own
  * merchants it is the marketplace says later, with the first data it submits.
  */
-export async function merchantOfUser(call: {
+export async function ensureMerchantOfUser(call: {
   actor: Extract<Actor, { kind: "merchant" }>;
   now: Date;
 }): Promise<MerchantRef> {
