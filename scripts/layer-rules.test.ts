@@ -53,6 +53,7 @@ const planted = {
   "lib/sandbox/fixtures/shop.mjs": `import "node:fs";`,
   "lib/scoring/score.ts": `import { now } from "@/lib/clock";`,
   "scripts/start.mjs": `import "../lib/clock.ts"; import "../lib/sandbox/fixtures/shop.mjs";`,
+  "scripts/demo/types.ts": `import type { Review } from "@/lib/kyc/schema";`,
   "sdk/module.ts": `import "zod";`,
   "test/data.ts": `import "@/db/client";`,
 };

@@ -5,7 +5,7 @@ import { posix } from "node:path";
  * tells of.
  *
  * @typedef {{ path: string, text: string }} Source
- * @typedef {{ exists: (path: string) => boolean, headings: (path: string) => string[] }} Project
+ * @typedef {{ exists: (path: string) => boolean, headings: (path: string) => string[] | undefined }} Project
  */
 
 const withEnding = /\.(?:tsx?|mjs|js|json|md|css|sql|svg|yml)$/;
@@ -36,7 +36,7 @@ export function projectOf(files, textOf) {
       if (!found.has(path)) found.set(path, exists(path));
       return found.get(path) === true;
     },
-    headings: (path) => headingsIn(textOf(path)),
+    headings: (path) => (files.includes(path) ? headingsIn(textOf(path)) : undefined),
   };
 }
 
@@ -97,10 +97,8 @@ const inOneLine = (/** @type {string} */ text) => text.replace(/\n\s*(?:\*\/?|\/
 function missingSections(/** @type {Source} */ { path, text }, /** @type {Project} */ project) {
   const isDocument = path.endsWith(".md");
   const prose = isDocument ? text : inOneLine(text);
-  const headingsOf = (/** @type {string} */ name) => {
-    const target = [name, posix.join(posix.dirname(path), name)].find((one) => project.exists(one));
-    return target === undefined ? undefined : project.headings(target);
-  };
+  const headingsOf = (/** @type {string} */ name) =>
+    project.headings(posix.join(posix.dirname(path), name)) ?? project.headings(name);
   const missing = [];
   for (const [cited, name = "", anchor] of prose.matchAll(/([\w./-]+\.md)#([\w-]+)/g))
     if (headingsOf(name)?.every((heading) => slugOf(heading) !== anchor)) missing.push(cited);
