@@ -135,7 +135,7 @@ export default {
     never(
       "nouns-below-journey",
       "Journey, sandbox and demo are made of nouns; no noun knows them.",
-      code("^lib/[^/]+/", "^lib/(demo|embed|http|jobs|providers|sandbox)/"),
+      code("^lib/[^/]+/", "^lib/(demo|embed|http|jobs|providers|retention|sandbox)/"),
       { path: "^lib/(demo|embed|sandbox)/", pathNot: "^lib/embed/protocol[.]ts$" },
     ),
   ],
