@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "@/lib/calendar";
 import { tenors } from "@/lib/funding/constants";
+import { fc } from "@/test/proof";
 import { installmentDays, schedule } from "./schedule";
 import { termsOf } from "./terms";
 
