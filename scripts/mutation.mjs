@@ -21,6 +21,8 @@ async function run(name) {
     testRunner: "vitest",
     vitest: { configFile: "scripts/mutation/vitest.config.mjs", related: false },
     coverageAnalysis: "perTest",
+    // A busy machine is no finding; what goes in circles is told by how often it comes round.
+    timeoutMS: 60_000,
     concurrency: Number(process.env.MUTATION_CONCURRENCY || 2),
     // It would rewrite paths by the API of TypeScript 6; the settings say nothing that depends on where they are.
     tsconfigFile: "none",

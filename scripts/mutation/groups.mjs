@@ -11,8 +11,8 @@ export const groups = {
     floor: 85,
   },
   quotes: {
-    mutate: ["lib/loans/{quote,forecast,schedule,terms}.ts"],
-    tests: ["lib/loans/{quote,forecast,terms}.test.ts", "lib/ledger/{balances,waterfall}.test.ts"],
+    mutate: ["lib/deductions/quote.ts", "lib/loans/{forecast,schedule,terms}.ts", "lib/calendar.ts"],
+    tests: ["lib/deductions/quote.test.ts", "lib/loans/{forecast,terms}.test.ts", "lib/ledger/waterfall.test.ts"],
     floor: 85,
   },
   policy: {
@@ -26,8 +26,8 @@ export const groups = {
     floor: 0,
   },
   deliveries: {
-    mutate: ["lib/webhooks/outbound/{address-policy,outcome,sign}.ts"],
-    tests: ["lib/webhooks/outbound/{address-policy,outcome,sign}.test.ts"],
+    mutate: ["lib/webhooks/outbound/{address-policy,outcome,sign-webhook}.ts"],
+    tests: ["lib/webhooks/outbound/{address-policy,outcome,sign-webhook}.test.ts"],
     floor: 0,
   },
   oauth: {
