@@ -6,8 +6,7 @@
 export const groups = {
   ledger: {
     mutate: ["lib/ledger/{balances,facts,recompute,refund,waterfall}.ts"],
-    tests: ["lib/ledger/{balances,check,recompute,refund,waterfall}.test.ts"],
-    database: true,
+    tests: ["lib/ledger/{balances,facts,recompute,refund,waterfall}.test.ts"],
     floor: 85,
   },
   quotes: {
