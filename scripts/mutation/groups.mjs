@@ -11,7 +11,7 @@ export const groups = {
   },
   quotes: {
     mutate: ["lib/deductions/quote.ts", "lib/loans/{forecast,schedule,terms}.ts", "lib/calendar.ts"],
-    tests: ["lib/deductions/quote.test.ts", "lib/loans/{forecast,terms}.test.ts", "lib/ledger/waterfall.test.ts"],
+    tests: ["lib/deductions/quote.test.ts", "lib/loans/{forecast,terms}.test.ts", "lib/calendar.test.ts"],
     floor: 85,
   },
   policy: {
