@@ -1,7 +1,7 @@
 /**
  * @typedef {object} Tally
  * @property {string} name
- * @property {number} killed by a failing test or by one that no longer ended
+ * @property {number} killed by a failing test, by one that no longer ended, or because the program could not even be loaded
  * @property {number} survived though tests went through it
  * @property {number} uncovered through which no test went
  * @property {number} floor
@@ -18,7 +18,7 @@ export function tally(name, mutants, floor) {
     mutants.filter(({ status }) => statuses.includes(status)).length;
   return {
     name,
-    killed: count("Killed", "Timeout"),
+    killed: count("Killed", "Timeout", "RuntimeError"),
     survived: count("Survived"),
     uncovered: count("NoCoverage"),
     floor,
