@@ -6,9 +6,8 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { newId } from "@/lib/ids";
 import { toUpdatedPayload } from "@/lib/loans/lifecycle-payloads";
 import type { LoanRecord } from "@/lib/loans/load-loans";
-import { toLoanReference } from "@/lib/loans/milestone-payloads";
 import type { LoanTerms } from "@/lib/loans/schema";
-import type { LoanChangeKind } from "@/lib/loans/states";
+import type { LoanChangeKind, OwingState } from "@/lib/loans/states";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 /** The terms of a loan that can change while it runs. */
@@ -24,7 +23,7 @@ export function changeableTerms(loan: LoanRecord): LoanTerms {
 export async function recordChange(change: {
   actor: Actor;
   kind: LoanChangeKind;
-  loan: LoanRecord;
+  loan: LoanRecord & { status: OwingState };
   current: LoanTerms;
   reason: string;
   now: Date;
@@ -48,10 +47,7 @@ export async function recordChange(change: {
     tenant,
     merchantId: loan.merchantId,
     type: "loan.repayment_updated",
-    payload: {
-      ...toLoanReference(loan, loan.status),
-      ...toUpdatedPayload({ previous, current, effectiveFrom: now, reason }),
-    },
+    payload: toUpdatedPayload(loan, { previous, current, effectiveFrom: now, reason }),
     now,
   });
   await recordAudit({ actor, action: `loan.${kind.toLowerCase()}`, subjectId: loan.id, now });
