@@ -51,7 +51,8 @@ export async function reviewKyc(call: {
     if (reviewed.length === 0) {
       throw new CodedError("KYC_NOT_REVIEWABLE", "The KYC record is not in a state from which this can be decided.");
     }
-    await recordAudit({ actor, action: `kyc.review ${outcome.status}`, subjectId: merchant.merchantId, now });
+    const detail = { outcome: outcome.status };
+    await recordAudit({ actor, action: "kyc.review", detail, subjectId: merchant.merchantId, now });
     if (!submittedAt) throw new Error(`The KYC record ${id} is reviewed and was never submitted.`);
     await tell({ tenant, merchantId: merchant.merchantId, now }, outcome, submittedAt.toISOString());
     if (outcome.status === "APPROVED" || outcome.status === "REJECTED") {

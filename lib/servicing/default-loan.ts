@@ -33,6 +33,6 @@ export async function defaultLoan(call: LoanCall<{ reason: DefaultReason }>): Pr
       payload,
       now,
     });
-    await recordAudit({ actor, action: `loan.default ${input.reason}`, subjectId: loan.id, now });
+    await recordAudit({ actor, action: "loan.default", detail: { reason: input.reason }, subjectId: loan.id, now });
   });
 }

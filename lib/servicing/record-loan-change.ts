@@ -10,6 +10,8 @@ import type { LoanTerms } from "@/lib/loans/schema";
 import type { LoanChangeKind, OwingState } from "@/lib/loans/states";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
+const actions = { PAUSE: "loan.pause", RESUME: "loan.resume", TERMS: "loan.terms" } as const;
+
 /** The terms of a loan that can change while it runs. */
 export function changeableTerms(loan: LoanRecord): LoanTerms {
   const { deductionBasisPoints, minimumDeduction, dueDate, pausedAt } = loan;
@@ -50,5 +52,5 @@ export async function recordChange(change: {
     payload: toUpdatedPayload(loan, { previous, current, effectiveFrom: now, reason }),
     now,
   });
-  await recordAudit({ actor, action: `loan.${kind.toLowerCase()}`, subjectId: loan.id, now });
+  await recordAudit({ actor, action: actions[kind], subjectId: loan.id, now });
 }
