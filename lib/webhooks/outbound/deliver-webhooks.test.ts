@@ -170,7 +170,7 @@ describe("disabling", () => {
     expect(sent[0]?.body).toContain(receiver.url);
     expect(sent[0]?.dueAt).toEqual(at);
     const audit = await db().select().from(auditLog).where(inTenant(auditLog, tenant));
-    expect(audit).toMatchObject([{ actor: "job:deliver-webhook", action: "webhook.disable.GONE" }]);
+    expect(audit).toMatchObject([{ actor: "job:deliver-webhook", detail: { reason: "GONE" } }]);
   });
 
   it("disables after three days of nothing but failures, not before", async () => {

@@ -78,8 +78,8 @@ describe("the clock", () => {
     expect([await aheadOf(mine.test), await aheadOf(other.test)]).toEqual([400 * day + 90 * second, 0]);
     const log = await db().select().from(auditLog).where(inTenant(auditLog, mine.test));
     expect(log.filter(({ action }) => action.startsWith("clock."))).toMatchObject([
-      { action: "clock.advance 90", at: start },
-      { action: "clock.advance 34560000", at: later(start, 90 * second) },
+      { action: "clock.advance", detail: { seconds: 90 }, at: start },
+      { action: "clock.advance", detail: { seconds: 34_560_000 }, at: later(start, 90 * second) },
     ]);
   });
 

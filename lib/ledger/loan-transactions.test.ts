@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inRecordedOrder, type KeptJournal, type KeptReport } from "./facts";
+import { inRecordedOrder, type KeptJournal, type KeptReport } from "./loan-transactions";
 
 /** The moment `n`, and an id made then: ids of whatever kind sort by it behind their prefix. */
 const moment = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1_000);
