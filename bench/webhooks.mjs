@@ -5,12 +5,15 @@ import { Agent, request } from "node:http";
  * Sends signed `repayment.deducted` webhooks over some kept connections, each connection for loans of its own, one after
  * another, as a marketplace would. Sent `{url, secret, marketplaceId, loans, connections, ms}` or `count` instead of `ms`, it says
  * how many were acknowledged in how many seconds. An answer that is not a 200 ends it.
+ * @typedef {{ loanId: string, reference: string, merchant: string, merchantId: string, due: number, paid: number }} Loan
+ * @typedef {{ url: string, secret: string, marketplaceId: string, loans: Loan[], connections: number, ms?: number, count?: number }} Order
  */
 let sent = 0;
 const paid = new Map();
 const run = process.pid.toString(36);
 
-process.on("message", async ({ url, secret, marketplaceId, loans, connections, ms, count }) => {
+process.on("message", async (/** @type {Order} */ order) => {
+  const { url, secret, marketplaceId, loans, connections, ms, count } = order;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const end = performance.now() + (ms ?? Number.POSITIVE_INFINITY);
   const before = sent;
@@ -20,6 +23,7 @@ process.on("message", async ({ url, secret, marketplaceId, loans, connections, m
       const own = loans.filter((_, i) => i % connections === connection);
       for (let i = 0; performance.now() < end && i < (count ?? Number.POSITIVE_INFINITY); i++) {
         const loan = own[i % own.length];
+        if (!loan) return;
         const body = JSON.stringify(deduction(url, marketplaceId, loan));
         await post(url, body, signed(secret, marketplaceId, body), agent);
       }
@@ -27,12 +31,12 @@ process.on("message", async ({ url, secret, marketplaceId, loans, connections, m
   );
   const seconds = (performance.now() - started) / 1000;
   agent.destroy();
-  process.send({ acknowledged: sent - before, seconds });
+  process.send?.({ acknowledged: sent - before, seconds });
 });
 process.on("disconnect", () => process.exit());
-process.send("ready");
+process.send?.("ready");
 
-/** One naira off the loan, with the balance as the marketplace would know it. */
+/** One naira off the loan, with the balance as the marketplace would know it. @param {string} url @param {string} marketplaceId @param {Loan} loan */
 function deduction(url, marketplaceId, loan) {
   const at = new Date().toISOString();
   const id = `${run}-${++sent}`;
@@ -53,6 +57,7 @@ function deduction(url, marketplaceId, loan) {
   };
 }
 
+/** @param {string} secret @param {string} marketplaceId @param {string} body */
 function signed(secret, marketplaceId, body) {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const digest = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
@@ -64,6 +69,7 @@ function signed(secret, marketplaceId, body) {
   };
 }
 
+/** @param {string} url @param {string} body @param {Record<string, string>} headers @param {Agent} agent @returns {Promise<void>} */
 function post(url, body, headers, agent) {
   return new Promise((resolve, reject) => {
     const sending = request(url, { method: "POST", agent, headers }, (response) => {
