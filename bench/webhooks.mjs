@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto";
 import { Agent, request } from "node:http";
+import { signedWebhook } from "#sign-webhook";
 
 /**
  * Sends signed `repayment.deducted` webhooks over some kept connections, each connection for loans of its own, one after
@@ -24,8 +24,8 @@ process.on("message", async (/** @type {Order} */ order) => {
       for (let i = 0; performance.now() < end && i < (count ?? Number.POSITIVE_INFINITY); i++) {
         const loan = own[i % own.length];
         if (!loan) return;
-        const body = JSON.stringify(deduction(url, marketplaceId, loan));
-        await post(url, body, signed(secret, marketplaceId, body), agent);
+        const body = deduction(url, marketplaceId, loan);
+        await post(url, signedWebhook({ secret, marketplaceId, body }), agent);
       }
     }),
   );
@@ -36,7 +36,12 @@ process.on("message", async (/** @type {Order} */ order) => {
 process.on("disconnect", () => process.exit());
 process.send?.("ready");
 
-/** One naira off the loan, with the balance as the marketplace would know it. @param {string} url @param {string} marketplaceId @param {Loan} loan */
+/**
+ * One naira off the loan, with the balance as the marketplace would know it.
+ * @param {string} url
+ * @param {string} marketplaceId
+ * @param {Loan} loan
+ */
 function deduction(url, marketplaceId, loan) {
   const at = new Date().toISOString();
   const id = `${run}-${++sent}`;
@@ -57,20 +62,13 @@ function deduction(url, marketplaceId, loan) {
   };
 }
 
-/** @param {string} secret @param {string} marketplaceId @param {string} body */
-function signed(secret, marketplaceId, body) {
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const digest = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
-  return {
-    "content-type": "application/json",
-    "x-marketplace-id": marketplaceId,
-    "x-marketplace-timestamp": timestamp,
-    "x-marketplace-signature": `sha256=${digest}`,
-  };
-}
-
-/** @param {string} url @param {string} body @param {Record<string, string>} headers @param {Agent} agent @returns {Promise<void>} */
-function post(url, body, headers, agent) {
+/**
+ * @param {string} url
+ * @param {ReturnType<typeof signedWebhook>} webhook
+ * @param {Agent} agent
+ * @returns {Promise<void>}
+ */
+function post(url, { raw, headers }, agent) {
   return new Promise((resolve, reject) => {
     const sending = request(url, { method: "POST", agent, headers }, (response) => {
       let text = "";
@@ -83,6 +81,6 @@ function post(url, body, headers, agent) {
       response.once("error", reject);
     });
     sending.once("error", reject);
-    sending.end(body);
+    sending.end(raw);
   });
 }

@@ -33,7 +33,10 @@ export function identify(request, response) {
   response.setHeader("X-Request-Id", id);
 }
 
-/** Whether an address can be decoded; Next answers one that cannot with 500, as if the fault were ours. @param {string} url */
+/**
+ * Whether an address can be decoded; Next answers one that cannot with 500, as if the fault were ours.
+ * @param {string} url
+ */
 export function isDecodable(url) {
   if (!url.includes("%")) return true;
   try {

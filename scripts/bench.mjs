@@ -31,7 +31,10 @@ const onSpawn = (/** @type {import("node:child_process").ChildProcess} */ spawne
   child = spawned;
 };
 
-/** Bundled the way the application is for production: what Vite's own runner adds to every call would be measured too. @param {readonly string[]} names */
+/**
+ * Bundled the way the application is for production: what Vite's own runner adds to every call would be measured too.
+ * @param {readonly string[]} names
+ */
 async function bundle(names) {
   const { build } = await import("vite");
   await build({
@@ -75,7 +78,11 @@ async function createDatabase(adminUrl, part) {
   return url.href;
 }
 
-/** Nothing of the developer's shell but what a process needs to run. @param {string} databaseUrl @returns {Promise<NodeJS.ProcessEnv>} */
+/**
+ * Nothing of the developer's shell but what a process needs to run.
+ * @param {string} databaseUrl
+ * @returns {Promise<NodeJS.ProcessEnv>}
+ */
 async function environment(databaseUrl) {
   const key = () => randomBytes(32).toString("base64");
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env;

@@ -73,7 +73,10 @@ function parsed() {
   }
 }
 
-/** npm changes to the package's folder; what the caller names is meant from where the caller is. @param {string} name */
+/**
+ * npm changes to the package's folder; what the caller names is meant from where the caller is.
+ * @param {string} name
+ */
 function path(name) {
   const from = process.env.npm_lifecycle_event === "demo" ? process.env.INIT_CWD : undefined;
   return resolve(from ?? process.cwd(), name);

@@ -46,9 +46,13 @@ function makeDirectory(path, mode) {
  */
 export async function claimDataDirectory(dataDir, details) {
   const file = join(dataDir, "server.pid");
-  const other = read(file);
-  if (other && sameProcess(other)) throw taken(dataDir, other);
-  if (other?.server) await stopLeftOver(other.server);
+  const other = () => {
+    const found = read(file);
+    if (found && sameProcess(found)) throw taken(dataDir, found);
+    return found;
+  };
+  await stopLeftOver(other()?.server);
+  other();
 
   /** @type {Instance} */
   const own = { pid: process.pid, identity: identity(process.pid), ...details };
@@ -107,10 +111,10 @@ function read(file) {
 
 /**
  * The server of a start that was killed notices and stops by itself; it holds the port until then.
- * @param {import("./processes.mjs").Recorded} server
+ * @param {import("./processes.mjs").Recorded} [server]
  */
 async function stopLeftOver(server) {
-  if (!sameProcess(server)) return;
+  if (!server || !sameProcess(server)) return;
   process.kill(server.pid, "SIGTERM");
   if (!(await gone(server.pid, 15_000))) process.kill(server.pid, "SIGKILL");
   await gone(server.pid, 2_000);

@@ -136,7 +136,10 @@ async function initialise({ programs, launch, base, cluster, durable }, password
   throw new Failure(`The database in ${base} could not be made: ${lastLine(output) || `initdb answered ${code}`}`);
 }
 
-/** Detached: Ctrl-C reaches every process of the terminal's group, and the database must outlive the server. @param {Start["launch"]} launch */
+/**
+ * Detached: Ctrl-C reaches every process of the terminal's group, and the database must outlive the server.
+ * @param {Start["launch"]} launch
+ */
 const detached = (launch) => ({ ...launch.options, cwd: "/", detached: true });
 
 /**

@@ -51,7 +51,11 @@ export async function gone(pid, ms) {
   return !alive(pid);
 }
 
-/** Whether a child process still runs. @param {ChildProcess | undefined} child @returns {child is ChildProcess & { pid: number }} */
+/**
+ * Whether a child process still runs.
+ * @param {ChildProcess | undefined} child
+ * @returns {child is ChildProcess & { pid: number }}
+ */
 export function isRunning(child) {
   return child?.pid !== undefined && child.exitCode === null && child.signalCode === null;
 }

@@ -90,7 +90,10 @@ export async function startReceiver({ path = "/hooks", secrets, answer = acknowl
   });
   const port = await listen(server, { port: 0, host: "127.0.0.1" });
 
-  /** The genuine events of a merchant, named by the marketplace's own id, each once and in order. @param {string} merchant */
+  /**
+   * The genuine events of a merchant, named by the marketplace's own id, each once and in order.
+   * @param {string} merchant
+   */
   const of = (merchant) =>
     [...(genuine.get(merchant)?.values() ?? [])].sort((one, other) => one.sequence - other.sequence);
 

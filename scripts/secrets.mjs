@@ -54,7 +54,11 @@ function read(file) {
   throw new Failure(`${file} ${what}. Put it back from a copy, or remove its folder to begin anew.`);
 }
 
-/** Complete or not there at all, whatever happens in between. @param {string} file @param {Record<string, string>} values */
+/**
+ * Complete or not there at all, whatever happens in between.
+ * @param {string} file
+ * @param {Record<string, string>} values
+ */
 function write(file, values) {
   const temporary = `${file}.${process.pid}`;
   rmSync(temporary, { force: true });

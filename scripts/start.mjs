@@ -120,7 +120,10 @@ function fail(error) {
   stop(1);
 }
 
-/** Ends everything in the order in which one thing needs the other, once, and then this process. @param {number} code */
+/**
+ * Ends everything in the order in which one thing needs the other, once, and then this process.
+ * @param {number} code
+ */
 function stop(code) {
   stopping ??= (async () => {
     building?.kill("SIGTERM");

@@ -102,11 +102,17 @@ export function createApi({ baseUrl, secretKey, signal, concurrency = 8 }) {
     get: (path) => call("GET", path),
     /** @template Answer @param {string} path @param {unknown} body @returns {Promise<Answer>} */
     put: (path, body) => call("PUT", path, { body }),
-    /** @template Answer @param {string} path @param {unknown} [body] @param {Call} [options] @returns {Promise<Answer>} */
+    /**
+     * @template Answer
+     * @param {string} path
+     * @param {unknown} [body]
+     * @param {Call} [options]
+     * @returns {Promise<Answer>}
+     */
     post: (path, body = {}, options = {}) => call("POST", path, { body, ...options }),
     /**
      * A body as it is, with the credentials that its headers have.
-     * @template Answer @param {string} path @param {string} raw @param {Record<string, string>} headers @returns {Promise<Answer>}
+     * @template Answer @param {string} path @param {string | Uint8Array} raw @param {Record<string, string>} headers @returns {Promise<Answer>}
      */
     send: (path, raw, headers) => call("POST", path, { raw, headers }),
     /**

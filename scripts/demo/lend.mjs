@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { signedWebhook } from "#sign-webhook";
 import { createApi } from "./api.mjs";
 
 /**
@@ -25,16 +25,8 @@ const mostAtOnce = 100;
 export function createLending({ api, credentials: { marketplaceId, apiSecret, oauth }, signal }) {
   /** @param {{ event_id: string } & Record<string, unknown>} event */
   async function report(event) {
-    const body = JSON.stringify(event);
-    const timestamp = String(Math.floor(Date.now() / 1000));
-    const digest = createHmac("sha256", apiSecret).update(`${timestamp}.${body}`).digest("hex");
-    return api.send("/api/v1/webhooks/marketplace/repayment", body, {
-      "content-type": "application/json",
-      "x-marketplace-signature": `sha256=${digest}`,
-      "x-marketplace-timestamp": timestamp,
-      "x-marketplace-id": marketplaceId,
-      "x-marketplace-event-id": event.event_id,
-    });
+    const { raw, headers } = signedWebhook({ secret: apiSecret, marketplaceId, body: event, eventId: event.event_id });
+    return api.send("/api/v1/webhooks/marketplace/repayment", raw, headers);
   }
 
   return {

@@ -186,7 +186,10 @@ async function guarded(result, signal, work) {
   }
 }
 
-/** Nobody waits for it: with a live key, or a service without the helper, things take the time they take. @param {Api} api */
+/**
+ * Nobody waits for it: with a live key, or a service without the helper, things take the time they take.
+ * @param {Api} api
+ */
 function doWhatWaits(api) {
   api.post("/api/v1/marketplace-api/test-helpers/run").catch(() => {});
 }

@@ -103,7 +103,11 @@ function column(title, cell, side = "left") {
   return { title, cell, side };
 }
 
-/** Different merchants of the same name show the end of their ids. @param {readonly Merchant[]} merchants @param {number} width */
+/**
+ * Different merchants of the same name show the end of their ids.
+ * @param {readonly Merchant[]} merchants
+ * @param {number} width
+ */
 function nameColumn(merchants, width) {
   const shared = counts(merchants.map(({ businessName }) => businessName));
   return column("Merchant", ({ businessName, id }) => {
@@ -113,7 +117,11 @@ function nameColumn(merchants, width) {
   });
 }
 
-/** The title and the cells of a column, all of one length. @param {Column} column @param {readonly Merchant[]} merchants */
+/**
+ * The title and the cells of a column, all of one length.
+ * @param {Column} column
+ * @param {readonly Merchant[]} merchants
+ */
 function laidOut({ title, cell, side }, merchants) {
   const texts = [title, ...merchants.map(cell)];
   const width = Math.max(...texts.map(lengthOf));
@@ -176,7 +184,12 @@ export function totalsOf({ totals, merchants, endpoint, unverified }) {
  */
 const row = (title, count, text) => [title, count, text];
 
-/** The row, unless there are none of what it counts. @param {number} count @param {string} title @param {string} text */
+/**
+ * The row, unless there are none of what it counts.
+ * @param {number} count
+ * @param {string} title
+ * @param {string} text
+ */
 const whenAny = (count, title, text) => (count > 0 ? [row(title, count, text)] : []);
 
 /** @param {Report["totals"]} totals */
