@@ -39,7 +39,8 @@ function count(name, code, result) {
 /** @param {string} name @param {readonly string[]} args @param {Partial<NodeJS.ProcessEnv>} [env] */
 async function command(name, args, env = {}) {
   process.stdout.write(`\n> ${[name, ...args].join(" ")}\n`);
-  const path = join(root, "node_modules", ".bin", process.platform === "win32" ? `${name}.cmd` : name);
+  const file = process.platform === "win32" ? `${name}.cmd` : name;
+  const path = name === "node" ? process.execPath : join(root, "node_modules", ".bin", file);
   const code = await launch(path, args, { ...process.env, TMPDIR: scratch, ...env });
   return code;
 }
@@ -47,7 +48,7 @@ async function command(name, args, env = {}) {
 /** @param {string} name @param {string[]} args */
 async function check(name, ...args) {
   const code = await command(name, args);
-  if (code !== 0) complaints.push(`${name} found problems.`);
+  if (code !== 0) complaints.push(`${[name, ...args].join(" ")} found problems.`);
 }
 
 async function checks() {
@@ -56,6 +57,8 @@ async function checks() {
   await check("next", "typegen");
   await check("tsc", "--noEmit");
   await check("knip");
+  await check("depcruise", ".");
+  await check("node", "scripts/check-references.mjs");
 }
 
 async function unit() {

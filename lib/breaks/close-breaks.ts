@@ -13,7 +13,7 @@ type OwnFinding = Exclude<BreakResolution, (typeof decidedResolutions)[number]>;
  * arrived, or is covered. In the caller's transaction; where none is open, nothing happens.
  * @returns the ids of those that ended.
  */
-export async function settleBreaks(
+export async function closeBreaks(
   ended: { tenant: Tenant; type: BreakType; resolution: OwnFinding; now: Date } & (
     | { subject: string }
     | { subjects: readonly string[] }

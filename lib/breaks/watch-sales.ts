@@ -9,7 +9,7 @@ import { outstanding } from "@/lib/ledger/balances";
 import { type LoanRecord, loadLoans, pausesOf } from "@/lib/loans/load-loans";
 import { isCollected } from "@/lib/loans/states";
 import { currency, fromKobo } from "@/lib/money";
-import { settleBreaks } from "./close-breaks";
+import { closeBreaks } from "./close-breaks";
 import { raiseBreak } from "./raise-breaks";
 import { type Sale, uncoveredSales, windowOf } from "./shortfall";
 import { coversSince, firstSaleAfter, payoutFrequencyOf, salesBetween, toldOf } from "./watch-facts";
@@ -36,7 +36,7 @@ export async function watchSales(loanId: string, now: Date): Promise<Date | null
     const ended = { tenant, type: "SHORTFALL", subject: subjectOf(loanId), resolution: "COVERED", now } as const;
     if (!isCollected(loan.status)) {
       // Repaid, nothing is short any more. Written off, what was short is a loss that somebody should know of.
-      if (loan.status === "REPAID") await settleBreaks(ended);
+      if (loan.status === "REPAID") await closeBreaks(ended);
       return keepWatch(loanId, now, null);
     }
 
@@ -77,13 +77,13 @@ export async function watchSales(loanId: string, now: Date): Promise<Date | null
         now,
       });
     } else if (openFrom) {
-      await settleBreaks(ended);
+      await closeBreaks(ended);
     }
     const watchedUntil = latest(overUntil, loan.disbursedAt);
     const coming = await firstSaleAfter(watched, watchedUntil);
-    const nextLook = later(now, lookEvery);
-    if (first) return keepWatch(loanId, watchedUntil, nextLook);
-    return keepWatch(loanId, watchedUntil, coming && latest(later(coming, window), nextLook));
+    const nextDueAt = later(now, lookEvery);
+    if (first) return keepWatch(loanId, watchedUntil, nextDueAt);
+    return keepWatch(loanId, watchedUntil, coming && latest(later(coming, window), nextDueAt));
   });
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { reinstateConnection } from "@/lib/connections/reinstate-connection";
 import { suspendConnection } from "@/lib/connections/suspend-connection";
-import { queueRescore } from "@/lib/ingestion/rescore";
+import { queueRescore } from "@/lib/ingestion/queue-rescore";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { findMerchantInReach } from "@/lib/merchants/reach";
 import { decisiveFlag } from "./queries";

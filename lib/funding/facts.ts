@@ -29,12 +29,12 @@ export async function collectFacts(request: Request, now: Date): Promise<Facts> 
 
 /** What of it does not depend on what is asked for. */
 export async function collectMerchantFacts(tenant: Tenant, merchantId: string, now: Date): Promise<MerchantFacts> {
-  const [standing] = await db()
+  const [row] = await db()
     .select({ connectionStatus: connections.status, status: kycRecords.status, decidedAt: kycRecords.decidedAt })
     .from(connections)
     .innerJoin(kycRecords, eq(kycRecords.merchantId, connections.merchantId))
     .where(inTenant(connections, tenant, eq(connections.merchantId, merchantId)));
-  if (!standing) throw new Error(`The merchant ${merchantId} has no connection or KYC record.`);
+  if (!row) throw new Error(`The merchant ${merchantId} has no connection or KYC record.`);
 
   const [score] = await db()
     .select({
@@ -61,8 +61,8 @@ export async function collectMerchantFacts(tenant: Tenant, merchantId: string, n
 
   return {
     now,
-    connectionStatus: standing.connectionStatus,
-    kyc: { status: standing.status, decidedAt: standing.decidedAt },
+    connectionStatus: row.connectionStatus,
+    kyc: { status: row.status, decidedAt: row.decidedAt },
     score: score
       ? {
           tier: score.tier,
@@ -81,7 +81,10 @@ export async function collectMerchantFacts(tenant: Tenant, merchantId: string, n
   };
 }
 
-/** What a loan takes up of the cap (decisions §7): an offer all that it would lend, a running loan what is left of it. */
+/**
+ * What a loan takes up of the cap (docs/lending.md#commitments): an offer all that it would lend, a running loan what is
+ * left of it.
+ */
 function committedTo(loan: LoanRecord): number {
   return isOffer(loan.status) ? loan.principal : outstanding(bookOf(loan)).principal;
 }

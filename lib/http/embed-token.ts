@@ -8,7 +8,7 @@ import { bearerOf } from "./bearer";
 export type EmbedTokenActor = Extract<Actor, { kind: "embedToken" }>;
 
 /**
- * The embed token as a bearer (decisions, section 11): what the hosted journey calls with. It reaches the one merchant it
+ * The embed token as a bearer (docs/embedding.md#token): what the hosted journey calls with. It reaches the one merchant it
  * names. Every other credential is refused here, and every other operation refuses it.
  */
 export const embedToken: Authenticator<EmbedTokenActor> = {

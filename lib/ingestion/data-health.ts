@@ -29,7 +29,7 @@ type Figures = {
   endpoint: EndpointStatus | null;
 };
 
-/** How long scoring may take before something is wrong with it (interface document, Limits: scoring delay). */
+/** How long scoring may take before something is wrong with it (docs/scoring.md#health-of-the-data-plane). */
 const patience = 5 * minute;
 
 /** How long a delivery, or a batch, that was given up counts. */

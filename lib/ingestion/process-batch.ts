@@ -5,9 +5,9 @@ import { type Actor, tenantOf } from "@/lib/actor";
 import { later, minute } from "@/lib/clock";
 import { log } from "@/lib/log";
 import { bulkAnswerOf, finalStatus } from "./batch-answer";
-import { whileOvertaken } from "./overtaken";
 import { processRecords } from "./process-records";
 import { reachOf } from "./reach";
+import { retryOvertaken } from "./retry-overtaken";
 import { openBatch } from "./stored-batch";
 
 /** How often a batch is tried; a fault of ours must not keep it in the queue for ever. */
@@ -24,7 +24,7 @@ export async function processBatch(id: string, now: Date): Promise<Date | null> 
   const [batch] = await db().update(batches).set({ status: "PROCESSING" }).where(waiting(id)).returning();
   if (!batch) return null;
   try {
-    await whileOvertaken(() => transaction(() => finish(batch, now)));
+    await retryOvertaken(() => transaction(() => finish(batch, now)));
     return null;
   } catch (error) {
     log.error("a batch could not be processed", error, { batchId: id });

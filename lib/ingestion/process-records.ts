@@ -17,8 +17,8 @@ import { assessRecord } from "./assess-record";
 import type { RecordError } from "./batch-schema";
 import { type CheckedRecord, checkRecord } from "./check-record";
 import { flagsInEffect } from "./flags-in-effect";
-import { Overtaken } from "./overtaken";
 import type { Reach } from "./reach";
+import { Overtaken } from "./retry-overtaken";
 import { type ScoredRecord, storeRecords } from "./store-records";
 
 /**
@@ -28,7 +28,7 @@ import { type ScoredRecord, storeRecords } from "./store-records";
 const chunkSize = 50;
 const chunkMilliseconds = 4;
 
-/** What is said of a record that a merchant-bound token does not reach (decisions, section 4). */
+/** What is said of a record that a merchant-bound token does not reach (docs/merchants.md#consent). */
 const notConsented = "Merchant has not consented";
 
 const idField = "merchantIdentity.merchantId";
@@ -44,7 +44,7 @@ export type Processed = { errors: RecordError[]; failed: number; processedMercha
  * @param call.records as submitted.
  * @param call.reach which merchants may be in them.
  * @param call.submittedAt when the marketplace sent them.
- * @throws Overtaken when the transaction has to be done anew; see `whileOvertaken`.
+ * @throws Overtaken when the transaction has to be done anew; see `retryOvertaken`.
  */
 export async function processRecords(call: {
   tenant: Tenant;

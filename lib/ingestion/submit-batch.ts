@@ -10,9 +10,9 @@ import { newId } from "@/lib/ids";
 import { bulkAnswerOf, finalStatus } from "./batch-answer";
 import type { BulkAccepted, BulkSubmission } from "./batch-schema";
 import { batchUrl } from "./batch-url";
-import { whileOvertaken } from "./overtaken";
 import { processRecords } from "./process-records";
 import { reachOf } from "./reach";
+import { retryOvertaken } from "./retry-overtaken";
 import { sealBatch } from "./stored-batch";
 
 /** `text` is the answer as JSON, word for word what it was the first time. */
@@ -43,7 +43,7 @@ export async function submitBatch(call: Call): Promise<BatchOutcome> {
     throw invalidField("marketplaceId", "Must be the marketplace of the access token");
   }
   const fingerprint = keyedDigest(`batch ${merchantId ?? ""}`, bytes);
-  return whileOvertaken(() =>
+  return retryOvertaken(() =>
     transaction(async () => {
       const id = newId("batch");
       const [begun] = await db()

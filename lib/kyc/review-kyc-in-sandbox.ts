@@ -9,7 +9,7 @@ import { type Outcome, reviewKyc } from "./review-kyc";
 
 /**
  * Reviews one submitted KYC record of the test environment, where no operator does: approves it unless the last name of a
- * director says otherwise (decisions §13). A record that was decided meanwhile, or is live, is left alone.
+ * director says otherwise (docs/sandbox.md#magic-values). A record that was decided meanwhile, or is live, is left alone.
  * @returns null: there is nothing to look at again.
  */
 export async function reviewInSandbox(kycId: string, now: Date): Promise<null> {

@@ -20,8 +20,8 @@ import { verifyIdentity } from "./verify-identity";
 type Call = { actor: Actor; ref: string; input: readonly DirectorInput[]; now: Date };
 
 /**
- * Replaces the list of directors. One whose identity was in the list before keeps id and verification (decisions §6); when
- * name or date of birth became another, the identity is checked again, since it was checked for somebody else.
+ * Replaces the list of directors. One whose identity was in the list before keeps id and verification (docs/kyc.md#directors);
+ * when name or date of birth became another, the identity is checked again, since it was checked for somebody else.
  * @throws CodedError VALIDATION_FAILED (a date of birth that is not in the past), NOT_FOUND, CONNECTION_CLOSED,
  *   KYC_NOT_EDITABLE
  */

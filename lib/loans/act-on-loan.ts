@@ -12,7 +12,7 @@ export type LoanCall<Input> = { actor: Actor; loanId: string; input: Input; now:
  * where the action leads stays as it is.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
-export async function actOn(
+export async function actOnLoan(
   { actor, loanId }: Pick<LoanCall<unknown>, "actor" | "loanId">,
   action: LoanAction,
   work: (loan: LoanRecord) => Promise<void>,

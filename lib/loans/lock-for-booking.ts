@@ -4,7 +4,7 @@ import type { Tenant } from "@/lib/actor";
 import { installmentsFor, type LoanRecord } from "./load-loans";
 
 /** What booking money on a loan needs to know of it. */
-export type MoneyLoan = Pick<
+export type LockedLoan = Pick<
   LoanRecord,
   | "id"
   | "reference"
@@ -31,7 +31,7 @@ export type MoneyLoan = Pick<
 type TenantColumns = Pick<LoanRecord, "marketplaceId" | "environment">;
 
 type Row = TenantColumns &
-  Omit<MoneyLoan, "disbursedAt" | "pausedAt" | "dueAt" | "refundDueAt"> &
+  Omit<LockedLoan, "disbursedAt" | "pausedAt" | "dueAt" | "refundDueAt"> &
   Record<"disbursedAt" | "pausedAt" | "dueAt" | "refundDueAt", string | null>;
 
 /**
@@ -39,9 +39,9 @@ type Row = TenantColumns &
  * comes in most, and the whole row through the query builder takes longer than all the rest of one.
  * @returns those that there are, of the tenants that named them.
  */
-export async function lockAllForMoney(
+export async function lockLoansForBooking(
   named: readonly { tenant: Tenant; loanId: string }[],
-): Promise<(MoneyLoan & TenantColumns)[]> {
+): Promise<(LockedLoan & TenantColumns)[]> {
   const keyOf = ({ tenant, loanId }: (typeof named)[number]) =>
     `${tenant.marketplaceId} ${tenant.environment} ${loanId}`;
   const distinct = [...new Map(named.map((one) => [keyOf(one), one])).values()];

@@ -1,6 +1,6 @@
+import { splitPaid } from "@/lib/ledger/allocation";
 import { outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
 import type { Book } from "@/lib/ledger/book";
-import { splitPaid } from "@/lib/ledger/waterfall";
 import { fromKobo } from "@/lib/money";
 import { percentPaid } from "./milestones";
 import { type LoanState, shownStatus } from "./states";
@@ -19,7 +19,7 @@ export function toNearlyCompletePayload(book: Book): Record<string, unknown> {
 /** What the deductions of a loan come to: those that were not reversed altogether. */
 export type Deductions = { count: number; first: Date | null; last: Date | null };
 
-/** Body of `loan.completed` beyond the loan (interface document, Events). */
+/** Body of `loan.completed` beyond the loan. */
 export function toCompletedPayload(book: Book, deductions: Deductions, completedAt: Date): Record<string, unknown> {
   const repaid = splitPaid(totalPaid(book), book.portions);
   return {

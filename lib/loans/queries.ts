@@ -5,8 +5,8 @@ import { notFound } from "@/lib/errors";
 import { isId } from "@/lib/ids";
 import { findMerchantInReach } from "@/lib/merchants/reach";
 import { type LoanRecord, loadLoans } from "./load-loans";
-import { surroundingsOf } from "./loan-context";
-import { forecastIn, healthIn } from "./performance";
+import { loanContexts } from "./loan-context";
+import { delinquencyIn, forecastIn } from "./performance";
 import type { ActiveLoansAnswer, BulkStatusAnswer, LoanStatusAnswer } from "./schema";
 import { toLoanStatus } from "./serialize";
 import { owingStates } from "./states";
@@ -72,10 +72,10 @@ export async function loansById(tenant: Tenant, ids: readonly string[], only: st
 
 /** Loans as the Loan API shows them. */
 export async function statusesOf(found: readonly LoanRecord[], now: Date): Promise<LoanStatusAnswer[]> {
-  const surroundings = await surroundingsOf(found);
+  const contexts = await loanContexts(found);
   return found.map((loan) => {
-    const { lenderName = "", pauses = [], sales = null } = surroundings.get(loan.id) ?? {};
-    const health = healthIn(loan, pauses, now);
+    const { lenderName = "", pauses = [], sales = null } = contexts.get(loan.id) ?? {};
+    const health = delinquencyIn(loan, pauses, now);
     return toLoanStatus(loan, { lenderName, health, forecast: forecastIn(loan, pauses, sales, now) });
   });
 }

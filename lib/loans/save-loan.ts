@@ -5,7 +5,7 @@ import { inTenant } from "@/db/tenancy";
 import { tenantOf } from "@/lib/actor";
 import { totalPaid } from "@/lib/ledger/balances";
 import { bookOf, type LoanRecord, pausesOf } from "./load-loans";
-import { nextLook } from "./next-due";
+import { nextDueAt } from "./next-due";
 
 type Change = Partial<Omit<typeof loans.$inferSelect, "id" | "marketplaceId" | "environment" | "dueAt">>;
 
@@ -15,7 +15,7 @@ type Change = Partial<Omit<typeof loans.$inferSelect, "id" | "marketplaceId" | "
  */
 export async function saveLoan(loan: LoanRecord, change: Change, now: Date): Promise<LoanRecord> {
   const after = { ...loan, ...change };
-  const dueAt = nextLook(after, totalPaid(bookOf(after)), await pausesOf(after), now);
+  const dueAt = nextDueAt(after, totalPaid(bookOf(after)), await pausesOf(after), now);
   await db()
     .update(loans)
     .set({ ...change, dueAt })

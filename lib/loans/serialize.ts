@@ -1,9 +1,9 @@
+import { fill } from "@/lib/ledger/allocation";
 import { outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
 import { toBalances } from "@/lib/ledger/serialize";
-import { fill } from "@/lib/ledger/waterfall";
 import { currency, fromKobo } from "@/lib/money";
 import { repaymentMethod } from "./constants";
-import type { Health } from "./delinquency";
+import type { Delinquency } from "./delinquency";
 import type { Forecast } from "./forecast";
 import { bookOf, type LoanRecord } from "./load-loans";
 import { percentPaid } from "./milestones";
@@ -11,7 +11,7 @@ import type { LoanStatusAnswer } from "./schema";
 import { isCollected, isOffer, type LoanStatus, shownStatus } from "./states";
 import type { Terms } from "./terms";
 
-/** Body of `loan.approved` beyond the common fields (interface document, Events). */
+/** Body of `loan.approved` beyond the common fields. */
 export function toApprovedPayload(
   loan: { id: string; reference: string; status: LoanStatus },
   lender: { lenderId: string; name: string },
@@ -43,10 +43,10 @@ export function toApprovedPayload(
 }
 
 /** What the status of a loan tells beside its row. */
-export type Standing = { lenderName: string; health: Health; forecast: Forecast | null };
+export type StatusDetails = { lenderName: string; health: Delinquency; forecast: Forecast | null };
 
 /** A loan as the Loan API shows it. */
-export function toLoanStatus(loan: LoanRecord, { lenderName, health, forecast }: Standing): LoanStatusAnswer {
+export function toLoanStatus(loan: LoanRecord, { lenderName, health, forecast }: StatusDetails): LoanStatusAnswer {
   const book = bookOf(loan);
   const promised = loan.principal + loan.interest;
   const left = outstanding(book);

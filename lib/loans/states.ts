@@ -15,7 +15,7 @@ export const loanStates = [
 ] as const;
 export type LoanState = (typeof loanStates)[number];
 
-/** What the outside is told of a state (decisions §7): until the money has arrived a loan is APPROVED. */
+/** What the outside is told of a state: until the money has arrived a loan is APPROVED (docs/lending.md#states). */
 export function shownStatus(state: LoanState): LoanStatus {
   return state === "ACCEPTED" || state === "DISBURSING" ? "APPROVED" : state;
 }

@@ -6,7 +6,7 @@ import type { Actor } from "@/lib/actor";
 import { now } from "@/lib/clock";
 import { activateMandate } from "@/lib/mandates/activate-mandate";
 import { disburseLoan } from "@/lib/payouts/disburse-loan";
-import { proceedToPayout } from "@/lib/payouts/order-payout";
+import { orderPayout } from "@/lib/payouts/order-payout";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
 import { changeTerms } from "@/lib/servicing/change-terms";
@@ -40,7 +40,7 @@ const verbs: Record<LoanAction, (call: Call) => Promise<unknown>> = {
   accept: acceptOffer,
   "set the payout account": (call) => savePayoutAccount({ ...call, input: anyAccount }),
   "activate the mandate": activateMandate,
-  "pay out": proceedToPayout,
+  "pay out": orderPayout,
   disburse: async (call) => {
     const loan = await lockLoan(call.actor.tenant, call.loanId);
     await disburseLoan({

@@ -31,7 +31,7 @@ export function resultOf(action: LoanAction): LoanState | undefined {
 /** What the service does by itself: nobody is told that they could. */
 const ownSteps: readonly LoanAction[] = ["pay out", "disburse"];
 
-const standing: Record<LoanState, string> = {
+const stateInWords: Record<LoanState, string> = {
   APPROVED: "APPROVED, an offer that waits to be accepted",
   ACCEPTED: "APPROVED, an accepted offer that waits for payout account and mandate",
   DISBURSING: "APPROVED, and its money is on the way",
@@ -53,7 +53,7 @@ export function requireState(loan: { status: LoanState }, action: LoanAction): v
   const instead = possible.length > 0 ? `Possible now: ${possible.join(", ")}.` : "Nothing else can be done to it now.";
   throw new CodedError(
     "LOAN_STATE_CONFLICT",
-    `The loan is ${standing[loan.status]}; this is no state to ${action} in. ${instead}`,
+    `The loan is ${stateInWords[loan.status]}; this is no state to ${action} in. ${instead}`,
   );
 }
 

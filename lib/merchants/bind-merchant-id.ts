@@ -10,7 +10,7 @@ const uniqueViolation = "23505";
 
 /**
  * Gives a merchant who has consented the id that its marketplace uses for it. An id that another merchant of the
- * marketplace has, however it came by it, is claimed and stays that one's (decisions, section 4).
+ * marketplace has, however it came by it, is claimed and stays that one's (docs/merchants.md#consent).
  * @returns whether the merchant has the id now.
  */
 export async function bindMerchantId(call: {

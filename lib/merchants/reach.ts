@@ -3,8 +3,8 @@ import { notFound } from "@/lib/errors";
 import { findMerchant, type MerchantRef } from "./queries";
 
 /**
- * The one merchant an actor reaches: whose consent is behind an access token (decisions, section 4), whose journey an embed
- * token opens. Null: every merchant of its tenant.
+ * The one merchant an actor reaches: whose consent is behind an access token, whose journey an embed token opens
+ * (docs/api.md#reach). Null: every merchant of its tenant.
  */
 export function onlyMerchantOf(actor: Actor): string | null {
   return actor.kind === "embedToken" || actor.kind === "accessToken" ? actor.merchantId : null;

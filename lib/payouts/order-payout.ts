@@ -17,7 +17,7 @@ import { isReadyForPayout } from "./ready-for-payout";
  * @returns the payout's id; the one that is there already once the loan is on its way or paid out.
  * @throws CodedError NOT_FOUND; LOAN_STATE_CONFLICT, also while account or mandate is missing
  */
-export async function proceedToPayout(call: { actor: Actor; loanId: string; now: Date }): Promise<string> {
+export async function orderPayout(call: { actor: Actor; loanId: string; now: Date }): Promise<string> {
   const { actor, loanId, now } = call;
   const { tenant } = actor;
   return transaction(async () => {

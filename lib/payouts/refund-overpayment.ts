@@ -9,7 +9,7 @@ import { newId } from "@/lib/ids";
 import { overpaid } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
 import { afterRefund } from "@/lib/ledger/refund";
-import { followMoney } from "@/lib/loans/apply-booking";
+import { applyBooking } from "@/lib/loans/apply-booking";
 import { bookOf, type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { saveLoan } from "@/lib/loans/save-loan";
 import { refuseMarketplace } from "@/lib/loans/transitions";
@@ -77,5 +77,5 @@ export async function confirmRefund(call: {
   const before = bookOf(loan);
   const change = afterRefund(before, amount);
   const after = await bookJournal({ tenant, before, change, type: "REFUND", occurredAt: now, now });
-  await followMoney({ tenant, loan, before, after, now });
+  await applyBooking({ tenant, loan, before, after, now });
 }

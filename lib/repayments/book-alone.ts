@@ -4,17 +4,17 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { CodedError, notFound } from "@/lib/errors";
-import { followMoney } from "@/lib/loans/apply-booking";
+import { applyBooking } from "@/lib/loans/apply-booking";
 import { bookOf } from "@/lib/loans/load-loans";
-import { lockAllForMoney, type MoneyLoan } from "@/lib/loans/lock-for-booking";
+import { type LockedLoan, lockLoansForBooking } from "@/lib/loans/lock-for-booking";
 import { findMerchantInReach, onlyMerchantOf } from "@/lib/merchants/reach";
 import { fromKobo } from "@/lib/money";
+import type { Booked } from "./add-to-totals";
 import { bookDeduction } from "./book-deduction";
 import { bookReversal } from "./book-reversal";
-import type { Booked } from "./booked";
 import { compareBalance } from "./compare-balance";
 import { namesLoan, namesMerchantOf } from "./named-loan";
-import { findFact, type Incoming, keepReport, type RepaymentReceipt, type Report, receiptOf } from "./report";
+import { findRepayment, type Incoming, keepReport, type RepaymentReceipt, type Report, receiptOf } from "./report";
 
 /**
  * Books a report by itself, whatever it is, with all that may follow from it.
@@ -29,7 +29,7 @@ export async function bookAlone(actor: Actor, incoming: Incoming): Promise<Repay
     const before = bookOf(loan);
     const booked = await book(report, loan, before);
     if (!booked) return (await receiptOf(report)) ?? keepDuplicate(report);
-    await followMoney({ tenant, loan, before, after: booked.after, now });
+    await applyBooking({ tenant, loan, before, after: booked.after, now });
     // A webhook's report says itself whose it is; a token's does not say which.
     if (actor.kind !== "webhook")
       await recordAudit({ actor, action: `repayment.receive ${fact.type}`, subjectId: booked.id, now });
@@ -38,7 +38,7 @@ export async function bookAlone(actor: Actor, incoming: Incoming): Promise<Repay
   });
 }
 
-async function book(report: Report, loan: MoneyLoan, before: ReturnType<typeof bookOf>): Promise<Booked> {
+async function book(report: Report, loan: LockedLoan, before: ReturnType<typeof bookOf>): Promise<Booked> {
   switch (report.fact.type) {
     case "repayment.deducted":
       return bookDeduction(report, loan, before);
@@ -54,7 +54,7 @@ async function book(report: Report, loan: MoneyLoan, before: ReturnType<typeof b
 /** A fact that was reported under another event id: the same figures change nothing, other figures are refused. */
 async function keepDuplicate(report: Report): Promise<RepaymentReceipt> {
   const { tenant, merchantId, loanId, eventId, fact, now } = report;
-  const first = await findFact(loanId, fact.type, fact.reference);
+  const first = await findRepayment(loanId, fact.type, fact.reference);
   if (first?.amount !== fact.amount || first.originalReference !== fact.originalReference) {
     throw new CodedError(
       "DEDUCTION_CONFLICT",
@@ -79,8 +79,8 @@ async function keepDuplicate(report: Report): Promise<RepaymentReceipt> {
 }
 
 /** The loan a report names, locked, if the merchant it names is the loan's and the actor reaches it. */
-async function lockReportedLoan(actor: Actor, { merchant, loan: named }: RepaymentEvent): Promise<MoneyLoan> {
-  const [loan] = await lockAllForMoney([{ tenant: actor.tenant, loanId: named.serviceId }]);
+async function lockReportedLoan(actor: Actor, { merchant, loan: named }: RepaymentEvent): Promise<LockedLoan> {
+  const [loan] = await lockLoansForBooking([{ tenant: actor.tenant, loanId: named.serviceId }]);
   const only = onlyMerchantOf(actor);
   // A loan out of a token's reach is as if there were none: its holder is not to learn that there is.
   if (!loan || (only && only !== loan.merchantId)) {

@@ -4,7 +4,7 @@ import { newId } from "@/lib/ids";
 import { totalDue, totalPaid } from "@/lib/ledger/balances";
 import { type Book, bookPlanned, type PlannedJournal, planJournal } from "@/lib/ledger/book";
 import { bookOf } from "@/lib/loans/load-loans";
-import { isOf, lockAllForMoney, type MoneyLoan } from "@/lib/loans/lock-for-booking";
+import { isOf, type LockedLoan, lockLoansForBooking } from "@/lib/loans/lock-for-booking";
 import { isNearlyComplete } from "@/lib/loans/milestones";
 import { compareBalance } from "./compare-balance";
 import { namesLoan, namesMerchantOf } from "./named-loan";
@@ -17,10 +17,10 @@ import { type Incoming, keepReports, type NewReport, type RepaymentReceipt } fro
  */
 export const bookTogether = batched<Incoming, RepaymentReceipt | null>(50, (list) =>
   transaction(async () => {
-    const loans = new Map((await lockAllForMoney(list)).map((loan) => [loan.id, loan]));
+    const loans = new Map((await lockLoansForBooking(list)).map((loan) => [loan.id, loan]));
     const sums = new Map<string, number>();
     for (const { loanId, fact } of list) sums.set(loanId, (sums.get(loanId) ?? 0) + fact.amount);
-    const candidates = list.map((incoming): (NewReport & { loan: MoneyLoan }) | null => {
+    const candidates = list.map((incoming): (NewReport & { loan: LockedLoan }) | null => {
       const loan = loans.get(incoming.loanId);
       if (!loan || !isOf(incoming.tenant, loan) || !isPlain(loan, sums.get(loan.id) ?? 0)) return null;
       const { merchant, loan: named } = incoming.input;
@@ -62,7 +62,7 @@ export const bookTogether = batched<Incoming, RepaymentReceipt | null>(50, (list
 );
 
 /** Whether no part of `sum` kobo more could change the loan's state, or be worth an event. */
-function isPlain(loan: MoneyLoan, sum: number): boolean {
+function isPlain(loan: LockedLoan, sum: number): boolean {
   if (loan.status !== "ACTIVE" || loan.heldReversals > 0 || loan.received < 0) return false;
   const book = bookOf(loan);
   const due = totalDue(book);

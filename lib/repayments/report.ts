@@ -7,8 +7,8 @@ import { fingerprintOf, requireSame } from "@/lib/data-events/receipt";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { newId } from "@/lib/ids";
 import type { RepaymentEffect } from "@/lib/ledger/constants";
-import type { Fact } from "./fact";
-import type { Reversal } from "./standing-reversals";
+import type { Reversal } from "./effective-reversals";
+import type { RepaymentFact } from "./repayment-fact";
 
 /** That a report has been received: its id here, and when it first was. */
 export type RepaymentReceipt = { id: string; eventId: string; receivedAt: Date };
@@ -19,7 +19,7 @@ export type Report = {
   eventId: string;
   merchantId: string;
   loanId: string;
-  fact: Fact;
+  fact: RepaymentFact;
   /** The event as it was understood, to be kept. */
   input: RepaymentEvent;
   /** The event as it was sent, its names in camelCase: what makes it the same event or another. */
@@ -134,7 +134,7 @@ export async function receiptOf({ tenant, eventId, raw }: Report): Promise<Repay
 const isFact = sql`${reports.effect} not in ('NONE', 'DUPLICATE')`;
 
 /** The report of a loan's fact, of which there is one however often it was sent; undefined when there is none. */
-export async function findFact(loanId: string, type: Fact["type"], reference: string) {
+export async function findRepayment(loanId: string, type: RepaymentFact["type"], reference: string) {
   const [found] = await db()
     .select({
       id: reports.id,

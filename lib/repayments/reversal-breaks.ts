@@ -1,7 +1,7 @@
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import { fromKobo } from "@/lib/money";
+import type { Reversal } from "./effective-reversals";
 import type { Report } from "./report";
-import type { Reversal } from "./standing-reversals";
 
 /** Lists a reversal that exceeds what is left of its deduction. */
 export async function raiseExcess(report: Report, id: string, reversal: Reversal, deducted: number): Promise<void> {

@@ -6,9 +6,9 @@ import type { Actor } from "@/lib/actor";
 import { hour, later } from "@/lib/clock";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { type LoanRecord, lockLoan, pausesOf, tenantOfLoan } from "@/lib/loans/load-loans";
-import { healthIn } from "@/lib/loans/performance";
+import { delinquencyIn } from "@/lib/loans/performance";
 import { saveLoan } from "@/lib/loans/save-loan";
-import { proceedToPayout } from "@/lib/payouts/order-payout";
+import { orderPayout } from "@/lib/payouts/order-payout";
 import { isReadyForPayout } from "@/lib/payouts/ready-for-payout";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
 import { defaultLoan } from "./default-loan";
@@ -24,7 +24,7 @@ export async function serviceLoan(loanId: string, now: Date): Promise<Date | nul
     if (!tenant) return null;
     const call = { actor: { kind: "job", tenant, task: "service-loan" } satisfies Actor, loanId, now };
     const loan = await lockLoan(tenant, loanId);
-    if (loan.status === "ACCEPTED" && (await isReadyForPayout(loan))) await proceedToPayout(call);
+    if (loan.status === "ACCEPTED" && (await isReadyForPayout(loan))) await orderPayout(call);
     else if (isExpired(loan, now)) await cancelLoan({ ...call, input: { reason: "EXPIRED" } });
     else if (await isOverdueForTooLong(loan, now)) await defaultLoan({ ...call, input: { reason: "OVERDUE" } });
     if (loan.refundDueAt && loan.refundDueAt <= now) await refundOverpayment(call);
@@ -48,5 +48,5 @@ function isExpired(loan: LoanRecord, now: Date): boolean {
 
 async function isOverdueForTooLong(loan: LoanRecord, now: Date): Promise<boolean> {
   if (loan.status !== "ACTIVE" || loan.pausedAt) return false;
-  return healthIn(loan, await pausesOf(loan), now).daysPastDue > loan.defaultAfterDays;
+  return delinquencyIn(loan, await pausesOf(loan), now).daysPastDue > loan.defaultAfterDays;
 }

@@ -1,7 +1,7 @@
 import { recordAudit } from "@/lib/audit/record-audit";
 import { outstanding } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
-import { actOn, type LoanCall } from "@/lib/loans/act-on-loan";
+import { actOnLoan, type LoanCall } from "@/lib/loans/act-on-loan";
 import { toWrittenOffPayload } from "@/lib/loans/lifecycle-payloads";
 import { bookOf } from "@/lib/loans/load-loans";
 import { toLoanReference } from "@/lib/loans/milestone-payloads";
@@ -16,7 +16,7 @@ import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 export async function writeOffLoan(call: LoanCall<{ reason: string }>): Promise<void> {
   const { actor, input, now } = call;
   const { tenant } = actor;
-  await actOn(call, "write off", async (loan) => {
+  await actOnLoan(call, "write off", async (loan) => {
     const before = bookOf(loan);
     const change = { receivedAtWriteOff: before.received };
     await bookJournal({ tenant, before, change, type: "WRITE_OFF", occurredAt: now, now });

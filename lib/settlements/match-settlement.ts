@@ -7,7 +7,7 @@ import { day, later } from "@/lib/clock";
 import { type Comparison, compareSettlement } from "./compare-settlement";
 import type { MatchStatus } from "./constants";
 import { factsOf } from "./load-settlement";
-import { tellFindings } from "./tell-findings";
+import { recordFindings } from "./record-findings";
 
 /**
  * How long a deduction of a settlement may still be on its way, from its last event or from the end of its period, whichever
@@ -40,7 +40,7 @@ export async function matchSettlement(settlementId: string, now: Date): Promise<
 
     const graceEnds = await graceEndOf(settlement);
     const patient = now < graceEnds;
-    const told = await tellFindings(tenant, settlement, comparison.findings, patient, now);
+    const told = await recordFindings(tenant, settlement, comparison.findings, patient, now);
     const matchStatus = statusOf(comparison, told);
     const again = patient && comparison.findings.some(({ mayArrive }) => mayArrive) ? graceEnds : null;
     await db()

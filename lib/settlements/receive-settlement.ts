@@ -23,8 +23,8 @@ const farthestEnd = 366 * day;
 export type SettlementReceipt = { id: string; eventId: string; receivedAt: Date };
 
 /**
- * Takes what a marketplace reports of a settlement, once per event id, in whatever order its events come (decisions §8), and
- * has its deductions looked for.
+ * Takes what a marketplace reports of a settlement, once per event id, in whatever order its events come, and has its
+ * deductions looked for (docs/repayments.md#settlements).
  * @param call.raw the event as it was sent, its names in camelCase: what makes it the same event or another.
  * @throws CodedError VALIDATION_FAILED, NOT_FOUND when the merchant is unknown, EVENT_CONFLICT, SETTLEMENT_CONFLICT
  */

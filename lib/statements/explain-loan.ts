@@ -12,7 +12,7 @@ import type { ExplainAnswer, ExplainQuery } from "./explain-schema";
 
 /**
  * Every balance of a loan at a moment, twice: as the books had it, and as it really was by what is known today; and the events
- * that made them (decisions §7).
+ * that made them (docs/repayments.md#explanation).
  * @param call.only the one merchant whose loans the caller reaches; null: every merchant's.
  * @throws CodedError NOT_FOUND, VALIDATION_FAILED for a moment in the future or an unknown cursor
  */

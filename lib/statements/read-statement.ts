@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
 import { outstanding } from "@/lib/ledger/balances";
 import { readLedger } from "@/lib/ledger/check";
-import { surroundingsOf } from "@/lib/loans/loan-context";
+import { loanContexts } from "@/lib/loans/loan-context";
 import { loansById } from "@/lib/loans/queries";
 import { merchantNames } from "@/lib/merchants/merchant-names";
 import { onlyMerchantOf } from "@/lib/merchants/reach";
@@ -37,7 +37,7 @@ export async function readStatement(call: {
     loanId: loan.id,
     reference: loan.reference,
     businessName,
-    lenderName: (await surroundingsOf([loan])).get(loan.id)?.lenderName ?? "",
+    lenderName: (await loanContexts([loan])).get(loan.id)?.lenderName ?? "",
     asOf: now.toISOString(),
     totals: {
       disbursed: sumOf(movements, "DISBURSEMENT"),

@@ -10,7 +10,7 @@ import { newId } from "@/lib/ids";
 import { acceptOffer } from "@/lib/loans/accept-offer";
 import { approveLoan } from "@/lib/loans/approve-loan";
 import { activateMandate } from "@/lib/mandates/activate-mandate";
-import { proceedToPayout } from "@/lib/payouts/order-payout";
+import { orderPayout } from "@/lib/payouts/order-payout";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { sandboxActor } from "./kyc";
@@ -79,7 +79,7 @@ export async function disbursingLoan(
   const { accountNumber = anyAccount.accountNumber } = wish;
   await savePayoutAccount({ ...call, input: { ...anyAccount, accountNumber } });
   await activateMandate(call);
-  return { ...made, payoutId: await proceedToPayout(call) };
+  return { ...made, payoutId: await orderPayout(call) };
 }
 
 /** The same, disbursed at `now`: ACTIVE, through the verbs that do it in earnest. */

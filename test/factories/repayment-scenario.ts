@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { day, hour, later } from "@/lib/clock";
+import { fc } from "@/test/proof";
 import type { DisbursedLoanTerms } from "./disbursed-loan";
 import type { OracleDeduction, OracleFacts } from "./loan-oracle";
 

@@ -8,7 +8,7 @@ import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { createMerchant } from "@/lib/merchants/create-merchant";
 import { recordOfTier } from "@/lib/sandbox/fixtures/merchant-record.mjs";
 import { merchantBody, numberedShop } from "@/lib/sandbox/fixtures/shop.mjs";
-import { seedKyc } from "./submit-kyc";
+import { approveKyc } from "./submit-kyc";
 import type { Certificate } from "./upload-document";
 
 /** A test merchant who borrows. */
@@ -39,7 +39,7 @@ export async function makeBorrower(call: {
   const { merchantId } = await createMerchant({ actor, input: merchantBody(ref, shop), now });
   const records = [recordOfTier("A", { merchantId: ref, businessName })];
   await processRecords({ tenant, records, reach: { kind: "any" }, submittedAt: now, now });
-  await seedKyc({ actor, ref, shop, certificate, now });
+  await approveKyc({ actor, ref, shop, certificate, now });
   const request = {
     amountRequested: asks,
     tenorDays,

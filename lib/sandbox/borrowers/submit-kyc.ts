@@ -13,7 +13,7 @@ import { businessInfoOf, directorOf, type Shop } from "@/lib/sandbox/fixtures/sh
 import type { Certificate } from "./upload-document";
 
 /** Fills in, submits and has reviewed the KYC of a test merchant, through the verbs a marketplace's calls go through. */
-export async function seedKyc(call: {
+export async function approveKyc(call: {
   actor: Actor;
   ref: string;
   shop: Shop;

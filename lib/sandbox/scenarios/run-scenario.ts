@@ -20,7 +20,7 @@ const scenarios: Record<ScenarioName, Plot> = {
 
 /**
  * Makes a merchant of its own with a loan, and has happen to them what the scenario says, so that it ends now: the same
- * amounts, days and order each time (decisions §13). The clock stays where it is.
+ * amounts, days and order each time (docs/sandbox.md#scenarios). The clock stays where it is.
  * @throws CodedError TEST_KEY_REQUIRED; NOT_FOUND for another name; LOAN_STATE_CONFLICT when no lender lends such a loan
  */
 export async function runScenario(call: { actor: Actor; name: string; now: Date }): Promise<ScenarioRun> {

@@ -7,7 +7,7 @@ import { type Borrower, makeBorrower } from "@/lib/sandbox/borrowers/make-borrow
 import { uploadCertificate } from "@/lib/sandbox/borrowers/upload-document";
 import type { Told } from "@/lib/sandbox/schema";
 import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
-import { passTo } from "./pass-to";
+import { passTime } from "./pass-time";
 
 /** What happens to one loan, as far as it has been told. Day 0 begins with the disbursement. */
 export type Story = {
@@ -67,7 +67,7 @@ export async function tellPast(call: {
       tell(story, begin, "The merchant accepts; the money is paid out: loan.disbursed.");
     }
     await plot.past(story);
-    await passTo(story, now);
+    await passTime(story, now);
     return story;
   });
 }

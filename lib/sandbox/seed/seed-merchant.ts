@@ -11,7 +11,7 @@ import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { sandboxLastNames } from "@/lib/kyc/constants";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { createMerchant } from "@/lib/merchants/create-merchant";
-import { seedKyc } from "@/lib/sandbox/borrowers/submit-kyc";
+import { approveKyc } from "@/lib/sandbox/borrowers/submit-kyc";
 import { uploadCertificate } from "@/lib/sandbox/borrowers/upload-document";
 import { recordOfTier } from "@/lib/sandbox/fixtures/merchant-record.mjs";
 import { merchantBody, numberedShop } from "@/lib/sandbox/fixtures/shop.mjs";
@@ -49,7 +49,7 @@ export async function seedMerchant(actor: Actor, merchant: TestMerchant, number:
   }
   if (kyc && before.kyc.status === "PENDING") {
     const certificate = await uploadCertificate({ actor, now });
-    await seedKyc({ actor, ref, shop, certificate, now });
+    await approveKyc({ actor, ref, shop, certificate, now });
   }
   if (merchant.asks && before.fundingRequests.length === 0) {
     const input = {

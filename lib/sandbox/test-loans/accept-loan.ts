@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/actor";
 import { acceptOffer } from "@/lib/loans/accept-offer";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { activateMandate } from "@/lib/mandates/activate-mandate";
-import { proceedToPayout } from "@/lib/payouts/order-payout";
+import { orderPayout } from "@/lib/payouts/order-payout";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import type { AcceptLoan } from "./schema";
@@ -29,7 +29,7 @@ export async function acceptLoan(call: { actor: Actor; loanId: string; input: Ac
       if (!payoutAccountId || given) await savePayoutAccount({ ...step, input: { ...usualAccount, ...input } });
       await activateMandate(step);
     }
-    return proceedToPayout(step);
+    return orderPayout(step);
   });
   if (payoutId) await sendPayout(payoutId, now);
 }

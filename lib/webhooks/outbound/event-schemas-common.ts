@@ -25,7 +25,7 @@ export const moment = z.iso.datetime();
 
 export const date = z.iso.date();
 
-/** What every event says (decisions, section 9), and what this one adds. Objects are open: a later version may add to them. */
+/** What every event says (docs/webhooks.md#event-body), and what this one adds. Objects are open: fields may be added. */
 export function eventBody<Type extends EventType, Fields extends z.ZodRawShape>(type: Type, fields: Fields) {
   return z.object({
     event: z.literal(type),

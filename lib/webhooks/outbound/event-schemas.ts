@@ -33,7 +33,7 @@ function requestIn<const Status extends FundingStatus>(status: Status) {
 }
 
 /**
- * The bodies of all events (interface document, Events; decisions, section 9), by type: one that is sent and not described
+ * The bodies of all events (docs/webhooks.md#outbound-events), by type: one that is sent and not described
  * here does not compile. Money in naira.
  */
 export const eventSchemas: { [Type in EventType]: EventSchema<Type> } = {

@@ -4,8 +4,8 @@ import { deliveries, events } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import type { Actor, Tenant } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { lockDeliveries, requireEndpoint, startAgain } from "./new-round";
 import type { RedeliverRange } from "./schema";
+import { lockDeliveries, requireEndpoint, startDeliveryRound } from "./start-delivery-round";
 
 /** Events in one transaction: their deliveries are held no longer than one of these takes. */
 const chunkSize = 500;
@@ -16,7 +16,7 @@ const chunkSize = 500;
  * @returns how many deliveries began a new round.
  * @throws CodedError WEBHOOK_NOT_REGISTERED
  */
-export async function redeliverRange(call: {
+export async function redeliverEvents(call: {
   actor: Actor;
   input: RedeliverRange;
   now: Date;
@@ -67,5 +67,5 @@ async function redeliverChunk(tenant: Tenant, range: RedeliverRange, after: stri
     and(sql`${deliveries.id} = any(${sql.param(deliveryIds)}::text[])`, status),
   );
   const last = found.length < chunkSize ? null : (found.at(-1)?.eventId ?? null);
-  return { count: await startAgain(tenant, held, at), last };
+  return { count: await startDeliveryRound(tenant, held, at), last };
 }

@@ -10,7 +10,7 @@ import type { Tenant } from "@/lib/actor";
 import { day, later, minute, now } from "@/lib/clock";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
 import { newId } from "@/lib/ids";
-import { queueRescore } from "@/lib/ingestion/rescore";
+import { queueRescore } from "@/lib/ingestion/queue-rescore";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { call } from "@/test/call-route";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { auditLog } from "@/db/schema/operations";
 import { breaks } from "@/db/schema/settlements";
-import { settleBreaks } from "@/lib/breaks/close-breaks";
+import { closeBreaks } from "@/lib/breaks/close-breaks";
 import { type BreakType, breakTopics, breakTypes } from "@/lib/breaks/constants";
 import { type Disagreement, raiseBreak } from "@/lib/breaks/raise-breaks";
 import { type BreakList, breakAnswer, breakList } from "@/lib/breaks/schema";
@@ -164,10 +164,10 @@ describe("a break that ends by itself", () => {
     const ids = [await raise("a"), await raise("b")];
     const kept = [await raise("c"), await raise("a", { type: "LATE" })];
     const ended = { tenant: shop.test, type: "AMOUNT" as BreakType, resolution: "ARRIVED", now: at } as const;
-    expect((await settleBreaks({ ...ended, subjects: ["a", "b", "unknown"] })).sort()).toEqual(ids);
-    expect(await settleBreaks({ ...ended, subject: "a" })).toEqual([]);
-    expect(await settleBreaks({ ...ended, subjects: [] })).toEqual([]);
-    expect(await settleBreaks({ ...ended, tenant: shop.live, subject: "c" })).toEqual([]);
+    expect((await closeBreaks({ ...ended, subjects: ["a", "b", "unknown"] })).sort()).toEqual(ids);
+    expect(await closeBreaks({ ...ended, subject: "a" })).toEqual([]);
+    expect(await closeBreaks({ ...ended, subjects: [] })).toEqual([]);
+    expect(await closeBreaks({ ...ended, tenant: shop.live, subject: "c" })).toEqual([]);
     expect((await page({ status: "OPEN" })).ids.sort()).toEqual(kept.sort());
     expect((await page({ status: "RESOLVED" })).data).toMatchObject([
       { resolution: "ARRIVED", resolvedBy: null, note: null, resolvedAt: at.toISOString() },
@@ -209,7 +209,7 @@ describe("POST /breaks/{breakId}/resolve", () => {
 
   it("is a conflict when the service found its end before", async () => {
     const id = await raise("a");
-    await settleBreaks({ tenant: shop.test, type: "AMOUNT", subject: "a", resolution: "COVERED", now: at });
+    await closeBreaks({ tenant: shop.test, type: "AMOUNT", subject: "a", resolution: "COVERED", now: at });
     expect(await resolve(id, { resolution: "ACCEPTED", note: "No" })).toMatchObject({ status: 409 });
   });
 

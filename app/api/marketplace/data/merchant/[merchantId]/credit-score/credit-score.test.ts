@@ -5,7 +5,7 @@ import type { Tenant } from "@/lib/actor";
 import { later, now, second } from "@/lib/clock";
 import { creditScore } from "@/lib/credit-scores/schema";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
-import { queueRescore } from "@/lib/ingestion/rescore";
+import { queueRescore } from "@/lib/ingestion/queue-rescore";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { insertMerchants } from "@/lib/merchants/insert-merchant";
@@ -55,7 +55,7 @@ const noScore = {
 };
 
 describe("a score", () => {
-  test("has every field of the interface with its type, in its order, and what the document says beyond", async () => {
+  test("has every field of the contract with its type, in its order, and our additions as the OpenAPI document has them", async () => {
     const { thirdPartyCustomerId: ref } = await anyMerchant(mine.test);
     const submittedAt = now();
     await (await submit(mine.test, ref, 1_050_000, submittedAt))(later(submittedAt, second));
