@@ -12,7 +12,7 @@ const sdkOutput = join("public", "sdk");
 
 /**
  * Builds the SDK, and the application unless `.next` was built from these very sources.
- * @param {import("./processes.mjs").OnSpawn} [options]
+ * @param {import("./processes.mjs").RunOptions} [options]
  */
 export async function buildApplication(options = {}) {
   // Each time: it takes a moment, and what it writes depends on settings too (EMBED_URL).
@@ -26,7 +26,7 @@ export async function buildApplication(options = {}) {
 
 /**
  * @param {readonly string[]} args
- * @param {import("node:child_process").SpawnOptions & import("./processes.mjs").OnSpawn} [options]
+ * @param {import("./processes.mjs").RunOptions} [options]
  */
 export async function nextBuild(args, options = {}) {
   /** @type {NodeJS.ProcessEnv} */
@@ -36,7 +36,7 @@ export async function nextBuild(args, options = {}) {
   if (code !== 0) throw new Failure("next build failed; see above.");
 }
 
-/** @param {import("./processes.mjs").OnSpawn} [options] */
+/** @param {import("./processes.mjs").RunOptions} [options] */
 export async function buildSdk(options = {}) {
   const script = join(root, "scripts", "build-sdk.mjs");
   if (!existsSync(script)) return;

@@ -14,7 +14,7 @@ const applications = [
 /**
  * The path of a Chromium to test with: the one named by CHROMIUM_PATH, an installed one, the one that Playwright
  * downloads, or as root on Debian the distribution's. Answers the path.
- * @param {import("./processes.mjs").OnSpawn} [options]
+ * @param {import("./processes.mjs").RunOptions} [options]
  */
 export async function requireChromium(options = {}) {
   const named = process.env.CHROMIUM_PATH;
@@ -29,7 +29,7 @@ function installed() {
   return [...onPath, ...applications].find((path) => executable(path) && runs(path));
 }
 
-/** @param {import("./processes.mjs").OnSpawn} options */
+/** @param {import("./processes.mjs").RunOptions} options */
 async function downloaded(options) {
   const { chromium } = await import("@playwright/test");
   const path = () => [chromium.executablePath()].find((file) => existsSync(file) && runs(file));
@@ -41,7 +41,7 @@ async function downloaded(options) {
   return path();
 }
 
-/** @param {import("./processes.mjs").OnSpawn} options */
+/** @param {import("./processes.mjs").RunOptions} options */
 async function fromDebian(options) {
   if (process.platform !== "linux" || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
   process.stdout.write("Installing the distribution's Chromium ...\n");

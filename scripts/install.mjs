@@ -13,7 +13,7 @@ const stamp = join(modules, ".install-stamp");
 
 /**
  * Installs the dependencies exactly as locked, unless that has been done for this lockfile on this platform.
- * @param {import("./processes.mjs").OnSpawn} [options]
+ * @param {import("./processes.mjs").RunOptions} [options]
  */
 export async function installDependencies(options = {}) {
   const wanted = createHash("sha256").update(readFileSync(lock)).digest("hex");

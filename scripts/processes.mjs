@@ -7,7 +7,8 @@ import { codeOf } from "./failure.mjs";
 /**
  * @typedef {{ pid: number, identity: string }} Recorded a process, as it can be found again
  * @typedef {import("node:child_process").ChildProcess} ChildProcess
- * @typedef {{ onSpawn?: (child: ChildProcess) => void }} OnSpawn told of a command's process, for whoever may have to end it
+ * @typedef {import("node:child_process").SpawnOptions & { onSpawn?: (child: ChildProcess) => void }} RunOptions `onSpawn` is
+ *   told of the process, for whoever may have to end it
  */
 
 /** Whether a process with this id exists, whoever owns it. @param {number} pid */
@@ -78,7 +79,7 @@ export async function endChild(child, limit) {
  * Runs a command to its end with our terminal for output. Answers its exit code (1 when a signal ended it).
  * @param {string} command
  * @param {readonly string[]} args
- * @param {import("node:child_process").SpawnOptions & OnSpawn} [options]
+ * @param {RunOptions} [options]
  * @returns {Promise<number>}
  */
 export function run(command, args, { onSpawn, ...options } = {}) {

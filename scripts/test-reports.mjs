@@ -14,7 +14,10 @@ export function readVitest(file) {
   /** @type {import("vitest/node").JsonTestResults | undefined} */
   const report = read(file);
   if (!report) return undefined;
-  const broken = report.testResults.filter((suite) => suite.status === "failed" && suite.assertionResults.length === 0);
+  // Files that failed outside their tests: while they were loaded, or in what they do before or after all of them.
+  const broken = report.testResults.filter(
+    (suite) => suite.status === "failed" && !suite.assertionResults.some(({ status }) => status === "failed"),
+  );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
@@ -24,7 +27,7 @@ export function readVitest(file) {
         .filter((test) => test.status === "failed")
         .map((test) => failure(suite.name, test.fullName, test.failureMessages?.[0])),
     ),
-    errors: broken.map((suite) => `${suite.name} could not be loaded.`),
+    errors: broken.map((suite) => `${relative(root, suite.name)}: ${firstLine(suite.message)}`),
   };
 }
 
@@ -54,6 +57,11 @@ function unexpectedOf(suite, folder) {
       .map((test) => failure(join(folder, spec.file), spec.title, test.results.at(-1)?.error?.message)),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => unexpectedOf(inner, folder))];
+}
+
+/** @param {string | undefined} message */
+function firstLine(message) {
+  return stripVTControlCharacters(message ?? "").split("\n")[0] || "could not be run";
 }
 
 /** @param {string} file @param {string} title @param {string} [message] */

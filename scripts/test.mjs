@@ -1,5 +1,5 @@
 import "./node-version.mjs";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildApplication, buildSdk } from "./build.mjs";
@@ -52,16 +52,18 @@ async function check(name, ...args) {
 }
 
 async function checks() {
-  await check("biome", "ci", ...(process.stdout.isTTY ? [] : ["--colors=off"]), ".");
-  // Writes the types of the routes, which are no part of the sources.
+  // Writes the types of the routes, which are no part of the sources; a build writes them too, so that one comes later.
   await check("next", "typegen");
   await check("tsc", "--noEmit");
+  buildBeside();
+  await check("biome", "ci", ...(process.stdout.isTTY ? [] : ["--colors=off"]), ".");
   await check("knip");
   await check("depcruise", ".");
   await check("node", "scripts/check-references.mjs");
 }
 
 async function unit() {
+  buildBeside();
   await buildSdk({ onSpawn: launch.note });
   const file = join(reports, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
@@ -69,8 +71,32 @@ async function unit() {
   count("vitest", code, readVitest(file));
 }
 
+/**
+ * The build under way beside other parts; settles with what it failed of.
+ * @type {Promise<unknown> | undefined}
+ */
+let building;
+const buildLog = join(reports, "build.log");
+
+/** Begins the build that the tests from outside need while other parts run; what it prints is kept until they are over. */
+function buildBeside() {
+  if (building || !chosen.includes("e2e")) return;
+  const log = openSync(buildLog, "w");
+  building = buildApplication({ onSpawn: launch.note, detached: true, stdio: ["ignore", log, log] })
+    .then(() => undefined)
+    .catch((error) => error)
+    .finally(() => closeSync(log));
+}
+
+async function built() {
+  if (!building) return buildApplication({ onSpawn: launch.note });
+  const failure = await building;
+  process.stdout.write(`\n> next build\n${readFileSync(buildLog, "utf8")}`);
+  if (failure) throw failure;
+}
+
 async function e2e() {
-  await buildApplication({ onSpawn: launch.note });
+  await built();
   const chromium = await requireChromium({ onSpawn: launch.note });
   const file = join(reports, "playwright.json");
   const code = await command("playwright", ["test"], { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file });

@@ -1,4 +1,3 @@
-import { call } from "@/test/call-route";
 import { PUT as saveBusinessInfo } from "@/app/api/v1/embed/business-info/route";
 import { POST as saveDirectors } from "@/app/api/v1/embed/directors/route";
 import { DELETE as removeDocument } from "@/app/api/v1/embed/documents/[documentId]/route";
@@ -14,6 +13,7 @@ import { uploadTokenHeader } from "@/lib/documents/constants";
 import type { EmbedSession } from "@/lib/embed/schema";
 import type { Route } from "@/lib/http/route";
 import type { PublicDirector } from "@/lib/kyc/schema";
+import { call } from "@/test/call-route";
 
 const at = (path: string) => `/api/v1/embed/${path}`;
 

@@ -47,6 +47,16 @@ describe("the first reason that holds, in the order of the document", () => {
     expect(quote(loan, asked)).toMatchObject({ reasonCode, allowed });
   });
 
+  test("where there is no loan there is nothing to say of it", () => {
+    const allocation = { interest: 0, principal: 0 };
+    expect(quote(undefined, proposal(50_000, 5_000))).toEqual({
+      reasonCode: "LOAN_NOT_FOUND",
+      allowed: 0,
+      outstandingAfter: null,
+      allocation,
+    });
+  });
+
   test.each(loanStates)("a loan that is %s", (state) => {
     const collected: LoanState[] = ["ACTIVE", "DEFAULTED"];
     expect(quote(loanWith({ state }), proposal(50_000, 5_000)).reasonCode).toBe(
