@@ -22,6 +22,7 @@ await installDependencies();
 const drawn = `PROOF_CASES=${PROOF_CASES} PROOF_SEED=${PROOF_SEED}`;
 process.stdout.write(`${proofs.length} files, ${drawn}\n`);
 const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
+/** @type {NodeJS.ProcessEnv} */
 const env = { ...process.env, NODE_ENV: "test", PROOF_CASES, PROOF_SEED };
 process.exitCode = await run(process.execPath, [vitest, "run", ...proofs], { cwd: root, env });
 process.stdout.write(`${drawn}: ${process.exitCode === 0 ? "every proof holds" : "a proof does not hold"}\n`);

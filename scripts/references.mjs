@@ -57,7 +57,7 @@ function pathsIn(text) {
   const strings = [...text.matchAll(/"([^"\n]*)"/g)].flatMap(([, string = ""]) => string.split(" "));
   return strings
     .map((string) => string.replace(/^!/, ""))
-    .filter((string) => isPath(string) || (string.includes("*") && !string.startsWith("/")));
+    .filter((string) => isPath(string) || (string.includes("*") && !/^[/#]/.test(string)));
 }
 
 /** The words of a file's prose that are names of files. @param {Source} source */
