@@ -6,6 +6,7 @@ import type { CreateFundingRequest } from "@/lib/funding/schema";
 import { processRecords } from "@/lib/ingestion/process-records";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { createMerchant } from "@/lib/merchants/create-merchant";
+import { reachOf } from "@/lib/reach";
 import { recordOfTier } from "./records";
 import { approveKyc } from "./submit-kyc";
 import type { Certificate } from "./upload-document";
@@ -35,13 +36,13 @@ export async function makeBorrower(call: {
   now: Date;
 }): Promise<{ merchantId: string; loanId: string }> {
   const { actor, borrower, certificate, now } = call;
-  const { tenant } = actor;
+  const reach = reachOf(actor);
   const { ref, businessName, asks, tenorDays } = borrower;
   const contact = { email: `${ref}@merchant.example`, phoneNumber: "+2348000000999" };
   const input = { thirdPartyCustomerId: ref, businessName, ...contact };
   const { merchantId } = await createMerchant({ actor, input, now });
   const records = [recordOfTier("A", ref, businessName)];
-  await processRecords({ tenant, records, reach: { kind: "any" }, submittedAt: now, now });
+  await processRecords({ reach, records, scope: { kind: "any" }, submittedAt: now, now });
   await approveKyc({ actor, ref, businessName, person: director, certificate, now });
   const request = {
     amountRequested: asks,
@@ -51,7 +52,7 @@ export async function makeBorrower(call: {
   } as const;
   const { id } = await createFundingRequest({ actor, ref, input: request, now });
   await decideFundingRequest(id, now);
-  const [decided] = (await readMerchantStatus(tenant, ref)).fundingRequests;
+  const [decided] = (await readMerchantStatus(reach, ref)).fundingRequests;
   if (!decided?.loanId) {
     throw new CodedError(
       "LOAN_STATE_CONFLICT",
