@@ -75,6 +75,47 @@ test("nobody but authentication mints tenants", () => {
   ]);
 });
 
+describe("who reaches which merchants is told by who acts (`reachOf`), except", () => {
+  const code = files.filter((file) => /^(app|components|lib|db)\//.test(file) && !file.endsWith(".test.ts"));
+  const using = (pattern: RegExp) => code.filter((file) => pattern.test(source(file)));
+
+  test("where a stored row says whose the work is", () => {
+    expect(using(/\breachOfRow\b/)).toEqual([
+      "lib/funding/facts.ts",
+      "lib/ingestion/process-batch.ts",
+      "lib/loans/save-loan.ts",
+      "lib/mandates/prepare-mandate.ts",
+      "lib/merchants/ensure-merchant-of-user.ts",
+      "lib/payouts/payout-account.ts",
+      "lib/payouts/save-payout-account.ts",
+      "lib/reach.ts",
+      "lib/settlements/match-settlement.ts",
+      "lib/webhooks/outbound/record-event.ts",
+    ]);
+  });
+
+  test("where the row has no merchant, or what is looked for is the whole tenant's", () => {
+    expect(using(/\beveryMerchantOf\b/)).toEqual([
+      "lib/breaks/watch-sales.ts",
+      "lib/data-events/receipt.ts",
+      "lib/funding/next-moment.ts",
+      "lib/ingestion/submit-batch.ts",
+      "lib/mandates/take-mandate-link.ts",
+      "lib/merchants/bind-merchant-id.ts",
+      "lib/merchants/ensure-merchant-of-user.ts",
+      "lib/oauth/revoke-grant.ts",
+      "lib/reach.ts",
+      "lib/repayments/report.ts",
+      "lib/sandbox/info.ts",
+      "lib/settlements/keep-settlement.ts",
+    ]);
+  });
+
+  test("and nothing else is taken for a reach", () => {
+    expect(using(/\bas (unknown as )?Reach\b/)).toEqual(["lib/reach.ts"]);
+  });
+});
+
 describe("nouns", () => {
   // Words shared by everybody (types, lists of values) are no dependency on what a noun does.
   const sharedWords = /\/(schema|constants|states|offer)$/;

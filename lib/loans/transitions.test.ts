@@ -9,6 +9,7 @@ import { disburseLoan } from "@/lib/payouts/disburse-loan";
 import { orderPayout } from "@/lib/payouts/order-payout";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
+import { everyMerchantOf } from "@/lib/reach";
 import { changeTerms } from "@/lib/servicing/change-terms";
 import { defaultLoan } from "@/lib/servicing/default-loan";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
@@ -42,7 +43,7 @@ const verbs: Record<LoanAction, (call: Call) => Promise<unknown>> = {
   "activate the mandate": activateMandate,
   "pay out": orderPayout,
   disburse: async (call) => {
-    const loan = await lockLoan(call.actor.tenant, call.loanId);
+    const loan = await lockLoan(everyMerchantOf(call.actor.tenant), call.loanId);
     await disburseLoan({
       actor: call.actor,
       loan,

@@ -2,6 +2,7 @@ import { type Actor, tenantOf } from "@/lib/actor";
 import { later } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { lockLoan } from "@/lib/loans/load-loans";
+import { everyMerchantOf } from "@/lib/reach";
 import { closedLinks, linkState } from "./link-state";
 import { consumeMandateLink, findMandateLink } from "./mandate-link";
 
@@ -15,7 +16,7 @@ type ByLink = { actor: Actor; loanId: string; now: Date };
  */
 export async function takeMandateLink(id: string, realNow: Date): Promise<ByLink> {
   const named = await findMandateLink(id);
-  if (named) await lockLoan(tenantOf(named), named.loanId);
+  if (named) await lockLoan(everyMerchantOf(tenantOf(named)), named.loanId);
   const link = named && (await findMandateLink(id));
   const state = linkState(link, realNow);
   if (!link || state !== "open") {

@@ -6,6 +6,7 @@ import type { CreateFundingRequest } from "@/lib/funding/schema";
 import { processRecords } from "@/lib/ingestion/process-records";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { createMerchant } from "@/lib/merchants/create-merchant";
+import { reachOf } from "@/lib/reach";
 import { recordOfTier } from "@/lib/sandbox/fixtures/merchant-record.mjs";
 import { merchantBody, numberedShop } from "@/lib/sandbox/fixtures/shop.mjs";
 import { approveKyc } from "./submit-kyc";
@@ -33,12 +34,12 @@ export async function makeBorrower(call: {
   now: Date;
 }): Promise<{ merchantId: string; loanId: string }> {
   const { actor, borrower, certificate, now } = call;
-  const { tenant } = actor;
+  const reach = reachOf(actor);
   const { ref, businessName, asks, tenorDays } = borrower;
   const shop = { ...numberedShop(900), businessName, email: `${ref}@merchant.example` };
   const { merchantId } = await createMerchant({ actor, input: merchantBody(ref, shop), now });
   const records = [recordOfTier("A", { merchantId: ref, businessName })];
-  await processRecords({ tenant, records, reach: { kind: "any" }, submittedAt: now, now });
+  await processRecords({ reach, records, scope: { kind: "any" }, submittedAt: now, now });
   await approveKyc({ actor, ref, shop, certificate, now });
   const request = {
     amountRequested: asks,
@@ -48,7 +49,7 @@ export async function makeBorrower(call: {
   } as const;
   const { id } = await createFundingRequest({ actor, ref, input: request, now });
   await decideFundingRequest(id, now);
-  const [decided] = (await readMerchantStatus(tenant, ref)).fundingRequests;
+  const [decided] = (await readMerchantStatus(reach, ref)).fundingRequests;
   if (!decided?.loanId) {
     throw new CodedError(
       "LOAN_STATE_CONFLICT",

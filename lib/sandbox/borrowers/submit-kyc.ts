@@ -2,13 +2,14 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import { merchants } from "@/db/schema/merchants";
-import { inTenant } from "@/db/tenancy";
+import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { attachDocument } from "@/lib/kyc/attach-document";
 import { reviewInSandbox } from "@/lib/kyc/review-kyc-in-sandbox";
 import { saveBusinessInfo } from "@/lib/kyc/save-business-info";
 import { saveDirectors } from "@/lib/kyc/save-directors";
 import { submitKyc } from "@/lib/kyc/submit-kyc";
+import { reachOf } from "@/lib/reach";
 import { businessInfoOf, directorOf, type Shop } from "@/lib/sandbox/fixtures/shop.mjs";
 import type { Certificate } from "./upload-document";
 
@@ -30,6 +31,6 @@ export async function approveKyc(call: {
     .select({ id: kycRecords.id })
     .from(kycRecords)
     .innerJoin(merchants, eq(merchants.id, kycRecords.merchantId))
-    .where(inTenant(merchants, actor.tenant, eq(merchants.thirdPartyCustomerId, ref)));
+    .where(inReach(merchants, reachOf(actor), eq(merchants.thirdPartyCustomerId, ref)));
   if (record) await reviewInSandbox(record.id, now);
 }

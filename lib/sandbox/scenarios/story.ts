@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/actor";
 import { day, hour, later } from "@/lib/clock";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { fromKobo } from "@/lib/money";
+import { reachOf } from "@/lib/reach";
 import { type Borrower, makeBorrower } from "@/lib/sandbox/borrowers/make-borrower";
 import { uploadCertificate } from "@/lib/sandbox/borrowers/upload-document";
 import type { Told } from "@/lib/sandbox/schema";
@@ -84,7 +85,7 @@ export function tell(story: Story, at: Date, what: string): void {
 
 /** The loan as it stands, locked. */
 export function loanOf({ actor, loanId }: Pick<Story, "actor" | "loanId">): Promise<LoanRecord> {
-  return lockLoan(actor.tenant, loanId);
+  return lockLoan(reachOf(actor), loanId);
 }
 
 /** A name for something of the story that no other story uses. */
