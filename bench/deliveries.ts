@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
 import { closeDatabase, db, nudge, transaction } from "@/db/client";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { createEndpoint, createEvents } from "@/db/factories/webhook";
 import { deliveries } from "@/db/schema/webhooks";
 import type { Tenant } from "@/lib/actor";
 import { startEmbeddedEngine } from "@/lib/jobs/embedded";
 import { deliverWebhookTask } from "@/lib/jobs/tasks/deliver-webhook";
 import { receiverCap } from "@/lib/webhooks/outbound/constants";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { createEndpoint, createEvents } from "@/test/factories/webhook";
 import { bareDeliveries } from "./bare-deliveries";
 import { startChild } from "./child";
 import { compare } from "./compare";
 
 /** Outbound deliveries: from the commit of the events to the last one acknowledged and recorded. */
 const count = 3000;
-const receivers = await startChild<{ ports: number[] }>("bench/receivers.mjs", { args: ["4"] });
-const urls = receivers.hello.ports.map((port) => `http://127.0.0.1:${port}/hooks`);
+const receivers = await startChild<{ urls: string[] }>("bench/receivers.mjs", { args: ["4"] });
+const { urls } = receivers.hello;
 const tenants: Tenant[] = [];
 for (const url of urls) {
   const { test: tenant } = await createMarketplace();

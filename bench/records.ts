@@ -1,5 +1,5 @@
-import { goldenMerchants } from "@/db/factories/golden-merchants";
-import type { WireRecord } from "@/db/factories/merchant-record";
+import { goldenMerchants } from "@/test/factories/golden-merchants";
+import type { WireRecord } from "@/test/factories/merchant-record";
 
 /** Merchant data records of real size (1.4 kB): the golden merchants again and again, each time of another size and quality. */
 export function variedRecords(length: number): WireRecord[] {

@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import { closeDatabase, db } from "@/db/client";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { recordMoment } from "@/db/factories/merchant-record";
 import { submissions } from "@/db/schema/scoring";
 import type { Actor } from "@/lib/actor";
 import { now } from "@/lib/clock";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { startEmbeddedEngine } from "@/lib/jobs/embedded";
 import { scoreSubmissionTask } from "@/lib/jobs/tasks/score-submission";
-import { createMerchant } from "@/lib/merchants/create";
+import { createMerchant } from "@/lib/merchants/create-merchant";
 import { toKobo } from "@/lib/money";
 import { sendNudges } from "@/lib/nudge";
 import { limitsFor } from "@/lib/scoring/limits";
 import { score } from "@/lib/scoring/score";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { recordMoment } from "@/test/factories/merchant-record";
 import { compare, measure } from "./compare";
 import { variedRecords } from "./records";
 

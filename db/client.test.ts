@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { waitingRoom } from "@/db/factories/waiting-room";
-import { useDatabase } from "@/db/testing";
+import { useDatabase } from "@/test/database";
+import { waitingRoom } from "@/test/factories/waiting-room";
 import { db, requireOutsideTransaction, transaction } from "./client";
 
 useDatabase();

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { bookedEffects } from "@/lib/repayments/constants";
+import { bookedEffects } from "@/lib/ledger/constants";
 
 // Literals, not parameters: the planner knows at once which rows are meant, and may use an index that has only those.
 const effects = sql.raw(bookedEffects.map((effect) => `'${effect}'`).join(", "));

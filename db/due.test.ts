@@ -2,15 +2,15 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db, transaction } from "@/db/client";
 import { claimDue, claimDueOf, claimOne, dueRowsOf, leaseFor, makeDue, nextDueOf, peekDue } from "@/db/due";
-import { setClockAhead } from "@/db/factories/clock";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { chores, mails } from "@/db/schema/operations";
 import { ownedBy } from "@/db/tenancy";
-import { useDatabase } from "@/db/testing";
 import type { Tenant } from "@/lib/actor";
 import { day, hour, later, minute, now, second } from "@/lib/clock";
 import { newId } from "@/lib/ids";
+import { useDatabase } from "@/test/database";
+import { setClockAhead } from "@/test/factories/clock";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 
 useDatabase();
 

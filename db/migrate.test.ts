@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { connection } from "@/db/client";
-import { anyMerchant } from "@/db/factories/kyc";
-import { activeLoan } from "@/db/factories/loan";
-import { createMarketplace } from "@/db/factories/marketplace";
 import { migrateDatabase } from "@/db/migrate";
-import { useDatabase } from "@/db/testing";
+import { useDatabase } from "@/test/database";
+import { anyMerchant } from "@/test/factories/kyc";
+import { activeLoan } from "@/test/factories/loan";
+import { createMarketplace } from "@/test/factories/marketplace";
 
 useDatabase();
 

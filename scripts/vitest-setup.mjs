@@ -1,9 +1,10 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { listenToConsole } from "@/test/console";
 
 /**
  * The environment of every test file: fixed secrets, so that stored test vectors stay valid, and no database. Files that
- * need one call `useDatabase()` from `@/db/testing`; without it a query fails at once instead of reaching some database
+ * need one call `useDatabase()` from `@/test/database`; without it a query fails at once instead of reaching some database
  * that the developer's shell happens to name.
  */
 const secret = (/** @type {number} */ fill) => Buffer.alloc(32, fill).toString("base64");
@@ -35,3 +36,4 @@ for (const name of [
 ]) {
   delete process.env[name];
 }
+listenToConsole();

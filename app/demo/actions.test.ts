@@ -5,14 +5,14 @@ import { POST as embedTokens } from "@/app/api/v1/marketplace-api/merchants/[ref
 import { GET as status } from "@/app/api/v1/marketplace-api/merchants/[ref]/route";
 import { POST as salesData } from "@/app/api/v1/marketplace-api/merchants/[ref]/sales-data/route";
 import { POST as merchants } from "@/app/api/v1/marketplace-api/merchants/route";
-import { setClockAhead } from "@/db/factories/clock";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { useDatabase } from "@/db/testing";
 import { day, now } from "@/lib/clock";
+import { keepWebhook } from "@/lib/demo/webhooks";
 import { readClaims } from "@/lib/embed/protocol";
 import type { Route } from "@/lib/http/route";
-import { keepWebhook } from "@/lib/sandbox/demo-webhooks";
 import { storeCredentials } from "@/lib/sandbox/state";
+import { useDatabase } from "@/test/database";
+import { setClockAhead } from "@/test/factories/clock";
+import { createMarketplace } from "@/test/factories/marketplace";
 import { getToken, readNews, start } from "./actions";
 
 useDatabase();

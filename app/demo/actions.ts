@@ -2,12 +2,12 @@
 
 import { z } from "zod";
 import * as clock from "@/lib/clock";
+import { mintToken, readSeller, startSeller } from "@/lib/demo/backend";
+import { callsFor, type DemoCall } from "@/lib/demo/calls";
+import { type DemoWebhook, listWebhooks } from "@/lib/demo/webhooks";
 import { attempt, type Refusal } from "@/lib/http/attempt";
 import { validate } from "@/lib/http/body";
 import type { MerchantStatus } from "@/lib/merchant-status/schema";
-import { mintToken, readSeller, startSeller } from "@/lib/sandbox/demo-backend";
-import { callsFor, type DemoCall } from "@/lib/sandbox/demo-calls";
-import { type DemoWebhook, listWebhooks } from "@/lib/sandbox/demo-webhooks";
 import { requireSandbox } from "@/lib/sandbox/info";
 import { text } from "@/lib/validation";
 

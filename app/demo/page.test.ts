@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
+import { readSeller } from "@/lib/demo/backend";
 import * as settings from "@/lib/env";
 import { CodedError } from "@/lib/errors";
-import { readSeller } from "@/lib/sandbox/demo-backend";
 import Demo from "./page";
 
 process.env.SANDBOX = "on";
 vi.mock("@/lib/env", { spy: true });
-vi.mock("@/lib/sandbox/demo-backend", { spy: true });
+vi.mock("@/lib/demo/backend", { spy: true });
 
 let host = "";
 vi.mock("next/headers", () => ({ headers: async () => new Headers({ host }) }));

@@ -8,15 +8,15 @@ import { GET as health } from "@/app/marketplace/data/health/route";
 import { POST as submitBatch } from "@/app/marketplace/data/merchants/bulk/route";
 import { POST as submitOne } from "@/app/marketplace/data/merchants/route";
 import { operations } from "@/app/openapi.json/operations";
-import { anyMerchant } from "@/db/factories/kyc";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { merchantRecord } from "@/db/factories/merchant-record";
-import { consentedCode, oauthClient, redemption, refreshOf, type TestClient } from "@/db/factories/oauth";
-import { useDatabase } from "@/db/testing";
 import { now } from "@/lib/clock";
-import { call } from "@/lib/http/testing";
 import { runDue } from "@/lib/jobs/run-due";
-import { askToken, ownToken } from "./calls";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { anyMerchant } from "@/test/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { merchantRecord } from "@/test/factories/merchant-record";
+import { consentedCode, oauthClient, redemption, refreshOf, type TestClient } from "@/test/factories/oauth";
+import { askToken, ownToken } from "@/test/oauth-calls";
 
 useDatabase();
 

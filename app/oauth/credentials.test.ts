@@ -5,14 +5,14 @@ import { POST as sendRepayment } from "@/app/marketplace/data/events/repayments/
 import { GET as health } from "@/app/marketplace/data/health/route";
 import { operations } from "@/app/openapi.json/operations";
 import { db } from "@/db/client";
-import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { anyUser, consentedCode, oauthClient, redemption, refreshOf, type TestClient } from "@/db/factories/oauth";
-import { useDatabase } from "@/db/testing";
 import { now } from "@/lib/clock";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
-import { basic, call } from "@/lib/http/testing";
-import { askToken, ownToken, works } from "./calls";
+import { basic, call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { anyUser, consentedCode, oauthClient, redemption, refreshOf, type TestClient } from "@/test/factories/oauth";
+import { askToken, ownToken, works } from "@/test/oauth-calls";
 
 useDatabase();
 
@@ -133,7 +133,7 @@ describe("credentials of other interfaces", () => {
   });
 
   it("a session of the pages is no credential of the data plane", async () => {
-    const { sessionCookie } = await import("@/lib/http/testing");
+    const { sessionCookie } = await import("@/test/call-route");
     const headers = { cookie: await sessionCookie(await anyUser()) };
     expect(await call(health, { method: "GET", headers })).toMatchObject({ status: 401 });
   });

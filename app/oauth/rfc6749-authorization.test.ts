@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { authorizationOf, oauthClient, type TestClient } from "@/db/factories/oauth";
-import { useDatabase } from "@/db/testing";
-import { call } from "@/lib/http/testing";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { authorizationOf, oauthClient, type TestClient } from "@/test/factories/oauth";
 import { GET as authorize } from "./authorize/route";
 
 useDatabase();

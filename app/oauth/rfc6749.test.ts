@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { authorizationOf, consentedCode, oauthClient, redemption, type TestClient } from "@/db/factories/oauth";
-import { useDatabase } from "@/db/testing";
 import { later, minute, now, second } from "@/lib/clock";
-import { basic, call } from "@/lib/http/testing";
-import { exchange } from "@/lib/oauth/exchange";
+import { exchange } from "@/lib/oauth/exchange-grant";
+import { basic, call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { authorizationOf, consentedCode, oauthClient, redemption, type TestClient } from "@/test/factories/oauth";
 import { GET as authorize } from "./authorize/route";
 import { POST as token } from "./token/route";
 
@@ -229,7 +229,7 @@ describe("RFC 6749, 3.2: the token endpoint", () => {
   });
 });
 
-it("decisions, 1: live credentials are refused with 403 until the marketplace is live", async () => {
+it("docs/api.md#credentials: live credentials are refused with 403 until the marketplace is live", async () => {
   const dark = await oauthClient((await createMarketplace()).live);
   const answer = await post(credentials, { authorization: basic(dark) });
   expect(answer).toMatchObject({ status: 403, json: { error: "unauthorized_client", code: "MARKETPLACE_NOT_LIVE" } });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as health } from "@/app/marketplace/data/health/route";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { consentedCode, oauthClient, redemption, type TestClient } from "@/db/factories/oauth";
-import { useDatabase } from "@/db/testing";
-import { basic, call } from "@/lib/http/testing";
+import { basic, call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { consentedCode, oauthClient, redemption, type TestClient } from "@/test/factories/oauth";
 import { POST as revoke } from "./revoke/route";
 import { POST as token } from "./token/route";
 

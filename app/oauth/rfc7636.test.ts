@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { authorizationOf, consentedCode, oauthClient, redemption, type TestClient } from "@/db/factories/oauth";
-import { useDatabase } from "@/db/testing";
-import { basic, call } from "@/lib/http/testing";
 import { matchingVerifier } from "@/lib/oauth/checks/code-verifier";
+import { basic, call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { authorizationOf, consentedCode, oauthClient, redemption, type TestClient } from "@/test/factories/oauth";
 import { GET as authorize } from "./authorize/route";
 import { POST as token } from "./token/route";
 

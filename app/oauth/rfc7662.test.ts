@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { consentedCode, oauthClient, redemption, type TestClient } from "@/db/factories/oauth";
-import { useDatabase } from "@/db/testing";
 import { hour, later, now } from "@/lib/clock";
-import { basic, call } from "@/lib/http/testing";
-import { introspect as ask } from "@/lib/oauth/introspect";
+import { introspect as ask } from "@/lib/oauth/introspect-token";
+import { basic, call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { consentedCode, oauthClient, redemption, type TestClient } from "@/test/factories/oauth";
 import { POST as introspect } from "./introspect/route";
 import { POST as revoke } from "./revoke/route";
 import { POST as token } from "./token/route";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { GET as discover } from "@/app/.well-known/oauth-authorization-server/route";
 import { operations } from "@/app/openapi.json/operations";
-import { useDatabase } from "@/db/testing";
-import { call } from "@/lib/http/testing";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
 
 useDatabase();
 

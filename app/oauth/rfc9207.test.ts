@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from "vitest";
 import { GET as discover } from "@/app/.well-known/oauth-authorization-server/route";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { authorizationOf, consentedCode, oauthClient, type TestClient } from "@/db/factories/oauth";
-import { useDatabase } from "@/db/testing";
-import { call } from "@/lib/http/testing";
 import { checkAuthorization } from "@/lib/oauth/check-authorization";
-import { denyAuthorization } from "@/lib/oauth/deny";
+import { denyAuthorization } from "@/lib/oauth/deny-authorization";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { authorizationOf, consentedCode, oauthClient, type TestClient } from "@/test/factories/oauth";
 import { GET as authorize } from "./authorize/route";
 
 useDatabase();

@@ -1,7 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
+import { later, now, second } from "@/lib/clock";
+import { exchange } from "@/lib/oauth/exchange-grant";
+import { basic, call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import {
   authorizationOf,
   consentedCode,
@@ -9,13 +13,9 @@ import {
   redemption,
   refreshOf,
   type TestClient,
-} from "@/db/factories/oauth";
-import { useDatabase } from "@/db/testing";
-import { later, now, second } from "@/lib/clock";
-import { basic, call } from "@/lib/http/testing";
-import { exchange } from "@/lib/oauth/exchange";
+} from "@/test/factories/oauth";
+import { askToken, works } from "@/test/oauth-calls";
 import { GET as authorize } from "./authorize/route";
-import { askToken, works } from "./calls";
 
 useDatabase();
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { useDatabase } from "@/db/testing";
-import { call } from "@/lib/http/testing";
 import { eventTypes } from "@/lib/webhooks/outbound/constants";
 import { retryDelays } from "@/lib/webhooks/outbound/outcome";
-import { signatureHeaders } from "@/lib/webhooks/outbound/sign";
+import { signatureHeaders } from "@/lib/webhooks/outbound/sign-webhook";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
 import { operations } from "./operations";
 import { GET } from "./route";
 

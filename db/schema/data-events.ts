@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { idColumn, kobo, moment, tenantColumns } from "@/db/columns";
-import { accountFlags, repaymentEventTypes } from "@/lib/data-events/constants";
-import { violationSeverities } from "@/lib/ingestion/constants";
-import { repaymentEffects } from "@/lib/repayments/constants";
+import { accountFlags } from "@/lib/data-events/constants";
+import { repaymentEffects, repaymentEventTypes } from "@/lib/ledger/constants";
+import { violationSeverities } from "@/lib/merchant-data/constants";
 import { loans } from "./loans";
 import { merchants } from "./merchants";
 import { settlements } from "./settlements";
@@ -66,7 +66,7 @@ export const repaymentEvents = pgTable(
     reference: text("reference").notNull(),
     /** Of a reversal: the reference of the deduction that it reverses. */
     originalReference: text("original_reference"),
-    /** What it did to the ledger; see `lib/repayments/constants.ts`. */
+    /** What it did to the ledger; see `lib/ledger/constants.ts`. */
     effect: text("effect", { enum: repaymentEffects }).notNull(),
     /** The settlement it was found in. */
     settlementId: text("settlement_id").references(() => settlements.id),

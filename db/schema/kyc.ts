@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, foreignKey, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { dueColumns, idColumn, moment, tenantColumns } from "@/db/columns";
-import { directorPositions, documentTypes, identityTypes, verificationStatuses } from "@/lib/kyc/constants";
+import { directorPositions, documentTypes, verificationStatuses } from "@/lib/kyc/constants";
 import type { BusinessInfo, Requirement } from "@/lib/kyc/schema";
 import { kycStatuses } from "@/lib/kyc/states";
+import { identityTypes } from "@/lib/providers/constants";
 import { files } from "./files";
 import { merchants } from "./merchants";
 

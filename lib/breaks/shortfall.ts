@@ -1,5 +1,5 @@
 import { day } from "@/lib/clock";
-import type { payoutFrequencies } from "@/lib/ingestion/constants";
+import type { payoutFrequencies } from "@/lib/merchant-data/constants";
 
 type PayoutFrequency = (typeof payoutFrequencies)[number];
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { goldenMerchants } from "@/db/factories/golden-merchants";
-import { recordMoment } from "@/db/factories/merchant-record";
 import { limitsFor } from "@/lib/scoring/limits";
 import { score } from "@/lib/scoring/score";
 import { serializeScore } from "@/lib/scoring/serialize";
+import { goldenMerchants } from "@/test/factories/golden-merchants";
+import { recordMoment } from "@/test/factories/merchant-record";
 import { creditScore } from "./schema";
 
 test.each(Object.entries(goldenMerchants))("the document describes the score of the %s, all of it", (_, record) => {

@@ -1,5 +1,5 @@
 import { tenantOf } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError } from "@/lib/errors";
 import { checkPassword } from "@/lib/users/check-password";
 import { findStaff } from "@/lib/users/queries";

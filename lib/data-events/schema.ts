@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { violationSeverities } from "@/lib/ingestion/constants";
+import { repaymentEventTypes } from "@/lib/ledger/constants";
+import { violationSeverities } from "@/lib/merchant-data/constants";
 import { amount, bool, currencyCode, oneOf, text, textOrEmpty, timestamp } from "@/lib/validation";
-import { accountFlags, repaymentEventTypes } from "./constants";
+import { accountFlags } from "./constants";
 
 /** Ids and references are the marketplace's own: anything that can be stored. */
 export const id = text(255);
@@ -40,7 +41,7 @@ const reasonCode = text(100);
 /** Money that moved: a deduction or reversal of nothing is a mistake of the sender's. */
 const movedAmount = amount.positive("Must be greater than 0");
 
-/** What every event of a marketplace about one of its merchants' money has (interface document, Inbound). */
+/** What every event of a marketplace about one of its merchants' money has. */
 export const reported = {
   eventId: id,
   timestamp: moment,

@@ -1,10 +1,12 @@
+import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { files } from "@/db/schema/files";
+import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError, invalidField } from "@/lib/errors";
 import { storage } from "@/lib/providers/storage";
-import { ownFile } from "./own-file";
+import { reachOf } from "@/lib/reach";
 import type { UploadConfirmed } from "./schema";
 
 /**
@@ -15,7 +17,7 @@ import type { UploadConfirmed } from "./schema";
  */
 export async function confirmUpload(call: { actor: Actor; fileKey: string; now: Date }): Promise<UploadConfirmed> {
   const { actor, fileKey, now } = call;
-  const mine = ownFile(actor, fileKey);
+  const mine = inReach(files, reachOf(actor), eq(files.id, fileKey));
   const [named] = await db().select({ status: files.status, storageName: files.storageName }).from(files).where(mine);
   const waiting = named?.status === "UPLOADED" ? named.storageName : null;
   const found = waiting === null ? null : await storage().stat(waiting);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { environments } from "@/lib/actor";
-import { failureReasons, minimumAmount, tenors } from "@/lib/funding/constants";
+import { moment, naira } from "@/lib/answer-fields";
 import { fundingRequestStatus } from "@/lib/funding/schema";
 import { businessInfoBody, kycProgress, publicDirector, publicDocument } from "@/lib/kyc/schema";
 import { loanStatusAnswer } from "@/lib/loans/schema";
@@ -14,8 +14,6 @@ export const embedToken = z.object({
   environment: z.enum(environments),
 });
 
-const naira = z.number();
-const moment = z.iso.datetime();
 const prefilled = z.boolean().describe("As the marketplace sent it; false once the merchant changed or added it");
 
 /** Where a loan stands for the merchant who takes it: finer than its status while it is an offer. */
@@ -64,43 +62,6 @@ export const embedSession = z.object({
 });
 export type EmbedSession = z.output<typeof embedSession>;
 
-/** Query of `GET funding-options`. */
-export const fundingOptionsQuery = z.object({
-  amount: z
-    .string()
-    .regex(/^\d{1,13}(\.\d{1,2})?$/, "Must be an amount in naira, with at most 2 decimals")
-    .transform(Number)
-    .optional()
-    .describe("Naira. Without it: the most that can be asked for"),
-});
-
-const foreseen = z.iso.date().nullable();
-
-/** Answer of `GET funding-options`: what an amount would cost on each tenor, were it disbursed today. */
-export const fundingOptions = z.object({
-  minimum: naira.describe(`Least that can be asked for: ${minimumAmount}`),
-  maximum: naira.describe("Most that can be asked for now, on the tenor that carries most; 0 when nothing"),
-  amount: naira.describe("What the figures below are of"),
-  blocked: z.enum(failureReasons).nullable().describe("Why nothing can be lent at any amount, as things stand"),
-  options: z.array(
-    z.object({
-      tenorDays: z.literal(tenors),
-      available: z.boolean(),
-      reason: z.enum(failureReasons).nullable().describe("Why a request would be rejected, as things stand"),
-      maximum: naira.describe("Most that this tenor can carry"),
-      fee: naira,
-      totalRepayment: naira,
-      interestRate: z.number().describe("Percent, flat for the whole tenor"),
-      yearlyRate: z.number().describe("Percent: the same, as simple interest for a year"),
-      deductionPercentage: z.number().describe("Percent of each sale"),
-      minimumDeduction: naira,
-      dueDate: z.iso.date(),
-      forecast: z.object({ early: foreseen, likely: foreseen, late: foreseen }).nullable(),
-    }),
-  ),
-});
-export type FundingOptions = z.output<typeof fundingOptions>;
-
 /** Answer of `GET loans/{loanId}`, and of what is done to a loan in the journey. */
 export const journeyLoan = loanStatusAnswer.extend({
   stage: z.enum(loanStages),
@@ -122,43 +83,3 @@ export const journeyLoan = loanStatusAnswer.extend({
     .describe("Why the last transfer to the merchant failed; another account mends it"),
 });
 export type JourneyLoan = z.output<typeof journeyLoan>;
-
-/** Body of `POST loans/{loanId}/accept`: nobody accepts what they have not opened. */
-export const acceptOfferBody = z.object({
-  termsRead: z.literal(true, "Open the terms first"),
-});
-
-/** Answer of `POST loans/{loanId}/mandate`. */
-export const mandateRequested = z.object({
-  status: z.enum(["PENDING", "ACTIVE"]),
-  url: z
-    .string()
-    .nullable()
-    .describe("The bank's page, good once; null when there is nothing left to agree to, or no bank"),
-  expiresAt: moment.nullable(),
-});
-
-/** Answer of `GET loans/{loanId}/statement`: money that went out, came in and went back, newest first. */
-export const statement = z.object({
-  loanId: z.string(),
-  reference: z.string(),
-  businessName: z.string(),
-  lenderName: z.string(),
-  asOf: moment,
-  totals: z.object({ disbursed: naira, deducted: naira, reversed: naira, refunded: naira, outstanding: naira }),
-  entries: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.enum(["DISBURSEMENT", "DEDUCTION", "REVERSAL", "REFUND"]),
-      at: moment,
-      amount: naira,
-      reference: z.string().describe("Of the deduction or reversal at the marketplace, or of the transfer"),
-      orderId: z.string().nullable().describe("The sale it was taken from"),
-      orderAmount: naira.nullable(),
-      reverses: z.string().nullable().describe("The `reference` of the deduction that it takes back"),
-      reversedAmount: naira.describe("How much of a deduction was taken back later"),
-    }),
-  ),
-  truncated: z.boolean().describe("There are more; the CSV has them all"),
-});
-export type Statement = z.output<typeof statement>;

@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
-import { activeLoan, anyLoan } from "@/db/factories/loan";
-import { createMarketplace } from "@/db/factories/marketplace";
 import { fundingRequests } from "@/db/schema/funding";
-import { useDatabase } from "@/db/testing";
 import type { Tenant } from "@/lib/actor";
-import { cancelLoan } from "@/lib/loans/cancel";
-import { defaultLoan } from "@/lib/loans/default";
-import { writeOffLoan } from "@/lib/loans/write-off";
-import { repayLoan } from "@/lib/sandbox/repay-loan";
-import { reverseRepayment } from "@/lib/sandbox/reverse-repayment";
+import { cancelLoan } from "@/lib/loans/cancel-loan";
+import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
+import { reverseRepayment } from "@/lib/sandbox/test-loans/reverse-repayment";
+import { defaultLoan } from "@/lib/servicing/default-loan";
+import { writeOffLoan } from "@/lib/servicing/write-off-loan";
+import { useDatabase } from "@/test/database";
+import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { activeLoan, anyLoan } from "@/test/factories/loan";
+import { createMarketplace } from "@/test/factories/marketplace";
 import { collectFacts } from "./facts";
 
 useDatabase();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { foreseenDate, naira } from "@/lib/answer-fields";
 import { amount, oneOf } from "@/lib/validation";
 import { failureReasons, fundingStatuses, minimumAmount, purposes, tenors, timeframeDays } from "./constants";
 
@@ -32,3 +33,39 @@ export const fundingRequestStatus = fundingRequestCreated.extend({
   loanId: z.string().nullable(),
   failureReason: z.enum(failureReasons).nullable(),
 });
+
+/** Query of `GET funding-options`. */
+export const fundingOptionsQuery = z.object({
+  amount: z
+    .string()
+    .regex(/^\d{1,13}(\.\d{1,2})?$/, "Must be an amount in naira, with at most 2 decimals")
+    .transform(Number)
+    .optional()
+    .describe("Naira. Without it: the most that can be asked for"),
+});
+
+/** Answer of `GET funding-options`: what an amount would cost on each tenor, were it disbursed today. */
+export const fundingOptions = z.object({
+  minimum: naira.describe(`Least that can be asked for: ${minimumAmount}`),
+  maximum: naira.describe("Most that can be asked for now, on the tenor that carries most; 0 when nothing"),
+  amount: naira.describe("What the figures below are of"),
+  blocked: z.enum(failureReasons).nullable().describe("Why nothing can be lent at any amount, as things stand"),
+  options: z.array(
+    z.object({
+      tenorDays: z.literal(tenors),
+      available: z.boolean(),
+      reason: z.enum(failureReasons).nullable().describe("Why a request would be rejected, as things stand"),
+      maximum: naira.describe("Most that this tenor can carry"),
+      fee: naira,
+      totalRepayment: naira,
+      interestRate: z.number().describe("Percent, flat for the whole tenor"),
+      yearlyRate: z.number().describe("Percent: the same, as simple interest for a year"),
+      deductionPercentage: z.number().describe("Percent of each sale"),
+      minimumDeduction: naira,
+      dueDate: z.iso.date(),
+      forecast: z.object({ early: foreseenDate, likely: foreseenDate, late: foreseenDate }).nullable(),
+    }),
+  ),
+});
+
+export type FundingOptions = z.output<typeof fundingOptions>;

@@ -1,21 +1,21 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { sandboxActor, submittedMerchant } from "@/db/factories/kyc";
-import { createTestLender } from "@/db/factories/lender";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { merchantRecord } from "@/db/factories/merchant-record";
 import { fundingRequests } from "@/db/schema/funding";
-import { useDatabase } from "@/db/testing";
 import type { Tenant } from "@/lib/actor";
 import { day, hour, later, minute, now } from "@/lib/clock";
 import type { AccountFlag } from "@/lib/data-events/constants";
 import { receiveAccountFlag } from "@/lib/data-events/receive-account-flag";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
-import { reviewKyc } from "@/lib/kyc/review";
-import { createFundingRequest } from "./create";
-import { decideFundingRequest } from "./decide";
+import { reviewKyc } from "@/lib/kyc/review-kyc";
+import { useDatabase } from "@/test/database";
+import { sandboxActor, submittedMerchant } from "@/test/factories/kyc";
+import { createTestLender } from "@/test/factories/lender";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { merchantRecord } from "@/test/factories/merchant-record";
+import { createFundingRequest } from "./create-funding-request";
+import { decideFundingRequest } from "./decide-funding-request";
 
 useDatabase();
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { setClockAhead } from "@/db/factories/clock";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { anyStaff } from "@/db/factories/staff";
-import { useDatabase } from "@/db/testing";
 import { day, now } from "@/lib/clock";
+import { useDatabase } from "@/test/database";
+import { setClockAhead } from "@/test/factories/clock";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { anyStaff } from "@/test/factories/staff";
 import { dashboardToken } from "./dashboard-token";
 
 useDatabase();

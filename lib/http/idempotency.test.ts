@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { connection, db, inTransaction, transaction } from "@/db/client";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { waitingRoom } from "@/db/factories/waiting-room";
-import { useDatabase } from "@/db/testing";
 import type { Tenant } from "@/lib/actor";
 import { now } from "@/lib/clock";
+import { useDatabase } from "@/test/database";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { waitingRoom } from "@/test/factories/waiting-room";
 import { once } from "./idempotency";
 
 useDatabase();

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { inTransaction } from "@/db/client";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { waitingRoom } from "@/db/factories/waiting-room";
-import { useDatabase } from "@/db/testing";
 import { CodedError } from "@/lib/errors";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { waitingRoom } from "@/test/factories/waiting-room";
 import { secretKey } from "./auth";
 import { route } from "./route";
-import { call } from "./testing";
 
 useDatabase();
 

@@ -1,16 +1,16 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { accessTokenOf } from "@/db/factories/access-token";
-import { setClockAhead } from "@/db/factories/clock";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { useDatabase } from "@/db/testing";
 import { mintTenant } from "@/lib/actor";
 import { day, hour, later, now } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { accessTokenOf } from "@/test/factories/access-token";
+import { setClockAhead } from "@/test/factories/clock";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { accessToken } from "./access-token";
 import { type Authenticator, anyone, secretKey } from "./auth";
 import { route } from "./route";
-import { call } from "./testing";
 
 useDatabase();
 

@@ -3,12 +3,12 @@ import { encode } from "next-auth/jwt";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { users } from "@/db/schema/users";
-import { useDatabase } from "@/db/testing";
 import { now } from "@/lib/clock";
 import type { User } from "@/lib/users/queries";
 import { signUp } from "@/lib/users/sign-up";
+import { sessionCookie } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
 import { readSession, sessionCookieName, sessionSecret } from "./session";
-import { sessionCookie } from "./testing";
 
 useDatabase();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { useDatabase } from "@/db/testing";
+import { useDatabase } from "@/test/database";
 import { handleAuth } from "./sign-in";
 
 useDatabase();

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { CodedError, type ErrorCode, type FieldError } from "@/lib/errors";
 import { log } from "@/lib/log";
+import { camelCased, snakePath } from "@/lib/snake-case";
 import { keepRefusal } from "@/lib/webhooks/inbound/keep-refusal";
 import { acknowledgement } from "@/lib/webhooks/inbound/schema";
 import { type Receipt, toAcknowledgement } from "@/lib/webhooks/inbound/serialize";
-import { camelCased, snakePath } from "@/lib/webhooks/inbound/snake-case";
 import { parseJson, validate } from "./body";
 import { problems } from "./problem";
 import { type Route, route } from "./route";
@@ -18,7 +18,7 @@ type Declaration<Input extends Event> = {
   operationId: string;
   summary: string;
   description: string;
-  /** Takes snake_case, gives camelCase; see `lib/webhooks/inbound/snake-case.ts`. */
+  /** Takes snake_case, gives camelCase; see `lib/snake-case.ts`. */
   body: z.ZodType<Input>;
   /** Coded errors that the verb adds. */
   errors: readonly ErrorCode[];
@@ -59,7 +59,7 @@ export function webhookRoute<Input extends Event>(declaration: Declaration<Input
   });
 }
 
-/** Malformed, about nothing we know, in conflict with what we have (decisions §8). */
+/** Malformed, about nothing we know, in conflict with what we have (docs/webhooks.md#refused-webhooks). */
 const keptStatuses = [400, 404, 409];
 
 const headers = {

@@ -1,7 +1,7 @@
+import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { type Flags, withFlags } from "@/lib/scoring/account-flags";
 import { type Limits, limitsFor } from "@/lib/scoring/limits";
 import { type ScoreResult, score } from "@/lib/scoring/score";
-import type { MerchantRecord } from "./schema";
 
 /** A score with what it was computed from besides the record: enough to compute it again. */
 export type Assessed = { limits: Limits; flags: Flags | null; result: ScoreResult };

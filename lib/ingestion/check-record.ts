@@ -1,6 +1,6 @@
 import type { FieldError } from "@/lib/errors";
+import { futureMonths, type MerchantRecord, merchantRecord } from "@/lib/merchant-data/schema";
 import { fieldErrors } from "@/lib/validation";
-import { futureMonths, type MerchantRecord, merchantRecord } from "./schema";
 
 /** A record as it may be stored, or everything that is wrong with it. */
 export type CheckedRecord = { record: MerchantRecord } | { errors: FieldError[] };

@@ -1,30 +1,10 @@
-/** How often a marketplace pays its merchants out, most often first. */
-export const payoutFrequencies = ["DAILY", "WEEKLY", "BIWEEKLY", "MONTHLY"] as const;
-
-/** How serious the worst policy violation is, mildest first; `null` in a record means there is none. */
-export const violationSeverities = ["LOW", "MEDIUM", "HIGH", "CRITICAL"] as const;
-
 /** What has become of a bulk submission. */
 export const batchStatuses = ["QUEUED", "PROCESSING", "COMPLETED", "COMPLETED_WITH_ERRORS", "FAILED"] as const;
+
 export type BatchStatus = (typeof batchStatuses)[number];
 
-/** Most records in one bulk submission (interface document, Limits). */
+/** Most records in one bulk submission (docs/scoring.md#bulk-submissions). */
 export const maxBatchRecords = 1_000;
 
-/** Largest body of a bulk submission, in bytes (decisions, section 1). */
+/** Largest body of a bulk submission, in bytes. */
 export const maxBatchBytes = 10 * 1024 * 1024;
-
-/** Months in `monthlySalesHistory`: this many, or no history at all. */
-export const historyMonths = 6;
-
-/** Longest texts of the record, in characters. The first two are the limits of interface.md, the others are ours. */
-export const maxLengths = {
-  merchantId: 255,
-  businessName: 150,
-  location: 255,
-  country: 56,
-  category: 100,
-} as const;
-
-/** What stored merchant data records are encrypted as; see `lib/crypto.ts`. */
-export const recordPurpose = "submissions.record";

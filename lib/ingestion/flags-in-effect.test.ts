@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { anyMerchant } from "@/db/factories/kyc";
-import { createMarketplace } from "@/db/factories/marketplace";
 import { accountFlagEvents } from "@/db/schema/data-events";
 import { ownedBy } from "@/db/tenancy";
-import { useDatabase } from "@/db/testing";
 import type { Tenant } from "@/lib/actor";
 import { hour, later } from "@/lib/clock";
 import { newId } from "@/lib/ids";
+import { useDatabase } from "@/test/database";
+import { anyMerchant } from "@/test/factories/kyc";
+import { createMarketplace } from "@/test/factories/marketplace";
 import { flagsInEffect } from "./flags-in-effect";
 
 useDatabase();

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { accountFlagEvents as events } from "@/db/schema/data-events";
+import { violationSeverities } from "@/lib/merchant-data/constants";
 import type { Flags } from "@/lib/scoring/account-flags";
-import { violationSeverities } from "./constants";
 
 type Row = { position: number; fraud: boolean; suspensions: number; gravest: number | null };
 

@@ -1,15 +1,15 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "@/db/client";
-import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { merchantRecord } from "@/db/factories/merchant-record";
 import { fundingRequests } from "@/db/schema/funding";
 import { scores } from "@/db/schema/scoring";
-import { useDatabase } from "@/db/testing";
 import type { Tenant } from "@/lib/actor";
 import { day, later, now } from "@/lib/clock";
-import { createFundingRequest } from "@/lib/funding/create";
+import { createFundingRequest } from "@/lib/funding/create-funding-request";
+import { useDatabase } from "@/test/database";
+import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { merchantRecord } from "@/test/factories/merchant-record";
 import { scoreSubmission } from "./score-submission";
 import { submitSalesData } from "./submit-sales-data";
 

@@ -2,15 +2,15 @@ import { and, eq, sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { scores, submissions } from "@/db/schema/scoring";
+import { wakeRequests } from "@/db/wake-funding-requests";
 import { batched } from "@/lib/batch";
 import { later, minute } from "@/lib/clock";
-import { wakeRequests } from "@/lib/funding/wake-requests";
 import { newId } from "@/lib/ids";
 import { largestPrincipal } from "@/lib/lenders/queries";
 import { log } from "@/lib/log";
+import { openRecord } from "@/lib/merchant-data/stored-record";
 import { type Assessed, assessRecord } from "./assess-record";
 import { flagsInEffect } from "./flags-in-effect";
-import { openRecord } from "./stored-record";
 
 /** How often a submission is tried; a fault of ours must not keep it in the queue for ever. */
 const maxAttempts = 5;

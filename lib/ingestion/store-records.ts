@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
 import { newId } from "@/lib/ids";
+import type { MerchantRecord } from "@/lib/merchant-data/schema";
+import { sealRecord } from "@/lib/merchant-data/stored-record";
 import type { Assessed } from "./assess-record";
-import type { MerchantRecord } from "./schema";
-import { sealRecord } from "./stored-record";
 
 /** A valid record with its score. */
 export type ScoredRecord = { record: MerchantRecord; assessed: Assessed };

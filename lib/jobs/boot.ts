@@ -3,7 +3,7 @@ import { closeDatabase } from "@/db/client";
 import { migrateDatabase } from "@/db/migrate";
 import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
-import { seedSandbox } from "@/lib/sandbox/seed";
+import { seedSandbox } from "@/lib/sandbox/seed/seed";
 import { tasks } from "./all-tasks";
 import { checkKeys } from "./check-keys";
 import { startEmbeddedEngine } from "./embedded";

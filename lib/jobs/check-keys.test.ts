@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { useDatabase } from "@/db/testing";
+import { useDatabase } from "@/test/database";
 
 useDatabase();
 

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { createMarketplace } from "@/db/factories/marketplace";
 import { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
-import { useDatabase } from "@/db/testing";
 import type { Actor } from "@/lib/actor";
 import { later, minute, second } from "@/lib/clock";
 import type { CreateFundingRequest } from "@/lib/funding/schema";
 import { log } from "@/lib/log";
-import { InngestRun, startInngestStandIn } from "./inngest-stand-in";
+import { useDatabase } from "@/test/database";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { InngestRun, startInngestStandIn } from "@/test/inngest-stand-in";
 import type { Pending, Task } from "./task";
 import { decideFundingRequestTask } from "./tasks/decide-funding-request";
 
@@ -211,8 +211,8 @@ describe("a run of a row", () => {
 
 test("a funding request is followed until it is decided", async () => {
   const { db } = await import("@/db/client");
-  const { createMerchant } = await import("@/lib/merchants/create");
-  const { createFundingRequest } = await import("@/lib/funding/create");
+  const { createMerchant } = await import("@/lib/merchants/create-merchant");
+  const { createFundingRequest } = await import("@/lib/funding/create-funding-request");
   const { test: tenant, marketplaceId } = await createMarketplace();
   const actor: Actor = { kind: "job", tenant, task: "test" };
   const now = new Date();
@@ -263,8 +263,8 @@ describe("the sweep", () => {
 
   test("finds forgotten rows in the database, not the fresh ones", async () => {
     const { db } = await import("@/db/client");
-    const { createMerchant } = await import("@/lib/merchants/create");
-    const { createFundingRequest } = await import("@/lib/funding/create");
+    const { createMerchant } = await import("@/lib/merchants/create-merchant");
+    const { createFundingRequest } = await import("@/lib/funding/create-funding-request");
     const { live: tenant, marketplaceId } = await createMarketplace();
     const actor: Actor = { kind: "job", tenant, task: "test" };
     const shop = { thirdPartyCustomerId: "shop-2", businessName: "Bola Stores" };

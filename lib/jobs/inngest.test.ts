@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { log } from "@/lib/log";
 import { sendNudges } from "@/lib/nudge";
+import { startInngestStandIn } from "@/test/inngest-stand-in";
 import { startInngestEngine } from "./inngest";
-import { startInngestStandIn } from "./inngest-stand-in";
 import type { Task } from "./task";
 
 const eventKey = "event-key-of-the-tests";

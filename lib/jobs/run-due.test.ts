@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { startReceiver } from "@/db/factories/receiver";
-import { createEndpoint, createEvents } from "@/db/factories/webhook";
 import { deliveries } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
-import { useDatabase } from "@/db/testing";
 import type { Tenant } from "@/lib/actor";
 import { now } from "@/lib/clock";
 import { log } from "@/lib/log";
+import { useDatabase } from "@/test/database";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { startReceiver } from "@/test/factories/receiver";
+import { createEndpoint, createEvents } from "@/test/factories/webhook";
 import { runDue } from "./run-due";
 import { deliverWebhookTask } from "./tasks/deliver-webhook";
 
@@ -45,7 +45,7 @@ test("a row whose work fails is left to its lease, and the others run", async ()
     return run(id, businessTime);
   });
   expect(await runDue(tenant)).toBe(false);
-  expect(receiver.received).toHaveLength(2);
+  expect(receiver.deliveries).toHaveLength(2);
   expect(logged).toHaveBeenCalledTimes(1);
   expect(
     await runDue(tenant, { record: { givenUp: new Set([`deliver-webhook ${bad?.deliveryId}`]), tries: new Map() } }),

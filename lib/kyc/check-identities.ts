@@ -1,6 +1,7 @@
 import type { Actor, Environment } from "@/lib/actor";
 import { CodedError } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
 import type { VerificationStatus } from "./constants";
 import { isSamePerson, listDirectors } from "./director-rows";
 import { identityDigest } from "./identity-number";
@@ -44,7 +45,7 @@ export async function checkDirectors(call: {
   const unborn = birthDateErrors(input, now);
   if (unborn.length > 0)
     throw new CodedError("VALIDATION_FAILED", "The body is not valid: see errors.", { fields: unborn });
-  const stored = await listDirectors(actor.tenant, await findMerchant(actor.tenant, ref));
+  const stored = await listDirectors(reachOf(actor), await findMerchant(reachOf(actor), ref));
   return checkIdentities(actor.tenant.environment, input, stored);
 }
 

@@ -1,5 +1,5 @@
 import { encrypt, keyedDigest } from "@/lib/crypto";
-import type { IdentityType } from "./constants";
+import type { IdentityType } from "@/lib/providers/constants";
 import { identityKey } from "./schema";
 
 /** What an encrypted identity number is sealed for. */

@@ -2,8 +2,9 @@ import type { z } from "zod";
 import { transaction } from "@/db/client";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { newId } from "@/lib/ids";
+import { reachOf } from "@/lib/reach";
 import type { IdentityChecks } from "./check-identities";
 import { isSamePerson, isUnchanged, listDirectors, personalColumns, replaceDirectors } from "./director-rows";
 import { editStep } from "./edit-step";
@@ -15,8 +16,8 @@ import type { DirectorInput, directorsSaved } from "./schema";
 import { toPublicDirector } from "./serialize";
 
 /**
- * Replaces the list of directors. One whose identity was in the list before keeps id and verification (decisions §6); when
- * name or date of birth became another, the identity is checked again, since it was checked for somebody else.
+ * Replaces the list of directors. One whose identity was in the list before keeps id and verification (docs/kyc.md#directors);
+ * when name or date of birth became another, the identity is checked again, since it was checked for somebody else.
  * @param call.checks what `checkDirectors` found out about each of them
  * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE
  */
@@ -29,9 +30,9 @@ export async function saveDirectors(call: {
 }): Promise<z.output<typeof directorsSaved>> {
   const { actor, ref, input, checks, now } = call;
   return transaction(async () => {
-    const { merchant, kyc } = await openForEditing(actor.tenant, ref);
-    await editStep(actor.tenant, kyc, "directors");
-    const before = await listDirectors(actor.tenant, merchant);
+    const { merchant, kyc } = await openForEditing(reachOf(actor), ref);
+    await editStep(reachOf(actor), kyc, "directors");
+    const before = await listDirectors(reachOf(actor), merchant);
     const primary = Math.max(
       0,
       input.findIndex((director) => director.isPrimary),
@@ -54,7 +55,7 @@ export async function saveDirectors(call: {
     });
     await replaceDirectors(actor.tenant, kyc.id, rows);
     await recordAudit({ actor, action: "kyc.save-directors", subjectId: merchant.merchantId, now });
-    const saved = await listDirectors(actor.tenant, merchant);
-    return { ...(await readKycAnswer(actor.tenant, merchant)), directors: saved.map(toPublicDirector) };
+    const saved = await listDirectors(reachOf(actor), merchant);
+    return { ...(await readKycAnswer(reachOf(actor), merchant)), directors: saved.map(toPublicDirector) };
   });
 }

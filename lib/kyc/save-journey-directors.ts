@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/actor";
 import { decrypt } from "@/lib/crypto";
 import { CodedError, type FieldError } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
 import { checkDirectors, type IdentityChecks } from "./check-identities";
 import { listDirectors } from "./director-rows";
 import { identityNumberPurpose } from "./identity-number";
@@ -14,7 +15,7 @@ type Stored = Awaited<ReturnType<typeof listDirectors>>[number];
 
 /** `checkDirectors` for `saveJourneyDirectors`. @throws CodedError as the two of them */
 export async function checkJourneyDirectors(call: Call): Promise<IdentityChecks> {
-  const { merchantId } = await findMerchant(call.actor.tenant, call.ref);
+  const { merchantId } = await findMerchant(reachOf(call.actor), call.ref);
   return checkDirectors({ ...call, input: await completedList(call, merchantId) });
 }
 
@@ -27,13 +28,13 @@ export async function checkJourneyDirectors(call: Call): Promise<IdentityChecks>
 export async function saveJourneyDirectors(call: Call & { checks: IdentityChecks }): Promise<void> {
   await transaction(async () => {
     // The list may have changed since its people were checked: it is completed from what it is now.
-    const { merchantId } = await findMerchant(call.actor.tenant, call.ref, { lock: true });
+    const { merchantId } = await findMerchant(reachOf(call.actor), call.ref, { lock: true });
     await saveDirectors({ ...call, input: await completedList(call, merchantId) });
   });
 }
 
 async function completedList({ actor, input }: Call, merchantId: string): Promise<DirectorInput[]> {
-  const stored = await listDirectors(actor.tenant, { merchantId });
+  const stored = await listDirectors(reachOf(actor), { merchantId });
   const completed = input.map((entry, i) => complete(entry, `directors.${i}`, stored));
   refuse(completed.flatMap((one) => ("field" in one ? [one] : [])));
   const directors = completed.flatMap((one) => ("field" in one ? [] : [one]));

@@ -3,13 +3,12 @@ import { maxFileNameLength, mimeTypes } from "@/lib/documents/constants";
 import { fileName, fileSize } from "@/lib/documents/schema";
 import type { FieldError } from "@/lib/errors";
 import { businessTypes } from "@/lib/merchants/constants";
+import { type IdentityType, identityTypes } from "@/lib/providers/constants";
 import { bool, calendarDate, email, oneOf, phone, text, textOrEmpty, webUrl } from "@/lib/validation";
 import {
   directorPositions,
   documentTypes,
   earliestBirthDate,
-  type IdentityType,
-  identityTypes,
   kycSteps,
   maxDirectors,
   verificationStatuses,

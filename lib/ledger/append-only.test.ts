@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { disbursedLoan } from "@/db/factories/disbursed-loan";
-import { anyMerchant } from "@/db/factories/kyc";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { useDatabase } from "@/db/testing";
 import { newId } from "@/lib/ids";
-import type { LoanRecord } from "@/lib/loans/load";
+import type { LoanRecord } from "@/lib/loans/load-loans";
+import { useDatabase } from "@/test/database";
+import { disbursedLoan } from "@/test/factories/disbursed-loan";
+import { anyMerchant } from "@/test/factories/kyc";
+import { createMarketplace } from "@/test/factories/marketplace";
 
 useDatabase();
 

@@ -1,13 +1,13 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError } from "@/lib/errors";
-import { onlyMerchantOf } from "@/lib/merchants/reach";
-import { refuseMarketplace, requireState } from "./actions";
-import { lockLoan } from "./load";
+import { reachOf } from "@/lib/reach";
+import { lockLoan } from "./load-loans";
 import { requireConnected } from "./require-connected";
-import { saveLoan } from "./save";
+import { saveLoan } from "./save-loan";
 import type { LoanState } from "./states";
+import { refuseMarketplace, requireState } from "./transitions";
 
 const acceptedAlready: readonly LoanState[] = ["ACCEPTED", "DISBURSING", "ACTIVE"];
 
@@ -22,7 +22,7 @@ export async function acceptOffer(call: { actor: Actor; loanId: string; now: Dat
   const { actor, loanId, now } = call;
   refuseMarketplace(actor);
   return transaction(async () => {
-    const loan = await lockLoan(actor.tenant, loanId, onlyMerchantOf(actor));
+    const loan = await lockLoan(reachOf(actor), loanId);
     if (acceptedAlready.includes(loan.status)) return loan.status;
     requireState(loan, "accept");
     await requireConnected(actor, loan);

@@ -1,5 +1,5 @@
+import { addDays } from "@/lib/calendar";
 import { toKobo } from "@/lib/money";
-import { addDays } from "./schedule";
 
 /** A merchant's sales as its marketplace submitted them, in naira: what a forecast reads of the merchant data record. */
 export type Sales = {

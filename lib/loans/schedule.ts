@@ -1,4 +1,4 @@
-import { day } from "@/lib/clock";
+import { addDays } from "@/lib/calendar";
 
 /** One instalment: its number from 1, the day it is due (YYYY-MM-DD), the amount in kobo, and how much of it is interest. */
 export type Installment = { number: number; dueDate: string; amount: number; interest: number };
@@ -6,8 +6,8 @@ export type Installment = { number: number; dueDate: string; amount: number; int
 const shortTenorDays = [7, 14, 21, 30];
 
 /**
- * Days after disbursement on which instalments are due (decisions §7): every 30 days, floor(tenor / 30) of them, the
- * last on the last day of the tenor; a tenor of 30 days is paid weekly.
+ * Days after disbursement on which instalments are due (docs/lending.md#schedule): every 30 days, floor(tenor / 30) of
+ * them, the last on the last day of the tenor; a tenor of 30 days is paid weekly.
  */
 export function installmentDays(tenorDays: number): number[] {
   if (tenorDays === 30) return shortTenorDays;
@@ -38,16 +38,4 @@ export function schedule(
 function equalParts(total: number, count: number): number[] {
   const equal = Math.floor(total / count);
   return Array.from({ length: count }, (_, i) => (i === count - 1 ? total - equal * (count - 1) : equal));
-}
-
-/** A calendar date some days later (UTC calendar, no times of day involved). */
-export function addDays(date: string, days: number): string {
-  const moment = new Date(`${date}T00:00:00Z`);
-  moment.setUTCDate(moment.getUTCDate() + days);
-  return moment.toISOString().slice(0, 10);
-}
-
-/** Days from one calendar date to another. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / day);
 }

@@ -1,33 +1,15 @@
 import { z } from "zod";
-import { banks } from "@/lib/providers/constants";
-import { amount } from "@/lib/validation";
-import { quoteMinutes } from "./constants";
-import { classifications } from "./health";
+import { foreseenDate, moment, naira } from "@/lib/answer-fields";
+import { classifications } from "./delinquency";
 import { loanStatuses } from "./states";
 
 /** The terms of a loan that can change while it runs, as `loan_changes` keeps them and `loan.repayment_updated` tells them. */
 export type LoanTerms = { deductionBasisPoints: number; minimumDeduction: number; dueDate: string; paused: boolean };
 
-/** Where money is paid to: a bank's code and the ten digits of an account (NUBAN). */
-export const payoutAccountBody = z.object({
-  bankCode: z.string("Must be a string").regex(/^\d{3,6}$/, "Must be 3 to 6 digits"),
-  accountNumber: z.string("Must be a string").regex(/^\d{10}$/, "Must be exactly 10 digits"),
-});
-
-/** The same as a merchant gives it: at one of the banks that it is offered. */
-export const merchantAccountBody = payoutAccountBody.extend({
-  bankCode: z.enum(
-    banks.map(({ code }) => code),
-    "Must be one of the banks in the list",
-  ),
-});
-
-const naira = z.number();
-const moment = z.iso.datetime();
 const date = z.iso.date();
 const outstanding = z.object({ principal: naira, interest: naira, total: naira });
 
-const foreseen = date.nullable().describe("Null: not within ten years at this pace");
+const foreseen = foreseenDate.describe("Null: not within ten years at this pace");
 
 const forecastAnswer = z.object({
   early: foreseen,
@@ -45,7 +27,7 @@ const forecastAnswer = z.object({
     .describe("What the dates rest on"),
 });
 
-/** A loan as the Loan API shows it (decisions, section 7). Amounts in naira. */
+/** A loan as the Loan API shows it (docs/lending.md#loan-api). Amounts in naira. */
 export const loanStatusAnswer = z.object({
   loanId: z.string(),
   reference: z.string().describe("For people: on statements and in support"),
@@ -116,7 +98,7 @@ export type ActiveLoansAnswer = z.output<typeof activeLoansAnswer>;
 export const mostAtOnce = 100;
 
 // Any string may stand for a loan: one that names none is an answer about this entry, not a fault of the request.
-const anyLoanId = z.string("Must be a string");
+export const anyLoanId = z.string("Must be a string");
 
 /** Body of the bulk status check. */
 export const bulkStatusBody = z.object({
@@ -133,56 +115,7 @@ export const bulkStatusAnswer = z.object({
 });
 export type BulkStatusAnswer = z.output<typeof bulkStatusAnswer>;
 
-/** What is said of a proposed deduction: of all that hold the first of this order (decisions, section 7). */
-export const quoteReasons = [
-  "LOAN_NOT_FOUND",
-  "CURRENCY_MISMATCH",
-  "LOAN_NOT_ACTIVE",
-  "COLLECTION_PAUSED",
-  "EXCEEDS_BALANCE",
-  "EXCEEDS_PERCENTAGE",
-  "BELOW_MINIMUM",
-  "OK",
-] as const;
-export type QuoteReason = (typeof quoteReasons)[number];
-
-/** Body of the validation of deductions. */
-export const validateDeductionsBody = z.object({
-  deductions: z
-    .array(
-      z.object(
-        {
-          loanId: anyLoanId,
-          saleAmount: amount,
-          proposedAmount: amount,
-          currency: z.string("Must be a string").describe("NGN; any other is answered with CURRENCY_MISMATCH"),
-        },
-        "Must be an object",
-      ),
-      "Must be a list",
-    )
-    .min(1, "Must have at least 1 entry")
-    .max(mostAtOnce, `Must have at most ${mostAtOnce} entries`),
+/** Body of `POST loans/{loanId}/accept`: nobody accepts what they have not opened. */
+export const acceptOfferBody = z.object({
+  termsRead: z.literal(true, "Open the terms first"),
 });
-export type ProposedDeduction = z.output<typeof validateDeductionsBody>["deductions"][number];
-
-/** Answer of the validation of deductions, one entry for each, in order. Amounts in naira. */
-export const validateDeductionsAnswer = z.object({
-  results: z.array(
-    z.object({
-      loanId: z.string(),
-      valid: z.boolean(),
-      allowedAmount: naira.describe("The most that may be deducted from this sale"),
-      reasonCode: z.enum(quoteReasons).describe("The first that holds, in this order"),
-      outstandingAfter: naira
-        .nullable()
-        .describe("After the proposed amount when it is valid, otherwise after the allowed one. Null without a loan"),
-      allocation: z
-        .object({ interest: naira, principal: naira })
-        .describe("How that amount would be split: oldest installment first, in it interest before principal"),
-      quoteId: z.string().nullable().describe("The same question of an unchanged loan has the same"),
-      expiresAt: moment.nullable().describe(`${quoteMinutes} minutes on. The loan may change earlier`),
-    }),
-  ),
-});
-export type ValidateDeductionsAnswer = z.output<typeof validateDeductionsAnswer>;

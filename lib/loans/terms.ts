@@ -1,8 +1,9 @@
+import { addDays } from "@/lib/calendar";
 import type { LenderOffer } from "@/lib/lenders/offer";
 import { shareOf } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
 import { deductionBasisPoints } from "./constants";
-import { addDays, type Installment, schedule } from "./schedule";
+import { type Installment, schedule } from "./schedule";
 
 /** What a merchant would owe and how it is paid back. Money in kobo, rates in basis points. */
 export type Terms = {
@@ -28,7 +29,7 @@ export function yearlyRateOf({
 
 /**
  * The terms of a loan of `principal` kobo, as if disbursed on `startDate`. Interest is flat for the whole tenor, without
- * rebate (decisions §7), rounded half-up to the kobo.
+ * rebate (docs/lending.md#terms), rounded half-up to the kobo.
  */
 export function termsOf(principal: number, offer: LenderOffer, tier: RiskTier, startDate: string): Terms {
   const interest = shareOf(principal, offer.interestBasisPoints);

@@ -1,28 +1,29 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
-import { activeLoan, anyAccount, anyLoan, disbursingLoan, giveMandate, type LoanWish } from "@/db/factories/loan";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { storedState } from "@/db/factories/snapshot";
 import { loans } from "@/db/schema/loans";
-import { useDatabase } from "@/db/testing";
 import type { Actor } from "@/lib/actor";
 import { now } from "@/lib/clock";
+import { disburseLoan } from "@/lib/payouts/disburse-loan";
+import { orderPayout } from "@/lib/payouts/order-payout";
+import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
+import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
+import { everyMerchantOf } from "@/lib/reach";
+import { changeTerms } from "@/lib/servicing/change-terms";
+import { defaultLoan } from "@/lib/servicing/default-loan";
+import { pauseLoan } from "@/lib/servicing/pause-loan";
+import { resumeLoan } from "@/lib/servicing/resume-loan";
+import { writeOffLoan } from "@/lib/servicing/write-off-loan";
+import { useDatabase } from "@/test/database";
+import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { activeLoan, anyAccount, anyLoan, disbursingLoan, giveMandate, type LoanWish } from "@/test/factories/loan";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { storedState } from "@/test/factories/snapshot";
 import { acceptOffer } from "./accept-offer";
-import { actionStates, type LoanAction } from "./actions";
-import { cancelLoan } from "./cancel";
-import { changeTerms } from "./change-terms";
-import { defaultLoan } from "./default";
-import { disburseLoan } from "./disburse";
-import { lockLoan } from "./load";
-import { pauseLoan } from "./pause";
-import { proceedToPayout } from "./proceed-to-payout";
-import { refundOverpayment } from "./refund";
-import { resumeLoan } from "./resume";
-import { savePayoutAccount } from "./save-payout-account";
+import { cancelLoan } from "./cancel-loan";
+import { lockLoan } from "./load-loans";
 import { type LoanState, loanStates } from "./states";
-import { writeOffLoan } from "./write-off";
+import { actionStates, type LoanAction } from "./transitions";
 
 useDatabase();
 
@@ -39,9 +40,9 @@ const verbs: Record<LoanAction, (call: Call) => Promise<unknown>> = {
   accept: acceptOffer,
   "set the payout account": (call) => savePayoutAccount({ ...call, input: anyAccount }),
   "activate the mandate": giveMandate,
-  "pay out": proceedToPayout,
+  "pay out": orderPayout,
   disburse: async (call) => {
-    const loan = await lockLoan(call.actor.tenant, call.loanId);
+    const loan = await lockLoan(everyMerchantOf(call.actor.tenant), call.loanId);
     await disburseLoan({
       actor: call.actor,
       loan,

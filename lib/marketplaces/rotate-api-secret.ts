@@ -3,7 +3,7 @@ import { db, transaction } from "@/db/client";
 import { apiSecrets } from "@/db/schema/marketplaces";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { later } from "@/lib/clock";
 import { encrypt } from "@/lib/crypto";
 import { apiSecretOverlap, apiSecretPurpose, newApiSecret } from "./api-secret";

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "@/db/client";
 import { claimOne } from "@/db/due";
-import { startMailServer } from "@/db/factories/mail-server";
-import { createMarketplace } from "@/db/factories/marketplace";
 import { mails } from "@/db/schema/operations";
 import { inTenant } from "@/db/tenancy";
-import { useDatabase } from "@/db/testing";
 import { later, now } from "@/lib/clock";
 import { smtpSender } from "@/lib/providers/mail";
+import { useDatabase } from "@/test/database";
+import { startMailServer } from "@/test/factories/mail-server";
+import { createMarketplace } from "@/test/factories/marketplace";
 import { queueMail } from "./queue-mail";
 import { retryDelays, sendMail } from "./send-mail";
 

@@ -2,7 +2,7 @@ import { db, transaction } from "@/db/client";
 import { oauthGrants } from "@/db/schema/oauth";
 import { ownedBy } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { newId } from "@/lib/ids";
 import { requestedScopes } from "./checks/requested-scopes";
 import { scopes as known, type Scope } from "./constants";

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { oauthCodes, oauthGrants } from "@/db/schema/oauth";
 import { type Actor, tenantOf } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { sha256 } from "@/lib/crypto";
 import { matchingVerifier } from "./checks/code-verifier";
 import { OAuthError } from "./error";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { sandboxActor } from "@/db/factories/kyc";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { useDatabase } from "@/db/testing";
 import { now } from "@/lib/clock";
+import { useDatabase } from "@/test/database";
+import { sandboxActor } from "@/test/factories/kyc";
+import { createMarketplace } from "@/test/factories/marketplace";
 import { findClientOf } from "./queries";
 import { redirectUriFault } from "./redirect-uri";
 import { registerClient } from "./register-client";

@@ -2,7 +2,7 @@ import { db, transaction } from "@/db/client";
 import { oauthClients } from "@/db/schema/oauth";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { sha256 } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";

@@ -20,3 +20,7 @@ export const banks = [
   { code: "035", name: "Wema Bank" },
   { code: "057", name: "Zenith Bank" },
 ] as const;
+
+export const identityTypes = ["BVN", "NIN", "PASSPORT", "DRIVERS_LICENSE"] as const;
+
+export type IdentityType = (typeof identityTypes)[number];

@@ -1,20 +1,21 @@
 import { readdir } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db, transaction } from "@/db/client";
-import { anyDirector, anyMerchant } from "@/db/factories/kyc";
-import { disbursingLoan } from "@/db/factories/loan";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
 import { mails } from "@/db/schema/operations";
-import { useDatabase } from "@/db/testing";
 import { now } from "@/lib/clock";
+import { mintToken } from "@/lib/demo/backend";
 import { runDue } from "@/lib/jobs/run-due";
 import { verifyIdentity } from "@/lib/kyc/verify-identity";
-import { loadLoans } from "@/lib/loans/load";
-import { sendPayout } from "@/lib/loans/send-payout";
+import { loadLoans } from "@/lib/loans/load-loans";
 import { queueMail } from "@/lib/notifications/queue-mail";
 import { sendMail } from "@/lib/notifications/send-mail";
-import { mintToken } from "@/lib/sandbox/demo-backend";
-import { post } from "@/lib/webhooks/outbound/post";
+import { sendPayout } from "@/lib/payouts/send-payout";
+import { everyMerchantOf } from "@/lib/reach";
+import { post } from "@/lib/webhooks/outbound/post-webhook";
+import { useDatabase } from "@/test/database";
+import { anyDirector, anyMerchant } from "@/test/factories/kyc";
+import { disbursingLoan } from "@/test/factories/loan";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { bankProvider } from "./bank";
 import { identityProvider } from "./identity";
 import { mailSender } from "./mail";
@@ -75,9 +76,9 @@ describe("who takes a party to be down does not take this for it", () => {
     const { merchantId } = await anyMerchant(tenant);
     const { payoutId } = await disbursingLoan(tenant, merchantId);
     await expect(transaction(() => sendPayout(payoutId, now()))).rejects.toThrow("bank.transfer was called inside");
-    expect(await loadLoans(tenant)).toMatchObject([{ status: "DISBURSING" }]);
+    expect(await loadLoans(everyMerchantOf(tenant))).toMatchObject([{ status: "DISBURSING" }]);
     expect(await runDue(tenant)).toBe(true);
-    expect(await loadLoans(tenant)).toMatchObject([{ status: "ACTIVE" }]);
+    expect(await loadLoans(everyMerchantOf(tenant))).toMatchObject([{ status: "ACTIVE" }]);
   });
 
   test("of a mail", async () => {

@@ -1,5 +1,5 @@
-import { violationSeverities } from "@/lib/ingestion/constants";
-import type { MerchantRecord } from "@/lib/ingestion/schema";
+import { violationSeverities } from "@/lib/merchant-data/constants";
+import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { levels, neutral } from "./constants";
 
 const { percent } = levels["behavioralRisk.policyViolationsSeverity"];

@@ -1,4 +1,4 @@
-import type { MerchantRecord } from "@/lib/ingestion/schema";
+import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { toKobo } from "@/lib/money";
 import { type Cap, lendingCap } from "./cap";
 import { type History, readHistory } from "./capacity";

@@ -1,4 +1,4 @@
-import { type MerchantRecord, monthNumber, monthNumberAt } from "@/lib/ingestion/schema";
+import { type MerchantRecord, monthNumber, monthNumberAt } from "@/lib/merchant-data/schema";
 import { shareOf, toKobo } from "@/lib/money";
 import { type RiskTier, repaymentShare, staleAfterMonths, tierTerms, weakMonths } from "./constants";
 

@@ -1,4 +1,4 @@
-import type { MerchantRecord } from "@/lib/ingestion/schema";
+import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { confidencePoints } from "./constants";
 import { heightAt, lineThrough } from "./curve";
 import { type FieldPath, fieldPath, fieldValue } from "./fields";

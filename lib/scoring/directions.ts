@@ -1,4 +1,4 @@
-import { payoutFrequencies, violationSeverities } from "@/lib/ingestion/constants";
+import { payoutFrequencies, violationSeverities } from "@/lib/merchant-data/constants";
 
 /**
  * How a field moves the score and the cap with all others fixed: 1, more never lowers either; -1, more never raises

@@ -1,4 +1,4 @@
-import type { MerchantRecord } from "@/lib/ingestion/schema";
+import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { type Component, creditConduct, curves, levels, neutral } from "./constants";
 import { heightAt, lineThrough } from "./curve";
 import { type FieldPath, fieldPath, fieldValue, measure } from "./fields";

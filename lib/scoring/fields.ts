@@ -1,4 +1,4 @@
-import { type MerchantRecord, merchantRecord } from "@/lib/ingestion/schema";
+import { type MerchantRecord, merchantRecord } from "@/lib/merchant-data/schema";
 
 type GroupName = Exclude<keyof typeof merchantRecord.shape, "monthlySalesHistory">;
 

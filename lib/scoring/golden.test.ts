@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { goldenMerchants } from "@/db/factories/golden-merchants";
-import { merchantRecord, recordMoment } from "@/db/factories/merchant-record";
+import { goldenMerchants } from "@/test/factories/golden-merchants";
+import { merchantRecord, recordMoment } from "@/test/factories/merchant-record";
 import { limitsFor } from "./limits";
 import { score } from "./score";
 import { serializeScore } from "./serialize";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { goldenMerchants } from "@/db/factories/golden-merchants";
-import { recordMoment } from "@/db/factories/merchant-record";
+import { goldenMerchants } from "@/test/factories/golden-merchants";
+import { recordMoment } from "@/test/factories/merchant-record";
 import type { Limits } from "./limits";
 import { score } from "./score";
 import { serializeScore } from "./serialize";

@@ -1,4 +1,4 @@
-import type { MerchantRecord } from "@/lib/ingestion/schema";
+import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { type Component, graveSeverities, graveSuspensions } from "./constants";
 
 /** A fact so heavy that whole components earn nothing, whatever else they hold. */

@@ -1,20 +1,20 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { anyMerchant } from "@/db/factories/kyc";
-import { activeLoan } from "@/db/factories/loan";
-import { breaksOf, matchAll, matchesOf, stateOf } from "@/db/factories/matching";
+import { repaymentEvents } from "@/db/schema/data-events";
+import { day, hour, later } from "@/lib/clock";
+import { useDatabase } from "@/test/database";
+import { anyMerchant } from "@/test/factories/kyc";
+import { activeLoan } from "@/test/factories/loan";
+import { breaksOf, matchAll, matchesOf, stateOf } from "@/test/factories/matching";
 import {
   afterWeek as after,
   weekEnd as end,
   weekly as settlement,
   weekStart as start,
   useSettledShop,
-} from "@/db/factories/settled-shop";
-import { tellDeduction, tellReversal } from "@/db/factories/settlement";
-import { repaymentEvents } from "@/db/schema/data-events";
-import { useDatabase } from "@/db/testing";
-import { day, hour, later } from "@/lib/clock";
+} from "@/test/factories/settled-shop";
+import { tellDeduction, tellReversal } from "@/test/factories/settlement";
 
 useDatabase();
 

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { createdEvent, type ToldSettlement, tellSettlement, transferredEvent } from "@/db/factories/settlement";
 import { settlementEvents, settlements } from "@/db/schema/settlements";
-import { useDatabase } from "@/db/testing";
 import { day, hour, later, minute } from "@/lib/clock";
+import { useDatabase } from "@/test/database";
+import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { createdEvent, type ToldSettlement, tellSettlement, transferredEvent } from "@/test/factories/settlement";
 import { receiveSettlement } from "./receive-settlement";
 import type { SettlementEvent } from "./schema";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, moment, object, reported } from "@/lib/data-events/schema";
+import { snakeCased } from "@/lib/snake-case";
 import { amount, currencyCode } from "@/lib/validation";
 import { settlementEventTypes } from "./constants";
 
@@ -49,8 +50,11 @@ const transferred = z.object({
   ),
 });
 
-/** A settlement event, name by name in camelCase instead of the webhook's snake_case (decisions §8). */
+/** A settlement event, name by name in camelCase instead of the webhook's snake_case. */
 export const settlementEvent = z.discriminatedUnion("event", [created, transferred], {
   error: ({ code }) => (code === "invalid_union" ? `Must be one of ${settlementEventTypes.join(", ")}` : object),
 });
 export type SettlementEvent = z.output<typeof settlementEvent>;
+
+/** Body of `POST /api/v1/webhooks/marketplace/settlement`. */
+export const settlementWebhook = snakeCased(settlementEvent);

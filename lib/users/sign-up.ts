@@ -1,4 +1,4 @@
-import { insertUser } from "./insert";
+import { insertUser } from "./insert-user";
 import type { User } from "./queries";
 import type { SignUpInput } from "./schema";
 

@@ -1,4 +1,4 @@
-import { checkHealth } from "@/lib/health/check";
+import { checkHealth } from "@/lib/health/check-health";
 import { health } from "@/lib/health/schema";
 import { anyone } from "@/lib/http/auth";
 import { route } from "@/lib/http/route";

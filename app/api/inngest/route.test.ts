@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { canonical, signature } from "@/lib/jobs/inngest-stand-in";
 import type { Task } from "@/lib/jobs/task";
+import { canonical, signature } from "@/test/inngest-stand-in";
 
 const tasks = vi.hoisted(() => {
   const nothing = async () => [];

@@ -4,18 +4,18 @@ import { SignJWT } from "jose";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { operations } from "@/app/openapi.json/operations";
 import { db } from "@/db/client";
-import { accessTokenOf } from "@/db/factories/access-token";
-import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { anyUser, oauthClient } from "@/db/factories/oauth";
-import { anyStaff } from "@/db/factories/staff";
 import { users } from "@/db/schema/users";
-import { useDatabase } from "@/db/testing";
 import { hour, later, now, second } from "@/lib/clock";
 import { mintDashboardToken } from "@/lib/dashboard/mint-token";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
 import { env } from "@/lib/env";
-import { basic, call, sessionCookie } from "@/lib/http/testing";
+import { basic, call, sessionCookie } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { accessTokenOf } from "@/test/factories/access-token";
+import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { anyUser, oauthClient } from "@/test/factories/oauth";
+import { anyStaff } from "@/test/factories/staff";
 
 // So many refusals from one address would be held back.
 vi.stubEnv("RATE_FAILED_AUTH", "100000");

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it, vi } from "vitest";
-import { accessTokenOf } from "@/db/factories/access-token";
-import { batchOf, recordOf } from "@/db/factories/batch";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { useDatabase } from "@/db/testing";
-import { call } from "@/lib/http/testing";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { accessTokenOf } from "@/test/factories/access-token";
+import { batchOf, recordOf } from "@/test/factories/batch";
+import { createMarketplace } from "@/test/factories/marketplace";
 import { GET as health } from "./health/route";
 import { POST as submitBatch } from "./merchants/bulk/route";
 

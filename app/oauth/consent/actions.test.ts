@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { db } from "@/db/client";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { anyUser, authorizationOf, oauthClient, type TestClient } from "@/db/factories/oauth";
 import { oauthClients, oauthGrants } from "@/db/schema/oauth";
 import { users } from "@/db/schema/users";
-import { useDatabase } from "@/db/testing";
-import { sessionCookie } from "@/lib/http/testing";
 import { newId } from "@/lib/ids";
+import { sessionCookie } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { anyUser, authorizationOf, oauthClient, type TestClient } from "@/test/factories/oauth";
 import { decide } from "./actions";
 
 useDatabase();

@@ -6,10 +6,10 @@ import { tenantOf } from "@/lib/actor";
 import * as clock from "@/lib/clock";
 import { attempt, type Refusal } from "@/lib/http/attempt";
 import { validate } from "@/lib/http/body";
-import { approveAuthorization } from "@/lib/oauth/approve";
+import { approveAuthorization } from "@/lib/oauth/approve-authorization";
 import { authorizationQuery } from "@/lib/oauth/authorization-query";
 import { checkAuthorization } from "@/lib/oauth/check-authorization";
-import { denyAuthorization } from "@/lib/oauth/deny";
+import { denyAuthorization } from "@/lib/oauth/deny-authorization";
 
 const answerInput = z.object({
   userId: z.string().max(64),

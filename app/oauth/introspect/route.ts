@@ -1,13 +1,13 @@
 import { anyone } from "@/lib/http/auth";
 import { maxFormBytes, oauthDialect } from "@/lib/http/oauth-dialect";
 import { route } from "@/lib/http/route";
-import { introspect } from "@/lib/oauth/introspect";
+import { introspect } from "@/lib/oauth/introspect-token";
 import { introspection, tokenBody } from "@/lib/oauth/schema";
 
 export const POST = route({
   operationId: "oauthIntrospect",
   summary: "Ask whether a token of this client is still good",
-  description: "RFC 7662. Another client's token answers like one that never was.",
+  description: "RFC 7662. Another client's token is reported as inactive.",
   auth: anyone,
   rate: "read",
   dialect: oauthDialect,

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { useDatabase } from "@/db/testing";
 import { checkPassword } from "@/lib/users/check-password";
+import { useDatabase } from "@/test/database";
 import { createAccount } from "./actions";
 
 useDatabase();

@@ -1,7 +1,7 @@
 import { anyone } from "@/lib/http/auth";
 import { maxFormBytes, oauthDialect } from "@/lib/http/oauth-dialect";
 import { route } from "@/lib/http/route";
-import { exchange } from "@/lib/oauth/exchange";
+import { exchange } from "@/lib/oauth/exchange-grant";
 import { tokenAnswer, tokenRequest } from "@/lib/oauth/schema";
 
 export const POST = route({

@@ -6,7 +6,7 @@ import { Page, Section, TextLink } from "@/components/ui/page";
 import { env } from "@/lib/env";
 import { codeLifetime } from "@/lib/oauth/lifetimes";
 import { metadata as serverMetadata } from "@/lib/oauth/metadata";
-import { callbackUrl } from "@/lib/sandbox/seed-oauth";
+import { callbackUrl } from "@/lib/sandbox/seed/seed-oauth";
 
 export const metadata: Metadata = { title: "Back at the marketplace" };
 

@@ -2,10 +2,10 @@
 
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { momentText } from "@/components/journey/format";
-import { entryKindText } from "@/components/journey/money-words";
+import { entryKindText } from "@/components/journey/money-labels";
 import { Button } from "@/components/ui/button";
-import type { Statement } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
+import type { Statement } from "@/lib/statements/schema";
 import { reveal } from "./reveal";
 
 type Entry = Statement["entries"][number];

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { unavailability } from "@/components/journey/money-words";
-import type { FundingOptions } from "@/lib/embed/schema";
+import { unavailability } from "@/components/journey/money-labels";
 import { purposes } from "@/lib/funding/constants";
+import type { FundingOptions } from "@/lib/funding/schema";
 import { createFundingRequestBody } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";
 import { notchOf, scaleOf } from "./slider-scale";

@@ -3,9 +3,9 @@
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { momentText } from "@/components/journey/format";
-import { entryKindText } from "@/components/journey/money-words";
-import type { Statement } from "@/lib/embed/schema";
+import { entryKindText } from "@/components/journey/money-labels";
 import { nairaText } from "@/lib/money";
+import type { Statement } from "@/lib/statements/schema";
 
 /**
  * On paper there is the statement and nothing else of the page. The rest keeps its size while it is not seen, since the host

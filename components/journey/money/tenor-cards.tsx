@@ -2,8 +2,8 @@
 
 import { useId } from "react";
 import { type FieldValues, type Path, type PathValue, type UseFormReturn, useController } from "react-hook-form";
-import { percentText, tenorText, unavailability } from "@/components/journey/money-words";
-import type { FundingOptions } from "@/lib/embed/schema";
+import { percentText, tenorText, unavailability } from "@/components/journey/money-labels";
+import type { FundingOptions } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";
 
 type Option = FundingOptions["options"][number];

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { z } from "zod";
 import { unreachable } from "@/components/forms/outcome";
 import { type Answer, useJourney } from "@/components/journey/context";
-import type { mandateRequested } from "@/lib/embed/schema";
-import { mandateLinkMinutes } from "@/lib/loans/constants";
+import { mandateLinkMinutes } from "@/lib/mandates/constants";
+import type { mandateRequested } from "@/lib/mandates/schema";
 
 type MandateRequested = z.output<typeof mandateRequested>;
 

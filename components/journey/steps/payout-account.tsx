@@ -13,8 +13,8 @@ import { useShownLoan } from "@/components/journey/money/shown-loan";
 import { Card, Facts, StepFrame } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
-import { merchantAccountBody } from "@/lib/loans/schema";
 import { nairaText } from "@/lib/money";
+import { merchantAccountBody } from "@/lib/payouts/schema";
 import { banks } from "@/lib/providers/constants";
 
 const bankOptions = banks.map(({ code, name }) => ({ value: code, label: name }));

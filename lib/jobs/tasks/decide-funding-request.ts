@@ -1,5 +1,5 @@
 import { fundingRequests } from "@/db/schema/funding";
-import { decideFundingRequest } from "@/lib/funding/decide";
+import { decideFundingRequest } from "@/lib/funding/decide-funding-request";
 import { nextFundingMoment } from "@/lib/funding/next-moment";
 import { taskOver } from "@/lib/jobs/task";
 

@@ -7,8 +7,8 @@ import {
   dueDeliveriesOf,
   nextDeliveryOf,
   peekDueDeliveries,
-} from "@/lib/webhooks/outbound/claim";
-import { deliver } from "@/lib/webhooks/outbound/deliver";
+} from "@/lib/webhooks/outbound/claim-deliveries";
+import { deliver } from "@/lib/webhooks/outbound/deliver-webhooks";
 
 /** Delivers events to the marketplaces' endpoints, each receiver in its own lane. */
 export const deliverWebhookTask: Task = {

@@ -1,6 +1,6 @@
 import { settlements } from "@/db/schema/settlements";
 import { taskOver } from "@/lib/jobs/task";
-import { matchSettlement } from "@/lib/settlements/match";
+import { matchSettlement } from "@/lib/settlements/match-settlement";
 
 /** Looks for the deductions of settlements: when one is reported, when a deduction comes that may be its own. */
 export const matchSettlementTask = taskOver(settlements, {

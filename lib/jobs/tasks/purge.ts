@@ -1,7 +1,7 @@
 import { claimDue, claimOne, peekDue, releaseAll } from "@/db/due";
 import { chores } from "@/db/schema/operations";
 import type { Task } from "@/lib/jobs/task";
-import { purge } from "@/lib/retention/purge";
+import { purge } from "@/lib/retention/purge-expired";
 
 /** Deletes what is past the time it is kept for: one row of work for the whole service, every hour of real time. */
 export const purgeTask: Task = {

@@ -1,6 +1,6 @@
 import { kycRecords } from "@/db/schema/kyc";
 import { taskOver } from "@/lib/jobs/task";
-import { reviewInSandbox } from "@/lib/kyc/review-in-sandbox";
+import { reviewInSandbox } from "@/lib/kyc/review-kyc-in-sandbox";
 
 /** Reviews KYC of the test environment, where no operator does. */
 export const reviewKycTask = taskOver(kycRecords, {

@@ -1,6 +1,6 @@
 import { payouts } from "@/db/schema/loans";
 import { taskOver } from "@/lib/jobs/task";
-import { sendPayout } from "@/lib/loans/send-payout";
+import { sendPayout } from "@/lib/payouts/send-payout";
 
 /** Sends money to merchants: loans, and what was deducted beyond them. */
 export const sendPayoutTask = taskOver(payouts, {

@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
 import { currency, fromKobo } from "@/lib/money";
-import { reportRepayment } from "@/lib/sandbox/report-repayment";
+import { reportRepayment } from "@/lib/sandbox/test-loans/report-repayment";
 import { allowedOf, goodWeek, salesFor, shareOfTotal } from "./steps";
 import { loanOf, naira, nameFor, type Plot, type Story, tell } from "./story";
 

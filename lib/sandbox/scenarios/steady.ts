@@ -1,4 +1,4 @@
-import { isNearlyComplete } from "@/lib/loans/progress";
+import { isNearlyComplete } from "@/lib/loans/milestones";
 import { settle } from "./settle";
 import { goodWeek, salesFor, shareOfTotal } from "./steps";
 import { dayOf, loanOf, naira, type Plot, type Story, tell } from "./story";

@@ -1,15 +1,17 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { day, hour, later } from "@/lib/clock";
-import { type LoanRecord, lockLoan } from "@/lib/loans/load";
+import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { fromKobo } from "@/lib/money";
 import { sandboxBank } from "@/lib/providers/bank";
 import { sandboxMandates } from "@/lib/providers/mandate";
-import { acceptLoan } from "@/lib/sandbox/accept-loan";
-import { type Borrower, makeBorrower } from "@/lib/sandbox/make-borrower";
+import { reachOf } from "@/lib/reach";
+import { gatherPapers } from "@/lib/sandbox/borrowers/gather-papers";
+import { type Borrower, makeBorrower } from "@/lib/sandbox/borrowers/make-borrower";
+import { numberedShop } from "@/lib/sandbox/fixtures/shop.mjs";
 import type { Told } from "@/lib/sandbox/schema";
-import { gatherPapers } from "@/lib/sandbox/seed-kyc";
-import { passTo } from "./pass-to";
+import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
+import { passTime } from "./pass-time";
 
 /** What happens to one loan, as far as it has been told. Day 0 begins with the disbursement. */
 export type Story = {
@@ -37,9 +39,6 @@ export type Plot = Pick<Borrower, "asks" | "tenorDays"> & {
   present?: (story: Story, now: Date) => Promise<void>;
 };
 
-/** Stands for the director of every merchant that is made for a story. */
-const director = { lastName: "Adeyemi", number: 900 };
-
 /**
  * Makes a merchant with a loan and has everything happen to them that the plot says, at the moments at which it would have
  * happened, up to now. One transaction (docs/decisions/013): workers, who go by the present, never see a loan in the
@@ -55,12 +54,17 @@ export async function tellPast(call: {
   const { actor, plot, now } = call;
   const { asks, tenorDays, days } = plot;
   const begin = later(now, -days * day);
-  const papers = await gatherPapers({ actor, person: director, now });
+  const { ref, businessName } = call.borrower;
+  const shop = { ...numberedShop(900), businessName, email: `${ref}@merchant.example` };
+  const papers = await gatherPapers({ actor, shop, now });
   return transaction(async () => {
-    const borrower = { ...call.borrower, asks, tenorDays };
     const offered = later(begin, -day);
-    const { merchantId, loanId } = await makeBorrower({ actor, borrower, papers, now: offered });
-    const { ref } = borrower;
+    const { merchantId, loanId } = await makeBorrower({
+      actor,
+      borrower: { ref, asks, tenorDays },
+      papers,
+      now: offered,
+    });
     const story: Story = { actor, ref, merchantId, loanId, begin, reached: offered, told: [], named: 0 };
     const { principal, interest } = await loanOf(story);
     tell(
@@ -74,7 +78,7 @@ export async function tellPast(call: {
       tell(story, begin, "The merchant accepts; the money is paid out: loan.disbursed.");
     }
     await plot.past(story);
-    await passTo(story, now);
+    await passTime(story, now);
     return story;
   });
 }
@@ -91,7 +95,7 @@ export function tell(story: Story, at: Date, what: string): void {
 
 /** The loan as it stands, locked. */
 export function loanOf({ actor, loanId }: Pick<Story, "actor" | "loanId">): Promise<LoanRecord> {
-  return lockLoan(actor.tenant, loanId);
+  return lockLoan(reachOf(actor), loanId);
 }
 
 /** A name for something of the story that no other story uses. */

@@ -1,14 +1,5 @@
 import { z } from "zod";
 import { cursorOf } from "@/lib/cursor";
-import { repaymentEvent } from "@/lib/data-events/schema";
-import { settlementEvent } from "@/lib/settlements/schema";
-import { snakeCased } from "./snake-case";
-
-/** Body of `POST /api/v1/webhooks/marketplace/repayment` (interface document, Events, Inbound). */
-export const repaymentWebhook = snakeCased(repaymentEvent);
-
-/** Body of `POST /api/v1/webhooks/marketplace/settlement`. */
-export const settlementWebhook = snakeCased(settlementEvent);
 
 /** Answer to every inbound webhook: the first time and each time after it the same. */
 export const acknowledgement = z.object({

@@ -1,8 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
+import { repaymentWebhook } from "@/lib/repayments/schema";
+import { settlementWebhook } from "@/lib/settlements/schema";
+import { camelCased, snakeCased, snakePath } from "@/lib/snake-case";
 import { fieldErrors, timestamp } from "@/lib/validation";
-import { repaymentWebhook, settlementWebhook } from "./schema";
-import { camelCased, snakeCased, snakePath } from "./snake-case";
 
 const shape = z.object({
   eventId: z.string("Must be a string"),

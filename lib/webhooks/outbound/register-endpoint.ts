@@ -2,7 +2,7 @@ import { db, transaction } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor, Tenant } from "@/lib/actor";
-import { recordAudit } from "@/lib/audit/record";
+import { recordAudit } from "@/lib/audit/record-audit";
 import { encrypt, newWebhookSecret } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { invalidField } from "@/lib/errors";

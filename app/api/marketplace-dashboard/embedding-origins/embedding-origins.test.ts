@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { storedState } from "@/db/factories/snapshot";
-import { anyStaff } from "@/db/factories/staff";
 import { auditLog } from "@/db/schema/operations";
-import { useDatabase } from "@/db/testing";
 import { now } from "@/lib/clock";
 import { listFrameAncestors } from "@/lib/embed/queries";
-import { call } from "@/lib/http/testing";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { storedState } from "@/test/factories/snapshot";
+import { anyStaff } from "@/test/factories/staff";
 import { GET, PUT } from "./route";
 
 useDatabase();

@@ -1,16 +1,16 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { anyUser } from "@/db/factories/oauth";
-import { anyStaff } from "@/db/factories/staff";
 import { auditLog } from "@/db/schema/operations";
 import { users } from "@/db/schema/users";
-import { useDatabase } from "@/db/testing";
 import { now } from "@/lib/clock";
-import { call } from "@/lib/http/testing";
 import { newId } from "@/lib/ids";
 import { hashPassword } from "@/lib/users/password";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { anyUser } from "@/test/factories/oauth";
+import { anyStaff } from "@/test/factories/staff";
 import { POST } from "./route";
 
 useDatabase();

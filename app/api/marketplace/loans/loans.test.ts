@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { accessTokenOf } from "@/db/factories/access-token";
-import { disbursedLoan, setLoan } from "@/db/factories/disbursed-loan";
-import { anyMerchant } from "@/db/factories/kyc";
-import { anyLoan } from "@/db/factories/loan";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { useDatabase } from "@/db/testing";
-import { call } from "@/lib/http/testing";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { accessTokenOf } from "@/test/factories/access-token";
+import { disbursedLoan, setLoan } from "@/test/factories/disbursed-loan";
+import { anyMerchant } from "@/test/factories/kyc";
+import { anyLoan } from "@/test/factories/loan";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { GET as readStatus } from "./[loanId]/status/route";
 import { GET as readActive } from "./merchants/[merchantId]/active/route";
 import { POST as readMany } from "./status/bulk/route";

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { createMarketplace } from "@/db/factories/marketplace";
 import { demoWebhooks } from "@/db/schema/operations";
-import { useDatabase } from "@/db/testing";
 import { now } from "@/lib/clock";
 import { newWebhookSecret } from "@/lib/crypto";
-import { call } from "@/lib/http/testing";
 import { storeCredentials } from "@/lib/sandbox/state";
-import { signatureHeaders } from "@/lib/webhooks/outbound/sign";
+import { signatureHeaders } from "@/lib/webhooks/outbound/sign-webhook";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { createMarketplace } from "@/test/factories/marketplace";
 import { POST } from "./route";
 
 useDatabase();

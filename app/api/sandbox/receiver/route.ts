@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { keepWebhook } from "@/lib/demo/webhooks";
 import { CodedError } from "@/lib/errors";
 import { anyone } from "@/lib/http/auth";
 import { maxBodyBytes, parseJson, readBody } from "@/lib/http/body";
 import { route } from "@/lib/http/route";
-import { keepWebhook } from "@/lib/sandbox/demo-webhooks";
 import { requireSandbox } from "@/lib/sandbox/info";
 import { isGenuine } from "@/lib/sandbox/receiver";
 
@@ -11,7 +11,7 @@ export const POST = route({
   operationId: "sandboxReceiver",
   summary: "The demo marketplace's own webhook receiver",
   description:
-    "Checks the signature, keeps the event for the page /demo and acknowledges. Register another address to receive the events yourself.",
+    "Checks the signature, keeps the event for the /demo page and acknowledges it. Register another address to receive the events yourself.",
   auth: anyone,
   rate: null,
   body: z.unknown(),

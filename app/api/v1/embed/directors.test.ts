@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
-import { useShop } from "@/db/factories/embedding-shop";
-import { anyDirector } from "@/db/factories/kyc";
 import { directors } from "@/db/schema/kyc";
-import { useDatabase } from "@/db/testing";
 import { decrypt } from "@/lib/crypto";
 import { identityNumberPurpose } from "@/lib/kyc/identity-number";
 import { identityProvider } from "@/lib/providers/identity";
 import { outside } from "@/lib/providers/outside";
-import { errorsOf, journeyWith, sentBack, sessionOf } from "./calls";
+import { useDatabase } from "@/test/database";
+import { useShop } from "@/test/factories/embedding-shop";
+import { anyDirector } from "@/test/factories/kyc";
+import { errorsOf, journeyWith, sentBack, sessionOf } from "@/test/journey-calls";
 
 vi.mock("@/lib/providers/identity", { spy: true });
 useDatabase();

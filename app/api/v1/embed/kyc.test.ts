@@ -3,16 +3,16 @@ import { describe, expect, test } from "vitest";
 import { POST as saveDirectorsByKey } from "@/app/api/v1/marketplace-api/merchants/[ref]/directors/route";
 import { GET as readMerchant } from "@/app/api/v1/marketplace-api/merchants/[ref]/route";
 import { db } from "@/db/client";
-import { useShop } from "@/db/factories/embedding-shop";
-import { anyBusinessInfo, anyDirector, sandboxActor } from "@/db/factories/kyc";
 import { connections } from "@/db/schema/merchants";
-import { useDatabase } from "@/db/testing";
 import { now } from "@/lib/clock";
 import type { EmbedSession } from "@/lib/embed/schema";
-import { call } from "@/lib/http/testing";
-import { reviewKyc } from "@/lib/kyc/review";
+import { reviewKyc } from "@/lib/kyc/review-kyc";
 import { saveBusinessInfo } from "@/lib/kyc/save-business-info";
-import { announced, errorsOf, journeyWith, sentBack, sessionOf } from "./calls";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { useShop } from "@/test/factories/embedding-shop";
+import { anyBusinessInfo, anyDirector, sandboxActor } from "@/test/factories/kyc";
+import { announced, errorsOf, journeyWith, sentBack, sessionOf } from "@/test/journey-calls";
 
 useDatabase();
 

@@ -1,24 +1,25 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { embedTokenOf } from "@/db/factories/embed";
-import { anyBusinessInfo, anyMerchant, completeKyc, sandboxActor, submittedMerchant } from "@/db/factories/kyc";
-import { createTestLender } from "@/db/factories/lender";
-import { activeLoan, anyLoan } from "@/db/factories/loan";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { merchantRecord } from "@/db/factories/merchant-record";
 import { marketplaces } from "@/db/schema/marketplaces";
-import { useDatabase } from "@/db/testing";
 import { day, hour, later, now } from "@/lib/clock";
 import { type EmbedSession, embedSession } from "@/lib/embed/schema";
-import { decideFundingRequest } from "@/lib/funding/decide";
+import { decideFundingRequest } from "@/lib/funding/decide-funding-request";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
-import { reviewKyc } from "@/lib/kyc/review";
-import { cancelLoan } from "@/lib/loans/cancel";
+import { reviewKyc } from "@/lib/kyc/review-kyc";
+import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
-import { createMerchant } from "@/lib/merchants/create";
-import { journeyWith } from "./calls";
+import { createMerchant } from "@/lib/merchants/create-merchant";
+import { everyMerchantOf } from "@/lib/reach";
+import { useDatabase } from "@/test/database";
+import { embedTokenOf } from "@/test/factories/embed";
+import { anyBusinessInfo, anyMerchant, completeKyc, sandboxActor, submittedMerchant } from "@/test/factories/kyc";
+import { createTestLender } from "@/test/factories/lender";
+import { activeLoan, anyLoan } from "@/test/factories/loan";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { merchantRecord } from "@/test/factories/merchant-record";
+import { journeyWith } from "@/test/journey-calls";
 
 useDatabase();
 
@@ -58,7 +59,7 @@ describe("the session", () => {
       merchant: { merchantId, businessName: "Ada Foods" },
       step: "business-info",
       open: ["business-info"],
-      kyc: (await readMerchantStatus(shop.test, merchantId)).kyc,
+      kyc: (await readMerchantStatus(everyMerchantOf(shop.test), merchantId)).kyc,
       business: {
         values: { businessName: "Ada Foods", businessEmail: input.email, businessPhone: input.phoneNumber },
         prefilled: ["businessName", "businessEmail", "businessPhone"],

@@ -5,16 +5,16 @@ import { describe, expect, test } from "vitest";
 import { POST as attachByKey } from "@/app/api/v1/marketplace-api/merchants/[ref]/documents/route";
 import { PUT as putByToken } from "@/app/api/v1/marketplace-api/uploads/[fileKey]/route";
 import { db } from "@/db/client";
-import { useShop } from "@/db/factories/embedding-shop";
-import { anyBusinessInfo, anyDirector, confirmedFile } from "@/db/factories/kyc";
 import { files } from "@/db/schema/files";
-import { useDatabase } from "@/db/testing";
 import { day, later, minute, now } from "@/lib/clock";
 import { purgeUploads } from "@/lib/documents/purge-uploads";
 import { env } from "@/lib/env";
-import { call } from "@/lib/http/testing";
-import { reviewKyc } from "@/lib/kyc/review";
-import { type Announced, announced, errorsOf, journeyWith, pdf, sessionOf } from "./calls";
+import { reviewKyc } from "@/lib/kyc/review-kyc";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { useShop } from "@/test/factories/embedding-shop";
+import { anyBusinessInfo, anyDirector, confirmedFile } from "@/test/factories/kyc";
+import { type Announced, announced, errorsOf, journeyWith, pdf, sessionOf } from "@/test/journey-calls";
 
 useDatabase();
 

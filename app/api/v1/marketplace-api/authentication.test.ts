@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { operations } from "@/app/openapi.json/operations";
 import { db } from "@/db/client";
-import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
 import { secretKeys } from "@/db/schema/marketplaces";
-import { useDatabase } from "@/db/testing";
 import { now } from "@/lib/clock";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
-import { call } from "@/lib/http/testing";
 import { issueSecretKey } from "@/lib/marketplaces/issue-secret-key";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { GET as getMerchant } from "./merchants/[ref]/route";
 
 // So many refusals from one address would be held back.

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { anyMerchant, completeKyc } from "@/db/factories/kyc";
-import { createTestLender } from "@/db/factories/lender";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
 import { fundingRequests } from "@/db/schema/funding";
 import { idempotentAnswers } from "@/db/schema/operations";
-import { useDatabase } from "@/db/testing";
-import { call } from "@/lib/http/testing";
 import { readClockAhead } from "@/lib/marketplaces/queries";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { anyMerchant, completeKyc } from "@/test/factories/kyc";
+import { createTestLender } from "@/test/factories/lender";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { POST as createFundingRequest } from "./merchants/[ref]/funding-requests/route";
 import { POST as submitKyc } from "./merchants/[ref]/submit/route";
 import { POST as createMerchant } from "./merchants/route";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { useDatabase } from "@/db/testing";
 import { failurePenalty } from "@/lib/http/rate-limit";
-import { call } from "@/lib/http/testing";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { GET as getMerchant } from "./merchants/[ref]/route";
 import { POST as requestUpload } from "./uploads/route";
 

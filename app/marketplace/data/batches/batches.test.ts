@@ -7,14 +7,14 @@ import { POST as createMerchant } from "@/app/api/v1/marketplace-api/merchants/r
 import { POST as sendFlag } from "@/app/marketplace/data/events/account-flags/route";
 import { POST as submit } from "@/app/marketplace/data/merchants/bulk/route";
 import { db } from "@/db/client";
-import { accessTokenOf } from "@/db/factories/access-token";
-import { batchOf, countsOf, recordOf, recordsOf } from "@/db/factories/batch";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { storedState } from "@/db/factories/snapshot";
-import { useDatabase } from "@/db/testing";
-import { call } from "@/lib/http/testing";
 import { processBatch } from "@/lib/ingestion/process-batch";
 import { runDue } from "@/lib/jobs/run-due";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { accessTokenOf } from "@/test/factories/access-token";
+import { batchOf, countsOf, recordOf, recordsOf } from "@/test/factories/batch";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { storedState } from "@/test/factories/snapshot";
 import { GET as getBatch } from "./[batchId]/route";
 
 useDatabase();

@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { accessTokenOf } from "@/db/factories/access-token";
-import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
-import { anyLoan } from "@/db/factories/loan";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { storedState } from "@/db/factories/snapshot";
 import { accountFlagEvents, repaymentEvents, salesEvents } from "@/db/schema/data-events";
 import { auditLog } from "@/db/schema/operations";
-import { useDatabase } from "@/db/testing";
 import type { Tenant } from "@/lib/actor";
 import { later, minute, now } from "@/lib/clock";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
-import { call } from "@/lib/http/testing";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { accessTokenOf } from "@/test/factories/access-token";
+import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { anyLoan } from "@/test/factories/loan";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { storedState } from "@/test/factories/snapshot";
 import { POST as accountFlags } from "./account-flags/route";
 import { POST as repayments } from "./repayments/route";
 import { POST as sales } from "./sales/route";
@@ -102,7 +102,7 @@ describe.each(kinds)("$kind", ({ route, table, event, change }) => {
       .from(auditLog)
       .where(eq(auditLog.subjectId, row?.id ?? ""));
     expect(audited).toMatchObject([
-      { actor: expect.stringMatching(/^cli_/), action: expect.stringMatching(/receive/) },
+      { actor: expect.stringMatching(/^cli_/), action: expect.stringMatching(/\.receive$/) },
     ]);
   });
 

@@ -1,13 +1,13 @@
 import { accessToken } from "@/lib/http/access-token";
 import { route } from "@/lib/http/route";
 import { recordAccepted } from "@/lib/ingestion/answers";
-import { merchantRecord } from "@/lib/ingestion/schema";
 import { submitRecord } from "@/lib/ingestion/submit-record";
+import { merchantRecord } from "@/lib/merchant-data/schema";
 
 export const POST = route({
   operationId: "submitMerchantData",
   summary: "Submit one merchant's data record",
-  description: "Stored at once and scored in the background. An unseen merchantId makes the merchant.",
+  description: "Stored at once and scored in the background. An unknown merchantId creates the merchant.",
   auth: accessToken("data.share.sales"),
   rate: "write",
   body: merchantRecord,

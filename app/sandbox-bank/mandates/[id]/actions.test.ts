@@ -1,16 +1,16 @@
 import { beforeAll, expect, it, vi } from "vitest";
-import { linkIdIn, merchantWithOffer } from "@/db/factories/journey-loan";
-import { sandboxActor } from "@/db/factories/kyc";
-import { anyAccount } from "@/db/factories/loan";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { storedState } from "@/db/factories/snapshot";
-import { useDatabase } from "@/db/testing";
 import { now } from "@/lib/clock";
+import { readJourneyLoan } from "@/lib/embed/read-journey-loan";
 import * as settings from "@/lib/env";
 import { acceptOffer } from "@/lib/loans/accept-offer";
-import { readJourneyLoan } from "@/lib/loans/read-journey-loan";
-import { requestMandate } from "@/lib/loans/request-mandate";
-import { savePayoutAccount } from "@/lib/loans/save-payout-account";
+import { requestMandate } from "@/lib/mandates/request-mandate";
+import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
+import { useDatabase } from "@/test/database";
+import { linkIdIn, merchantWithOffer } from "@/test/factories/journey-loan";
+import { sandboxActor } from "@/test/factories/kyc";
+import { anyAccount } from "@/test/factories/loan";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { storedState } from "@/test/factories/snapshot";
 import { answerMandate } from "./actions";
 
 process.env.SANDBOX = "on";

@@ -4,10 +4,10 @@ import { z } from "zod";
 import * as clock from "@/lib/clock";
 import { attempt, type Refusal } from "@/lib/http/attempt";
 import { validate } from "@/lib/http/body";
-import { agreeMandate } from "@/lib/loans/agree-mandate";
-import { declineMandate } from "@/lib/loans/decline-mandate";
-import { closedLinks } from "@/lib/loans/mandate-link-standing";
-import { readMandateRequest } from "@/lib/loans/read-mandate-request";
+import { agreeMandate } from "@/lib/mandates/agree-mandate";
+import { declineMandate } from "@/lib/mandates/decline-mandate";
+import { closedLinks } from "@/lib/mandates/link-state";
+import { readMandateRequest } from "@/lib/mandates/read-mandate-request";
 import { requireSandbox } from "@/lib/sandbox/info";
 
 const answerInput = z.object({ linkId: z.string().max(64), agreed: z.boolean() });

@@ -5,8 +5,8 @@ import { AnswerForm } from "@/components/sandbox-bank/answer-form";
 import { Frame } from "@/components/sandbox-bank/frame";
 import * as clock from "@/lib/clock";
 import { env } from "@/lib/env";
-import { closedLinks } from "@/lib/loans/mandate-link-standing";
-import { type MandateRequest, readMandateRequest } from "@/lib/loans/read-mandate-request";
+import { closedLinks } from "@/lib/mandates/link-state";
+import { type MandateRequest, readMandateRequest } from "@/lib/mandates/read-mandate-request";
 import { nairaText } from "@/lib/money";
 import { answerMandate } from "./actions";
 

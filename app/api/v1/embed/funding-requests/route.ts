@@ -1,6 +1,6 @@
 import { readEmbedSession } from "@/lib/embed/read-session";
 import { embedSession } from "@/lib/embed/schema";
-import { createFundingRequest } from "@/lib/funding/create";
+import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { createFundingRequestBody } from "@/lib/funding/schema";
 import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";

@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { linkIdIn, merchantWithOffer, payOut } from "@/db/factories/journey-loan";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { storedState } from "@/db/factories/snapshot";
 import { marketplaces } from "@/db/schema/marketplaces";
-import { useDatabase } from "@/db/testing";
 import { day, later, now } from "@/lib/clock";
-import { agreeMandate } from "@/lib/loans/agree-mandate";
-import { serviceLoan } from "@/lib/loans/service";
-import { askAs, type OperationName, operations } from "./testing";
+import { agreeMandate } from "@/lib/mandates/agree-mandate";
+import { serviceLoan } from "@/lib/servicing/service-loan";
+import { useDatabase } from "@/test/database";
+import { linkIdIn, merchantWithOffer, payOut } from "@/test/factories/journey-loan";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { storedState } from "@/test/factories/snapshot";
+import { askAs, type OperationName, operations } from "@/test/journey-loan-calls";
 
 process.env.SANDBOX = "on";
 useDatabase();

@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import { readJourneyLoan } from "@/lib/embed/read-journey-loan";
 import { journeyLoan } from "@/lib/embed/schema";
 import type { ErrorCode } from "@/lib/errors";
 import { type EmbedTokenActor, embedToken } from "@/lib/http/embed-token";
 import { type Route, route } from "@/lib/http/route";
-import { readJourneyLoan } from "@/lib/loans/read-journey-loan";
 
 /** What an operation on a loan of the journey says of itself; the rest is the same for all of them. */
 type Declaration<Body extends z.ZodType> = {

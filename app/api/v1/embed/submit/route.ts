@@ -3,12 +3,12 @@ import { embedSession } from "@/lib/embed/schema";
 import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";
 import { emptyBody } from "@/lib/kyc/schema";
-import { submitKyc } from "@/lib/kyc/submit";
+import { submitKyc } from "@/lib/kyc/submit-kyc";
 
 export const POST = route({
   operationId: "submitJourneyKyc",
   summary: "Submit KYC in the journey",
-  description: "As the operation of the Marketplace API. Submitting again while SUBMITTED changes nothing.",
+  description: "Same as in the Marketplace API. Submitting again while SUBMITTED changes nothing.",
   auth: embedToken,
   rate: "write",
   body: emptyBody,

@@ -1,13 +1,13 @@
 import { secretKey } from "@/lib/http/auth";
 import { route } from "@/lib/http/route";
-import { createMerchant } from "@/lib/merchants/create";
+import { createMerchant } from "@/lib/merchants/create-merchant";
 import { createMerchantBody, merchantCreated } from "@/lib/merchants/schema";
 
 export const POST = route({
   operationId: "createMerchant",
   summary: "Create a merchant",
   description:
-    "Idempotent on thirdPartyCustomerId: an existing merchant is returned, with missing contact fields filled in.",
+    "Idempotent on thirdPartyCustomerId: returns an existing merchant, with missing contact fields filled in.",
   auth: secretKey,
   rate: "write",
   body: createMerchantBody,

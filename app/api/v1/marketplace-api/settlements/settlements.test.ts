@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as runDueWork } from "@/app/api/v1/marketplace-api/test-helpers/run/route";
-import { anyMerchant } from "@/db/factories/kyc";
-import { activeLoan } from "@/db/factories/loan";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
+import { day, hour, later, now } from "@/lib/clock";
+import { type SettlementList, settlementList } from "@/lib/settlements/list-schema";
+import { matchSettlement } from "@/lib/settlements/match-settlement";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { anyMerchant } from "@/test/factories/kyc";
+import { activeLoan } from "@/test/factories/loan";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import {
   createdEvent,
   type ToldSettlement,
   tellDeduction,
   tellSettlement,
   transferredEvent,
-} from "@/db/factories/settlement";
-import { useDatabase } from "@/db/testing";
-import { day, hour, later, now } from "@/lib/clock";
-import { call } from "@/lib/http/testing";
-import { type SettlementList, settlementList } from "@/lib/settlements/list-schema";
-import { matchSettlement } from "@/lib/settlements/match";
+} from "@/test/factories/settlement";
 import { GET as list } from "./route";
 
 useDatabase();

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { createMarketplace } from "@/db/factories/marketplace";
 import { auditLog } from "@/db/schema/operations";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
-import { useDatabase } from "@/db/testing";
 import { now } from "@/lib/clock";
 import { decrypt } from "@/lib/crypto";
-import { call } from "@/lib/http/testing";
 import { secretPurpose } from "@/lib/webhooks/outbound/constants";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { createMarketplace } from "@/test/factories/marketplace";
 import { GET, PUT } from "./route";
 
 useDatabase();

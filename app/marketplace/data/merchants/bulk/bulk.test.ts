@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as createMerchant } from "@/app/api/v1/marketplace-api/merchants/route";
 import { db } from "@/db/client";
-import { accessTokenOf } from "@/db/factories/access-token";
-import { batchOf, countsOf, recordOf, recordsOf } from "@/db/factories/batch";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { storedState } from "@/db/factories/snapshot";
-import { useDatabase } from "@/db/testing";
-import { call } from "@/lib/http/testing";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { accessTokenOf } from "@/test/factories/access-token";
+import { batchOf, countsOf, recordOf, recordsOf } from "@/test/factories/batch";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { storedState } from "@/test/factories/snapshot";
 import { POST as submit } from "./route";
 
 useDatabase();
@@ -139,7 +139,7 @@ describe("every seventh record is bad in another way", () => {
     expect(await countsOf(shop.marketplaceId)).toMatchObject({ merchants: 858, scores: 858 });
   });
 
-  it("a negative gmv30Days is told in the very words of the interface", async () => {
+  it("a negative gmv30Days is refused in the words of the contract", async () => {
     const answer = await send(
       batchOf(shop.marketplaceId, [recordOf("shop-1", { salesPerformance: { gmv30Days: -1 } })]),
     );

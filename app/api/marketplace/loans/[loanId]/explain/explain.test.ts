@@ -1,19 +1,20 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import { accessTokenOf } from "@/db/factories/access-token";
-import { disbursedLoan } from "@/db/factories/disbursed-loan";
-import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
-import { activeLoan, anyLoan } from "@/db/factories/loan";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { deductedEvent, failedEvent, report, reversedEvent } from "@/db/factories/repayment";
-import { useDatabase } from "@/db/testing";
 import { day, hour, later, now } from "@/lib/clock";
-import { call } from "@/lib/http/testing";
-import { defaultLoan } from "@/lib/loans/default";
-import { type ExplainedEvent, explainAnswer } from "@/lib/loans/explain-schema";
-import { type LoanRecord, lockLoan } from "@/lib/loans/load";
-import { confirmRefund } from "@/lib/loans/refund";
-import { writeOffLoan } from "@/lib/loans/write-off";
+import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
+import { confirmRefund } from "@/lib/payouts/refund-overpayment";
+import { everyMerchantOf } from "@/lib/reach";
+import { defaultLoan } from "@/lib/servicing/default-loan";
+import { writeOffLoan } from "@/lib/servicing/write-off-loan";
+import { type ExplainedEvent, explainAnswer } from "@/lib/statements/explain-schema";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { accessTokenOf } from "@/test/factories/access-token";
+import { disbursedLoan } from "@/test/factories/disbursed-loan";
+import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { activeLoan, anyLoan } from "@/test/factories/loan";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { deductedEvent, failedEvent, report, reversedEvent } from "@/test/factories/repayment";
 import { GET } from "./route";
 
 useDatabase();
@@ -207,7 +208,7 @@ describe("events of every kind", () => {
     await deduct("ded-2", 190, 2);
     expect(await explain()).toMatchObject({ status: "REPAID", balances: { overpaid: 100, totalPaid: 1_090 } });
     await transaction(async () => {
-      const locked = await lockLoan(mine.test, loan.id);
+      const locked = await lockLoan(everyMerchantOf(mine.test), loan.id);
       await confirmRefund({ actor: sandboxActor(mine.test), loan: locked, amount: 10_000, now: atHour(3) });
     });
     const refunded = await explain();

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { accessTokenOf } from "@/db/factories/access-token";
-import { disbursedLoan, setLoan, undisbursedLoan } from "@/db/factories/disbursed-loan";
-import { anyMerchant, sandboxActor } from "@/db/factories/kyc";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { deductedEvent, report } from "@/db/factories/repayment";
-import { useDatabase } from "@/db/testing";
 import { minute, now } from "@/lib/clock";
-import { call } from "@/lib/http/testing";
-import type { LoanRecord } from "@/lib/loans/load";
-import { pauseLoan } from "@/lib/loans/pause";
-import { validateDeductionsAnswer } from "@/lib/loans/schema";
+import { validateDeductionsAnswer } from "@/lib/deductions/schema";
+import type { LoanRecord } from "@/lib/loans/load-loans";
+import { pauseLoan } from "@/lib/servicing/pause-loan";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { accessTokenOf } from "@/test/factories/access-token";
+import { disbursedLoan, setLoan, undisbursedLoan } from "@/test/factories/disbursed-loan";
+import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { deductedEvent, report } from "@/test/factories/repayment";
 import { POST } from "./route";
 
 useDatabase();

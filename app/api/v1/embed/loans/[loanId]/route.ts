@@ -1,12 +1,12 @@
+import { readJourneyLoan } from "@/lib/embed/read-journey-loan";
 import { journeyLoan } from "@/lib/embed/schema";
 import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";
-import { readJourneyLoan } from "@/lib/loans/read-journey-loan";
 
 export const GET = route({
   operationId: "getJourneyLoan",
   summary: "Read a loan of the merchant",
-  description: "The loan as the Loan API shows it, and what the journey needs to show beside it.",
+  description: "The loan as the Loan API shows it, with what the journey adds.",
   auth: embedToken,
   rate: "read",
   answers: { 200: { description: "The loan; amounts in naira", body: journeyLoan } },

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { createMarketplace } from "@/db/factories/marketplace";
 import { apiSecrets } from "@/db/schema/marketplaces";
 import { auditLog, idempotentAnswers } from "@/db/schema/operations";
-import { useDatabase } from "@/db/testing";
 import { day, later, now } from "@/lib/clock";
 import { hasChecksum } from "@/lib/crypto";
-import { call } from "@/lib/http/testing";
 import { currentApiSecret } from "@/lib/marketplaces/api-secret-queries";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { createMarketplace } from "@/test/factories/marketplace";
 import { POST } from "./route";
 
 useDatabase();

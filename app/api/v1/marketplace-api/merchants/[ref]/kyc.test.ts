@@ -4,6 +4,11 @@ import { POST as approve } from "@/app/api/v1/marketplace-api/test-helpers/kyc/[
 import { POST as reject } from "@/app/api/v1/marketplace-api/test-helpers/kyc/[ref]/reject/route";
 import { POST as requireUpdate } from "@/app/api/v1/marketplace-api/test-helpers/kyc/[ref]/require-update/route";
 import { db } from "@/db/client";
+import { connections } from "@/db/schema/merchants";
+import type { Route } from "@/lib/http/route";
+import { businessInfoSaved, type DirectorInput, directorsSaved, documentAttached, kycAnswer } from "@/lib/kyc/schema";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
 import {
   anyBusinessInfo,
   anyDirector,
@@ -11,13 +16,8 @@ import {
   completeKyc,
   confirmedFile,
   submittedMerchant,
-} from "@/db/factories/kyc";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
-import { connections } from "@/db/schema/merchants";
-import { useDatabase } from "@/db/testing";
-import type { Route } from "@/lib/http/route";
-import { call } from "@/lib/http/testing";
-import { businessInfoSaved, type DirectorInput, directorsSaved, documentAttached, kycAnswer } from "@/lib/kyc/schema";
+} from "@/test/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { PUT as putBusinessInfo } from "./business-info/route";
 import { POST as postDirectors } from "./directors/route";
 import { POST as postDocuments } from "./documents/route";

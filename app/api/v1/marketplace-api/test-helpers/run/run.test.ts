@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { createMarketplace } from "@/db/factories/marketplace";
-import { startReceiver } from "@/db/factories/receiver";
-import { createEndpoint, createEvents } from "@/db/factories/webhook";
-import { useDatabase } from "@/db/testing";
 import { hour, later, now } from "@/lib/clock";
-import { call } from "@/lib/http/testing";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { startReceiver } from "@/test/factories/receiver";
+import { createEndpoint, createEvents } from "@/test/factories/webhook";
 import { POST as run } from "./route";
 
 useDatabase();
@@ -16,5 +16,5 @@ test("the helper runs what was to wait, and answers that all has run", async () 
   await createEvents(tenant, 120, { delivery: { dueAt: later(now(), hour) } });
   const answer = await call(run, { key: testKey, method: "POST", body: {} });
   expect(answer).toMatchObject({ status: 200, json: { ran: true, at: expect.any(String) } });
-  expect(receiver.received).toHaveLength(120);
+  expect(receiver.deliveries).toHaveLength(120);
 });

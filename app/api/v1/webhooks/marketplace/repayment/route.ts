@@ -1,6 +1,6 @@
 import { webhookRoute } from "@/lib/http/webhook-route";
 import { receiveRepayment } from "@/lib/repayments/receive-repayment";
-import { repaymentWebhook } from "@/lib/webhooks/inbound/schema";
+import { repaymentWebhook } from "@/lib/repayments/schema";
 
 export const POST = webhookRoute({
   operationId: "receiveRepaymentWebhook",

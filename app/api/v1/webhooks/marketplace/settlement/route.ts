@@ -1,6 +1,6 @@
 import { webhookRoute } from "@/lib/http/webhook-route";
 import { receiveSettlement } from "@/lib/settlements/receive-settlement";
-import { settlementWebhook } from "@/lib/webhooks/inbound/schema";
+import { settlementWebhook } from "@/lib/settlements/schema";
 
 export const POST = webhookRoute({
   operationId: "receiveSettlementWebhook",

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { db } from "@/db/client";
-import { apiSecretOf, signedWebhook } from "@/db/factories/inbound";
-import { anyMerchant } from "@/db/factories/kyc";
-import { createMarketplace } from "@/db/factories/marketplace";
 import { auditLog } from "@/db/schema/operations";
 import { settlementEvents } from "@/db/schema/settlements";
-import { useDatabase } from "@/db/testing";
-import { call } from "@/lib/http/testing";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { apiSecretOf, signedWebhook } from "@/test/factories/inbound";
+import { anyMerchant } from "@/test/factories/kyc";
+import { createMarketplace } from "@/test/factories/marketplace";
 import { POST } from "./route";
 
 useDatabase();

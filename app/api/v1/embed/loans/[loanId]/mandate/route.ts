@@ -1,16 +1,16 @@
-import { mandateRequested } from "@/lib/embed/schema";
 import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";
-import { requestMandate } from "@/lib/loans/request-mandate";
+import { requestMandate } from "@/lib/mandates/request-mandate";
+import { mandateRequested } from "@/lib/mandates/schema";
 
 export const POST = route({
   operationId: "requestMandate",
   summary: "Ask for the debit mandate",
   description:
-    "Answers the address of the bank's page where the merchant agrees, to be opened in a new tab: good once, and for minutes. The last three that nobody has used are good beside one another. Whether the merchant has agreed the loan tells.",
+    "Returns the address of the bank's page where the merchant agrees. Open it in a new tab: it works once and for a few minutes. Up to three unused links work side by side. The loan shows whether the merchant has agreed.",
   auth: embedToken,
   rate: "write",
-  answers: { 200: { description: "Where to agree, or that it has been agreed to", body: mandateRequested } },
+  answers: { 200: { description: "Where to agree, or that the mandate is already in place", body: mandateRequested } },
   errors: ["NOT_FOUND", "LOAN_STATE_CONFLICT", "CONNECTION_CLOSED"],
   handle: async ({ actor, params, now, realNow }) => ({
     status: 200,

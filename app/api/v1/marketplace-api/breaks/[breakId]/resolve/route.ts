@@ -1,4 +1,4 @@
-import { resolveBreak } from "@/lib/breaks/resolve";
+import { resolveBreak } from "@/lib/breaks/resolve-break";
 import { breakAnswer, resolveBreakBody } from "@/lib/breaks/schema";
 import { secretKey } from "@/lib/http/auth";
 import { route } from "@/lib/http/route";

@@ -1,4 +1,4 @@
-import { createFundingRequest } from "@/lib/funding/create";
+import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { createFundingRequestBody, fundingRequestCreated } from "@/lib/funding/schema";
 import { toFundingRequest } from "@/lib/funding/serialize";
 import { secretKey } from "@/lib/http/auth";

@@ -1,8 +1,8 @@
 import { secretKey } from "@/lib/http/auth";
 import { refOf, route } from "@/lib/http/route";
 import { salesDataAccepted } from "@/lib/ingestion/answers";
-import { salesDataRecord } from "@/lib/ingestion/schema";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
+import { salesDataRecord } from "@/lib/merchant-data/schema";
 
 export const POST = route({
   operationId: "submitSalesData",

@@ -1,7 +1,7 @@
 import { secretKey } from "@/lib/http/auth";
 import { refOf, route } from "@/lib/http/route";
 import { emptyBody, kycAnswer } from "@/lib/kyc/schema";
-import { submitKyc } from "@/lib/kyc/submit";
+import { submitKyc } from "@/lib/kyc/submit-kyc";
 
 export const POST = route({
   operationId: "submitKyc",

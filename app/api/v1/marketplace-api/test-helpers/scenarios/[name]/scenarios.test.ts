@@ -1,20 +1,21 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { setClockAhead } from "@/db/factories/clock";
-import { createTestLender } from "@/db/factories/lender";
-import { createMarketplace, type TestMarketplace } from "@/db/factories/marketplace";
 import { loans } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { breaks, settlements } from "@/db/schema/settlements";
 import { events } from "@/db/schema/webhooks";
-import { useDatabase } from "@/db/testing";
 import { day, later, now } from "@/lib/clock";
-import { call } from "@/lib/http/testing";
 import { runDue } from "@/lib/jobs/run-due";
 import { checkLoan } from "@/lib/ledger/check";
 import { readLoanStatus } from "@/lib/loans/queries";
+import { everyMerchantOf } from "@/lib/reach";
 import { type ScenarioName, type ScenarioRun, scenarioNames } from "@/lib/sandbox/schema";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { setClockAhead } from "@/test/factories/clock";
+import { createTestLender } from "@/test/factories/lender";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { POST } from "./route";
 
 useDatabase();
@@ -125,7 +126,7 @@ test.each(scenarioNames)("%s is the same each time, sound in its books, and left
   expect(verified).toBe(true);
   expect(Object.values(entries).reduce((sum, amount) => sum + amount, 0)).toBe(0);
   await runDue(shop.test);
-  expect(await readLoanStatus(shop.test, one.loanId, now())).toEqual(one.loan);
+  expect(await readLoanStatus(everyMerchantOf(shop.test), one.loanId, now())).toEqual(one.loan);
 });
 
 test("nobody sees the loan before its story is told", async () => {

@@ -1,12 +1,12 @@
 import { testSecretKey } from "@/lib/http/auth";
 import { refOf, route } from "@/lib/http/route";
-import { reviewKycInTest } from "@/lib/kyc/review-in-test";
+import { reviewKycInTest } from "@/lib/kyc/review-kyc-in-test";
 import { emptyBody, kycAnswer } from "@/lib/kyc/schema";
 
 export const POST = route({
   operationId: "approveTestKyc",
   summary: "Approve KYC (test)",
-  description: "Decides a submitted KYC record as a reviewer would. One that is APPROVED already is left as it is.",
+  description: "Decides a submitted KYC record as a reviewer would. An APPROVED record stays as it is.",
   auth: testSecretKey,
   rate: "write",
   body: emptyBody,

@@ -1,13 +1,13 @@
 import { testSecretKey } from "@/lib/http/auth";
 import { refOf, route } from "@/lib/http/route";
 import { testRejectionReason } from "@/lib/kyc/constants";
-import { reviewKycInTest } from "@/lib/kyc/review-in-test";
+import { reviewKycInTest } from "@/lib/kyc/review-kyc-in-test";
 import { kycAnswer, rejectBody } from "@/lib/kyc/schema";
 
 export const POST = route({
   operationId: "rejectTestKyc",
   summary: "Reject KYC (test)",
-  description: "Decides a submitted KYC record as a reviewer would. One that is REJECTED already is left as it is.",
+  description: "Decides a submitted KYC record as a reviewer would. A REJECTED record stays as it is.",
   auth: testSecretKey,
   rate: "write",
   body: rejectBody,

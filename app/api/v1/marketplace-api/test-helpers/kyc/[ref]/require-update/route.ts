@@ -1,14 +1,14 @@
 import { testSecretKey } from "@/lib/http/auth";
 import { refOf, route } from "@/lib/http/route";
 import { testRequirements } from "@/lib/kyc/constants";
-import { reviewKycInTest } from "@/lib/kyc/review-in-test";
+import { reviewKycInTest } from "@/lib/kyc/review-kyc-in-test";
 import { kycAnswer, requireUpdateBody } from "@/lib/kyc/schema";
 
 export const POST = route({
   operationId: "requireTestKycUpdate",
   summary: "Ask for a KYC update (test)",
   description:
-    "Sends a submitted KYC record back, or reopens a rejected one, as a reviewer would. One that is in REQUIRES_UPDATE already is left as it is.",
+    "Sends a submitted KYC record back, or reopens a rejected one, as a reviewer would. A record in REQUIRES_UPDATE stays as it is.",
   auth: testSecretKey,
   rate: "write",
   body: requireUpdateBody,

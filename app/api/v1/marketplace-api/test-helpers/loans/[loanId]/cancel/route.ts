@@ -1,11 +1,11 @@
 import { testLoanRoute } from "@/lib/http/test-loan-route";
-import { cancelLoan } from "@/lib/loans/cancel";
-import { cancelLoanBody } from "@/lib/loans/lifecycle-schema";
+import { cancelLoan } from "@/lib/loans/cancel-loan";
+import { cancelLoanBody } from "@/lib/sandbox/test-loans/schema";
 
 export const POST = testLoanRoute({
   operationId: "cancelTestLoan",
   summary: "Cancel an offer (test)",
-  description: "Ends an offer whose money has not gone out. One that is cancelled already is left as it is.",
+  description: "Ends an offer whose money has not gone out. A cancelled offer stays as it is.",
   body: cancelLoanBody,
   answer: "Cancelled",
   act: ({ input: { reason = "CANCELLED" }, ...call }) => cancelLoan({ ...call, input: { reason } }),

@@ -1,12 +1,12 @@
 import { testLoanRoute } from "@/lib/http/test-loan-route";
-import { repayLoanBody } from "@/lib/loans/lifecycle-schema";
-import { repayLoan } from "@/lib/sandbox/repay-loan";
+import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
+import { repayLoanBody } from "@/lib/sandbox/test-loans/schema";
 
 export const POST = testLoanRoute({
   operationId: "repayTestLoan",
   summary: "Report a deduction (test)",
   description:
-    "Has the same effect as the webhook repayment.deducted. Without an amount it is the rest of the next installment. The same reference again changes nothing.",
+    "Same effect as the webhook repayment.deducted. Without an amount, it deducts the rest of the next installment. The same reference again changes nothing.",
   body: repayLoanBody,
   answer: "Booked",
   errors: ["DEDUCTION_CONFLICT"],

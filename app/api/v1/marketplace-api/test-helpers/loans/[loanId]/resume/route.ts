@@ -1,12 +1,12 @@
 import { testLoanRoute } from "@/lib/http/test-loan-route";
-import { reasonBody } from "@/lib/loans/lifecycle-schema";
-import { resumeLoan } from "@/lib/loans/resume";
+import { resumeLoan } from "@/lib/servicing/resume-loan";
+import { reasonBody } from "@/lib/servicing/schema";
 
 export const POST = testLoanRoute({
   operationId: "resumeTestLoan",
   summary: "Resume collection (test)",
-  description: "Ends a pause. A loan that is not paused is left as it is.",
+  description: "Ends a pause. A loan that is not paused stays as it is.",
   body: reasonBody,
-  answer: "Being collected",
+  answer: "Resumed",
   act: ({ input: { reason = "Collection goes on." }, ...call }) => resumeLoan({ ...call, input: { reason } }),
 });

@@ -1,12 +1,12 @@
 import { testLoanRoute } from "@/lib/http/test-loan-route";
-import { reasonBody } from "@/lib/loans/lifecycle-schema";
-import { writeOffLoan } from "@/lib/loans/write-off";
+import { reasonBody } from "@/lib/servicing/schema";
+import { writeOffLoan } from "@/lib/servicing/write-off-loan";
 
 export const POST = testLoanRoute({
   operationId: "writeOffTestLoan",
   summary: "Write off a defaulted loan (test)",
   description:
-    "Gives up what is left of it; whatever comes in afterwards is a recovery. One that is written off already is left as it is.",
+    "Writes off what is outstanding; whatever comes in afterwards is a recovery. A written-off loan stays as it is.",
   body: reasonBody,
   answer: "Written off",
   act: ({ input: { reason = "Nothing more is expected." }, ...call }) => writeOffLoan({ ...call, input: { reason } }),

@@ -1,0 +1,124 @@
+import type { FailureReason } from "@/lib/funding/constants";
+import type { KycStep, VerificationStatus } from "@/lib/kyc/constants";
+import type { BusinessInfo, DirectorInput, DocumentInput } from "@/lib/kyc/schema";
+import type { IdentityType } from "@/lib/providers/constants";
+
+export type DocumentType = DocumentInput["documentType"];
+
+/** The steps of the application as the merchant calls them. */
+export const kycStepWords: Record<KycStep, string> = {
+  "business-info": "Business",
+  directors: "Directors",
+  documents: "Documents",
+  review: "Review",
+};
+
+export const businessTypeWords: Record<BusinessInfo["businessType"], string> = {
+  REGISTERED_BUSINESS: "Registered business name",
+  LIMITED_LIABILITY_COMPANY: "Limited company (Ltd)",
+  SOLE_PROPRIETORSHIP: "Sole proprietor",
+  PARTNERSHIP: "Partnership",
+  COOPERATIVE: "Cooperative",
+  NGO: "Non-profit (NGO)",
+  UNREGISTERED: "Not registered yet",
+};
+
+/** Labels of the fields about the business, in the order of the form. */
+export const businessFieldWords: Record<keyof BusinessInfo, string> = {
+  businessName: "Business name",
+  businessType: "Kind of business",
+  registrationNumber: "Registration number",
+  taxNumber: "Tax number",
+  dateOfIncorporation: "Registered on",
+  businessCategory: "What you sell",
+  operatingAddress: "Business address",
+  registeredAddress: "Registered address",
+  businessPhone: "Phone number",
+  businessEmail: "E-mail address",
+  website: "Website",
+};
+
+/** Labels of the fields about a director, in the order of the form. */
+export const directorFieldWords: Record<Exclude<keyof DirectorInput, "isPrimary">, string> = {
+  firstName: "First name",
+  middleName: "Middle name",
+  lastName: "Last name",
+  position: "Role in the business",
+  dateOfBirth: "Date of birth",
+  nationality: "Nationality",
+  identityType: "Proof of identity",
+  identityNumber: "Number",
+  phoneNumber: "Phone number",
+  email: "E-mail address",
+  address: "Home address",
+};
+
+export const identityTypeWords: Record<IdentityType, string> = {
+  BVN: "BVN",
+  NIN: "NIN",
+  PASSPORT: "Passport",
+  DRIVERS_LICENSE: "Driver’s licence",
+};
+
+export const verificationWords: Record<VerificationStatus, string> = {
+  VERIFIED: "Identity confirmed",
+  PENDING: "Identity to be checked",
+  MANUAL_REVIEW: "Identity to be checked by hand",
+};
+
+export const documentTypeWords: Record<DocumentType, string> = {
+  CAC_CERTIFICATE: "CAC certificate",
+  TAX_CERTIFICATE: "Tax certificate",
+  MEMORANDUM_AND_ARTICLES: "Memorandum and articles",
+  BUSINESS_PERMIT: "Business permit",
+  BANK_STATEMENT: "Bank statement",
+  FINANCIAL_STATEMENT: "Financial statement",
+  UTILITY_BILL: "Utility bill",
+  PROOF_OF_ADDRESS: "Proof of address",
+  ID_CARD: "ID card",
+  PASSPORT: "Passport",
+  DRIVERS_LICENSE: "Driver’s licence",
+  DIRECTOR_ID: "Director’s ID card",
+  DIRECTOR_PASSPORT: "Director’s passport",
+  DIRECTOR_BVN: "Director’s BVN slip",
+};
+
+/** Why a funding request was turned down, and what the merchant can do about it. */
+export const failureWords: Record<FailureReason, { why: string; remedy: string }> = {
+  KYC_REJECTED: {
+    why: "Your application was not approved, so we could not lend.",
+    remedy: "If that can be put right, your marketplace can have it opened again.",
+  },
+  TIMEFRAME_EXPIRED: {
+    why: "The time you gave this request ran out before it could be decided.",
+    remedy: "You can ask again now.",
+  },
+  NO_CREDIT_SCORE: {
+    why: "We have no sales figures of your shop to go by.",
+    remedy: "Your marketplace sends them. Ask again once it has.",
+  },
+  DEFAULTED_LOAN: {
+    why: "An earlier loan has not been paid back.",
+    remedy: "Once it is settled, you can ask again.",
+  },
+  RISK_TIER_BLOCKED: {
+    why: "Your recent sales do not carry a loan at the moment.",
+    remedy: "Steady sales with few refunds and cancellations help. Try again in a month or two.",
+  },
+  SCORE_STALE: {
+    why: "Our sales figures of your shop are more than 90 days old.",
+    remedy: "Your marketplace sends newer ones. Ask again once it has.",
+  },
+  ABOVE_LENDING_CAP: {
+    why: "This is more than we can lend you right now.",
+    remedy: "Ask for a smaller amount: you can do that at once.",
+  },
+  ABOVE_REPAYMENT_CAPACITY: {
+    why: "The repayments would take too much of what you sell in a month.",
+    remedy: "Ask for less, or take longer to pay back.",
+  },
+  NO_LENDER_AVAILABLE: {
+    why: "No lender offers this amount for this length of time.",
+    remedy: "Try another amount, or another length of time.",
+  },
+};

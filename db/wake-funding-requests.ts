@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { type Environment, tenantOf } from "@/lib/actor";
+import { db, nudge } from "./client";
+
+type Waking = {
+  marketplaceId: string;
+  environment: Environment;
+  merchantId: string;
+  /** What the clock of the merchant's marketplace shows: a list may have merchants of several. */
+  now: Date;
+};
+
+/**
+ * Has the pending requests of these merchants decided at once, because what they wait for has changed (KYC, a score). The
+ * rows are taken in the order of their ids, whoever wakes them.
+ */
+export async function wakeRequests(merchants: readonly Waking[]): Promise<void> {
+  const list = merchants.map(({ marketplaceId, environment, merchantId, now }) => ({
+    marketplace_id: marketplaceId,
+    environment,
+    merchant_id: merchantId,
+    due_at: now.toISOString(),
+  }));
+  const rows = await db().execute<{ id: string; marketplaceId: string; environment: Environment }>(sql`
+    with waiting as materialized (
+      select r.id, m.due_at
+      from funding_requests r
+      join (
+        select marketplace_id, environment, merchant_id, max(due_at) as due_at
+        from jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
+          as m(marketplace_id text, environment text, merchant_id text, due_at timestamptz)
+        group by marketplace_id, environment, merchant_id
+      ) m using (marketplace_id, environment, merchant_id)
+      where r.status = 'PENDING'
+      order by r.id
+      for no key update of r
+    )
+    update funding_requests r set due_at = waiting.due_at from waiting where r.id = waiting.id
+    returning r.id, r.marketplace_id as "marketplaceId", r.environment`);
+  for (const row of rows) nudge("decide-funding-request", row.id, tenantOf(row));
+}

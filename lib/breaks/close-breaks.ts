@@ -1,0 +1,39 @@
+import { eq, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { breaks } from "@/db/schema/settlements";
+import { inReach } from "@/db/tenancy";
+import type { Reach } from "@/lib/reach";
+import type { BreakResolution, BreakType, decidedResolutions } from "./constants";
+
+/** How a break ends without anybody deciding it. */
+type OwnFinding = Exclude<BreakResolution, (typeof decidedResolutions)[number]>;
+
+/**
+ * Ends the open breaks of a type about these subjects, because what they told of is no longer so: what was missing has
+ * arrived, or is covered. In the caller's transaction; where none is open, nothing happens.
+ * @returns the ids of those that ended.
+ */
+export async function closeBreaks(
+  ended: { reach: Reach; type: BreakType; resolution: OwnFinding; now: Date } & (
+    | { subject: string }
+    | { subjects: readonly string[] }
+  ),
+): Promise<string[]> {
+  const { reach, type, resolution, now } = ended;
+  const subjects = "subjects" in ended ? ended.subjects : [ended.subject];
+  if (subjects.length === 0) return [];
+  const rows = await db()
+    .update(breaks)
+    .set({ status: "RESOLVED", resolution, resolvedAt: now })
+    .where(
+      inReach(
+        breaks,
+        reach,
+        eq(breaks.type, type),
+        sql`${breaks.status} = 'OPEN'`,
+        sql`${breaks.subject} = any(${sql.param([...subjects])}::text[])`,
+      ),
+    )
+    .returning({ id: breaks.id });
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { breaks } from "@/db/schema/settlements";
+import { inReach } from "@/db/tenancy";
+import { type Actor, actorName } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { CodedError } from "@/lib/errors";
+import { reachOf } from "@/lib/reach";
+import { getBreak } from "./queries";
+import type { BreakAnswer, ResolveBreak } from "./schema";
+
+/**
+ * Ends a break by somebody's decision. One that has ended the same way already is left as it is. It moves no money: what
+ * has to be put right is reported by the marketplace as usual.
+ * @throws CodedError NOT_FOUND; BREAK_RESOLVED when it has ended another way
+ */
+export async function resolveBreak(call: {
+  actor: Actor;
+  breakId: string;
+  input: ResolveBreak;
+  now: Date;
+}): Promise<BreakAnswer> {
+  const { actor, breakId, input, now } = call;
+  const reach = reachOf(actor);
+  const { resolution, note } = input;
+  return transaction(async () => {
+    const resolved = await db()
+      .update(breaks)
+      .set({ status: "RESOLVED", resolution, note, resolvedBy: actorName(actor), resolvedAt: now })
+      .where(inReach(breaks, reach, eq(breaks.id, breakId), eq(breaks.status, "OPEN")))
+      .returning({ id: breaks.id });
+    const answer = await getBreak(reach, breakId);
+    if (resolved.length === 0) {
+      if (answer.resolution === resolution) return answer;
+      throw new CodedError("BREAK_RESOLVED", `The break has ended already: ${answer.resolution}.`);
+    }
+    await recordAudit({ actor, action: "break.resolve", detail: { resolution }, subjectId: breakId, now });
+    return answer;
+  });
+}

@@ -1,0 +1,33 @@
+import { eq, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { connections } from "@/db/schema/merchants";
+import { submissions } from "@/db/schema/scoring";
+import { inReach, ownedBy } from "@/db/tenancy";
+import { wakeRequests } from "@/db/wake-funding-requests";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { reachOf } from "@/lib/reach";
+
+/**
+ * Lifts the suspension of a merchant's connection, inside the transaction under way and with its row locked, and has the
+ * funding requests that waited decided. It is ACTIVE again, or PENDING when no data has come so far; data that came while
+ * it was suspended activates it now. One that is not suspended stays as it is.
+ */
+export async function reinstateConnection(call: { actor: Actor; merchantId: string; now: Date }): Promise<void> {
+  const { actor, merchantId, now } = call;
+  const hasData = sql`exists (select 1 from ${submissions} where ${submissions.merchantId} = ${merchantId})`;
+  const at = now.toISOString();
+  const [lifted] = await db()
+    .update(connections)
+    .set({
+      status: sql`case when ${connections.activatedAt} is not null or ${hasData} then 'ACTIVE' else 'PENDING' end`,
+      activatedAt: sql`coalesce(${connections.activatedAt}, case when ${hasData} then ${at}::timestamptz end)`,
+    })
+    .where(
+      inReach(connections, reachOf(actor), eq(connections.merchantId, merchantId), eq(connections.status, "SUSPENDED")),
+    )
+    .returning({ id: connections.id });
+  if (!lifted) return;
+  await recordAudit({ actor, action: "connection.reinstate", subjectId: lifted.id, now });
+  await wakeRequests([{ ...ownedBy(actor.tenant), merchantId, now }]);
+}

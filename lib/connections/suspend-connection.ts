@@ -1,0 +1,28 @@
+import { eq, inArray } from "drizzle-orm";
+import { db } from "@/db/client";
+import { connections } from "@/db/schema/merchants";
+import { inReach } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { reachOf } from "@/lib/reach";
+
+/**
+ * Suspends a merchant's connection, inside the transaction under way and with its row locked: data is still accepted and
+ * scored, and the journey opens, but no loan is approved. One that is suspended or disconnected stays as it is.
+ */
+export async function suspendConnection(call: { actor: Actor; merchantId: string; now: Date }): Promise<void> {
+  const { actor, merchantId, now } = call;
+  const [suspended] = await db()
+    .update(connections)
+    .set({ status: "SUSPENDED" })
+    .where(
+      inReach(
+        connections,
+        reachOf(actor),
+        eq(connections.merchantId, merchantId),
+        inArray(connections.status, ["PENDING", "ACTIVE"]),
+      ),
+    )
+    .returning({ id: connections.id });
+  if (suspended) await recordAudit({ actor, action: "connection.suspend", subjectId: suspended.id, now });
+}

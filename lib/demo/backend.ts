@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { requireOutsideTransaction } from "@/db/client";
+import { tenantOf } from "@/lib/actor";
+import { later } from "@/lib/clock";
+import { randomText } from "@/lib/crypto";
+import { embedToken } from "@/lib/embed/schema";
+import { env } from "@/lib/env";
+import { CodedError, type ErrorCode, errorCodes, notFound } from "@/lib/errors";
+import { readClockAhead } from "@/lib/marketplaces/queries";
+import { type MerchantStatus, merchantStatus } from "@/lib/merchant-status/schema";
+import { businessInfoOf, directorOf, merchantBody } from "@/lib/sandbox/fixtures/shop.mjs";
+import { readCredentials } from "@/lib/sandbox/state";
+import { noteCall } from "./calls";
+import { type DemoShop, demoShop, newSellerId, recordOfShop } from "./shop";
+
+/**
+ * For which seller the demo marketplace's server calls the service: over HTTP and with its secret key, as every marketplace's
+ * does. What it calls is noted for the demo page.
+ */
+type Asking = { seller: string; realNow: Date };
+
+/** How long it waits for an answer, in milliseconds. */
+const patience = 15_000;
+
+/**
+ * Makes a seller known to the service, with sales figures and, if wanted, with the details that the journey then shows as
+ * filled in.
+ * @returns the id of the seller.
+ */
+export async function startSeller({ prefilled, realNow }: { prefilled: boolean; realNow: Date }): Promise<string> {
+  const seller = newSellerId(randomText(10));
+  const asking = { seller, realNow };
+  const shop = await shopOf(seller, realNow);
+  const known = merchantBody(seller, shop);
+  await ask(asking, "POST", "/merchants", prefilled ? { ...known, ...shop.owner, industry: "RETAIL" } : known);
+  await ask(asking, "POST", `${pathOf(seller)}/sales-data`, recordOfShop(shop));
+  if (prefilled) {
+    await ask(asking, "PUT", `${pathOf(seller)}/business-info`, businessInfoOf(shop));
+    await ask(asking, "POST", `${pathOf(seller)}/directors`, { directors: [directorOf(shop)] });
+  }
+  return seller;
+}
+
+/** A token for the journey of a seller; a fresh one each time, as it is good for minutes only. */
+export async function mintToken(asking: Asking): Promise<string> {
+  const answer = await ask(asking, "POST", `${pathOf(asking.seller)}/embed-tokens`);
+  return embedToken.parse(answer).token;
+}
+
+/**
+ * How a seller stands with the service.
+ * @throws CodedError NOT_FOUND of a seller the service does not know
+ */
+export async function readSeller(asking: Asking): Promise<MerchantStatus> {
+  return merchantStatus.parse(await ask(asking, "GET", pathOf(asking.seller)));
+}
+
+/** What the marketplace itself knows of a seller; its months are those of the test data's clock. */
+export async function shopOf(seller: string, realNow: Date): Promise<DemoShop> {
+  const { marketplaceId } = await credentials();
+  const ahead = await readClockAhead(tenantOf({ marketplaceId, environment: "test" }));
+  return demoShop(seller, later(realNow, ahead));
+}
+
+function pathOf(seller: string): string {
+  return `/merchants/${encodeURIComponent(seller)}`;
+}
+
+/** @throws CodedError what the service answered when it refused, or SERVICE_UNAVAILABLE when there was no answer. */
+async function ask({ seller, realNow }: Asking, method: string, path: string, body?: unknown): Promise<unknown> {
+  requireOutsideTransaction(`${method} ${path} of the demo`);
+  const { secretKey } = await credentials();
+  const { baseUrl } = env();
+  const note = (status: number | null) => noteCall(seller, { at: realNow.toISOString(), method, path, status });
+  let response: Response;
+  let answer: unknown;
+  try {
+    response = await fetch(`${baseUrl}/api/v1/marketplace-api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${secretKey}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(patience),
+      cache: "no-store",
+    });
+    answer = await response.json();
+  } catch {
+    note(null);
+    throw new CodedError("SERVICE_UNAVAILABLE", `The service does not answer at ${baseUrl}. Is BASE_URL right?`);
+  }
+  note(response.status);
+  if (!response.ok) throw refusalIn(answer);
+  return answer;
+}
+
+const problem = z.object({ code: z.enum(errorCodes), detail: z.string() });
+
+function refusalIn(answer: unknown): CodedError {
+  const { success, data } = problem.safeParse(answer);
+  const code: ErrorCode = success ? data.code : "SERVICE_UNAVAILABLE";
+  return new CodedError(code, success ? data.detail : "What answered is not the service. Is BASE_URL right?");
+}
+
+async function credentials() {
+  const found = await readCredentials();
+  if (!found) throw notFound("sandbox marketplace");
+  return found;
+}

@@ -1,0 +1,77 @@
+import { sha256 } from "@/lib/crypto";
+import { historyMonths } from "@/lib/merchant-data/constants";
+import type { MerchantRecord } from "@/lib/merchant-data/schema";
+import { recordOfTier, salesHistory, seasonalSales } from "@/lib/sandbox/fixtures/merchant-record.mjs";
+import { drawnShop, type Shop } from "@/lib/sandbox/fixtures/shop.mjs";
+import { type TestMerchant, testMerchantId, testMerchants } from "@/lib/sandbox/seed/outcomes";
+
+/** Sales of a calendar month, in naira. */
+type MonthOfSales = { month: string; salesAmount: number; orderCount: number };
+
+/** What the demo marketplace knows of one of its sellers. */
+export type DemoShop = Shop & {
+  seller: string;
+  /** The last six full months, oldest first; empty when it has no figures of this seller. */
+  sales: MonthOfSales[];
+};
+
+/** What the ids of sellers begin with whom the demo page made. */
+const newSellerPrefix = "shop-";
+
+/**
+ * The shop of a seller: the same for the same id at any time, so that nothing of it has to be stored.
+ * @param asOf business time; the figures end with the month before.
+ */
+export function demoShop(seller: string, asOf: Date): DemoShop {
+  const test = testMerchants.find((merchant) => testMerchantId(merchant) === seller);
+  const { monthly, ...drawn } = drawnShop(sha256(seller));
+  const isDrawn = isNew(seller);
+  return {
+    ...drawn,
+    seller,
+    businessName: test?.businessName ?? (isDrawn ? drawn.businessName : seller),
+    email: `${seller}@merchant.example`,
+    sales: test ? salesOfTest(test, asOf) : isDrawn ? months(asOf, seasonalSales(monthly)) : [],
+  };
+}
+
+/** The merchant data record that the demo marketplace sends of a shop. */
+export function recordOfShop(shop: DemoShop): MerchantRecord {
+  const { salesPerformance, ...rest } = recordOfTier("A", { merchantId: shop.seller, businessName: shop.businessName });
+  const total = (count: number) => shop.sales.slice(-count).reduce((sum, { salesAmount }) => sum + salesAmount, 0);
+  const orders = shop.sales.reduce((sum, { orderCount }) => sum + orderCount, 0);
+  return {
+    ...rest,
+    salesPerformance: {
+      ...salesPerformance,
+      gmv30Days: total(1),
+      gmv90Days: total(3),
+      gmv180Days: total(6),
+      avgMonthlySales: Math.round(total(6) / 6),
+      orderCount: orders,
+      avgOrderValue: Math.round(total(6) / orders),
+    },
+    monthlySalesHistory: shop.sales,
+  };
+}
+
+/** An id for a seller who is new, from some random letters and digits. */
+export function newSellerId(random: string): string {
+  return `${newSellerPrefix}${random.toLowerCase()}`;
+}
+
+function isNew(seller: string): boolean {
+  return seller.startsWith(newSellerPrefix) && seller.length > newSellerPrefix.length + 5;
+}
+
+/** What was sent of a test merchant tells no month from another; of one without a tier and a past nothing was sent. */
+function salesOfTest({ tier, plot }: TestMerchant, asOf: Date): MonthOfSales[] {
+  const sent = tier ?? (plot ? "A" : null);
+  if (!sent) return [];
+  const { avgMonthlySales } = recordOfTier(sent, { merchantId: "", businessName: "" }).salesPerformance;
+  return months(asOf, Array(historyMonths).fill(avgMonthlySales));
+}
+
+function months(asOf: Date, amounts: readonly number[]): MonthOfSales[] {
+  return salesHistory(amounts, asOf).map((month) => ({ ...month, orderCount: Math.ceil(month.salesAmount / 7_500) }));
+}

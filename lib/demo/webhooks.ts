@@ -1,0 +1,108 @@
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { z } from "zod";
+import { db, transaction } from "@/db/client";
+import { demoWebhooks } from "@/db/schema/operations";
+import { inTenant, ownedBy } from "@/db/tenancy";
+import { type Tenant, tenantOf } from "@/lib/actor";
+import { day, later } from "@/lib/clock";
+import { receiverPath } from "@/lib/sandbox/receiver";
+import { readCredentials } from "@/lib/sandbox/state";
+import { getEndpoint } from "@/lib/webhooks/outbound/queries";
+
+/** How long the demo page can show a webhook. */
+export const keepWebhooks = 7 * day;
+
+/** Most webhooks that are read at once. */
+const page = 50;
+
+const eventShape = z.looseObject({
+  event: z.string(),
+  event_id: z.string(),
+  merchant: z.looseObject({ marketplace_id: z.string().nullable() }).optional(),
+});
+
+/** A webhook as the demo page shows it. */
+export type DemoWebhook = { number: number; event: string; eventId: string; receivedAt: string; body: string };
+
+/**
+ * Keeps a webhook for the demo page; the caller has seen that it is genuine. One that comes again is kept once, and what
+ * is no event not at all.
+ */
+export async function keepWebhook(call: { body: unknown; realNow: Date }): Promise<void> {
+  const tenant = await demoTenant();
+  const { success, data: body } = eventShape.safeParse(call.body);
+  if (!tenant || !success) return;
+  await transaction(async () => {
+    // One after the other, so that whoever has read up to a number has not missed a lower one.
+    await db().execute(sql`lock table demo_webhooks in share row exclusive mode`);
+    await db()
+      .insert(demoWebhooks)
+      .values({
+        ...ownedBy(tenant),
+        event: body.event,
+        eventId: body.event_id,
+        thirdPartyCustomerId: body.merchant?.marketplace_id ?? null,
+        body,
+        receivedAt: call.realNow,
+      })
+      .onConflictDoNothing();
+  });
+}
+
+/** The webhooks about a seller that came after the one with this number, newest first, at most 50. */
+export async function listWebhooks(seller: string, after: number): Promise<DemoWebhook[]> {
+  const tenant = await demoTenant();
+  if (!tenant) return [];
+  const rows = await db()
+    .select()
+    .from(demoWebhooks)
+    .where(
+      inTenant(
+        demoWebhooks,
+        tenant,
+        and(eq(demoWebhooks.thirdPartyCustomerId, seller), gt(demoWebhooks.number, after)),
+      ),
+    )
+    .orderBy(desc(demoWebhooks.number))
+    .limit(page);
+  return rows.map(({ number, event, eventId, receivedAt, body }) => ({
+    number,
+    event,
+    eventId,
+    receivedAt: receivedAt.toISOString(),
+    body: JSON.stringify(body, null, 2),
+  }));
+}
+
+/** Where the demo marketplace's webhooks go when a developer has them sent elsewhere, or to nowhere; null: to the demo. */
+export async function otherReceiver(): Promise<{ url: string; disabled: boolean } | null> {
+  const tenant = await demoTenant();
+  if (!tenant) return null;
+  const { url, status } = await getEndpoint(tenant);
+  const disabled = status === "DISABLED";
+  return disabled || !url.endsWith(receiverPath) ? { url, disabled } : null;
+}
+
+/**
+ * Deletes webhooks that the demo page has shown long enough.
+ * @param call.limit how many at most: one call is one short statement.
+ * @returns how many were deleted; fewer than the limit means that nothing is left.
+ */
+export async function purgeDemoWebhooks(call: { now: Date; limit: number }): Promise<number> {
+  const gone = await db().execute(sql`
+    delete from demo_webhooks w using (
+      select number from demo_webhooks
+      where received_at < ${later(call.now, -keepWebhooks).toISOString()}::timestamptz
+      order by received_at
+      limit ${call.limit}
+      for update skip locked
+    ) old
+    where w.number = old.number
+    returning w.number`);
+  return gone.length;
+}
+
+async function demoTenant(): Promise<Tenant | null> {
+  const credentials = await readCredentials();
+  return credentials && tenantOf({ marketplaceId: credentials.marketplaceId, environment: "test" });
+}

@@ -1,0 +1,21 @@
+import type { LoanState } from "@/lib/loans/states";
+import type { LoanStage } from "./schema";
+
+/** Where a loan stands for the merchant who takes it: what it waits for while it is an offer. */
+export function stageOf(loan: { status: LoanState; payoutAccountId: string | null }): LoanStage {
+  switch (loan.status) {
+    case "APPROVED":
+      return "offer";
+    case "ACCEPTED":
+      return loan.payoutAccountId ? "mandate" : "payout-account";
+    case "DISBURSING":
+      return "paying-out";
+    case "ACTIVE":
+    case "DEFAULTED":
+      return "running";
+    case "REPAID":
+    case "WRITTEN_OFF":
+    case "CANCELLED":
+      return "ended";
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import type { Actor } from "@/lib/actor";
+import { notFound } from "@/lib/errors";
+import type { Purpose } from "@/lib/funding/constants";
+import type { LoanRecord } from "@/lib/loans/load-loans";
+import { loansById, statusesOf } from "@/lib/loans/queries";
+import type { MandateStatus } from "@/lib/loans/states";
+import { yearlyRateOf } from "@/lib/loans/terms";
+import { bankNameOf } from "@/lib/payouts/bank-name";
+import { reachOf } from "@/lib/reach";
+import { stageOf } from "./loan-stage";
+import type { JourneyLoan } from "./schema";
+
+/**
+ * A loan as its merchant sees it in the journey.
+ * @throws CodedError NOT_FOUND, also for another merchant's
+ */
+export async function readJourneyLoan(call: { actor: Actor; loanId: string; now: Date }): Promise<JourneyLoan> {
+  const { actor, loanId, now } = call;
+  const [loan] = await loansById(reachOf(actor), [loanId]);
+  const [status] = loan ? await statusesOf([loan], now) : [];
+  if (!loan || !status) throw notFound("loan");
+  const { purpose, account, mandate, failure } = await detailsOf(loan);
+  return {
+    ...status,
+    stage: stageOf(loan),
+    purpose,
+    yearlyRate: yearlyRateOf(loan),
+    payoutAccount: account && { ...account, bankName: bankNameOf(account.bankCode) },
+    mandate: mandate === "PENDING" || mandate === "ACTIVE" ? mandate : "NONE",
+    payoutFailure: stageOf(loan) === "payout-account" ? failure : null,
+  };
+}
+
+type Account = Omit<NonNullable<JourneyLoan["payoutAccount"]>, "bankName">;
+type Details = { purpose: Purpose; account: Account | null; mandate: MandateStatus | null; failure: string | null };
+
+/** What the journey shows of a loan beside its status. */
+async function detailsOf({ id, fundingRequestId, payoutAccountId }: LoanRecord): Promise<Details> {
+  const [row] = await db().execute<Details>(sql`
+    select r.purpose,
+      (select json_build_object('bankCode', a.bank_code, 'lastFour', a.last_four, 'accountName', a.account_name,
+        'nameMatches', a.name_matches) from payout_accounts a where a.id = ${payoutAccountId}) as account,
+      (select m.status from mandates m where m.loan_id = ${id} and m.payout_account_id = ${payoutAccountId}) as mandate,
+      (select p.failure_reason from payouts p where p.loan_id = ${id} and p.purpose = 'DISBURSEMENT'
+        and p.status = 'FAILED' order by p.id desc limit 1) as failure
+    from funding_requests r where r.id = ${fundingRequestId}`);
+  if (!row) throw new Error(`The loan ${id} is without its request.`);
+  return row;
+}

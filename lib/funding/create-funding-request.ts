@@ -1,0 +1,68 @@
+import { eq } from "drizzle-orm";
+import { db, nudge, transaction } from "@/db/client";
+import { fundingRequests } from "@/db/schema/funding";
+import { kycRecords } from "@/db/schema/kyc";
+import { inReach, ownedBy } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { CodedError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { findMerchant } from "@/lib/merchants/queries";
+import { toKobo } from "@/lib/money";
+import { reachOf } from "@/lib/reach";
+import { recordEvent } from "@/lib/webhooks/outbound/record-event";
+import type { CreateFundingRequest } from "./schema";
+import { toFundingPayload } from "./serialize";
+
+/**
+ * Creates a funding request. It waits as PENDING until the reconciler decides. Each call creates a new one.
+ * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_REJECTED
+ */
+export async function createFundingRequest(call: {
+  actor: Actor;
+  ref: string;
+  input: CreateFundingRequest;
+  now: Date;
+}): Promise<typeof fundingRequests.$inferSelect> {
+  const { actor, ref, input, now } = call;
+  const reach = reachOf(actor);
+  return transaction(async () => {
+    const merchant = await findMerchant(reach, ref, { lock: true });
+    if (merchant.connectionStatus === "DISCONNECTED") {
+      throw new CodedError("CONNECTION_CLOSED", "The merchant is disconnected; nothing new can be requested for it.");
+    }
+    const [kyc] = await db()
+      .select({ status: kycRecords.status })
+      .from(kycRecords)
+      .where(inReach(kycRecords, reach, eq(kycRecords.merchantId, merchant.merchantId)));
+    if (kyc?.status === "REJECTED") {
+      throw new CodedError("KYC_REJECTED", "KYC of this merchant was rejected; funding cannot be requested.");
+    }
+    const [row] = await db()
+      .insert(fundingRequests)
+      .values({
+        id: newId("fundingRequest"),
+        ...ownedBy(actor.tenant),
+        merchantId: merchant.merchantId,
+        amountRequested: toKobo(input.amountRequested),
+        tenorDays: input.tenorDays,
+        purpose: input.purpose,
+        financingTimeframeDays: input.financingTimeframeDays,
+        status: "PENDING",
+        createdAt: now,
+        dueAt: now,
+      })
+      .returning();
+    if (!row) throw new Error("The insert of a funding request returned no row.");
+    await recordAudit({ actor, action: "funding-request.create", subjectId: row.id, now });
+    await recordEvent({
+      tenant: actor.tenant,
+      merchantId: merchant.merchantId,
+      type: "funding_request.created",
+      payload: toFundingPayload({ ...row, status: "PENDING" }),
+      now,
+    });
+    nudge("decide-funding-request", row.id, actor.tenant);
+    return row;
+  });
+}

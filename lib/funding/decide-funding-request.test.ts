@@ -1,0 +1,168 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { fundingRequests } from "@/db/schema/funding";
+import { loanInstallments, loans } from "@/db/schema/loans";
+import { scores } from "@/db/schema/scoring";
+import { events } from "@/db/schema/webhooks";
+import type { Tenant } from "@/lib/actor";
+import { day, later, now } from "@/lib/clock";
+import { scoreSubmission } from "@/lib/ingestion/score-submission";
+import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
+import { reviewKyc } from "@/lib/kyc/review-kyc";
+import { readMerchantStatus } from "@/lib/merchant-status/queries";
+import { fromKobo, toKobo } from "@/lib/money";
+import { everyMerchantOf } from "@/lib/reach";
+import { useDatabase } from "@/test/database";
+import { sandboxActor, submittedMerchant } from "@/test/factories/kyc";
+import { createTestLender } from "@/test/factories/lender";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { merchantRecord } from "@/test/factories/merchant-record";
+import { createFundingRequest } from "./create-funding-request";
+import { decideFundingRequest } from "./decide-funding-request";
+import type { CreateFundingRequest } from "./schema";
+
+useDatabase();
+
+/** A merchant that is approved and scored; answers its reference and its cap in naira. */
+async function readyMerchant(tenant: Tenant): Promise<{ ref: string; cap: number }> {
+  const actor = sandboxActor(tenant);
+  const { thirdPartyCustomerId: ref } = await submittedMerchant(tenant);
+  const input = merchantRecord({ merchantIdentity: { merchantId: ref } });
+  const { submissionId } = await submitSalesData({ actor, ref, input, now: now() });
+  await scoreSubmission(submissionId, now());
+  await reviewKyc({ actor, ref, outcome: { status: "APPROVED" }, now: now() });
+  const [score] = await db().select().from(scores).where(eq(scores.submissionId, submissionId));
+  return { ref, cap: fromKobo(score?.maxLendingCap ?? 0) };
+}
+
+async function ask(tenant: Tenant, ref: string, amountRequested: number, more: Partial<CreateFundingRequest> = {}) {
+  const input: CreateFundingRequest = {
+    amountRequested,
+    tenorDays: 90,
+    purpose: "Working capital",
+    financingTimeframeDays: 7,
+    ...more,
+  };
+  return createFundingRequest({ actor: sandboxActor(tenant), ref, input, now: now() });
+}
+
+const eventTypesOf = async (merchantId: string) =>
+  (await db().select().from(events).where(eq(events.merchantId, merchantId)).orderBy(events.sequence)).map(
+    (e) => e.type,
+  );
+
+describe("deciding funding requests", () => {
+  test("a request within the cap becomes an offer with terms and a schedule, and says so in two events", async () => {
+    const { test: tenant } = await createMarketplace();
+    await createTestLender();
+    const { ref } = await readyMerchant(tenant);
+    const request = await ask(tenant, ref, 100_000.5);
+    expect(await decideFundingRequest(request.id, now())).toBeNull();
+
+    const [loan] = await db().select().from(loans).where(eq(loans.fundingRequestId, request.id));
+    expect(loan).toMatchObject({ status: "APPROVED", principal: 10_000_050, tenorDays: 90, interest: 900_005 });
+    const rows = await db()
+      .select()
+      .from(loanInstallments)
+      .where(eq(loanInstallments.loanId, loan?.id ?? ""));
+    expect(rows.reduce((sum, row) => sum + row.amount, 0)).toBe(10_000_050 + 900_005);
+
+    const status = await readMerchantStatus(everyMerchantOf(tenant), ref);
+    expect(status.fundingRequests).toEqual([
+      {
+        id: request.id,
+        status: "FULFILLED",
+        amountRequested: 100_000.5,
+        tenorDays: 90,
+        purpose: "Working capital",
+        loanId: loan?.id,
+        failureReason: null,
+      },
+    ]);
+    const [approved] = await db().select({ body: events.body }).from(events).where(eq(events.type, "loan.approved"));
+    expect(JSON.parse(approved?.body ?? "{}")).toMatchObject({
+      event: "loan.approved",
+      merchant: { marketplace_id: ref },
+      loan: { id: loan?.id, reference: loan?.reference, status: "APPROVED" },
+      terms: {
+        principal_amount: 100_000.5,
+        interest_rate: 9,
+        tenor_days: 90,
+        total_repayment: 109_000.55,
+        currency: "NGN",
+      },
+      repayment: { method: "sales_deduction", minimum_deduction: 100 },
+      schedule: [{ installment: 1 }, { installment: 2 }, { installment: 3 }],
+    });
+    expect((await eventTypesOf(request.merchantId)).slice(-3)).toEqual([
+      "funding_request.created",
+      "funding_request.fulfilled",
+      "loan.approved",
+    ]);
+  });
+
+  test("twenty reconcilers at once make one loan for one request", async () => {
+    const { test: tenant } = await createMarketplace();
+    const { ref } = await readyMerchant(tenant);
+    const request = await ask(tenant, ref, 50_000);
+    await Promise.all(Array.from({ length: 20 }, () => decideFundingRequest(request.id, now())));
+    expect(await db().select().from(loans).where(eq(loans.fundingRequestId, request.id))).toHaveLength(1);
+    const types = await eventTypesOf(request.merchantId);
+    expect(types.filter((type) => type === "funding_request.fulfilled")).toHaveLength(1);
+    expect(types.filter((type) => type === "loan.approved")).toHaveLength(1);
+  });
+
+  test("requests decided at once never pass the cap together", async () => {
+    const { test: tenant } = await createMarketplace();
+    const { ref, cap } = await readyMerchant(tenant);
+    const each = Math.floor(cap / 3);
+    const requests = await Promise.all(Array.from({ length: 8 }, () => ask(tenant, ref, each, { tenorDays: 730 })));
+    await Promise.all(requests.map((request) => decideFundingRequest(request.id, now())));
+    const made = await db()
+      .select()
+      .from(loans)
+      .where(eq(loans.merchantId, requests[0]?.merchantId ?? ""));
+    expect(made).toHaveLength(3);
+    expect(made.reduce((sum, loan) => sum + loan.principal, 0)).toBeLessThanOrEqual(toKobo(cap));
+    const { fundingRequests: shown } = await readMerchantStatus(everyMerchantOf(tenant), ref);
+    const reasons = shown.filter((request) => request.status === "REJECTED").map((request) => request.failureReason);
+    expect(reasons).toEqual(Array(5).fill("ABOVE_LENDING_CAP"));
+  });
+
+  test("above the cap: rejected, the reason on record and in the event; a smaller one passes", async () => {
+    const { test: tenant } = await createMarketplace();
+    const { ref, cap } = await readyMerchant(tenant);
+    const request = await ask(tenant, ref, cap + 0.01);
+    await decideFundingRequest(request.id, now());
+    const [event] = await db()
+      .select()
+      .from(events)
+      .where(eq(events.type, "funding_request.rejected"))
+      .orderBy(events.id);
+    expect(event).toBeDefined();
+    const smaller = await ask(tenant, ref, 1_000);
+    await decideFundingRequest(smaller.id, now());
+    const { fundingRequests: shown } = await readMerchantStatus(everyMerchantOf(tenant), ref);
+    expect(shown.map(({ status, failureReason }) => [status, failureReason])).toEqual([
+      ["FULFILLED", null],
+      ["REJECTED", "ABOVE_LENDING_CAP"],
+    ]);
+  });
+
+  test("while KYC is undecided it waits, and the approval has it decided at once", async () => {
+    const { test: tenant } = await createMarketplace();
+    const { thirdPartyCustomerId: ref } = await submittedMerchant(tenant);
+    const request = await ask(tenant, ref, 5_000);
+    const again = await decideFundingRequest(request.id, now());
+    expect(again?.getTime()).toBeGreaterThan(now().getTime() + 100_000);
+    const at = now();
+    await reviewKyc({ actor: sandboxActor(tenant), ref, outcome: { status: "APPROVED" }, now: at });
+    const [row] = await db().select().from(fundingRequests).where(eq(fundingRequests.id, request.id));
+    expect(row).toMatchObject({ status: "PENDING", dueAt: at });
+    // Approved, but never any data: a day later it is refused for want of a score.
+    await decideFundingRequest(request.id, later(at, day + 1));
+    const [refused] = await db().select().from(fundingRequests).where(eq(fundingRequests.id, request.id));
+    expect(refused).toMatchObject({ status: "REJECTED", failureReason: "NO_CREDIT_SCORE", dueAt: null });
+  });
+});

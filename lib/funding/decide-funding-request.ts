@@ -1,0 +1,77 @@
+import { eq } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { fundingRequests } from "@/db/schema/funding";
+import { inReach } from "@/db/tenancy";
+import { type Actor, tenantOf } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { approveLoan } from "@/lib/loans/approve-loan";
+import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
+import { recordEvent } from "@/lib/webhooks/outbound/record-event";
+import { collectFacts } from "./facts";
+import { decide } from "./policy";
+import { toFundingPayload } from "./serialize";
+
+/**
+ * Decides one funding request, or says when to look again. Requests of one merchant are decided one after another (the
+ * merchant's row is locked), so two of them never pass the cap together, and a request that was decided meanwhile is
+ * left alone.
+ * @returns when to look again, or null when it is decided.
+ */
+export async function decideFundingRequest(requestId: string, now: Date): Promise<Date | null> {
+  return transaction(async () => {
+    const [found] = await db().select().from(fundingRequests).where(eq(fundingRequests.id, requestId));
+    if (!found) return null;
+    const tenant = tenantOf(found);
+    const actor: Actor = { kind: "job", tenant, task: "decide-funding-request" };
+    const reach = reachOf(actor);
+    await findMerchant(reach, found.merchantId, { lock: true });
+
+    const pending = inReach(
+      fundingRequests,
+      reach,
+      eq(fundingRequests.id, requestId),
+      eq(fundingRequests.status, "PENDING"),
+    );
+    // Locked before the facts are read: whoever wakes the request because a fact changed comes after us, not in between.
+    const [request] = await db().select().from(fundingRequests).where(pending).for("update");
+    if (!request) return null;
+
+    const decision = decide(await collectFacts(request, now));
+    if (decision.kind === "wait") {
+      await db().update(fundingRequests).set({ dueAt: decision.until, leasedUntil: null }).where(pending);
+      return decision.until;
+    }
+
+    const decided = { decidedAt: now, dueAt: null, leasedUntil: null };
+    const event = { tenant, merchantId: request.merchantId, now };
+    if (decision.kind === "reject") {
+      const { reason } = decision;
+      await db()
+        .update(fundingRequests)
+        .set({ ...decided, status: "REJECTED", failureReason: reason })
+        .where(pending);
+      await recordAudit({ actor, action: "funding-request.reject", detail: { reason }, subjectId: requestId, now });
+      await recordEvent({
+        ...event,
+        type: "funding_request.rejected",
+        payload: { ...toFundingPayload({ ...request, status: "REJECTED" }), failure_reason: reason },
+      });
+      return null;
+    }
+
+    await db()
+      .update(fundingRequests)
+      .set({ ...decided, status: "FULFILLED" })
+      .where(pending);
+    const loan = await approveLoan({ actor, request, offer: decision.offer, tier: decision.tier, now });
+    await recordAudit({ actor, action: "funding-request.fulfil", subjectId: requestId, now });
+    await recordEvent({
+      ...event,
+      type: "funding_request.fulfilled",
+      payload: { ...toFundingPayload({ ...request, status: "FULFILLED" }), loan_id: loan.loanId },
+    });
+    await recordEvent({ ...event, type: "loan.approved", payload: loan.payload });
+    return null;
+  });
+}

@@ -1,0 +1,44 @@
+import { desc, eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { scores, submissions } from "@/db/schema/scoring";
+import { inReach } from "@/db/tenancy";
+import { listOffers } from "@/lib/lenders/queries";
+import type { Sales } from "@/lib/loans/forecast";
+import { openSales } from "@/lib/loans/loan-context";
+import { findMerchant } from "@/lib/merchants/queries";
+import type { Reach } from "@/lib/reach";
+import { collectMerchantFacts } from "./facts";
+import { fundingOptionsOf } from "./options";
+import type { FundingOptions } from "./schema";
+
+/**
+ * What a merchant could ask for now, and what it would cost.
+ * @param amount naira; without it the most that can be asked for
+ * @throws CodedError NOT_FOUND
+ */
+export async function readFundingOptions(
+  reach: Reach,
+  ref: string,
+  amount: number | undefined,
+  now: Date,
+): Promise<FundingOptions> {
+  const { merchantId } = await findMerchant(reach, ref);
+  const [facts, sales] = await Promise.all([
+    collectMerchantFacts(reach, merchantId, now),
+    findSales(reach, merchantId),
+  ]);
+  const offers = facts.score ? await listOffers(reach.tenant.environment, facts.score.tier) : [];
+  return fundingOptionsOf(facts, offers, sales, amount);
+}
+
+/** The data that the latest score was made from. */
+async function findSales(reach: Reach, merchantId: string): Promise<Sales | null> {
+  const [row] = await db()
+    .select({ record: submissions.record })
+    .from(scores)
+    .innerJoin(submissions, eq(submissions.id, scores.submissionId))
+    .where(inReach(scores, reach, eq(scores.merchantId, merchantId)))
+    .orderBy(desc(scores.submittedAt), desc(scores.submissionId))
+    .limit(1);
+  return row ? openSales(row.record) : null;
+}

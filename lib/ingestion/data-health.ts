@@ -1,0 +1,140 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { batches } from "@/db/schema/batches";
+import { repaymentEvents } from "@/db/schema/data-events";
+import { submissions } from "@/db/schema/scoring";
+import { settlementEvents, settlements } from "@/db/schema/settlements";
+import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
+import { inReach, inTenant } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
+import { day, later, minute } from "@/lib/clock";
+import type { Scope } from "@/lib/oauth/constants";
+import { type Reach, reachOf } from "@/lib/reach";
+import type { EndpointStatus } from "@/lib/webhooks/outbound/constants";
+import type { DataCheck, DataHealth } from "./data-health-schema";
+
+type TokenActor = Extract<Actor, { kind: "accessToken" }>;
+
+type Figures = {
+  lastDataAt: Date | null;
+  lastWebhookAt: Date | null;
+  /** Submissions that have been due for longer than `patience`. */
+  waiting: number;
+  /** Merchants whose newest data could not be scored. */
+  unscored: number;
+  /** Batches that have been due for as long, or could not be processed at the first attempt. */
+  batchesWaiting: number;
+  /** Batches that were given up lately. */
+  batchesFailed: number;
+  failingDeliveries: number;
+  endpoint: EndpointStatus | null;
+};
+
+/** How long scoring may take before something is wrong with it (docs/scoring.md#health-of-the-data-plane). */
+const patience = 5 * minute;
+
+/** How long a delivery, or a batch, that was given up counts. */
+const memory = day;
+
+/** How the integration of the marketplace, or of the one merchant that the token is bound to, is doing. */
+export async function readDataHealth(actor: TokenActor, now: Date): Promise<DataHealth> {
+  const [figures] = await db().execute<Figures>(figuresQuery(reachOf(actor), now));
+  if (!figures) throw new Error("The figures of the integration came to no row.");
+  const checks = checksOf(figures);
+  return {
+    status: checks.every((check) => check.status === "ok") ? "ok" : "degraded",
+    environment: actor.tenant.environment,
+    scopes: actor.scopes as Scope[],
+    lastDataReceivedAt: toIso(figures.lastDataAt),
+    lastWebhookReceivedAt: toIso(figures.lastWebhookAt),
+    failingDeliveries: figures.failingDeliveries,
+    checks,
+  };
+}
+
+/** One statement: this is asked every few seconds by whoever watches. */
+function figuresQuery(reach: Reach, now: Date): SQL {
+  const overdue = later(now, -patience).toISOString();
+  const givenUpSince = later(now, -memory).toISOString();
+  const { tenant } = reach;
+  // Asked for one merchant alone: for every merchant the tenant says it already, and faster.
+  const ofMerchant = (condition: SQL) => (reach.merchants === "one" ? sql`exists (select 1 ${condition})` : undefined);
+  const received = inReach(submissions, reach);
+  const repaid = inReach(repaymentEvents, reach);
+  const settled = inTenant(
+    settlementEvents,
+    tenant,
+    ofMerchant(
+      sql`from ${settlements} where ${inReach(settlements, reach, eq(settlements.id, settlementEvents.settlementId))}`,
+    ),
+  );
+  const asked = inReach(batches, reach);
+  const sent = inTenant(
+    deliveries,
+    tenant,
+    ofMerchant(sql`from ${events} where ${inReach(events, reach, eq(events.id, deliveries.eventId))}`),
+  );
+  return sql`select
+    (select max(${submissions.submittedAt}) from ${submissions} where ${received}) as "lastDataAt",
+    greatest((select max(${repaymentEvents.receivedAt}) from ${repaymentEvents} where ${repaid}),
+      (select max(${settlementEvents.receivedAt}) from ${settlementEvents} where ${settled})) as "lastWebhookAt",
+    (select count(*)::int from ${submissions}
+      where ${received} and ${submissions.status} = 'QUEUED' and ${submissions.dueAt} <= ${overdue}) as "waiting",
+    (select count(*)::int from ${submissions} where ${received} and ${submissions.status} = 'FAILED'
+      and ${submissions.id} = (select newer.id from ${submissions} newer
+        where newer.merchant_id = ${submissions.merchantId}
+        order by newer.submitted_at desc, newer.id desc limit 1)) as "unscored",
+    (select count(*)::int from ${batches} where ${asked} and (${batches.dueAt} <= ${overdue}
+      or ${batches.attempts} > 0 and ${batches.status} in ('QUEUED', 'PROCESSING'))) as "batchesWaiting",
+    (select count(*)::int from ${batches} where ${asked} and ${batches.status} = 'FAILED'
+      and ${batches.completedAt} > ${givenUpSince}) as "batchesFailed",
+    (select count(*) from ${deliveries}
+      where ${sent} and ${deliveries.status} = 'PENDING' and ${deliveries.attempts} > 0)::int
+      + (select count(*) from ${deliveries}
+        where ${sent} and ${deliveries.status} = 'FAILED' and ${deliveries.finishedAt} > ${givenUpSince})::int
+      as "failingDeliveries",
+    (select ${webhookEndpoints.status} from ${webhookEndpoints} where ${inTenant(webhookEndpoints, tenant)}) as "endpoint"`;
+}
+
+function checksOf(figures: Figures): DataCheck[] {
+  const { lastDataAt, waiting, unscored, batchesWaiting, batchesFailed, failingDeliveries, endpoint } = figures;
+  return [
+    check("data", [], lastDataAt ? `Data last came in at ${toIso(lastDataAt)}.` : noData),
+    check(
+      "scoring",
+      [
+        waiting > 0 && `Waiting for longer than 5 minutes: ${waiting}.`,
+        batchesWaiting > 0 && `Batches that take longer than they should: ${batchesWaiting}.`,
+        batchesFailed > 0 && `Batches that could not be processed, to be sent again: ${batchesFailed}.`,
+        unscored > 0 && `Could not be scored, to be submitted again: ${unscored}.`,
+      ],
+      "Nothing waits for long, and nothing has failed.",
+    ),
+    check(
+      "webhook",
+      [endpoint === "DISABLED" && "The endpoint is disabled. Register it again: PUT /api/v1/marketplace-api/webhook."],
+      endpoint ? "An endpoint is registered and enabled." : noEndpoint,
+    ),
+    check(
+      "deliveries",
+      [failingDeliveries > 0 && `Failed, and not delivered since: ${failingDeliveries}. ${whereToLook}`],
+      "Nothing has failed that was not delivered since.",
+    ),
+  ];
+}
+
+const noData = "No data yet. Send the first: POST /marketplace/data/merchants/bulk.";
+const noEndpoint =
+  "No endpoint is registered, events are only listed. Register one: PUT /api/v1/marketplace-api/webhook.";
+const whereToLook = "The receiver's answers are in GET /api/v1/marketplace-api/events.";
+
+/** A check that is ok unless there is a complaint. */
+function check(name: DataCheck["name"], complaints: (string | false)[], well: string): DataCheck {
+  const detail = complaints.filter(Boolean).join(" ");
+  return detail ? { name, status: "degraded", detail } : { name, status: "ok", detail: well };
+}
+
+/** Moments come as text from a statement of our own making. */
+function toIso(moment: Date | string | null): string | null {
+  return moment && new Date(moment).toISOString();
+}

@@ -1,0 +1,13 @@
+import { decrypt, encrypt } from "@/lib/crypto";
+
+const batchPurpose = "batches.payload";
+
+/** The records of a batch that waits, as they were submitted, encrypted. */
+export function sealBatch(records: readonly unknown[]): string {
+  return encrypt(batchPurpose, JSON.stringify(records));
+}
+
+/** The records behind `sealBatch`. */
+export function openBatch(sealed: string): unknown[] {
+  return JSON.parse(decrypt(batchPurpose, sealed)) as unknown[];
+}

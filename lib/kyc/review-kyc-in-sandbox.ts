@@ -1,0 +1,58 @@
+import { and, eq } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { kycRecords } from "@/db/schema/kyc";
+import { type Actor, tenantOf } from "@/lib/actor";
+import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
+import { sandboxLastNames } from "./constants";
+import { listDirectors } from "./director-rows";
+import { type Outcome, reviewKyc } from "./review-kyc";
+
+/**
+ * Reviews one submitted KYC record of the test environment, where no operator does: approves it unless the last name of a
+ * director says otherwise (docs/sandbox.md#magic-values). A record that was decided meanwhile, or is live, is left alone.
+ * @returns null: there is nothing to look at again.
+ */
+export async function reviewInSandbox(kycId: string, now: Date): Promise<null> {
+  return transaction(async () => {
+    const [found] = await db().select().from(kycRecords).where(eq(kycRecords.id, kycId));
+    if (!found) return null;
+    const tenant = tenantOf(found);
+    const actor: Actor = { kind: "job", tenant, task: "review-kyc" };
+    const reach = reachOf(actor);
+    const merchant = await findMerchant(reach, found.merchantId, { lock: true });
+    const waiting = and(
+      eq(kycRecords.id, kycId),
+      eq(kycRecords.status, "SUBMITTED"),
+      eq(kycRecords.environment, "test"),
+    );
+    const [submitted] = await db().select({ id: kycRecords.id }).from(kycRecords).where(waiting);
+    if (!submitted) {
+      await db().update(kycRecords).set({ dueAt: null, leasedUntil: null }).where(eq(kycRecords.id, kycId));
+      return null;
+    }
+    const outcome = decideByName(await listDirectors(reach, merchant));
+    await reviewKyc({ actor, ref: merchant.merchantId, outcome, now });
+    return null;
+  });
+}
+
+type Named = { id: string; firstName: string; lastName: string };
+
+/** What the sandbox decides over these directors: the magic names in order of weight, approval without one. */
+export function decideByName(directors: readonly Named[]): Outcome {
+  const called = (lastName: string) => directors.find((director) => director.lastName === lastName);
+  const rejected = called(sandboxLastNames.reject);
+  if (rejected) {
+    return { status: "REJECTED", reason: `Director ${rejected.firstName} ${rejected.lastName} could not be accepted.` };
+  }
+  const wrong = called(sandboxLastNames.update);
+  if (wrong) {
+    const message = `Check the details of director ${wrong.firstName} ${wrong.lastName} and send them again.`;
+    return {
+      status: "REQUIRES_UPDATE",
+      requirements: [{ step: "directors", item: wrong.id, reasonCode: "DETAILS_MISMATCH", message, resolved: false }],
+    };
+  }
+  return { status: called(sandboxLastNames.manual) ? "IN_REVIEW" : "APPROVED" };
+}

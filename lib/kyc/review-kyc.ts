@@ -1,0 +1,109 @@
+import { eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import { db, transaction } from "@/db/client";
+import { kycRecords } from "@/db/schema/kyc";
+import { inReach } from "@/db/tenancy";
+import { wakeRequests } from "@/db/wake-funding-requests";
+import type { Actor, Tenant } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { CodedError } from "@/lib/errors";
+import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
+import { recordEvent } from "@/lib/webhooks/outbound/record-event";
+import { loadKyc, readKycAnswer } from "./queries";
+import { toWebhook } from "./requirements";
+import type { kycAnswer, Requirement } from "./schema";
+import { reviewableFrom } from "./states";
+
+/** What a reviewer decides. IN_REVIEW only says that somebody has taken the record on; the outside does not see it. */
+export type Outcome =
+  | { status: "IN_REVIEW" }
+  | { status: "APPROVED" }
+  | { status: "REJECTED"; reason: string }
+  | { status: "REQUIRES_UPDATE"; requirements: readonly Requirement[] };
+
+/**
+ * Decides a KYC record that waits for review; REQUIRES_UPDATE also reopens a rejected one. Funding requests that wait for
+ * the decision are looked at again at once.
+ * @throws CodedError NOT_FOUND; KYC_NOT_REVIEWABLE when the record is in no state for this, or somebody else was first;
+ *   TEST_KEY_REQUIRED when a marketplace would decide over its own live merchants
+ */
+export async function reviewKyc(call: {
+  actor: Actor;
+  ref: string;
+  outcome: Outcome;
+  now: Date;
+}): Promise<z.output<typeof kycAnswer>> {
+  const { actor, ref, outcome, now } = call;
+  const { tenant } = actor;
+  if (actor.kind === "secretKey" && tenant.environment !== "test") {
+    throw new CodedError("TEST_KEY_REQUIRED", "Live KYC is reviewed by the service's operators.");
+  }
+  const reach = reachOf(actor);
+  return transaction(async () => {
+    const merchant = await findMerchant(reach, ref, { lock: true });
+    const { id, submittedAt } = await loadKyc(reach, merchant);
+    const reviewed = await db()
+      .update(kycRecords)
+      .set({ ...columnsOf(outcome, now), dueAt: null, leasedUntil: null })
+      .where(
+        inReach(kycRecords, reach, eq(kycRecords.id, id), inArray(kycRecords.status, reviewableFrom[outcome.status])),
+      )
+      .returning({ id: kycRecords.id });
+    if (reviewed.length === 0) {
+      throw new CodedError("KYC_NOT_REVIEWABLE", "The KYC record is not in a state from which this can be decided.");
+    }
+    const detail = { outcome: outcome.status };
+    await recordAudit({ actor, action: "kyc.review", detail, subjectId: merchant.merchantId, now });
+    if (!submittedAt) throw new Error(`The KYC record ${id} is reviewed and was never submitted.`);
+    await tell({ tenant, merchantId: merchant.merchantId, now }, outcome, submittedAt.toISOString());
+    if (outcome.status === "APPROVED" || outcome.status === "REJECTED") {
+      await wakeRequests([{ ...tenant, merchantId: merchant.merchantId, now }]);
+    }
+    return readKycAnswer(reach, merchant);
+  });
+}
+
+function columnsOf(outcome: Outcome, now: Date) {
+  switch (outcome.status) {
+    case "IN_REVIEW":
+      return { status: outcome.status };
+    case "APPROVED":
+      return { status: outcome.status, decidedAt: now, rejectionReason: null };
+    case "REJECTED":
+      return { status: outcome.status, decidedAt: now, rejectionReason: outcome.reason };
+    case "REQUIRES_UPDATE":
+      return {
+        status: outcome.status,
+        decidedAt: null,
+        rejectionReason: null,
+        requirements: [...outcome.requirements],
+      };
+  }
+}
+
+async function tell(
+  event: { tenant: Tenant; merchantId: string; now: Date },
+  outcome: Outcome,
+  submittedAt: string,
+): Promise<void> {
+  const kyc = { submitted_at: submittedAt };
+  switch (outcome.status) {
+    case "IN_REVIEW":
+      return;
+    case "APPROVED":
+      return recordEvent({ ...event, type: "kyc.approved", payload: { kyc: { status: "APPROVED", ...kyc } } });
+    case "REJECTED":
+      return recordEvent({
+        ...event,
+        type: "kyc.rejected",
+        payload: { kyc: { status: "REJECTED", ...kyc }, rejection_reason: outcome.reason },
+      });
+    case "REQUIRES_UPDATE":
+      return recordEvent({
+        ...event,
+        type: "kyc.requires_update",
+        payload: { kyc: { status: "REQUIRES_UPDATE", ...kyc, requirements: toWebhook(outcome.requirements) } },
+      });
+  }
+}

@@ -1,0 +1,70 @@
+import { eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import { db, nudge, transaction } from "@/db/client";
+import { kycRecords } from "@/db/schema/kyc";
+import { inReach } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { later } from "@/lib/clock";
+import { CodedError } from "@/lib/errors";
+import { reachOf } from "@/lib/reach";
+import { recordEvent } from "@/lib/webhooks/outbound/record-event";
+import { type KycStep, sandboxReviewDelay } from "./constants";
+import { notEditable, openConnected } from "./open-for-editing";
+import { missingSteps } from "./progress";
+import { readKycAnswer } from "./queries";
+import type { kycAnswer } from "./schema";
+import { editableKycStatuses, isEditable, publicKycStatus } from "./states";
+
+const whatIsMissing: Partial<Record<KycStep, string>> = {
+  "business-info": "Business information is missing",
+  directors: "At least one director is needed",
+  documents:
+    "One document of these types is needed: CAC_CERTIFICATE, BUSINESS_PERMIT, TAX_CERTIFICATE, MEMORANDUM_AND_ARTICLES",
+};
+
+/**
+ * Submits the KYC record for review. One that was submitted already answers as it is, without another event. In the test
+ * environment a job reviews it after a moment; live, operators do.
+ * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE (decided already), KYC_INCOMPLETE naming the steps
+ */
+export async function submitKyc(call: { actor: Actor; ref: string; now: Date }): Promise<z.output<typeof kycAnswer>> {
+  const { actor, ref, now } = call;
+  const reach = reachOf(actor);
+  return transaction(async () => {
+    const { merchant, kyc } = await openConnected(reach, ref);
+    if (publicKycStatus(kyc.status) === "SUBMITTED") return readKycAnswer(reach, merchant);
+    if (!isEditable(kyc.status)) throw notEditable();
+    const missing = missingSteps(kyc);
+    if (missing.length > 0) {
+      throw new CodedError("KYC_INCOMPLETE", `Not complete yet: ${missing.join(", ")}.`, {
+        fields: missing.map((step) => ({ field: step, error: whatIsMissing[step] ?? "Is missing" })),
+      });
+    }
+
+    const reviewedByJob = actor.tenant.environment === "test";
+    const submitted = await db()
+      .update(kycRecords)
+      .set({
+        status: "SUBMITTED",
+        submittedAt: now,
+        decidedAt: null,
+        rejectionReason: null,
+        dueAt: reviewedByJob ? later(now, sandboxReviewDelay) : null,
+        leasedUntil: null,
+      })
+      .where(inReach(kycRecords, reach, eq(kycRecords.id, kyc.id), inArray(kycRecords.status, editableKycStatuses)))
+      .returning({ id: kycRecords.id });
+    if (submitted.length === 0) throw notEditable();
+    await recordAudit({ actor, action: "kyc.submit", subjectId: merchant.merchantId, now });
+    await recordEvent({
+      tenant: actor.tenant,
+      merchantId: merchant.merchantId,
+      type: "kyc.submitted",
+      payload: { kyc: { status: "SUBMITTED", submitted_at: now.toISOString() } },
+      now,
+    });
+    if (reviewedByJob) nudge("review-kyc", kyc.id, actor.tenant);
+    return readKycAnswer(reach, merchant);
+  });
+}

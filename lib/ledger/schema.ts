@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { naira } from "@/lib/answer-fields";
+
+/** What a loan's figures come to. Amounts in naira. */
+export const explainedBalances = z.object({
+  totalDue: naira.describe("0 before the money was out"),
+  totalPaid: naira,
+  outstanding: z.object({ principal: naira, interest: naira, total: naira }),
+  overpaid: naira,
+  refundReceivable: naira,
+  writtenOff: naira,
+  recovered: naira,
+});
+
+export type ExplainedBalances = z.output<typeof explainedBalances>;

@@ -1,0 +1,62 @@
+import { fromKobo } from "@/lib/money";
+import * as ledger from "./balances";
+import type { Account } from "./constants";
+import type { KeptJournal } from "./loan-transactions";
+import type { ExplainedBalances } from "./schema";
+
+/** What figures come to, in naira. */
+export function toBalances(figures: ledger.Figures): ExplainedBalances {
+  const left = ledger.outstanding(figures);
+  return {
+    totalDue: fromKobo(ledger.totalDue(figures)),
+    totalPaid: fromKobo(ledger.totalPaid(figures)),
+    outstanding: {
+      principal: fromKobo(left.principal),
+      interest: fromKobo(left.interest),
+      total: fromKobo(left.total),
+    },
+    overpaid: fromKobo(ledger.overpaid(figures)),
+    refundReceivable: fromKobo(ledger.refundReceivable(figures)),
+    writtenOff: fromKobo(ledger.writtenOff(figures)),
+    recovered: fromKobo(ledger.recovered(figures)),
+  };
+}
+
+/** What the entries that were recorded by a moment come to, in naira: sums of entries alone, nothing computed anew. */
+export function balancesIn(journals: readonly KeptJournal[], asOf: Date): ExplainedBalances {
+  const recorded = journals.filter(({ recordedAt }) => recordedAt <= asOf);
+  const principal = sum(recorded, "PRINCIPAL");
+  const interest = sum(recorded, "INTEREST");
+  const recovery = -sum(recorded, "RECOVERY");
+  const lost = sum(recorded, "WRITE_OFF") - recovery;
+  const lent = recorded.filter(({ type }) => type === "DISBURSEMENT" || type === "INTEREST");
+  const due = sum(lent, "PRINCIPAL") + sum(lent, "INTEREST");
+  return {
+    totalDue: fromKobo(due),
+    totalPaid: fromKobo(due - principal - interest - lost),
+    outstanding: {
+      principal: fromKobo(principal),
+      interest: fromKobo(interest),
+      total: fromKobo(principal + interest),
+    },
+    overpaid: fromKobo(-sum(recorded, "OVERPAYMENT")),
+    refundReceivable: fromKobo(sum(recorded, "REFUND_RECEIVABLE")),
+    writtenOff: fromKobo(lost),
+    recovered: fromKobo(recovery),
+  };
+}
+
+/** Balances of accounts in naira. */
+export function inNaira(balances: ledger.Balances): Record<Account, number> {
+  const naira = { ...balances };
+  for (const [account, kobo] of Object.entries(balances)) naira[account as Account] = fromKobo(kobo);
+  return naira;
+}
+
+function sum(journals: readonly KeptJournal[], account: Account): number {
+  let total = 0;
+  for (const { entries } of journals) {
+    for (const entry of entries) if (entry.account === account) total += entry.amount;
+  }
+  return total;
+}

@@ -1,0 +1,27 @@
+import { transaction } from "@/db/client";
+import type { Actor } from "@/lib/actor";
+import { reachOf } from "@/lib/reach";
+import { type LoanRecord, lockLoan } from "./load-loans";
+import { type LoanAction, refuseMarketplace, requireState, resultOf, type StateFor } from "./transitions";
+
+/** Who does something to which loan, and when. */
+export type LoanCall<Input> = { actor: Actor; loanId: string; input: Input; now: Date };
+
+/**
+ * Does something to a loan in one transaction: its row locked, in a state that allows it, by somebody who may. A loan that is
+ * where the action leads stays as it is.
+ * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
+ */
+export async function actOnLoan<const Action extends LoanAction>(
+  { actor, loanId }: Pick<LoanCall<unknown>, "actor" | "loanId">,
+  action: Action,
+  work: (loan: LoanRecord & { status: StateFor<Action> }) => Promise<void>,
+): Promise<void> {
+  refuseMarketplace(actor);
+  await transaction(async () => {
+    const loan = await lockLoan(reachOf(actor), loanId);
+    if (loan.status === resultOf(action)) return;
+    requireState(loan, action);
+    await work(loan);
+  });
+}

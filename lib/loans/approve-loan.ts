@@ -1,0 +1,53 @@
+import { db } from "@/db/client";
+import { loanInstallments, loans } from "@/db/schema/loans";
+import { ownedBy } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { dateOf } from "@/lib/calendar";
+import { day, later } from "@/lib/clock";
+import { newId } from "@/lib/ids";
+import type { LenderOffer } from "@/lib/lenders/offer";
+import type { RiskTier } from "@/lib/scoring/constants";
+import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
+import { offerDays } from "./constants";
+import { toApprovedPayload } from "./lifecycle-payloads";
+import { newLoanReference } from "./reference";
+import { termsOf } from "./terms";
+
+/**
+ * Makes the loan that fulfils a funding request: an offer in APPROVED, with terms and schedule as if it were disbursed
+ * today. Takes part in the caller's transaction; a second loan for the same request is refused by the database.
+ * @returns the loan's id and the body of `loan.approved`.
+ */
+export async function approveLoan(call: {
+  actor: Actor;
+  request: { id: string; merchantId: string; amountRequested: number };
+  offer: LenderOffer;
+  tier: RiskTier;
+  now: Date;
+}): Promise<{ loanId: string; payload: EventPayload<"loan.approved"> }> {
+  const { actor, request, offer, tier, now } = call;
+  const terms = termsOf(request.amountRequested, offer, tier, dateOf(now));
+  const { schedule, totalRepayment: _, ...stored } = terms;
+  const offerExpiresAt = later(now, offerDays * day);
+  const loan = { id: newId("loan"), reference: newLoanReference(now), status: "APPROVED" as const };
+  await db()
+    .insert(loans)
+    .values({
+      ...loan,
+      ...ownedBy(actor.tenant),
+      merchantId: request.merchantId,
+      fundingRequestId: request.id,
+      lenderId: offer.lenderId,
+      ...stored,
+      defaultAfterDays: offer.defaultAfterDays,
+      approvedAt: now,
+      offerExpiresAt,
+      dueAt: offerExpiresAt,
+    });
+  await db()
+    .insert(loanInstallments)
+    .values(schedule.map((installment) => ({ loanId: loan.id, ...installment })));
+  await recordAudit({ actor, action: "loan.approve", subjectId: loan.id, now });
+  return { loanId: loan.id, payload: toApprovedPayload(loan, offer, terms) };
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { day, hour, later } from "@/lib/clock";
+import { fc } from "@/test/proof";
+import { classifications, type DelinquencyFacts, delinquencyOf, overdueBeyond, type Pause } from "./delinquency";
+import { schedule } from "./schedule";
+
+const start = new Date("2026-01-01T00:00:00Z");
+const dayOf = (days: number, hours = 0) => later(start, days * day + hours * hour);
+
+/** 90,000 kobo in three instalments, due on days 30, 60 and 90. */
+const installments = schedule({ principal: 81_000, interest: 9_000 }, 90, "2026-01-01");
+const health = (facts: Partial<DelinquencyFacts>) =>
+  delinquencyOf({ installments, paid: 0, pauses: [], now: start, ...facts });
+
+describe("days past due", () => {
+  test.each([
+    { now: dayOf(0), paid: 0, is: [0, 0, "PERFORMING", 0] },
+    { now: dayOf(30, 23), paid: 0, is: [0, 0, "PERFORMING", 0] },
+    { now: dayOf(31), paid: 0, is: [1, 30_000, "WATCH", -30_000] },
+    { now: dayOf(31), paid: 29_999, is: [1, 1, "WATCH", -1] },
+    { now: dayOf(31), paid: 30_000, is: [0, 0, "PERFORMING", 0] },
+    { now: dayOf(31), paid: 45_000, is: [0, 0, "PERFORMING", 15_000] },
+    { now: dayOf(60, 12), paid: 0, is: [30, 30_000, "WATCH", -30_000] },
+    { now: dayOf(61), paid: 0, is: [31, 60_000, "SUBSTANDARD", -60_000] },
+    { now: dayOf(61), paid: 30_000, is: [1, 30_000, "WATCH", -30_000] },
+    { now: dayOf(90), paid: 0, is: [60, 60_000, "SUBSTANDARD", -60_000] },
+    { now: dayOf(91), paid: 0, is: [61, 90_000, "DOUBTFUL", -90_000] },
+    { now: dayOf(120), paid: 0, is: [90, 90_000, "DOUBTFUL", -90_000] },
+    { now: dayOf(121), paid: 0, is: [91, 90_000, "LOST", -90_000] },
+    { now: dayOf(200), paid: 90_000, is: [0, 0, "PERFORMING", 0] },
+  ])("$now, $paid paid: $is", ({ now, paid, is }) => {
+    const { daysPastDue, overdueAmount, classification, aheadBehindAmount } = health({ now, paid });
+    expect([daysPastDue, overdueAmount, classification, aheadBehindAmount + 0]).toEqual(is);
+  });
+
+  test("are the same at every hour of a day", () => {
+    for (let hours = 0; hours < 24; hours++) expect(health({ now: dayOf(40, hours) }).daysPastDue).toBe(10);
+  });
+});
+
+describe("a pause stops ageing", () => {
+  const during = (pauses: Pause[], now: Date) => health({ pauses, now }).daysPastDue;
+
+  test("from the moment it begins, not from the next midnight", () => {
+    const pauses = [{ from: dayOf(31, 12), until: null }];
+    expect([31.5, 32, 33, 90].map((days) => during(pauses, dayOf(days)))).toEqual([1, 1, 1, 1]);
+  });
+
+  test("of a debt that falls due meanwhile", () => {
+    const pauses = [{ from: dayOf(10), until: dayOf(40) }];
+    expect([30, 31, 39, 40, 40.5].map((days) => during(pauses, dayOf(days)))).toEqual([0, 0, 0, 0, 0]);
+    expect([41, 42].map((days) => during(pauses, dayOf(days)))).toEqual([1, 2]);
+  });
+
+  test("and it goes on from where it stood", () => {
+    const pauses = [{ from: dayOf(35, 6), until: dayOf(45, 18) }];
+    expect(during(pauses, dayOf(45, 18))).toBe(5);
+    expect(during(pauses, dayOf(46, 11))).toBe(5);
+    expect(during(pauses, dayOf(46, 12))).toBe(6);
+  });
+
+  test("many short ones count as much as one long one", () => {
+    const pauses = Array.from({ length: 24 }, (_, i) => ({ from: dayOf(32 + i), until: dayOf(32 + i, 1) }));
+    expect(during(pauses, dayOf(60))).toBe(29);
+  });
+
+  test("one that was over before the debt fell due changes nothing", () => {
+    expect(during([{ from: dayOf(5), until: dayOf(29) }], dayOf(33))).toBe(3);
+  });
+});
+
+describe("any loan", () => {
+  const gaps = fc.array(fc.record({ wait: fc.integer({ min: 0, max: 900 }), rest: fc.integer({ min: 0, max: 900 }) }), {
+    maxLength: 4,
+  });
+  const facts = fc.record({
+    tenorDays: fc.constantFrom(30, 60, 90, 180, 365),
+    paid: fc.nat(100_000),
+    now: fc.integer({ min: 0, max: 600 * 24 }).map((hours) => dayOf(0, hours)),
+    pauses: gaps.map((each) => {
+      let at = 0;
+      return each.map(({ wait, rest }): Pause => {
+        const from = at + wait;
+        at = from + rest;
+        return { from: dayOf(0, from), until: dayOf(0, at) };
+      });
+    }),
+  });
+  const factsOf = ({ tenorDays, ...rest }: { tenorDays: number; paid: number; now: Date; pauses: Pause[] }) => ({
+    ...rest,
+    installments: schedule({ principal: 90_000, interest: 10_000 }, tenorDays, "2026-01-01"),
+    pauses: rest.pauses.filter(({ from }) => from <= rest.now),
+  });
+
+  test("never ages while it rests, by paying, or by more than a day a day", () => {
+    fc.assert(
+      fc.property(facts, fc.nat(5_000), fc.nat(72), (drawn, more, hours) => {
+        const loan = factsOf(drawn);
+        const now = delinquencyOf(loan);
+        expect(delinquencyOf({ ...loan, paid: Math.min(100_000, loan.paid + more) }).daysPastDue).toBeLessThanOrEqual(
+          now.daysPastDue,
+        );
+        const paused = [...loan.pauses, { from: loan.now, until: null }];
+        const after = { ...loan, now: later(loan.now, hours * hour) };
+        if (loan.pauses.every(({ until }) => until && until <= loan.now)) {
+          expect(delinquencyOf({ ...after, pauses: paused }).daysPastDue).toBe(now.daysPastDue);
+        }
+        const then = delinquencyOf(after).daysPastDue;
+        expect(then).toBeGreaterThanOrEqual(now.daysPastDue);
+        expect(then).toBeLessThanOrEqual(now.daysPastDue + Math.ceil(hours / 24));
+        expect(classifications).toContain(now.classification);
+        expect(now.overdueAmount).toBe(Math.max(0, -now.aheadBehindAmount));
+        if (loan.pauses.length === 0) expect(now.daysPastDue > 0).toBe(now.overdueAmount > 0);
+      }),
+    );
+  });
+
+  test("is more than the limit past due from exactly the moment foretold on", () => {
+    fc.assert(
+      fc.property(facts, fc.nat(120), (drawn, limit) => {
+        const loan = { ...factsOf(drawn) };
+        loan.pauses = loan.pauses.map(({ from, until }) => ({
+          from,
+          until: until && until > loan.now ? loan.now : until,
+        }));
+        const moment = overdueBeyond(limit, loan);
+        if (!moment) {
+          expect(loan.paid).toBe(100_000);
+          return;
+        }
+        expect(moment.getTime()).toBeGreaterThan(loan.now.getTime());
+        expect(delinquencyOf({ ...loan, now: moment }).daysPastDue).toBeGreaterThan(limit);
+        if (delinquencyOf(loan).daysPastDue <= limit) {
+          expect(delinquencyOf({ ...loan, now: later(moment, -1) }).daysPastDue).toBeLessThanOrEqual(limit);
+        }
+      }),
+    );
+  });
+
+  test("that rests is not foretold to be overdue, nor one that is paid", () => {
+    expect(overdueBeyond(90, { installments, paid: 0, pauses: [{ from: start, until: null }], now: start })).toBeNull();
+    expect(overdueBeyond(90, { installments, paid: 90_000, pauses: [], now: start })).toBeNull();
+    expect(overdueBeyond(90, { installments, paid: 0, pauses: [], now: start })).toEqual(dayOf(121));
+    expect(overdueBeyond(90, { installments, paid: 30_000, pauses: [], now: start })).toEqual(dayOf(151));
+    expect(overdueBeyond(90, { installments, paid: 0, pauses: [], now: dayOf(300, 5) })).toEqual(dayOf(301));
+  });
+});

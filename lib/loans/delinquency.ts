@@ -1,0 +1,93 @@
+import { dateOf, startOfDay } from "@/lib/calendar";
+import { day } from "@/lib/clock";
+import { firstOpen } from "@/lib/ledger/allocation";
+import type { Installment } from "./schedule";
+import type { LoanChangeKind } from "./states";
+
+/** From a moment, until another or on. */
+export type Pause = { from: Date; until: Date | null };
+
+/** Pauses and resumptions, in the order in which they happened, as the times in which collection rested. */
+export function pausesFrom(changes: readonly { kind: LoanChangeKind; at: Date }[]): Pause[] {
+  const pauses: Pause[] = [];
+  for (const { kind, at } of changes) {
+    const last = pauses.at(-1);
+    if (kind === "PAUSE") pauses.push({ from: at, until: null });
+    if (kind === "RESUME" && last) last.until = at;
+  }
+  return pauses;
+}
+
+/** For how many milliseconds collection has rested since a moment. */
+export function pausedSince(since: number, pauses: readonly Pause[], now: Date): number {
+  return pauses.reduce((sum, { from, until }) => {
+    const end = Math.min((until ?? now).getTime(), now.getTime());
+    return sum + Math.max(0, end - Math.max(from.getTime(), since));
+  }, 0);
+}
+
+/** How a loan stands against its schedule (docs/lending.md#arrears). Amounts in kobo. */
+export type Delinquency = {
+  daysPastDue: number;
+  overdueAmount: number;
+  classification: Classification;
+  /** What is paid beyond (positive) or short of (negative) what was due before today. */
+  aheadBehindAmount: number;
+};
+
+export const classifications = ["PERFORMING", "WATCH", "SUBSTANDARD", "DOUBTFUL", "LOST"] as const;
+export type Classification = (typeof classifications)[number];
+
+export type DelinquencyFacts = {
+  installments: readonly Installment[];
+  /** Kobo. */
+  paid: number;
+  pauses: readonly Pause[];
+  now: Date;
+};
+
+/**
+ * Days past due count from the oldest instalment that is not fully paid: the day after its due date is the first. Time in
+ * which collection rested does not count, to the moment: as long as it rests, nothing ages.
+ */
+export function delinquencyOf(facts: DelinquencyFacts): Delinquency {
+  const { installments, paid, now } = facts;
+  const dueBefore = installments
+    .filter(({ dueDate }) => dueDate < dateOf(now))
+    .reduce((sum, { amount }) => sum + amount, 0);
+  const overdueAmount = Math.max(0, dueBefore - paid);
+  const daysPastDue = Math.max(0, ageOfDebt(facts) ?? 0);
+  return { daysPastDue, overdueAmount, classification: classify(daysPastDue), aheadBehindAmount: paid - dueBefore };
+}
+
+/**
+ * When the loan will be more than `limit` days past due if nothing is paid; tomorrow when it is already. Null when all is
+ * paid, or while collection rests.
+ */
+export function overdueBeyond(limit: number, facts: DelinquencyFacts): Date | null {
+  const since = agingSince(facts);
+  if (since === null || facts.pauses.some(({ until }) => until === null)) return null;
+  const beyond = since + (limit + 1) * day;
+  return new Date(beyond > facts.now.getTime() ? beyond : startOfDay(facts.now) + day);
+}
+
+/** Days since the oldest unpaid instalment fell due, pauses left out; negative before that. Null when there is none. */
+function ageOfDebt(facts: DelinquencyFacts): number | null {
+  const since = agingSince(facts);
+  return since === null ? null : Math.floor((facts.now.getTime() - since) / day);
+}
+
+/** The start of the day on which the oldest unpaid instalment fell due, later by as long as collection has rested since. */
+function agingSince({ installments, paid, pauses, now }: DelinquencyFacts): number | null {
+  const oldest = firstOpen(paid, installments);
+  if (!oldest) return null;
+  const due = Date.parse(`${oldest.dueDate}T00:00:00Z`);
+  return due + pausedSince(due, pauses, now);
+}
+
+function classify(daysPastDue: number): Classification {
+  if (daysPastDue === 0) return "PERFORMING";
+  if (daysPastDue <= 30) return "WATCH";
+  if (daysPastDue <= 60) return "SUBSTANDARD";
+  return daysPastDue <= 90 ? "DOUBTFUL" : "LOST";
+}

@@ -1,0 +1,128 @@
+import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { loanChanges, loanInstallments, loans } from "@/db/schema/loans";
+import { merchants } from "@/db/schema/merchants";
+import { inReach } from "@/db/tenancy";
+import { type Tenant, tenantOf } from "@/lib/actor";
+import { notFound } from "@/lib/errors";
+import type { Book } from "@/lib/ledger/book";
+import type { Reach } from "@/lib/reach";
+import { type Pause, pausesFrom } from "./delinquency";
+import type { Installment } from "./schedule";
+
+/** A loan with its schedule, as verbs work on it. Money in kobo. */
+export type LoanRecord = typeof loans.$inferSelect & {
+  thirdPartyCustomerId: string | null;
+  installments: Installment[];
+};
+
+/** The schedule of the loan whose id stands there, as a column of a query on loans. */
+export function installmentsFor(loanId: SQLWrapper): SQL<Installment[]> {
+  return sql<Installment[]>`(
+    select json_agg(json_build_object('number', i.number, 'dueDate', i.due_date, 'amount', i.amount, 'interest', i.interest)
+      order by i.number)
+    from loan_installments i where i.loan_id = ${loanId})`;
+}
+
+/**
+ * Takes a loan's row for the rest of the transaction: whatever changes a loan goes one after another. Loans are locked before
+ * their merchant, never after.
+ * @throws CodedError NOT_FOUND
+ */
+export async function lockLoan(reach: Reach, loanId: string): Promise<LoanRecord> {
+  const it = inReach(loans, reach, eq(loans.id, loanId));
+  const [locked] = await db().select({ id: loans.id }).from(loans).where(it).for("no key update");
+  if (!locked) throw notFound("loan");
+  // A statement that waits for a row reads that row anew, but all others as they were before it waited: hence a second one.
+  const [found] = await selectLoans(it);
+  if (!found) throw notFound("loan");
+  return recordOf(found);
+}
+
+/** Loans in reach, newest first. */
+export async function loadLoans(reach: Reach, ...conditions: SQL[]): Promise<LoanRecord[]> {
+  const found = await selectLoans(inReach(loans, reach, ...conditions)).orderBy(sql`${loans.id} desc`);
+  return found.map(recordOf);
+}
+
+/** Whose a loan is, for background work that starts from its id; undefined when there is none. */
+export async function tenantOfLoan(loanId: string): Promise<Tenant | undefined> {
+  const [row] = await db()
+    .select({ marketplaceId: loans.marketplaceId, environment: loans.environment })
+    .from(loans)
+    .where(eq(loans.id, loanId));
+  return row && tenantOf(row);
+}
+
+type BookFields = Pick<
+  LoanRecord,
+  | "id"
+  | "principal"
+  | "interest"
+  | "received"
+  | "held"
+  | "receivedAtWriteOff"
+  | "journalNumber"
+  | "disbursedAt"
+  | "installments"
+>;
+
+/** The loan's figures for the ledger. */
+export function bookOf(loan: BookFields): Book {
+  const { id, principal, interest, received, held, receivedAtWriteOff, journalNumber } = loan;
+  const disbursed = loan.disbursedAt !== null;
+  return {
+    loanId: id,
+    portions: loan.installments,
+    disbursed,
+    principal,
+    interest,
+    received,
+    held,
+    receivedAtWriteOff,
+    journalNumber,
+  };
+}
+
+/** The schedule as it is now, whatever was read before the loan's row was waited for. */
+export async function installmentsOf({ id }: Pick<LoanRecord, "id">): Promise<Installment[]> {
+  const { number, dueDate, amount, interest } = loanInstallments;
+  return db()
+    .select({ number, dueDate, amount, interest })
+    .from(loanInstallments)
+    .where(eq(loanInstallments.loanId, id))
+    .orderBy(number);
+}
+
+/** When collection rested, oldest first. */
+export async function pausesOf(loan: Pick<LoanRecord, "id">): Promise<Pause[]> {
+  return pausesFrom(
+    await db()
+      .select({ kind: loanChanges.kind, at: loanChanges.effectiveFrom })
+      .from(loanChanges)
+      .where(eq(loanChanges.loanId, loan.id))
+      .orderBy(loanChanges.id),
+  );
+}
+
+function selectLoans(condition: SQL | undefined) {
+  return db()
+    .select({
+      loan: loans,
+      thirdPartyCustomerId: merchants.thirdPartyCustomerId,
+      installments: installmentsFor(loans.id),
+    })
+    .from(loans)
+    .innerJoin(merchants, eq(merchants.id, loans.merchantId))
+    .where(condition)
+    .$dynamic();
+}
+
+function recordOf(found: {
+  loan: typeof loans.$inferSelect;
+  thirdPartyCustomerId: string | null;
+  installments: Installment[];
+}): LoanRecord {
+  const { loan, thirdPartyCustomerId, installments } = found;
+  return { ...loan, thirdPartyCustomerId, installments };
+}

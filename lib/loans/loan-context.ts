@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { decrypt } from "@/lib/crypto";
+import { recordPurpose } from "@/lib/merchant-data/constants";
+import { type Pause, pausesFrom } from "./delinquency";
+import type { Sales } from "./forecast";
+import type { LoanRecord } from "./load-loans";
+import { type LoanChangeKind, openLoanStates } from "./states";
+
+/** What a status tells that is not on the loan's row. */
+type LoanContext = { lenderName: string; pauses: Pause[]; sales: Sales | null };
+
+type Row = {
+  id: string;
+  lenderName: string;
+  changes: { kind: LoanChangeKind; at: string }[];
+  record: string | null;
+};
+
+/**
+ * What stands around loans, by their ids: the lender's name, when collection rested, and, of loans that something
+ * is still to be paid for, the data that the merchant's latest score was made from. One statement for all of them.
+ */
+export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<string, LoanContext>> {
+  if (found.length === 0) return new Map();
+  const rows = await db().execute<Row>(sql`
+    select l.id, lender.name as "lenderName", record.record,
+      coalesce((select json_agg(json_build_object('kind', c.kind, 'at', c.effective_from) order by c.id)
+        from loan_changes c where c.loan_id = l.id and c.kind in ('PAUSE', 'RESUME')), '[]'::json) as changes
+    from loans l
+    join lenders lender on lender.id = l.lender_id
+    left join lateral (
+      select s.record
+      from scores score join submissions s on s.id = score.submission_id
+      where score.merchant_id = l.merchant_id and l.status = any(${sql.param([...openLoanStates])}::text[])
+      order by score.submitted_at desc, score.submission_id desc
+      limit 1
+    ) record on true
+    where l.id = any(${sql.param(found.map(({ id }) => id))}::text[])`);
+  const opened = new Map<string, Sales>();
+  return new Map(
+    rows.map(({ id, lenderName, changes, record }) => {
+      const sales = record === null ? null : (opened.get(record) ?? openSales(record));
+      if (record !== null && sales) opened.set(record, sales);
+      return [
+        id,
+        { lenderName, pauses: pausesFrom(changes.map(({ kind, at }) => ({ kind, at: new Date(at) }))), sales },
+      ];
+    }),
+  );
+}
+
+/** The sales in a merchant data record as it is stored (`lib/merchant-data/stored-record.ts`). */
+export function openSales(sealed: string): Sales {
+  return JSON.parse(decrypt(recordPurpose, sealed)) as Sales;
+}

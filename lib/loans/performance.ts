@@ -1,0 +1,54 @@
+import { dateOf } from "@/lib/calendar";
+import { day } from "@/lib/clock";
+import { outstanding, totalPaid } from "@/lib/ledger/balances";
+import type { Book } from "@/lib/ledger/book";
+import { type Delinquency, delinquencyOf, type Pause, pausedSince } from "./delinquency";
+import { type Forecast, forecast, type Sales } from "./forecast";
+import { bookOf, type LoanRecord } from "./load-loans";
+import { isCollected, isOffer } from "./states";
+
+const neutral: Delinquency = { daysPastDue: 0, overdueAmount: 0, classification: "PERFORMING", aheadBehindAmount: 0 };
+
+/**
+ * How a loan does beside its schedule. Nothing is due of an offer; of a loan that is written off nothing is any more, and its
+ * age is the one at which it was given up.
+ */
+export function delinquencyIn(loan: LoanRecord, pauses: readonly Pause[], now: Date): Delinquency {
+  const { installments, status, writtenOffAt } = loan;
+  if (isOffer(status) || status === "CANCELLED") return neutral;
+  const book = bookOf(loan);
+  if (status !== "WRITTEN_OFF" || !writtenOffAt) {
+    return delinquencyOf({ installments, paid: totalPaid(book), pauses, now });
+  }
+  const before = { ...book, received: loan.receivedAtWriteOff ?? 0 };
+  const then = delinquencyOf({ installments, paid: totalPaid(before), pauses, now: writtenOffAt });
+  return { ...then, overdueAmount: 0, aheadBehindAmount: 0 };
+}
+
+/** When a loan is paid off at the present pace; of an offer, if it were disbursed now. */
+export function forecastIn(
+  loan: LoanRecord,
+  pauses: readonly Pause[],
+  sales: Sales | null,
+  now: Date,
+): Forecast | null {
+  const offer = isOffer(loan.status);
+  if (!offer && !isCollected(loan.status)) return null;
+  const book = bookOf(loan);
+  return forecast({
+    today: dateOf(now),
+    outstanding: offer ? loan.principal + loan.interest : outstanding(book).total,
+    deductionBasisPoints: loan.deductionBasisPoints,
+    minimumDeduction: loan.minimumDeduction,
+    paused: loan.pausedAt !== null,
+    sales,
+    observed: observedOf(loan, book, pauses, now),
+  });
+}
+
+function observedOf({ disbursedAt }: LoanRecord, { received }: Book, pauses: readonly Pause[], now: Date) {
+  if (!disbursedAt) return { days: 0, received: 0 };
+  const start = disbursedAt.getTime();
+  const collected = now.getTime() - start - pausedSince(start, pauses, now);
+  return { days: Math.max(0, Math.floor(collected / day)), received: Math.max(0, received) };
+}

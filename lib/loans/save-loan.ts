@@ -1,0 +1,24 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { loans } from "@/db/schema/loans";
+import { inReach } from "@/db/tenancy";
+import { totalPaid } from "@/lib/ledger/balances";
+import { reachOfRow } from "@/lib/reach";
+import { bookOf, type LoanRecord, pausesOf } from "./load-loans";
+import { nextDueAt } from "./next-due";
+
+type Change = Partial<Omit<typeof loans.$inferSelect, "id" | "marketplaceId" | "environment" | "dueAt">>;
+
+/**
+ * Writes a change of a loan whose row is locked, and with it when the loan is looked at next.
+ * @returns the loan after it.
+ */
+export async function saveLoan(loan: LoanRecord, change: Change, now: Date): Promise<LoanRecord> {
+  const after = { ...loan, ...change };
+  const dueAt = nextDueAt(after, totalPaid(bookOf(after)), await pausesOf(after), now);
+  await db()
+    .update(loans)
+    .set({ ...change, dueAt })
+    .where(inReach(loans, reachOfRow(loan), eq(loans.id, loan.id)));
+  return { ...after, dueAt };
+}

@@ -1,0 +1,62 @@
+import type { ConnectionStatus } from "@/lib/connections/states";
+import type { LoanState, MandateStatus } from "@/lib/loans/states";
+
+/** What the state of a link follows from. */
+export type LinkFacts = {
+  payoutAccountId: string;
+  expiresAt: Date;
+  usedAt: Date | null;
+  loanState: LoanState;
+  /** The loan's payout account now. */
+  loanAccountId: string | null;
+  /** The mandate on the link's account; null: there is none, or it is on another. */
+  mandate: MandateStatus | null;
+  /** Of the merchant to its marketplace: one that is closed brings nothing back. */
+  connection: ConnectionStatus;
+};
+
+/** Whether a link is still good, and if not, why. */
+export type LinkState = "open" | ClosedLink;
+export type ClosedLink = "unknown" | "used" | "expired" | "agreed" | "changed" | "over";
+
+const underWay: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
+
+/** How a link stands; null facts: nobody knows of it. */
+export function linkState(link: LinkFacts | undefined, realNow: Date): LinkState {
+  if (!link) return "unknown";
+  const { payoutAccountId, expiresAt, usedAt, loanState, loanAccountId, mandate, connection } = link;
+  const agreed = mandate === "ACTIVE" && loanAccountId === payoutAccountId;
+  if (agreed && (loanState === "ACCEPTED" || underWay.includes(loanState))) return "agreed";
+  if (usedAt) return "used";
+  if (expiresAt <= realNow) return "expired";
+  if (loanState !== "ACCEPTED" || connection === "DISCONNECTED") return "over";
+  return loanAccountId === payoutAccountId ? "open" : "changed";
+}
+
+/** What a person is told who comes with a link that leads nowhere any more. */
+export const closedLinks: Record<ClosedLink, { title: string; text: string }> = {
+  unknown: {
+    title: "This link does not work",
+    text: "It may have been cut off, or a newer one has taken its place. Go back to your application and ask for a new one.",
+  },
+  used: {
+    title: "This link has been used",
+    text: "It is good once. If the mandate is still to be agreed to, go back to your application and ask for a new link.",
+  },
+  expired: {
+    title: "This link has expired",
+    text: "It is good for a few minutes. Go back to your application and ask for a new one.",
+  },
+  agreed: {
+    title: "You have agreed already",
+    text: "The mandate is in place. You can close this tab: your application goes on by itself.",
+  },
+  changed: {
+    title: "The account has been changed",
+    text: "This mandate was for another account than the one your money goes to now. Go back to your application and ask for a new link.",
+  },
+  over: {
+    title: "There is nothing to agree to any more",
+    text: "The offer that this mandate was for is no longer open. Your application says where it stands.",
+  },
+};

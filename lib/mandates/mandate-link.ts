@@ -1,0 +1,106 @@
+import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { loans, mandateLinks, mandates } from "@/db/schema/loans";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { connections } from "@/db/schema/merchants";
+import { clockAheadOf, inTenant, ownedBy } from "@/db/tenancy";
+import type { Environment, Tenant } from "@/lib/actor";
+import { day, later, minute } from "@/lib/clock";
+import { randomText, sha256 } from "@/lib/crypto";
+import { mandateLinkMinutes } from "./constants";
+import type { LinkFacts } from "./link-state";
+
+/** How many unused links of a loan are good beside one another: a double click or a second phone strands nobody. */
+const keptOpen = 3;
+
+/** Where a link leads, and what its state follows from. */
+export type MandateLink = LinkFacts & {
+  digest: string;
+  marketplaceId: string;
+  environment: Environment;
+  loanId: string;
+  /** How far the tenant's business clock is ahead of real time, in milliseconds. */
+  clockAhead: number;
+};
+
+/** A new id for a link: about 190 random bits. */
+export function newMandateLinkId(): string {
+  return randomText(32);
+}
+
+/**
+ * Keeps a link to the mandate on an account, inside the transaction that holds the loan's row. Only the last few that nobody
+ * has used stay good.
+ * @returns until when it is good.
+ */
+export async function keepMandateLink(link: {
+  id: string;
+  tenant: Tenant;
+  loanId: string;
+  payoutAccountId: string;
+  realNow: Date;
+}): Promise<Date> {
+  const { id, tenant, loanId, payoutAccountId, realNow } = link;
+  const unused = inTenant(mandateLinks, tenant, and(eq(mandateLinks.loanId, loanId), isNull(mandateLinks.usedAt)));
+  const newest = await db()
+    .select({ digest: mandateLinks.digest })
+    .from(mandateLinks)
+    .where(unused)
+    .orderBy(desc(mandateLinks.createdAt), desc(mandateLinks.digest))
+    .limit(keptOpen - 1);
+  const kept = newest.map(({ digest }) => digest);
+  await db()
+    .delete(mandateLinks)
+    .where(and(unused, sql`${mandateLinks.digest} <> all(${sql.param(kept)}::text[])`));
+  const expiresAt = later(realNow, mandateLinkMinutes * minute);
+  await db()
+    .insert(mandateLinks)
+    .values({ digest: sha256(id), ...ownedBy(tenant), loanId, payoutAccountId, createdAt: realNow, expiresAt });
+  return expiresAt;
+}
+
+/** The link with this id, with the loan and the mandate as they stand; undefined when there is none. */
+export async function findMandateLink(id: string): Promise<MandateLink | undefined> {
+  const [found] = await db()
+    .select({
+      digest: mandateLinks.digest,
+      marketplaceId: mandateLinks.marketplaceId,
+      environment: mandateLinks.environment,
+      loanId: mandateLinks.loanId,
+      payoutAccountId: mandateLinks.payoutAccountId,
+      expiresAt: mandateLinks.expiresAt,
+      usedAt: mandateLinks.usedAt,
+      loanState: loans.status,
+      loanAccountId: loans.payoutAccountId,
+      mandate: mandates.status,
+      connection: connections.status,
+      clockAhead: clockAheadOf(mandateLinks),
+    })
+    .from(mandateLinks)
+    .innerJoin(loans, eq(loans.id, mandateLinks.loanId))
+    .innerJoin(connections, eq(connections.merchantId, loans.merchantId))
+    .innerJoin(marketplaces, eq(marketplaces.id, mandateLinks.marketplaceId))
+    .leftJoin(
+      mandates,
+      and(eq(mandates.loanId, mandateLinks.loanId), eq(mandates.payoutAccountId, mandateLinks.payoutAccountId)),
+    )
+    .where(eq(mandateLinks.digest, sha256(id)));
+  return found;
+}
+
+/** Uses a link up. Of two at once, one does. */
+export async function consumeMandateLink({ digest }: Pick<MandateLink, "digest">, realNow: Date): Promise<boolean> {
+  const used = await db()
+    .update(mandateLinks)
+    .set({ usedAt: realNow })
+    .where(and(eq(mandateLinks.digest, digest), isNull(mandateLinks.usedAt), gt(mandateLinks.expiresAt, realNow)))
+    .returning({ digest: mandateLinks.digest });
+  return used.length > 0;
+}
+
+/** Removes links that have been of no use for a day. @param realNow real time, as links go by it. */
+export async function purgeMandateLinks(realNow: Date): Promise<void> {
+  await db()
+    .delete(mandateLinks)
+    .where(lt(mandateLinks.expiresAt, later(realNow, -day)));
+}

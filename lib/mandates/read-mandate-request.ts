@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { fromKobo } from "@/lib/money";
+import { bankNameOf } from "@/lib/payouts/bank-name";
+import { amountInWords } from "./amount-in-words";
+import { type ClosedLink, linkState } from "./link-state";
+import { findMandateLink, type MandateLink } from "./mandate-link";
+
+/** What the holder of an account is asked to agree to. */
+export type MandateRequest = {
+  lenderName: string;
+  marketplaceName: string;
+  businessName: string;
+  reference: string;
+  bankName: string;
+  lastFour: string;
+  accountName: string;
+  /** The most that may be debited in all: in naira, and in words. */
+  limit: number;
+  limitInWords: string;
+};
+
+/**
+ * What the link with this id leads to, or why it leads nowhere. Reading changes nothing, however often it is done.
+ * @param realNow real time: links live by it.
+ */
+export async function readMandateRequest(
+  linkId: string,
+  realNow: Date,
+): Promise<{ closed: ClosedLink } | { open: MandateRequest }> {
+  const link = await findMandateLink(linkId);
+  const state = linkState(link, realNow);
+  if (!link || state !== "open") return { closed: state === "open" ? "unknown" : state };
+  return { open: await requestBehind(link) };
+}
+
+type Row = Omit<MandateRequest, "bankName" | "limit" | "limitInWords"> & { bankCode: string; total: number };
+
+async function requestBehind({ loanId, payoutAccountId }: MandateLink): Promise<MandateRequest> {
+  const [row] = await db().execute<Row>(sql`
+    select lender.name as "lenderName", market.name as "marketplaceName", l.reference,
+      coalesce(k.business_info->>'businessName', m.business_name) as "businessName",
+      a.bank_code as "bankCode", a.last_four as "lastFour", a.account_name as "accountName",
+      (l.principal + l.interest)::float8 as total
+    from loans l
+    join lenders lender on lender.id = l.lender_id
+    join marketplaces market on market.id = l.marketplace_id
+    join merchants m on m.id = l.merchant_id
+    left join kyc_records k on k.merchant_id = m.id
+    join payout_accounts a on a.id = ${payoutAccountId}
+    where l.id = ${loanId}`);
+  if (!row) throw new Error(`The loan ${loanId} is without its lender or its account.`);
+  const { bankCode, total, ...request } = row;
+  return {
+    ...request,
+    bankName: bankNameOf(bankCode),
+    limit: fromKobo(total),
+    limitInWords: amountInWords(total),
+  };
+}

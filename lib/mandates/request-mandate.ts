@@ -1,0 +1,46 @@
+import type { z } from "zod";
+import { transaction } from "@/db/client";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { lockLoan } from "@/lib/loans/load-loans";
+import { requireConnected } from "@/lib/loans/require-connected";
+import type { LoanState } from "@/lib/loans/states";
+import { refuseMarketplace } from "@/lib/loans/transitions";
+import { mandateProvider } from "@/lib/providers/mandate";
+import { reachOf } from "@/lib/reach";
+import { keepMandateLink, newMandateLinkId } from "./mandate-link";
+import { prepareMandate } from "./prepare-mandate";
+import type { mandateRequested } from "./schema";
+
+/** There the mandate was agreed to: who asks once more is told so. */
+const agreedBefore: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
+
+/**
+ * Asks for the mandate on the loan's payout account: from then on its holder can agree on the bank's page, whose address is
+ * good once and for minutes of real time. Asked again, there is another such address beside it.
+ * @returns without an address when there is nothing left to agree to, or no bank where one could.
+ * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, TEST_KEY_REQUIRED; LOAN_STATE_CONFLICT, also while there is no payout account
+ */
+export async function requestMandate(call: {
+  actor: Actor;
+  loanId: string;
+  now: Date;
+  realNow: Date;
+}): Promise<z.output<typeof mandateRequested>> {
+  const { actor, loanId, now, realNow } = call;
+  const { tenant } = actor;
+  refuseMarketplace(actor);
+  const id = newMandateLinkId();
+  const url = mandateProvider(tenant.environment).pageFor(id);
+  return transaction(async () => {
+    const loan = await lockLoan(reachOf(actor), loanId);
+    if (agreedBefore.includes(loan.status)) return { status: "ACTIVE", url: null, expiresAt: null };
+    await requireConnected(actor, loan);
+    const { status, accountId } = await prepareMandate(loan, now);
+    if (status === "ACTIVE") return { status, url: null, expiresAt: null };
+    await recordAudit({ actor, action: "loan.mandate-request", subjectId: loanId, now });
+    if (url === null) return { status: "PENDING", url, expiresAt: null };
+    const expiresAt = await keepMandateLink({ id, tenant, loanId, payoutAccountId: accountId, realNow });
+    return { status: "PENDING", url, expiresAt: expiresAt.toISOString() };
+  });
+}

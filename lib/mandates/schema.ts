@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { moment } from "@/lib/answer-fields";
+
+/** Answer of `POST loans/{loanId}/mandate`. */
+export const mandateRequested = z.object({
+  status: z.enum(["PENDING", "ACTIVE"]),
+  url: z
+    .string()
+    .nullable()
+    .describe("The bank's page, good once; null when there is nothing left to agree to, or no bank"),
+  expiresAt: moment.nullable(),
+});

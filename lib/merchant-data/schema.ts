@@ -1,0 +1,198 @@
+import { z } from "zod";
+import type { FieldError } from "@/lib/errors";
+import { businessTypes } from "@/lib/merchants/constants";
+import { fromKobo, maxAmount, toKobo } from "@/lib/money";
+import { bool, oneOf, text, textOrEmpty } from "@/lib/validation";
+import { historyMonths, maxLengths, payoutFrequencies, violationSeverities } from "./constants";
+
+const numeric = z.number("Must be a number");
+const nonNegative = numeric.nonnegative("Must be a non-negative number");
+
+/** Naira. Averages occur in the record, so more than two decimals are rounded half-up to the kobo, not refused. */
+const averageAmount = nonNegative
+  .max(maxAmount, `Must be at most ${maxAmount}`)
+  .transform((naira) => fromKobo(toKobo(naira)));
+const count = numeric
+  .int("Must be a whole number")
+  .nonnegative("Must be a non-negative number")
+  .max(Number.MAX_SAFE_INTEGER, `Must be at most ${Number.MAX_SAFE_INTEGER}`);
+const percent = nonNegative.max(100, "Must be at most 100");
+
+/** Kept as sent, not as a Date: a stored record must come back from JSON as it went in. */
+const instant = z.iso
+  .datetime({ offset: true, error: "Must be an ISO 8601 timestamp with a UTC offset" })
+  .refine((value) => !Number.isNaN(Date.parse(value)), "Must be an ISO 8601 timestamp with a UTC offset");
+
+/** A group that is not there, or is something else. */
+const group = "Must be an object";
+
+const merchantIdentity = z.looseObject(
+  {
+    merchantId: text(maxLengths.merchantId).refine(
+      (value) => !value.startsWith("mer_"),
+      "Must not begin with mer_, which marks the service's own ids",
+    ),
+    businessName: text(maxLengths.businessName),
+    businessType: oneOf(businessTypes).optional(),
+    marketplaceOnboardingDate: instant.optional(),
+    verificationStatus: bool.optional(),
+    location: textOrEmpty(maxLengths.location).optional(),
+    // The contract says "string" and shows NG. Marketplaces send names as well as ISO 3166 codes, nothing is computed
+    // from it, and refusing a good record over its spelling helps nobody. 56 holds the longest English name.
+    country: text(maxLengths.country).min(2, "Must be at least 2 characters"),
+    category: textOrEmpty(maxLengths.category).optional(),
+  },
+  group,
+);
+
+const salesPerformance = z.looseObject(
+  {
+    gmv30Days: averageAmount,
+    gmv90Days: averageAmount,
+    gmv180Days: averageAmount,
+    avgMonthlySales: averageAmount,
+    orderCount: count,
+    avgOrderValue: averageAmount,
+    salesGrowthRate: numeric.min(-100, "Must be at least -100"),
+  },
+  group,
+);
+
+const revenueConsistency = z.looseObject(
+  {
+    monthlySalesVariance: nonNegative.optional(),
+    zeroSalesMonths: count.optional(),
+    longestSalesStreak: count.optional(),
+    revenueConcentration: percent.optional(),
+  },
+  group,
+);
+
+const fulfillmentMetrics = z.looseObject(
+  {
+    fulfillmentRate: percent.optional(),
+    cancellationRate: percent.optional(),
+    refundRate: percent.optional(),
+    refundAmount: averageAmount.optional(),
+    disputeRate: percent.optional(),
+    lateDeliveryRate: percent.optional(),
+  },
+  group,
+);
+
+const payoutCashFlow = z.looseObject(
+  {
+    payoutFrequency: oneOf(payoutFrequencies).optional(),
+    avgPayoutValue: averageAmount.optional(),
+    failedPayouts: count.optional(),
+    walletBalanceUsage: percent.optional(),
+    settlementDelays: nonNegative.optional(),
+  },
+  group,
+);
+
+const platformDependency = z.looseObject(
+  { topProductGmvPercentage: percent.optional(), topCustomerPercentage: percent.optional() },
+  group,
+);
+
+const behavioralRisk = z.looseObject(
+  {
+    accountSuspensions: count.optional(),
+    policyViolationsSeverity: oneOf(violationSeverities).nullable().optional(),
+    hasFraudFlags: bool.optional(),
+    hasSuddenGmvSpikes: bool.optional(),
+    hasLinkedAccounts: bool.optional(),
+  },
+  group,
+);
+
+const historicalCredit = z.looseObject(
+  {
+    totalLoans: count.optional(),
+    activeLoans: count.optional(),
+    repaidLoans: count.optional(),
+    defaultedLoans: count.optional(),
+    latePayments: count.optional(),
+    maxDaysPastDue: count.optional(),
+    totalBorrowed: averageAmount.optional(),
+    totalOutstanding: averageAmount.optional(),
+    totalOverdue: averageAmount.optional(),
+    lastLoanDate: instant.nullable().optional(),
+  },
+  group,
+);
+
+const monthName = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+const monthOfSales = z.looseObject(
+  {
+    month: z.string("Must be a string").regex(monthName, "Must be a month, as YYYY-MM"),
+    salesAmount: averageAmount,
+    orderCount: count.optional(),
+    refundAmount: averageAmount.optional(),
+  },
+  group,
+);
+
+const monthlySalesHistory = z
+  .array(monthOfSales, "Must be a list")
+  .length(historyMonths, `Must have exactly ${historyMonths} months`)
+  .superRefine((months, context) => {
+    months.forEach((entry, i) => {
+      const before = months[i - 1];
+      // Runs on malformed months too; those have their own error.
+      if (!before || !monthName.test(before.month) || !monthName.test(entry.month)) return;
+      if (monthNumber(entry.month) !== monthNumber(before.month) + 1) {
+        context.addIssue({ code: "custom", path: [i, "month"], message: "Months must be consecutive, oldest first" });
+      }
+    });
+  });
+
+/**
+ * The merchant data record (docs/scoring.md#merchant-data-record). Unknown fields stay, at every level: the record is
+ * stored as it came. Amounts are naira with at most two decimals once parsed. Whether a month lies in the future is
+ * `futureMonths`' to say, because a schema has no time.
+ */
+export const merchantRecord = z.looseObject(
+  {
+    merchantIdentity,
+    salesPerformance,
+    revenueConsistency: revenueConsistency.optional(),
+    fulfillmentMetrics: fulfillmentMetrics.optional(),
+    payoutCashFlow: payoutCashFlow.optional(),
+    platformDependency: platformDependency.optional(),
+    behavioralRisk: behavioralRisk.optional(),
+    historicalCredit: historicalCredit.optional(),
+    monthlySalesHistory: monthlySalesHistory.optional(),
+  },
+  group,
+);
+export type MerchantRecord = z.output<typeof merchantRecord>;
+
+/** The body of the embedded journey's sales-data: the same record, with the credit history. */
+export const salesDataRecord = merchantRecord.extend({ historicalCredit });
+
+/** Months since year 0 of a `YYYY-MM`, so that consecutive months differ by one. */
+export function monthNumber(month: string): number {
+  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
+}
+
+/** The month of a moment on the same scale, as the calendar in Lagos shows it (UTC+1 all year). */
+export function monthNumberAt(moment: Date): number {
+  const lagos = new Date(moment.getTime() + 3_600_000);
+  return lagos.getUTCFullYear() * 12 + lagos.getUTCMonth();
+}
+
+/**
+ * The months of the history that lie after the month of `asOf`, as errors for the sender; empty when there is none. The
+ * month that `asOf` is in counts as begun, so it is allowed.
+ */
+export function futureMonths(record: Pick<MerchantRecord, "monthlySalesHistory">, asOf: Date): FieldError[] {
+  const current = monthNumberAt(asOf);
+  return (record.monthlySalesHistory ?? []).flatMap(({ month }, i) =>
+    monthNumber(month) > current
+      ? [{ field: `monthlySalesHistory.${i}.month`, error: "Must not be in the future" }]
+      : [],
+  );
+}

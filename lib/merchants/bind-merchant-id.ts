@@ -1,0 +1,55 @@
+import { and, eq, isNull, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { db, transaction } from "@/db/client";
+import { merchants } from "@/db/schema/merchants";
+import { inReach } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { everyMerchantOf, reachOf } from "@/lib/reach";
+
+const uniqueViolation = "23505";
+
+/**
+ * Gives a merchant who has consented the id that its marketplace uses for it. An id that another merchant of the
+ * marketplace has, however it came by it, is claimed and stays that one's (docs/merchants.md#consent).
+ * @returns whether the merchant has the id now.
+ */
+export async function bindMerchantId(call: {
+  actor: Actor;
+  merchantId: string;
+  thirdPartyCustomerId: string;
+  now: Date;
+}): Promise<boolean> {
+  const { actor, merchantId, thirdPartyCustomerId, now } = call;
+  const others = alias(merchants, "others");
+  const claimed = db()
+    .select({ one: sql`1` })
+    .from(others)
+    .where(inReach(others, everyMerchantOf(actor.tenant), eq(others.thirdPartyCustomerId, thirdPartyCustomerId)));
+  try {
+    // A savepoint: when two merchants are given one id at the same moment, the second goes on without it.
+    return await transaction(async () => {
+      const bound = await db()
+        .update(merchants)
+        .set({ thirdPartyCustomerId })
+        .where(
+          inReach(
+            merchants,
+            reachOf(actor),
+            and(eq(merchants.id, merchantId), isNull(merchants.thirdPartyCustomerId), notExists(claimed)),
+          ),
+        )
+        .returning({ id: merchants.id });
+      if (bound.length === 0) return false;
+      await recordAudit({ actor, action: "merchant.bind-id", subjectId: merchantId, now });
+      return true;
+    });
+  } catch (error) {
+    if (error instanceof Error && isUniqueViolation(error.cause ?? error)) return false;
+    throw error;
+  }
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === uniqueViolation;
+}

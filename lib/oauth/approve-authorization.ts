@@ -1,0 +1,59 @@
+import { db, transaction } from "@/db/client";
+import { oauthCodes, oauthGrants } from "@/db/schema/oauth";
+import { ownedBy } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { later } from "@/lib/clock";
+import { sha256 } from "@/lib/crypto";
+import { newId } from "@/lib/ids";
+import { ensureMerchantOfUser } from "@/lib/merchants/ensure-merchant-of-user";
+import type { AuthorizationRequest } from "./check-authorization";
+import { codeLifetime } from "./lifetimes";
+import { redirectWith } from "./redirect";
+import { newToken } from "./token";
+
+/**
+ * The merchant agrees: the grant is written with the code that stands for it, and the merchant with its connection when
+ * this is the first time. Answers where the browser goes.
+ * @param call.now real time, as for every credential; the merchant is made by the marketplace's clock.
+ */
+export async function approveAuthorization(call: {
+  actor: Extract<Actor, { kind: "merchant" }>;
+  request: AuthorizationRequest;
+  now: Date;
+}): Promise<string> {
+  const { actor, request, now } = call;
+  return transaction(async () => {
+    const merchant = await ensureMerchantOfUser({ actor, now: later(now, request.client.clockAhead) });
+    if (merchant.connectionStatus === "DISCONNECTED") {
+      const ended = "The merchant has ended its connection with the marketplace";
+      return redirectWith(request, { error: "access_denied", error_description: ended });
+    }
+    const grantId = newId("oauthGrant");
+    const expiresAt = later(now, codeLifetime);
+    await db()
+      .insert(oauthGrants)
+      .values({
+        id: grantId,
+        ...ownedBy(actor.tenant),
+        clientId: request.client.id,
+        merchantId: merchant.merchantId,
+        userId: actor.userId,
+        scopes: request.scopes,
+        createdAt: now,
+        expiresAt,
+      });
+    const code = newToken("code");
+    await db()
+      .insert(oauthCodes)
+      .values({
+        digest: sha256(code),
+        grantId,
+        redirectUri: request.redirectUri,
+        codeChallenge: request.codeChallenge,
+        expiresAt,
+      });
+    await recordAudit({ actor, action: "oauth.consent", subjectId: grantId, now });
+    return redirectWith(request, { code });
+  });
+}

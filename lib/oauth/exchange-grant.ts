@@ -1,0 +1,31 @@
+import { authenticateClient } from "./authenticate-client";
+import { grantTypes } from "./constants";
+import { OAuthError } from "./error";
+import { grantClientCredentials } from "./grant-client-credentials";
+import { redeemCode } from "./redeem-code";
+import { refresh } from "./refresh-tokens";
+import type { TokenAnswer, TokenRequest } from "./schema";
+
+const grants = {
+  authorization_code: redeemCode,
+  refresh_token: refresh,
+  client_credentials: grantClientCredentials,
+} as const;
+
+/**
+ * The token endpoint (RFC 6749, section 3.2): who asks, then what for.
+ * @param call.authorization the Authorization header.
+ * @throws OAuthError
+ */
+export async function exchange(call: {
+  authorization: string | null;
+  input: TokenRequest;
+  now: Date;
+}): Promise<TokenAnswer> {
+  const { authorization, input, now } = call;
+  const client = await authenticateClient(authorization, input);
+  if (!input.grant_type) throw new OAuthError("invalid_request", "grant_type is missing");
+  const type = grantTypes.find((name) => name === input.grant_type);
+  if (!type) throw new OAuthError("unsupported_grant_type", `grant_type must be one of ${grantTypes.join(", ")}`);
+  return grants[type]({ client, input, now });
+}

@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { lenders } from "@/db/schema/lenders";
+import { loanInstallments, loanWatches } from "@/db/schema/loans";
+import { ownedBy } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { addDays, dateOf } from "@/lib/calendar";
+import { bookJournal } from "@/lib/ledger/book";
+import { toDisbursedPayload } from "@/lib/loans/lifecycle-payloads";
+import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
+import { saveLoan } from "@/lib/loans/save-loan";
+import { schedule } from "@/lib/loans/schedule";
+import type { Terms } from "@/lib/loans/terms";
+import { requireState } from "@/lib/loans/transitions";
+import { recordEvent } from "@/lib/webhooks/outbound/record-event";
+
+/**
+ * Draws the consequences of the money having arrived, inside the transaction that records it and with the loan's row locked:
+ * dates and schedule from this day on, the debt in the books, and the marketplace may deduct.
+ * @throws CodedError LOAN_STATE_CONFLICT
+ */
+export async function disburseLoan(call: {
+  actor: Actor;
+  loan: LoanRecord;
+  payout: { amount: number; lastFour: string };
+  now: Date;
+}): Promise<void> {
+  const { actor, loan, payout, now } = call;
+  const { tenant } = actor;
+  requireState(loan, "disburse");
+  const terms = finalTerms(loan, dateOf(now));
+  await db().delete(loanInstallments).where(eq(loanInstallments.loanId, loan.id));
+  await db()
+    .insert(loanInstallments)
+    .values(terms.schedule.map((installment) => ({ loanId: loan.id, ...installment })));
+
+  const fact = { tenant, occurredAt: now, now };
+  // Two facts of one moment: first the principal is out and no interest is owed, then the interest of the whole tenor.
+  const before = { ...bookOf(loan), portions: terms.schedule, interest: 0 };
+  const lent = await bookJournal({ ...fact, before, change: { disbursed: true }, type: "DISBURSEMENT" });
+  await bookJournal({ ...fact, before: lent, change: { interest: loan.interest }, type: "INTEREST" });
+
+  await saveLoan(
+    { ...loan, installments: terms.schedule },
+    { status: "ACTIVE", disbursedAt: now, startDate: terms.startDate, dueDate: terms.dueDate },
+    now,
+  );
+  await db()
+    .insert(loanWatches)
+    .values({ id: loan.id, ...ownedBy(tenant), watchedUntil: now });
+  await recordEvent({
+    tenant,
+    merchantId: loan.merchantId,
+    type: "loan.disbursed",
+    payload: toDisbursedPayload(loan, await lenderOf(loan), terms, { ...payout, disbursedAt: now }),
+    now,
+  });
+  await recordAudit({ actor, action: "loan.disburse", subjectId: loan.id, now });
+}
+
+function finalTerms(loan: LoanRecord, startDate: string): Terms {
+  return {
+    ...loan,
+    totalRepayment: loan.principal + loan.interest,
+    startDate,
+    dueDate: addDays(startDate, loan.tenorDays),
+    schedule: schedule(loan, loan.tenorDays, startDate),
+  };
+}
+
+async function lenderOf(loan: LoanRecord): Promise<{ lenderId: string; name: string }> {
+  const [lender] = await db().select({ name: lenders.name }).from(lenders).where(eq(lenders.id, loan.lenderId));
+  return { lenderId: loan.lenderId, name: lender?.name ?? "" };
+}

@@ -1,0 +1,47 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { payoutAccounts, payouts } from "@/db/schema/loans";
+import { inReach } from "@/db/tenancy";
+import { decrypt, encrypt } from "@/lib/crypto";
+import type { LoanRecord } from "@/lib/loans/load-loans";
+import type { BankAccount } from "@/lib/providers/bank";
+import { type Reach, reachOfRow } from "@/lib/reach";
+
+const purpose = "payout_accounts.account_number";
+
+/** An account number as it is stored. */
+export function sealAccountNumber(accountNumber: string): string {
+  return encrypt(purpose, accountNumber);
+}
+
+/** The account behind a stored row, for the bank alone. */
+export function openAccount(row: Pick<typeof payoutAccounts.$inferSelect, "bankCode" | "accountNumber">): BankAccount {
+  return { bankCode: row.bankCode, accountNumber: decrypt(purpose, row.accountNumber) };
+}
+
+/** A payout account. */
+export async function findPayoutAccount(reach: Reach, id: string) {
+  const [row] = await db()
+    .select()
+    .from(payoutAccounts)
+    .where(inReach(payoutAccounts, reach, eq(payoutAccounts.id, id)));
+  return row;
+}
+
+/**
+ * Where money goes back to a loan's merchant: the account it was paid out to, else the merchant's latest. One that refused
+ * a transfer is not tried again.
+ */
+export async function refundAccountOf(loan: LoanRecord): Promise<string | undefined> {
+  const refused = sql`exists (select 1 from ${payouts} p
+    where p.payout_account_id = ${payoutAccounts.id} and p.status = 'FAILED')`;
+  const [row] = await db()
+    .select({ id: payoutAccounts.id })
+    .from(payoutAccounts)
+    .where(
+      inReach(payoutAccounts, reachOfRow(loan), eq(payoutAccounts.merchantId, loan.merchantId), sql`not ${refused}`),
+    )
+    .orderBy(desc(sql`coalesce(${payoutAccounts.id} = ${loan.payoutAccountId}, false)`), desc(payoutAccounts.id))
+    .limit(1);
+  return row?.id;
+}

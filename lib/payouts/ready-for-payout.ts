@@ -1,0 +1,26 @@
+import { and, eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { mandates } from "@/db/schema/loans";
+import { inTenant } from "@/db/tenancy";
+import { tenantOf } from "@/lib/actor";
+import type { LoanRecord } from "@/lib/loans/load-loans";
+
+/** Whether an accepted loan has all it takes to be paid out: an account, and an active mandate on that account. */
+export async function isReadyForPayout(loan: LoanRecord): Promise<boolean> {
+  if (!loan.payoutAccountId) return false;
+  const [active] = await db()
+    .select({ id: mandates.id })
+    .from(mandates)
+    .where(
+      inTenant(
+        mandates,
+        tenantOf(loan),
+        and(
+          eq(mandates.loanId, loan.id),
+          eq(mandates.payoutAccountId, loan.payoutAccountId),
+          eq(mandates.status, "ACTIVE"),
+        ),
+      ),
+    );
+  return active !== undefined;
+}

@@ -1,0 +1,108 @@
+import { and, eq } from "drizzle-orm";
+import { db, nudge, transaction } from "@/db/client";
+import { payoutAccounts, payouts } from "@/db/schema/loans";
+import { inTenant } from "@/db/tenancy";
+import { type Actor, tenantOf } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { day, hour, later, minute } from "@/lib/clock";
+import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
+import { saveLoan } from "@/lib/loans/save-loan";
+import { log } from "@/lib/log";
+import { type BankProvider, bankProvider, type TransferOutcome } from "@/lib/providers/bank";
+import { reachOf } from "@/lib/reach";
+import { disburseLoan } from "./disburse-loan";
+import { openAccount } from "./payout-account";
+import { confirmRefund } from "./refund-overpayment";
+
+/** How long a merchant has to give another account when the bank refused the first one, however old the offer is. */
+const anotherAccountWithin = 7 * day;
+
+/** A payout that waits for the bank, with where it goes. */
+type Order = { payout: typeof payouts.$inferSelect; account: typeof payoutAccounts.$inferSelect };
+
+/**
+ * Has the bank send a payout, and records what it says. The bank is asked outside any transaction and knows the payout by its
+ * id: whoever dies between asking and recording is followed by somebody who asks again and is told of the same transfer. An
+ * answer that was recorded meanwhile stays.
+ * @param bank the environment's own unless given.
+ * @returns when to ask again, or null when it is settled.
+ */
+export async function sendPayout(payoutId: string, now: Date, bank?: BankProvider): Promise<Date | null> {
+  const order = await findOrder(payoutId);
+  if (!order) return null;
+  const outcome = await ask(bank ?? bankProvider(order.payout.environment), order, now);
+  return transaction(() => record(order, outcome, now));
+}
+
+async function findOrder(payoutId: string): Promise<Order | undefined> {
+  const [order] = await db()
+    .select({ payout: payouts, account: payoutAccounts })
+    .from(payouts)
+    .innerJoin(payoutAccounts, eq(payoutAccounts.id, payouts.payoutAccountId))
+    .where(and(eq(payouts.id, payoutId), eq(payouts.status, "PENDING")));
+  return order;
+}
+
+async function ask(bank: BankProvider, { payout, account }: Order, now: Date): Promise<TransferOutcome> {
+  const { id: idempotencyKey, amount, createdAt: orderedAt } = payout;
+  // Begun before the `try`: being called inside a transaction is our fault, not the bank's.
+  const asked = bank.transfer({ idempotencyKey, amount, ...openAccount(account), orderedAt, now });
+  try {
+    return await asked;
+  } catch (error) {
+    // It may have paid or not: not knowing is what PENDING means.
+    log.error("the bank could not be asked to pay", error, { payoutId: payout.id });
+    return { status: "PENDING" };
+  }
+}
+
+async function record({ payout, account }: Order, outcome: TransferOutcome, now: Date): Promise<Date | null> {
+  const tenant = tenantOf(payout);
+  const actor: Actor = { kind: "job", tenant, task: "send-payout" };
+  const loan = await lockLoan(reachOf(actor), payout.loanId);
+  const waiting = inTenant(payouts, tenant, and(eq(payouts.id, payout.id), eq(payouts.status, "PENDING")));
+  if (outcome.status === "PENDING") {
+    const again = askAgainAt(payout.createdAt, now);
+    await db().update(payouts).set({ dueAt: again, leasedUntil: null }).where(waiting);
+    return again;
+  }
+  const finished = { status: outcome.status, finishedAt: now, dueAt: null, leasedUntil: null };
+  const settled = await db()
+    .update(payouts)
+    .set(
+      outcome.status === "CONFIRMED"
+        ? { ...finished, providerReference: outcome.reference }
+        : { ...finished, failureReason: outcome.reason },
+    )
+    .where(waiting)
+    .returning({ id: payouts.id });
+  if (settled.length === 0) return null;
+  const detail = { purpose: payout.purpose, status: outcome.status };
+  await recordAudit({ actor, action: "payout.finish", detail, subjectId: payout.id, now });
+  const confirmed = outcome.status === "CONFIRMED";
+  if (payout.purpose === "REFUND") {
+    if (confirmed) await confirmRefund({ actor, loan, amount: payout.amount, now });
+    else await tryRefundAgain(loan, now);
+  } else if (confirmed) {
+    await disburseLoan({ actor, loan, payout: { amount: payout.amount, lastFour: account.lastFour }, now });
+  } else {
+    await askForAnotherAccount(loan, now);
+  }
+  return null;
+}
+
+/** As long again as it has been pending already, within a minute and an hour. */
+function askAgainAt(orderedAt: Date, now: Date): Date {
+  return later(now, Math.min(Math.max(now.getTime() - orderedAt.getTime(), minute), hour));
+}
+
+async function askForAnotherAccount(loan: LoanRecord, now: Date): Promise<void> {
+  const offerExpiresAt = new Date(Math.max(loan.offerExpiresAt.getTime(), now.getTime() + anotherAccountWithin));
+  await saveLoan(loan, { status: "ACCEPTED", payoutAccountId: null, offerExpiresAt }, now);
+}
+
+async function tryRefundAgain(loan: LoanRecord, now: Date): Promise<void> {
+  if (loan.environment !== "test") return;
+  await saveLoan(loan, { refundDueAt: now }, now);
+  nudge("service-loan", loan.id, tenantOf(loan));
+}

@@ -1,0 +1,58 @@
+import { eq, lt } from "drizzle-orm";
+import { db } from "@/db/client";
+import { chores, idempotentAnswers, rateWindows } from "@/db/schema/operations";
+import { day, hour, later, minute } from "@/lib/clock";
+import { purgeDemoWebhooks } from "@/lib/demo/webhooks";
+import { purgeLooseBytes } from "@/lib/documents/purge-loose-bytes";
+import { purgeUploads } from "@/lib/documents/purge-uploads";
+import { log } from "@/lib/log";
+import { purgeMandateLinks } from "@/lib/mandates/mandate-link";
+import { purgeOAuth } from "@/lib/oauth/purge-oauth";
+import { purgeRefusals } from "@/lib/webhooks/inbound/purge-refusals";
+import { purgeDeliveries } from "@/lib/webhooks/outbound/purge-deliveries";
+
+/** The row that says when the next purge is due; the first migration puts it there. */
+const chore = "purge";
+
+const every = hour;
+
+/** Rows deleted in one transaction. */
+const batchSize = 500;
+
+/** How long answers to idempotent requests are kept: a day, with an hour to spare. */
+const keepAnswers = day + hour;
+
+/**
+ * Deletes what nobody may ask for any more: old deliveries with their events, uploads that nobody made use of and bytes
+ * without a file, grants whose last token has expired, refused webhooks, those of the demo page, links to a bank's page,
+ * answers to idempotent requests, counters of past minutes.
+ * @returns when the next purge is due.
+ */
+export async function purge(now: Date): Promise<Date> {
+  const deliveries = await drain(() => purgeDeliveries(now, batchSize));
+  const uploads = await drain(() => purgeUploads({ now, limit: batchSize }));
+  const looseBytes = await drain(() => purgeLooseBytes({ now, limit: batchSize }));
+  const grants = await drain(() => purgeOAuth({ now, limit: batchSize }));
+  const refusals = await drain(() => purgeRefusals({ now, limit: batchSize }));
+  const demoWebhooks = await drain(() => purgeDemoWebhooks({ now, limit: batchSize }));
+  await purgeMandateLinks(now);
+  await db()
+    .delete(idempotentAnswers)
+    .where(lt(idempotentAnswers.createdAt, later(now, -keepAnswers)));
+  await db()
+    .delete(rateWindows)
+    .where(lt(rateWindows.windowStart, later(now, -10 * minute)));
+  const dueAt = later(now, every);
+  await db().update(chores).set({ dueAt, leasedUntil: null }).where(eq(chores.id, chore));
+  log.info("purged", { deliveries, uploads, looseBytes, grants, refusals, demoWebhooks });
+  return dueAt;
+}
+
+async function drain(batch: () => Promise<number>): Promise<number> {
+  let total = 0;
+  while (true) {
+    const deleted = await batch();
+    total += deleted;
+    if (deleted < batchSize) return total;
+  }
+}

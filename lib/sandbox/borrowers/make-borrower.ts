@@ -1,0 +1,59 @@
+import type { Actor } from "@/lib/actor";
+import { CodedError } from "@/lib/errors";
+import { createFundingRequest } from "@/lib/funding/create-funding-request";
+import { decideFundingRequest } from "@/lib/funding/decide-funding-request";
+import type { CreateFundingRequest } from "@/lib/funding/schema";
+import { processRecords } from "@/lib/ingestion/process-records";
+import { readMerchantStatus } from "@/lib/merchant-status/queries";
+import { createMerchant } from "@/lib/merchants/create-merchant";
+import { reachOf } from "@/lib/reach";
+import { recordOfTier } from "@/lib/sandbox/fixtures/merchant-record.mjs";
+import { merchantBody } from "@/lib/sandbox/fixtures/shop.mjs";
+import type { Papers } from "./gather-papers";
+import { approveKyc } from "./submit-kyc";
+
+/** A test merchant who borrows. */
+export type Borrower = {
+  /** Its id at the marketplace: a new one. */
+  ref: string;
+  /** Naira. */
+  asks: number;
+  tenorDays: CreateFundingRequest["tenorDays"];
+};
+
+/**
+ * Makes a merchant of the best tier with an offer to accept, all at one moment. In the caller's transaction: until that
+ * commits nobody else sees any of it, and so nobody works on it by another clock.
+ * @throws CodedError LOAN_STATE_CONFLICT when no lender lends this in the marketplace's test environment
+ */
+export async function makeBorrower(call: {
+  actor: Actor;
+  borrower: Borrower;
+  papers: Papers;
+  now: Date;
+}): Promise<{ merchantId: string; loanId: string }> {
+  const { actor, borrower, papers, now } = call;
+  const reach = reachOf(actor);
+  const { ref, asks, tenorDays } = borrower;
+  const { shop } = papers;
+  const { merchantId } = await createMerchant({ actor, input: merchantBody(ref, shop), now });
+  const records = [recordOfTier("A", { merchantId: ref, businessName: shop.businessName })];
+  await processRecords({ reach, records, scope: { kind: "any" }, submittedAt: now, now });
+  await approveKyc({ actor, ref, papers, now });
+  const request = {
+    amountRequested: asks,
+    tenorDays,
+    purpose: "Inventory purchase",
+    financingTimeframeDays: 7,
+  } as const;
+  const { id } = await createFundingRequest({ actor, ref, input: request, now });
+  await decideFundingRequest(id, now);
+  const [decided] = (await readMerchantStatus(reach, ref)).fundingRequests;
+  if (!decided?.loanId) {
+    throw new CodedError(
+      "LOAN_STATE_CONFLICT",
+      `No lender of the test environment lends what this is about: ${decided?.failureReason ?? "undecided"}.`,
+    );
+  }
+  return { merchantId, loanId: decided.loanId };
+}

@@ -1,0 +1,33 @@
+import type { Actor } from "@/lib/actor";
+import { confirmUpload } from "@/lib/documents/confirm-upload";
+import { uploadTokenHeader } from "@/lib/documents/constants";
+import { receiveUpload } from "@/lib/documents/receive-upload";
+import { requestUpload } from "@/lib/documents/request-upload";
+import { certificatePdf } from "@/lib/sandbox/fixtures/certificate.mjs";
+
+const page = certificatePdf(["CERTIFICATE OF INCORPORATION", "Specimen for the sandbox"]);
+
+/** A certificate that was uploaded and waits to be attached. */
+export type Certificate = Awaited<ReturnType<typeof uploadCertificate>>;
+
+/**
+ * Uploads a certificate the way a marketplace's backend does. Not inside a transaction: bytes are not undone with one, and
+ * those of an upload that nobody attaches are purged.
+ */
+export async function uploadCertificate({ actor, now }: { actor: Actor; now: Date }) {
+  const fileName = "certificate.pdf";
+  const mimeType = "application/pdf" as const;
+  const fileSize = String(page.byteLength);
+  const { fileKey, upload } = await requestUpload({ actor, input: { fileName, mimeType, fileSize }, now });
+  const token = upload.headers[uploadTokenHeader] ?? null;
+  await receiveUpload({
+    fileKey,
+    token,
+    content: (async function* () {
+      yield page;
+    })(),
+    now,
+  });
+  await confirmUpload({ actor, fileKey, now });
+  return { documentType: "CAC_CERTIFICATE" as const, fileName, fileKey, fileSize, mimeType };
+}

@@ -1,0 +1,76 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { marketplaces } from "@/db/schema/marketplaces";
+import type { Actor, Tenant } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { later, minute, now, second } from "@/lib/clock";
+import { CodedError, invalidField } from "@/lib/errors";
+import { readClockAhead } from "@/lib/marketplaces/queries";
+import type { AdvanceClock, ClockAdvanced } from "@/lib/sandbox/schema";
+import { takeTurns } from "./take-turns";
+
+/** Longest a caller is kept waiting. The clock is at its target all the same; what is left then the engine does. */
+const giveUpAfter = minute;
+
+/** ISO 8601 has four digits for a year, and data looks years ahead: the clock stops well before the last of them. */
+const endOfTime = new Date("9001-01-01T00:00:00Z");
+
+/** The background work on the way, from the job engine's side. */
+export type WorkOnTheWay = {
+  /** Does what is due by the tenant's clock, and answers whether all of it has run. */
+  run: (tenant: Tenant) => Promise<boolean>;
+  /** The next moment after this one, in business time, at which something will be due. */
+  next: (tenant: Tenant, businessTime: Date) => Promise<Date | null>;
+};
+
+/**
+ * Moves the business clock of a marketplace's test data ahead (docs/sandbox.md#clock). The clock goes from one moment at which
+ * something is due to the next, and stands there until that is done, so that everything on the way happens in its order
+ * and at its time. Advances of one marketplace go one after another. Not to be called inside a transaction: the work on the
+ * way is many of them.
+ * @throws CodedError TEST_KEY_REQUIRED for live data, whose clock is the world's; VALIDATION_FAILED beyond the year 9000
+ */
+export async function advanceClock(call: {
+  actor: Actor;
+  input: AdvanceClock;
+  work: WorkOnTheWay;
+  /** In milliseconds. */
+  patience?: number;
+}): Promise<ClockAdvanced> {
+  const { actor, input, work, patience = giveUpAfter } = call;
+  const { tenant } = actor;
+  if (tenant.environment !== "test")
+    throw new CodedError("TEST_KEY_REQUIRED", "The clock of live data is the world's.");
+  return takeTurns(tenant.marketplaceId, async () => {
+    const begin = now();
+    const deadline = later(begin, patience);
+    let ahead = await readClockAhead(tenant);
+    const whole = ahead + input.seconds * second;
+    const target = later(begin, whole);
+    if (target >= endOfTime) throw invalidField("seconds", "Must not lead beyond the year 9000");
+    const moveTo = async (milliseconds: number) => {
+      // Work takes real time, in which the clock goes on: it may be past the next moment already, and never goes back.
+      if (milliseconds <= ahead) return;
+      ahead = milliseconds;
+      await db().update(marketplaces).set({ testClockAhead: ahead }).where(eq(marketplaces.id, tenant.marketplaceId));
+    };
+
+    await recordAudit({
+      actor,
+      action: "clock.advance",
+      detail: { seconds: input.seconds },
+      subjectId: tenant.marketplaceId,
+      now: later(begin, ahead),
+    });
+    let ran = await work.run(tenant);
+    while (now() < deadline) {
+      const next = await work.next(tenant, later(now(), ahead));
+      if (!next || next > target) break;
+      await moveTo(next.getTime() - now().getTime());
+      ran = (await work.run(tenant)) && ran;
+    }
+    await moveTo(whole);
+    ran = (await work.run(tenant)) && ran;
+    return { now: later(now(), ahead).toISOString(), aheadSeconds: Math.floor(ahead / second), ran };
+  });
+}

@@ -1,0 +1,17 @@
+import { eq } from "drizzle-orm";
+import { makeDue } from "@/db/due";
+import { batches } from "@/db/schema/batches";
+import { fundingRequests } from "@/db/schema/funding";
+import { kycRecords } from "@/db/schema/kyc";
+import { submissions } from "@/db/schema/scoring";
+import { deliveries } from "@/db/schema/webhooks";
+import type { Tenant } from "@/lib/actor";
+
+/**
+ * Makes everything that waits in a tenant due now: batches, scores, KYC reviews, funding requests, first deliveries. Retries of
+ * deliveries keep their time (docs/sandbox.md#test-helpers). Each table is one short transaction: workers go on beside it.
+ */
+export async function bringForward(tenant: Tenant, now: Date): Promise<void> {
+  for (const table of [batches, submissions, kycRecords, fundingRequests]) await makeDue(tenant, table, now);
+  await makeDue(tenant, deliveries, now, eq(deliveries.attempts, 0));
+}

@@ -1,0 +1,46 @@
+import type { Actor } from "@/lib/actor";
+import { randomText } from "@/lib/crypto";
+import { CodedError } from "@/lib/errors";
+import { readLoanStatus } from "@/lib/loans/queries";
+import { reachOf } from "@/lib/reach";
+import { type ScenarioName, type ScenarioRun, scenarioNames } from "@/lib/sandbox/schema";
+import { defaulting } from "./default";
+import { failedThenReversed } from "./failed-then-reversed";
+import { overDeductRace } from "./over-deduct-race";
+import { seasonalDip } from "./seasonal-dip";
+import { steady } from "./steady";
+import { type Plot, tellPast } from "./story";
+
+const scenarios: Record<ScenarioName, Plot> = {
+  steady,
+  "seasonal-dip": seasonalDip,
+  "failed-then-reversed": failedThenReversed,
+  default: defaulting,
+  "over-deduct-race": overDeductRace,
+};
+
+/**
+ * Makes a merchant of its own with a loan, and has happen to them what the scenario says, so that it ends now: the same
+ * amounts, days and order each time (docs/sandbox.md#scenarios). The clock stays where it is.
+ * @throws CodedError TEST_KEY_REQUIRED; NOT_FOUND for another name; LOAN_STATE_CONFLICT when no lender lends such a loan
+ */
+export async function runScenario(call: { actor: Actor; name: string; now: Date }): Promise<ScenarioRun> {
+  const { actor, now } = call;
+  const { tenant } = actor;
+  if (tenant.environment !== "test") throw new CodedError("TEST_KEY_REQUIRED", "Scenarios are of test data alone.");
+  const name = scenarioNames.find((known) => known === call.name);
+  if (!name) throw new CodedError("NOT_FOUND", `No such scenario. There are ${scenarioNames.join(", ")}.`);
+  const plot = scenarios[name];
+  const borrower = { ref: `scenario-${name}-${randomText(10).toLowerCase()}`, businessName: `Scenario ${name}` };
+  const story = await tellPast({ actor, plot, borrower, now });
+  await plot.present?.(story, now);
+  const { merchantId, loanId, told } = story;
+  return {
+    scenario: name,
+    merchantId,
+    thirdPartyCustomerId: borrower.ref,
+    loanId,
+    story: told.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)),
+    loan: await readLoanStatus(reachOf(actor), loanId, now),
+  };
+}

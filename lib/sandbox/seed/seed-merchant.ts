@@ -1,0 +1,76 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { merchants } from "@/db/schema/merchants";
+import { submissions } from "@/db/schema/scoring";
+import { inReach } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
+import { createFundingRequest } from "@/lib/funding/create-funding-request";
+import { decideFundingRequest } from "@/lib/funding/decide-funding-request";
+import { scoreSubmission } from "@/lib/ingestion/score-submission";
+import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
+import { sandboxLastNames } from "@/lib/kyc/constants";
+import { readMerchantStatus } from "@/lib/merchant-status/queries";
+import { createMerchant } from "@/lib/merchants/create-merchant";
+import { reachOf } from "@/lib/reach";
+import { gatherPapers } from "@/lib/sandbox/borrowers/gather-papers";
+import { approveKyc } from "@/lib/sandbox/borrowers/submit-kyc";
+import { recordOfTier } from "@/lib/sandbox/fixtures/merchant-record.mjs";
+import { merchantBody, numberedShop } from "@/lib/sandbox/fixtures/shop.mjs";
+import { type Plot, tellPast } from "@/lib/sandbox/scenarios/story";
+import { type TestMerchant, testMerchantId } from "./outcomes";
+
+const lastNames: Record<NonNullable<TestMerchant["kyc"]>, string> = {
+  SUBMITTED: sandboxLastNames.manual,
+  APPROVED: "Adeyemi",
+  REJECTED: sandboxLastNames.reject,
+  REQUIRES_UPDATE: sandboxLastNames.update,
+};
+
+/**
+ * Takes a test merchant as far as it goes, through the same verbs a marketplace's calls go through. Each step is taken
+ * only where the merchant is not past it, so that a start that was killed half-way is completed by the next.
+ */
+export async function seedMerchant(actor: Actor, merchant: TestMerchant, number: number, now: Date): Promise<void> {
+  if (merchant.plot) return seedStory(actor, merchant, merchant.plot, now);
+  const ref = testMerchantId(merchant);
+  const reach = reachOf(actor);
+  const { businessName, kyc } = merchant;
+  const owner = { firstName: "Ada", lastName: kyc ? lastNames[kyc] : "Adeyemi" };
+  const shop = { ...numberedShop(number), businessName, owner, email: `${merchant.outcome}@merchant.example` };
+  const { merchantId } = await createMerchant({ actor, input: merchantBody(ref, shop), now });
+  const before = await readMerchantStatus(reach, ref);
+  if (merchant.tier && !before.creditScore) {
+    const input = recordOfTier(merchant.tier, { merchantId: ref, businessName });
+    const waiting = await db()
+      .select({ id: submissions.id })
+      .from(submissions)
+      .where(inReach(submissions, reach, eq(submissions.merchantId, merchantId)));
+    const submissionId = waiting[0]?.id ?? (await submitSalesData({ actor, ref, input, now })).submissionId;
+    await scoreSubmission(submissionId, now);
+  }
+  if (kyc && before.kyc.status === "PENDING") {
+    await approveKyc({ actor, ref, papers: await gatherPapers({ actor, shop, now }), now });
+  }
+  if (merchant.asks && before.fundingRequests.length === 0) {
+    const input = {
+      amountRequested: merchant.asks,
+      tenorDays: 90 as const,
+      purpose: "Inventory purchase" as const,
+      financingTimeframeDays: 7,
+    };
+    const request = await createFundingRequest({ actor, ref, input, now });
+    await decideFundingRequest(request.id, now);
+  }
+}
+
+/** All or nothing: a merchant that is there has its whole story behind it. */
+async function seedStory(actor: Actor, merchant: TestMerchant, plot: Plot, now: Date): Promise<void> {
+  const ref = testMerchantId(merchant);
+  const [known] = await db()
+    .select({ id: merchants.id })
+    .from(merchants)
+    .where(inReach(merchants, reachOf(actor), eq(merchants.thirdPartyCustomerId, ref)));
+  if (known) return;
+  const borrower = { ref, businessName: merchant.businessName };
+  await tellPast({ actor, plot, borrower, now });
+}

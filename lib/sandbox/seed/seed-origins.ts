@@ -1,0 +1,24 @@
+import { transaction } from "@/db/client";
+import type { Actor } from "@/lib/actor";
+import { mostOrigins } from "@/lib/embed/origins-schema";
+import { readOrigins } from "@/lib/embed/read-origins";
+import { saveOrigins } from "@/lib/embed/save-origins";
+import { demoOrigin } from "@/lib/sandbox/demo-origin";
+import { readDemoOrigin, storeDemoOrigin } from "@/lib/sandbox/state";
+
+/**
+ * Lets the demo's own pages frame the journey: their origin follows the base address, the one of an earlier start goes.
+ * Origins that a developer registered stay; where they have used up the places, the demo goes without.
+ */
+export async function seedOrigins(actor: Actor, now: Date): Promise<void> {
+  await transaction(async () => {
+    const origin = demoOrigin();
+    const former = await readDemoOrigin();
+    const { live, test } = await readOrigins(actor.tenant);
+    const kept = test.filter((one) => one !== former || one === origin);
+    const there = kept.includes(origin);
+    const wanted = there ? kept : [...kept, origin].slice(0, mostOrigins);
+    if (wanted.join() !== test.join()) await saveOrigins({ actor, input: { live, test: wanted }, realNow: now });
+    await storeDemoOrigin(there && former !== origin ? null : origin);
+  });
+}

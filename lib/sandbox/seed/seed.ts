@@ -1,0 +1,103 @@
+import { sql } from "drizzle-orm";
+import { connection, db, transaction } from "@/db/client";
+import { locks } from "@/db/locks";
+import { lenders } from "@/db/schema/lenders";
+import { type Actor, tenantOf } from "@/lib/actor";
+import { later } from "@/lib/clock";
+import { env } from "@/lib/env";
+import { tenors } from "@/lib/funding/constants";
+import { createLender } from "@/lib/lenders/create-lender";
+import { currentApiSecret } from "@/lib/marketplaces/api-secret-queries";
+import { createMarketplace } from "@/lib/marketplaces/create-marketplace";
+import { issueSecretKey } from "@/lib/marketplaces/issue-secret-key";
+import { readClockAhead } from "@/lib/marketplaces/queries";
+import { rotateApiSecret } from "@/lib/marketplaces/rotate-api-secret";
+import { toKobo } from "@/lib/money";
+import { receiverPath } from "@/lib/sandbox/receiver";
+import { readCredentials, type SandboxCredentials, storeCredentials } from "@/lib/sandbox/state";
+import { getEndpoint } from "@/lib/webhooks/outbound/queries";
+import { registerEndpoint } from "@/lib/webhooks/outbound/register-endpoint";
+import { testMerchants } from "./outcomes";
+import { seedMerchant } from "./seed-merchant";
+import { seedOAuth } from "./seed-oauth";
+import { seedOrigins } from "./seed-origins";
+import { seedStaff } from "./seed-staff";
+
+/** Flat interest in basis points for 30 days, by tier; longer tenors cost proportionally more. */
+const monthlyInterest = { A: 200, B: 275, C: 350, D: 450 } as const;
+
+/**
+ * Makes the demo marketplace with its credentials, the demo lender and one test merchant per outcome, once per data
+ * directory. At later starts it only lets the demo's own addresses follow the base address.
+ */
+export async function seedSandbox(now: Date): Promise<void> {
+  const held = await connection().reserve();
+  try {
+    await held`select pg_advisory_lock(${locks.seed})`;
+    const credentials = (await readCredentials()) ?? (await seedMarketplace(now));
+    const tenant = tenantOf({ marketplaceId: credentials.marketplaceId, environment: "test" });
+    const actor: Actor = { kind: "sandbox", tenant };
+    const businessTime = later(now, await readClockAhead(tenant));
+    for (const [i, merchant] of testMerchants.entries()) await seedMerchant(actor, merchant, i + 1, businessTime);
+    await seedOAuth(actor, credentials, now);
+    await seedStaff(actor, now);
+    await seedOrigins(actor, now);
+    if (!(await currentApiSecret(tenant))) await rotateApiSecret({ actor, input: {}, realNow: now });
+    await followBaseAddress(actor, now);
+  } finally {
+    await held`select pg_advisory_unlock(${locks.seed})`.finally(() => held.release());
+  }
+}
+
+async function seedMarketplace(now: Date): Promise<SandboxCredentials> {
+  return transaction(async () => {
+    const marketplaceId = await createMarketplace({
+      name: "Demo Market",
+      contactEmail: "developers@demo-market.example",
+      now,
+    });
+    const actor: Actor = { kind: "sandbox", tenant: tenantOf({ marketplaceId, environment: "test" }) };
+    const secretKey = await issueSecretKey({ marketplaceId, environment: "test", now });
+    const { secret } = await registerEndpoint({ actor, input: { url: receiverUrl(), events: null }, now });
+    const known = await db().select({ id: lenders.id }).from(lenders).where(sql`environment = 'test'`).limit(1);
+    if (known.length === 0) await seedLender(now);
+    const credentials = { marketplaceId, secretKey, webhookSecret: secret ?? "" };
+    await storeCredentials(credentials);
+    return credentials;
+  });
+}
+
+async function seedLender(now: Date): Promise<void> {
+  const tiers = Object.entries(monthlyInterest) as [keyof typeof monthlyInterest, number][];
+  await createLender({
+    environment: "test",
+    name: "Demo Lender",
+    minimumPrincipal: toKobo(1_000),
+    maximumPrincipal: toKobo(50_000_000),
+    minimumDeduction: toKobo(100),
+    products: tiers.flatMap(([riskTier, basisPoints]) =>
+      tenors.map((tenorDays) => ({
+        riskTier,
+        tenorDays,
+        interestBasisPoints: Math.round((basisPoints * tenorDays) / 30),
+      })),
+    ),
+    now,
+  });
+}
+
+/** The demo's own receiver moves with the service; an endpoint the developer registered stays as it is. */
+async function followBaseAddress(actor: Actor, now: Date): Promise<void> {
+  const endpoint = await getEndpoint(actor.tenant);
+  if (!endpoint.url.endsWith(receiverPath) || endpoint.url === receiverUrl()) return;
+  await registerEndpoint({ actor, input: { url: receiverUrl(), events: endpoint.events }, now });
+}
+
+/**
+ * The service reaches its own receiver over loopback, where webhooks of the test environment may go; in production, where
+ * they may not, at its public address.
+ */
+function receiverUrl(): string {
+  const { production, baseUrl, port } = env();
+  return `${production ? baseUrl : `http://127.0.0.1:${port}`}${receiverPath}`;
+}

@@ -1,0 +1,54 @@
+import { transaction } from "@/db/client";
+import type { Actor } from "@/lib/actor";
+import { refuseFuture } from "@/lib/data-events/receipt";
+import { CodedError } from "@/lib/errors";
+import { fill } from "@/lib/ledger/allocation";
+import { totalDue, totalPaid } from "@/lib/ledger/balances";
+import { bookOf, type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
+import { currency, fromKobo, maxAmount, toKobo } from "@/lib/money";
+import { reachOf } from "@/lib/reach";
+import { findRepayment } from "@/lib/repayments/report";
+import { reportRepayment, testReference } from "./report-repayment";
+import type { RepayLoan } from "./schema";
+
+/**
+ * Reports a deduction for a test loan: unless an amount is given, the rest of its next instalment. The same reference again is
+ * the same deduction and changes nothing.
+ * @throws CodedError NOT_FOUND, VALIDATION_FAILED; DEDUCTION_CONFLICT for the same reference with another amount;
+ *   LOAN_STATE_CONFLICT when no amount is given and there is nothing to repay
+ */
+export async function repayLoan(call: { actor: Actor; loanId: string; input: RepayLoan; now: Date }): Promise<void> {
+  const { actor, loanId, input, now } = call;
+  const { reference = testReference("DED"), occurredAt = now } = input;
+  refuseFuture({ occurredAt }, now);
+  await transaction(async () => {
+    const loan = await lockLoan(reachOf(actor), loanId);
+    const known = await findRepayment(loanId, "repayment.deducted", reference);
+    const given = input.amount === undefined ? undefined : toKobo(input.amount);
+    if (known && (given === undefined || given === known.amount)) return;
+    const kobo = given ?? nextRest(loan);
+    const deductedAt = occurredAt.toISOString();
+    const deduction = { reference, amount: fromKobo(kobo), currency, deductedAt };
+    const sourceTransaction = { ...saleOf(kobo, loan), timestamp: deductedAt };
+    await reportRepayment({ actor, loan, fact: { event: "repayment.deducted", deduction, sourceTransaction }, now });
+  });
+}
+
+/** A sale of which the loan's percentage is this much (kobo), so that the statement has an order to show. */
+function saleOf(kobo: number, { deductionBasisPoints }: LoanRecord) {
+  const gross = Math.ceil((kobo * 10_000) / deductionBasisPoints);
+  return { id: testReference("ORD"), type: "sale" as const, grossAmount: Math.min(maxAmount, fromKobo(gross)) };
+}
+
+function nextRest(loan: LoanRecord): number {
+  const book = bookOf(loan);
+  if (totalPaid(book) === totalDue(book)) {
+    throw new CodedError(
+      "LOAN_STATE_CONFLICT",
+      "Nothing is to be repaid of this loan now. Give an amount to deduct anyway.",
+    );
+  }
+  const filled = fill(totalPaid(book), loan.installments);
+  const rests = loan.installments.map(({ amount }, i) => amount - (filled[i] ?? 0));
+  return rests.find((rest) => rest > 0) ?? 0;
+}

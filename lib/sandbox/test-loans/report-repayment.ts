@@ -1,0 +1,39 @@
+import type { Actor } from "@/lib/actor";
+import { randomText } from "@/lib/crypto";
+import { type RepaymentEvent, repaymentEvent } from "@/lib/data-events/schema";
+import { notFound } from "@/lib/errors";
+import type { LoanRecord } from "@/lib/loans/load-loans";
+import { receiveRepayment } from "@/lib/repayments/receive-repayment";
+
+/**
+ * Reports something about a test loan as its marketplace's webhook would, under an event id of its own unless one is given.
+ * @param fact `event` and `deduction` as in the webhook, in camelCase, moments in ISO 8601.
+ * @throws CodedError DEDUCTION_CONFLICT, NOT_FOUND
+ */
+export async function reportRepayment(call: {
+  actor: Actor;
+  loan: LoanRecord;
+  fact: { event: RepaymentEvent["event"]; deduction: Record<string, unknown>; sourceTransaction?: Sale };
+  /** When it was first sent, too, if it is sent again. */
+  event?: { id: string; at: Date };
+  now: Date;
+}): Promise<void> {
+  const { actor, loan, fact, now, event = { id: `test-${randomText(16)}`, at: now } } = call;
+  if (loan.thirdPartyCustomerId === null) throw notFound("merchant");
+  const raw = {
+    ...fact,
+    eventId: event.id,
+    timestamp: event.at.toISOString(),
+    marketplace: { id: actor.tenant.marketplaceId },
+    merchant: { marketplaceId: loan.thirdPartyCustomerId, serviceId: loan.merchantId },
+    loan: { serviceId: loan.id, serviceReference: loan.reference },
+  };
+  await receiveRepayment({ actor, input: repaymentEvent.parse(raw), raw, now });
+}
+
+type Sale = { id: string; type: "sale"; grossAmount: number; timestamp: string };
+
+/** A name for a deduction, a reversal or an order that nobody gave one. */
+export function testReference(kind: "DED" | "REV" | "ORD"): string {
+  return `${kind}-${randomText(12)}`;
+}

@@ -1,0 +1,48 @@
+import { transaction } from "@/db/client";
+import type { Actor } from "@/lib/actor";
+import { CodedError, invalidField } from "@/lib/errors";
+import { lockLoan } from "@/lib/loans/load-loans";
+import { currency, fromKobo } from "@/lib/money";
+import { reachOf } from "@/lib/reach";
+import { deductionsOf } from "./deductions-of";
+import { reportRepayment, testReference } from "./report-repayment";
+import type { ReverseRepayment } from "./schema";
+
+/**
+ * Reports the reversal of a deduction of a test loan: of the last one that has anything left unless a reference is given, and
+ * of all that is left unless an amount is. With an amount it is reported as it is, so that reversals that are too large or
+ * come before their deduction can be tried; without one, a deduction that is reversed already stays so.
+ * @throws CodedError NOT_FOUND; LOAN_STATE_CONFLICT when there is nothing to reverse; VALIDATION_FAILED when the deduction is
+ *   not known and no amount is given
+ */
+export async function reverseRepayment(call: {
+  actor: Actor;
+  loanId: string;
+  input: ReverseRepayment;
+  now: Date;
+}): Promise<void> {
+  const { actor, loanId, input, now } = call;
+  await transaction(async () => {
+    const loan = await lockLoan(reachOf(actor), loanId);
+    const deductions = await deductionsOf(loanId);
+    const found = deductions.find(({ reference, left }) =>
+      input.reference === undefined ? left > 0 : reference === input.reference,
+    );
+    const originalReference = input.reference ?? found?.reference;
+    if (originalReference === undefined) {
+      throw new CodedError("LOAN_STATE_CONFLICT", "The loan has no deduction of which anything is left to reverse.");
+    }
+    if (input.amount === undefined && !found) throw invalidField("amount", "Is required: no such deduction is known");
+    const amount = input.amount ?? fromKobo(found?.left ?? 0);
+    if (amount === 0) return;
+    const deduction = {
+      reference: testReference("REV"),
+      originalReference,
+      amount,
+      currency,
+      reversedAt: now.toISOString(),
+      reasonCode: "TEST",
+    };
+    await reportRepayment({ actor, loan, fact: { event: "repayment.reversed", deduction }, now });
+  });
+}

@@ -1,0 +1,18 @@
+import { actOnLoan, type LoanCall } from "@/lib/loans/act-on-loan";
+import { saveLoan } from "@/lib/loans/save-loan";
+import { changeableTerms, recordChange } from "./record-loan-change";
+
+/**
+ * Has collection rest: nothing is to be deducted, and the days do not count as overdue. One that rests already stays as it
+ * is.
+ * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
+ */
+export async function pauseLoan(call: LoanCall<{ reason: string }>): Promise<void> {
+  const { actor, input, now } = call;
+  await actOnLoan(call, "pause", async (loan) => {
+    if (loan.pausedAt) return;
+    const current = { ...changeableTerms(loan), paused: true };
+    await recordChange({ actor, kind: "PAUSE", loan, current, reason: input.reason, now });
+    await saveLoan(loan, { pausedAt: now }, now);
+  });
+}

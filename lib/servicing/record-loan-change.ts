@@ -1,0 +1,56 @@
+import { db } from "@/db/client";
+import { loanChanges } from "@/db/schema/loans";
+import { ownedBy } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { newId } from "@/lib/ids";
+import { toUpdatedPayload } from "@/lib/loans/lifecycle-payloads";
+import type { LoanRecord } from "@/lib/loans/load-loans";
+import type { LoanTerms } from "@/lib/loans/schema";
+import type { LoanChangeKind, OwingState } from "@/lib/loans/states";
+import { recordEvent } from "@/lib/webhooks/outbound/record-event";
+
+const actions = { PAUSE: "loan.pause", RESUME: "loan.resume", TERMS: "loan.terms" } as const;
+
+/** The terms of a loan that can change while it runs. */
+export function changeableTerms(loan: LoanRecord): LoanTerms {
+  const { deductionBasisPoints, minimumDeduction, dueDate, pausedAt } = loan;
+  return { deductionBasisPoints, minimumDeduction, dueDate, paused: pausedAt !== null };
+}
+
+/**
+ * Keeps and tells what changed about a running loan, inside the transaction that changes it. Its history comes first: pauses
+ * are read from it when the loan is saved.
+ */
+export async function recordChange(change: {
+  actor: Actor;
+  kind: LoanChangeKind;
+  loan: LoanRecord & { status: OwingState };
+  current: LoanTerms;
+  reason: string;
+  now: Date;
+}): Promise<void> {
+  const { actor, kind, loan, current, reason, now } = change;
+  const { tenant } = actor;
+  const previous = changeableTerms(loan);
+  await db()
+    .insert(loanChanges)
+    .values({
+      id: newId("loanChange"),
+      ...ownedBy(tenant),
+      loanId: loan.id,
+      kind,
+      previous,
+      current,
+      reason,
+      effectiveFrom: now,
+    });
+  await recordEvent({
+    tenant,
+    merchantId: loan.merchantId,
+    type: "loan.repayment_updated",
+    payload: toUpdatedPayload(loan, { previous, current, effectiveFrom: now, reason }),
+    now,
+  });
+  await recordAudit({ actor, action: actions[kind], subjectId: loan.id, now });
+}

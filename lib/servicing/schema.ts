@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { isWholeKobo } from "@/lib/money";
+import { amount, calendarDate, text } from "@/lib/validation";
+
+/** Why somebody changed a loan. */
+const reason = text(500);
+
+/** Body of the test helper `change-terms`. */
+export const changeTermsBody = z.object({
+  deductionPercentage: z
+    .number("Must be a number")
+    .positive("Must be greater than 0")
+    .max(100, "Must be at most 100")
+    .refine(isWholeKobo, "Must have at most 2 decimals")
+    .optional(),
+  minimumDeduction: amount.optional(),
+  dueDate: calendarDate.optional(),
+  reason: reason.optional(),
+});
+
+export type ChangeTerms = Omit<z.output<typeof changeTermsBody>, "reason">;
+
+/** Body of the test helpers `pause`, `resume` and `write-off`. */
+export const reasonBody = z.object({ reason: reason.optional() });

@@ -1,0 +1,33 @@
+import { recordAudit } from "@/lib/audit/record-audit";
+import { outstanding } from "@/lib/ledger/balances";
+import { bookJournal } from "@/lib/ledger/book";
+import { actOnLoan, type LoanCall } from "@/lib/loans/act-on-loan";
+import { toWrittenOffPayload } from "@/lib/loans/lifecycle-payloads";
+import { bookOf } from "@/lib/loans/load-loans";
+import { saveLoan } from "@/lib/loans/save-loan";
+import { recordEvent } from "@/lib/webhooks/outbound/record-event";
+
+/**
+ * Gives up what is left of a defaulted loan: a loss in the books from here on, and whatever still comes in is a recovery. One
+ * that was written off before stays as it is.
+ * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
+ */
+export async function writeOffLoan(call: LoanCall<{ reason: string }>): Promise<void> {
+  const { actor, input, now } = call;
+  const { tenant } = actor;
+  await actOnLoan(call, "write off", async (loan) => {
+    const before = bookOf(loan);
+    const change = { receivedAtWriteOff: before.received };
+    await bookJournal({ tenant, before, change, type: "WRITE_OFF", occurredAt: now, now });
+    await saveLoan(loan, { status: "WRITTEN_OFF", writtenOffAt: now }, now);
+    const payload = toWrittenOffPayload(loan, { lost: outstanding(before), reason: input.reason, at: now });
+    await recordEvent({
+      tenant,
+      merchantId: loan.merchantId,
+      type: "loan.written_off",
+      payload,
+      now,
+    });
+    await recordAudit({ actor, action: "loan.write-off", subjectId: loan.id, now });
+  });
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { fc } from "@/test/proof";
+import { compareSettlement, type ReportedDeduction, type SettlementFacts } from "./compare-settlement";
+
+const start = new Date("2026-11-02T00:00:00Z");
+const end = new Date("2026-11-09T00:00:00Z");
+
+const deduction = (reference: string, amount: number, more: Partial<ReportedDeduction> = {}): ReportedDeduction => ({
+  id: `rep_${reference}`,
+  reference,
+  amount,
+  booked: amount,
+  receivedAt: start,
+  settlementId: null,
+  namedBy: null,
+  missedBy: null,
+  ...more,
+});
+
+const facts = (
+  change: Partial<SettlementFacts["settlement"]>,
+  more: Partial<Omit<SettlementFacts, "settlement">> = {},
+): SettlementFacts => ({
+  settlement: {
+    id: "set_1",
+    reference: "S-1",
+    netAmount: 0,
+    grossAmount: 1_000_000_000,
+    totalDeductions: 0,
+    periodStart: start,
+    periodEnd: end,
+    transferredAt: end,
+    deductionReferences: null,
+    ...change,
+  },
+  deductions: [],
+  ofOthers: [],
+  reversedInPeriod: 0,
+  ...more,
+});
+
+const topicsOf = (given: SettlementFacts) => compareSettlement(given).findings.map(({ topic }) => topic);
+
+const deductions = fc
+  .array(fc.record({ amount: fc.integer({ min: 1, max: 1_000_000 }), named: fc.boolean(), reported: fc.boolean() }), {
+    maxLength: 12,
+  })
+  .map((all) => all.map((one, i) => ({ ...one, reference: `D-${i}` })));
+
+describe("for any deductions", () => {
+  test("what is there and agrees is matched, whole and without a finding", () => {
+    fc.assert(
+      fc.property(deductions, fc.boolean(), (all, names) => {
+        const own = names ? all.filter(({ named }) => named) : all;
+        const result = compareSettlement(
+          facts(
+            {
+              totalDeductions: own.reduce((sum, { amount }) => sum + amount, 0),
+              deductionReferences: names ? own.map(({ reference }) => reference) : null,
+            },
+            { deductions: all.map(({ reference, amount }) => deduction(reference, amount)) },
+          ),
+        );
+        expect(result.findings).toEqual([]);
+        expect(result.matched).toBe(true);
+        expect(result.claims).toEqual(own.map(({ reference }) => `rep_${reference}`));
+      }),
+    );
+  });
+
+  test("the order in which they are listed makes no difference", () => {
+    fc.assert(
+      fc.property(
+        deductions.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+        fc.integer({ min: 0, max: 3_000_000 }),
+        fc.boolean(),
+        ([all, shuffled], totalDeductions, names) => {
+          const compared = [all, shuffled].map((one) => {
+            const settlement = {
+              totalDeductions,
+              deductionReferences: names ? all.filter(({ named }) => named).map(({ reference }) => reference) : null,
+            };
+            const reported = one.filter(({ reported }) => reported);
+            const list = reported.map(({ reference, amount }) => deduction(reference, amount));
+            const { claims, findings, ...rest } = compareSettlement(facts(settlement, { deductions: list }));
+            const figures = findings.map(({ type, topic, expected, actual }) => ({ type, topic, expected, actual }));
+            return { ...rest, claims: claims.sort(), figures };
+          });
+          expect(compared[0]).toEqual(compared[1]);
+        },
+      ),
+    );
+  });
+
+  test("a difference is found exactly when there is one, and on its own side", () => {
+    fc.assert(
+      fc.property(
+        deductions,
+        fc.integer({ min: 0, max: 3_000_000 }),
+        fc.integer({ min: 0, max: 50_000 }),
+        (all, total, reversed) => {
+          const found = all.reduce((sum, { amount }) => sum + amount, 0);
+          const list = all.map(({ reference, amount }) => deduction(reference, amount));
+          const given = facts({ totalDeductions: total }, { deductions: list, reversedInPeriod: reversed });
+          const agrees = total === found || total === found - reversed;
+          const topics = topicsOf(given);
+          expect(topics).toEqual(agrees ? [] : [total > found ? "deductions" : "total"]);
+        },
+      ),
+    );
+  });
+
+  test("what is known to belong elsewhere is never taken", () => {
+    fc.assert(
+      fc.property(deductions, (all) => {
+        const list = all.map(({ reference, amount, named, reported }) =>
+          deduction(reference, amount, {
+            settlementId: reported ? "set_2" : null,
+            namedBy: named ? { reference: "S-3", transferredAt: end } : null,
+          }),
+        );
+        const { claims } = compareSettlement(facts({ totalDeductions: 5 }, { deductions: list }));
+        const free = all.filter(({ named, reported }) => !named && !reported);
+        expect(free.map(({ reference }) => `rep_${reference}`)).toEqual(expect.arrayContaining(claims));
+      }),
+    );
+  });
+});
+
+describe("of two settlements that name one deduction", () => {
+  const other = (transferredAt: Date, reference = "S-2") => ({ reference, transferredAt });
+  const named = (namedBy: ReportedDeduction["namedBy"]) =>
+    facts({ totalDeductions: 100, deductionReferences: ["D-1"] }, { deductions: [deduction("D-1", 100, { namedBy })] });
+
+  test("the one that was transferred first has it", () => {
+    expect(compareSettlement(named(other(start))).claims).toEqual([]);
+    expect(topicsOf(named(other(start)))).toEqual(["settled-twice"]);
+    expect(compareSettlement(named(other(new Date(end.getTime() + 1)))).claims).toEqual(["rep_D-1"]);
+  });
+
+  test("of the same moment, the one whose reference comes first", () => {
+    expect(topicsOf(named(other(end, "S-0")))).toEqual(["settled-twice"]);
+    expect(topicsOf(named(other(end, "S-2")))).toEqual([]);
+  });
+});
+
+test("evidence shows the first twenty of a list, and says how many there are", () => {
+  const list = Array.from({ length: 30 }, (_, i) => deduction(`D-${i}`, 1));
+  const [finding] = compareSettlement(facts({ totalDeductions: 50 }, { deductions: list })).findings;
+  expect(finding?.evidence).toMatchObject({ count: 30, deductionsFound: 0.3, reversedInPeriod: 0 });
+  expect(finding?.evidence.references).toHaveLength(20);
+});

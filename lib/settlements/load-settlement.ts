@@ -1,0 +1,101 @@
+import { type SQL, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { isBooked } from "@/db/deductions";
+import type { settlements } from "@/db/schema/settlements";
+import type { Neighbour, ReportedDeduction, SettlementFacts } from "./compare-settlement";
+
+type Row = typeof settlements.$inferSelect;
+
+/** As the database writes them into JSON: moments are texts, whole numbers below 2^53 are exact. */
+type Stored<T> = { [Name in keyof T]: T[Name] extends Date | null ? string | Exclude<T[Name], Date> : T[Name] };
+type StoredNeighbour = Stored<Neighbour> | null;
+type StoredDeduction = Stored<Omit<ReportedDeduction, "namedBy" | "missedBy">> & {
+  merchantId: string;
+  namedBy: StoredNeighbour;
+  missedBy: StoredNeighbour;
+};
+
+/** Everything that was reported and may have to do with a settlement, as of now. */
+export async function factsOf(settlement: Row): Promise<SettlementFacts> {
+  const [reports, reversedInPeriod] = [await reportsOf(settlement), await reversedInPeriodOf(settlement)];
+  const own = reports.filter(({ merchantId }) => merchantId === settlement.merchantId);
+  const ownReferences = new Set(own.map(({ reference }) => reference));
+  return {
+    settlement,
+    deductions: own.map(toDeduction),
+    ofOthers: reports.filter(
+      ({ merchantId, reference }) => merchantId !== settlement.merchantId && !ownReferences.has(reference),
+    ),
+    reversedInPeriod,
+  };
+}
+
+/** The deductions that the settlement names, whoever's they are, and those of the merchant in its period. */
+async function reportsOf(settlement: Row): Promise<StoredDeduction[]> {
+  const { id, marketplaceId, environment, merchantId, deductionReferences } = settlement;
+  const names = deductionReferences ?? [];
+  const neighbour = (name: SQL) =>
+    sql`json_build_object('reference', ${name}.reference, 'transferredAt', ${name}.transferred_at)`;
+  const [row] = await db().execute<{ reports: StoredDeduction[] | null }>(sql`
+    with report as materialized (
+      select * from repayment_events r
+      where r.marketplace_id = ${marketplaceId} and r.environment = ${environment}
+        and r.type = 'repayment.deducted' and ${isBooked(sql`r.effect`)}
+        and (r.reference = any(${sql.param(names)}::text[])
+          or r.merchant_id = ${merchantId} and ${withinPeriod(settlement, sql`r.occurred_at`)})
+    ),
+    named as materialized (
+      select distinct on (name) name, o.reference, o.transferred_at
+      from settlements o cross join unnest(o.deduction_references) name
+      where o.merchant_id = ${merchantId} and o.id <> ${id}
+      order by name, o.transferred_at, o.reference
+    ),
+    booked as materialized (
+      select j.repayment_event_id, sum(e.amount)::bigint as amount
+      from journals j join ledger_entries e on e.journal_id = j.id
+      where e.account = 'CASH' and j.loan_id in (select loan_id from report)
+        and j.repayment_event_id in (select report.id from report)
+      group by j.repayment_event_id
+    )
+    select json_agg(json_build_object('id', r.id, 'reference', r.reference, 'merchantId', r.merchant_id,
+      'amount', r.amount, 'booked', coalesce(booked.amount, 0), 'receivedAt', r.received_at,
+      'settlementId', r.settlement_id,
+      'namedBy', case when named.name is not null then ${neighbour(sql`named`)} end,
+      'missedBy', (
+        select ${neighbour(sql`m`)} from settlements m
+        where m.merchant_id = r.merchant_id and m.id <> ${id} and m.period_start <= r.occurred_at
+          and m.period_end > r.occurred_at and m.transferred_at < r.received_at
+        order by m.transferred_at limit 1)
+      ) order by r.occurred_at, r.id) as reports
+    from report r
+    left join named on named.name = r.reference and r.merchant_id = ${merchantId}
+    left join booked on booked.repayment_event_id = r.id`);
+  return row?.reports ?? [];
+}
+
+/** What the merchant's reversals in the settlement's period come to, in kobo. */
+async function reversedInPeriodOf(settlement: Row): Promise<number> {
+  const [row] = await db().execute<{ amount: string }>(sql`
+    select coalesce(sum(amount), 0) as amount from repayment_events
+    where merchant_id = ${settlement.merchantId} and type = 'repayment.reversed'
+      and (${isBooked(sql`effect`)} or effect = 'HELD') and ${withinPeriod(settlement, sql`occurred_at`)}`);
+  return Number(row?.amount ?? 0);
+}
+
+function withinPeriod({ periodStart, periodEnd }: Row, moment: SQL): SQL {
+  if (!periodStart || !periodEnd) return sql`false`;
+  return sql`${moment} >= ${periodStart.toISOString()} and ${moment} < ${periodEnd.toISOString()}`;
+}
+
+function toDeduction(stored: StoredDeduction): ReportedDeduction {
+  return {
+    ...stored,
+    receivedAt: new Date(stored.receivedAt),
+    namedBy: toNeighbour(stored.namedBy),
+    missedBy: toNeighbour(stored.missedBy),
+  };
+}
+
+function toNeighbour(stored: StoredNeighbour): Neighbour | null {
+  return stored && { ...stored, transferredAt: stored.transferredAt === null ? null : new Date(stored.transferredAt) };
+}

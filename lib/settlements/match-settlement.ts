@@ -1,0 +1,110 @@
+import { eq, max, sql } from "drizzle-orm";
+import { db, nudge, transaction } from "@/db/client";
+import { locks } from "@/db/locks";
+import { settlementEvents, settlements } from "@/db/schema/settlements";
+import { type Tenant, tenantOf } from "@/lib/actor";
+import { day, later } from "@/lib/clock";
+import { reachOfRow } from "@/lib/reach";
+import { type Comparison, compareSettlement } from "./compare-settlement";
+import type { MatchStatus } from "./constants";
+import { factsOf } from "./load-settlement";
+import { recordFindings } from "./record-findings";
+
+/**
+ * How long a deduction of a settlement may still be on its way, from its last event or from the end of its period, whichever
+ * is later: webhooks come in any order, and some late.
+ */
+const arrivalGrace = day;
+
+type Settlement = typeof settlements.$inferSelect;
+
+/**
+ * Looks for the deductions that a settlement contains, and notes what was found: which are its own, whether they agree with
+ * its figures and with the ledger, and what does not. It can be done any number of times; each looks at everything anew.
+ * @returns when to look again: what is missing may still be on its way. Null when only something new can change it.
+ */
+export async function matchSettlement(settlementId: string, now: Date): Promise<Date | null> {
+  return transaction(async () => {
+    // A deduction belongs to one settlement: those of a merchant are matched one after another.
+    await db().execute(sql`
+      select pg_advisory_xact_lock(${locks.settlements}, hashtext(merchant_id)) from settlements where id = ${settlementId}`);
+    // From here on whoever reports something that concerns it waits, and then has it looked at again.
+    const [settlement] = await db()
+      .select()
+      .from(settlements)
+      .where(eq(settlements.id, settlementId))
+      .for("no key update");
+    if (!settlement) return null;
+    const tenant = tenantOf(settlement);
+    const comparison = compareSettlement(await factsOf(settlement));
+    await claim(tenant, settlement, comparison.claims, now);
+
+    const graceEnds = await graceEndOf(settlement);
+    const patient = now < graceEnds;
+    const told = await recordFindings(reachOfRow(settlement), settlement, comparison.findings, patient, now);
+    const matchStatus = statusOf(comparison, told);
+    const again = patient && comparison.findings.some(({ mayArrive }) => mayArrive) ? graceEnds : null;
+    await db()
+      .update(settlements)
+      .set({
+        matchStatus,
+        matchedAmount: comparison.matchedAmount,
+        matchedAt: matchStatus === "MATCHED" ? (settlement.matchedAt ?? now) : null,
+        dueAt: again,
+        leasedUntil: null,
+      })
+      .where(eq(settlements.id, settlementId));
+    return again;
+  });
+}
+
+function statusOf({ matched }: Comparison, told: boolean): MatchStatus {
+  if (matched) return "MATCHED";
+  return told ? "BROKEN" : "PENDING";
+}
+
+/** Until when what is missing may be on its way: some time after the last event, and not before the period is over. */
+async function graceEndOf({ id, createdAt, periodEnd }: Settlement): Promise<Date> {
+  const [row] = await db()
+    .select({ at: max(settlementEvents.receivedAt) })
+    .from(settlementEvents)
+    .where(eq(settlementEvents.settlementId, id));
+  const lastEvent = row?.at ?? createdAt;
+  return later(periodEnd && periodEnd > lastEvent ? periodEnd : lastEvent, arrivalGrace);
+}
+
+/**
+ * Notes which deductions are the settlement's. Those that it takes, or lets go of, may have been another's, or seemed to be
+ * missing from it: such settlements are looked at again. One that somebody is changing at this moment is looked at after that
+ * anyway, so it is waited for by nobody.
+ */
+async function claim(
+  tenant: Tenant,
+  { id, merchantId }: Settlement,
+  claims: readonly string[],
+  now: Date,
+): Promise<void> {
+  const ids = sql.param([...claims]);
+  const [row] = await db().execute<{ woken: string[] }>(sql`
+    with moved as materialized (
+      select id, settlement_id, occurred_at from repayment_events
+      where settlement_id = ${id} and id <> all(${ids}::text[])
+        or id = any(${ids}::text[]) and settlement_id is distinct from ${id}
+    ),
+    claimed as (
+      update repayment_events set settlement_id = case when id = any(${ids}::text[]) then ${id} end
+      where id in (select moved.id from moved)
+    ),
+    concerned as materialized (
+      select s.id from settlements s
+      where s.merchant_id = ${merchantId} and s.id <> ${id} and exists (
+        select from moved
+        where moved.settlement_id = s.id or (moved.occurred_at >= s.period_start and moved.occurred_at < s.period_end))
+      order by s.id for no key update skip locked
+    ),
+    woken as (
+      update settlements set due_at = ${now.toISOString()} where id in (select concerned.id from concerned) returning id
+    )
+    select array(select woken.id from woken) as woken`);
+  for (const woken of row?.woken ?? []) nudge("match-settlement", woken, tenant);
+}

@@ -1,0 +1,171 @@
+import { invalidField } from "@/lib/errors";
+import { splitPaid } from "@/lib/ledger/allocation";
+import type { Figures } from "@/lib/ledger/balances";
+import type { Ledger } from "@/lib/ledger/check";
+import type { RepaymentEffect } from "@/lib/ledger/constants";
+import type { KeptJournal, KeptReport } from "@/lib/ledger/loan-transactions";
+import { allocationByDeduction, type LoanTransaction, type NetDeduction, netDeductions } from "@/lib/ledger/recompute";
+import { fromKobo } from "@/lib/money";
+import type { ExplainAnswer, ExplainedEvent, ExplainedType, ExplainQuery } from "./explain-schema";
+
+/** What there was by a moment: the facts that had happened by then, and what they come to. */
+export type Happened = { asOf: Date; facts: readonly LoanTransaction[]; figures: Figures };
+
+/** One line of the explanation before it is told: a report, or a journal that no report is behind. */
+type Line = { id: string; occurredAt: Date; recordedAt: Date; report?: KeptReport; journal?: KeptJournal };
+
+/**
+ * What made a loan's balances at a moment, oldest first: everything that had happened or was recorded by then, with what came
+ * of it.
+ * @throws CodedError VALIDATION_FAILED when `startingAfter` names nothing in it
+ */
+export function explainEvents(
+  ledger: Ledger,
+  happened: Happened,
+  { limit, startingAfter }: Pick<ExplainQuery, "limit" | "startingAfter">,
+): Pick<ExplainAnswer, "events" | "hasMore"> {
+  const { asOf, facts, figures } = happened;
+  const all = linesOf(ledger);
+  const lines = all.filter(({ occurredAt, recordedAt }) => occurredAt <= asOf || recordedAt <= asOf);
+  const first = startingAfter ? lines.findIndex(({ id }) => id === startingAfter) + 1 : 0;
+  if (startingAfter && first === 0) throw invalidField("startingAfter", "Must be the id of an event of this answer");
+  const settled = netDeductions(facts);
+  const context: Context = {
+    happened,
+    late: overtaken(all),
+    byDeduction: new Map(settled.map((entry) => [entry.deduction.id, entry])),
+    settledBy: new Map(settled.flatMap((entry) => entry.reversals.map(({ id }) => [id, entry]))),
+    references: new Set(settled.map(({ deduction }) => deduction.reference)),
+    paid: allocationByDeduction(figures, settled),
+    journalsOf: journalsByLine(ledger),
+  };
+  const events = lines.slice(first, first + limit).map((line) => explain(line, context));
+  return { events, hasMore: lines.length > first + limit };
+}
+
+type Context = {
+  happened: Happened;
+  late: ReadonlySet<string>;
+  /** Deductions with the reversals that count, by the deduction's id. */
+  byDeduction: ReadonlyMap<string, NetDeduction>;
+  /** The same by the id of each such reversal. */
+  settledBy: ReadonlyMap<string, NetDeduction>;
+  /** References of the deductions that had happened. */
+  references: ReadonlySet<string>;
+  paid: ReadonlyMap<string, { from: number; to: number }>;
+  journalsOf: ReadonlyMap<string, KeptJournal[]>;
+};
+
+function linesOf({ reports, journals }: Ledger): Line[] {
+  const lines: Line[] = [
+    ...journals.filter(({ repaymentEventId }) => !repaymentEventId).map((journal) => ({ ...whenOf(journal), journal })),
+    ...reports.map((report) => ({ ...whenOf(report), report })),
+  ];
+  return lines.sort(
+    (one, other) =>
+      one.occurredAt.getTime() - other.occurredAt.getTime() || one.recordedAt.getTime() - other.recordedAt.getTime(),
+  );
+}
+
+/** The journals of each report, and those that no report is behind, by the id of their line. */
+function journalsByLine({ journals }: Ledger): Map<string, KeptJournal[]> {
+  const byLine = new Map<string, KeptJournal[]>();
+  for (const journal of journals) {
+    const id = journal.repaymentEventId ?? journal.id;
+    const others = byLine.get(id);
+    if (others) others.push(journal);
+    else byLine.set(id, [journal]);
+  }
+  return byLine;
+}
+
+function whenOf({ id, occurredAt, recordedAt }: KeptReport | KeptJournal) {
+  return { id, occurredAt, recordedAt };
+}
+
+/** Those that were recorded after something that happened later had been. */
+function overtaken(lines: readonly Line[]): Set<string> {
+  const late = new Set<string>();
+  // When the first of those that happened later, and of those of the same moment, was recorded.
+  let later = Number.POSITIVE_INFINITY;
+  let same = Number.POSITIVE_INFINITY;
+  let moment = Number.POSITIVE_INFINITY;
+  for (const { id, occurredAt, recordedAt, report } of lines.toReversed()) {
+    if (occurredAt.getTime() !== moment) {
+      later = Math.min(later, same);
+      same = Number.POSITIVE_INFINITY;
+      moment = occurredAt.getTime();
+    }
+    if (later < recordedAt.getTime() && report?.effect !== "DUPLICATE") late.add(id);
+    same = Math.min(same, recordedAt.getTime());
+  }
+  return late;
+}
+
+function explain({ id, occurredAt, recordedAt, report, journal }: Line, context: Context): ExplainedEvent {
+  const { happened, byDeduction, late } = context;
+  const reversals = byDeduction.get(id)?.reversals ?? [];
+  return {
+    id,
+    type: typeOf(report, journal),
+    eventId: report?.eventId ?? null,
+    serviceReference: report ? id : null,
+    reference: report?.reference ?? null,
+    originalReference: report?.originalReference ?? null,
+    amount: fromKobo(report ? report.amount : sizeOf(journal)),
+    occurredAt: occurredAt.toISOString(),
+    recordedAt: recordedAt.toISOString(),
+    booked: recordedAt <= happened.asOf,
+    late: late.has(id),
+    effect: report ? effectOf(report, context) : "APPLIED",
+    allocation: allocationOf(id, context),
+    reversedBy: reversals.map(({ reference, amount, occurredAt: at }) => ({
+      reference,
+      amount: fromKobo(amount),
+      occurredAt: at.toISOString(),
+    })),
+    journals: (context.journalsOf.get(id) ?? [])
+      .filter((booked) => booked.recordedAt <= happened.asOf)
+      .map(({ number, type, recordedAt: at, entries }) => ({
+        number,
+        type,
+        recordedAt: at.toISOString(),
+        entries: entries.map(({ account, amount }) => ({ account, amount: fromKobo(amount) })),
+      })),
+  };
+}
+
+const reportTypes = {
+  "repayment.deducted": "DEDUCTION",
+  "repayment.reversed": "REVERSAL",
+  "repayment.failed": "FAILED_DEDUCTION",
+} as const satisfies Record<KeptReport["type"], ExplainedType>;
+
+function typeOf(report: KeptReport | undefined, journal: KeptJournal | undefined): ExplainedType {
+  return report ? reportTypes[report.type] : (journal?.type ?? "REPAYMENT");
+}
+
+/** How much a journal moves: the sum of its debits. */
+function sizeOf(journal: KeptJournal | undefined): number {
+  return (journal?.entries ?? []).reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
+}
+
+function effectOf(report: KeptReport, { settledBy, references }: Context): RepaymentEffect {
+  if (report.type !== "repayment.reversed" || report.effect === "DUPLICATE") return report.effect;
+  const counted = settledBy.get(report.id);
+  if (counted) return counted.deduction.owed ? "APPLIED" : "LIABILITY";
+  return references.has(report.originalReference ?? "") ? "EXCESS" : "HELD";
+}
+
+function allocationOf(id: string, { happened, byDeduction, paid }: Context): ExplainedEvent["allocation"] {
+  const settled = byDeduction.get(id);
+  if (!settled) return null;
+  const { from, to } = paid.get(id) ?? { from: 0, to: 0 };
+  const before = splitPaid(from, happened.figures.portions);
+  const after = splitPaid(to, happened.figures.portions);
+  return {
+    interest: fromKobo(after.interest - before.interest),
+    principal: fromKobo(after.principal - before.principal),
+    excess: fromKobo(settled.net - (to - from)),
+  };
+}

@@ -1,0 +1,55 @@
+import { invalidField, notFound } from "@/lib/errors";
+import { checkAt, readLedger } from "@/lib/ledger/check";
+import { decisionsOf, figuresOf } from "@/lib/ledger/recompute";
+import type { ExplainedBalances } from "@/lib/ledger/schema";
+import { balancesIn, inNaira, toBalances } from "@/lib/ledger/serialize";
+import type { LoanRecord } from "@/lib/loans/load-loans";
+import { loansById } from "@/lib/loans/queries";
+import type { LoanStatus } from "@/lib/loans/states";
+import type { Reach } from "@/lib/reach";
+import { explainEvents } from "./explain-events";
+import type { ExplainAnswer, ExplainQuery } from "./explain-schema";
+
+/**
+ * Every balance of a loan at a moment, twice: as the books had it, and as it really was by what is known today; and the events
+ * that made them (docs/repayments.md#explanation).
+ * @throws CodedError NOT_FOUND, VALIDATION_FAILED for a moment in the future or an unknown cursor
+ */
+export async function explainLoan(call: {
+  reach: Reach;
+  loanId: string;
+  query: ExplainQuery;
+  now: Date;
+}): Promise<ExplainAnswer> {
+  const { reach, loanId, query, now } = call;
+  const asOf = query.asOf ?? now;
+  const [loan] = await loansById(reach, [loanId]);
+  if (!loan) throw notFound("loan");
+  if (asOf > now) throw invalidField("asOf", "Must not be in the future");
+  const ledger = await readLedger(loan.id);
+  const { entries, verified } = checkAt(ledger, asOf);
+  const facts = ledger.facts.filter(({ occurredAt }) => occurredAt <= asOf);
+  const figures = figuresOf(ledger.agreed, facts, decisionsOf(ledger.agreed, ledger.facts));
+  const balances = balancesIn(ledger.journals, asOf);
+  return {
+    loanId: loan.id,
+    reference: loan.reference,
+    asOf: asOf.toISOString(),
+    status: statusAt(loan, balances, asOf),
+    balances: { ...balances, accounts: inNaira(entries) },
+    withLateEvents: toBalances(figures),
+    verified,
+    ...explainEvents(ledger, { asOf, facts, figures }, query),
+  };
+}
+
+/** Where the loan stood by its dates and what the books said. */
+function statusAt(loan: LoanRecord, { totalDue, totalPaid }: ExplainedBalances, asOf: Date): LoanStatus | null {
+  const since = (moment: Date | null) => moment !== null && moment <= asOf;
+  if (!since(loan.approvedAt)) return null;
+  if (since(loan.cancelledAt)) return "CANCELLED";
+  if (totalDue === 0) return "APPROVED";
+  if (since(loan.writtenOffAt)) return "WRITTEN_OFF";
+  if (totalPaid === totalDue) return "REPAID";
+  return since(loan.defaultedAt) ? "DEFAULTED" : "ACTIVE";
+}

@@ -1,0 +1,53 @@
+import type { Ledger } from "@/lib/ledger/check";
+import { netDeductions } from "@/lib/ledger/recompute";
+
+/** Money of a loan that went out, came in or went back. Kobo. */
+export type Movement = {
+  id: string;
+  kind: "DISBURSEMENT" | "DEDUCTION" | "REVERSAL" | "REFUND";
+  at: Date;
+  recordedAt: Date;
+  amount: number;
+  /** At the marketplace; null of what the service moved itself. */
+  reference: string | null;
+  /** Of a reversal: the reference of its deduction. */
+  reverses: string | null;
+  /** Of a deduction: what reversals took back of it. */
+  reversed: number;
+};
+
+/**
+ * What moved, newest first: everything that counts by what is known now. A reversal that waits for its deduction, or exceeds
+ * it, moved nothing.
+ */
+export function movementsOf({ agreed, facts }: Pick<Ledger, "agreed" | "facts">): Movement[] {
+  const own = { reference: null, reverses: null, reversed: 0 };
+  const movements: Movement[] = [];
+  for (const fact of facts) {
+    const { id, kind, occurredAt: at, recordedAt } = fact;
+    if (kind === "DISBURSEMENT") movements.push({ ...own, id, kind, at, recordedAt, amount: agreed.principal });
+    if (kind === "REFUND") movements.push({ ...own, id, kind, at, recordedAt, amount: fact.amount });
+  }
+  for (const { deduction, reversals, net } of netDeductions(facts)) {
+    const { id, kind, occurredAt: at, recordedAt, amount, reference } = deduction;
+    movements.push({ id, kind, at, recordedAt, amount, reference, reverses: null, reversed: amount - net });
+    for (const reversal of reversals) {
+      movements.push({
+        id: reversal.id,
+        kind: "REVERSAL",
+        at: reversal.occurredAt,
+        recordedAt: reversal.recordedAt,
+        amount: reversal.amount,
+        reference: reversal.reference,
+        reverses: reference,
+        reversed: 0,
+      });
+    }
+  }
+  return movements.sort(
+    (one, other) =>
+      other.at.getTime() - one.at.getTime() ||
+      other.recordedAt.getTime() - one.recordedAt.getTime() ||
+      (one.id < other.id ? 1 : -1),
+  );
+}

@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { notFound } from "@/lib/errors";
+import { outstanding } from "@/lib/ledger/balances";
+import { readLedger } from "@/lib/ledger/check";
+import { loanContexts } from "@/lib/loans/loan-context";
+import { loansById } from "@/lib/loans/queries";
+import { merchantNames } from "@/lib/merchants/merchant-names";
+import { fromKobo } from "@/lib/money";
+import type { Reach } from "@/lib/reach";
+import { type Movement, movementsOf } from "./movements";
+import type { Statement } from "./schema";
+
+/**
+ * What moved of a loan's money, newest first, and what it comes to.
+ * @param call.most entries at most; without it all of them. The totals are of all of them in any case.
+ * @throws CodedError NOT_FOUND, also for another merchant's
+ */
+export async function readStatement(call: {
+  reach: Reach;
+  loanId: string;
+  now: Date;
+  most?: number;
+}): Promise<Statement> {
+  const { reach, loanId, now, most = Number.POSITIVE_INFINITY } = call;
+  const [loan] = await loansById(reach, [loanId]);
+  if (!loan) throw notFound("loan");
+  const ledger = await readLedger(loan.id);
+  const movements = movementsOf(ledger);
+  const shown = movements.slice(0, most);
+  const orders = await ordersOf(shown);
+  const transfers = await transfersOf(loan.id, movements);
+  const [businessName = ""] = await merchantNames(reach, loan.merchantId);
+  const { agreed, totals } = ledger;
+  return {
+    loanId: loan.id,
+    reference: loan.reference,
+    businessName,
+    lenderName: (await loanContexts([loan])).get(loan.id)?.lenderName ?? "",
+    asOf: now.toISOString(),
+    totals: {
+      disbursed: sumOf(movements, "DISBURSEMENT"),
+      deducted: sumOf(movements, "DEDUCTION"),
+      reversed: sumOf(movements, "REVERSAL"),
+      refunded: sumOf(movements, "REFUND"),
+      outstanding: fromKobo(outstanding({ ...agreed, ...totals }).total),
+    },
+    entries: shown.map(({ id, kind, at, amount, reference, reverses, reversed }) => ({
+      id,
+      kind,
+      at: at.toISOString(),
+      amount: fromKobo(amount),
+      reference: reference ?? transfers.get(id) ?? id,
+      orderId: orders.get(id)?.orderId ?? null,
+      orderAmount: orders.get(id)?.orderAmount ?? null,
+      reverses,
+      reversedAmount: fromKobo(reversed),
+    })),
+    truncated: movements.length > shown.length,
+  };
+}
+
+function sumOf(movements: readonly Movement[], kind: Movement["kind"]): number {
+  let kobo = 0;
+  for (const movement of movements) if (movement.kind === kind) kobo += movement.amount;
+  return fromKobo(kobo);
+}
+
+type Order = { orderId: string | null; orderAmount: number | null };
+
+/** The sales that deductions were taken from, as the marketplace named them, by the deduction's id. */
+async function ordersOf(movements: readonly Movement[]): Promise<Map<string, Order>> {
+  const ids = movements.filter(({ kind }) => kind === "DEDUCTION").map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await db().execute<Order & { id: string }>(sql`
+    select r.id, sale.value->>'id' as "orderId", (sale.value->>'grossAmount')::float8 as "orderAmount"
+    from repayment_events r cross join lateral (select r.body::json->'sourceTransaction' as value) sale
+    where r.id = any(${sql.param(ids)}::text[])`);
+  return new Map(rows.map(({ id, ...order }) => [id, order]));
+}
+
+/**
+ * What the bank calls the transfers to the merchant, by the id of the movement. Each is booked in the transaction that
+ * confirms it, and one at a time: the first booked is the first confirmed.
+ */
+async function transfersOf(loanId: string, movements: readonly Movement[]): Promise<Map<string, string>> {
+  const rows = await db().execute<{ purpose: "DISBURSEMENT" | "REFUND"; reference: string }>(sql`
+    select p.purpose, coalesce(p.provider_reference, p.id) as reference from payouts p
+    where p.loan_id = ${loanId} and p.status = 'CONFIRMED' order by p.finished_at, p.id`);
+  const named = new Map<string, string>();
+  for (const purpose of ["DISBURSEMENT", "REFUND"] as const) {
+    const references = rows.filter((row) => row.purpose === purpose).map(({ reference }) => reference);
+    const booked = movements.filter(({ kind }) => kind === purpose).reverse();
+    for (const [i, { id }] of booked.entries()) {
+      const reference = references[i];
+      if (reference !== undefined) named.set(id, reference);
+    }
+  }
+  return named;
+}

@@ -1,0 +1,233 @@
+import { eq, inArray } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db } from "@/db/client";
+import { deliveries } from "@/db/schema/webhooks";
+import type { Tenant } from "@/lib/actor";
+import { later, minute, now, second } from "@/lib/clock";
+import { useDatabase } from "@/test/database";
+import { setClockAhead } from "@/test/factories/clock";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { createEndpoint, createEvents } from "@/test/factories/webhook";
+import {
+  claimDelivery,
+  claimDueDeliveries,
+  dueDeliveriesOf,
+  leaseMs,
+  nextDeliveryOf,
+  peekDueDeliveries,
+  receiverLane,
+} from "./claim-deliveries";
+import { failingReceiverCap, receiverCap } from "./constants";
+
+useDatabase();
+
+const at = now();
+
+async function receiver(due: number, endpoint: Parameters<typeof createEndpoint>[2] = {}): Promise<Tenant> {
+  const { test } = await createMarketplace();
+  await createEndpoint(test, "https://example.com/", endpoint);
+  await createEvents(test, due, { at });
+  return test;
+}
+
+/** Puts away what an earlier test left due. */
+async function nothingElseDue() {
+  await db().update(deliveries).set({ dueAt: null, leasedUntil: null, status: "DELIVERED" });
+}
+
+function perLane(claimed: { lane: string }[]) {
+  const counts = new Map<string, number>();
+  for (const { lane } of claimed) counts.set(lane, (counts.get(lane) ?? 0) + 1);
+  return counts;
+}
+
+describe("claimDueDeliveries", () => {
+  it("shares a claim equally, and gives what one leaves to the others", async () => {
+    await nothingElseDue();
+    const [small, large, larger] = [await receiver(3), await receiver(60), await receiver(60)];
+    const counts = perLane(await claimDueDeliveries(30, at));
+    expect(counts.get(receiverLane(small))).toBe(3);
+    expect([counts.get(receiverLane(large)), counts.get(receiverLane(larger))].sort()).toEqual([13, 14]);
+  });
+
+  it("goes on until the limit or until nothing is left", async () => {
+    await nothingElseDue();
+    const [small, large] = [await receiver(2), await receiver(40)];
+    const claimed = await claimDueDeliveries(100, at);
+    expect(perLane(claimed)).toEqual(
+      new Map([
+        [receiverLane(small), 2],
+        [receiverLane(large), 40],
+      ]),
+    );
+    expect(new Set(claimed.map((one) => one.id)).size).toBe(42);
+    expect(await claimDueDeliveries(100, at)).toEqual([]);
+  });
+
+  it("gives no endpoint more than its cap, counting what is under way", async () => {
+    await nothingElseDue();
+    const busy = await receiver(80);
+    const failing = await receiver(10, { failingSince: at });
+    const lane = receiverLane(busy);
+    expect(perLane(await claimDueDeliveries(200, at))).toEqual(
+      new Map([
+        [lane, receiverCap],
+        [receiverLane(failing), failingReceiverCap],
+      ]),
+    );
+    const inFlight = new Map([
+      [lane, receiverCap],
+      [receiverLane(failing), failingReceiverCap],
+    ]);
+    expect(await claimDueDeliveries(200, at, { inFlight })).toEqual([]);
+    inFlight.set(lane, receiverCap - 7);
+    expect(await claimDueDeliveries(200, at, { inFlight })).toHaveLength(7);
+  });
+
+  it("takes the longest due first, and nothing before its time", async () => {
+    await nothingElseDue();
+    const tenant = await receiver(0);
+    const [third] = await createEvents(tenant, 1, { at });
+    const [first] = await createEvents(tenant, 1, { at: later(at, -minute) });
+    await createEvents(tenant, 1, { at: later(at, 1) });
+    expect((await claimDueDeliveries(1, at)).map((one) => one.id)).toEqual([first?.deliveryId]);
+    expect((await claimDueDeliveries(9, at)).map((one) => one.id)).toEqual([third?.deliveryId]);
+  });
+
+  it("gives each endpoint its turn when there are more than places", async () => {
+    await nothingElseDue();
+    const lanes = new Set<string>();
+    for (let i = 0; i < 6; i++) lanes.add(receiverLane(await receiver(20)));
+    const served = new Set<string>();
+    for (let i = 0; i < 60 && served.size < 6; i++)
+      for (const { lane } of await claimDueDeliveries(2, at)) served.add(lane);
+    expect(served).toEqual(lanes);
+  });
+
+  it("brings back what a killed worker had, once its lease is over", async () => {
+    await nothingElseDue();
+    await receiver(2);
+    const claimed = await claimDueDeliveries(10, at);
+    expect(await claimDueDeliveries(10, later(at, leaseMs - 1))).toEqual([]);
+    expect((await claimDueDeliveries(10, later(at, leaseMs))).map((one) => one.id).sort()).toEqual(
+      claimed.map((one) => one.id).sort(),
+    );
+  });
+
+  it("gives no row to two workers", async () => {
+    await nothingElseDue();
+    for (let i = 0; i < 4; i++) await receiver(40);
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claimDueDeliveries(25, at)));
+    const ids = claims.flat().map((one) => one.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThanOrEqual(100);
+  });
+
+  it("leaves disabled endpoints alone", async () => {
+    await nothingElseDue();
+    const tenant = await receiver(1, { status: "DISABLED" });
+    expect(await claimDueDeliveries(10, at)).toEqual([]);
+    expect(await peekDueDeliveries(10, at)).toEqual([]);
+    expect(await dueDeliveriesOf(tenant, 10, at)).toEqual([]);
+  });
+
+  it("can be kept to one tenant and to first attempts", async () => {
+    await nothingElseDue();
+    const [mine, other] = [await receiver(1), await receiver(2)];
+    const [retry] = await createEvents(mine, 1, { at, delivery: { attempts: 1 } });
+    expect(await dueDeliveriesOf(mine, 10, at, { firstAttemptsOnly: true })).toMatchObject([{ taken: false }]);
+    expect(await claimDueDeliveries(10, at, { tenant: mine, firstAttemptsOnly: true })).toHaveLength(1);
+    expect(await claimDueDeliveries(10, at, { tenant: mine, firstAttemptsOnly: true })).toHaveLength(0);
+    expect((await claimDueDeliveries(10, at, { tenant: mine })).map((one) => one.id)).toEqual([retry?.deliveryId]);
+    expect(await claimDueDeliveries(10, at, { tenant: other })).toHaveLength(2);
+  });
+});
+
+describe("peekDueDeliveries", () => {
+  it("shows what could be claimed without claiming it", async () => {
+    await nothingElseDue();
+    const tenant = await receiver(3);
+    expect(await peekDueDeliveries(2, at)).toHaveLength(2);
+    const seen = await peekDueDeliveries(10, at);
+    expect(new Set(seen.map((one) => one.marketplaceId))).toEqual(new Set([tenant.marketplaceId]));
+    expect(await claimDueDeliveries(10, at)).toHaveLength(3);
+    expect(await peekDueDeliveries(10, at)).toEqual([]);
+  });
+});
+
+describe("when a marketplace's clock has been moved", () => {
+  it("takes its test deliveries by that clock, and others by the world's", async () => {
+    await nothingElseDue();
+    const [mine, other] = [await createMarketplace({ live: true }), await createMarketplace()];
+    for (const tenant of [mine.test, mine.live, other.test]) await createEndpoint(tenant, "https://example.com/");
+    const inAnHour = { at, delivery: { dueAt: later(at, 60 * minute), attempts: 1 } };
+    const [due] = await createEvents(mine.test, 1, inAnHour);
+    const [live] = await createEvents(mine.live, 1, inAnHour);
+    const [others] = await createEvents(other.test, 1, inAnHour);
+    await createEvents(mine.test, 1, { at, delivery: { dueAt: later(at, 60 * minute + 1) } });
+    await setClockAhead(mine, 60 * minute);
+
+    expect((await peekDueDeliveries(10, at)).map(({ id }) => id)).toEqual([due?.deliveryId]);
+    expect(await dueDeliveriesOf(mine.test, 10, at)).toEqual([{ id: due?.deliveryId, taken: false }]);
+    expect(await dueDeliveriesOf(mine.test, 10, at, { firstAttemptsOnly: true })).toEqual([]);
+    expect(await nextDeliveryOf(mine.test, later(at, 60 * minute))).toEqual(later(at, 60 * minute + 1));
+    expect(await claimDueDeliveries(10, at)).toEqual([
+      { id: due?.deliveryId, lane: receiverLane(mine.test), clockAhead: 60 * minute },
+    ]);
+    expect(await dueDeliveriesOf(mine.test, 10, at)).toEqual([{ id: due?.deliveryId, taken: true }]);
+    for (const event of [live, others]) {
+      const again = later(at, 60 * minute);
+      expect(await claimDelivery(event?.deliveryId ?? "", at)).toEqual({ taken: false, again });
+    }
+    // Moved again while a worker has it: the lease is real time.
+    await setClockAhead(mine, 60 * 60 * minute);
+    const again = later(at, leaseMs);
+    expect(await claimDelivery(due?.deliveryId ?? "", later(at, leaseMs - 1))).toEqual({ taken: false, again });
+    expect(await claimDelivery(due?.deliveryId ?? "", again)).toEqual({ taken: true, clockAhead: 60 * 60 * minute });
+  });
+
+  it("says in real time when one may be had", async () => {
+    const { test: tenant, marketplaceId } = await createMarketplace();
+    await createEndpoint(tenant, "https://example.com/");
+    const [event] = await createEvents(tenant, 1, { at, delivery: { dueAt: later(at, 10 * minute) } });
+    await setClockAhead({ marketplaceId }, 7 * minute);
+    expect(await claimDelivery(event?.deliveryId ?? "", at)).toEqual({ taken: false, again: later(at, 3 * minute) });
+  });
+});
+
+describe("claimDelivery", () => {
+  it("takes a due row once, and says when it can be had otherwise", async () => {
+    const tenant = await receiver(0);
+    const [event] = await createEvents(tenant, 1, { at });
+    const id = event?.deliveryId ?? "";
+    expect(await claimDelivery(id, later(at, -second))).toEqual({ taken: false, again: at });
+    expect(await claimDelivery(id, at)).toEqual({ taken: true, clockAhead: 0 });
+    expect(await claimDelivery(id, at)).toEqual({ taken: false, again: later(at, leaseMs) });
+    expect(await claimDelivery(id, later(at, leaseMs))).toEqual({ taken: true, clockAhead: 0 });
+    await db()
+      .update(deliveries)
+      .set({ status: "DELIVERED", dueAt: null, leasedUntil: null })
+      .where(eq(deliveries.id, id));
+    expect(await claimDelivery(id, at)).toEqual({ taken: false, again: null });
+    expect(await claimDelivery("dlv_unknown", at)).toEqual({ taken: false, again: null });
+  });
+
+  it("takes nothing for a disabled endpoint", async () => {
+    const tenant = await receiver(0, { status: "DISABLED" });
+    const [event] = await createEvents(tenant, 1, { at });
+    expect(await claimDelivery(event?.deliveryId ?? "", at)).toEqual({ taken: false, again: null });
+  });
+});
+
+it("does not read another receiver's backlog to find one's own", async () => {
+  await nothingElseDue();
+  const [flooded, quiet] = [await receiver(0), await receiver(0)];
+  for (let i = 0; i < 10; i++) await createEvents(flooded, 500, { at: later(at, -minute) });
+  const [event] = await createEvents(quiet, 1, { at });
+  const inFlight = new Map([[receiverLane(flooded), receiverCap]]);
+  const claimed = await claimDueDeliveries(100, at, { inFlight });
+  expect(claimed.map((one) => one.id)).toEqual([event?.deliveryId]);
+  await db()
+    .delete(deliveries)
+    .where(inArray(deliveries.marketplaceId, [flooded.marketplaceId]));
+});

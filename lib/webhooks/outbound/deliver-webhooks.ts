@@ -1,0 +1,75 @@
+import { tenantOf } from "@/lib/actor";
+import * as clock from "@/lib/clock";
+import { env } from "@/lib/env";
+import { log } from "@/lib/log";
+import { type Exchangeable, secretsInForce } from "@/lib/secrets";
+import { receiverLane } from "./claim-deliveries";
+import { secretPurpose } from "./constants";
+import { disableEndpoint } from "./disable-endpoint";
+import { loadDelivery } from "./load-deliveries";
+import { type Exchange, outcomeOf } from "./outcome";
+import { post } from "./post-webhook";
+import { recordOutcome } from "./record-outcomes";
+import { signatureHeaders } from "./sign-webhook";
+
+/**
+ * Makes one attempt at a delivery that this worker has claimed, and records what came of it. At least once: a process
+ * that ends in between leaves the delivery to whoever claims it when the lease is over. Not to be called inside a
+ * transaction.
+ *
+ * @param businessTime the marketplace's clock, asked at the start and at the end of the attempt.
+ * @param deadlineMs for the whole exchange.
+ * @returns when to try again, by that clock, or null when there is nothing more to do.
+ */
+export async function deliver(
+  deliveryId: string,
+  businessTime: () => Date = clock.now,
+  deadlineMs?: number,
+): Promise<Date | null> {
+  const work = await loadDelivery(deliveryId);
+  if (!work) return null;
+  const tenant = tenantOf(work);
+  const { url, body, attempts, leasedUntil, failingSince } = work;
+  const receiver = receiverLane(tenant);
+
+  const startedAt = businessTime();
+  const headers = signed({ ...work, receiver }, clock.now());
+  const allowLocal = tenant.environment === "test" && !env().production;
+  const exchange = headers ? await post({ url, body, headers, receiver, allowLocal, deadlineMs }) : unsigned;
+
+  const endedAt = businessTime();
+  const outcome = outcomeOf({ number: attempts + 1, exchange, failingSince, endedAt });
+  const attempt = { deliveryId, attempts, leasedUntil, url, startedAt, endedAt, exchange, outcome };
+  const recorded = await recordOutcome(attempt);
+  if (!recorded) return null;
+  if (outcome.disable) {
+    const actor = { kind: "job", tenant, task: "deliver-webhook" } as const;
+    const disabled = await disableEndpoint({ actor, input: { url, reason: outcome.disable }, now: endedAt });
+    if (disabled) return null;
+  }
+  return outcome.dueAt;
+}
+
+/** What becomes of an event that cannot be signed: an attempt that failed, so that people see it and the schedule holds. */
+const unsigned: Exchange = {
+  status: null,
+  body: null,
+  error: "the event could not be signed: a fault of this service, please tell its operators",
+  durationMs: 0,
+  retryAfterMs: null,
+};
+
+/** Receivers whose secrets this process has failed to open, and has said so. */
+const reported = new Set<string>();
+
+/** The headers with the signatures; null when the endpoint's secrets cannot be opened (their key has left the ring). */
+function signed(work: Exchangeable & { eventId: string; body: string; receiver: string }, at: Date) {
+  const { eventId, body, receiver } = work;
+  try {
+    return signatureHeaders({ eventId, body, secrets: secretsInForce(secretPurpose, work, at), at });
+  } catch (error) {
+    if (!reported.has(receiver)) log.error("the secrets of a webhook endpoint cannot be opened", error, { receiver });
+    reported.add(receiver);
+    return null;
+  }
+}

@@ -1,0 +1,187 @@
+import http from "node:http";
+import https from "node:https";
+import { isIPv6, type LookupFunction } from "node:net";
+import { requireOutsideTransaction } from "@/db/client";
+import { now } from "@/lib/clock";
+import { addressIn, mayConnect } from "./address-policy";
+import { receiverCap } from "./constants";
+import { codeOf, failureText } from "./failure-text";
+import { type Exchange, retryAfterMs } from "./outcome";
+import { permittedAddresses, type Resolve } from "./resolve-host";
+
+/** For the whole exchange: resolving, connecting, sending, and the answer with its body (docs/webhooks.md#delivery). */
+const exchangeDeadlineMs = 10_000;
+
+/** How much of an answer is read and kept, in bytes. */
+export const answerLimit = 4096;
+
+export type PostRequest = {
+  url: string;
+  body: string;
+  headers: Record<string, string>;
+  /** Whose endpoint this is: connections are pooled, and counted, by receiver. */
+  receiver: string;
+  /** Whether http and loopback will do: test data outside production. */
+  allowLocal: boolean;
+  deadlineMs?: number;
+  resolve?: Resolve;
+};
+
+type Ended = Omit<Exchange, "durationMs">;
+type Failed = { error: unknown; stale: boolean };
+
+/**
+ * Posts a body once, following no redirect. Never throws but inside a transaction: what went wrong is in `error`, in words for
+ * the receiver's developer.
+ */
+export async function post(request: PostRequest): Promise<Exchange> {
+  requireOutsideTransaction("post of a webhook");
+  const started = performance.now();
+  const deadlineMs = request.deadlineMs ?? exchangeDeadlineMs;
+  let ended = nothing(refusal(request));
+  if (ended.error === null) {
+    const signal = AbortSignal.timeout(deadlineMs);
+    ended = await exchange(request, signal, agentFor(request.url)).catch(async (failure: Failed) => {
+      // The receiver closed a kept connection just as it was taken from the pool: nothing was received, ask again.
+      const again = failure.stale ? exchange(request, signal, false) : Promise.reject(failure);
+      return again.catch((last: Failed) => nothing(text(last.error, signal, deadlineMs)));
+    });
+  }
+  return { ...ended, durationMs: Math.round(performance.now() - started) };
+}
+
+/** One request and its answer. Rejects with `Failed` when no answer began. */
+function exchange(request: PostRequest, signal: AbortSignal, agent: http.Agent | false): Promise<Ended> {
+  return new Promise<Ended>((resolve, reject) => {
+    const url = new URL(request.url);
+    const send = url.protocol === "https:" ? https.request : http.request;
+    const options: http.RequestOptions & { receiver: string } = {
+      method: "POST",
+      agent,
+      signal,
+      receiver: request.receiver,
+      lookup: lookupFor(request),
+      headers: {
+        ...request.headers,
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(request.body),
+        "accept-encoding": "identity",
+        "user-agent": "MarketplaceFinancing-Webhooks/1.0",
+      },
+    };
+    const outgoing = send(url, options);
+    outgoing.on("response", (answer) => {
+      resolve(
+        readAnswer(answer, signal, request.deadlineMs ?? exchangeDeadlineMs).finally(() => release(outgoing, answer)),
+      );
+    });
+    outgoing.on("error", (error) => {
+      const stale = outgoing.reusedSocket && ["ECONNRESET", "EPIPE"].includes(codeOf(error));
+      reject({ error, stale } satisfies Failed);
+    });
+    outgoing.on("close", () => reject({ error: { code: "ECONNRESET" }, stale: false } satisfies Failed));
+    outgoing.end(request.body);
+  });
+}
+
+/** Reads up to the limit and to the deadline. A 2xx that never ends was not acknowledged. */
+async function readAnswer(answer: http.IncomingMessage, signal: AbortSignal, deadlineMs: number): Promise<Ended> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let error = redirectText(answer);
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= answerLimit) break;
+    }
+  } catch {
+    error ??= signal.aborted
+      ? `the answer was not complete within ${deadlineMs / 1000} s`
+      : "connection closed before the answer was complete";
+  }
+  return {
+    status: answer.statusCode ?? null,
+    body: storableText(Buffer.concat(chunks)),
+    error,
+    retryAfterMs: retryAfterMs(answer.headers["retry-after"], now()),
+  };
+}
+
+/** A whole answer leaves its connection to the next delivery; anything else closes it. */
+function release(outgoing: http.ClientRequest, answer: http.IncomingMessage): void {
+  if (!answer.complete || !answer.readableEnded) outgoing.destroy();
+}
+
+/** Text as PostgreSQL can hold it: no NUL, no half character at the cut, still within the limit. */
+function storableText(bytes: Buffer): string {
+  const decode = (part: Uint8Array) => new TextDecoder().decode(part.subarray(0, answerLimit), { stream: true });
+  return decode(Buffer.from(decode(bytes).replaceAll("\u0000", "\ufffd")));
+}
+
+function redirectText(answer: http.IncomingMessage): string | null {
+  const { statusCode = 0 } = answer;
+  return statusCode >= 300 && statusCode < 400 && answer.headers.location ? "redirects are not followed" : null;
+}
+
+/** Why a request is not even begun: what can be seen from the URL alone. */
+function refusal({ url: text, allowLocal }: PostRequest): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !["http:", "https:"].includes(url.protocol)) return "the URL is not valid";
+  if (url.protocol === "http:" && !allowLocal) return "http is not allowed, use https";
+  const address = addressIn(url);
+  return address && !mayConnect(address, allowLocal) ? `address ${address} is not public` : null;
+}
+
+/** Resolves at the moment of connecting, so that what was checked is what is connected to. */
+function lookupFor({ allowLocal, resolve }: PostRequest): LookupFunction {
+  return (host, options, callback) => {
+    permittedAddresses(host, allowLocal, resolve).then(
+      (addresses) => {
+        const entries = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+        const [first] = entries;
+        if (options.all) callback(null, entries);
+        else callback(null, first?.address ?? "", first?.family);
+      },
+      (error) => callback(error, ""),
+    );
+  };
+}
+
+function text(error: unknown, signal: AbortSignal, deadlineMs: number): string {
+  return signal.aborted ? `no answer within ${deadlineMs / 1000} s` : failureText(error);
+}
+
+function nothing(error: string | null): Ended {
+  return { status: null, body: null, error, retryAfterMs: null };
+}
+
+// The pool's key takes in the receiver: nobody waits for another's connections, even at the same host, and a connection
+// opened under the laxer rules of test data never serves anything else.
+const pooling = {
+  keepAlive: true,
+  maxSockets: receiverCap,
+  // As many as are used: deliveries end by the batch, and those beyond a lower number would connect anew each time.
+  maxFreeSockets: receiverCap,
+  timeout: 15_000,
+  autoSelectFamilyAttemptTimeout: 1_000,
+};
+
+class HttpPool extends http.Agent {
+  override getName(options?: http.ClientRequestArgs & { receiver?: string }): string {
+    return `${super.getName(options)}:${options?.receiver}`;
+  }
+}
+
+class HttpsPool extends https.Agent {
+  override getName(options?: https.RequestOptions & { receiver?: string }): string {
+    return `${super.getName(options)}:${options?.receiver}`;
+  }
+}
+
+const plain = new HttpPool(pooling);
+const secure = new HttpsPool(pooling);
+
+function agentFor(url: string): http.Agent {
+  return url.startsWith("https:") ? secure : plain;
+}

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { day, later } from "@/lib/clock";
+
+/** How long a finished delivery and its event are kept, to be looked up and sent again (docs/webhooks.md#catching-up). */
+export const keepFinished = 30 * day;
+
+/**
+ * Deletes finished deliveries older than 30 days with their attempts and events.
+ *
+ * Also closes what was written while its endpoint was being disabled: nobody would ever take it up.
+ *
+ * @param now real time; what finished by a clock that is ahead is kept the longer for it.
+ * @param limit how many at most: one call is one short transaction.
+ * @returns how many were deleted; fewer than the limit means that nothing is left.
+ */
+export async function purgeDeliveries(now: Date, limit: number): Promise<number> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return transaction(async () => {
+    await db().execute(sql`
+      update deliveries d set status = 'FAILED', due_at = null, finished_at = ${at}
+      from (
+        select d.id
+        from webhook_endpoints e
+        join deliveries d on d.marketplace_id = e.marketplace_id and d.environment = e.environment
+        where e.status = 'DISABLED' and d.due_at is not null and (d.leased_until is null or d.leased_until <= ${at})
+        limit ${limit}
+        for update of d skip locked
+      ) stranded
+      where d.id = stranded.id`);
+    const gone = await db().execute<{ event_id: string }>(sql`
+      delete from deliveries d using (
+        select id from deliveries
+        where finished_at < ${later(now, -keepFinished).toISOString()}::timestamptz
+        order by finished_at
+        limit ${limit}
+        for update skip locked
+      ) old
+      where d.id = old.id
+      returning d.event_id`);
+    const ids = JSON.stringify(gone.map((row) => row.event_id));
+    await db().execute(sql`
+      delete from events e using jsonb_array_elements_text(${ids}::jsonb) as gone(id) where e.id = gone.id`);
+    return gone.length;
+  });
+}

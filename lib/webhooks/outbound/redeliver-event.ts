@@ -1,0 +1,32 @@
+import { eq } from "drizzle-orm";
+import { transaction } from "@/db/client";
+import { deliveries } from "@/db/schema/webhooks";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { notFound } from "@/lib/errors";
+import { reachOf } from "@/lib/reach";
+import { getEvent } from "./queries";
+import type { EventAnswer } from "./schema";
+import { lockDeliveries, requireEndpoint, startDeliveryRound } from "./start-delivery-round";
+
+/**
+ * Sends an event again, with the same event_id and a new round of attempts, also one that the endpoint does not subscribe
+ * to: it was asked for. One whose attempt is under way at this moment is left to it.
+ * @throws CodedError NOT_FOUND, WEBHOOK_NOT_REGISTERED
+ */
+export async function redeliver(call: {
+  actor: Actor;
+  input: { eventId: string };
+  now: Date;
+  realNow: Date;
+}): Promise<EventAnswer> {
+  const { actor, input, now, realNow } = call;
+  return transaction(async () => {
+    const ids = await lockDeliveries(actor.tenant, eq(deliveries.eventId, input.eventId));
+    if (ids.length === 0) throw notFound("event");
+    await requireEndpoint(actor.tenant);
+    await startDeliveryRound(actor.tenant, ids, { now, realNow });
+    await recordAudit({ actor, action: "event.redeliver", subjectId: input.eventId, now });
+    return getEvent(reachOf(actor), input.eventId);
+  });
+}

@@ -1,0 +1,73 @@
+import { and, asc, eq, gt, gte, lt, sql } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { deliveries, events } from "@/db/schema/webhooks";
+import { inReach } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { type Reach, reachOf } from "@/lib/reach";
+import type { RedeliverRange } from "./schema";
+import { lockDeliveries, requireEndpoint, startDeliveryRound } from "./start-delivery-round";
+
+/** Events in one transaction: their deliveries are held no longer than one of these takes. */
+const chunkSize = 500;
+
+/**
+ * Sends again all that happened in a stretch of time and that the endpoint subscribes to, whatever came of it or with one
+ * delivery status. A stretch of any length goes chunk by chunk; what began a new round stays begun if a later one fails.
+ * @returns how many deliveries began a new round.
+ * @throws CodedError WEBHOOK_NOT_REGISTERED
+ */
+export async function redeliverEvents(call: {
+  actor: Actor;
+  input: RedeliverRange;
+  now: Date;
+  realNow: Date;
+}): Promise<number> {
+  const { actor, input, now, realNow } = call;
+  await transaction(async () => {
+    await requireEndpoint(actor.tenant);
+    const detail = { from: input.from.toISOString(), to: input.to.toISOString() };
+    await recordAudit({ actor, action: "event.redeliver-range", detail, subjectId: actor.tenant.marketplaceId, now });
+  });
+  let count = 0;
+  let after = "";
+  while (true) {
+    const chunk = await transaction(() => redeliverChunk(reachOf(actor), input, after, { now, realNow }));
+    count += chunk.count;
+    if (chunk.last === null) return count;
+    after = chunk.last;
+  }
+}
+
+/** The first events after one; `last` is null when no more can follow. */
+async function redeliverChunk(reach: Reach, range: RedeliverRange, after: string, at: { now: Date; realNow: Date }) {
+  const { tenant } = reach;
+  const { from, to, deliveryStatus } = range;
+  const subscribed = await requireEndpoint(tenant);
+  const status = deliveryStatus && eq(deliveries.status, deliveryStatus);
+  const found = await db()
+    .select({ eventId: events.id, deliveryId: deliveries.id })
+    .from(events)
+    .innerJoin(deliveries, eq(deliveries.eventId, events.id))
+    .where(
+      inReach(
+        events,
+        reach,
+        gt(events.id, after),
+        gte(events.occurredAt, from),
+        lt(events.occurredAt, to),
+        subscribed ? sql`${events.type} = any(${sql.param(subscribed)}::text[])` : undefined,
+        status,
+      ),
+    )
+    .orderBy(asc(events.id))
+    .limit(chunkSize);
+  const deliveryIds = found.map((row) => row.deliveryId);
+  // The status again: an attempt may have ended meanwhile.
+  const held = await lockDeliveries(
+    tenant,
+    and(sql`${deliveries.id} = any(${sql.param(deliveryIds)}::text[])`, status),
+  );
+  const last = found.length < chunkSize ? null : (found.at(-1)?.eventId ?? null);
+  return { count: await startDeliveryRound(tenant, held, at), last };
+}

@@ -1,0 +1,18 @@
+import { signedWebhook as sign } from "#sign-webhook";
+import type { Tenant } from "@/lib/actor";
+import { now } from "@/lib/clock";
+import { currentApiSecret } from "@/lib/marketplaces/api-secret-queries";
+import { rotateApiSecret } from "@/lib/marketplaces/rotate-api-secret";
+import { sandboxActor } from "./kyc";
+
+/** A tenant's API secret: the one it has, or a first one. */
+export async function apiSecretOf(tenant: Tenant): Promise<string> {
+  const current = await currentApiSecret(tenant);
+  if (current) return current;
+  return (await rotateApiSecret({ actor: sandboxActor(tenant), input: {}, realNow: now() })).apiSecret;
+}
+
+/** A webhook as a marketplace sends it: now, unless it says when. */
+export function signedWebhook(webhook: Parameters<typeof sign>[0]) {
+  return sign({ ...webhook, at: webhook.at ?? now() });
+}

@@ -1,0 +1,111 @@
+import { and, eq, like } from "drizzle-orm";
+import { db } from "@/db/client";
+import { fundingRequests } from "@/db/schema/funding";
+import { loans } from "@/db/schema/loans";
+import { events } from "@/db/schema/webhooks";
+import { ownedBy } from "@/db/tenancy";
+import type { Actor, Tenant } from "@/lib/actor";
+import { now } from "@/lib/clock";
+import type { Tenor } from "@/lib/funding/constants";
+import { newId } from "@/lib/ids";
+import { acceptOffer } from "@/lib/loans/accept-offer";
+import { approveLoan } from "@/lib/loans/approve-loan";
+import { activateMandate, askForMandate } from "@/lib/mandates/activate-mandate";
+import { orderMandate } from "@/lib/mandates/prepare-mandate";
+import { orderPayout } from "@/lib/payouts/order-payout";
+import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
+import { sendPayout } from "@/lib/payouts/send-payout";
+import { mandateProvider } from "@/lib/providers/mandate";
+import { sandboxActor } from "./kyc";
+import { createTestLender } from "./lender";
+
+/** What a test may want of a loan. Money in kobo; interest is flat for the whole tenor, in basis points. */
+export type LoanWish = {
+  principal?: number;
+  tenorDays?: Tenor;
+  interestBasisPoints?: number;
+  minimumDeduction?: number;
+  defaultAfterDays?: number;
+  now?: Date;
+};
+
+type Made = { loanId: string; reference: string };
+
+/** An account that the sandbox's bank pays to at once. */
+export const anyAccount = { bankCode: "058", accountNumber: "0123456789" } as const;
+
+/**
+ * An approved loan, with the request it fulfils and a lender of its own: 100,000 naira for 90 days at 9 percent, tier A (10
+ * percent of each sale) and at least 100 naira a deduction, unless wished otherwise.
+ */
+export async function anyLoan(tenant: Tenant, merchantId: string, wish: LoanWish = {}): Promise<Made> {
+  const { principal = 10_000_000, tenorDays = 90, interestBasisPoints = 900, now: at = now() } = wish;
+  const lenderId = await createTestLender();
+  const request = { id: newId("fundingRequest"), merchantId, amountRequested: principal };
+  await db()
+    .insert(fundingRequests)
+    .values({
+      ...ownedBy(tenant),
+      ...request,
+      tenorDays,
+      purpose: "Working capital",
+      financingTimeframeDays: 7,
+      status: "FULFILLED",
+      createdAt: at,
+      decidedAt: at,
+    });
+  const offer = {
+    lenderId,
+    name: "Test Lender",
+    riskTier: "A",
+    tenorDays,
+    interestBasisPoints,
+    minimumPrincipal: 100_000,
+    maximumPrincipal: 10_000_000_000,
+    minimumDeduction: wish.minimumDeduction ?? 10_000,
+    defaultAfterDays: wish.defaultAfterDays ?? 90,
+  } as const;
+  const { loanId } = await approveLoan({ actor: sandboxActor(tenant), request, offer, tier: "A", now: at });
+  const [row] = await db().select({ reference: loans.reference }).from(loans).where(eq(loans.id, loanId));
+  return { loanId, reference: row?.reference ?? "" };
+}
+
+/** The same, accepted, with a payout account and an active mandate, its payout ordered and not sent. */
+export async function disbursingLoan(
+  tenant: Tenant,
+  merchantId: string,
+  wish: LoanWish & { accountNumber?: string } = {},
+): Promise<Made & { payoutId: string }> {
+  const made = await anyLoan(tenant, merchantId, wish);
+  const call = { actor: sandboxActor(tenant), loanId: made.loanId, now: wish.now ?? now() };
+  await acceptOffer(call);
+  const { accountNumber = anyAccount.accountNumber } = wish;
+  await savePayoutAccount({ ...call, input: { ...anyAccount, accountNumber } });
+  await giveMandate(call);
+  return { ...made, payoutId: await orderPayout(call) };
+}
+
+/** The same, disbursed at `now`: ACTIVE, through the verbs that do it in earnest. */
+export async function activeLoan(tenant: Tenant, merchantId: string, wish: LoanWish = {}): Promise<Made> {
+  const at = wish.now ?? now();
+  const { payoutId, loanId, reference } = await disbursingLoan(tenant, merchantId, { ...wish, now: at });
+  await sendPayout(payoutId, at);
+  return { loanId, reference };
+}
+
+/** Has the mandate on a loan's account given, by the verbs that do it on the bank's page. */
+export async function giveMandate(call: { actor: Actor; loanId: string; now: Date }) {
+  const ordered = await orderMandate(call);
+  const asked = await askForMandate(ordered, mandateProvider(call.actor.tenant.environment));
+  return activateMandate({ ...call, asked });
+}
+
+/** What was told about a merchant's loans, oldest first: the bodies as they were sent. */
+export async function toldOf(merchantId: string): Promise<Record<string, unknown>[]> {
+  const rows = await db()
+    .select({ body: events.body })
+    .from(events)
+    .where(and(eq(events.merchantId, merchantId), like(events.type, "loan.%")))
+    .orderBy(events.sequence);
+  return rows.map(({ body }) => JSON.parse(body));
+}

@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { type Tenant, tenantOf } from "@/lib/actor";
+import { now } from "@/lib/clock";
+import { createMarketplace as create } from "@/lib/marketplaces/create-marketplace";
+import { issueSecretKey } from "@/lib/marketplaces/issue-secret-key";
+
+export type TestMarketplace = {
+  marketplaceId: string;
+  testKey: string;
+  liveKey: string;
+  test: Tenant;
+  live: Tenant;
+};
+
+let made = 0;
+
+/** A marketplace with a key for each environment. */
+export async function createMarketplace(options: { live?: boolean } = {}): Promise<TestMarketplace> {
+  made += 1;
+  const marketplaceId = await create({
+    name: `Marketplace ${made}`,
+    contactEmail: `staff${made}@marketplace.example`,
+    now: now(),
+  });
+  if (options.live) await db().update(marketplaces).set({ liveAt: now() }).where(eq(marketplaces.id, marketplaceId));
+  return {
+    marketplaceId,
+    testKey: await issueSecretKey({ marketplaceId, environment: "test", now: now() }),
+    liveKey: await issueSecretKey({ marketplaceId, environment: "live", now: now() }),
+    test: tenantOf({ marketplaceId, environment: "test" }),
+    live: tenantOf({ marketplaceId, environment: "live" }),
+  };
+}
