@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "@/test/proof";
 import { isNearlyComplete, passMilestones, percentPaid } from "./milestones";
 import { loanStates } from "./states";
 
@@ -85,7 +85,6 @@ describe("passMilestones", () => {
           expect(state).toBe(next === due ? "REPAID" : "ACTIVE");
         }
       }),
-      { numRuns: 3_000 },
     );
   });
 
@@ -99,7 +98,6 @@ describe("passMilestones", () => {
         expect(BigInt(Math.round(percentPaid(paid, due) * 100))).toBe((BigInt(paid) * 10_000n) / BigInt(due));
         expect(percentPaid(paid, due) === 100).toBe(paid === due);
       }),
-      { numRuns: 5_000 },
     );
   });
 });

@@ -9,7 +9,7 @@ import { scores } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
 import type { ConnectionStatus } from "@/lib/connections/states";
 import { notFound } from "@/lib/errors";
-import type { FailureReason, FundingStatus, Purpose } from "@/lib/funding/constants";
+import type { FailureReason, FundingStatus, Purpose, Tenor } from "@/lib/funding/constants";
 import { toFundingRequestStatus } from "@/lib/funding/serialize";
 import { businessProofs } from "@/lib/kyc/constants";
 import { progressOf } from "@/lib/kyc/progress";
@@ -36,7 +36,7 @@ type Row = {
     id: string;
     status: FundingStatus;
     amountRequested: number;
-    tenorDays: number;
+    tenorDays: Tenor;
     purpose: Purpose;
     loanId: string | null;
     failureReason: FailureReason | null;
