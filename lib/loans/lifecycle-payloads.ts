@@ -1,4 +1,4 @@
-import { fromKobo } from "@/lib/money";
+import { fromKobo, type Kobo } from "@/lib/money";
 import type { LoanTerms } from "./schema";
 import { toApprovedPayload } from "./serialize";
 import type { DefaultReason } from "./states";
@@ -9,7 +9,7 @@ export function toDisbursedPayload(
   loan: { id: string; reference: string },
   lender: { lenderId: string; name: string },
   terms: Terms,
-  disbursement: { amount: number; disbursedAt: Date; lastFour: string },
+  disbursement: { amount: Kobo; disbursedAt: Date; lastFour: string },
 ): Record<string, unknown> {
   return {
     ...toApprovedPayload({ id: loan.id, reference: loan.reference, status: "ACTIVE" }, lender, terms),
@@ -54,7 +54,7 @@ const priorities = [
 ] as const;
 
 /** How hard to collect: by how much of the debt is left, or how long it has been overdue, whichever weighs more. */
-export function collectionPriority(outstanding: number, due: number, daysPastDue: number) {
+export function collectionPriority(outstanding: Kobo, due: Kobo, daysPastDue: number) {
   const reached = priorities.find(({ share, days }) => outstanding >= due * share || daysPastDue > days);
   return reached?.priority ?? "LOW";
 }
@@ -64,12 +64,12 @@ const collecting = {
   await_resumption: "Collection is paused: deduct again once the pause is over.",
 } as const;
 
-/** Body of `loan.defaulted` beyond the loan. Amounts in kobo. */
+/** Body of `loan.defaulted` beyond the loan. */
 export function toDefaultedPayload(facts: {
   reason: DefaultReason;
   daysPastDue: number;
-  outstanding: number;
-  due: number;
+  outstanding: Kobo;
+  due: Kobo;
   paused: boolean;
 }): Record<string, unknown> {
   const { reason, daysPastDue, outstanding, due, paused } = facts;
@@ -86,9 +86,9 @@ export function toDefaultedPayload(facts: {
   };
 }
 
-/** Body of `loan.written_off` beyond the loan. Amounts in kobo. */
+/** Body of `loan.written_off` beyond the loan. */
 export function toWrittenOffPayload(facts: {
-  lost: { principal: number; interest: number; total: number };
+  lost: { principal: Kobo; interest: Kobo; total: Kobo };
   reason: string;
   at: Date;
 }): Record<string, unknown> {

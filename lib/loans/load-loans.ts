@@ -9,7 +9,7 @@ import type { Book } from "@/lib/ledger/book";
 import { type Pause, pausesFrom } from "./delinquency";
 import type { Installment } from "./schedule";
 
-/** A loan with its schedule, as verbs work on it. Money in kobo. */
+/** A loan with its schedule, as verbs work on it. */
 export type LoanRecord = typeof loans.$inferSelect & {
   thirdPartyCustomerId: string | null;
   installments: Installment[];

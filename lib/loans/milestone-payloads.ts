@@ -1,7 +1,7 @@
 import { splitPaid } from "@/lib/ledger/allocation";
 import { outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
 import type { Book } from "@/lib/ledger/book";
-import { fromKobo } from "@/lib/money";
+import { fromKobo, plus } from "@/lib/money";
 import { percentPaid } from "./milestones";
 import { type LoanState, shownStatus } from "./states";
 
@@ -26,7 +26,7 @@ export function toCompletedPayload(book: Book, deductions: Deductions, completed
     summary: {
       principal_repaid: fromKobo(repaid.principal),
       interest_repaid: fromKobo(repaid.interest),
-      total_repaid: fromKobo(repaid.principal + repaid.interest),
+      total_repaid: fromKobo(plus(repaid.principal, repaid.interest)),
       total_deductions: deductions.count,
       first_deduction_at: deductions.first?.toISOString() ?? null,
       final_deduction_at: deductions.last?.toISOString() ?? null,

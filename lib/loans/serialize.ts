@@ -1,7 +1,7 @@
 import { fill } from "@/lib/ledger/allocation";
 import { outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
 import { toBalances } from "@/lib/ledger/serialize";
-import { currency, fromKobo } from "@/lib/money";
+import { currency, fromKobo, type Kobo, plus, zero } from "@/lib/money";
 import { repaymentMethod } from "./constants";
 import type { Delinquency } from "./delinquency";
 import type { Forecast } from "./forecast";
@@ -48,7 +48,7 @@ export type StatusDetails = { lenderName: string; health: Delinquency; forecast:
 /** A loan as the Loan API shows it. */
 export function toLoanStatus(loan: LoanRecord, { lenderName, health, forecast }: StatusDetails): LoanStatusAnswer {
   const book = bookOf(loan);
-  const promised = loan.principal + loan.interest;
+  const promised = plus(loan.principal, loan.interest);
   const left = outstanding(book);
   const paid = totalPaid(book);
   const filled = fill(paid, book.portions);
@@ -56,7 +56,7 @@ export function toLoanStatus(loan: LoanRecord, { lenderName, health, forecast }:
     installment: number,
     dueDate,
     amount: fromKobo(amount),
-    paid: fromKobo(filled[i] ?? 0),
+    paid: fromKobo(filled[i] ?? zero),
   }));
   const next = left.total > 0 ? schedule.find((entry) => entry.paid < entry.amount) : undefined;
   const percentage = loan.deductionBasisPoints / 100;
@@ -92,7 +92,7 @@ export function toLoanStatus(loan: LoanRecord, { lenderName, health, forecast }:
     deduction: {
       percentage,
       minimum,
-      maxNext: fromKobo(isCollected(loan.status) && !paused ? left.total : 0),
+      maxNext: fromKobo(isCollected(loan.status) && !paused ? left.total : zero),
       paused,
     },
     health: {
@@ -109,7 +109,7 @@ export function toLoanStatus(loan: LoanRecord, { lenderName, health, forecast }:
 
 function toForecastAnswer({ basis, ...dates }: Forecast): LoanStatusAnswer["forecast"] {
   const { dailySales, dailyObserved, dailyLikely } = basis;
-  const naira = (kobo: number | null) => (kobo === null ? null : fromKobo(kobo));
+  const naira = (kobo: Kobo | null) => (kobo === null ? null : fromKobo(kobo));
   return {
     ...dates,
     basis: {

@@ -2,7 +2,7 @@ import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { day, hour, later } from "@/lib/clock";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
-import { fromKobo } from "@/lib/money";
+import { fromKobo, type Kobo, plus } from "@/lib/money";
 import { type Borrower, makeBorrower } from "@/lib/sandbox/borrowers/make-borrower";
 import { uploadCertificate } from "@/lib/sandbox/borrowers/upload-document";
 import type { Told } from "@/lib/sandbox/schema";
@@ -60,7 +60,7 @@ export async function tellPast(call: {
     tell(
       story,
       offered,
-      `A lender offers ${naira(principal)} for ${naira(principal + interest)} in ${tenorDays} days.`,
+      `A lender offers ${naira(principal)} for ${naira(plus(principal, interest))} in ${tenorDays} days.`,
     );
     if (plot.accepts) {
       await acceptLoan({ actor, loanId, input: {}, now: begin });
@@ -94,6 +94,6 @@ export function nameFor(story: Story, kind: string): string {
 }
 
 /** An amount for people. */
-export function naira(kobo: number): string {
+export function naira(kobo: Kobo): string {
   return `₦${fromKobo(kobo).toLocaleString("en", { minimumFractionDigits: 2 })}`;
 }
