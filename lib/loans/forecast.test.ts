@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { kobo, plus, zero } from "@/lib/money";
 import { type Forecast, type ForecastFacts, forecast, type Sales } from "./forecast";
 
 /** Naira, as in a merchant data record. */
@@ -16,12 +17,12 @@ const steady = salesOf([1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000, 1
 function factsWith(change: Partial<ForecastFacts> = {}): ForecastFacts {
   return {
     today: "2026-11-20",
-    outstanding: 30_000_000,
+    outstanding: kobo(30_000_000),
     deductionBasisPoints: 1_000,
-    minimumDeduction: 10_000,
+    minimumDeduction: kobo(10_000),
     paused: false,
     sales: steady,
-    observed: { days: 0, received: 0 },
+    observed: { days: 0, received: zero },
     ...change,
   };
 }
@@ -74,20 +75,20 @@ describe("by the sales alone", () => {
 describe("with what came in", () => {
   test("less than expected makes it later, the more so the longer it lasts", () => {
     const afterDays = (days: number) =>
-      forecast(factsWith({ observed: { days, received: days * 100_000 } }))?.likely ?? "";
+      forecast(factsWith({ observed: { days, received: kobo(days * 100_000) } }))?.likely ?? "";
     const expected = forecast(factsWith())?.likely ?? "";
     expect([expected, afterDays(5), afterDays(30), afterDays(300)]).toEqual(
       [expected, afterDays(5), afterDays(30), afterDays(300)].toSorted(),
     );
     expect(afterDays(30) > expected).toBe(true);
     // Half of each after thirty days.
-    expect(forecast(factsWith({ observed: { days: 30, received: 3_000_000 } }))?.basis).toMatchObject({
+    expect(forecast(factsWith({ observed: { days: 30, received: kobo(3_000_000) } }))?.basis).toMatchObject({
       dailyObserved: 100_000,
       dailyLikely: 214_384,
     });
   });
   test("suffices where no sales were submitted", () => {
-    const found = forecast(factsWith({ sales: null, observed: { days: 10, received: 1_000_000 } }));
+    const found = forecast(factsWith({ sales: null, observed: { days: 10, received: kobo(1_000_000) } }));
     expect(found).toMatchObject({ likely: "2027-09-16", basis: { salesMonths: 0, dailySales: null } });
   });
 });
@@ -95,9 +96,9 @@ describe("with what came in", () => {
 describe("there is none", () => {
   test("when nothing is known", () => {
     expect(forecast(factsWith({ sales: null }))).toBeNull();
-    expect(forecast(factsWith({ sales: null, observed: { days: 30, received: 0 } }))).toBeNull();
+    expect(forecast(factsWith({ sales: null, observed: { days: 30, received: zero } }))).toBeNull();
   });
-  test("when nothing is owed", () => expect(forecast(factsWith({ outstanding: 0 }))).toBeNull());
+  test("when nothing is owed", () => expect(forecast(factsWith({ outstanding: zero }))).toBeNull());
 });
 
 test("what is not to be expected within ten years has no date", () => {
@@ -123,12 +124,12 @@ describe("whatever is known", () => {
     );
   const facts = fc.record({
     today: fc.constant("2026-11-20"),
-    outstanding: fc.integer({ min: 1, max: 1e11 }),
+    outstanding: fc.integer({ min: 1, max: 1e11 }).map(kobo),
     deductionBasisPoints: fc.integer({ min: 1, max: 10_000 }),
-    minimumDeduction: fc.nat(1e6),
+    minimumDeduction: fc.nat(1e6).map(kobo),
     paused: fc.boolean(),
     sales: fc.option(sales, { nil: null }),
-    observed: fc.record({ days: fc.nat(800), received: fc.nat(1e10) }),
+    observed: fc.record({ days: fc.nat(800), received: fc.nat(1e10).map(kobo) }),
   });
   const many = { numRuns: 2_000 };
 
@@ -176,9 +177,9 @@ describe("whatever is known", () => {
 
   test("more debt never makes it earlier; a larger percentage never later; the same facts give the same", () => {
     fc.assert(
-      fc.property(facts, fc.nat(1e10), (known, more) => {
+      fc.property(facts, fc.nat(1e10).map(kobo), (known, more) => {
         const before = dates(forecast(known));
-        const owing = dates(forecast({ ...known, outstanding: known.outstanding + more }));
+        const owing = dates(forecast({ ...known, outstanding: plus(known.outstanding, more) }));
         const taking = dates(forecast({ ...known, deductionBasisPoints: known.deductionBasisPoints + 500 }));
         before.forEach((date, i) => {
           expect((owing[i] ?? "") >= date).toBe(true);
