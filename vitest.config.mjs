@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") } },
   test: {
-    include: ["**/*.test.ts", "**/*.test.tsx"],
+    include: ["**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/.next/**", "e2e/**"],
     environment: "node",
     pool: "forks",

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 
-/** What the linter cannot say: sizes, and that nouns depend on one another in one direction. */
+/** What layer rules cannot say: sizes, names, and that nouns depend on one another in one direction. */
 const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx", "*.mjs"], {
   encoding: "utf8",
 })
@@ -35,6 +35,20 @@ describe("sizes", () => {
     expect(verbs.length).toBeGreaterThan(10);
     expect(longerThan(120, verbs)).toEqual([]);
   });
+  test("no noun has more than 40 files", () => {
+    const counts = new Map<string, number>();
+    for (const file of files.filter((name) => !name.endsWith(".test.ts"))) {
+      const noun = /^lib\/[\w-]+\//.exec(file)?.[0];
+      if (noun) counts.set(noun, (counts.get(noun) ?? 0) + 1);
+    }
+    expect(counts.size).toBeGreaterThan(10);
+    expect([...counts].filter(([, count]) => count > 40)).toEqual([]);
+  });
+});
+
+test("a file is named for what it does", () => {
+  const catchAll = /\/(index|common|misc|service|(helper|util)s?)\.\w+$/;
+  expect(files.filter((file) => catchAll.test(file))).toEqual([]);
 });
 
 test("nobody but the clock reads the time, nobody but the places named makes randomness", () => {

@@ -10,3 +10,11 @@ test("no two values are sealed under the same initialisation vector, however man
   expect(new Set(vectors).size).toBe(sealed.length);
   expect(new Set(sealed.map((one) => decrypt("a purpose", one)))).toEqual(new Set(["the same text"]));
 });
+
+test("what was cut off, however short, is no value", () => {
+  const sealed = encrypt("a purpose", "a text");
+  const start = sealed.indexOf(".") + 1;
+  for (let length = sealed.length - 1; length >= start; length--) {
+    expect(() => decrypt("a purpose", sealed.slice(0, length))).toThrow();
+  }
+});

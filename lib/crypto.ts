@@ -47,7 +47,8 @@ export function decrypt(purpose: string, sealed: string): string {
   const key = env().encryptionKeys.get(keyId);
   if (!key) throw new Error(`The encryption key ${keyId} is not configured.`);
   const bytes = Buffer.from(sealed.slice(dot + 1), "base64url");
-  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12));
+  // With the length of its tag: what was cut off must not pass for a value with a shorter one.
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12), { authTagLength: 16 });
   decipher.setAAD(Buffer.from(purpose));
   decipher.setAuthTag(bytes.subarray(-16));
   return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString("utf8");

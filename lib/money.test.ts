@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "@/test/proof";
 import { isWholeKobo, kobo, minus, plus, shareOf, sumOf, toKobo, zero } from "./money";
 
 const nextToAHalf = fc
@@ -12,7 +12,6 @@ test("kobo are those of the amount cut to 15 digits, however they are computed",
     fc.property(naira, (amount) => {
       expect(toKobo(amount)).toBe(Math.round(Number((amount * 100).toPrecision(15))));
     }),
-    { numRuns: 2_000 },
   );
 });
 
@@ -24,7 +23,6 @@ test("shares are those of whole numbers of any length, however they are computed
       if (exact > BigInt(Number.MAX_SAFE_INTEGER)) expect(() => shareOf(amount, basisPoints)).toThrow(RangeError);
       else expect(shareOf(amount, basisPoints)).toBe(Number(exact));
     }),
-    { numRuns: 2_000 },
   );
 });
 
@@ -35,8 +33,8 @@ test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, -(2 ** 53)])("%d 
 test("amounts that outgrow the whole numbers of a double are refused where they arise", () => {
   const most = kobo(Number.MAX_SAFE_INTEGER);
   expect(() => plus(most, kobo(1))).toThrow(RangeError);
-  expect(() => minus(kobo(-1), most)).not.toThrow();
-  expect(() => minus(kobo(-2), most)).toThrow(RangeError);
+  expect(minus(zero, most)).toBe(Number.MIN_SAFE_INTEGER);
+  expect(() => minus(kobo(-1), most)).toThrow(RangeError);
   expect(() => sumOf([most, most])).toThrow(RangeError);
   expect(() => toKobo(1e14)).toThrow(RangeError);
   expect(sumOf([])).toBe(zero);

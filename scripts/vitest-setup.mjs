@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { listenToConsole } from "@/test/console";
 
 /**
  * The environment of every test file: fixed secrets, so that stored test vectors stay valid, and no database. Files that
@@ -35,3 +36,4 @@ for (const name of [
 ]) {
   delete process.env[name];
 }
+listenToConsole();

@@ -8,11 +8,11 @@ import { expect, openMarketplace, test } from "@/e2e/fixtures";
 import { merchantOf, salesRecord } from "@/e2e/merchant";
 import { type Crash, mortalInstance } from "@/e2e/mortal-instance";
 
-const strengths = [1, 0.9, 0.8, 0.65, 0.5];
+const tiers = ["A", "B", "C"] as const;
 const recordsOf = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, i) =>
     salesRecord(`${prefix}-${String(i + 1).padStart(2, "0")}`, {
-      strength: strengths[i % 5],
+      tier: tiers[i % tiers.length],
       monthly: 900_000 + 60_000 * i,
     }),
   );

@@ -33,7 +33,7 @@ export async function resolveBreak(call: {
       if (answer.resolution === resolution) return answer;
       throw new CodedError("BREAK_RESOLVED", `The break has ended already: ${answer.resolution}.`);
     }
-    await recordAudit({ actor, action: `break.resolve ${resolution}`, subjectId: breakId, now });
+    await recordAudit({ actor, action: "break.resolve", detail: { resolution }, subjectId: breakId, now });
     return answer;
   });
 }

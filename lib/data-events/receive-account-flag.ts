@@ -33,7 +33,7 @@ export async function receiveAccountFlag(call: { actor: Actor; input: AccountFla
       })
       .returning({ receivedAt: accountFlagEvents.receivedAt });
     if (!first) return { receipt: await earlierReceipt(accountFlagEvents, tenant, columns), submissionId: null };
-    await recordAudit({ actor, action: `account-flag.receive ${flag}`, subjectId: columns.id, now });
+    await recordAudit({ actor, action: "account-flag.receive", detail: { flag }, subjectId: columns.id, now });
     // One that comes late decides nothing: what occurred after it has been taken note of already.
     if ((await decisiveFlag(tenant, merchantId)) === flag) {
       const follow = flag === "SUSPENDED" ? suspendConnection : reinstateConnection;

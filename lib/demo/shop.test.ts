@@ -3,8 +3,8 @@ import { businessInfoBody, directorsBody } from "@/lib/kyc/schema";
 import { historyMonths } from "@/lib/merchant-data/constants";
 import { futureMonths, salesDataRecord } from "@/lib/merchant-data/schema";
 import { zero } from "@/lib/money";
+import { businessInfoOf, directorOf } from "@/lib/sandbox/fixtures/shop.mjs";
 import { score } from "@/lib/scoring/score";
-import { businessInfoOf, directorOf } from "./backend";
 import { demoShop, newSellerId, recordOfShop } from "./shop";
 
 const asOf = new Date("2027-02-28T23:30:00Z");

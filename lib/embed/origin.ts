@@ -1,3 +1,5 @@
+import { toASCII } from "tr46";
+
 /** Scheme, host and port in the form in which browsers name an origin, or what is wrong with the text in words for its sender. */
 export type ParsedOrigin = { origin: string } | { error: string };
 
@@ -28,20 +30,44 @@ export function parseOrigin(text: string, environment: "test" | "live"): ParsedO
   const parts = partsOf(text, environment === "live");
   const fault = faults.find(([holds]) => holds(parts));
   if (fault) return { error: fault[1](parts) };
-  // Node's URL is that of the browsers: the same origin comes out here and in `event.origin`.
-  if (!URL.canParse(text)) return { error: "Must name a valid host" };
-  const { origin, hostname } = new URL(text);
-  if (!canonical.test(origin) || hostname.length > 253) return { error: "Must name a valid host" };
-  if (ipv4.test(hostname) && hostname !== parts.host) {
-    return { error: `Browsers would read this host as the address ${hostname}: write it so, or use a name` };
+  const host = toASCII(parts.host, asInUrls);
+  if (!host || !canonical.test(host)) return { error: "Must name a valid host" };
+  if (endsInNumber.test(host)) {
+    const address = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : null;
+    if (!address) return { error: "Must name a valid host" };
+    if (address !== parts.host) {
+      return { error: `Browsers would read this host as the address ${address}: write it so, or use a name` };
+    }
   }
-  return { origin };
+  return { origin: `${parts.scheme}://${host}${portOf(parts)}` };
 }
 
-/** What `frame-ancestors` can name (CSP 3, host-source): scheme, labels of letters, digits and hyphens, port. */
-const canonical = /^https?:\/\/[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*(:[1-9]\d{0,4})?$/;
+/**
+ * How the URL standard turns a name into ASCII (UTS 46), and the lengths of DNS besides. The parsers of some Node versions
+ * take punycode that stands for nothing; whether a name is valid must not depend on where we run.
+ */
+const asInUrls = {
+  checkBidi: true,
+  checkHyphens: false,
+  checkJoiners: true,
+  ignoreInvalidPunycode: false,
+  transitionalProcessing: false,
+  useSTD3ASCIIRules: false,
+  verifyDNSLength: true,
+};
 
-const ipv4 = /^\d+\.\d+\.\d+\.\d+$/;
+/** The hosts that `frame-ancestors` can name (CSP 3, host-source): labels of letters, digits and hyphens. */
+const canonical = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/;
+
+/** What URL parsers read as an IPv4 address, or refuse. */
+const endsInNumber = /(^|\.)(\d+|0x[\da-f]*)$/;
+
+const defaultPorts: Record<string, number> = { http: 80, https: 443 };
+
+/** As an origin has it: none when it is the scheme's own. */
+function portOf({ scheme = "", port }: Parts): string {
+  return port === undefined || Number(port) === defaultPorts[scheme] ? "" : `:${port}`;
+}
 
 function partsOf(text: string, live: boolean): Parts {
   const [, scheme, slashes, authority = "", rest = ""] =

@@ -57,7 +57,7 @@ export async function createFundingRequest(call: {
       tenant: actor.tenant,
       merchantId: merchant.merchantId,
       type: "funding_request.created",
-      payload: toFundingPayload(row),
+      payload: toFundingPayload({ ...row, status: "PENDING" }),
       now,
     });
     nudge("decide-funding-request", row.id, actor.tenant);

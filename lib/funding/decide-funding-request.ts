@@ -48,7 +48,7 @@ export async function decideFundingRequest(requestId: string, now: Date): Promis
         .update(fundingRequests)
         .set({ ...decided, status: "REJECTED", failureReason: reason })
         .where(pending);
-      await recordAudit({ actor, action: `funding-request.reject ${reason}`, subjectId: requestId, now });
+      await recordAudit({ actor, action: "funding-request.reject", detail: { reason }, subjectId: requestId, now });
       await recordEvent({
         ...event,
         type: "funding_request.rejected",

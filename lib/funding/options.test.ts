@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { day, later } from "@/lib/clock";
 import type { LenderOffer } from "@/lib/lenders/offer";
 import { kobo, plus, toKobo, zero } from "@/lib/money";
+import { fc } from "@/test/proof";
 import { minimumAmount, tenors } from "./constants";
 import { fundingOptionsOf } from "./options";
 import { decide, type MerchantFacts } from "./policy";
@@ -95,13 +95,15 @@ describe("figures", () => {
   });
 
   test("an amount nobody lends has the figures of the best that is lent", () => {
-    const offers = [
-      offer({ maximumPrincipal: kobo(500_000) }),
-      offer({ lenderId: "lnd_2", interestBasisPoints: 1_200 }),
-    ];
-    const small = offers.map((one) => ({ ...one, maximumPrincipal: kobo(500_000) }));
-    const [option] = fundingOptionsOf(good, small, null, 6_000).options;
-    expect(option).toMatchObject({ available: false, reason: "NO_LENDER_AVAILABLE", fee: 540, maximum: 5_000 });
+    const best = offer({ maximumPrincipal: kobo(500_000) });
+    const dearer = { ...best, lenderId: "lnd_2", interestBasisPoints: 1_200 };
+    for (const offers of [
+      [best, dearer],
+      [dearer, best],
+    ]) {
+      const [option] = fundingOptionsOf(good, offers, null, 6_000).options;
+      expect(option).toMatchObject({ available: false, reason: "NO_LENDER_AVAILABLE", fee: 540, maximum: 5_000 });
+    }
   });
 });
 
@@ -122,6 +124,10 @@ describe("the most", () => {
     ["a lender's most", { score: uncarried }, [offer({ maximumPrincipal: kobo(7_000_099) })], 70_000],
     ["what sales carry", {}, [offer()], 137_614],
     ["what sales carry beside a loan", { committedMonthly: kobo(2_500_000) }, [offer()], 68_807],
+    // 30,000.00 and 9 percent of it are 32,700.00, three times 10,900.00.
+    ["all that sales carry, to the kobo", { committedMonthly: kobo(3_910_000) }, [offer()], 30_000],
+    // 30,001.00 and its interest would be one kobo more than three times 10,900.36.
+    ["what sales carry, not a kobo more", { committedMonthly: kobo(3_909_964) }, [offer()], 30_000],
     ["nothing, all taken up", { committedPrincipal: kobo(20_000_000) }, [offer()], 0],
     ["nothing, more than all taken up", { committedPrincipal: kobo(30_000_000) }, [offer()], 0],
     ["nothing, less than the least is left", { committedPrincipal: kobo(19_900_001) }, [offer()], 0],
@@ -147,6 +153,7 @@ describe("what stands in the way of everything is said", () => {
     ["old figures", "SCORE_STALE", scored({ dataFrom: later(now, -91 * day) }), [offer()]],
     ["the cap taken up", "ABOVE_LENDING_CAP", { committedPrincipal: kobo(20_000_000) }, [offer()]],
     ["the cap taken up, nobody lends", "ABOVE_LENDING_CAP", { committedPrincipal: kobo(20_000_000) }, []],
+    ["the least is left, nobody lends", "NO_LENDER_AVAILABLE", { committedPrincipal: kobo(19_900_000) }, []],
     ["sales carry no more", "ABOVE_REPAYMENT_CAPACITY", { committedMonthly: kobo(5_000_000) }, [offer()]],
     ["nobody lends", "NO_LENDER_AVAILABLE", {}, []],
   ])("%s: %s", (_, blocked, change, offers) => {

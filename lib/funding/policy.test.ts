@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { LenderOffer } from "@/lib/lenders/offer";
 import { kobo, zero } from "@/lib/money";
-import { decide, type Facts } from "./policy";
+import { decide, type Facts, monthlyRoom, roomUnderCap } from "./policy";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -52,6 +52,11 @@ describe("a funding request is decided in the order of docs/lending.md#decision"
   const rejected: [string, string, Partial<Facts>][] = [
     ["KYC rejected", "KYC_REJECTED", { kyc: { status: "REJECTED", decidedAt: now }, ...old }],
     ["time over before approval", "TIMEFRAME_EXPIRED", { kyc: { status: "SUBMITTED", decidedAt: null }, ...old }],
+    [
+      "time over before approval, no data either",
+      "TIMEFRAME_EXPIRED",
+      { kyc: { status: "SUBMITTED", decidedAt: null }, score: null, ...old },
+    ],
     ["time over, approved, no score", "NO_CREDIT_SCORE", { score: null, ...old }],
     ["time over, approved, still scoring", "NO_CREDIT_SCORE", { score: null, scoringPending: true, ...old }],
     ["capacity taken by the loans there are", "ABOVE_REPAYMENT_CAPACITY", { committedMonthly: kobo(1_366_667) }],
@@ -128,6 +133,21 @@ describe("a request that cannot be decided yet waits", () => {
     expect(decide({ ...good, ...change })).toEqual({ kind: "wait", until: inTwoMinutes });
   });
 
+  test("KYC in review, however long there have been no data", () => {
+    const request = { ...good.request, createdAt: ago(2 * day) };
+    const kyc = { status: "IN_REVIEW", decidedAt: null } as const;
+    expect(decide({ ...good, request, kyc, score: null })).toEqual({ kind: "wait", until: inTwoMinutes });
+  });
+
+  test.each([
+    ["the request", ago(day - minute), ago(3 * day)],
+    ["the approval", ago(3 * day), ago(day - minute)],
+  ])("a day for the first data, from %s when it came last", (_, createdAt, decidedAt) => {
+    const request = { ...good.request, createdAt };
+    const decision = decide({ ...good, request, kyc: { status: "APPROVED", decidedAt }, score: null });
+    expect(decision).toEqual({ kind: "wait", until: new Date(now.getTime() + minute) });
+  });
+
   test("newer data being scored holds the decision up even when the time is over", () => {
     expect(decide({ ...good, ...old, scoringPending: true })).toEqual({ kind: "wait", until: inTwoMinutes });
   });
@@ -137,6 +157,12 @@ describe("a request that cannot be decided yet waits", () => {
     const decision = decide({ ...good, request, kyc: { status: "PENDING", decidedAt: null } });
     expect(decision).toEqual({ kind: "wait", until: new Date(now.getTime() + minute) });
   });
+});
+
+test("without a score there is no room under a cap, and no capacity to exceed", () => {
+  const unscored = { ...good, score: null, committedPrincipal: kobo(1_000), committedMonthly: kobo(1_000) };
+  expect(roomUnderCap(unscored)).toBe(-1_000);
+  expect(monthlyRoom(unscored)).toBeNull();
 });
 
 test("of several lenders the cheapest that lends the amount is chosen; equals by seniority", () => {

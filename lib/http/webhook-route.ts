@@ -18,7 +18,7 @@ type Declaration<Input extends Event> = {
   operationId: string;
   summary: string;
   description: string;
-  /** Takes snake_case, gives camelCase; see `lib/webhooks/inbound/snake-case.ts`. */
+  /** Takes snake_case, gives camelCase; see `lib/snake-case.ts`. */
   body: z.ZodType<Input>;
   /** Coded errors that the verb adds. */
   errors: readonly ErrorCode[];

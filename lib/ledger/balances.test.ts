@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { schedule } from "@/lib/loans/schedule";
 import { type Kobo, kobo, minus, plus, zero } from "@/lib/money";
+import { fc } from "@/test/proof";
 import { splitPaid } from "./allocation";
 import {
   balancesOf,
@@ -17,8 +17,6 @@ import {
 } from "./balances";
 import { type Account, accounts } from "./constants";
 import { afterRefund } from "./refund";
-
-const runs = { numRuns: 5_000 };
 
 /**
  * The largest principal drawn here, in kobo. Two standings lie at most thirteen principals apart (in CASH), which a double
@@ -73,7 +71,6 @@ describe("balances, whatever the figures are", () => {
       fc.property(figures, (loan) => {
         expect(sum(Object.values(balancesOf(loan))) + 0).toBe(0);
       }),
-      runs,
     );
   });
 
@@ -89,7 +86,6 @@ describe("balances, whatever the figures are", () => {
         for (const amount of amounts) expect(amount).toBeGreaterThanOrEqual(0);
         expect(Object.values(balances).every(Number.isSafeInteger)).toBe(true);
       }),
-      runs,
     );
   });
 
@@ -106,7 +102,6 @@ describe("balances, whatever the figures are", () => {
         expect(accounts.map((account) => from[account] + 0)).toEqual(accounts.map((account) => to[account] + 0));
         expect(entriesBetween(one, one)).toEqual([]);
       }),
-      runs,
     );
   });
 
@@ -115,7 +110,6 @@ describe("balances, whatever the figures are", () => {
       fc.property(figures, (loan) => {
         expect(totalPaid(loan) + overpaid(loan) - refundReceivable(loan)).toBe(loan.received + loan.held);
       }),
-      runs,
     );
   });
 });
@@ -134,7 +128,6 @@ describe("outstanding", () => {
         expect(later.principal).toBeLessThanOrEqual(principal);
         expect(later.interest).toBeLessThanOrEqual(interest);
       }),
-      runs,
     );
   });
 
@@ -147,7 +140,6 @@ describe("outstanding", () => {
         expect(recovered(lost)).toBe(0);
         expect(writtenOff(lost)).toBe(totalDue(lost) - totalPaid(lost));
       }),
-      runs,
     );
   });
 
@@ -162,7 +154,6 @@ describe("outstanding", () => {
         expect(writtenOff(after) + recovered(after)).toBe(lost);
         expect(overpaid(after) - overpaid(before)).toBe(Math.max(0, more - fromBelow - lost));
       }),
-      runs,
     );
   });
 });
@@ -180,7 +171,6 @@ describe("a refund", () => {
         expect(totalPaid(after)).toBe(totalPaid(loan));
         expect(refundReceivable(after)).toBe(refundReceivable(loan));
       }),
-      runs,
     );
   });
 
@@ -201,7 +191,6 @@ describe("a refund", () => {
         const refunded = { ...full, ...afterRefund(full, excess) };
         expect(one).toEqual({ ...refunded, received: refunded.received - excess });
       }),
-      runs,
     );
   });
 });

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { kobo, minus, plus, zero } from "@/lib/money";
+import { fc } from "@/test/proof";
 import { balancesOf, type Figures, overpaid } from "./balances";
 import { afterRefund } from "./refund";
 

@@ -11,13 +11,7 @@ import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import { delinquencyOf } from "./delinquency";
 import { installmentsOf, pausesOf } from "./load-loans";
 import type { LockedLoan } from "./lock-for-booking";
-import {
-  type Deductions,
-  toCompletedPayload,
-  toLoanReference,
-  toNearlyCompletePayload,
-  toReopenedPayload,
-} from "./milestone-payloads";
+import { type Deductions, toCompletedPayload, toNearlyCompletePayload, toReopenedPayload } from "./milestone-payloads";
 import { type Milestone, type MilestoneOutcome, passMilestones } from "./milestones";
 import type { LoanState } from "./states";
 
@@ -94,30 +88,20 @@ async function tell(change: {
 }): Promise<void> {
   const { tenant, loan, state, milestone, after, now } = change;
   const event = { tenant, merchantId: loan.merchantId, now };
-  const about = toLoanReference(loan, state);
   switch (milestone) {
     case "COMPLETED": {
-      const payload = toCompletedPayload(after, await deductionsOf(loan.id), now);
-      return recordEvent({ ...event, type: "loan.completed", payload: { ...about, ...payload } });
+      const payload = toCompletedPayload(loan, after, await deductionsOf(loan.id), now);
+      return recordEvent({ ...event, type: "loan.completed", payload });
     }
-    case "NEARLY_COMPLETE":
-      return recordEvent({
-        ...event,
-        type: "loan.nearly_complete",
-        payload: { ...about, ...toNearlyCompletePayload(after) },
-      });
+    case "NEARLY_COMPLETE": {
+      const status = state === "DEFAULTED" ? state : "ACTIVE";
+      const payload = toNearlyCompletePayload(loan, status, after);
+      return recordEvent({ ...event, type: "loan.nearly_complete", payload });
+    }
     case "REOPENED":
-      return recordEvent({
-        ...event,
-        type: "loan.reopened",
-        payload: { ...about, ...toReopenedPayload(after, "REVERSAL", loan) },
-      });
+      return recordEvent({ ...event, type: "loan.reopened", payload: toReopenedPayload(loan, after, "REVERSAL") });
     case "CURED":
-      return recordEvent({
-        ...event,
-        type: "loan.reopened",
-        payload: { ...about, ...toReopenedPayload(after, "CURED", loan) },
-      });
+      return recordEvent({ ...event, type: "loan.reopened", payload: toReopenedPayload(loan, after, "CURED") });
   }
 }
 
@@ -128,11 +112,8 @@ async function deductionsOf(loanId: string): Promise<Deductions> {
     from repayment_events d
     where d.loan_id = ${loanId} and d.type = 'repayment.deducted' and d.effect = 'APPLIED'
       and d.amount > ${reversedOf(sql`d`)}`);
-  return {
-    count: row?.count ?? 0,
-    first: row?.first ? new Date(row.first) : null,
-    last: row?.last ? new Date(row.last) : null,
-  };
+  if (!row?.first || !row.last) throw new Error(`The loan ${loanId} is repaid without a deduction.`);
+  return { count: row.count, first: new Date(row.first), last: new Date(row.last) };
 }
 
 function earliest(one: Date | null, other: Date | null): Date | null {

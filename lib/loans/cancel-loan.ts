@@ -22,6 +22,6 @@ export async function cancelLoan(call: LoanCall<{ reason: CancelReason }>): Prom
       payload: { ...toLoanReference(loan, "CANCELLED"), reason: input.reason, cancelled_at: now.toISOString() },
       now,
     });
-    await recordAudit({ actor, action: `loan.cancel ${input.reason}`, subjectId: loan.id, now });
+    await recordAudit({ actor, action: "loan.cancel", detail: { reason: input.reason }, subjectId: loan.id, now });
   });
 }

@@ -50,7 +50,7 @@ export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<st
   );
 }
 
-/** The sales in a merchant data record as it is stored (`lib/ingestion/stored-record.ts`). */
+/** The sales in a merchant data record as it is stored (`lib/merchant-data/stored-record.ts`). */
 export function openSales(sealed: string): Sales {
   return JSON.parse(decrypt(recordPurpose, sealed)) as Sales;
 }

@@ -25,6 +25,7 @@ const offerStates = ["APPROVED", "ACCEPTED", "DISBURSING"] as const satisfies re
 
 /** States in which a deduction pays a debt that is on the books. */
 export const owingStates = ["ACTIVE", "DEFAULTED"] as const satisfies readonly LoanState[];
+export type OwingState = (typeof owingStates)[number];
 
 /** Whether a loan in this state is an offer still. */
 export function isOffer(state: LoanState): boolean {

@@ -1,10 +1,10 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "@/lib/calendar";
 import { tenors } from "@/lib/funding/constants";
 import { kobo, zero } from "@/lib/money";
+import { fc } from "@/test/proof";
 import { installmentDays, schedule } from "./schedule";
-import { termsOf } from "./terms";
+import { termsOf, yearlyRateOf } from "./terms";
 
 describe("schedule (docs/lending.md#schedule)", () => {
   test("30 days: weekly, the last on day 30", () => {
@@ -54,6 +54,16 @@ describe("schedule (docs/lending.md#schedule)", () => {
       ),
     );
   });
+});
+
+test.each([
+  [900, 90, 36.5],
+  [100, 730, 0.5],
+  // 10.12875 and 10.0375
+  [333, 120, 10.13],
+  [330, 120, 10.04],
+])("%i basis points in %i days are %d percent a year", (interestBasisPoints, tenorDays, percent) => {
+  expect(yearlyRateOf({ interestBasisPoints, tenorDays })).toBe(percent);
 });
 
 test("interest is flat for the tenor, rounded half-up to the kobo, and everything owed is in the schedule", () => {

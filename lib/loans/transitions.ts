@@ -18,6 +18,9 @@ export const actionStates = {
 } as const satisfies Record<string, readonly LoanState[]>;
 export type LoanAction = keyof typeof actionStates;
 
+/** The states from which an action starts. */
+export type StateFor<Action extends LoanAction> = (typeof actionStates)[Action][number];
+
 /** The state that an action leads to, where doing it again is no fault. */
 export function resultOf(action: LoanAction): LoanState | undefined {
   const results: Partial<Record<LoanAction, LoanState>> = {
@@ -46,7 +49,10 @@ const stateInWords: Record<LoanState, string> = {
  * Lets an action pass that the loan's state allows.
  * @throws CodedError LOAN_STATE_CONFLICT, saying where the loan stands and what is possible from there
  */
-export function requireState(loan: { status: LoanState }, action: LoanAction): void {
+export function requireState<Action extends LoanAction>(
+  loan: { status: LoanState },
+  action: Action,
+): asserts loan is { status: StateFor<Action> } {
   if (allows(loan.status, action)) return;
   const offered = (Object.keys(actionStates) as LoanAction[]).filter((other) => !ownSteps.includes(other));
   const possible = offered.filter((other) => allows(loan.status, other));

@@ -10,7 +10,7 @@ import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import type { ConnectionStatus } from "@/lib/connections/states";
 import { notFound } from "@/lib/errors";
-import type { FailureReason, FundingStatus, Purpose } from "@/lib/funding/constants";
+import type { FailureReason, FundingStatus, Purpose, Tenor } from "@/lib/funding/constants";
 import { toFundingRequestStatus } from "@/lib/funding/serialize";
 import { businessProofs } from "@/lib/kyc/constants";
 import { progressOf } from "@/lib/kyc/progress";
@@ -36,7 +36,7 @@ type Row = {
     id: string;
     status: FundingStatus;
     amountRequested: Kobo;
-    tenorDays: number;
+    tenorDays: Tenor;
     purpose: Purpose;
     loanId: string | null;
     failureReason: FailureReason | null;

@@ -74,7 +74,8 @@ async function record({ payout, account }: Order, outcome: TransferOutcome, now:
     .where(waiting)
     .returning({ id: payouts.id });
   if (settled.length === 0) return null;
-  await recordAudit({ actor, action: `payout ${payout.purpose} ${outcome.status}`, subjectId: payout.id, now });
+  const detail = { purpose: payout.purpose, status: outcome.status };
+  await recordAudit({ actor, action: "payout.finish", detail, subjectId: payout.id, now });
   const confirmed = outcome.status === "CONFIRMED";
   if (payout.purpose === "REFUND") {
     if (confirmed) await confirmRefund({ actor, loan, amount: payout.amount, now });

@@ -31,8 +31,15 @@ export async function bookAlone(actor: Actor, incoming: Incoming): Promise<Repay
     if (!booked) return (await receiptOf(report)) ?? keepDuplicate(report);
     await applyBooking({ tenant, loan, before, after: booked.after, now });
     // A webhook's report says itself whose it is; a token's does not say which.
-    if (actor.kind !== "webhook")
-      await recordAudit({ actor, action: `repayment.receive ${fact.type}`, subjectId: booked.id, now });
+    if (actor.kind !== "webhook") {
+      await recordAudit({
+        actor,
+        action: "repayment.receive",
+        detail: { event: fact.type },
+        subjectId: booked.id,
+        now,
+      });
+    }
     await compareBalance(report, booked.id, loan, booked.after, input.loanBalance);
     return { id: booked.id, eventId: input.eventId, receivedAt: now };
   });

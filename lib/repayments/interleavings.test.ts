@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { db, transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
@@ -28,12 +27,11 @@ import {
   scenarioStart,
   scenarios,
 } from "@/test/factories/repayment-scenario";
+import { costlyTimeout, fc, proofCases, proofSeed } from "@/test/proof";
 import type { RepaymentReceipt } from "./report";
 
 useDatabase();
 
-const cases = Number(process.env.PROOF_CASES ?? 2_200);
-const seed = Number(process.env.PROOF_SEED ?? Date.now() % 2 ** 31);
 const lanes = 10;
 let operations = 0;
 
@@ -237,10 +235,10 @@ async function shortened(failing: Scenario, fails: (scenario: Scenario) => Promi
 
 describe("any interleaving of what can be reported and done", () => {
   const title = "ends in the balances of an oracle that sorts all facts and starts from scratch";
-  test(`${cases} times it ${title}`, { timeout: 600_000 }, async () => {
+  test(`${proofCases} times it ${title}`, { timeout: costlyTimeout }, async () => {
     const { test: tenant } = await createMarketplace();
     const actor: Actor = { kind: "webhook", tenant };
-    const drawn = fc.sample(scenarios, { seed, numRuns: cases }).entries();
+    const drawn = fc.sample(scenarios, proofCases).entries();
     let played = 0;
     let failed = false;
     const lane = async () => {
@@ -253,15 +251,15 @@ describe("any interleaving of what can be reported and done", () => {
           failed = true;
           const shortest = await shortened(scenario, fails);
           const list = JSON.stringify({ loan: loanIn(shortest), facts: factsIn(shortest), ...shortest }, null, 1);
-          throw new Error(`PROOF_SEED=${seed}, case ${number}: ${await fails(shortest)}\n${list}`);
+          throw new Error(`PROOF_SEED=${proofSeed}, case ${number}: ${await fails(shortest)}\n${list}`);
         }
         played += 1;
       }
     };
     const lanesDone = await Promise.allSettled(Array.from({ length: lanes }, lane));
     for (const done of lanesDone) if (done.status === "rejected") throw done.reason;
-    expect(played).toBe(cases);
-    expect(operations).toBeGreaterThan(5 * cases);
+    expect(played).toBe(proofCases);
+    expect(operations).toBeGreaterThan(5 * proofCases);
 
     const [wrong] = await db().execute(sql`
       select
@@ -275,6 +273,6 @@ describe("any interleaving of what can be reported and done", () => {
         (select count(*)::int from loans l where row(principal + interest, interest) is distinct from
           (select row(sum(i.amount)::bigint, sum(i.interest)::bigint) from loan_installments i where i.loan_id = l.id)) as schedules,
         (select count(*)::int from loans) as loans`);
-    expect(wrong).toEqual({ unbalanced: 0, empty: 0, gaps: 0, bookedTwice: 0, schedules: 0, loans: cases });
+    expect(wrong).toEqual({ unbalanced: 0, empty: 0, gaps: 0, bookedTwice: 0, schedules: 0, loans: proofCases });
   });
 });

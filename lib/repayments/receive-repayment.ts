@@ -10,7 +10,7 @@ import type { RepaymentReceipt } from "./report";
 /**
  * Takes what a marketplace reports of a loan's deductions, by webhook or as a data event, and books it: receipt, ledger and
  * events in one transaction, once per event id and once per fact. An authentic deduction is never refused for its amount or
- * for the state of the loan (docs/repayments.md#reports), as long as it can be counted exactly (`plus` in `booked.ts`).
+ * for the state of the loan (docs/repayments.md#reports), as long as it can be counted exactly (`addToTotals`).
  * @param call.raw the event as it was sent, its names in camelCase: what makes it the same event or another.
  * @throws CodedError VALIDATION_FAILED, NOT_FOUND when merchant or loan is unknown or the one is not the other's,
  *   EVENT_CONFLICT, DEDUCTION_CONFLICT

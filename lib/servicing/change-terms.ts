@@ -19,7 +19,7 @@ const mostDaysAhead = 3_652;
 
 /**
  * Changes how a running loan is paid back. A later due date moves every instalment that is not fully paid by as many days.
- * What is as wished already changes nothing and is not told.
+ * Terms that are already as given change nothing and send no event.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; VALIDATION_FAILED when the due date is earlier than the
  *   present one, not in the future, or more than ten years in it
  */

@@ -4,7 +4,6 @@ import { bookJournal } from "@/lib/ledger/book";
 import { actOnLoan, type LoanCall } from "@/lib/loans/act-on-loan";
 import { toWrittenOffPayload } from "@/lib/loans/lifecycle-payloads";
 import { bookOf } from "@/lib/loans/load-loans";
-import { toLoanReference } from "@/lib/loans/milestone-payloads";
 import { saveLoan } from "@/lib/loans/save-loan";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
@@ -21,12 +20,12 @@ export async function writeOffLoan(call: LoanCall<{ reason: string }>): Promise<
     const change = { receivedAtWriteOff: before.received };
     await bookJournal({ tenant, before, change, type: "WRITE_OFF", occurredAt: now, now });
     await saveLoan(loan, { status: "WRITTEN_OFF", writtenOffAt: now }, now);
-    const payload = toWrittenOffPayload({ lost: outstanding(before), reason: input.reason, at: now });
+    const payload = toWrittenOffPayload(loan, { lost: outstanding(before), reason: input.reason, at: now });
     await recordEvent({
       tenant,
       merchantId: loan.merchantId,
       type: "loan.written_off",
-      payload: { ...toLoanReference(loan, "WRITTEN_OFF"), ...payload },
+      payload,
       now,
     });
     await recordAudit({ actor, action: "loan.write-off", subjectId: loan.id, now });

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { kobo, totalOf, zero } from "@/lib/money";
+import { fc } from "@/test/proof";
 import { compareSettlement, type ReportedDeduction, type SettlementFacts } from "./compare-settlement";
 
 const start = new Date("2026-11-02T00:00:00Z");
@@ -73,7 +73,6 @@ describe("for any deductions", () => {
         expect(result.matched).toBe(true);
         expect(result.claims).toEqual(own.map(({ reference }) => `rep_${reference}`));
       }),
-      { numRuns: 1_000 },
     );
   });
 
@@ -98,7 +97,6 @@ describe("for any deductions", () => {
           expect(compared[0]).toEqual(compared[1]);
         },
       ),
-      { numRuns: 1_000 },
     );
   });
 
@@ -117,7 +115,6 @@ describe("for any deductions", () => {
           expect(topics).toEqual(agrees ? [] : [total > found ? "deductions" : "total"]);
         },
       ),
-      { numRuns: 1_000 },
     );
   });
 
@@ -134,7 +131,6 @@ describe("for any deductions", () => {
         const free = all.filter(({ named, reported }) => !named && !reported);
         expect(free.map(({ reference }) => `rep_${reference}`)).toEqual(expect.arrayContaining(claims));
       }),
-      { numRuns: 300 },
     );
   });
 });

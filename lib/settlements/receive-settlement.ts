@@ -73,7 +73,8 @@ export async function receiveSettlement(call: {
     if (kept.conflict) throw new CodedError("SETTLEMENT_CONFLICT", kept.conflict);
     // A webhook's event says itself whose it is (docs/decisions/014).
     if (actor.kind !== "webhook") {
-      await recordAudit({ actor, action: `settlement.receive ${input.event}`, subjectId: kept.id, now });
+      const detail = { event: input.event };
+      await recordAudit({ actor, action: "settlement.receive", detail, subjectId: kept.id, now });
     }
     if (kept.changed) nudge("match-settlement", kept.id, tenant);
     return { id: kept.id, eventId, receivedAt: now };

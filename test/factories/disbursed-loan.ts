@@ -6,6 +6,7 @@ import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { addDays } from "@/lib/calendar";
 import { day, later, now as realNow } from "@/lib/clock";
+import type { Tenor } from "@/lib/funding/constants";
 import { newId } from "@/lib/ids";
 import { bookJournal } from "@/lib/ledger/book";
 import { bookOf, type LoanRecord, loadLoans } from "@/lib/loans/load-loans";
@@ -19,13 +20,13 @@ export type DisbursedLoanTerms = {
   merchantId: string;
   principal?: number;
   interest?: number;
-  tenorDays?: number;
+  tenorDays?: Tenor;
   /** Thirty days ago unless given. */
   disbursedAt?: Date;
 };
 
 /** The loan made here unless told otherwise, in kobo: 100,000 naira for 90 days at 9 percent, in three instalments. */
-export const usualLoan = { principal: 10_000_000, interest: 900_000, due: 10_900_000, tenorDays: 90 };
+export const usualLoan = { principal: 10_000_000, interest: 900_000, due: 10_900_000, tenorDays: 90 } as const;
 
 const lenders = new Map<string, Promise<string>>();
 

@@ -6,6 +6,7 @@ import { events } from "@/db/schema/webhooks";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { now } from "@/lib/clock";
+import type { Tenor } from "@/lib/funding/constants";
 import { newId } from "@/lib/ids";
 import { acceptOffer } from "@/lib/loans/accept-offer";
 import { approveLoan } from "@/lib/loans/approve-loan";
@@ -20,7 +21,7 @@ import { createTestLender } from "./lender";
 /** What a test may want of a loan. Money in kobo; interest is flat for the whole tenor, in basis points. */
 export type LoanWish = {
   principal?: number;
-  tenorDays?: number;
+  tenorDays?: Tenor;
   interestBasisPoints?: number;
   minimumDeduction?: number;
   defaultAfterDays?: number;

@@ -6,7 +6,8 @@ import type { CreateFundingRequest } from "@/lib/funding/schema";
 import { processRecords } from "@/lib/ingestion/process-records";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { createMerchant } from "@/lib/merchants/create-merchant";
-import { recordOfTier } from "./records";
+import { recordOfTier } from "@/lib/sandbox/fixtures/merchant-record.mjs";
+import { merchantBody, numberedShop } from "@/lib/sandbox/fixtures/shop.mjs";
 import { approveKyc } from "./submit-kyc";
 import type { Certificate } from "./upload-document";
 
@@ -19,9 +20,6 @@ export type Borrower = {
   asks: number;
   tenorDays: CreateFundingRequest["tenorDays"];
 };
-
-/** Stands for the director of every merchant that is made for a story. */
-const director = { lastName: "Adeyemi", number: 900 };
 
 /**
  * Makes a merchant of the best tier with an offer to accept, all at one moment. In the caller's transaction: until that
@@ -37,12 +35,11 @@ export async function makeBorrower(call: {
   const { actor, borrower, certificate, now } = call;
   const { tenant } = actor;
   const { ref, businessName, asks, tenorDays } = borrower;
-  const contact = { email: `${ref}@merchant.example`, phoneNumber: "+2348000000999" };
-  const input = { thirdPartyCustomerId: ref, businessName, ...contact };
-  const { merchantId } = await createMerchant({ actor, input, now });
-  const records = [recordOfTier("A", ref, businessName)];
+  const shop = { ...numberedShop(900), businessName, email: `${ref}@merchant.example` };
+  const { merchantId } = await createMerchant({ actor, input: merchantBody(ref, shop), now });
+  const records = [recordOfTier("A", { merchantId: ref, businessName })];
   await processRecords({ tenant, records, reach: { kind: "any" }, submittedAt: now, now });
-  await approveKyc({ actor, ref, businessName, person: director, certificate, now });
+  await approveKyc({ actor, ref, shop, certificate, now });
   const request = {
     amountRequested: asks,
     tenorDays,

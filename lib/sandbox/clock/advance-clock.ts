@@ -57,7 +57,8 @@ export async function advanceClock(call: {
 
     await recordAudit({
       actor,
-      action: `clock.advance ${input.seconds}`,
+      action: "clock.advance",
+      detail: { seconds: input.seconds },
       subjectId: tenant.marketplaceId,
       now: later(begin, ahead),
     });

@@ -11,9 +11,10 @@ import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { sandboxLastNames } from "@/lib/kyc/constants";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { createMerchant } from "@/lib/merchants/create-merchant";
-import { recordOfTier } from "@/lib/sandbox/borrowers/records";
 import { approveKyc } from "@/lib/sandbox/borrowers/submit-kyc";
 import { uploadCertificate } from "@/lib/sandbox/borrowers/upload-document";
+import { recordOfTier } from "@/lib/sandbox/fixtures/merchant-record.mjs";
+import { merchantBody, numberedShop } from "@/lib/sandbox/fixtures/shop.mjs";
 import { type Plot, tellPast } from "@/lib/sandbox/scenarios/story";
 import { type TestMerchant, testMerchantId } from "./outcomes";
 
@@ -32,19 +33,13 @@ export async function seedMerchant(actor: Actor, merchant: TestMerchant, number:
   if (merchant.plot) return seedStory(actor, merchant, merchant.plot, now);
   const ref = testMerchantId(merchant);
   const { tenant } = actor;
-  const { merchantId } = await createMerchant({
-    actor,
-    input: {
-      thirdPartyCustomerId: ref,
-      businessName: merchant.businessName,
-      email: `${merchant.outcome}@merchant.example`,
-      phoneNumber: `+23480000000${String(number).padStart(2, "0")}`,
-    },
-    now,
-  });
+  const { businessName, kyc } = merchant;
+  const owner = { firstName: "Ada", lastName: kyc ? lastNames[kyc] : "Adeyemi" };
+  const shop = { ...numberedShop(number), businessName, owner, email: `${merchant.outcome}@merchant.example` };
+  const { merchantId } = await createMerchant({ actor, input: merchantBody(ref, shop), now });
   const before = await readMerchantStatus(tenant, ref);
   if (merchant.tier && !before.creditScore) {
-    const input = recordOfTier(merchant.tier, ref, merchant.businessName);
+    const input = recordOfTier(merchant.tier, { merchantId: ref, businessName });
     const waiting = await db()
       .select({ id: submissions.id })
       .from(submissions)
@@ -52,10 +47,9 @@ export async function seedMerchant(actor: Actor, merchant: TestMerchant, number:
     const submissionId = waiting[0]?.id ?? (await submitSalesData({ actor, ref, input, now })).submissionId;
     await scoreSubmission(submissionId, now);
   }
-  if (merchant.kyc && before.kyc.status === "PENDING") {
-    const person = { lastName: lastNames[merchant.kyc], number };
+  if (kyc && before.kyc.status === "PENDING") {
     const certificate = await uploadCertificate({ actor, now });
-    await approveKyc({ actor, ref, businessName: merchant.businessName, person, certificate, now });
+    await approveKyc({ actor, ref, shop, certificate, now });
   }
   if (merchant.asks && before.fundingRequests.length === 0) {
     const input = {

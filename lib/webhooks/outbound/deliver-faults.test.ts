@@ -35,7 +35,7 @@ it("records an event that cannot be signed as a failed attempt, and sends nothin
   });
   const [endpoint] = await db().select().from(webhookEndpoints).where(inTenant(webhookEndpoints, tenant));
   expect(endpoint?.failingSince).toEqual(at);
-  expect(receiver.received).toHaveLength(0);
+  expect(receiver.deliveries).toHaveLength(0);
 });
 
 it("records the others of a batch of which one cannot be written", async () => {

@@ -6,19 +6,20 @@ import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { newId } from "@/lib/ids";
 import { type EventType, eventApiVersion } from "./constants";
+import type { CommonFields, EventPayload } from "./event-payloads";
 
 /**
  * Writes an event and the order to deliver it, in the transaction that changes the state: no event without the change,
  * no change without the event. Numbering the event locks the merchant's row, so events of one merchant are written one
  * transaction after another.
  *
- * @param payload what the event says beyond the common fields, in snake_case.
+ * @param event.payload what the event says beyond the common fields, as the noun's `events.ts` describes it.
  */
-export async function recordEvent(event: {
+export async function recordEvent<Type extends EventType>(event: {
   tenant: Tenant;
   merchantId: string;
-  type: EventType;
-  payload: Record<string, unknown>;
+  type: Type;
+  payload: EventPayload<Type>;
   now: Date;
 }): Promise<void> {
   const { tenant, merchantId, type, payload, now } = event;
@@ -30,16 +31,15 @@ export async function recordEvent(event: {
   if (!merchant) throw new Error(`No merchant ${merchantId} for the event ${type}.`);
 
   const id = newId("event");
-  const body = JSON.stringify({
-    event: type,
+  const common: CommonFields = {
     event_id: id,
     timestamp: now.toISOString(),
     api_version: eventApiVersion,
     environment: tenant.environment,
     sequence: merchant.sequence,
     merchant: { service_id: merchantId, marketplace_id: merchant.thirdPartyCustomerId },
-    ...payload,
-  });
+  };
+  const body = JSON.stringify({ event: type, ...common, ...payload });
   await db()
     .insert(events)
     .values({ id, ...ownedBy(tenant), merchantId, sequence: merchant.sequence, type, body, occurredAt: now });

@@ -25,8 +25,8 @@ export async function redeliverEvents(call: {
   const { actor, input, now, realNow } = call;
   await transaction(async () => {
     await requireEndpoint(actor.tenant);
-    const subjectId = `${input.from.toISOString()}/${input.to.toISOString()}`;
-    await recordAudit({ actor, action: "event.redeliver-range", subjectId, now });
+    const detail = { from: input.from.toISOString(), to: input.to.toISOString() };
+    await recordAudit({ actor, action: "event.redeliver-range", detail, subjectId: actor.tenant.marketplaceId, now });
   });
   let count = 0;
   let after = "";

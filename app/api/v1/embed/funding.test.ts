@@ -16,7 +16,7 @@ import { anyMerchant, sandboxActor, submittedMerchant } from "@/test/factories/k
 import { createTestLender } from "@/test/factories/lender";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
-import { errorsOf, journeyWith, sessionOf } from "./calls";
+import { errorsOf, journeyWith, sessionOf } from "@/test/journey-calls";
 
 useDatabase();
 

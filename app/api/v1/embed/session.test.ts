@@ -18,7 +18,7 @@ import { createTestLender } from "@/test/factories/lender";
 import { activeLoan, anyLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
-import { journeyWith } from "./calls";
+import { journeyWith } from "@/test/journey-calls";
 
 useDatabase();
 

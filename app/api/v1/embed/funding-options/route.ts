@@ -5,9 +5,8 @@ import { route } from "@/lib/http/route";
 
 export const GET = route({
   operationId: "getFundingOptions",
-  summary: "Read what could be asked for, and what it would cost",
-  description:
-    "Figures of an amount on each tenor that is lent on, were it disbursed today. Nothing is promised by them.",
+  summary: "Read the funding options",
+  description: "What an amount would cost on each tenor on offer, if it were disbursed today. Not a promise.",
   auth: embedToken,
   rate: "read",
   query: fundingOptionsQuery,

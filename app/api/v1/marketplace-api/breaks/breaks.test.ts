@@ -193,7 +193,7 @@ describe("POST /breaks/{breakId}/resolve", () => {
     });
     expect(breakAnswer.safeParse(answer.json).success).toBe(true);
     const audit = await db().select().from(auditLog).where(eq(auditLog.subjectId, id));
-    expect(audit).toMatchObject([{ action: `break.resolve ${resolution}`, actor: answer.json.resolvedBy }]);
+    expect(audit).toMatchObject([{ action: "break.resolve", detail: { resolution }, actor: answer.json.resolvedBy }]);
   });
 
   it("the same way again changes nothing; another way is a conflict", async () => {

@@ -9,8 +9,8 @@ export const GET = route({
   operationId: "listBreaks",
   summary: "List breaks",
   description:
-    "Where reported deductions, settlements, sales and the ledger disagree, newest first, each with its evidence and with " +
-    "what to do about it.",
+    "Disagreements between reported deductions, settlements, sales and the ledger, newest first, each with its " +
+    "evidence and what to do about it.",
   auth: secretKey,
   rate: "read",
   query: z.object({ ...pageQuery.shape, ...breakFilters.shape }),

@@ -9,7 +9,7 @@ export const GET = route({
   operationId: "listEvents",
   summary: "List events",
   description:
-    "What was sent, or should have been, in the last 30 days, newest first: a receiver that was down can catch up here.",
+    "Events of the last 30 days, delivered or not, newest first. A receiver that was down can catch up here.",
   auth: secretKey,
   rate: "read",
   query: z.object({ ...pageQuery.shape, ...eventFilters.shape }),

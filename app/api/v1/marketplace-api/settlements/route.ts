@@ -9,7 +9,7 @@ export const GET = route({
   operationId: "listSettlements",
   summary: "List settlements",
   description:
-    "What the settlement webhooks told, newest first, with the deductions found in each and its open breaks.",
+    "Settlements as reported by webhook, newest first, with the deductions found in each and its open breaks.",
   auth: secretKey,
   rate: "read",
   query: z.object({ ...pageQuery.shape, ...settlementFilters.shape }),

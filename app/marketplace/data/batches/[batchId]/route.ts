@@ -5,7 +5,7 @@ import { batchStatus } from "@/lib/ingestion/batch-schema";
 
 export const GET = route({
   operationId: "getBatch",
-  summary: "Read what has become of a batch",
+  summary: "Read a batch's outcome",
   auth: accessToken("data.share.sales"),
   rate: "read",
   answers: { 200: { description: "The batch, however it was submitted", body: batchStatus } },

@@ -145,8 +145,8 @@ describe("the connection", () => {
         ),
       )
       .orderBy(auditLog.number);
-    expect(received.map(({ action }) => action)).toEqual(
-      ["SUSPENDED", "SUSPENDED", "REINSTATED"].map((name) => `account-flag.receive ${name}`),
+    expect(received).toMatchObject(
+      ["SUSPENDED", "SUSPENDED", "REINSTATED"].map((flag) => ({ action: "account-flag.receive", detail: { flag } })),
     );
   });
 });

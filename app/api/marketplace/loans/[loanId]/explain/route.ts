@@ -7,7 +7,7 @@ export const GET = route({
   operationId: "explainLoan",
   summary: "Explain a loan's balances at a moment",
   description:
-    "`balances` is what the books said then: the sums of the entries recorded until that moment. `withLateEvents` is what had really happened by then as far as it is known today, whenever it was reported. `events` are what made them, oldest first.",
+    "`balances` is what the books said then: the sum of the entries recorded by that moment. `withLateEvents` is what had actually happened by then as known today, whenever it was reported. `events` lists what led to both, oldest first.",
   auth: accessToken("loans.read"),
   rate: "bulk",
   query: explainQuery,

@@ -7,7 +7,7 @@ export const GET = route({
   operationId: "getLoanStatus",
   summary: "Read a loan's status",
   description:
-    "Balances, what the next deduction may take, health beside the schedule, and when it is likely to be paid off.",
+    "Balances, the limit of the next deduction, arrears against the schedule, and when it is likely to be paid off.",
   auth: accessToken("loans.read"),
   rate: "read",
   answers: { 200: { description: "The loan; amounts in naira", body: loanStatusAnswer } },

@@ -7,7 +7,7 @@ export const POST = route({
   operationId: "validateDeductions",
   summary: "Validate deductions before they are made",
   description:
-    "A quote for each, in order; nothing is booked or reserved. Entries for the same loan count on one another: each is quoted as if the valid ones before it had been made, so a list of valid ones can be made as a whole. An entry that is not valid harms no other.",
+    "A quote for each, in order; nothing is booked or reserved. Entries for the same loan build on one another: each is quoted as if the valid ones before it had been made, so a list of valid entries can be deducted as a whole. An invalid entry does not affect the others.",
   auth: accessToken("loans.read"),
   rate: "read",
   body: validateDeductionsBody,

@@ -6,7 +6,7 @@ import { bulkStatusAnswer, bulkStatusBody, mostAtOnce } from "@/lib/loans/schema
 export const POST = route({
   operationId: "getLoanStatuses",
   summary: "Read the status of many loans",
-  description: `At most ${mostAtOnce} at once. What names no loan of yours is listed under notFound and harms no other.`,
+  description: `At most ${mostAtOnce} at once. Ids that name none of your loans are listed under notFound.`,
   auth: accessToken("loans.read"),
   rate: "read",
   body: bulkStatusBody,

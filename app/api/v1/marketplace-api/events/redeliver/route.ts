@@ -5,7 +5,7 @@ import { rangeRedelivered, redeliverRangeBody } from "@/lib/webhooks/outbound/sc
 
 export const POST = route({
   operationId: "redeliverEvents",
-  summary: "Send a stretch of time again",
+  summary: "Redeliver the events of a period",
   description:
     "Every event of the endpoint's subscription that happened from `from` (inclusive) to `to` (exclusive), or those of one " +
     "delivery status, with the same event_id.",

@@ -6,7 +6,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   operationId: "getCreditScore",
   summary: "Read a merchant's latest credit score",
-  description: "The score of the data submitted last. The merchant is named by its id here or at the marketplace.",
+  description: "The score of the data submitted last. Name the merchant by the service's id or the marketplace's.",
   auth: accessToken("data.read.score"),
   rate: "read",
   answers: { 200: { description: "The latest score; amounts in naira", body: creditScore } },

@@ -1,12 +1,12 @@
+import { POST as accept } from "@/app/api/v1/embed/loans/[loanId]/accept/route";
+import { POST as decline } from "@/app/api/v1/embed/loans/[loanId]/decline/route";
+import { POST as mandate } from "@/app/api/v1/embed/loans/[loanId]/mandate/route";
+import { PUT as account } from "@/app/api/v1/embed/loans/[loanId]/payout-account/route";
+import { GET as read } from "@/app/api/v1/embed/loans/[loanId]/route";
+import { GET as statement } from "@/app/api/v1/embed/loans/[loanId]/statement/route";
+import { GET as csv } from "@/app/api/v1/embed/loans/[loanId]/statement.csv/route";
 import type { Route } from "@/lib/http/route";
 import { call } from "@/test/call-route";
-import { POST as accept } from "./[loanId]/accept/route";
-import { POST as decline } from "./[loanId]/decline/route";
-import { POST as mandate } from "./[loanId]/mandate/route";
-import { PUT as account } from "./[loanId]/payout-account/route";
-import { GET as read } from "./[loanId]/route";
-import { GET as statement } from "./[loanId]/statement/route";
-import { GET as csv } from "./[loanId]/statement.csv/route";
 
 /** Every operation on a loan of the journey, with its method and a body that it takes. */
 export const operations = {

@@ -37,6 +37,11 @@ export function optional(path: string, kind: Kind, given?: Field["given"]): Fiel
   return { path, refused: kind.refused, accepted: [{ name: "missing", json: undefined }, ...kind.accepted], given };
 }
 
+/** Values of a path that are refused, and nothing more of it. */
+export function never(path: string, refused: Variant[], given?: Field["given"]): Field {
+  return { path, refused, accepted: [], given };
+}
+
 /** A kind with further values that must be refused, or accepted. */
 export function also(kind: Kind, more: Partial<Kind>): Kind {
   return {

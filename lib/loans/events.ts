@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { repaymentMethod } from "@/lib/loans/constants";
-import { cancelReasons, defaultReasons, type LoanStatus, owingStates } from "@/lib/loans/states";
 import { currency } from "@/lib/money";
-import type { EventType } from "./constants";
-import { date, type EventSchema, eventBody, id, moment, naira, percent } from "./event-schemas-common";
+import { date, id, moment, naira, percent } from "@/lib/webhooks/outbound/event-fields";
+import type { EventDescriptions, PayloadsOf } from "@/lib/webhooks/outbound/event-payloads";
+import { repaymentMethod } from "./constants";
+import { cancelReasons, defaultReasons, type LoanStatus, owingStates } from "./states";
 
 /** The loan of an event, in one of the states that it can be in then. */
 function loanIn<const States extends readonly [LoanStatus, ...LoanStatus[]]>(states: States) {
@@ -50,17 +50,17 @@ const changeable = z.object({
 });
 
 /** The events of a loan. Money in naira. */
-export const loanEventSchemas = {
+export const loanEvents = {
   "loan.approved": {
     summary: "A loan was approved for a merchant: an offer that waits to be accepted",
     description:
       "Show the offer to the merchant. Dates and schedule are those of a disbursement today; loan.disbursed has the final ones. Deduct nothing yet.",
-    body: eventBody("loan.approved", { loan: loanIn(["APPROVED"]), ...offered }),
+    payload: z.object({ loan: loanIn(["APPROVED"]), ...offered }),
   },
   "loan.disbursed": {
     summary: "The money has arrived at the merchant",
     description: "Deduct from now on: dates and schedule are final.",
-    body: eventBody("loan.disbursed", {
+    payload: z.object({
       loan: loanIn(["ACTIVE"]),
       ...offered,
       disbursement: z.object({
@@ -78,7 +78,7 @@ export const loanEventSchemas = {
   "loan.repayment_updated": {
     summary: "Percentage, minimum or due date changed, or collection was paused or resumed",
     description: "Deduct by `current` from `effective_from` on; while it says paused, deduct nothing.",
-    body: eventBody("loan.repayment_updated", {
+    payload: z.object({
       loan: loanIn(owingStates),
       previous: changeable,
       current: changeable,
@@ -90,7 +90,7 @@ export const loanEventSchemas = {
     summary: "More than 90 percent is paid",
     description:
       "Cap the next deduction at `max_deduction_amount`. Sent when the line is crossed, so again after a reversal took the loan back below it; the repayment that completes the loan sends loan.completed alone.",
-    body: eventBody("loan.nearly_complete", {
+    payload: z.object({
       loan: loanIn(owingStates),
       percent_paid: z.number().min(90).lt(100).describe("Two decimals, cut off"),
       outstanding: naira,
@@ -100,7 +100,7 @@ export const loanEventSchemas = {
   "loan.completed": {
     summary: "The loan is fully repaid",
     description: "Stop all deductions for it.",
-    body: eventBody("loan.completed", {
+    payload: z.object({
       loan: loanIn(["REPAID"]),
       summary: z.object({
         principal_repaid: naira,
@@ -119,7 +119,7 @@ export const loanEventSchemas = {
     summary: "A loan that was repaid or in default is ACTIVE again",
     description:
       "Deduct again, or go on deducting, at `deduction_percentage` and at most `max_deduction_amount`; while collection is paused, once it is resumed.",
-    body: eventBody("loan.reopened", {
+    payload: z.object({
       loan: loanIn(["ACTIVE"]),
       reason: z
         .enum(["REVERSAL", "CURED"])
@@ -136,7 +136,7 @@ export const loanEventSchemas = {
   "loan.defaulted": {
     summary: "The loan is in default",
     description: "Follow `collection_instructions`.",
-    body: eventBody("loan.defaulted", {
+    payload: z.object({
       loan: loanIn(["DEFAULTED"]),
       reason: z
         .enum(defaultReasons)
@@ -157,7 +157,7 @@ export const loanEventSchemas = {
   "loan.written_off": {
     summary: "What was left of a loan in default is given up",
     description: "Stop all deductions for it. What still comes in is booked as recovered.",
-    body: eventBody("loan.written_off", {
+    payload: z.object({
       loan: loanIn(["WRITTEN_OFF"]),
       written_off: z.object({ principal: naira, interest: naira, total: naira.describe("The sum of both") }),
       reason: z.string().describe("In words"),
@@ -169,7 +169,7 @@ export const loanEventSchemas = {
   "loan.cancelled": {
     summary: "An offer ended before any money went out",
     description: "Withdraw the offer and deduct nothing. What was deducted for it is owed to the merchant.",
-    body: eventBody("loan.cancelled", {
+    payload: z.object({
       loan: loanIn(["CANCELLED"]),
       reason: z
         .enum(cancelReasons)
@@ -177,4 +177,8 @@ export const loanEventSchemas = {
       cancelled_at: moment,
     }),
   },
-} satisfies { [Type in Extract<EventType, `loan.${string}`>]: EventSchema<Type> };
+} satisfies EventDescriptions;
+
+declare global {
+  interface EventPayloads extends PayloadsOf<typeof loanEvents> {}
+}

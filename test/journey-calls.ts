@@ -1,19 +1,19 @@
+import { PUT as saveBusinessInfo } from "@/app/api/v1/embed/business-info/route";
+import { POST as saveDirectors } from "@/app/api/v1/embed/directors/route";
+import { DELETE as removeDocument } from "@/app/api/v1/embed/documents/[documentId]/route";
+import { POST as attachDocument } from "@/app/api/v1/embed/documents/route";
+import { GET as readOptions } from "@/app/api/v1/embed/funding-options/route";
+import { POST as createFundingRequest } from "@/app/api/v1/embed/funding-requests/route";
+import { GET as readSession } from "@/app/api/v1/embed/session/route";
+import { POST as submit } from "@/app/api/v1/embed/submit/route";
+import { PUT as putUpload } from "@/app/api/v1/embed/uploads/[fileKey]/route";
+import { POST as confirmUpload } from "@/app/api/v1/embed/uploads/confirm/route";
+import { POST as requestUpload } from "@/app/api/v1/embed/uploads/route";
 import { uploadTokenHeader } from "@/lib/documents/constants";
 import type { EmbedSession } from "@/lib/embed/schema";
 import type { Route } from "@/lib/http/route";
 import type { PublicDirector } from "@/lib/kyc/schema";
 import { call } from "@/test/call-route";
-import { PUT as saveBusinessInfo } from "./business-info/route";
-import { POST as saveDirectors } from "./directors/route";
-import { DELETE as removeDocument } from "./documents/[documentId]/route";
-import { POST as attachDocument } from "./documents/route";
-import { GET as readOptions } from "./funding-options/route";
-import { POST as createFundingRequest } from "./funding-requests/route";
-import { GET as readSession } from "./session/route";
-import { POST as submit } from "./submit/route";
-import { PUT as putUpload } from "./uploads/[fileKey]/route";
-import { POST as confirmUpload } from "./uploads/confirm/route";
-import { POST as requestUpload } from "./uploads/route";
 
 const at = (path: string) => `/api/v1/embed/${path}`;
 

@@ -1,6 +1,6 @@
 import { GET as health } from "@/app/marketplace/data/health/route";
+import { POST as token } from "@/app/oauth/token/route";
 import { basic, call } from "@/test/call-route";
-import { POST as token } from "./token/route";
 
 type Client = Parameters<typeof basic>[0];
 
