@@ -56,7 +56,7 @@ describe("what a loan's records say happened", () => {
 
   test("a refund whose entries name no cash moved none", () => {
     const { facts } = inRecordedOrder([journal(1, { type: "REFUND" })], []);
-    expect(facts).toMatchObject([{ kind: "REFUND", amount: -0 }]);
+    expect(facts).toMatchObject([{ kind: "REFUND", amount: 0 }]);
   });
 
   test("reports that count: deductions, owed or not, and reversals of them", () => {
