@@ -49,6 +49,12 @@ test("nobody but the clock reads the time, nobody but the places named makes ran
   expect(random).toEqual(["lib/crypto.ts", "lib/ids.ts"]);
 });
 
+test("raw statements name the schema of their rows", () => {
+  const code = files.filter((file) => /^(lib|db)\//.test(file) && !file.endsWith(".test.ts"));
+  expect(code.filter((file) => source(file).includes(".execute<"))).toEqual([]);
+  expect(code.filter((file) => source(file).includes("rowsOf(")).length).toBeGreaterThan(20);
+});
+
 test("nobody but authentication mints tenants", () => {
   const minting = files.filter((file) => /\bmintTenant\b/.test(source(file)) && !file.endsWith(".test.ts"));
   expect(minting).toEqual([

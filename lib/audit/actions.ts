@@ -1,8 +1,8 @@
 import type { decidedResolutions } from "@/lib/breaks/constants";
 import type { AccountFlag } from "@/lib/data-events/constants";
-import type { RepaymentEvent } from "@/lib/data-events/schema";
 import type { FailureReason } from "@/lib/funding/constants";
 import type { reviewableFrom } from "@/lib/kyc/states";
+import type { repaymentEventTypes } from "@/lib/ledger/constants";
 import type { CancelReason, DefaultReason, payoutPurposes, payoutStatuses } from "@/lib/loans/states";
 import type { settlementEventTypes } from "@/lib/settlements/constants";
 import type { DisabledReason } from "@/lib/webhooks/outbound/constants";
@@ -21,7 +21,7 @@ type AuditDetails = {
     purpose: (typeof payoutPurposes)[number];
     status: Exclude<(typeof payoutStatuses)[number], "PENDING">;
   };
-  "repayment.receive": { event: RepaymentEvent["event"] };
+  "repayment.receive": { event: (typeof repaymentEventTypes)[number] };
   "settlement.receive": { event: (typeof settlementEventTypes)[number] };
   "webhook.disable": { reason: DisabledReason };
 };

@@ -1,5 +1,7 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, lt } from "drizzle-orm";
+import { z } from "zod";
 import { db, outsideTransaction, transaction } from "@/db/client";
+import { rowsOf } from "@/db/rows";
 import { idempotentAnswers } from "@/db/schema/operations";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
@@ -54,6 +56,8 @@ export async function once(request: Keyed, work: () => Promise<Answer>): Promise
   return request.apart ? inPlace(run) : run();
 }
 
+const lockRow = z.strictObject({ held: z.boolean() });
+
 async function onceOf(request: Keyed, work: () => Promise<Answer>): Promise<Answer & { replayed: boolean }> {
   const { tenant, method, path, key, now } = request;
   const fingerprint = keyedDigest("idempotency", request.body);
@@ -66,9 +70,8 @@ async function onceOf(request: Keyed, work: () => Promise<Answer>): Promise<Answ
   );
   return transaction(async () => {
     const name = `idempotency ${tenant.marketplaceId} ${tenant.environment} ${method} ${path} ${key}`;
-    const [lock] = await db().execute<{ held: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`,
-    );
+    const [lock] = await rowsOf(lockRow)`
+      select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`;
     if (!lock?.held) {
       throw new CodedError("IDEMPOTENCY_IN_PROGRESS", "The first request with this key has not finished yet.", {
         retryAfterSeconds: 1,

@@ -1,5 +1,7 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { z } from "zod";
 import { db } from "@/db/client";
+import { kobo } from "@/db/rows";
 import { loanChanges, loanInstallments, loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
 import { inTenant } from "@/db/tenancy";
@@ -14,6 +16,11 @@ export type LoanRecord = typeof loans.$inferSelect & {
   thirdPartyCustomerId: string | null;
   installments: Installment[];
 };
+
+/** What `installmentsFor` comes to in a raw statement. */
+export const installmentsColumn = z.array(
+  z.strictObject({ number: z.int(), dueDate: z.iso.date(), amount: kobo, interest: kobo }),
+);
 
 /** The schedule of the loan whose id stands there, as a column of a query on loans. */
 export function installmentsFor(loanId: SQLWrapper): SQL<Installment[]> {

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
-import { db } from "@/db/client";
-import type { Tenant } from "@/lib/actor";
-import { installmentsFor, type LoanRecord } from "./load-loans";
+import { z } from "zod";
+import { kobo, rowsOf, timestamp } from "@/db/rows";
+import { environments, type Tenant } from "@/lib/actor";
+import { installmentsColumn, installmentsFor, type LoanRecord } from "./load-loans";
+import { defaultReasons, loanStates } from "./states";
 
 /** What booking money on a loan needs to know of it. */
 export type MoneyLoan = Pick<
@@ -30,9 +32,30 @@ export type MoneyLoan = Pick<
 
 type TenantColumns = Pick<LoanRecord, "marketplaceId" | "environment">;
 
-type Row = TenantColumns &
-  Omit<MoneyLoan, "disbursedAt" | "pausedAt" | "dueAt" | "refundDueAt"> &
-  Record<"disbursedAt" | "pausedAt" | "dueAt" | "refundDueAt", string | null>;
+const lockedRow = z.strictObject({
+  id: z.string(),
+  marketplaceId: z.string(),
+  environment: z.enum(environments),
+  reference: z.string(),
+  merchantId: z.string(),
+  thirdPartyCustomerId: z.string().nullable(),
+  status: z.enum(loanStates),
+  principal: kobo,
+  interest: kobo,
+  disbursedAt: timestamp.nullable(),
+  defaultReason: z.enum(defaultReasons).nullable(),
+  deductionBasisPoints: z.int(),
+  received: kobo,
+  held: kobo,
+  receivedAtWriteOff: kobo.nullable(),
+  heldReversals: z.int(),
+  balanceDisputed: z.boolean(),
+  journalNumber: z.int(),
+  pausedAt: timestamp.nullable(),
+  dueAt: timestamp.nullable(),
+  refundDueAt: timestamp.nullable(),
+  installments: installmentsColumn,
+});
 
 /**
  * Takes loans' rows as `lockLoan` does, in the order of their ids, reading only what booking money needs: repayments are what
@@ -46,7 +69,7 @@ export async function lockAllForMoney(
     `${tenant.marketplaceId} ${tenant.environment} ${loanId}`;
   const distinct = [...new Map(named.map((one) => [keyOf(one), one])).values()];
   const column = (values: readonly string[]) => sql`${sql.param(values)}::text[]`;
-  const rows = await db().execute<Row>(sql`
+  const rows = await rowsOf(lockedRow)`
     select l.id, l.marketplace_id as "marketplaceId", l.environment, l.reference, l.merchant_id as "merchantId",
       m.third_party_customer_id as "thirdPartyCustomerId", l.status,
       l.principal::float8 as principal, l.interest::float8 as interest, l.disbursed_at as "disbursedAt",
@@ -60,7 +83,7 @@ export async function lockAllForMoney(
     join loans l on l.id = named.id and l.marketplace_id = named.marketplace_id and l.environment = named.environment
     join merchants m on m.id = l.merchant_id
     order by l.id
-    for no key update of l`);
+    for no key update of l`;
   return rows.map((row) => ({
     ...row,
     disbursedAt: toDate(row.disbursedAt),
