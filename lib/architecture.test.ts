@@ -80,6 +80,12 @@ test("nobody but the scenarios asks a party without its guard, and few talk to t
   ]);
 });
 
+test("raw statements name the schema of their rows", () => {
+  const code = files.filter((file) => /^(lib|db)\//.test(file) && !file.endsWith(".test.ts"));
+  expect(code.filter((file) => source(file).includes(".execute<"))).toEqual([]);
+  expect(code.filter((file) => source(file).includes("rowsOf(")).length).toBeGreaterThan(20);
+});
+
 test("nobody but authentication mints tenants", () => {
   const minting = files.filter((file) => /\bmintTenant\b/.test(source(file)) && !file.endsWith(".test.ts"));
   expect(minting).toEqual([
