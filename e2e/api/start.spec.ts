@@ -6,6 +6,7 @@ import { api, createClient } from "@/e2e/client";
 import { addMarketplace, connect } from "@/e2e/database";
 import { expect, sharedDataDir, test } from "@/e2e/fixtures";
 import {
+  databasePid,
   databasePort,
   databaseUrl,
   failToStart,
@@ -132,6 +133,21 @@ test("a start after a stop finds everything; without its database the service sa
   expect(await again.stop()).toBe(0);
   way.close();
   removeDataDir(otherDir);
+});
+
+test("after a kill, two starts at once: one finds everything, the other says who was first", async () => {
+  const killed = await startInstance({ dataDir, port: await freePort() });
+  const before = await sandboxOf(killed.address);
+  for (const pid of [killed.pid, killed.serverPid(), databasePid(dataDir)]) process.kill(pid, "SIGKILL");
+  await killed.ended;
+
+  const ports = [await freePort(), await freePort()];
+  const starts = await Promise.allSettled(ports.map((port) => startInstance({ dataDir, port })));
+  const [running] = starts.flatMap((start) => (start.status === "fulfilled" ? start.value : []));
+  const reasons = starts.flatMap((start) => (start.status === "rejected" ? String(start.reason) : []));
+  expect(reasons).toEqual([expect.stringContaining(`Already running on ${dataDir}`)]);
+  expect(await sandboxOf(running?.address ?? "")).toMatchObject({ merchants: before.merchants });
+  expect(await running?.stop()).toBe(0);
 });
 
 /** A problem document that keeps what went wrong inside. */
