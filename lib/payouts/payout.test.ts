@@ -5,7 +5,6 @@ import { journals } from "@/db/schema/ledger";
 import { loans, payoutAccounts, payouts } from "@/db/schema/loans";
 import { hour, later, minute, second } from "@/lib/clock";
 import { acceptOffer } from "@/lib/loans/accept-offer";
-import { activateMandate } from "@/lib/mandates/activate-mandate";
 import type { BankProvider, TransferOrder } from "@/lib/providers/bank";
 import * as mandates from "@/lib/providers/mandate";
 import { serviceLoan } from "@/lib/servicing/service-loan";
