@@ -1,11 +1,10 @@
 import { tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { dashboardTokens, mintToken } from "@/lib/bearer-tokens";
 import { CodedError } from "@/lib/errors";
 import { checkPassword } from "@/lib/users/check-password";
 import { findStaff } from "@/lib/users/queries";
 import type { SignInInput } from "@/lib/users/schema";
-import { dashboardTokenSeconds } from "./constants";
-import { mintDashboardToken } from "./mint-token";
 import type { LoginAnswer } from "./schema";
 
 /**
@@ -28,9 +27,9 @@ export async function logIn(call: { input: SignInInput; realNow: Date }): Promis
   const actor = { kind: "marketplaceUser", tenant, userId: id, role } as const;
   await recordAudit({ actor, action: "dashboard.log-in", subjectId: id, now: realNow });
   return {
-    accessToken: await mintDashboardToken(id, realNow),
+    accessToken: await mintToken(dashboardTokens, id, {}, realNow),
     tokenType: "Bearer",
-    expiresIn: dashboardTokenSeconds,
+    expiresIn: dashboardTokens.seconds,
     user: { id, name, email, role, marketplaceId },
   };
 }

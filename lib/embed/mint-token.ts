@@ -1,12 +1,9 @@
-import { SignJWT } from "jose";
 import type { Actor, Environment } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { randomText } from "@/lib/crypto";
-import { env } from "@/lib/env";
+import { embedTokens, mintToken } from "@/lib/bearer-tokens";
 import { CodedError } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
-import { embedAlgorithm, embedAudience, embedTokenSeconds } from "./constants";
 
 /**
  * Mints an embed token: a JWT of 15 minutes, bound to one merchant, good for the hosted journey alone.
@@ -23,17 +20,8 @@ export async function mintEmbedToken(call: {
   if (merchant.connectionStatus === "DISCONNECTED") {
     throw new CodedError("CONNECTION_CLOSED", "The merchant is disconnected; the journey cannot be opened for it.");
   }
-  const issuedAt = Math.floor(realNow.getTime() / 1000);
   const { marketplaceId, environment } = actor.tenant;
-  const token = await new SignJWT({ marketplaceId, environment })
-    .setProtectedHeader({ alg: embedAlgorithm, typ: "JWT" })
-    .setIssuer(env().baseUrl)
-    .setAudience(embedAudience)
-    .setSubject(merchant.merchantId)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + embedTokenSeconds)
-    .setJti(randomText(22))
-    .sign(env().tokenKey);
+  const token = await mintToken(embedTokens, merchant.merchantId, { marketplaceId, environment }, realNow);
   await recordAudit({ actor, action: "embed-token.mint", subjectId: merchant.merchantId, now: realNow });
-  return { token, expiresIn: embedTokenSeconds, environment };
+  return { token, expiresIn: embedTokens.seconds, environment };
 }

@@ -4,28 +4,25 @@ import { CodedError } from "@/lib/errors";
 import type { Scope } from "@/lib/oauth/constants";
 import { findTokenHolder } from "@/lib/oauth/queries";
 import { isAccessToken } from "@/lib/oauth/token";
-import type { Authenticator } from "./auth";
-import { bearerOf } from "./bearer";
+import { type Authenticator, requireLive } from "./auth";
+import { requireBearer } from "./bearer";
 
 export type AccessTokenActor = Extract<Actor, { kind: "accessToken" }>;
 
 /**
- * An OAuth access token as a bearer (RFC 6750, section 2.1; no other place is looked at) that has this scope. What the
- * token reaches, every merchant or one, is the verb's to keep to.
+ * An OAuth access token as a bearer (RFC 6750, section 2.1; no other place is looked at) that has this scope.
  */
 export function accessToken(scope: Scope): Authenticator<AccessTokenActor> {
   return {
     scheme: "accessToken",
     scope,
     async authenticate(request, now) {
-      const token = presentedToken(request.headers);
+      const token = requireBearer(request.headers, "Send the OAuth access token as Authorization: Bearer.");
       const holder = isAccessToken(token) ? await findTokenHolder(sha256(token), now) : undefined;
       if (!holder) {
         throw new CodedError("UNAUTHENTICATED", refused(token), { challenge: 'Bearer error="invalid_token"' });
       }
-      if (holder.environment === "live" && !holder.live) {
-        throw new CodedError("MARKETPLACE_NOT_LIVE", "Live tokens are accepted once the marketplace is switched live.");
-      }
+      requireLive(holder.environment, holder.live, "Live tokens are accepted once the marketplace is switched live.");
       if (!holder.scopes.includes(scope)) {
         throw new CodedError("INSUFFICIENT_SCOPE", `This operation takes a token with the scope ${scope}.`, {
           challenge: `Bearer error="insufficient_scope", scope="${scope}"`,
@@ -44,13 +41,4 @@ function refused(token: string): string {
   if (token.startsWith("sk_")) return "That is a secret key. The data endpoints take an OAuth access token.";
   if (token.startsWith("eyJ")) return "That is no access token. The data endpoints take the one of POST /oauth/token.";
   return "The access token is not known, has expired or was revoked. Ask for a new one at POST /oauth/token.";
-}
-
-function presentedToken(headers: Headers): string {
-  const token = bearerOf(headers);
-  if (token) return token;
-  // RFC 6750, section 3.1: who sent no credentials is told no error code.
-  throw new CodedError("UNAUTHENTICATED", "Send the OAuth access token as Authorization: Bearer.", {
-    challenge: "Bearer",
-  });
 }

@@ -1,4 +1,4 @@
-import { type Actor, mintTenant } from "@/lib/actor";
+import { type Actor, type Environment, mintTenant } from "@/lib/actor";
 import { sha256 } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
 import { findKeyHolder } from "@/lib/marketplaces/queries";
@@ -36,12 +36,11 @@ export const secretKey: Authenticator<SecretKeyActor> = {
     if (!holder) {
       throw new CodedError("UNAUTHENTICATED", "The secret key is not known. Check that it was copied whole.");
     }
-    if (holder.environment === "live" && !holder.liveAt) {
-      throw new CodedError(
-        "MARKETPLACE_NOT_LIVE",
-        "Live keys are accepted once the marketplace is switched live. Use a key that begins with sk_test_ until then.",
-      );
-    }
+    requireLive(
+      holder.environment,
+      holder.liveAt !== null,
+      "Live keys are accepted once the marketplace is switched live. Use a key that begins with sk_test_ until then.",
+    );
     touchSecretKey(holder.keyId, now);
     const tenant = mintTenant(holder.marketplaceId, holder.environment);
     return { actor: { kind: "secretKey", tenant, keyId: holder.keyId }, clockAhead: holder.clockAhead };
@@ -68,6 +67,14 @@ export const anyone: Authenticator<null> = {
   scheme: "none",
   authenticate: async () => ({ actor: null, clockAhead: 0 }),
 };
+
+/**
+ * Refuses what is of live data of a marketplace that is not switched live.
+ * @throws CodedError MARKETPLACE_NOT_LIVE
+ */
+export function requireLive(environment: Environment, live: boolean, refusal: string): void {
+  if (environment === "live" && !live) throw new CodedError("MARKETPLACE_NOT_LIVE", refusal);
+}
 
 function presentedKey(headers: Headers): string {
   const header = headers.get("x-service-secret-key")?.trim();

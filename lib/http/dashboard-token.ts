@@ -1,10 +1,10 @@
 import { type Actor, type Environment, environments, mintTenant } from "@/lib/actor";
-import { verifyDashboardToken } from "@/lib/dashboard/verify-token";
+import { dashboardTokens, verifyToken } from "@/lib/bearer-tokens";
 import { CodedError, invalidField } from "@/lib/errors";
 import { findStaff } from "@/lib/users/queries";
 import { requireChangingRole } from "@/lib/users/roles";
 import type { Authenticator } from "./auth";
-import { bearerOf } from "./bearer";
+import { requireBearer } from "./bearer";
 
 export type DashboardActor = Extract<Actor, { kind: "marketplaceUser" }>;
 
@@ -21,7 +21,8 @@ export function dashboardToken(
   return {
     scheme: "dashboardToken",
     async authenticate(request, now) {
-      const userId = await verifyDashboardToken(presentedToken(request.headers), now);
+      const token = requireBearer(request.headers, "Send the token of the dashboard's login as Authorization: Bearer.");
+      const { subject: userId } = await verifyToken(dashboardTokens, token, now);
       const staff = await findStaff(userId);
       if (!staff) throw new CodedError("UNAUTHENTICATED", "The user of this token is not there any more.");
       const environment = options.environment ? environmentOf(new URL(request.url)) : "test";
@@ -31,14 +32,6 @@ export function dashboardToken(
       return { actor, clockAhead: environment === "test" ? staff.testClockAhead : 0 };
     },
   };
-}
-
-function presentedToken(headers: Headers): string {
-  const token = bearerOf(headers);
-  if (token) return token;
-  throw new CodedError("UNAUTHENTICATED", "Send the token of the dashboard's login as Authorization: Bearer.", {
-    challenge: "Bearer",
-  });
 }
 
 function environmentOf({ searchParams }: URL): Environment {

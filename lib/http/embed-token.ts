@@ -1,9 +1,9 @@
 import { type Actor, mintTenant } from "@/lib/actor";
+import { embedTokens, verifyToken } from "@/lib/bearer-tokens";
 import { findEmbeddedMerchant } from "@/lib/embed/queries";
-import { verifyEmbedToken } from "@/lib/embed/verify-token";
 import { CodedError } from "@/lib/errors";
-import type { Authenticator } from "./auth";
-import { bearerOf } from "./bearer";
+import { type Authenticator, requireLive } from "./auth";
+import { requireBearer } from "./bearer";
 
 export type EmbedTokenActor = Extract<Actor, { kind: "embedToken" }>;
 
@@ -14,20 +14,13 @@ export type EmbedTokenActor = Extract<Actor, { kind: "embedToken" }>;
 export const embedToken: Authenticator<EmbedTokenActor> = {
   scheme: "embedToken",
   async authenticate(request, now) {
-    const token = bearerOf(request.headers);
-    if (!token) {
-      throw new CodedError("UNAUTHENTICATED", "Send the embed token as Authorization: Bearer.", {
-        challenge: "Bearer",
-      });
-    }
-    const { merchantId, marketplaceId, environment } = await verifyEmbedToken(token, now);
-    const tenant = mintTenant(marketplaceId, environment);
+    const token = requireBearer(request.headers, "Send the embed token as Authorization: Bearer.");
+    const { subject: merchantId, claims } = await verifyToken(embedTokens, token, now);
+    const tenant = mintTenant(claims.marketplaceId, claims.environment);
     const actor = { kind: "embedToken", tenant, merchantId } as const;
     const merchant = await findEmbeddedMerchant(actor);
     if (!merchant) throw new CodedError("UNAUTHENTICATED", "The merchant of this token is not there any more.");
-    if (environment === "live" && !merchant.live) {
-      throw new CodedError("MARKETPLACE_NOT_LIVE", "The marketplace is not switched live.");
-    }
+    requireLive(claims.environment, merchant.live, "The marketplace is not switched live.");
     return { actor, clockAhead: merchant.clockAhead };
   },
 };

@@ -4,7 +4,7 @@ import { minute } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { isId } from "@/lib/ids";
 import { findSecretHolders } from "@/lib/marketplaces/api-secret-queries";
-import type { Authenticator } from "./auth";
+import { type Authenticator, requireLive } from "./auth";
 
 export type WebhookActor = Extract<Actor, { kind: "webhook" }>;
 
@@ -37,12 +37,11 @@ export const webhookSignature: Authenticator<WebhookActor> = {
       throw new CodedError("UNAUTHENTICATED", refusal, { challenge });
     }
     const { environment, liveAt, clockAhead } = holder;
-    if (environment === "live" && !liveAt) {
-      throw new CodedError(
-        "MARKETPLACE_NOT_LIVE",
-        "Webhooks signed with the live API secret are accepted once the marketplace is switched live.",
-      );
-    }
+    requireLive(
+      environment,
+      liveAt !== null,
+      "Webhooks signed with the live API secret are accepted once the marketplace is switched live.",
+    );
     const actor = { kind: "webhook", tenant: mintTenant(marketplaceId, environment) } as const;
     return { actor, clockAhead };
   },

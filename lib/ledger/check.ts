@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
+import { plus, zero } from "@/lib/money";
 import { type Balances, balancesOf, type Figures } from "./balances";
 import { type Account, accounts } from "./constants";
 import { inRecordedOrder, type KeptJournal, type KeptReport, type Recorded } from "./loan-transactions";
@@ -40,7 +41,7 @@ export async function readLedger(loanId: string): Promise<Ledger> {
   return { ...recorded, agreed: { principal, interest, portions }, totals };
 }
 
-/** A loan's balances by its entries and by the facts. Where they differ, something is wrong. Kobo. */
+/** A loan's balances by its entries and by the facts. Where they differ, something is wrong. */
 export type Check = { entries: Balances; facts: Balances; verified: boolean };
 
 /**
@@ -48,10 +49,10 @@ export type Check = { entries: Balances; facts: Balances; verified: boolean };
  * totals against both.
  */
 export function checkAt({ agreed, totals, journals, facts }: Ledger, asOf: Date): Check {
-  const entries = Object.fromEntries(accounts.map((account) => [account, 0])) as Balances;
+  const entries = Object.fromEntries(accounts.map((account) => [account, zero])) as Balances;
   for (const journal of journals) {
     if (journal.recordedAt > asOf) continue;
-    for (const { account, amount } of journal.entries) entries[account] += amount;
+    for (const { account, amount } of journal.entries) entries[account] = plus(entries[account], amount);
   }
   const known = facts.filter(({ recordedAt }) => recordedAt <= asOf);
   const byFacts = balancesOf(recompute(agreed, known));

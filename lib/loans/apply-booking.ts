@@ -6,6 +6,7 @@ import type { Tenant } from "@/lib/actor";
 import { day, later } from "@/lib/clock";
 import { overpaid, totalDue, totalPaid } from "@/lib/ledger/balances";
 import type { Book } from "@/lib/ledger/book";
+import { zero } from "@/lib/money";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import { delinquencyOf } from "./delinquency";
 import { installmentsOf, pausesOf } from "./load-loans";
@@ -61,7 +62,7 @@ async function milestonesBetween(loan: LockedLoan, before: Book, after: Book, no
     loan.status === "DEFAULTED"
       ? delinquencyOf({ installments: await installmentsOf(loan), paid: paidAfter, pauses: await pausesOf(loan), now })
           .overdueAmount
-      : 0;
+      : zero;
   return passMilestones({
     state: loan.status,
     due: totalDue(after),

@@ -7,6 +7,7 @@ import { dateOf } from "@/lib/calendar";
 import { day, later } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import type { LenderOffer } from "@/lib/lenders/offer";
+import type { Kobo } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
 import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
 import { offerDays } from "./constants";
@@ -21,7 +22,7 @@ import { termsOf } from "./terms";
  */
 export async function approveLoan(call: {
   actor: Actor;
-  request: { id: string; merchantId: string; amountRequested: number };
+  request: { id: string; merchantId: string; amountRequested: Kobo };
   offer: LenderOffer;
   tier: RiskTier;
   now: Date;

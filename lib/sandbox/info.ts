@@ -4,8 +4,8 @@ import { loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import { tenantOf } from "@/lib/actor";
+import { embedTokens } from "@/lib/bearer-tokens";
 import { later, second } from "@/lib/clock";
-import { embedTokenSeconds } from "@/lib/embed/constants";
 import { env } from "@/lib/env";
 import { notFound } from "@/lib/errors";
 import { serviceInfo } from "@/lib/health/info";
@@ -43,7 +43,7 @@ export async function sandboxInfo(realNow: Date) {
     versions: { service: version, events: eventApiVersion, scoringModel: modelVersion },
     clock: { now: later(realNow, clockAhead).toISOString(), aheadSeconds: clockAhead / second },
     jobEngine: inngest ? ("inngest" as const) : ("embedded" as const),
-    embedTokenSeconds,
+    embedTokenSeconds: embedTokens.seconds,
     magicValues: [
       { field: "directors.lastName", value: sandboxLastNames.reject, effect: "KYC is rejected" },
       { field: "directors.lastName", value: sandboxLastNames.update, effect: "The reviewer asks for an update" },

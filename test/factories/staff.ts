@@ -1,7 +1,7 @@
 import type { MarketplaceRole, Tenant } from "@/lib/actor";
+import { dashboardTokens, mintToken } from "@/lib/bearer-tokens";
 import { now } from "@/lib/clock";
 import { randomText } from "@/lib/crypto";
-import { mintDashboardToken } from "@/lib/dashboard/mint-token";
 import { createStaff } from "@/lib/users/create-staff";
 import { sandboxActor } from "./kyc";
 
@@ -12,5 +12,5 @@ export async function anyStaff(tenant: Tenant, role: MarketplaceRole = "OWNER") 
   made += 1;
   const input = { name: `Staff ${made}`, email: `Staff${made}@marketplace.example`, password: randomText(20), role };
   const user = await createStaff({ actor: sandboxActor(tenant), input, now: now() });
-  return { ...user, password: input.password, token: await mintDashboardToken(user.id, now()) };
+  return { ...user, password: input.password, token: await mintToken(dashboardTokens, user.id, {}, now()) };
 }

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { operations } from "@/app/openapi.json/operations";
 import { db } from "@/db/client";
 import { users } from "@/db/schema/users";
+import { dashboardTokens, mintToken } from "@/lib/bearer-tokens";
 import { hour, later, now, second } from "@/lib/clock";
-import { mintDashboardToken } from "@/lib/dashboard/mint-token";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
 import { env } from "@/lib/env";
 import { basic, call, sessionCookie } from "@/test/call-route";
@@ -76,7 +76,7 @@ beforeAll(async () => {
     ["a token in a cookie", { cookie: `token=${staff.token}` }],
     ["a token under another scheme", { authorization: `Token ${staff.token}` }],
     ["two tokens", { authorization: `Bearer ${staff.token} ${staff.token}` }],
-    ["the token of a merchant", bearer(await mintDashboardToken(merchant.id, now()))],
+    ["the token of a merchant", bearer(await mintToken(dashboardTokens, merchant.id, {}, now()))],
     ["the token of a user who is gone", bearer(gone.token)],
     ["the token of a user of no marketplace", bearer(outsider.token)],
     ["the token of a user without a role", bearer(roleless.token)],
@@ -167,10 +167,10 @@ describe("the dashboard's operations", () => {
   test("tell a token that has ended from one that never was, to the second", async () => {
     const [operation] = dashboard;
     if (!operation) throw new Error("There is none.");
-    const ended = await mintDashboardToken(staff.id, later(now(), -hour));
+    const ended = await mintToken(dashboardTokens, staff.id, {}, later(now(), -hour));
     const answer = await use(operation, bearer(ended));
     expect(answer).toMatchObject({ status: 401, json: { code: "TOKEN_EXPIRED" } });
-    const ending = await mintDashboardToken(staff.id, later(now(), -hour + 60 * second));
+    const ending = await mintToken(dashboardTokens, staff.id, {}, later(now(), -hour + 60 * second));
     expect((await use(operation, bearer(ending))).status).toBe(200);
     expect((await use(operation, bearer(await forged()))).status, "what the forged ones differ from").toBe(200);
     const foreign = await forged({ aud: "service:embed", exp: soundClaims().iat - 60 });

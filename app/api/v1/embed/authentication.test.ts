@@ -2,8 +2,8 @@ import { generateKeyPairSync } from "node:crypto";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { operations } from "@/app/openapi.json/operations";
+import { embedTokens } from "@/lib/bearer-tokens";
 import { later, minute, now, second } from "@/lib/clock";
-import { embedAudience, embedTokenSeconds } from "@/lib/embed/constants";
 import { env } from "@/lib/env";
 import { call, sessionCookie } from "@/test/call-route";
 import { describeWithoutTrace } from "@/test/contract/without-trace";
@@ -101,11 +101,11 @@ type Change = {
 
 /** A token like a genuine one of the merchant, but for what is changed. */
 async function signed(change: Change = {}): Promise<string> {
-  const { key = env().tokenKey, claims, expires = later(now(), embedTokenSeconds * second) } = change;
+  const { key = env().tokenKey, claims, expires = later(now(), embedTokens.seconds * second) } = change;
   const token = new SignJWT({ marketplaceId: shop.marketplaceId, environment: "test", ...claims })
     .setProtectedHeader({ alg: change.alg ?? "HS256", typ: "JWT" })
     .setIssuer(change.issuer ?? env().baseUrl)
-    .setAudience(change.audience ?? embedAudience)
+    .setAudience(change.audience ?? embedTokens.audience)
     .setIssuedAt(now())
     .setJti("a-token");
   if (change.subject !== null) token.setSubject(change.subject ?? merchantId);
@@ -172,7 +172,7 @@ describe("a token that is not genuine is refused on every operation", () => {
     return new SignJWT({ marketplaceId: shop.marketplaceId, environment: "test" })
       .setProtectedHeader({ alg: "RS256", jwk: publicKey.export({ format: "jwk" }) })
       .setIssuer(env().baseUrl)
-      .setAudience(embedAudience)
+      .setAudience(embedTokens.audience)
       .setSubject(merchantId)
       .setIssuedAt()
       .setExpirationTime("15m")
@@ -192,7 +192,7 @@ describe("a token that is not genuine is refused on every operation", () => {
 
 describe("a token that is too old says so, on every operation", () => {
   test.each(embedded)("%s", async (_, operation) => {
-    const token = await embedTokenOf(shop.test, merchantId, later(now(), -embedTokenSeconds * second - second));
+    const token = await embedTokenOf(shop.test, merchantId, later(now(), -embedTokens.seconds * second - second));
     const answer = await send(operation, bearer(token));
     expect(answer).toMatchObject({ status: 401, json: { code: "TOKEN_EXPIRED" } });
     expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer error="invalid_token"/);
@@ -204,7 +204,7 @@ describe("a token that is too old says so, on every operation", () => {
   });
 
   test("and not before the second", async () => {
-    const token = await embedTokenOf(shop.test, merchantId, later(now(), -embedTokenSeconds * second + minute));
+    const token = await embedTokenOf(shop.test, merchantId, later(now(), -embedTokens.seconds * second + minute));
     expect((await call(readSession, { key: token })).status).toBe(200);
   });
 });

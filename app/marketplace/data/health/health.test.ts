@@ -13,6 +13,7 @@ import { newId } from "@/lib/ids";
 import { queueRescore } from "@/lib/ingestion/queue-rescore";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
+import { kobo } from "@/lib/money";
 import { everyMerchantOf } from "@/lib/reach";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -68,7 +69,14 @@ async function repay(tenant: Tenant, merchantId: string, receivedAt: Date): Prom
   };
   await db()
     .insert(repaymentEvents)
-    .values({ ...common, occurredAt: receivedAt, receivedAt, type: "repayment.deducted", amount: 100, body: "{}" });
+    .values({
+      ...common,
+      occurredAt: receivedAt,
+      receivedAt,
+      type: "repayment.deducted",
+      amount: kobo(100),
+      body: "{}",
+    });
 }
 
 describe("the integration", () => {

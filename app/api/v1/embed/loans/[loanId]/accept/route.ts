@@ -1,8 +1,8 @@
-import { journeyLoanRoute } from "@/app/api/v1/embed/loans/journey-loan-route";
+import { loanRoute, ownLoan } from "@/lib/http/loan-route";
 import { acceptOffer } from "@/lib/loans/accept-offer";
 import { acceptOfferBody } from "@/lib/loans/schema";
 
-export const POST = journeyLoanRoute({
+export const POST = loanRoute(ownLoan, {
   operationId: "acceptOffer",
   summary: "Accept an offer",
   description:

@@ -1,7 +1,7 @@
-import { journeyLoanRoute } from "@/app/api/v1/embed/loans/journey-loan-route";
+import { loanRoute, ownLoan } from "@/lib/http/loan-route";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 
-export const POST = journeyLoanRoute({
+export const POST = loanRoute(ownLoan, {
   operationId: "declineOffer",
   summary: "Decline an offer",
   description: "Ends the offer, even an accepted one, as long as no money is on its way. Costs nothing.",

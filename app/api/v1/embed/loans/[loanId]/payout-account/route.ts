@@ -1,8 +1,8 @@
-import { journeyLoanRoute } from "@/app/api/v1/embed/loans/journey-loan-route";
+import { loanRoute, ownLoan } from "@/lib/http/loan-route";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
 import { merchantAccountBody } from "@/lib/payouts/schema";
 
-export const PUT = journeyLoanRoute({
+export const PUT = loanRoute(ownLoan, {
   operationId: "setPayoutAccount",
   summary: "Set the account the loan is paid out to",
   description:

@@ -9,6 +9,7 @@ import { day, later, now } from "@/lib/clock";
 import { runDue } from "@/lib/jobs/run-due";
 import { checkLoan } from "@/lib/ledger/check";
 import { readLoanStatus } from "@/lib/loans/queries";
+import { kobo } from "@/lib/money";
 import { everyMerchantOf } from "@/lib/reach";
 import { type ScenarioName, type ScenarioRun, scenarioNames } from "@/lib/sandbox/schema";
 import { call } from "@/test/call-route";
@@ -175,7 +176,10 @@ describe("refusals", () => {
 
   test("a marketplace that may lend nobody so much is told why, and nothing is left of it", async () => {
     const poor = await createMarketplace();
-    await db().update(marketplaces).set({ maximumLendingCap: 1_000_00 }).where(eq(marketplaces.id, poor.marketplaceId));
+    await db()
+      .update(marketplaces)
+      .set({ maximumLendingCap: kobo(1_000_00) })
+      .where(eq(marketplaces.id, poor.marketplaceId));
     const { status, json } = await call(POST, { key: poor.testKey, params: { name: "steady" }, body: {} });
     expect([status, json.code]).toEqual([409, "LOAN_STATE_CONFLICT"]);
     expect(json.detail).toContain("ABOVE_LENDING_CAP");

@@ -1,8 +1,8 @@
-import { testLoanRoute } from "@/lib/http/test-loan-route";
+import { loanRoute, testLoan } from "@/lib/http/loan-route";
 import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
 import { acceptLoanBody } from "@/lib/sandbox/test-loans/schema";
 
-export const POST = testLoanRoute({
+export const POST = loanRoute(testLoan, {
   operationId: "acceptTestLoan",
   summary: "Accept an offer and pay it out (test)",
   description:

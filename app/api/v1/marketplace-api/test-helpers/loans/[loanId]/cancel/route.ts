@@ -1,8 +1,8 @@
-import { testLoanRoute } from "@/lib/http/test-loan-route";
+import { loanRoute, testLoan } from "@/lib/http/loan-route";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { cancelLoanBody } from "@/lib/sandbox/test-loans/schema";
 
-export const POST = testLoanRoute({
+export const POST = loanRoute(testLoan, {
   operationId: "cancelTestLoan",
   summary: "Cancel an offer (test)",
   description: "Ends an offer whose money has not gone out. A cancelled offer stays as it is.",

@@ -1,8 +1,8 @@
-import { testLoanRoute } from "@/lib/http/test-loan-route";
+import { loanRoute, testLoan } from "@/lib/http/loan-route";
 import { changeTerms } from "@/lib/servicing/change-terms";
 import { changeTermsBody } from "@/lib/servicing/schema";
 
-export const POST = testLoanRoute({
+export const POST = loanRoute(testLoan, {
   operationId: "changeTestLoanTerms",
   summary: "Change a loan's terms (test)",
   description:

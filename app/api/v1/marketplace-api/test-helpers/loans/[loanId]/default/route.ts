@@ -1,8 +1,8 @@
-import { testLoanRoute } from "@/lib/http/test-loan-route";
+import { loanRoute, testLoan } from "@/lib/http/loan-route";
 import { emptyBody } from "@/lib/kyc/schema";
 import { defaultLoan } from "@/lib/servicing/default-loan";
 
-export const POST = testLoanRoute({
+export const POST = loanRoute(testLoan, {
   operationId: "defaultTestLoan",
   summary: "Declare a loan defaulted (test)",
   description: "As the lender would, overdue or not. A loan already in default stays as it is.",

@@ -1,8 +1,8 @@
-import { testLoanRoute } from "@/lib/http/test-loan-route";
+import { loanRoute, testLoan } from "@/lib/http/loan-route";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
 import { reasonBody } from "@/lib/servicing/schema";
 
-export const POST = testLoanRoute({
+export const POST = loanRoute(testLoan, {
   operationId: "pauseTestLoan",
   summary: "Pause collection (test)",
   description:

@@ -1,8 +1,8 @@
-import { testLoanRoute } from "@/lib/http/test-loan-route";
+import { loanRoute, testLoan } from "@/lib/http/loan-route";
 import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
 import { repayLoanBody } from "@/lib/sandbox/test-loans/schema";
 
-export const POST = testLoanRoute({
+export const POST = loanRoute(testLoan, {
   operationId: "repayTestLoan",
   summary: "Report a deduction (test)",
   description:

@@ -1,8 +1,8 @@
-import { testLoanRoute } from "@/lib/http/test-loan-route";
+import { loanRoute, testLoan } from "@/lib/http/loan-route";
 import { resumeLoan } from "@/lib/servicing/resume-loan";
 import { reasonBody } from "@/lib/servicing/schema";
 
-export const POST = testLoanRoute({
+export const POST = loanRoute(testLoan, {
   operationId: "resumeTestLoan",
   summary: "Resume collection (test)",
   description: "Ends a pause. A loan that is not paused stays as it is.",

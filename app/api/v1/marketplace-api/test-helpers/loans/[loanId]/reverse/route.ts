@@ -1,8 +1,8 @@
-import { testLoanRoute } from "@/lib/http/test-loan-route";
+import { loanRoute, testLoan } from "@/lib/http/loan-route";
 import { reverseRepayment } from "@/lib/sandbox/test-loans/reverse-repayment";
 import { reverseRepaymentBody } from "@/lib/sandbox/test-loans/schema";
 
-export const POST = testLoanRoute({
+export const POST = loanRoute(testLoan, {
   operationId: "reverseTestRepayment",
   summary: "Report a reversal (test)",
   description:

@@ -1,8 +1,8 @@
-import { testLoanRoute } from "@/lib/http/test-loan-route";
+import { loanRoute, testLoan } from "@/lib/http/loan-route";
 import { reasonBody } from "@/lib/servicing/schema";
 import { writeOffLoan } from "@/lib/servicing/write-off-loan";
 
-export const POST = testLoanRoute({
+export const POST = loanRoute(testLoan, {
   operationId: "writeOffTestLoan",
   summary: "Write off a defaulted loan (test)",
   description:

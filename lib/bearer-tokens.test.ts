@@ -1,0 +1,110 @@
+import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
+import { describe, expect, test } from "vitest";
+import { dashboardTokens, embedTokens, mintToken, type TokenKind, verifyToken } from "./bearer-tokens";
+import { later, now, second } from "./clock";
+import { env } from "./env";
+
+const at = new Date("2026-03-04T05:06:07.890Z");
+const issuedAt = Date.parse("2026-03-04T05:06:07Z") / 1000;
+const ofMerchant = { marketplaceId: "mkt_1", environment: "test" } as const;
+
+const mintEmbed = (realNow = at) => mintToken(embedTokens, "mer_1", ofMerchant, realNow);
+const mintDashboard = (realNow = at) => mintToken(dashboardTokens, "usr_1", {}, realNow);
+
+describe("what is on the wire", () => {
+  test.each([
+    [
+      "an embed token",
+      mintEmbed,
+      { ...ofMerchant, aud: "service:embed", sub: "mer_1", iat: issuedAt, exp: issuedAt + 900 },
+    ],
+    [
+      "a dashboard token",
+      mintDashboard,
+      { aud: "service:dashboard", sub: "usr_1", iat: issuedAt, exp: issuedAt + 3_600 },
+    ],
+  ])("%s", async (_, mint, claims) => {
+    const token = await mint();
+    expect(decodeProtectedHeader(token)).toEqual({ alg: "HS256", typ: "JWT" });
+    expect(decodeJwt(token)).toEqual({ ...claims, iss: env().baseUrl, jti: expect.stringMatching(/^[\w-]{22}$/) });
+    expect(decodeJwt(await mint()).jti).not.toBe(decodeJwt(token).jti);
+  });
+});
+
+test("what a token says is who has it and its claims, and no more", async () => {
+  expect(await verifyToken(embedTokens, await mintEmbed(), at)).toEqual({ subject: "mer_1", claims: ofMerchant });
+  expect(await verifyToken(dashboardTokens, await mintDashboard(), at)).toEqual({ subject: "usr_1", claims: {} });
+});
+
+const noEmbedToken = "That is no embed token of this service.";
+const noDashboardToken = "That is no dashboard token. The dashboard's operations take the one that its login answers.";
+const kinds = [
+  { name: "embed", kind: embedTokens as TokenKind, mint: mintEmbed, foreign: mintDashboard, refusal: noEmbedToken },
+  {
+    name: "dashboard",
+    kind: dashboardTokens as TokenKind,
+    mint: mintDashboard,
+    foreign: mintEmbed,
+    refusal: noDashboardToken,
+  },
+];
+
+describe.each(kinds)("of the kind $name", ({ kind, mint, foreign, refusal }) => {
+  test("one is good to its last second, and expired after it", async () => {
+    const token = await mint();
+    const end = later(new Date(issuedAt * 1000), kind.seconds * second);
+    await verifyToken(kind, token, later(end, -1));
+    await expect(verifyToken(kind, token, end)).rejects.toMatchObject({
+      code: "TOKEN_EXPIRED",
+      message: kind.refusals.expired,
+    });
+  });
+
+  test("another kind's is none, good or expired", async () => {
+    const refused = { code: "UNAUTHENTICATED", message: refusal };
+    await expect(verifyToken(kind, await foreign(), at)).rejects.toMatchObject(refused);
+    await expect(verifyToken(kind, await foreign(new Date(0)), at)).rejects.toMatchObject(refused);
+  });
+
+  const sound = {
+    ...ofMerchant,
+    iss: env().baseUrl,
+    aud: kind.audience,
+    sub: "x",
+    iat: 1,
+    exp: 9_999_999_999,
+    jti: "x",
+  };
+  const signed = (claims: Record<string, unknown>) =>
+    new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(env().tokenKey);
+
+  test.each([
+    ["who has it", "sub"],
+    ["when it was issued", "iat"],
+    ["when it ends", "exp"],
+    ["its id", "jti"],
+    ["its issuer", "iss"],
+    ["its audience", "aud"],
+  ])("one that does not say %s is none", async (_, claim) => {
+    await verifyToken(kind, await signed(sound), now());
+    const without = Object.fromEntries(Object.entries(sound).filter(([name]) => name !== claim));
+    await expect(verifyToken(kind, await signed(without), now())).rejects.toMatchObject({ message: refusal });
+  });
+});
+
+test.each([
+  ["of no marketplace", { environment: "test" }],
+  ["of no environment", { marketplaceId: "mkt_1" }],
+  ["of an unknown environment", { marketplaceId: "mkt_1", environment: "production" }],
+])("an embed token %s is none", async (_, claims) => {
+  const token = await new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: "HS256" })
+    .setIssuer(env().baseUrl)
+    .setAudience(embedTokens.audience)
+    .setSubject("mer_1")
+    .setIssuedAt(at)
+    .setExpirationTime(later(at, second))
+    .setJti("x")
+    .sign(env().tokenKey);
+  await expect(verifyToken(embedTokens, token, at)).rejects.toMatchObject({ message: noEmbedToken });
+});
