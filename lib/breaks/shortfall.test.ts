@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { day, hour, later } from "@/lib/clock";
+import { day, hour, later } from "@/lib/calendar";
 import { kobo, zero } from "@/lib/money";
 import { fc } from "@/test/proof";
 import { type Cover, type Decided, type Sale, uncoveredSales, windowOf } from "./shortfall";

@@ -1,4 +1,4 @@
-import { day } from "@/lib/clock";
+import { day } from "@/lib/calendar";
 import type { payoutFrequencies } from "@/lib/merchant-data/constants";
 import type { Kobo } from "@/lib/money";
 

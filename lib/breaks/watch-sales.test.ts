@@ -5,7 +5,7 @@ import { loanChanges, loans, loanWatches } from "@/db/schema/loans";
 import { breaks } from "@/db/schema/settlements";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import { day, hour, later, minute } from "@/lib/clock";
+import { day, hour, later, minute } from "@/lib/calendar";
 import { receiveSalesEvent } from "@/lib/data-events/receive-sales-event";
 import { newId } from "@/lib/ids";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";

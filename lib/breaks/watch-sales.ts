@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { loans, loanWatches } from "@/db/schema/loans";
 import { tenantOf } from "@/lib/actor";
-import { day, later } from "@/lib/clock";
+import { day, later } from "@/lib/calendar";
 import { quote } from "@/lib/deductions/quote";
 import { toQuoted } from "@/lib/deductions/quote-deductions";
 import { outstanding } from "@/lib/ledger/balances";

@@ -1,4 +1,4 @@
-import { later, minute } from "@/lib/clock";
+import { later, minute } from "@/lib/calendar";
 import { keyedDigest } from "@/lib/crypto";
 import { idPrefixes } from "@/lib/ids";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";

@@ -1,5 +1,4 @@
-import { outstanding } from "@/lib/ledger/balances";
-import type { Book } from "@/lib/ledger/book";
+import { type Book, outstanding } from "@/lib/ledger/balances";
 import { isCollected, type LoanState } from "@/lib/loans/states";
 import { currency, greatest, type Kobo, kobo, least, minus, plus, zero } from "@/lib/money";
 import type { QuoteReason } from "./schema";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { day, later } from "@/lib/clock";
+import { day, later } from "@/lib/calendar";
 import type { LenderOffer } from "@/lib/lenders/offer";
 import { kobo, plus, toKobo, zero } from "@/lib/money";
 import { fc } from "@/test/proof";

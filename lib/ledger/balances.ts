@@ -16,6 +16,9 @@ export type Figures = {
   receivedAtWriteOff: Kobo | null;
 };
 
+/** The figures of a loan whose row is locked, with the number of its last journal. */
+export type Book = Figures & { loanId: string; journalNumber: number };
+
 export type Balances = Record<Account, Kobo>;
 
 /** What was promised to come back: nothing before the money is out. */

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
-import { day, hour, later, minute, now } from "@/lib/clock";
+import { day, hour, later, minute } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { bookOf, lockLoan } from "@/lib/loans/load-loans";
 import { kobo } from "@/lib/money";
 import { confirmRefund } from "@/lib/payouts/refund-overpayment";

@@ -1,15 +1,10 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { plus, zero } from "@/lib/money";
-import { type Balances, balancesOf, type Figures } from "./balances";
+import { type Balances, balancesOf } from "./balances";
 import { type Account, accounts } from "./constants";
-import { inRecordedOrder, type KeptJournal, type KeptReport, type Recorded } from "./loan-transactions";
+import { inRecordedOrder, type KeptJournal, type KeptReport, type Ledger, type Totals } from "./loan-transactions";
 import { type Agreed, recompute } from "./recompute";
-
-/** Everything that is recorded of a loan's money, and the running totals beside it. */
-export type Ledger = Recorded & { agreed: Agreed; totals: Totals };
-
-type Totals = Pick<Figures, "disbursed" | "received" | "held" | "receivedAtWriteOff">;
 
 type Stored<Kept> = Omit<Kept, "occurredAt" | "recordedAt"> & { occurredAt: string; recordedAt: string };
 type Row = Agreed & Totals & { reports: Stored<KeptReport>[]; journals: Stored<KeptJournal>[] };

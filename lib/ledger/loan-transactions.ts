@@ -1,6 +1,7 @@
 import { type Kobo, negated, zero } from "@/lib/money";
+import type { Figures } from "./balances";
 import type { Account, JournalType, RepaymentEffect, repaymentEventTypes } from "./constants";
-import type { LoanTransaction } from "./recompute";
+import type { Agreed, LoanTransaction } from "./recompute";
 
 /** What a marketplace reported of a loan, as it was kept. */
 export type KeptReport = {
@@ -28,6 +29,11 @@ export type KeptJournal = {
 
 /** All that is recorded of a loan, in the order in which it was. */
 export type Recorded = { reports: KeptReport[]; journals: KeptJournal[]; facts: LoanTransaction[] };
+
+/** Everything that is recorded of a loan's money, and the running totals beside it. */
+export type Ledger = Recorded & { agreed: Agreed; totals: Totals };
+
+export type Totals = Pick<Figures, "disbursed" | "received" | "held" | "receivedAtWriteOff">;
 
 /**
  * Puts what is recorded of a loan into the order in which it was. Requests take their moment before they wait for the loan, so

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { day, hour, later } from "@/lib/clock";
+import { day, hour, later } from "@/lib/calendar";
 import { type Kobo, kobo, least, plus, zero } from "@/lib/money";
 import { fc } from "@/test/proof";
 import { classifications, type DelinquencyFacts, delinquencyOf, overdueBeyond, type Pause } from "./delinquency";

@@ -1,5 +1,4 @@
-import { dateOf, startOfDay } from "@/lib/calendar";
-import { day } from "@/lib/clock";
+import { dateOf, day, startOfDay } from "@/lib/calendar";
 import { firstOpen } from "@/lib/ledger/allocation";
 import { greatest, type Kobo, minus, totalOf, zero } from "@/lib/money";
 import type { Installment } from "./schedule";

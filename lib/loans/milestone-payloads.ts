@@ -1,6 +1,5 @@
 import { splitPaid } from "@/lib/ledger/allocation";
-import { outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
-import type { Book } from "@/lib/ledger/book";
+import { type Book, outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
 import { fromKobo, plus } from "@/lib/money";
 import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
 import { percentPaid } from "./milestones";

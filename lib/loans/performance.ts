@@ -1,7 +1,5 @@
-import { dateOf } from "@/lib/calendar";
-import { day } from "@/lib/clock";
-import { outstanding, totalPaid } from "@/lib/ledger/balances";
-import type { Book } from "@/lib/ledger/book";
+import { dateOf, day } from "@/lib/calendar";
+import { type Book, outstanding, totalPaid } from "@/lib/ledger/balances";
 import { greatest, plus, zero } from "@/lib/money";
 import { type Delinquency, delinquencyOf, type Pause, pausedSince } from "./delinquency";
 import { type Forecast, forecast, type Sales } from "./forecast";

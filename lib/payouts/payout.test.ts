@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { journals } from "@/db/schema/ledger";
 import { loans, payoutAccounts, payouts } from "@/db/schema/loans";
-import { hour, later, minute, second } from "@/lib/clock";
+import { hour, later, minute, second } from "@/lib/calendar";
 import { acceptOffer } from "@/lib/loans/accept-offer";
 import type { BankProvider, TransferOrder } from "@/lib/providers/bank";
 import * as mandates from "@/lib/providers/mandate";

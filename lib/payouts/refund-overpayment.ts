@@ -4,7 +4,7 @@ import { payouts } from "@/db/schema/loans";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { day, later } from "@/lib/clock";
+import { day, later } from "@/lib/calendar";
 import { newId } from "@/lib/ids";
 import { overpaid } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";

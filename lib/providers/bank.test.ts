@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { later, minute } from "@/lib/clock";
+import { later, minute } from "@/lib/calendar";
 import { kobo } from "@/lib/money";
 import { bankProvider, type TransferOrder } from "./bank";
 import { mandateProvider } from "./mandate";

@@ -1,5 +1,5 @@
 import type { Environment } from "@/lib/actor";
-import { later, minute } from "@/lib/clock";
+import { later, minute } from "@/lib/calendar";
 import { sha256 } from "@/lib/crypto";
 import type { Kobo } from "@/lib/money";
 import { outside } from "./outside";

@@ -1,5 +1,5 @@
 import { invalidField } from "@/lib/errors";
-import type { Book } from "@/lib/ledger/book";
+import type { Book } from "@/lib/ledger/balances";
 import type { RepaymentEffect } from "@/lib/ledger/constants";
 import { type Kobo, kobo } from "@/lib/money";
 

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { closeBreaks } from "@/lib/breaks/close-breaks";
-import { type Book, bookJournal } from "@/lib/ledger/book";
+import type { Book } from "@/lib/ledger/balances";
+import { bookJournal } from "@/lib/ledger/book";
 import type { LockedLoan } from "@/lib/loans/lock-for-booking";
 import { minus, negated, totalOf } from "@/lib/money";
 import { addToTotals, type Booked } from "./add-to-totals";

@@ -1,8 +1,8 @@
 import { transaction } from "@/db/client";
 import { batched } from "@/lib/batch";
 import { newId } from "@/lib/ids";
-import { totalDue, totalPaid } from "@/lib/ledger/balances";
-import { type Book, bookPlanned, type PlannedJournal, planJournal } from "@/lib/ledger/book";
+import { type Book, totalDue, totalPaid } from "@/lib/ledger/balances";
+import { bookPlanned, type PlannedJournal, planJournal } from "@/lib/ledger/book";
 import { bookOf } from "@/lib/loans/load-loans";
 import { type LockedLoan, lockLoansForBooking } from "@/lib/loans/lock-for-booking";
 import { isNearlyComplete } from "@/lib/loans/milestones";

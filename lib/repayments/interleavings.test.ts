@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db, transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import { day, hour, later } from "@/lib/clock";
+import { day, hour, later } from "@/lib/calendar";
 import { CodedError } from "@/lib/errors";
 import { balancesOf, overpaid } from "@/lib/ledger/balances";
 import { checkLoan } from "@/lib/ledger/check";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import { later } from "@/lib/clock";
+import { later } from "@/lib/calendar";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { kobo } from "@/lib/money";
 import { confirmRefund } from "@/lib/payouts/refund-overpayment";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { repaymentEvents } from "@/db/schema/data-events";
-import { day, hour, later } from "@/lib/clock";
+import { day, hour, later } from "@/lib/calendar";
 import { kobo } from "@/lib/money";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";

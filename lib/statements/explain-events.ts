@@ -1,9 +1,8 @@
 import { invalidField } from "@/lib/errors";
 import { splitPaid } from "@/lib/ledger/allocation";
 import type { Figures } from "@/lib/ledger/balances";
-import type { Ledger } from "@/lib/ledger/check";
 import type { RepaymentEffect } from "@/lib/ledger/constants";
-import type { KeptJournal, KeptReport } from "@/lib/ledger/loan-transactions";
+import type { KeptJournal, KeptReport, Ledger } from "@/lib/ledger/loan-transactions";
 import { allocationByDeduction, type LoanTransaction, type NetDeduction, netDeductions } from "@/lib/ledger/recompute";
 import { fromKobo, greatest, type Kobo, minus, sumOf, zero } from "@/lib/money";
 import type { ExplainAnswer, ExplainedEvent, ExplainedType, ExplainQuery } from "./explain-schema";

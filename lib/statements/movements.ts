@@ -1,4 +1,4 @@
-import type { Ledger } from "@/lib/ledger/check";
+import type { Ledger } from "@/lib/ledger/loan-transactions";
 import { netDeductions } from "@/lib/ledger/recompute";
 import { type Kobo, minus, zero } from "@/lib/money";
 

@@ -1,4 +1,4 @@
-import { day, hour, later } from "@/lib/clock";
+import { day, hour, later } from "@/lib/calendar";
 import { currency, fromKobo, type Kobo, minus, totalOf } from "@/lib/money";
 import { receiveSettlement } from "@/lib/settlements/receive-settlement";
 import { type SettlementEvent, settlementEvent } from "@/lib/settlements/schema";

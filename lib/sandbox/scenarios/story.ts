@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import { day, hour, later } from "@/lib/clock";
+import { day, hour, later } from "@/lib/calendar";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { fromKobo, type Kobo, plus } from "@/lib/money";
 import { sandboxBank } from "@/lib/providers/bank";

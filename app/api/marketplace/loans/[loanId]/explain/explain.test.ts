@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import { day, hour, later, now } from "@/lib/clock";
+import { day, hour, later } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { kobo } from "@/lib/money";
 import { confirmRefund } from "@/lib/payouts/refund-overpayment";
