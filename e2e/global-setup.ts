@@ -1,3 +1,4 @@
+import { complaintsOf, sharedExpectations } from "./complaints";
 import { freePort, newDataDir, removeDataDir, startInstance } from "./instance";
 
 /**
@@ -10,14 +11,23 @@ export default async function globalSetup() {
     // A test may say which address it comes from, and so have the attempts of that address to itself.
     const env = { TRUSTED_PROXIES: "127.0.0.1" };
     const instance = await startInstance({ dataDir, port: await freePort(), env });
+    expectNone(complaintsOf(dataDir));
     process.env.BASE_URL = instance.address;
     process.env.E2E_DATA_DIR = dataDir;
     return async () => {
       await instance.stop();
+      const known = sharedExpectations(dataDir);
+      const complaints = complaintsOf(dataDir).filter((line) => !known.some((pattern) => pattern.test(line)));
       removeDataDir(dataDir);
+      expectNone(complaints);
     };
   } catch (error) {
     removeDataDir(dataDir);
     throw error;
   }
+}
+
+/** What no test was there to be blamed for, at the start or at the end, fails the run. */
+function expectNone(complaints: string[]) {
+  if (complaints.length > 0) throw new Error(`The service complained:\n${complaints.join("\n")}`);
 }

@@ -4,6 +4,7 @@ import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync } from "no
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { complaintFiles, complaintsIn } from "./complaints";
 
 /** Settings of the developer's shell that would let the tests reach another database, address or job engine. */
 const foreign =
@@ -39,7 +40,7 @@ export function newDataDir(): string {
 
 export function removeDataDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  rmSync(logOf(dataDir), { force: true });
+  for (const path of [logOf(dataDir), ...complaintFiles(dataDir)]) rmSync(path, { force: true });
 }
 
 /** Where all is kept that an instance prints. Beside the data directory: what is printed is no part of what is stored. */
@@ -92,7 +93,7 @@ function launch({ dataDir, port, env: given }: Options) {
     detached: true,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  return { child, ended: endOf(child), ...listenTo(child, logOf(dataDir)) };
+  return { child, ended: endOf(child), ...listenTo(child, dataDir) };
 }
 
 async function endOf(child: ChildProcess): Promise<number> {
@@ -100,17 +101,20 @@ async function endOf(child: ChildProcess): Promise<number> {
   return code ?? 1;
 }
 
-function listenTo(child: ChildProcess, log: string) {
+function listenTo(child: ChildProcess, dataDir: string) {
   let output = "";
+  // Said once it is healthy and seeded.
+  const started = () => output.includes("Ctrl-C stops it");
   const ready = new Promise<"ready">((resolve) => {
-    const add = (chunk: Buffer) => {
-      output += chunk.toString("utf8");
-      appendFileSync(log, chunk);
-      // Said once it is healthy and seeded.
-      if (output.includes("Ctrl-C stops it")) resolve("ready");
-    };
-    child.stdout?.on("data", add);
-    child.stderr?.on("data", add);
+    for (const stream of ["stdout", "stderr"] as const) {
+      const listen = complaintsIn({ stream, dataDir, started });
+      child[stream]?.setEncoding("utf8").on("data", (chunk: string) => {
+        listen(chunk);
+        output += chunk;
+        appendFileSync(logOf(dataDir), chunk);
+        if (started()) resolve("ready");
+      });
+    }
   });
   return { ready, output: () => output };
 }

@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { test as base, expect } from "@/e2e/fixtures";
 
 export const widths = [360, 1280];
 export const schemes = ["light", "dark"] as const;
 
 /**
- * Whatever a page complains of in the console fails the test; a page that is asked to be missing may say so. Each test
+ * Whatever is said in the console of any page fails the test; a page that is asked to be missing may say so. Each test
  * comes from an address of its own, so that none uses up the attempts of another.
  */
 export const test = base.extend<{ complaints: string[] }, { warm: true }>({
@@ -26,18 +26,23 @@ export const test = base.extend<{ complaints: string[] }, { warm: true }>({
     await use(context);
   },
   complaints: [
-    async ({ page }, use) => {
+    async ({ browser, context: own }, use) => {
       const complaints: string[] = [];
-      page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
       const asked = new Set<string>();
-      page.on("request", (request) => {
-        if (request.isNavigationRequest() && request.frame() === page.mainFrame()) asked.add(request.url());
-      });
-      page.on("console", (message) => {
-        const expected = message.text().startsWith("Failed to load resource") && asked.has(message.location().url);
-        if (["error", "warning"].includes(message.type()) && !expected) complaints.push(message.text());
-      });
+      const listenTo = (context: BrowserContext) => {
+        context.on("weberror", (error) => complaints.push(`uncaught: ${error.error().message}`));
+        context.on("request", (request) => {
+          if (request.isNavigationRequest() && !request.frame().parentFrame()) asked.add(request.url());
+        });
+        context.on("console", (message) => {
+          const expected = message.text().startsWith("Failed to load resource") && asked.has(message.location().url);
+          if (!expected) complaints.push(message.text());
+        });
+      };
+      listenTo(own);
+      browser.on("context", listenTo);
       await use(complaints);
+      browser.off("context", listenTo);
       expect(complaints).toEqual([]);
     },
     { auto: true },
