@@ -11,7 +11,7 @@ const sdkHeaders = [
   { key: "Access-Control-Allow-Origin", value: "*" },
   { key: "Cross-Origin-Resource-Policy", value: "cross-origin" },
 ];
-const keptFor = (value) => [{ key: "Cache-Control", value: `public, ${value}` }];
+const keptFor = (/** @type {string} */ value) => [{ key: "Cache-Control", value: `public, ${value}` }];
 // What the server would guess from the ending is a video.
 const typescript = [{ key: "Content-Type", value: "text/plain; charset=utf-8" }];
 

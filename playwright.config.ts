@@ -8,7 +8,7 @@ const quiet = [
   "--disable-component-update",
   "--disable-sync",
 ];
-const browserTests = ["**/pages/**", "**/journey/**", "**/dashboard/**", "**/ops/**", "**/embed/**"];
+const browserTests = ["**/pages/**", "**/journey/**", "**/embed/**"];
 
 export default defineConfig({
   testDir: "e2e",

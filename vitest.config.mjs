@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") } },
   test: {
-    include: ["**/*.test.ts", "**/*.test.tsx"],
-    exclude: ["**/node_modules/**", "**/.next/**", "e2e/**"],
+    include: ["**/*.test.ts"],
+    exclude: ["**/node_modules/**", "**/.next/**", "**/.cache/**", "e2e/**"],
     environment: "node",
     pool: "forks",
     maxWorkers: 2,

@@ -11,5 +11,5 @@ await app.prepare();
 const handle = app.getRequestHandler();
 createServer({ keepAliveTimeout: 65_000, headersTimeout: 66_000 }, (request, response) => {
   handle(request, response);
-}).listen(port, "127.0.0.1", () => process.send("listening"));
+}).listen(port, "127.0.0.1", () => process.send?.("listening"));
 process.on("disconnect", () => process.exit());

@@ -13,8 +13,8 @@ import { compare } from "./compare";
 
 /** Outbound deliveries: from the commit of the events to the last one acknowledged and recorded. */
 const count = 3000;
-const receivers = await startChild<{ ports: number[] }>("bench/receivers.mjs", { args: ["4"] });
-const urls = receivers.hello.ports.map((port) => `http://127.0.0.1:${port}/hooks`);
+const receivers = await startChild<{ urls: string[] }>("bench/receivers.mjs", { args: ["4"] });
+const { urls } = receivers.hello;
 const tenants: Tenant[] = [];
 for (const url of urls) {
   const { test: tenant } = await createMarketplace();

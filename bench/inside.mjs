@@ -5,8 +5,10 @@
  * megabytes it uses once the garbage is collected.
  */
 const every = 1;
+/** @type {NodeJS.Timeout | undefined} */
 let timer;
-let seen;
+let seen = { longest: 0, working: 0 };
+/** @type {{ at: number, worked: number } | undefined} */
 let last;
 
 function look() {
@@ -21,8 +23,9 @@ function look() {
   last = { at, worked };
 }
 
-const megabytes = (bytes) => bytes / 1024 / 1024;
+const megabytes = (/** @type {number} */ bytes) => bytes / 1024 / 1024;
 
+/** @type {Record<string, () => unknown>} */
 const answers = {
   watch() {
     seen = { longest: 0, working: 0 };
@@ -36,9 +39,9 @@ const answers = {
     return seen;
   },
   memory() {
-    globalThis.gc();
+    globalThis.gc?.();
     const { heapUsed, rss } = process.memoryUsage();
     return { heapUsed: megabytes(heapUsed), rss: megabytes(rss) };
   },
 };
-process.on("message", (question) => process.send(answers[question]()));
+process.on("message", (question) => process.send?.(answers[String(question)]?.()));

@@ -6,25 +6,29 @@ import { Agent, get } from "node:http";
  */
 const every = 5;
 const agent = new Agent({ keepAlive: true });
+/** @type {NodeJS.Timeout | undefined} */
 let timer;
+/** @type {Promise<unknown>[]} */
 let underWay = [];
+/** @type {number[]} */
 let took = [];
 
-process.on("message", async (message) => {
+process.on("message", async (/** @type {string} */ message) => {
   if (message !== "stop") {
     took = [];
     underWay = [];
     timer = setInterval(() => underWay.push(ask(message)), every);
-    process.send("asking");
+    process.send?.("asking");
     return;
   }
   clearInterval(timer);
   await Promise.all(underWay);
-  process.send({ longest: Math.max(0, ...took), answers: took.length });
+  process.send?.({ longest: Math.max(0, ...took), answers: took.length });
 });
 process.on("disconnect", () => process.exit());
-process.send("ready");
+process.send?.("ready");
 
+/** @param {string} url */
 function ask(url) {
   const asked = performance.now();
   return new Promise((resolve, reject) => {

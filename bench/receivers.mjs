@@ -1,28 +1,28 @@
-import { createServer } from "node:http";
+import { startReceiver } from "#receiver";
 
 /**
  * Receivers of webhooks, as many as the first argument says: they read what they are sent and answer 200. Says their
- * ports; sent a number, says when that many more deliveries have been answered.
+ * addresses; sent a number, says when that many more deliveries have been answered.
  */
 let count = 0;
 let expected = Number.POSITIVE_INFINITY;
 
-const ports = await Promise.all(
-  Array.from({ length: Number(process.argv[2]) }, () => {
-    const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-      request.resume();
-      request.once("end", () => {
+const receivers = await Promise.all(
+  Array.from({ length: Number(process.argv[2]) }, () =>
+    startReceiver({
+      answer: (_, response) => {
         response.end("ok");
         count += 1;
-        if (count === expected) process.send({ received: count });
-      });
-    });
-    return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server.address().port)));
-  }),
+        if (count === expected) process.send?.({ received: count });
+      },
+    }),
+  ),
 );
 process.on("message", (more) => {
+  // What has come so far is of no interest any more.
+  for (const { deliveries } of receivers) deliveries.length = 0;
   count = 0;
-  expected = more;
+  expected = Number(more);
 });
 process.on("disconnect", () => process.exit());
-process.send({ ports });
+process.send?.({ urls: receivers.map(({ url }) => url) });

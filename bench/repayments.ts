@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { closeDatabase, db } from "@/db/client";
 import { tenantOf } from "@/lib/actor";
 import { newId } from "@/lib/ids";
+import { merchantBody, numberedShop } from "@/lib/sandbox/fixtures/shop.mjs";
 import { type DisbursedLoanTerms, disbursedLoan } from "@/test/factories/disbursed-loan";
 import { startChild } from "./child";
 import { compare } from "./compare";
@@ -73,12 +74,8 @@ await product.stop();
 
 /** A loan so large that no bench repays it. */
 async function anyLoan(merchant: string): Promise<Loan> {
-  const { merchantId } = await json<{ merchantId: string }>("/api/v1/marketplace-api/merchants", keyed, {
-    thirdPartyCustomerId: merchant,
-    businessName: "Bench Stores",
-    email: `${merchant}@merchant.example`,
-    phoneNumber: "+2348012345678",
-  });
+  const body = merchantBody(merchant, numberedShop(1));
+  const { merchantId } = await json<{ merchantId: string }>("/api/v1/marketplace-api/merchants", keyed, body);
   const terms: DisbursedLoanTerms = { merchantId, principal: 1e12, interest: 1e11, tenorDays: 365 };
   const { id, reference } = await disbursedLoan(tenant, terms);
   return { loanId: id, reference, merchant, merchantId, due: 1.1e10, paid: 0 };

@@ -1,16 +1,19 @@
-import { createHmac } from "node:crypto";
 import { Agent, request } from "node:http";
+import { signedWebhook } from "#sign-webhook";
 
 /**
  * Sends signed `repayment.deducted` webhooks over some kept connections, each connection for loans of its own, one after
  * another, as a marketplace would. Sent `{url, secret, marketplaceId, loans, connections, ms}` or `count` instead of `ms`, it says
  * how many were acknowledged in how many seconds. An answer that is not a 200 ends it.
+ * @typedef {{ loanId: string, reference: string, merchant: string, merchantId: string, due: number, paid: number }} Loan
+ * @typedef {{ url: string, secret: string, marketplaceId: string, loans: Loan[], connections: number, ms?: number, count?: number }} Order
  */
 let sent = 0;
 const paid = new Map();
 const run = process.pid.toString(36);
 
-process.on("message", async ({ url, secret, marketplaceId, loans, connections, ms, count }) => {
+process.on("message", async (/** @type {Order} */ order) => {
+  const { url, secret, marketplaceId, loans, connections, ms, count } = order;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const end = performance.now() + (ms ?? Number.POSITIVE_INFINITY);
   const before = sent;
@@ -20,19 +23,25 @@ process.on("message", async ({ url, secret, marketplaceId, loans, connections, m
       const own = loans.filter((_, i) => i % connections === connection);
       for (let i = 0; performance.now() < end && i < (count ?? Number.POSITIVE_INFINITY); i++) {
         const loan = own[i % own.length];
-        const body = JSON.stringify(deduction(url, marketplaceId, loan));
-        await post(url, body, signed(secret, marketplaceId, body), agent);
+        if (!loan) return;
+        const body = deduction(url, marketplaceId, loan);
+        await post(url, signedWebhook({ secret, marketplaceId, body }), agent);
       }
     }),
   );
   const seconds = (performance.now() - started) / 1000;
   agent.destroy();
-  process.send({ acknowledged: sent - before, seconds });
+  process.send?.({ acknowledged: sent - before, seconds });
 });
 process.on("disconnect", () => process.exit());
-process.send("ready");
+process.send?.("ready");
 
-/** One naira off the loan, with the balance as the marketplace would know it. */
+/**
+ * One naira off the loan, with the balance as the marketplace would know it.
+ * @param {string} url
+ * @param {string} marketplaceId
+ * @param {Loan} loan
+ */
 function deduction(url, marketplaceId, loan) {
   const at = new Date().toISOString();
   const id = `${run}-${++sent}`;
@@ -53,18 +62,13 @@ function deduction(url, marketplaceId, loan) {
   };
 }
 
-function signed(secret, marketplaceId, body) {
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const digest = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
-  return {
-    "content-type": "application/json",
-    "x-marketplace-id": marketplaceId,
-    "x-marketplace-timestamp": timestamp,
-    "x-marketplace-signature": `sha256=${digest}`,
-  };
-}
-
-function post(url, body, headers, agent) {
+/**
+ * @param {string} url
+ * @param {ReturnType<typeof signedWebhook>} webhook
+ * @param {Agent} agent
+ * @returns {Promise<void>}
+ */
+function post(url, { raw, headers }, agent) {
   return new Promise((resolve, reject) => {
     const sending = request(url, { method: "POST", agent, headers }, (response) => {
       let text = "";
@@ -77,6 +81,6 @@ function post(url, body, headers, agent) {
       response.once("error", reject);
     });
     sending.once("error", reject);
-    sending.end(body);
+    sending.end(raw);
   });
 }

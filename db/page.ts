@@ -6,7 +6,7 @@ import { invalidField } from "@/lib/errors";
 export type Page = { limit: number; startingAfter?: string | undefined; endingBefore?: string | undefined };
 
 /**
- * The condition that keeps a list to a page: newest first, cut by the id of a neighbour (decisions §1).
+ * The condition that keeps a list to a page: newest first, cut by the id of a neighbour (docs/api.md#pagination).
  * @throws CodedError VALIDATION_FAILED when both neighbours are given
  */
 export function onPage(id: PgColumn, { startingAfter, endingBefore }: Page): SQL | undefined {

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
-/** Of all that an instance prints, what says that something is wrong. */
+// Of all that an instance prints, what says that something is wrong.
 
 /** Next says this whenever it meets middleware.ts, and nothing else may be said in these words. */
 const nextsNotice = '⚠ The "middleware" file convention is deprecated. Please use "proxy" instead.';
@@ -26,7 +26,8 @@ export function complaintsIn({ stream, dataDir, started }: Source): (chunk: stri
 
 /** The log of the service tells what is wrong by its level; beside it there are but the words for people at the start. */
 function isComplaint(line: string, stream: "stdout" | "stderr", started: boolean): boolean {
-  if (line.trim() === "" || line.trim() === nextsNotice) return false;
+  // What is set off or closes a brace goes on with what was said before it.
+  if (/^([\s}]|$)/.test(line) || line === nextsNotice) return false;
   const level = /^\{"time":"[^"]*","level":"(\w+)"/.exec(line)?.[1];
   if (level) return level === "warn" || level === "error";
   return stream === "stderr" || started;

@@ -1,9 +1,9 @@
 import { test as base, expect } from "@playwright/test";
 import type postgres from "postgres";
-import { api, type Client, createClient, type Exchange } from "./client";
+import { startReceiver } from "#receiver";
+import { api, type Client, createClient, type Exchange, type Json } from "./client";
 import { complaintsOf, sharedExpectations, shareExpectation, takeOwnComplaints } from "./complaints";
 import { addMarketplace, connect } from "./database";
-import { type Receiver, startReceiver } from "./receiver";
 
 export { expect };
 
@@ -12,7 +12,7 @@ export type Marketplace = {
   client: Client;
   secretKey: string;
   marketplaceId: string;
-  receiver: Receiver;
+  receiver: Awaited<ReturnType<typeof startReceiver<Json>>>;
   /** Every exchange with the service so far. */
   exchanges: Exchange[];
   /** Has the service do at once what waits. */
@@ -24,9 +24,10 @@ export async function openMarketplace(address: string, sql: postgres.Sql): Promi
   const { marketplaceId, secretKey } = await addMarketplace(sql);
   const exchanges: Exchange[] = [];
   const client = createClient({ address, secretKey, onAnswer: (exchange) => exchanges.push(exchange) });
-  const receiver = await startReceiver();
+  const secrets: string[] = [];
+  const receiver = await startReceiver<Json>({ secrets });
   const { secret } = await client.ask("PUT", `${api}/webhook`, { body: { url: receiver.url } });
-  receiver.trust(secret);
+  secrets.push(secret);
   const run = async () => {
     await client.ask("POST", `${api}/test-helpers/run`);
   };

@@ -52,6 +52,7 @@ export function logOf(dataDir: string): string {
 export async function startInstance(options: Options): Promise<Instance> {
   const service = launch(options);
   const { dataDir, port } = options;
+  heed(service, dataDir);
   const instance: Instance = {
     address: `http://localhost:${port}`,
     port,
@@ -93,7 +94,7 @@ function launch({ dataDir, port, env: given }: Options) {
     detached: true,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  return { child, ended: endOf(child), ...listenTo(child, dataDir) };
+  return { child, ended: endOf(child), ...listenTo(child, logOf(dataDir)) };
 }
 
 async function endOf(child: ChildProcess): Promise<number> {
@@ -101,22 +102,29 @@ async function endOf(child: ChildProcess): Promise<number> {
   return code ?? 1;
 }
 
-function listenTo(child: ChildProcess, dataDir: string) {
+function listenTo(child: ChildProcess, log: string) {
   let output = "";
-  // Said once it is healthy and seeded.
-  const started = () => output.includes("Ctrl-C stops it");
   const ready = new Promise<"ready">((resolve) => {
-    for (const stream of ["stdout", "stderr"] as const) {
-      const listen = complaintsIn({ stream, dataDir, started });
-      child[stream]?.setEncoding("utf8").on("data", (chunk: string) => {
-        listen(chunk);
-        output += chunk;
-        appendFileSync(logOf(dataDir), chunk);
-        if (started()) resolve("ready");
-      });
-    }
+    const add = (chunk: string) => {
+      output += chunk;
+      appendFileSync(log, chunk);
+      // Said once it is healthy and seeded.
+      if (output.includes("Ctrl-C stops it")) resolve("ready");
+    };
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", add);
   });
   return { ready, output: () => output };
+}
+
+/** Keeps what a service complains of. */
+function heed({ child, ready }: ReturnType<typeof launch>, dataDir: string): void {
+  let started = false;
+  ready.then(() => {
+    started = true;
+  });
+  for (const stream of ["stdout", "stderr"] as const) {
+    child[stream]?.on("data", complaintsIn({ stream, dataDir, started: () => started }));
+  }
 }
 
 /** The process of the embedded database of a data directory. */

@@ -31,7 +31,7 @@ class MortalInstance {
   }
 
   /** Starts what was killed, at the same address. */
-  startAgain(): Promise<void> {
+  startDeliveryRound(): Promise<void> {
     return this.start(this.instance.port);
   }
 

@@ -1,6 +1,6 @@
 import { api, createClient, type Exchange, type Json } from "./client";
 import type { Marketplace } from "./fixtures";
-import { director, funding, merchantOf } from "./merchant";
+import { businessInfo, director, funding, merchantOf } from "./merchant";
 
 const embed = "/api/v1/embed";
 
@@ -42,11 +42,7 @@ export async function useJourney(marketplace: Marketplace): Promise<void> {
 }
 
 async function useKyc(journey: ReturnType<typeof createClient>, merchant: ReturnType<typeof merchantOf>) {
-  const business = {
-    businessName: "Documented Trading",
-    businessType: "REGISTERED_BUSINESS",
-    operatingAddress: "14 Ring Road, Ibadan",
-  };
+  const business = businessInfo();
   await journey.ask("PUT", `${embed}/business-info`, { body: business });
   const saved = await journey.ask("POST", `${embed}/directors`, { body: { directors: [director()] } });
   const { identityNumber: _, ...known } = director();

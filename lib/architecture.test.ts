@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 
-/** What the linter cannot say: sizes, and that nouns depend on one another in one direction. */
+/** What layer rules cannot say: sizes, names, and that nouns depend on one another in one direction. */
 const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx", "*.mjs"], {
   encoding: "utf8",
 })
@@ -35,6 +35,20 @@ describe("sizes", () => {
     expect(verbs.length).toBeGreaterThan(10);
     expect(longerThan(120, verbs)).toEqual([]);
   });
+  test("no noun has more than 40 files", () => {
+    const counts = new Map<string, number>();
+    for (const file of files.filter((name) => !name.endsWith(".test.ts"))) {
+      const noun = /^lib\/[\w-]+\//.exec(file)?.[0];
+      if (noun) counts.set(noun, (counts.get(noun) ?? 0) + 1);
+    }
+    expect(counts.size).toBeGreaterThan(10);
+    expect([...counts].filter(([, count]) => count > 40)).toEqual([]);
+  });
+});
+
+test("a file is named for what it does", () => {
+  const catchAll = /\/(index|common|misc|service|(helper|util)s?)\.\w+$/;
+  expect(files.filter((file) => catchAll.test(file))).toEqual([]);
 });
 
 test("nobody but the clock reads the time, nobody but the places named makes randomness", () => {
@@ -59,6 +73,47 @@ test("nobody but authentication mints tenants", () => {
     "lib/http/embed-token.ts",
     "lib/http/webhook-signature.ts",
   ]);
+});
+
+describe("who reaches which merchants is told by who acts (`reachOf`), except", () => {
+  const code = files.filter((file) => /^(app|components|lib|db)\//.test(file) && !file.endsWith(".test.ts"));
+  const using = (pattern: RegExp) => code.filter((file) => pattern.test(source(file)));
+
+  test("where a stored row says whose the work is", () => {
+    expect(using(/\breachOfRow\b/)).toEqual([
+      "lib/funding/facts.ts",
+      "lib/ingestion/process-batch.ts",
+      "lib/loans/save-loan.ts",
+      "lib/mandates/prepare-mandate.ts",
+      "lib/merchants/ensure-merchant-of-user.ts",
+      "lib/payouts/payout-account.ts",
+      "lib/payouts/save-payout-account.ts",
+      "lib/reach.ts",
+      "lib/settlements/match-settlement.ts",
+      "lib/webhooks/outbound/record-event.ts",
+    ]);
+  });
+
+  test("where the row has no merchant, or what is looked for is the whole tenant's", () => {
+    expect(using(/\beveryMerchantOf\b/)).toEqual([
+      "lib/breaks/watch-sales.ts",
+      "lib/data-events/receipt.ts",
+      "lib/funding/next-moment.ts",
+      "lib/ingestion/submit-batch.ts",
+      "lib/mandates/take-mandate-link.ts",
+      "lib/merchants/bind-merchant-id.ts",
+      "lib/merchants/ensure-merchant-of-user.ts",
+      "lib/oauth/revoke-grant.ts",
+      "lib/reach.ts",
+      "lib/repayments/report.ts",
+      "lib/sandbox/info.ts",
+      "lib/settlements/keep-settlement.ts",
+    ]);
+  });
+
+  test("and nothing else is taken for a reach", () => {
+    expect(using(/\bas (unknown as )?Reach\b/)).toEqual(["lib/reach.ts"]);
+  });
 });
 
 describe("nouns", () => {

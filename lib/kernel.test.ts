@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "@/test/proof";
 import { batched } from "./batch";
 import { decrypt, encrypt, keyedDigest, randomText } from "./crypto";
 import { idPrefixes, isId, newId } from "./ids";

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "@/test/proof";
 import { shareOf, toKobo } from "./money";
 
 const nextToAHalf = fc
@@ -12,7 +12,6 @@ test("kobo are those of the amount cut to 15 digits, however they are computed",
     fc.property(naira, (amount) => {
       expect(toKobo(amount)).toBe(Math.round(Number((amount * 100).toPrecision(15))));
     }),
-    { numRuns: 2_000 },
   );
 });
 
@@ -23,6 +22,5 @@ test("shares are those of whole numbers of any length, however they are computed
       const exact = (BigInt(amount) * BigInt(basisPoints) + 5_000n) / 10_000n;
       expect(shareOf(amount, basisPoints)).toBe(Number(exact));
     }),
-    { numRuns: 2_000 },
   );
 });

@@ -62,7 +62,7 @@ export const amount = z
 export const currencyCode = z.literal(currency, `Must be ${currency}`);
 
 /**
- * The issues of a failed parse in the form of the interface document: for each field the first thing that is wrong.
+ * The issues of a failed parse as problem documents list them: for each field the first thing that is wrong.
  * @param what what the whole value is called, for an issue that is no single field's.
  */
 export function fieldErrors(error: z.ZodError, value: unknown, what: string): FieldError[] {

@@ -1,13 +1,12 @@
 import "./node-version.mjs";
-import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
-import { buildApplication } from "./build.mjs";
+import { buildApplication, nextBuild } from "./build.mjs";
 import { Failure, report } from "./failure.mjs";
 import { installDependencies, root } from "./install.mjs";
 import { freePort } from "./ports.mjs";
-import { run } from "./processes.mjs";
+import { endChild, run } from "./processes.mjs";
 import setUpPostgres from "./vitest-global-setup.mjs";
 
 /**
@@ -22,14 +21,20 @@ const asked = process.argv.slice(2);
 const chosen = asked.length > 0 ? parts.filter((part) => asked.includes(part)) : parts;
 const output = join(root, ".cache", "bench");
 
+/** @type {import("node:child_process").ChildProcess | undefined} */
 let child;
+/** @type {(() => Promise<void>) | undefined} */
 let closePostgres;
+/** @type {Promise<void> | undefined} */
 let ending;
-const onSpawn = (spawned) => {
+const onSpawn = (/** @type {import("node:child_process").ChildProcess} */ spawned) => {
   child = spawned;
 };
 
-/** Bundled the way the application is for production: what Vite's own runner adds to every call would be measured too. */
+/**
+ * Bundled the way the application is for production: what Vite's own runner adds to every call would be measured too.
+ * @param {readonly string[]} names
+ */
 async function bundle(names) {
   const { build } = await import("vite");
   await build({
@@ -49,16 +54,7 @@ async function bundle(names) {
 
 async function buildServers() {
   await buildApplication({ onSpawn });
-  const next = join(root, "node_modules", "next", "dist", "bin", "next");
-  const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
-  const building = spawn(process.execPath, [next, "build", join("bench", "bare-app")], {
-    cwd: root,
-    env,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  onSpawn(building);
-  const code = await new Promise((resolve) => building.once("close", resolve));
-  if (code !== 0) throw new Failure("The bare application could not be built; see above.");
+  await nextBuild([join("bench", "bare-app")], { onSpawn, stdio: ["ignore", "ignore", "inherit"] });
 }
 
 async function startPostgres() {
@@ -71,7 +67,7 @@ async function startPostgres() {
   return adminUrl;
 }
 
-/** A migrated database for one bench alone. Answers its address. */
+/** A migrated database for one bench alone. Answers its address. @param {string} adminUrl @param {string} part */
 async function createDatabase(adminUrl, part) {
   const { default: postgres } = await import("postgres");
   const admin = postgres(adminUrl, { max: 1, onnotice: () => {} });
@@ -82,7 +78,11 @@ async function createDatabase(adminUrl, part) {
   return url.href;
 }
 
-/** Nothing of the developer's shell but what a process needs to run. */
+/**
+ * Nothing of the developer's shell but what a process needs to run.
+ * @param {string} databaseUrl
+ * @returns {Promise<NodeJS.ProcessEnv>}
+ */
 async function environment(databaseUrl) {
   const key = () => randomBytes(32).toString("base64");
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env;
@@ -105,7 +105,7 @@ async function main() {
   if (chosen.some((part) => served.includes(part))) await buildServers();
   await bundle(chosen);
   const adminUrl = await startPostgres();
-  const load = loadavg()[0].toFixed(1);
+  const load = loadavg()[0]?.toFixed(1);
   process.stdout.write(`\nNode.js ${process.versions.node}, ${cpus().length} processors, load before ${load}\n`);
   for (const part of chosen) {
     const env = await environment(await createDatabase(adminUrl, part));
@@ -115,13 +115,10 @@ async function main() {
   }
 }
 
+/** @param {number} code */
 function end(code) {
   ending ??= (async () => {
-    if (child && child.exitCode === null && child.signalCode === null) {
-      const over = new Promise((done) => child.once("exit", done));
-      child.kill("SIGTERM");
-      await over;
-    }
+    await endChild(child);
     await closePostgres?.();
     process.exit(code);
   })();

@@ -10,7 +10,11 @@ import { bundleSdk, integrityOf, journeyOrigin } from "./sdk-bundle.mjs";
  */
 const output = join(root, "public", "sdk");
 
-/** Servers may be reading: a file is either the old one or the new one, and one that stays the same is not touched. */
+/**
+ * Servers may be reading: a file is either the old one or the new one, and one that stays the same is not touched.
+ * @param {string} name
+ * @param {string} text
+ */
 function write(name, text) {
   const path = join(output, name);
   if (existsSync(path) && readFileSync(path, "utf8") === text) return;

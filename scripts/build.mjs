@@ -10,20 +10,33 @@ const settings = ["next.config.mjs", "postcss.config.mjs", "package-lock.json", 
 const stamp = join(root, ".next", "build-stamp");
 const sdkOutput = join("public", "sdk");
 
-/** Builds the SDK, and the application unless `.next` was built from these very sources. */
+/**
+ * Builds the SDK, and the application unless `.next` was built from these very sources.
+ * @param {import("./processes.mjs").RunOptions} [options]
+ */
 export async function buildApplication(options = {}) {
   // Each time: it takes a moment, and what it writes depends on settings too (EMBED_URL).
   await buildSdk(options);
   const wanted = sourceHash();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   process.stdout.write("Building (next build) ...\n");
-  const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
-  const next = join(root, "node_modules", "next", "dist", "bin", "next");
-  const code = await run(process.execPath, [next, "build"], { ...options, cwd: root, env });
-  if (code !== 0) throw new Failure("next build failed; see above.");
+  await nextBuild([], options);
   writeFileSync(stamp, wanted);
 }
 
+/**
+ * @param {readonly string[]} args
+ * @param {import("./processes.mjs").RunOptions} [options]
+ */
+export async function nextBuild(args, options = {}) {
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  const next = join(root, "node_modules", "next", "dist", "bin", "next");
+  const code = await run(process.execPath, [next, "build", ...args], { ...options, cwd: root, env });
+  if (code !== 0) throw new Failure("next build failed; see above.");
+}
+
+/** @param {import("./processes.mjs").RunOptions} [options] */
 export async function buildSdk(options = {}) {
   const script = join(root, "scripts", "build-sdk.mjs");
   if (!existsSync(script)) return;
@@ -46,6 +59,7 @@ export function sourceHash() {
   return hash.digest("hex");
 }
 
+/** @param {string} path @returns {string[]} */
 function filesUnder(path) {
   if (!existsSync(path) || relative(root, path).startsWith(sdkOutput)) return [];
   if (statSync(path).isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path];

@@ -14,6 +14,7 @@ const applications = [
 /**
  * The path of a Chromium to test with: the one named by CHROMIUM_PATH, an installed one, the one that Playwright
  * downloads, or as root on Debian the distribution's. Answers the path.
+ * @param {import("./processes.mjs").RunOptions} [options]
  */
 export async function requireChromium(options = {}) {
   const named = process.env.CHROMIUM_PATH;
@@ -28,17 +29,19 @@ function installed() {
   return [...onPath, ...applications].find((path) => executable(path) && runs(path));
 }
 
+/** @param {import("./processes.mjs").RunOptions} options */
 async function downloaded(options) {
   const { chromium } = await import("@playwright/test");
   const path = () => [chromium.executablePath()].find((file) => existsSync(file) && runs(file));
   if (path()) return path();
   process.stdout.write("No Chromium is installed; asking Playwright for one ...\n");
   const cli = join(root, "node_modules", "@playwright", "test", "cli.js");
-  const limit = { ...options, cwd: root, timeout: 180_000, stdio: "ignore" };
-  await run(process.execPath, [cli, "install", "chromium"], limit).catch(() => 1);
+  const args = [cli, "install", "chromium"];
+  await run(process.execPath, args, { ...options, cwd: root, timeout: 180_000, stdio: "ignore" }).catch(() => 1);
   return path();
 }
 
+/** @param {import("./processes.mjs").RunOptions} options */
 async function fromDebian(options) {
   if (process.platform !== "linux" || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
   process.stdout.write("Installing the distribution's Chromium ...\n");
@@ -48,6 +51,7 @@ async function fromDebian(options) {
   return installed();
 }
 
+/** @param {string} path */
 function executable(path) {
   try {
     accessSync(path, constants.X_OK);
@@ -57,5 +61,5 @@ function executable(path) {
   }
 }
 
-/** A wrapper script may be there without its browser behind it. */
+/** A wrapper script may be there without its browser behind it. @param {string} path */
 const runs = (path) => spawnSync(path, ["--version"], { timeout: 20_000, stdio: "ignore" }).status === 0;

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { Halt, Refusal } from "./demo/api.mjs";
 import { runDemo } from "./demo/run.mjs";
 import { createProgress, tableOf, totalsOf } from "./demo/show.mjs";
-import { Failure, reason, report } from "./failure.mjs";
+import { codeOf, Failure, reason, report } from "./failure.mjs";
 
 /**
  * `npm run demo -- FILE`: a file of merchant data records through the HTTP API of the running instance, with what came out
@@ -50,42 +50,59 @@ class Interruption extends Failure {
 }
 
 function readArguments() {
-  const options = {
-    json: { type: "string" },
-    hurry: { type: "boolean", default: true },
-    help: { type: "boolean", short: "h" },
-  };
-  let parsed;
-  try {
-    parsed = parseArgs({ options, allowPositionals: true, allowNegative: true });
-  } catch (error) {
-    throw new Failure(`${error.message.split(". ")[0]}.\n\n${usage}`);
-  }
-  const { values, positionals } = parsed;
+  const { values, positionals } = parsed();
   if (values.help) return {};
-  if (positionals.length !== 1) throw new Failure(`Which file? npm run demo -- FILE`);
-  return { file: path(positionals[0]), hurry: values.hurry, json: values.json && path(values.json) };
+  const [file, ...more] = positionals;
+  if (!file || more.length > 0) throw new Failure("Which file? npm run demo -- FILE");
+  return { file: path(file), hurry: values.hurry, json: values.json && path(values.json) };
 }
 
-/** npm changes to the package's folder; what the caller names is meant from where the caller is. */
+function parsed() {
+  try {
+    return parseArgs({
+      options: {
+        json: { type: "string" },
+        hurry: { type: "boolean", default: true },
+        help: { type: "boolean", short: "h" },
+      },
+      allowPositionals: true,
+      allowNegative: true,
+    });
+  } catch (error) {
+    throw new Failure(`${reason(error).replace(/\. .*/s, "")}.\n\n${usage}`);
+  }
+}
+
+/**
+ * npm changes to the package's folder; what the caller names is meant from where the caller is.
+ * @param {string} name
+ */
 function path(name) {
   const from = process.env.npm_lifecycle_event === "demo" ? process.env.INIT_CWD : undefined;
   return resolve(from ?? process.cwd(), name);
 }
 
+/**
+ * The records of a file, as they come: whether one holds what it should is for the service to say.
+ * @param {string} file
+ * @returns {import("@/lib/merchant-data/schema").MerchantRecord[]}
+ */
 function readMerchants(file) {
   let text;
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {
-    const words = { ENOENT: "there is no such file", EISDIR: "it is a folder" };
-    throw new Failure(`Cannot read ${file}: ${words[error.code] ?? reason(error)}.`);
+    const words = new Map([
+      ["ENOENT", "there is no such file"],
+      ["EISDIR", "it is a folder"],
+    ]);
+    throw new Failure(`Cannot read ${file}: ${words.get(codeOf(error)) ?? reason(error)}.`);
   }
   let content;
   try {
     content = JSON.parse(text);
   } catch (error) {
-    throw new Failure(`${file} is not JSON: ${error.message}.`);
+    throw new Failure(`${file} is not JSON: ${reason(error)}.`);
   }
   const merchants = content?.merchants;
   if (!Array.isArray(merchants)) throw new Failure(`${file} has no "merchants" array of merchant data records.`);
@@ -93,6 +110,7 @@ function readMerchants(file) {
   return merchants;
 }
 
+/** @param {string} file @param {unknown} content */
 function write(file, content) {
   try {
     writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
@@ -109,7 +127,7 @@ function baseAddress() {
   return given.replace(/\/+$/, "");
 }
 
-/** Those of the environment, or the sandbox's own. */
+/** Those of the environment, or the sandbox's own. @param {string} baseUrl */
 async function findCredentials(baseUrl) {
   const { SECRET_KEY: secretKey, WEBHOOK_SECRET: webhookSecret } = process.env;
   const answer = await ask(`${baseUrl}/api/sandbox/credentials`);
@@ -128,6 +146,7 @@ async function findCredentials(baseUrl) {
   return { secretKey: body.secretKey, webhookSecret: body.webhookSecret, sandbox: body };
 }
 
+/** @param {string} url */
 async function ask(url) {
   let response;
   try {

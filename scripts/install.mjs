@@ -11,7 +11,10 @@ const lock = join(root, "package-lock.json");
 const modules = join(root, "node_modules");
 const stamp = join(modules, ".install-stamp");
 
-/** Installs the dependencies exactly as locked, unless that has been done for this lockfile on this platform. */
+/**
+ * Installs the dependencies exactly as locked, unless that has been done for this lockfile on this platform.
+ * @param {import("./processes.mjs").RunOptions} [options]
+ */
 export async function installDependencies(options = {}) {
   const wanted = createHash("sha256").update(readFileSync(lock)).digest("hex");
   const line = `${wanted} ${process.platform} ${process.arch}\n`;

@@ -1,19 +1,17 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Failure, reason } from "./failure.mjs";
-import { gone, identity, pause, sameProcess } from "./processes.mjs";
+import { gone, identity, sameProcess } from "./processes.mjs";
 
-/** Makes the data directory if need be, and says plainly when it cannot be used. */
+/**
+ * What the pid file says of the instance on a data directory.
+ * @typedef {import("./processes.mjs").Recorded & { address: string, server?: import("./processes.mjs").Recorded }} Instance
+ */
+
+/** How long a killed start's lock holds, in milliseconds; one that lives renews it twice in that time. */
+const stale = 3_000;
+
+/** Makes the data directory if need be, and says plainly when it cannot be used. @param {string} dataDir */
 export function requireDataDirectory(dataDir) {
   try {
     // Others may pass through (the database's own user has its folder in there), but not look around.
@@ -29,7 +27,11 @@ export function requireDataDirectory(dataDir) {
   }
 }
 
-/** Not mkdir's own `recursive`: that one never returns where a parent exists but takes no entries, as in /proc. */
+/**
+ * Not mkdir's own `recursive`: that one never returns where a parent exists but takes no entries, as in /proc.
+ * @param {string} path
+ * @param {number} mode
+ */
 function makeDirectory(path, mode) {
   if (existsSync(path)) return;
   makeDirectory(dirname(path), mode);
@@ -37,67 +39,68 @@ function makeDirectory(path, mode) {
 }
 
 /**
- * Claims the data directory for this process through its pid file; a file left by a process that is gone is replaced.
- * Answers `{ update, release }`.
+ * Says in the data directory's pid file that this process is at work on it, unless another one is, and ends the server
+ * of a start that was killed. `lock` then keeps out whoever came at the same moment.
+ * @param {string} dataDir
+ * @param {{ address: string }} details
  */
 export async function claimDataDirectory(dataDir, details) {
   const file = join(dataDir, "server.pid");
+  const other = () => {
+    const found = read(file);
+    if (found && sameProcess(found)) throw taken(dataDir, found);
+    return found;
+  };
+  await stopLeftOver(other()?.server);
+  other();
+
+  /** @type {Instance} */
   const own = { pid: process.pid, identity: identity(process.pid), ...details };
-  for (let attempt = 0; ; attempt++) {
-    if (create(file, own)) break;
-    const other = read(file);
-    if (other && sameProcess(other)) throw taken(dataDir, other);
-    if (attempt === 20) throw new Failure(`Cannot claim ${file}; remove it if nothing runs on ${dataDir}.`);
-    await stopLeftOver(other);
-    rmSync(file, { force: true });
-  }
-  // Two that replaced the same stale file at the same moment: the later one has it, the earlier one finds out here.
-  await pause(100);
-  const holder = read(file);
-  if (holder?.pid !== process.pid) throw taken(dataDir, holder ?? {});
+  const write = () => {
+    const temporary = `${file}.${process.pid}`;
+    writeFileSync(temporary, JSON.stringify(own));
+    renameSync(temporary, file);
+  };
+  write();
+
+  /** @type {(() => Promise<void>) | undefined} */
+  let unlock;
   return {
-    update: (more) => {
-      const temporary = `${file}.${process.pid}`;
-      writeFileSync(temporary, JSON.stringify(Object.assign(own, more)));
-      renameSync(temporary, file);
+    /**
+     * @param {(why: Failure) => void} onLost told when the lock is gone while this process still needs it
+     */
+    async lock(onLost) {
+      // Not before the dependencies are installed.
+      const { default: lockfile } = await import("proper-lockfile");
+      const onCompromised = () => onLost(new Failure(`The lock on ${dataDir} was taken away by another process.`));
+      // Long enough for the lock of a killed start to grow stale.
+      const retries = { retries: 10, factor: 1, minTimeout: stale / 6, maxTimeout: stale / 6 };
+      const options = { lockfilePath: join(dataDir, "server.lock"), stale, retries, onCompromised };
+      unlock = await lockfile.lock(dataDir, options).catch((error) => {
+        if (error.code === "ELOCKED") throw taken(dataDir, read(file));
+        throw new Failure(`Cannot lock ${dataDir}: ${reason(error)}.`);
+      });
+      write();
     },
-    release: () => {
+    /** @param {Pick<Instance, "server">} more */
+    update(more) {
+      Object.assign(own, more);
+      write();
+    },
+    async release() {
       if (read(file)?.pid === process.pid) rmSync(file, { force: true });
+      await unlock?.().catch(() => {});
     },
   };
 }
 
-const taken = (dataDir, { pid, address }) =>
-  new Failure(
-    `Already running on ${dataDir}${pid ? ` as process ${pid}` : ""}${address ? ` at ${address}` : ""}. Stop it, or set DATA_DIR to another directory.`,
-  );
-
-/** Written aside and linked into place, so that nobody ever reads half of it. */
-function create(file, content) {
-  const temporary = `${file}.${process.pid}`;
-  writeFileSync(temporary, JSON.stringify(content));
-  try {
-    linkSync(temporary, file);
-    return true;
-  } catch (error) {
-    if (error.code === "EEXIST") return false;
-    return createPlainly(file, content);
-  } finally {
-    rmSync(temporary, { force: true });
-  }
+/** @param {string} dataDir @param {Instance} [other] */
+function taken(dataDir, other) {
+  const who = other && other.pid !== process.pid ? ` as process ${other.pid} at ${other.address}` : "";
+  return new Failure(`Already running on ${dataDir}${who}. Stop it, or set DATA_DIR to another directory.`);
 }
 
-/** For file systems without hard links. */
-function createPlainly(file, content) {
-  try {
-    writeFileSync(file, JSON.stringify(content), { flag: "wx" });
-    return true;
-  } catch (error) {
-    if (error.code === "EEXIST") return false;
-    throw new Failure(`Cannot write ${file}: ${reason(error)}.`);
-  }
-}
-
+/** @param {string} file @returns {Instance | undefined} */
 function read(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
@@ -106,9 +109,11 @@ function read(file) {
   }
 }
 
-/** The server of a start that was killed notices and stops by itself; it holds the port until then. */
-async function stopLeftOver(other) {
-  const server = other?.server;
+/**
+ * The server of a start that was killed notices and stops by itself; it holds the port until then.
+ * @param {import("./processes.mjs").Recorded} [server]
+ */
+async function stopLeftOver(server) {
   if (!server || !sameProcess(server)) return;
   process.kill(server.pid, "SIGTERM");
   if (!(await gone(server.pid, 15_000))) process.kill(server.pid, "SIGKILL");

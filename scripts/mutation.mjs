@@ -12,12 +12,20 @@ import { holds, line, tally } from "./mutation/tally.mjs";
 const asked = process.argv.slice(2);
 const chosen = asked.length > 0 ? asked : Object.keys(groups);
 
+/** @typedef {NonNullable<ConstructorParameters<typeof Stryker>[0]>["logLevel"]} LogLevel */
+
 /** @param {string} name */
-async function run(name) {
-  const { mutate } = groups[name];
+function groupOf(name) {
+  const group = groups[name];
+  if (!group) throw new Failure(`There is no group "${name}"; the groups are ${Object.keys(groups).join(", ")}.`);
+  return { name, group };
+}
+
+/** @param {ReturnType<typeof groupOf>} chosen */
+async function run({ name, group }) {
   process.env.MUTATION_GROUP = name;
   const stryker = new Stryker({
-    mutate,
+    mutate: group.mutate,
     testRunner: "vitest",
     vitest: { configFile: "scripts/mutation/vitest.config.mjs", related: false },
     coverageAnalysis: "perTest",
@@ -32,16 +40,14 @@ async function run(name) {
     reporters: [process.stdout.isTTY ? "progress" : "progress-append-only", "html"],
     htmlReporter: { fileName: `.cache/mutation/${name}.html` },
     allowEmpty: false,
-    logLevel: "warn",
+    logLevel: /** @type {LogLevel} */ ("warn"),
   });
-  return tally(name, await stryker.runMutationTest(), groups[name].floor);
+  return tally(name, await stryker.runMutationTest(), group.floor);
 }
 
 try {
-  const unknown = chosen.find((name) => !groups[name]);
-  if (unknown) throw new Failure(`There is no group "${unknown}"; the groups are ${Object.keys(groups).join(", ")}.`);
   const tallies = [];
-  for (const name of chosen) tallies.push(await run(name));
+  for (const one of chosen.map(groupOf)) tallies.push(await run(one));
   process.stdout.write(`\n${[line(), ...tallies.map(line)].join("\n")}\n`);
   process.exitCode = tallies.every(holds) ? 0 : 1;
 } catch (error) {

@@ -1,13 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { Failure, reason } from "./failure.mjs";
+import { codeOf, Failure, reason } from "./failure.mjs";
 import { alive, gone } from "./processes.mjs";
 
 /**
  * Deals with the pid file of a server that was not stopped. When only our own process was killed, its PostgreSQL still
  * runs: it is stopped, after making sure that the process is a PostgreSQL on this very cluster. When the id belongs to
  * something else by now, the file is removed, because PostgreSQL would take that for a server and refuse to start.
+ * @param {string} cluster
  */
 export async function stopOrphan(cluster) {
   const file = join(cluster, "postmaster.pid");
@@ -25,7 +26,7 @@ export async function stopOrphan(cluster) {
     process.kill(pid, "SIGQUIT");
     if (await gone(pid, 5_000)) return;
   } catch (error) {
-    if (error.code === "ESRCH") return;
+    if (codeOf(error) === "ESRCH") return;
     throw new Failure(
       `An earlier PostgreSQL (process ${pid}) still runs on ${cluster} and cannot be stopped: ${reason(error)}.`,
     );
@@ -35,6 +36,7 @@ export async function stopOrphan(cluster) {
   );
 }
 
+/** @param {number} pid @param {string} cluster */
 function isPostgresOn(pid, cluster) {
   const folder = realpathSync(cluster);
   const command = commandOf(pid);
@@ -47,6 +49,7 @@ function isPostgresOn(pid, cluster) {
   }
 }
 
+/** @param {number} pid */
 function commandOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");

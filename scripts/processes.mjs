@@ -1,21 +1,30 @@
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { codeOf } from "./failure.mjs";
 
-export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+/**
+ * @typedef {{ pid: number, identity: string }} Recorded a process, as it can be found again
+ * @typedef {import("node:child_process").ChildProcess} ChildProcess
+ * @typedef {import("node:child_process").SpawnOptions & { onSpawn?: (child: ChildProcess) => void }} RunOptions `onSpawn` is
+ *   told of the process, for whoever may have to end it
+ */
 
-/** Whether a process with this id exists, whoever owns it. */
+/** Whether a process with this id exists, whoever owns it. @param {number} pid */
 export function alive(pid) {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
 }
 
 /**
  * What tells one process from a later one with the same id: boot and start time. Empty when it cannot be told (the
  * process is gone, or the system has neither /proc nor ps).
+ * @param {number} pid
  */
 export function identity(pid) {
   try {
@@ -30,12 +39,12 @@ export function identity(pid) {
   }
 }
 
-/** Whether the process that was recorded with this identity still runs. */
+/** Whether the process that was recorded with this identity still runs. @param {Recorded} recorded */
 export function sameProcess({ pid, identity: recorded }) {
   return Number.isInteger(pid) && recorded !== "" && identity(pid) === recorded;
 }
 
-/** Waits until a process is gone. Answers whether it is. */
+/** Waits until a process is gone. Answers whether it is. @param {number} pid @param {number} ms */
 export async function gone(pid, ms) {
   for (const end = Date.now() + ms; Date.now() < end; await pause(50)) {
     if (!alive(pid) || identity(pid) === "") return true;
@@ -43,7 +52,36 @@ export async function gone(pid, ms) {
   return !alive(pid);
 }
 
-/** Runs a command to its end with our terminal for output. Answers its exit code (1 when a signal ended it). */
+/**
+ * Whether a child process still runs.
+ * @param {ChildProcess | undefined} child
+ * @returns {child is ChildProcess & { pid: number }}
+ */
+export function isRunning(child) {
+  return child?.pid !== undefined && child.exitCode === null && child.signalCode === null;
+}
+
+/**
+ * Asks a child process to end, and makes it when it has not by the limit.
+ * @param {ChildProcess | undefined} child
+ * @param {number} [limit] milliseconds
+ */
+export async function endChild(child, limit) {
+  if (!isRunning(child)) return;
+  const over = once(child, "exit");
+  child.kill("SIGTERM");
+  const timer = limit && setTimeout(() => child.kill("SIGKILL"), limit);
+  await over;
+  clearTimeout(timer);
+}
+
+/**
+ * Runs a command to its end with our terminal for output. Answers its exit code (1 when a signal ended it).
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<number>}
+ */
 export function run(command, args, { onSpawn, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"], ...options });
@@ -53,7 +91,7 @@ export function run(command, args, { onSpawn, ...options } = {}) {
   });
 }
 
-/** npm as a command, the one that started us if there is one. */
+/** npm as a command, the one that started us if there is one. @param {string[]} args @returns {[string, string[]]} */
 export function npm(args) {
   const script = process.env.npm_execpath;
   if (script?.endsWith(".js")) return [process.execPath, [script, ...args]];

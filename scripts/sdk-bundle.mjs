@@ -25,6 +25,7 @@ export async function bundleSdk(journeyOrigin) {
   return { version, files: { "embed.js": script, "embed.mjs": module, "embed.d.ts": types, "embed.d.mts": types } };
 }
 
+/** @param {URL} entry @param {"iife" | "esm"} format @param {string} journeyOrigin */
 async function bundle(entry, format, journeyOrigin) {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(entry)],
@@ -42,7 +43,7 @@ async function bundle(entry, format, journeyOrigin) {
     tsconfigRaw: {},
     logLevel: "warning",
   });
-  const [{ text }] = outputFiles;
+  const text = outputFiles.map((file) => file.text).join("");
   const size = gzipSync(text).length;
   if (size > most) throw new Failure(`The SDK has ${size} bytes gzipped (${format}); at most ${most} are allowed.`);
   return text;
@@ -62,7 +63,7 @@ export function journeyOrigin({ EMBED_URL, SDK_URL, BASE_URL }) {
   throw new Failure(`EMBED_URL, or BASE_URL, must be an origin, as https://financing.example; it is ${address}`);
 }
 
-/** What a page names in the `integrity` attribute. */
+/** What a page names in the `integrity` attribute. @param {string} text */
 export function integrityOf(text) {
   return `sha384-${createHash("sha384").update(text).digest("base64")}`;
 }

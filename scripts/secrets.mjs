@@ -5,6 +5,7 @@ import { Failure, reason } from "./failure.mjs";
 
 const key = () => randomBytes(32).toString("base64");
 
+/** @type {Record<string, { make: () => string, valid: (value: string) => boolean }>} */
 const fields = {
   ENCRYPTION_KEYS: { make: () => `k1:${key()}`, valid: (value) => /^[a-z0-9]+:[A-Za-z0-9+/]{43}=/i.test(value) },
   INDEX_KEY: { make: key, valid: (value) => Buffer.from(value, "base64").length === 32 },
@@ -15,6 +16,8 @@ const fields = {
 /**
  * The secrets of this data directory, made once. Losing them makes the stored data unreadable, so a file that is broken
  * or missing beside existing data is an error and never quietly replaced.
+ * @param {string} dataDir
+ * @returns {Record<string, string>}
  */
 export function secretsOf(dataDir) {
   const file = join(dataDir, "secrets.json");
@@ -29,6 +32,7 @@ export function secretsOf(dataDir) {
   return made;
 }
 
+/** @param {string} file */
 function read(file) {
   let text;
   try {
@@ -42,15 +46,19 @@ function read(file) {
   } catch {
     found = null;
   }
-  const wrong = Object.keys(fields).find(
-    (name) => typeof found?.[name] !== "string" || !fields[name].valid(found[name]),
+  const wrong = Object.entries(fields).find(
+    ([name, { valid }]) => typeof found?.[name] !== "string" || !valid(found[name]),
   );
   if (!wrong) return found;
-  const what = found === null || typeof found !== "object" ? "is not readable JSON" : `has no valid ${wrong}`;
+  const what = found === null || typeof found !== "object" ? "is not readable JSON" : `has no valid ${wrong[0]}`;
   throw new Failure(`${file} ${what}. Put it back from a copy, or remove its folder to begin anew.`);
 }
 
-/** Complete or not there at all, whatever happens in between. */
+/**
+ * Complete or not there at all, whatever happens in between.
+ * @param {string} file
+ * @param {Record<string, string>} values
+ */
 function write(file, values) {
   const temporary = `${file}.${process.pid}`;
   rmSync(temporary, { force: true });

@@ -4,6 +4,7 @@ import "next/dist/server/node-environment.js";
 import { createServer } from "node:http";
 import next from "next";
 import { explainRefusedMethod, identify, isDecodable, refuseAddress } from "./answers.mjs";
+import { report } from "./failure.mjs";
 import { root } from "./install.mjs";
 import { listenFailure } from "./ports.mjs";
 
@@ -16,6 +17,7 @@ const port = Number(process.env.PORT || 3000);
 const dev = process.argv.includes("--dev");
 const patience = 10_000;
 
+/** @param {readonly string[]} lines */
 const fail = (lines) => {
   for (const line of lines) process.stderr.write(`${line}\n`);
   process.exit(1);
@@ -23,6 +25,7 @@ const fail = (lines) => {
 
 const app = next({ dev, dir: root, hostname: host, port });
 const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 66_000 });
+/** @type {Set<import("node:http").ServerResponse>} */
 const underWay = new Set();
 let stopping = false;
 
@@ -35,7 +38,10 @@ try {
   if (!dev) await bootApplication();
   await app.prepare();
 } catch (error) {
-  const message = (error?.message ?? String(error)).replace(/^An error occurred while loading.*? hook: /, "");
+  const message = (error instanceof Error ? error.message : String(error)).replace(
+    /^An error occurred while loading.*? hook: /,
+    "",
+  );
   fail(message.split("\n").filter(Boolean));
 }
 const handle = app.getRequestHandler();
@@ -61,7 +67,7 @@ server.on("request", (request, response) => {
   underWay.add(response);
   response.once("close", () => underWay.delete(response));
   handle(request, response).catch((error) => {
-    process.stderr.write(`${error?.stack ?? error}\n`);
+    report(error);
     if (!response.headersSent) response.statusCode = 500;
     response.end();
   });
@@ -88,9 +94,10 @@ async function shutdown() {
   let code = 0;
   try {
     // Put there by the application at start-up (instrumentation.ts): ends the background work, then the connections.
-    await globalThis[Symbol.for("mfis.shutdown")]?.();
+    const holder = /** @type {Record<symbol, (() => Promise<void>) | undefined>} */ (globalThis);
+    await holder[Symbol.for("mfis.shutdown")]?.();
   } catch (error) {
-    process.stderr.write(`${error?.stack ?? error}\n`);
+    report(error);
     code = 1;
   }
   process.exit(code);

@@ -7,7 +7,7 @@ import { installDependencies, root } from "./install.mjs";
 import { claimDataDirectory, requireDataDirectory } from "./instance.mjs";
 import { requireFreePort } from "./ports.mjs";
 import { startPostgres } from "./postgres.mjs";
-import { identity } from "./processes.mjs";
+import { endChild, identity } from "./processes.mjs";
 import { secretsOf } from "./secrets.mjs";
 import { describeSandbox } from "./sign-ins.mjs";
 
@@ -18,17 +18,22 @@ const host = process.env.HOST || "127.0.0.1";
 const port = Number(process.env.PORT || 3000);
 const dataDir = resolve(root, process.env.DATA_DIR || ".data");
 const loopback = ["127.0.0.1", "localhost", "::1"].includes(host);
-const bracketed = (name) => (name.includes(":") ? `[${name}]` : name);
+const bracketed = (/** @type {string} */ name) => (name.includes(":") ? `[${name}]` : name);
 const baseUrl = process.env.BASE_URL || `http://${loopback ? "localhost" : bracketed(host)}:${port}`;
 const localUrl = `http://${bracketed({ "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host)}:${port}`;
 
 // The server gives itself up to 25 s: 10 for requests under way, 10 for background work, 5 for its database connections.
 const serverPatience = 30_000;
 
+/** @type {Awaited<ReturnType<typeof claimDataDirectory>> | undefined} */
 let claim;
+/** @type {import("./postgres.mjs").Postgres | undefined} */
 let database;
+/** @type {import("node:child_process").ChildProcess | undefined} */
 let server;
+/** @type {import("node:child_process").ChildProcess | undefined} */
 let building;
+/** @type {Promise<void> | undefined} */
 let stopping;
 
 async function main() {
@@ -37,23 +42,22 @@ async function main() {
     throw new Failure("DATABASE_URL is not set; with APP_ENV=production there is no embedded database.");
   }
   requireDataDirectory(dataDir);
-  claim = await claimDataDirectory(dataDir, { address: baseUrl });
+  const ours = await claimDataDirectory(dataDir, { address: baseUrl });
+  claim = ours;
   await requireFreePort(host, port);
-  const note = (child) => {
+  const note = (/** @type {import("node:child_process").ChildProcess} */ child) => {
     building = child;
   };
   await step(() => installDependencies({ onSpawn: note }));
+  await step(() => ours.lock(fail));
   await step(() => (dev ? buildSdk({ onSpawn: note }) : buildApplication({ onSpawn: note })));
 
-  const secrets = production ? {} : secretsOf(dataDir);
+  const { databasePassword = "", ...secrets } = production ? {} : secretsOf(dataDir);
   if (!process.env.DATABASE_URL) {
     await step(async () => {
-      database = await startPostgres({ dataDir, password: secrets.databasePassword });
-    });
-    database.exited.then(() => {
-      if (stopping) return;
-      report(new Failure(`PostgreSQL has ended unexpectedly; see ${join(dataDir, "postgres.log")}.`));
-      stop(1);
+      database = await startPostgres({ dataDir, password: databasePassword });
+      const { exited } = database;
+      exited.then(() => fail(new Failure(`PostgreSQL has ended unexpectedly; see ${join(dataDir, "postgres.log")}.`)));
     });
   }
   await step(() => startServer(secrets));
@@ -61,13 +65,15 @@ async function main() {
   await describeSandbox(localUrl, baseUrl);
 }
 
-/** One step of the start; when Ctrl-C came during it, the way on ends here. */
+/** One step of the start; when Ctrl-C came during it, the way on ends here. @param {() => Promise<unknown>} work */
 async function step(work) {
   if (!stopping) await work();
   if (stopping) await stopping;
 }
 
-function startServer({ databasePassword: _, ...secrets }) {
+/** @param {Record<string, string>} secrets @returns {Promise<void>} */
+function startServer(secrets) {
+  /** @type {NodeJS.ProcessEnv} */
   const env = {
     ...secrets,
     ...process.env,
@@ -81,12 +87,18 @@ function startServer({ databasePassword: _, ...secrets }) {
     DATA_DIR: dataDir,
   };
   // Detached, so that Ctrl-C in the terminal reaches it through us, in order: first the server, then the database.
-  const options = { cwd: root, env, detached: true, stdio: ["ignore", "inherit", "inherit", "ipc"] };
+  const child = fork(join(root, "scripts", "server.mjs"), dev ? ["--dev"] : [], {
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  server = child;
+  const { pid = 0 } = child;
+  claim?.update({ server: { pid, identity: identity(pid) } });
   return new Promise((ready) => {
-    server = fork(join(root, "scripts", "server.mjs"), dev ? ["--dev"] : [], options);
-    claim.update({ server: { pid: server.pid, identity: identity(server.pid) } });
-    server.once("message", ready);
-    server.once("exit", (code) => {
+    child.once("message", () => ready());
+    child.once("exit", (code) => {
       if (!stopping) stop(code || 1);
       ready();
     });
@@ -101,19 +113,23 @@ async function healthy() {
   }
 }
 
-/** Ends everything in the order in which one thing needs the other, once, and then this process. */
+/** Says what has gone wrong, unless it is only part of the end, and ends everything. @param {unknown} error */
+function fail(error) {
+  if (stopping) return;
+  report(error);
+  stop(1);
+}
+
+/**
+ * Ends everything in the order in which one thing needs the other, once, and then this process.
+ * @param {number} code
+ */
 function stop(code) {
   stopping ??= (async () => {
     building?.kill("SIGTERM");
-    if (server && server.exitCode === null && server.signalCode === null) {
-      const over = new Promise((done) => server.once("exit", done));
-      server.kill("SIGTERM");
-      const limit = setTimeout(() => server.kill("SIGKILL"), serverPatience);
-      await over;
-      clearTimeout(limit);
-    }
+    await endChild(server, serverPatience);
     await database?.stop();
-    claim?.release();
+    await claim?.release();
     process.exit(code);
   })();
   return stopping;
@@ -123,8 +139,4 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => s
 // Started by a test run that is gone without a word: nobody else would ever stop us.
 if (process.send) process.on("disconnect", () => stop(0));
 
-main().catch(async (error) => {
-  if (stopping) return;
-  report(error);
-  await stop(1);
-});
+main().catch(fail);

@@ -4,11 +4,14 @@ import { stripVTControlCharacters } from "node:util";
 import { root } from "./install.mjs";
 
 /**
- * What each runner says in its own report, as `{ passed, failed, skipped, failures, errors }`; undefined when there is none.
- * A failure names its test and says the beginning of its message: whoever sees only the end of a log knows what to look at.
+ * What each runner says in its own report; undefined when there is none. A failure names its test and says the beginning
+ * of its message: whoever sees only the end of a log knows what to look at.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], errors: string[] }} Summary
  */
 
+/** @param {string} file @returns {Summary | undefined} */
 export function readVitest(file) {
+  /** @type {import("vitest/node").JsonTestResults | undefined} */
   const report = read(file);
   if (!report) return undefined;
   // Files that failed outside their tests: while they were loaded, or in what they do before or after all of them.
@@ -22,17 +25,21 @@ export function readVitest(file) {
     failures: report.testResults.flatMap((suite) =>
       suite.assertionResults
         .filter((test) => test.status === "failed")
-        .map((test) => failure(suite.name, test.fullName, test.failureMessages[0])),
+        .map((test) => failure(suite.name, test.fullName, test.failureMessages?.[0])),
     ),
     errors: broken.map((suite) => `${relative(root, suite.name)}: ${firstLine(suite.message)}`),
   };
 }
 
+/** @param {string} file @returns {Summary | undefined} */
 export function readPlaywright(file) {
+  /** @type {import("@playwright/test/reporter").JSONReport | undefined} */
   const report = read(file);
   if (!report) return undefined;
   const { expected, flaky, unexpected, skipped } = report.stats;
-  const errors = report.errors.map((error) => String(error.message ?? error.value ?? "unknown error").split("\n")[0]);
+  const errors = report.errors.map((error) =>
+    String(error.message ?? error.value ?? "unknown error").replace(/\n.*/s, ""),
+  );
   return {
     passed: expected + flaky,
     failed: unexpected,
@@ -42,6 +49,7 @@ export function readPlaywright(file) {
   };
 }
 
+/** @param {import("@playwright/test/reporter").JSONReportSuite} suite @param {string} folder @returns {string[]} */
 function unexpectedOf(suite, folder) {
   const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests
@@ -56,6 +64,7 @@ function firstLine(message) {
   return stripVTControlCharacters(message ?? "").split("\n")[0] || "could not be run";
 }
 
+/** @param {string} file @param {string} title @param {string} [message] */
 function failure(file, title, message) {
   const lines = stripVTControlCharacters(String(message ?? "no message"))
     .split("\n")
@@ -64,6 +73,7 @@ function failure(file, title, message) {
   return `FAILED ${relative(root, file)} > ${title}\n${lines.map((line) => `  ${line.slice(0, 300)}`).join("\n")}`;
 }
 
+/** @param {string} file */
 function read(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));

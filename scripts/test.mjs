@@ -24,26 +24,31 @@ const scratch = mkdtempSync(join(tmpdir(), "mfis-"));
 chmodSync(scratch, 0o711);
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** @type {string[]} */
 const complaints = [];
 
+/** @param {string} name @param {number} code @param {import("./test-reports.mjs").Summary | undefined} result */
 function count(name, code, result) {
   if (!result) return complaints.push(`${name} wrote no report (exit code ${code}).`);
-  for (const key of Object.keys(total)) total[key] += result[key];
+  for (const key of /** @type {const} */ (["passed", "failed", "skipped"])) total[key] += result[key];
   complaints.push(...result.failures, ...result.errors.map((error) => `${name}: ${error}`));
   if (code !== 0 && result.failed === 0)
     complaints.push(`${name} ended with exit code ${code} although no test failed.`);
 }
 
+/** @param {string} name @param {readonly string[]} args @param {Partial<NodeJS.ProcessEnv>} [env] */
 async function command(name, args, env = {}) {
   process.stdout.write(`\n> ${[name, ...args].join(" ")}\n`);
-  const path = join(root, "node_modules", ".bin", process.platform === "win32" ? `${name}.cmd` : name);
+  const file = process.platform === "win32" ? `${name}.cmd` : name;
+  const path = name === "node" ? process.execPath : join(root, "node_modules", ".bin", file);
   const code = await launch(path, args, { ...process.env, TMPDIR: scratch, ...env });
   return code;
 }
 
+/** @param {string} name @param {string[]} args */
 async function check(name, ...args) {
   const code = await command(name, args);
-  if (code !== 0) complaints.push(`${name} found problems.`);
+  if (code !== 0) complaints.push(`${[name, ...args].join(" ")} found problems.`);
 }
 
 async function checks() {
@@ -53,6 +58,8 @@ async function checks() {
   buildBeside();
   await check("biome", "ci", ...(process.stdout.isTTY ? [] : ["--colors=off"]), ".");
   await check("knip");
+  await check("depcruise", ".");
+  await check("node", "scripts/check-references.mjs");
 }
 
 async function unit() {
@@ -75,8 +82,7 @@ const buildLog = join(reports, "build.log");
 function buildBeside() {
   if (building || !chosen.includes("e2e")) return;
   const log = openSync(buildLog, "w");
-  const options = { onSpawn: launch.note, detached: true, stdio: ["ignore", log, log] };
-  building = buildApplication(options)
+  building = buildApplication({ onSpawn: launch.note, detached: true, stdio: ["ignore", log, log] })
     .then(() => undefined)
     .catch((error) => error)
     .finally(() => closeSync(log));
@@ -103,10 +109,11 @@ async function main() {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   await installDependencies({ onSpawn: launch.note });
+  /** @type {Record<string, () => Promise<void>>} */
   const run = { checks, unit, e2e };
   for (const name of parts.filter((part) => chosen.includes(part))) {
     // A part that cannot even begin fails the run; the other parts still tell what they have to tell.
-    await run[name]().catch((error) => {
+    await run[name]?.().catch((error) => {
       report(error);
       complaints.push(`The part "${name}" could not be run to its end.`);
     });
@@ -115,6 +122,7 @@ async function main() {
   if (tests === 0 && chosen.some((name) => name !== "checks")) complaints.push("No test was run.");
 }
 
+/** @param {boolean} interrupted */
 async function finish(interrupted) {
   await endAll(scratch);
   rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
@@ -126,8 +134,9 @@ async function finish(interrupted) {
   process.exit();
 }
 
+/** @type {Promise<void> | undefined} */
 let ending;
-const end = (interrupted) => {
+const end = (/** @type {boolean} */ interrupted) => {
   ending ??= finish(interrupted);
   return ending;
 };

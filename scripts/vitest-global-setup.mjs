@@ -10,7 +10,7 @@ const template = "template_app";
 /**
  * One PostgreSQL for the whole run of unit tests, and in it a migrated database that `useDatabase()` copies for each test
  * file that asks for one.
- * @param {import("vitest/node").TestProject} project
+ * @param {Pick<import("vitest/node").TestProject, "provide">} project
  */
 export default async function setup(project) {
   const dataDir = mkdtempSync(join(tmpdir(), "mfis-unit-"));
@@ -31,6 +31,7 @@ export default async function setup(project) {
   return teardown;
 }
 
+/** @param {string} adminUrl */
 async function createTemplate(adminUrl) {
   const { default: postgres } = await import("postgres");
   const quiet = { max: 1, onnotice: () => {} };
@@ -47,6 +48,7 @@ async function createTemplate(adminUrl) {
   }
 }
 
+/** @param {import("postgres").Sql} sql */
 async function migrate(sql) {
   const migrationsFolder = join(root, "db", "migrations");
   try {

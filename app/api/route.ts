@@ -7,7 +7,7 @@ export const dynamic = "force-dynamic";
 
 export const GET = route({
   operationId: "apiInfo",
-  summary: "Name, version and where to find things",
+  summary: "Name, version and links",
   auth: anyone,
   rate: "read",
   answers: {

@@ -16,7 +16,7 @@ import { anyMerchant } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
 import { consentedCode, oauthClient, redemption, refreshOf, type TestClient } from "@/test/factories/oauth";
-import { askToken, ownToken } from "./calls";
+import { askToken, ownToken } from "@/test/oauth-calls";
 
 useDatabase();
 

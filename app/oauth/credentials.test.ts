@@ -12,7 +12,7 @@ import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { anyUser, consentedCode, oauthClient, redemption, refreshOf, type TestClient } from "@/test/factories/oauth";
-import { askToken, ownToken, works } from "./calls";
+import { askToken, ownToken, works } from "@/test/oauth-calls";
 
 useDatabase();
 

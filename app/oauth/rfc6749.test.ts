@@ -229,7 +229,7 @@ describe("RFC 6749, 3.2: the token endpoint", () => {
   });
 });
 
-it("decisions, 1: live credentials are refused with 403 until the marketplace is live", async () => {
+it("docs/api.md#credentials: live credentials are refused with 403 until the marketplace is live", async () => {
   const dark = await oauthClient((await createMarketplace()).live);
   const answer = await post(credentials, { authorization: basic(dark) });
   expect(answer).toMatchObject({ status: 403, json: { error: "unauthorized_client", code: "MARKETPLACE_NOT_LIVE" } });

@@ -14,8 +14,8 @@ import {
   refreshOf,
   type TestClient,
 } from "@/test/factories/oauth";
+import { askToken, works } from "@/test/oauth-calls";
 import { GET as authorize } from "./authorize/route";
-import { askToken, works } from "./calls";
 
 useDatabase();
 

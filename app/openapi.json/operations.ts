@@ -39,7 +39,7 @@ import { POST as rotateApiSecret } from "@/app/api/v1/marketplace-api/api-secret
 import { POST as resolveBreak } from "@/app/api/v1/marketplace-api/breaks/[breakId]/resolve/route";
 import { GET as listBreaks } from "@/app/api/v1/marketplace-api/breaks/route";
 import { POST as redeliver } from "@/app/api/v1/marketplace-api/events/[eventId]/redeliver/route";
-import { POST as redeliverRange } from "@/app/api/v1/marketplace-api/events/redeliver/route";
+import { POST as redeliverEvents } from "@/app/api/v1/marketplace-api/events/redeliver/route";
 import { GET as listEvents } from "@/app/api/v1/marketplace-api/events/route";
 import { PUT as saveBusinessInfo } from "@/app/api/v1/marketplace-api/merchants/[ref]/business-info/route";
 import { POST as saveDirectors } from "@/app/api/v1/marketplace-api/merchants/[ref]/directors/route";
@@ -117,7 +117,7 @@ export const operations: Operation[] = [
   { method: "get", path: `${api}/breaks`, route: listBreaks },
   { method: "post", path: `${api}/breaks/{breakId}/resolve`, route: resolveBreak },
   { method: "get", path: `${api}/events`, route: listEvents },
-  { method: "post", path: `${api}/events/redeliver`, route: redeliverRange },
+  { method: "post", path: `${api}/events/redeliver`, route: redeliverEvents },
   { method: "post", path: `${api}/events/{eventId}/redeliver`, route: redeliver },
   { method: "post", path: `${helpers}/run`, route: runDueWork },
   { method: "post", path: `${helpers}/clock/advance`, route: advanceClock },

@@ -4,7 +4,7 @@ import { serviceInfo } from "@/lib/health/info";
 import { anyone } from "@/lib/http/auth";
 import { openApiDocument } from "@/lib/http/openapi";
 import { route } from "@/lib/http/route";
-import { eventSchemas } from "@/lib/webhooks/outbound/event-schemas";
+import { webhooks } from "./events";
 import { operations } from "./operations";
 
 export const dynamic = "force-dynamic";
@@ -17,7 +17,7 @@ export const GET = route({
   answers: { 200: { description: "The document", body: z.looseObject({ openapi: z.string() }) } },
   handle: async () => {
     const { name, version } = serviceInfo();
-    const body = openApiDocument({ title: name, version, server: env().baseUrl }, operations, eventSchemas);
+    const body = openApiDocument({ title: name, version, server: env().baseUrl }, operations, webhooks);
     return { status: 200, body, headers: { "cache-control": "public, max-age=300" } };
   },
 });

@@ -12,11 +12,11 @@ import { nairaText } from "@/lib/money";
 import { backEndCode, frontEndCode } from "./code";
 import { CallbacksPanel, CallsPanel, WebhooksPanel } from "./developer-panels";
 import { type Look, LookFields } from "./look-fields";
+import { MerchantStatusCard } from "./merchant-status";
 import { type News, type ReadNews, useNews } from "./news";
 import { Disclosure, Panel } from "./panel";
 import { SalesChart } from "./sales-chart";
 import type { SdkScript } from "./sdk";
-import { Standing } from "./standing";
 import { type GetToken, useJourneyFrame } from "./use-journey";
 
 const logo =
@@ -62,7 +62,7 @@ export function SellerCentre(props: {
             <SalesChart months={sales} />
           </Panel>
           <Panel title="Financing" lead="Money for stock or growth, paid back as a share of each sale.">
-            <Standing status={news.status ?? first.status} />
+            <MerchantStatusCard status={news.status ?? first.status} />
             <div className="flex flex-wrap gap-3">
               <Button busy={busy} disabled={!hydrated} onClick={open}>
                 {journey.isOpen ? "Open again" : "Get funding"}

@@ -66,7 +66,7 @@ export const repaymentEvents = pgTable(
     reference: text("reference").notNull(),
     /** Of a reversal: the reference of the deduction that it reverses. */
     originalReference: text("original_reference"),
-    /** What it did to the ledger; see `lib/repayments/constants.ts`. */
+    /** What it did to the ledger; see `lib/ledger/constants.ts`. */
     effect: text("effect", { enum: repaymentEffects }).notNull(),
     /** The settlement it was found in. */
     settlementId: text("settlement_id").references(() => settlements.id),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { dueColumns, idColumn, kobo, moment, tenantColumns } from "@/db/columns";
-import { failureReasons, fundingStatuses, purposes } from "@/lib/funding/constants";
+import { failureReasons, fundingStatuses, purposes, type Tenor } from "@/lib/funding/constants";
 import { merchants } from "./merchants";
 
 /** A merchant's wish for money. The loan that fulfils it points back here, at most one. */
@@ -12,7 +12,7 @@ export const fundingRequests = pgTable(
     ...tenantColumns,
     merchantId: text("merchant_id").notNull(),
     amountRequested: kobo("amount_requested").notNull(),
-    tenorDays: integer("tenor_days").notNull(),
+    tenorDays: integer("tenor_days").$type<Tenor>().notNull(),
     purpose: text("purpose", { enum: purposes }).notNull(),
     financingTimeframeDays: integer("financing_timeframe_days").notNull(),
     status: text("status", { enum: fundingStatuses }).notNull(),

@@ -9,7 +9,9 @@ export const auditLog = pgTable(
     number: bigint("number", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     ...tenantColumns,
     actor: text("actor").notNull(),
+    /** An `AuditAction`; in rows of before there was a detail, with the detail behind it. */
     action: text("action").notNull(),
+    detail: jsonb("detail").$type<Record<string, string | number>>(),
     subjectId: text("subject_id").notNull(),
     at: moment("at").notNull(),
   },

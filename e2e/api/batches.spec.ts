@@ -33,10 +33,11 @@ test.afterEach(async () => {
   removeDataDir(dataDir);
 });
 
+const tiers = ["A", "B", "C"] as const;
 const ids = Array.from({ length: 1_000 }, (_, i) => `shop-${String(i + 1).padStart(4, "0")}`);
 
 function submit(batchId: string, headers: Record<string, string> = {}) {
-  const merchants = ids.map((id, i) => salesRecord(id, { strength: 1 - (i % 10) / 20, monthly: 900_000 + 1_000 * i }));
+  const merchants = ids.map((id, i) => salesRecord(id, { tier: tiers[i % 3], monthly: 900_000 + 1_000 * i }));
   return fetch(`${instance.address}/marketplace/data/merchants/bulk`, {
     method: "POST",
     headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json", ...headers },

@@ -6,11 +6,10 @@ import { expect, test } from "@/e2e/fixtures";
 import { salesRecord } from "@/e2e/merchant";
 
 /** Twelve businesses from strong to hopeless, the last two without history. */
+const tiers = ["A", "B", "C", "D", "E"] as const;
 const records = [...Array(12).keys()].map((i) => {
-  const record = salesRecord(`demo-shop-${i + 1}`, {
-    strength: [1, 0.85, 0.7, 0.55, 0.35, 0][i % 6],
-    monthly: 350_000 * (i + 1),
-  });
+  const tier = tiers[i % tiers.length];
+  const record = salesRecord(`demo-shop-${i + 1}`, { tier, monthly: tier === "E" ? 40_000 : 350_000 * (i + 1) });
   if (i < 10) return record;
   const { monthlySalesHistory: _, ...rest } = record;
   return rest;

@@ -8,11 +8,11 @@ import { expect, openMarketplace, test } from "@/e2e/fixtures";
 import { merchantOf, salesRecord } from "@/e2e/merchant";
 import { type Crash, mortalInstance } from "@/e2e/mortal-instance";
 
-const strengths = [1, 0.9, 0.8, 0.65, 0.5];
+const tiers = ["A", "B", "C"] as const;
 const recordsOf = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, i) =>
     salesRecord(`${prefix}-${String(i + 1).padStart(2, "0")}`, {
-      strength: strengths[i % 5],
+      tier: tiers[i % tiers.length],
       monthly: 900_000 + 60_000 * i,
     }),
   );
@@ -61,7 +61,7 @@ test("the web server is killed in the middle of the demo", async () => {
   await holdScores();
   await killAmidScoring("the web server", 5);
   expect(demo.exitCode).toBeNull();
-  await mortal.startAgain();
+  await mortal.startDeliveryRound();
 
   const [code] = await demoEnded;
   expect(code, said).toBe(0);
@@ -96,7 +96,7 @@ test("service, web server and database are all killed at once", async () => {
 
   await killAmidScoring("service, web server and database", 5);
   expect(accepted.size).toBeGreaterThan(0);
-  await mortal.startAgain();
+  await mortal.startDeliveryRound();
   await applying;
   await run();
   await expect.poll(() => unfinished(mortal.sql).then(sandboxRequestsAside), { timeout: 90_000 }).toEqual([]);

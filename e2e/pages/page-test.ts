@@ -1,10 +1,6 @@
 import { randomInt } from "node:crypto";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Page } from "@playwright/test";
 import { test as base, expect } from "@/e2e/fixtures";
-
-export const widths = [360, 1280];
-export const schemes = ["light", "dark"] as const;
 
 /**
  * Whatever is said in the console of any page fails the test; a page that is asked to be missing may say so. Each test
@@ -29,34 +25,26 @@ export const test = base.extend<{ complaints: string[] }, { warm: true }>({
     async ({ browser, context: own }, use) => {
       const complaints: string[] = [];
       const asked = new Set<string>();
-      const listenTo = (context: BrowserContext) => {
-        context.on("weberror", (error) => complaints.push(`uncaught: ${error.error().message}`));
-        context.on("request", (request) => {
-          if (request.isNavigationRequest() && !request.frame().parentFrame()) asked.add(request.url());
+      const listenTo = (page: Page) => {
+        page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
+        page.on("request", (request) => {
+          if (request.isNavigationRequest() && request.frame() === page.mainFrame()) asked.add(request.url());
         });
-        context.on("console", (message) => {
+        page.on("console", (message) => {
           const expected = message.text().startsWith("Failed to load resource") && asked.has(message.location().url);
           if (!expected) complaints.push(message.text());
         });
       };
-      listenTo(own);
-      browser.on("context", listenTo);
+      const listenToAll = (context: BrowserContext) => {
+        for (const page of context.pages()) listenTo(page);
+        context.on("page", listenTo);
+      };
+      listenToAll(own);
+      browser.on("context", listenToAll);
       await use(complaints);
-      browser.off("context", listenTo);
+      browser.off("context", listenToAll);
       expect(complaints).toEqual([]);
     },
     { auto: true },
   ],
 });
-
-/** The page as it is fits its window, reads well and is accessible; a picture of it goes to test-results/screens. */
-export async function expectLooksRight(page: Page, picture: string) {
-  const overflow = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-  expect(overflow, "no scrolling sideways").toBe(0);
-  await page.screenshot({ path: `test-results/screens/${picture}.png`, fullPage: true });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-}

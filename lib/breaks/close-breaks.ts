@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { breaks } from "@/db/schema/settlements";
-import { inTenant } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
+import type { Reach } from "@/lib/reach";
 import type { BreakResolution, BreakType, decidedResolutions } from "./constants";
 
 /** How a break ends without anybody deciding it. */
@@ -13,22 +13,22 @@ type OwnFinding = Exclude<BreakResolution, (typeof decidedResolutions)[number]>;
  * arrived, or is covered. In the caller's transaction; where none is open, nothing happens.
  * @returns the ids of those that ended.
  */
-export async function settleBreaks(
-  ended: { tenant: Tenant; type: BreakType; resolution: OwnFinding; now: Date } & (
+export async function closeBreaks(
+  ended: { reach: Reach; type: BreakType; resolution: OwnFinding; now: Date } & (
     | { subject: string }
     | { subjects: readonly string[] }
   ),
 ): Promise<string[]> {
-  const { tenant, type, resolution, now } = ended;
+  const { reach, type, resolution, now } = ended;
   const subjects = "subjects" in ended ? ended.subjects : [ended.subject];
   if (subjects.length === 0) return [];
   const rows = await db()
     .update(breaks)
     .set({ status: "RESOLVED", resolution, resolvedAt: now })
     .where(
-      inTenant(
+      inReach(
         breaks,
-        tenant,
+        reach,
         eq(breaks.type, type),
         sql`${breaks.status} = 'OPEN'`,
         sql`${breaks.subject} = any(${sql.param([...subjects])}::text[])`,

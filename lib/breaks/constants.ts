@@ -1,6 +1,6 @@
 /**
- * Kinds of disagreement between what a marketplace reports, what it settles, and the ledger (decisions §8); SHORTFALL is
- * the silent one: sales, and no deduction after them.
+ * Kinds of disagreement between what a marketplace reports, what it settles, and the ledger (docs/repayments.md#breaks);
+ * SHORTFALL is the silent one: sales, and no deduction after them.
  */
 export const breakTypes = ["MISSING", "DUPLICATE", "AMOUNT", "WRONG_LOAN", "LATE", "SHORTFALL"] as const;
 export type BreakType = (typeof breakTypes)[number];

@@ -49,7 +49,7 @@ async function watchOf() {
 }
 
 /** Runs the watch whenever it is due until a moment, as the engine does; answers how often. */
-async function passTo(until: Date): Promise<number> {
+async function passTime(until: Date): Promise<number> {
   for (let times = 0; times < 200; times++) {
     const dueAt = (await watchOf())?.dueAt;
     if (!dueAt || dueAt > until) return times;
@@ -77,9 +77,9 @@ describe("a shortfall", () => {
   test("is told with its evidence once the payout period is over and no deduction has followed", async () => {
     await sell("O-1", first, 20_000);
     await sell("O-2", later(first, hour), 500);
-    await passTo(later(first, week - 1));
+    await passTime(later(first, week - 1));
     expect(await shortfalls()).toEqual([]);
-    await passTo(later(first, week + day));
+    await passTime(later(first, week + day));
     expect(await shortfalls()).toMatchObject([
       {
         type: "SHORTFALL",
@@ -107,7 +107,7 @@ describe("a shortfall", () => {
   test("is none where a deduction followed", async () => {
     await sell("O-1", first);
     await deduct("D-1", later(first, 6 * day));
-    await passTo(later(first, 30 * day));
+    await passTime(later(first, 30 * day));
     expect(await shortfalls()).toEqual([]);
     expect((await watchOf())?.dueAt).toBeNull();
   });
@@ -117,15 +117,15 @@ describe("a shortfall", () => {
     const at = later(first, 6 * day);
     await deduct("D-1", at);
     await tellReversal(shop, { loanId, of: "D-1", amount: 1_000, at: later(at, hour) }, later(at, hour));
-    await passTo(later(first, 10 * day));
+    await passTime(later(first, 10 * day));
     expect(await shortfalls()).toHaveLength(1);
   });
 
   test("grows with further sales instead of becoming two", async () => {
     await sell("O-1", first);
-    await passTo(later(first, week));
+    await passTime(later(first, week));
     await sell("O-2", later(first, 9 * day));
-    await passTo(later(first, 9 * day + week + day));
+    await passTime(later(first, 9 * day + week + day));
     const all = await shortfalls();
     expect(all).toMatchObject([
       { evidence: { salesCount: 2, from: first.toISOString() }, detectedAt: later(first, week) },
@@ -135,30 +135,30 @@ describe("a shortfall", () => {
   test("ends when the deduction is reported late, or names the order", async () => {
     await sell("O-1", first);
     await sell("O-2", first);
-    await passTo(later(first, week));
+    await passTime(later(first, week));
     const at = later(first, 20 * day);
     await deduct("D-1", at, "O-1");
-    await passTo(at);
+    await passTime(at);
     expect(await shortfalls()).toMatchObject([{ status: "OPEN", evidence: { salesCount: 1 } }]);
     await deduct("D-2", later(first, day), undefined, at);
-    await passTo(later(at, day));
+    await passTime(later(at, day));
     expect(await shortfalls()).toMatchObject([{ status: "RESOLVED", resolution: "COVERED" }]);
     expect((await watchOf())?.dueAt).toBeNull();
   });
 
   test("is not told again once somebody has decided, unless there is more", async () => {
     await sell("O-1", first);
-    await passTo(later(first, week));
+    await passTime(later(first, week));
     const [found] = await shortfalls();
     const input = { resolution: "EXPLAINED", note: "Paid in cash" } as const;
     const decidedAt = later(first, week + hour);
     await resolveBreak({ actor: sandboxActor(shop.test), breakId: found?.id ?? "", input, now: decidedAt });
-    await passTo(later(first, 20 * day));
+    await passTime(later(first, 20 * day));
     expect(await shortfalls()).toHaveLength(1);
     // Reported late: of the time that was decided about, and before it.
     const at = later(first, 21 * day);
     await sell("O-0", later(first, -hour), 100, at);
-    await passTo(later(at, hour));
+    await passTime(later(at, hour));
     expect(await shortfalls()).toMatchObject([
       { resolution: "EXPLAINED" },
       { evidence: { sales: [{ orderId: "O-0" }] } },
@@ -171,7 +171,7 @@ describe("a shortfall", () => {
       .set({ received: 10_900_000 - 5_000 })
       .where(eq(loans.id, loanId));
     await sell("O-1", first, 90_000);
-    await passTo(later(first, week));
+    await passTime(later(first, week));
     expect(await shortfalls()).toMatchObject([{ expected: 5_000 }]);
   });
 
@@ -181,9 +181,9 @@ describe("a shortfall", () => {
   ] as const)("goes by how often the marketplace pays out (%s)", async (frequency, days) => {
     await setPaid(frequency);
     await sell("O-1", first);
-    await passTo(later(first, days * day - 1));
+    await passTime(later(first, days * day - 1));
     expect(await shortfalls()).toEqual([]);
-    await passTo(later(first, days * day));
+    await passTime(later(first, days * day));
     expect(await shortfalls()).toMatchObject([{ evidence: { payoutPeriodDays: days - 1 } }]);
   });
 });
@@ -193,7 +193,7 @@ describe("no deduction is expected", () => {
     await sell("O-1", later(lent, -hour), 20_000, later(lent, hour));
     expect((await watchOf())?.dueAt).toBeNull();
     await sell("O-2", first);
-    await passTo(later(first, week));
+    await passTime(later(first, week));
     expect(await shortfalls()).toMatchObject([{ evidence: { salesCount: 1, sales: [{ orderId: "O-2" }] } }]);
   });
 
@@ -206,25 +206,25 @@ describe("no deduction is expected", () => {
       .values({ id: newId("loanChange"), ...change, kind: "PAUSE", effectiveFrom: pausedAt });
     await db().update(loans).set({ pausedAt }).where(eq(loans.id, loanId));
     await sell("O-1", first);
-    await passTo(later(first, 30 * day));
+    await passTime(later(first, 30 * day));
     expect(await shortfalls()).toEqual([]);
   });
 
   test("of a loan that is repaid, and what was short before is forgotten", async () => {
     await sell("O-1", first);
-    await passTo(later(first, week));
+    await passTime(later(first, week));
     await db().update(loans).set({ status: "REPAID" }).where(eq(loans.id, loanId));
     await sell("O-2", later(first, 9 * day));
-    await passTo(later(first, 30 * day));
+    await passTime(later(first, 30 * day));
     expect(await shortfalls()).toMatchObject([{ status: "RESOLVED", resolution: "COVERED" }]);
     expect((await watchOf())?.dueAt).toBeNull();
   });
 
   test("of a loan that is written off, but what was short stays", async () => {
     await sell("O-1", first);
-    await passTo(later(first, week));
+    await passTime(later(first, week));
     await db().update(loans).set({ status: "WRITTEN_OFF" }).where(eq(loans.id, loanId));
-    await passTo(later(first, 30 * day));
+    await passTime(later(first, 30 * day));
     expect(await shortfalls()).toMatchObject([{ status: "OPEN" }]);
     expect((await watchOf())?.dueAt).toBeNull();
   });
@@ -268,19 +268,19 @@ describe("the watch", () => {
       .where(eq(loans.id, loanId));
     await sell("O-1", first);
     await deduct("D-1", later(first, hour), "O-1");
-    await passTo(later(first, 20 * day));
+    await passTime(later(first, 20 * day));
     expect((await watchOf())?.watchedUntil).toEqual(first);
     const at = later(first, 20 * day);
     await sell("O-late", later(first, -9 * day), 500, at);
     expect(await watchOf()).toMatchObject({ dueAt: at, watchedUntil: later(first, -9 * day - 1) });
-    await passTo(at);
+    await passTime(at);
     expect(await shortfalls()).toMatchObject([{ evidence: { sales: [{ orderId: "O-late" }] } }]);
   });
 
   test("does not look once for every sale", async () => {
     for (let hours = 0; hours < 48; hours++) await sell(`O-${hours}`, later(first, hours * hour));
     await deduct("D-1", later(first, 3 * day));
-    const looks = await passTo(later(first, 30 * day));
+    const looks = await passTime(later(first, 30 * day));
     expect(looks).toBeLessThan(6);
     expect((await watchOf())?.dueAt).toBeNull();
   });

@@ -34,7 +34,7 @@ const improvement = z.object({
   message: z.string(),
 });
 
-/** Answer of the credit-score endpoint (interface document, Credit score; decisions, section 5). Amounts in naira. */
+/** Answer of the credit-score endpoint (docs/scoring.md#credit-score). Amounts in naira. */
 export const creditScore = z.object({
   totalScore: z.number().min(0).max(100),
   riskTier: z.enum(riskTiers).describe("A is best"),

@@ -41,7 +41,7 @@ const reasonCode = text(100);
 /** Money that moved: a deduction or reversal of nothing is a mistake of the sender's. */
 const movedAmount = amount.positive("Must be greater than 0");
 
-/** What every event of a marketplace about one of its merchants' money has (interface document, Inbound). */
+/** What every event of a marketplace about one of its merchants' money has. */
 export const reported = {
   eventId: id,
   timestamp: moment,

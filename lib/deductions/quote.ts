@@ -26,7 +26,7 @@ export type Quote = {
   allocation: { interest: number; principal: number };
 };
 
-/** Judges a proposed deduction (decisions §7, Loan API): the first reason that holds is given. */
+/** Judges a proposed deduction: the first reason that holds is given (docs/lending.md#deductions). */
 export function quote(loan: QuotedLoan | undefined, proposal: Proposal): Quote {
   if (!loan) {
     const allocation = { interest: 0, principal: 0 };

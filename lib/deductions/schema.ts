@@ -4,7 +4,7 @@ import { anyLoanId, mostAtOnce } from "@/lib/loans/schema";
 import { amount } from "@/lib/validation";
 import { quoteMinutes } from "./constants";
 
-/** What is said of a proposed deduction: of all that hold the first of this order (decisions, section 7). */
+/** What is said of a proposed deduction: the first of this order that holds (docs/lending.md#deductions). */
 export const quoteReasons = [
   "LOAN_NOT_FOUND",
   "CURRENCY_MISMATCH",

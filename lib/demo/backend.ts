@@ -7,6 +7,7 @@ import { env } from "@/lib/env";
 import { CodedError, type ErrorCode, errorCodes, notFound } from "@/lib/errors";
 import { readClockAhead } from "@/lib/marketplaces/queries";
 import { type MerchantStatus, merchantStatus } from "@/lib/merchant-status/schema";
+import { businessInfoOf, directorOf, merchantBody } from "@/lib/sandbox/fixtures/shop.mjs";
 import { readCredentials } from "@/lib/sandbox/state";
 import { noteCall } from "./calls";
 import { type DemoShop, demoShop, newSellerId, recordOfShop } from "./shop";
@@ -29,9 +30,8 @@ export async function startSeller({ prefilled, realNow }: { prefilled: boolean; 
   const seller = newSellerId(randomText(10));
   const asking = { seller, realNow };
   const shop = await shopOf(seller, realNow);
-  const { businessName, email, phoneNumber, owner } = shop;
-  const known = { thirdPartyCustomerId: seller, businessName, email, phoneNumber };
-  await ask(asking, "POST", "/merchants", prefilled ? { ...known, ...owner, industry: "RETAIL" } : known);
+  const known = merchantBody(seller, shop);
+  await ask(asking, "POST", "/merchants", prefilled ? { ...known, ...shop.owner, industry: "RETAIL" } : known);
   await ask(asking, "POST", `${pathOf(seller)}/sales-data`, recordOfShop(shop));
   if (prefilled) {
     await ask(asking, "PUT", `${pathOf(seller)}/business-info`, businessInfoOf(shop));
@@ -59,33 +59,6 @@ export async function shopOf(seller: string, realNow: Date): Promise<DemoShop> {
   const { marketplaceId } = await credentials();
   const ahead = await readClockAhead(tenantOf({ marketplaceId, environment: "test" }));
   return demoShop(seller, later(realNow, ahead));
-}
-
-export function businessInfoOf({ businessName, address, registrationNumber, email, phoneNumber }: DemoShop) {
-  return {
-    businessName,
-    businessType: "SOLE_PROPRIETORSHIP",
-    operatingAddress: address,
-    registrationNumber,
-    businessCategory: "Retail",
-    businessEmail: email,
-    businessPhone: phoneNumber,
-  };
-}
-
-export function directorOf({ owner, email, phoneNumber, address, bvn }: DemoShop) {
-  return {
-    ...owner,
-    email,
-    phoneNumber,
-    address,
-    dateOfBirth: "1988-04-12",
-    nationality: "Nigerian",
-    identityType: "BVN",
-    identityNumber: bvn,
-    position: "CEO",
-    isPrimary: true,
-  };
 }
 
 function pathOf(seller: string): string {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { businessInfoBody, directorsBody } from "@/lib/kyc/schema";
 import { historyMonths } from "@/lib/merchant-data/constants";
 import { futureMonths, salesDataRecord } from "@/lib/merchant-data/schema";
+import { businessInfoOf, directorOf } from "@/lib/sandbox/fixtures/shop.mjs";
 import { score } from "@/lib/scoring/score";
-import { businessInfoOf, directorOf } from "./backend";
 import { demoShop, newSellerId, recordOfShop } from "./shop";
 
 const asOf = new Date("2027-02-28T23:30:00Z");

@@ -1,10 +1,12 @@
+import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { files } from "@/db/schema/files";
+import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError, invalidField } from "@/lib/errors";
 import { storage } from "@/lib/providers/storage";
-import { ownFile } from "./own-file";
+import { reachOf } from "@/lib/reach";
 import type { UploadConfirmed } from "./schema";
 
 /**
@@ -15,7 +17,7 @@ import type { UploadConfirmed } from "./schema";
 export async function confirmUpload(call: { actor: Actor; fileKey: string; now: Date }): Promise<UploadConfirmed> {
   const { actor, fileKey, now } = call;
   return transaction(async () => {
-    const mine = ownFile(actor, fileKey);
+    const mine = inReach(files, reachOf(actor), eq(files.id, fileKey));
     const [file] = await db().select().from(files).where(mine).for("update");
     if (!file) throw invalidField("fileKey", "Is not the key of a file you have requested an upload for");
     const { storageName, sha256 } = file;

@@ -1,4 +1,4 @@
-/** Lifetime of an embed token, in seconds (interface document, Limits). */
+/** Lifetime of an embed token, in seconds (docs/embedding.md#token). */
 export const embedTokenSeconds = 900;
 
 /** Audience of an embed token: nothing but the hosted journey accepts it. */

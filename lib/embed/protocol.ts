@@ -21,7 +21,7 @@ export const journeySteps = [
 ] as const;
 export type JourneyStep = (typeof journeySteps)[number];
 
-/** What `onError` can name (decisions, section 11). */
+/** What `onError` can name (docs/embedding.md#errors). */
 export const journeyErrorCodes = [
   "TOKEN_MISSING",
   "TOKEN_EXPIRED",

@@ -25,8 +25,8 @@ export async function saveOrigins(call: { actor: Actor; input: OriginsInput; rea
         .insert(embeddingOrigins)
         .values({ ...ownedBy(tenant), ...stored })
         .onConflictDoUpdate({ target: [embeddingOrigins.marketplaceId, embeddingOrigins.environment], set: stored });
-      const audited = { actor: { ...actor, tenant }, action: "embedding-origins.save", subjectId: marketplaceId };
-      await recordAudit({ ...audited, now: realNow });
+      const by = { ...actor, tenant };
+      await recordAudit({ actor: by, action: "embedding-origins.save", subjectId: marketplaceId, now: realNow });
     }
     return { ...input, updatedAt: realNow.toISOString() };
   });

@@ -1,4 +1,5 @@
 export const tenors = [30, 90, 120, 365, 730] as const;
+export type Tenor = (typeof tenors)[number];
 
 export const purposes = [
   "Inventory purchase",

@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { day, later } from "@/lib/clock";
 import type { LenderOffer } from "@/lib/lenders/offer";
 import { toKobo } from "@/lib/money";
+import { fc } from "@/test/proof";
 import { minimumAmount, tenors } from "./constants";
 import { fundingOptionsOf } from "./options";
 import { decide, type MerchantFacts } from "./policy";

@@ -31,18 +31,18 @@ export function fundingOptionsOf(
       const [best] = [...tenor.offers].sort((a, b) => a.interestBasisPoints - b.interestBasisPoints);
       return best ? [{ ...tenor, best, maximum: mostOf(facts, tenor.tenorDays, tenor.offers) }] : [];
     });
-  const standing: FailureReason | null = facts.kyc.status === "REJECTED" ? "KYC_REJECTED" : obstacle(facts);
-  const most = standing ? 0 : Math.max(0, ...lent.map(({ maximum }) => maximum));
+  const refusal: FailureReason | null = facts.kyc.status === "REJECTED" ? "KYC_REJECTED" : obstacle(facts);
+  const most = refusal ? 0 : Math.max(0, ...lent.map(({ maximum }) => maximum));
   const principal = Math.max(minimum, asked === undefined ? most : toKobo(asked));
   const options = lent.map(({ tenorDays, offers: some, best, maximum }): Option => {
-    const reason = standing ?? objection(facts, { principal, tenorDays }, some);
+    const reason = refusal ?? objection(facts, { principal, tenorDays }, some);
     // Where nobody lends the amount, the figures are those of the best that is lent at all.
     const offer = chooseLender(some, principal) ?? best;
     return {
       tenorDays,
       available: reason === null,
       reason,
-      maximum: standing ? 0 : fromKobo(maximum),
+      maximum: refusal ? 0 : fromKobo(maximum),
       ...figuresOf(facts, offer, principal, sales),
     };
   });
@@ -50,7 +50,7 @@ export function fundingOptionsOf(
     minimum: minimumAmount,
     maximum: fromKobo(most),
     amount: fromKobo(principal),
-    blocked: standing ?? (most > 0 ? null : obstacleToLeast(facts, lent)),
+    blocked: refusal ?? (most > 0 ? null : obstacleToLeast(facts, lent)),
     options,
   };
 }

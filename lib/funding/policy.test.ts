@@ -43,7 +43,7 @@ const score = (change: Partial<NonNullable<Facts["score"]>>) => ({
 });
 const old = { request: { ...good.request, createdAt: ago(7 * day) } };
 
-describe("a funding request is decided in the order of decisions §7", () => {
+describe("a funding request is decided in the order of docs/lending.md#decision", () => {
   test("everything in order: fulfilled by the lender", () => {
     expect(decide(good)).toEqual({ kind: "fulfil", offer, tier: "B" });
   });

@@ -9,7 +9,7 @@ import type { FailureReason } from "./constants";
 const minute = 60_000;
 const day = 1_440 * minute;
 
-/** How often an undecided request is looked at (interface document, Limits: reconciler interval). */
+/** How often an undecided request is looked at (docs/lending.md#decision). */
 export const reconcileEvery = 2 * minute;
 
 /** How long an approved merchant without any data is waited for. */
@@ -47,7 +47,7 @@ export type Decision =
   | { kind: "reject"; reason: FailureReason }
   | { kind: "fulfil"; offer: LenderOffer; tier: RiskTier };
 
-/** Decides a funding request. The order of the checks is the order of decisions §7; the first that holds wins. */
+/** Decides a funding request. The first check that holds wins, in the order of docs/lending.md#decision. */
 export function decide(facts: Facts): Decision {
   const { now, request, kyc, score } = facts;
   const deadline = later(request.createdAt, request.financingTimeframeDays * day);

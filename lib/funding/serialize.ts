@@ -1,7 +1,7 @@
 import { fromKobo } from "@/lib/money";
-import type { FailureReason, FundingStatus, Purpose } from "./constants";
+import type { FailureReason, FundingStatus, Purpose, Tenor } from "./constants";
 
-type Row = { id: string; status: FundingStatus; amountRequested: number; tenorDays: number; purpose: Purpose };
+type Row = { id: string; status: FundingStatus; amountRequested: number; tenorDays: Tenor; purpose: Purpose };
 
 /** A funding request as the API shows it. */
 export function toFundingRequest(row: Row) {
@@ -20,7 +20,7 @@ export function toFundingRequestStatus(row: Row & { loanId: string | null; failu
 }
 
 /** The same in a webhook. */
-export function toFundingPayload(row: Row) {
+export function toFundingPayload<const Status extends FundingStatus>(row: Row & { status: Status }) {
   return {
     funding_request: {
       id: row.id,

@@ -26,7 +26,7 @@ export type Authenticator<A> = {
 
 export type SecretKeyActor = Extract<Actor, { kind: "secretKey" }>;
 
-/** Secret key in X-Service-Secret-Key or as a bearer (interface document, Authentication 2). */
+/** Secret key in X-Service-Secret-Key or as a bearer (docs/api.md#credentials). */
 export const secretKey: Authenticator<SecretKeyActor> = {
   scheme: "secretKey",
   async authenticate(request, now) {

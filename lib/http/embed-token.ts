@@ -8,7 +8,7 @@ import { bearerOf } from "./bearer";
 export type EmbedTokenActor = Extract<Actor, { kind: "embedToken" }>;
 
 /**
- * The embed token as a bearer (decisions, section 11): what the hosted journey calls with. It reaches the one merchant it
+ * The embed token as a bearer (docs/embedding.md#token): what the hosted journey calls with. It reaches the one merchant it
  * names. Every other credential is refused here, and every other operation refuses it.
  */
 export const embedToken: Authenticator<EmbedTokenActor> = {
@@ -22,11 +22,12 @@ export const embedToken: Authenticator<EmbedTokenActor> = {
     }
     const { merchantId, marketplaceId, environment } = await verifyEmbedToken(token, now);
     const tenant = mintTenant(marketplaceId, environment);
-    const merchant = await findEmbeddedMerchant(tenant, merchantId);
+    const actor = { kind: "embedToken", tenant, merchantId } as const;
+    const merchant = await findEmbeddedMerchant(actor);
     if (!merchant) throw new CodedError("UNAUTHENTICATED", "The merchant of this token is not there any more.");
     if (environment === "live" && !merchant.live) {
       throw new CodedError("MARKETPLACE_NOT_LIVE", "The marketplace is not switched live.");
     }
-    return { actor: { kind: "embedToken", tenant, merchantId }, clockAhead: merchant.clockAhead };
+    return { actor, clockAhead: merchant.clockAhead };
   },
 };

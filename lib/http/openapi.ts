@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ErrorCode } from "@/lib/errors";
 import { scopes } from "@/lib/oauth/constants";
-import { scopeWording } from "@/lib/oauth/scope-wording";
+import { scopeLabels } from "@/lib/oauth/scope-labels";
 import { problems } from "./problem";
 import type { Route } from "./route";
 
@@ -74,7 +74,7 @@ const tokenUse = {
 
 function oauthFlows(server: string): Json {
   const tokenUrl = `${server}/oauth/token`;
-  const named = Object.fromEntries(scopes.map((scope) => [scope, scopeWording[scope].label]));
+  const named = Object.fromEntries(scopes.map((scope) => [scope, scopeLabels[scope].label]));
   const { offline_access: _, ...own } = named;
   return {
     authorizationCode: { authorizationUrl: `${server}/oauth/authorize`, tokenUrl, refreshUrl: tokenUrl, scopes: named },

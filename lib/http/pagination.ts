@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Query of every list: newest first, cut by the id of a neighbour (decisions §1). */
+/** Query of every list: newest first, cut by the id of a neighbour (docs/api.md#pagination). */
 export const pageQuery = z.object({
   limit: z.coerce
     .number("Must be a number")

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { ErrorCode } from "@/lib/errors";
 import { readLoanStatus } from "@/lib/loans/queries";
 import { loanStatusAnswer } from "@/lib/loans/schema";
+import { reachOf } from "@/lib/reach";
 import { type SecretKeyActor, testSecretKey } from "./auth";
 import { type Route, route } from "./route";
 
@@ -35,7 +36,7 @@ export function testLoanRoute<Body extends z.ZodType>(declaration: Declaration<B
     handle: async ({ actor, body, params, now }) => {
       const { loanId = "" } = params;
       await act({ actor, loanId, input: body, now });
-      return { status: 200, body: await readLoanStatus(actor.tenant, loanId, now) };
+      return { status: 200, body: await readLoanStatus(reachOf(actor), loanId, now) };
     },
   });
 }

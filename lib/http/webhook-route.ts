@@ -18,7 +18,7 @@ type Declaration<Input extends Event> = {
   operationId: string;
   summary: string;
   description: string;
-  /** Takes snake_case, gives camelCase; see `lib/webhooks/inbound/snake-case.ts`. */
+  /** Takes snake_case, gives camelCase; see `lib/snake-case.ts`. */
   body: z.ZodType<Input>;
   /** Coded errors that the verb adds. */
   errors: readonly ErrorCode[];
@@ -59,7 +59,7 @@ export function webhookRoute<Input extends Event>(declaration: Declaration<Input
   });
 }
 
-/** Malformed, about nothing we know, in conflict with what we have (decisions §8). */
+/** Malformed, about nothing we know, in conflict with what we have (docs/webhooks.md#refused-webhooks). */
 const keptStatuses = [400, 404, 409];
 
 const headers = {

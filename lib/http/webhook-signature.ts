@@ -15,7 +15,7 @@ const tolerance = 5 * minute;
 const mostSecrets = 4;
 
 /**
- * The signature of an inbound webhook (interface document, Authentication 4; decisions §8) over the bytes as they came. The
+ * The signature of an inbound webhook (docs/webhooks.md#inbound-signature) over the bytes as they came. The
  * secret that verifies selects the environment. Whatever is wrong, headers, time, marketplace or secret, is answered alike,
  * in about the same time. The digest is compared as a number: its hex may be in either case.
  */

@@ -3,7 +3,7 @@ import { maxLengths } from "@/lib/merchant-data/constants";
 /** A record of a batch with its place in it. */
 export type Entry = { index: number; merchantId: string; raw: unknown };
 
-/** What is said of the second record with the id of an earlier one (decisions, section 4). */
+/** What is said of the second record with the id of an earlier one (docs/scoring.md#bulk-submissions). */
 export const duplicateInBatch = "Duplicate merchantId in batch";
 
 /**

@@ -2,7 +2,7 @@ import type { BulkAnswer } from "./batch-schema";
 import type { BatchStatus } from "./constants";
 import type { Processed } from "./process-records";
 
-/** The bulk submission response (interface document). */
+/** The answer to a bulk submission. */
 export function bulkAnswerOf(processed: Processed, received: number, processedAt: Date): BulkAnswer {
   const { errors, failed, processedMerchantIds } = processed;
   const successfullyProcessed = processedMerchantIds.length;

@@ -16,7 +16,7 @@ const records = <Record extends z.ZodType>(record: Record) =>
     .min(1, "Must have at least one record")
     .max(maxBatchRecords, `Must have at most ${maxBatchRecords} records`);
 
-/** Body of a bulk submission (interface document). The records are looked at one by one, since a bad one harms no other. */
+/** Body of a bulk submission. The records are checked one by one, since a bad one harms no other. */
 export const bulkSubmission = z.object({ merchants: records(z.unknown()), ...envelope }, "Must be an object");
 export type BulkSubmission = z.output<typeof bulkSubmission>;
 
@@ -32,7 +32,7 @@ const recordError = z.object({
 });
 export type RecordError = z.output<typeof recordError>;
 
-/** Answer of a bulk submission (interface document). */
+/** Answer of a bulk submission. */
 export const bulkAnswer = z.object({
   success: z.boolean().describe("The batch was processed, whatever became of single records"),
   message: z.string(),

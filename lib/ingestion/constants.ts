@@ -3,8 +3,8 @@ export const batchStatuses = ["QUEUED", "PROCESSING", "COMPLETED", "COMPLETED_WI
 
 export type BatchStatus = (typeof batchStatuses)[number];
 
-/** Most records in one bulk submission (interface document, Limits). */
+/** Most records in one bulk submission (docs/scoring.md#bulk-submissions). */
 export const maxBatchRecords = 1_000;
 
-/** Largest body of a bulk submission, in bytes (decisions, section 1). */
+/** Largest body of a bulk submission, in bytes. */
 export const maxBatchBytes = 10 * 1024 * 1024;

@@ -45,7 +45,7 @@ test("a row whose work fails is left to its lease, and the others run", async ()
     return run(id, businessTime);
   });
   expect(await runDue(tenant)).toBe(false);
-  expect(receiver.received).toHaveLength(2);
+  expect(receiver.deliveries).toHaveLength(2);
   expect(logged).toHaveBeenCalledTimes(1);
   expect(
     await runDue(tenant, { record: { givenUp: new Set([`deliver-webhook ${bad?.deliveryId}`]), tries: new Map() } }),

@@ -43,10 +43,10 @@ export const businessProofs = [
   "MEMORANDUM_AND_ARTICLES",
 ] as const satisfies readonly (typeof documentTypes)[number][];
 
-/** How long the sandbox waits before it reviews by itself, in milliseconds (decisions §13: within about 20 s). */
+/** How long the sandbox waits before it reviews by itself, in milliseconds (docs/sandbox.md#reviews). */
 export const sandboxReviewDelay = 10_000;
 
-/** Last names of directors that decide the sandbox's review (decisions §13). */
+/** Last names of directors that decide the sandbox's review (docs/sandbox.md#magic-values). */
 export const sandboxLastNames = { reject: "Reject", update: "Update", manual: "Manual" } as const;
 
 /** Dates of birth before this one are typing errors. */

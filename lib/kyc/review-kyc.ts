@@ -2,12 +2,13 @@ import { eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { db, transaction } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
-import { inTenant } from "@/db/tenancy";
+import { inReach } from "@/db/tenancy";
 import { wakeRequests } from "@/db/wake-funding-requests";
-import type { Actor } from "@/lib/actor";
+import type { Actor, Tenant } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import { loadKyc, readKycAnswer } from "./queries";
 import { toWebhook } from "./requirements";
@@ -20,12 +21,6 @@ export type Outcome =
   | { status: "APPROVED" }
   | { status: "REJECTED"; reason: string }
   | { status: "REQUIRES_UPDATE"; requirements: readonly Requirement[] };
-
-const events = {
-  APPROVED: "kyc.approved",
-  REJECTED: "kyc.rejected",
-  REQUIRES_UPDATE: "kyc.requires_update",
-} as const;
 
 /**
  * Decides a KYC record that waits for review; REQUIRES_UPDATE also reopens a rejected one. Funding requests that wait for
@@ -44,33 +39,28 @@ export async function reviewKyc(call: {
   if (actor.kind === "secretKey" && tenant.environment !== "test") {
     throw new CodedError("TEST_KEY_REQUIRED", "Live KYC is reviewed by the service's operators.");
   }
+  const reach = reachOf(actor);
   return transaction(async () => {
-    const merchant = await findMerchant(tenant, ref, { lock: true });
-    const { id, submittedAt } = await loadKyc(tenant, merchant);
+    const merchant = await findMerchant(reach, ref, { lock: true });
+    const { id, submittedAt } = await loadKyc(reach, merchant);
     const reviewed = await db()
       .update(kycRecords)
       .set({ ...columnsOf(outcome, now), dueAt: null, leasedUntil: null })
       .where(
-        inTenant(kycRecords, tenant, eq(kycRecords.id, id), inArray(kycRecords.status, reviewableFrom[outcome.status])),
+        inReach(kycRecords, reach, eq(kycRecords.id, id), inArray(kycRecords.status, reviewableFrom[outcome.status])),
       )
       .returning({ id: kycRecords.id });
     if (reviewed.length === 0) {
       throw new CodedError("KYC_NOT_REVIEWABLE", "The KYC record is not in a state from which this can be decided.");
     }
-    await recordAudit({ actor, action: `kyc.review ${outcome.status}`, subjectId: merchant.merchantId, now });
-    if (outcome.status !== "IN_REVIEW") {
-      await recordEvent({
-        tenant,
-        merchantId: merchant.merchantId,
-        type: events[outcome.status],
-        payload: payloadOf(outcome, submittedAt),
-        now,
-      });
-    }
+    const detail = { outcome: outcome.status };
+    await recordAudit({ actor, action: "kyc.review", detail, subjectId: merchant.merchantId, now });
+    if (!submittedAt) throw new Error(`The KYC record ${id} is reviewed and was never submitted.`);
+    await tell({ tenant, merchantId: merchant.merchantId, now }, outcome, submittedAt.toISOString());
     if (outcome.status === "APPROVED" || outcome.status === "REJECTED") {
       await wakeRequests([{ ...tenant, merchantId: merchant.merchantId, now }]);
     }
-    return readKycAnswer(tenant, merchant);
+    return readKycAnswer(reach, merchant);
   });
 }
 
@@ -92,14 +82,28 @@ function columnsOf(outcome: Outcome, now: Date) {
   }
 }
 
-function payloadOf(outcome: Exclude<Outcome, { status: "IN_REVIEW" }>, submittedAt: Date | null) {
-  const kyc = { status: outcome.status, submitted_at: submittedAt?.toISOString() ?? null };
+async function tell(
+  event: { tenant: Tenant; merchantId: string; now: Date },
+  outcome: Outcome,
+  submittedAt: string,
+): Promise<void> {
+  const kyc = { submitted_at: submittedAt };
   switch (outcome.status) {
+    case "IN_REVIEW":
+      return;
     case "APPROVED":
-      return { kyc };
+      return recordEvent({ ...event, type: "kyc.approved", payload: { kyc: { status: "APPROVED", ...kyc } } });
     case "REJECTED":
-      return { kyc, rejection_reason: outcome.reason };
+      return recordEvent({
+        ...event,
+        type: "kyc.rejected",
+        payload: { kyc: { status: "REJECTED", ...kyc }, rejection_reason: outcome.reason },
+      });
     case "REQUIRES_UPDATE":
-      return { kyc: { ...kyc, requirements: toWebhook(outcome.requirements) } };
+      return recordEvent({
+        ...event,
+        type: "kyc.requires_update",
+        payload: { kyc: { status: "REQUIRES_UPDATE", ...kyc, requirements: toWebhook(outcome.requirements) } },
+      });
   }
 }

@@ -5,6 +5,7 @@ import { directors, kycRecords } from "@/db/schema/kyc";
 import type { Actor } from "@/lib/actor";
 import { now } from "@/lib/clock";
 import { decrypt } from "@/lib/crypto";
+import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
 import { anyDirector, anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
@@ -95,12 +96,14 @@ describe("saveDirectors", () => {
     const live = await anyMerchant(shop.live);
     await saveDirectors({ actor: sandboxActor(shop.live), ref: live.merchantId, input: [shared], now: now() });
     const [director] = (await save(mine.merchantId, shared, anyDirector())).directors;
-    expect(await findSharedIdentities(shop.test, mine.merchantId)).toEqual([]);
+    expect(await findSharedIdentities(everyMerchantOf(shop.test), mine.merchantId)).toEqual([]);
     await saveDirectors({ actor: sandboxActor(stranger.test), ref: theirs.merchantId, input: [shared], now: now() });
-    expect(await findSharedIdentities(shop.test, mine.merchantId)).toEqual([
+    expect(await findSharedIdentities(everyMerchantOf(shop.test), mine.merchantId)).toEqual([
       { directorId: director?.id, otherRecords: 1 },
     ]);
-    await expect(findSharedIdentities(shop.test, theirs.merchantId)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(findSharedIdentities(everyMerchantOf(shop.test), theirs.merchantId)).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
   });
 
   it("ends whole when lists are sent at once", async () => {

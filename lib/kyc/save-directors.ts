@@ -6,6 +6,7 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
 import type { VerificationStatus } from "./constants";
 import { isSamePerson, isUnchanged, listDirectors, personalColumns, replaceDirectors } from "./director-rows";
 import { editStep } from "./edit-step";
@@ -20,8 +21,8 @@ import { verifyIdentity } from "./verify-identity";
 type Call = { actor: Actor; ref: string; input: readonly DirectorInput[]; now: Date };
 
 /**
- * Replaces the list of directors. One whose identity was in the list before keeps id and verification (decisions §6); when
- * name or date of birth became another, the identity is checked again, since it was checked for somebody else.
+ * Replaces the list of directors. One whose identity was in the list before keeps id and verification (docs/kyc.md#directors);
+ * when name or date of birth became another, the identity is checked again, since it was checked for somebody else.
  * @throws CodedError VALIDATION_FAILED (a date of birth that is not in the past), NOT_FOUND, CONNECTION_CLOSED,
  *   KYC_NOT_EDITABLE
  */
@@ -34,9 +35,9 @@ export async function saveDirectors(call: Call): Promise<z.output<typeof directo
   // Checked before the transaction: an outside party may take its time, and locks must not wait for it.
   const verified = await verifyUnknown(call);
   return transaction(async () => {
-    const { merchant, kyc } = await openForEditing(actor.tenant, ref);
-    await editStep(actor.tenant, kyc, "directors");
-    const before = await listDirectors(actor.tenant, merchant);
+    const { merchant, kyc } = await openForEditing(reachOf(actor), ref);
+    await editStep(reachOf(actor), kyc, "directors");
+    const before = await listDirectors(reachOf(actor), merchant);
     const primary = Math.max(
       0,
       input.findIndex((director) => director.isPrimary),
@@ -59,14 +60,14 @@ export async function saveDirectors(call: Call): Promise<z.output<typeof directo
     });
     await replaceDirectors(actor.tenant, kyc.id, rows);
     await recordAudit({ actor, action: "kyc.save-directors", subjectId: merchant.merchantId, now });
-    const saved = await listDirectors(actor.tenant, merchant);
-    return { ...(await readKycAnswer(actor.tenant, merchant)), directors: saved.map(toPublicDirector) };
+    const saved = await listDirectors(reachOf(actor), merchant);
+    return { ...(await readKycAnswer(reachOf(actor), merchant)), directors: saved.map(toPublicDirector) };
   });
 }
 
 /** Checks the identities that the record does not hold for the same person yet; answers by digest. */
 async function verifyUnknown({ actor, ref, input }: Call): Promise<Map<string, VerificationStatus>> {
-  const before = await listDirectors(actor.tenant, await findMerchant(actor.tenant, ref));
+  const before = await listDirectors(reachOf(actor), await findMerchant(reachOf(actor), ref));
   const results = await Promise.all(
     input.map(async (director): Promise<[string, VerificationStatus]> => {
       const digest = identityDigest(director);

@@ -2,6 +2,7 @@ import type { Actor } from "@/lib/actor";
 import { decrypt } from "@/lib/crypto";
 import { CodedError, type FieldError } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
 import { listDirectors } from "./director-rows";
 import { identityNumberPurpose } from "./identity-number";
 import { saveDirectors } from "./save-directors";
@@ -18,7 +19,7 @@ type Stored = Awaited<ReturnType<typeof listDirectors>>[number];
  */
 export async function saveJourneyDirectors(call: Call): Promise<void> {
   const { actor, ref, input, now } = call;
-  const stored = await listDirectors(actor.tenant, await findMerchant(actor.tenant, ref));
+  const stored = await listDirectors(reachOf(actor), await findMerchant(reachOf(actor), ref));
   const completed = input.map((entry, i) => complete(entry, `directors.${i}`, stored));
   refuse(completed.flatMap((one) => ("field" in one ? [one] : [])));
   const directors = completed.flatMap((one) => ("field" in one ? [] : [one]));

@@ -122,7 +122,7 @@ describe("directorsBody", () => {
     ]);
   });
 
-  it("takes a number only once in a list, whatever it is said to be (decisions §6)", () => {
+  it("takes a number only once in a list, whatever it is said to be (docs/kyc.md#directors)", () => {
     expect(wrong({ identityNumber: "55555555555" }, { identityType: "NIN", identityNumber: "55555555555" })).toEqual([
       "directors.1.identityNumber",
     ]);

@@ -4,8 +4,8 @@ import { type IdentityClaim, identityProvider } from "@/lib/providers/identity";
 import type { VerificationStatus } from "./constants";
 
 /**
- * Has an identity checked by whoever can (interface document, Director verification): a BVN automatically, everything else
- * by the reviewer. A provider that is down never stands in the merchant's way: the reviewer checks instead.
+ * Has an identity checked by whoever can (docs/kyc.md#identity-checks): a BVN automatically, everything else by the
+ * reviewer. A provider that is down never stands in the merchant's way: the reviewer checks instead.
  */
 export async function verifyIdentity(environment: Environment, claim: IdentityClaim): Promise<VerificationStatus> {
   if (claim.identityType !== "BVN") return "PENDING";

@@ -1,5 +1,5 @@
+import { type Portion, splitPaid } from "./allocation";
 import { type Account, accounts } from "./constants";
-import { type Portion, splitPaid } from "./waterfall";
 
 /** What a loan's balances follow from, in kobo. Its running totals say all there is to say; how they came about does not matter. */
 export type Figures = {

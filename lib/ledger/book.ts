@@ -9,7 +9,7 @@ import type { JournalType } from "./constants";
 export type Book = Figures & { loanId: string; journalNumber: number };
 
 /** A fact that is to be booked, and what it changes. */
-export type BookableFact = {
+export type BookableTransaction = {
   tenant: Tenant;
   before: Book;
   change: Partial<Pick<Figures, "disbursed" | "interest" | "received" | "held" | "receivedAtWriteOff">>;
@@ -30,7 +30,7 @@ export type PlannedJournal = {
  * What booking a fact will write: the journal with the difference it makes. A fact that makes no difference leaves no
  * journal, but its totals are kept.
  */
-export function planJournal(fact: BookableFact): PlannedJournal {
+export function planJournal(fact: BookableTransaction): PlannedJournal {
   const { tenant, before, change, type, repaymentEventId, occurredAt, now } = fact;
   const after = { ...before, ...change };
   const entries = entriesBetween(before, after);
@@ -83,7 +83,7 @@ export async function bookPlanned(planned: readonly PlannedJournal[]): Promise<v
  * Books one fact.
  * @returns the book after it.
  */
-export async function bookJournal(fact: BookableFact): Promise<Book> {
+export async function bookJournal(fact: BookableTransaction): Promise<Book> {
   const planned = planJournal(fact);
   await bookPlanned([planned]);
   return planned.after;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { type Balances, balancesOf, type Figures } from "./balances";
 import { type Account, accounts } from "./constants";
-import { inRecordedOrder, type KeptJournal, type KeptReport, type Recorded } from "./facts";
+import { inRecordedOrder, type KeptJournal, type KeptReport, type Recorded } from "./loan-transactions";
 import { type Agreed, recompute } from "./recompute";
 
 /** Everything that is recorded of a loan's money, and the running totals beside it. */

@@ -30,8 +30,8 @@ export const journalTypes = [
 export type JournalType = (typeof journalTypes)[number];
 
 /**
- * What a reported repayment did to the ledger.
- * APPLIED: booked against the loan. LIABILITY: booked as owed to the merchant, there being no debt (decisions §7).
+ * What a reported repayment did to the ledger (docs/repayments.md#effects).
+ * APPLIED: booked against the loan. LIABILITY: booked as owed to the merchant, there being no debt.
  * HELD: a reversal that waits for its deduction. EXCESS: a reversal beyond what is left of its deduction, not booked.
  * DUPLICATE: the same fact under another event id. NONE: nothing to book (a failed attempt).
  */
@@ -42,5 +42,5 @@ export type RepaymentEffect = (typeof repaymentEffects)[number];
 /** The effects of what is in the ledger. A booked reversal has the effect of its deduction. */
 export const bookedEffects = ["APPLIED", "LIABILITY"] as const satisfies readonly RepaymentEffect[];
 
-/** Repayment events, as webhook and as data event (interface document, Events, Inbound). */
+/** Repayment events, as webhook and as data event (docs/repayments.md#reports). */
 export const repaymentEventTypes = ["repayment.deducted", "repayment.failed", "repayment.reversed"] as const;

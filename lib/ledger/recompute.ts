@@ -1,9 +1,9 @@
+import type { Portion } from "./allocation";
 import { type Figures, totalPaid } from "./balances";
 import { afterRefund } from "./refund";
-import type { Portion } from "./waterfall";
 
 /** What happened to a loan's money, when it happened, and when it became known. Amounts in kobo. */
-export type Fact = { id: string; occurredAt: Date; recordedAt: Date } & (
+export type LoanTransaction = { id: string; occurredAt: Date; recordedAt: Date } & (
   | { kind: "DISBURSEMENT" }
   /** `owed`: there was a debt that it pays. */
   | { kind: "DEDUCTION"; reference: string; amount: number; owed: boolean }
@@ -15,11 +15,11 @@ export type Fact = { id: string; occurredAt: Date; recordedAt: Date } & (
 /** What is agreed of a loan, in kobo. */
 export type Agreed = { principal: number; interest: number; portions: readonly Portion[] };
 
-type Deduction = Extract<Fact, { kind: "DEDUCTION" }>;
-type Reversal = Extract<Fact, { kind: "REVERSAL" }>;
+type Deduction = Extract<LoanTransaction, { kind: "DEDUCTION" }>;
+type Reversal = Extract<LoanTransaction, { kind: "REVERSAL" }>;
 
 /** A deduction, the reversals of it that count, and what is left of it in kobo. */
-export type Settled = { deduction: Deduction; reversals: Reversal[]; net: number };
+export type NetDeduction = { deduction: Deduction; reversals: Reversal[]; net: number };
 
 /** What was decided on what was known at the time, and stays: where a refund came from, what had come in at a write-off. */
 export type Decisions = Map<string, Partial<Pick<Figures, "received" | "held" | "receivedAtWriteOff">>>;
@@ -29,12 +29,12 @@ export type Decisions = Map<string, Partial<Pick<Figures, "received" | "held" | 
  * against.
  * @param known the facts in the order in which they became known.
  */
-export function recompute(agreed: Agreed, known: readonly Fact[]): Figures {
+export function recompute(agreed: Agreed, known: readonly LoanTransaction[]): Figures {
   return figuresOf(agreed, known, decisionsOf(agreed, known));
 }
 
 /** What each refund and write-off decided, from the facts in the order in which they became known. */
-export function decisionsOf(agreed: Agreed, known: readonly Fact[]): Decisions {
+export function decisionsOf(agreed: Agreed, known: readonly LoanTransaction[]): Decisions {
   const decisions: Decisions = new Map();
   for (const [i, fact] of known.entries()) {
     if (fact.kind !== "REFUND" && fact.kind !== "WRITE_OFF") continue;
@@ -50,10 +50,10 @@ export function decisionsOf(agreed: Agreed, known: readonly Fact[]): Decisions {
 }
 
 /** The figures that some of the facts come to, in whatever order, given what was decided. */
-export function figuresOf(agreed: Agreed, facts: readonly Fact[], decisions: Decisions): Figures {
+export function figuresOf(agreed: Agreed, facts: readonly LoanTransaction[], decisions: Decisions): Figures {
   const disbursed = facts.some(({ kind }) => kind === "DISBURSEMENT");
   const figures: Figures = { ...agreed, disbursed, received: 0, held: 0, receivedAtWriteOff: null };
-  for (const { deduction, net } of settle(facts)) {
+  for (const { deduction, net } of netDeductions(facts)) {
     if (deduction.owed) figures.received += net;
     else figures.held += net;
   }
@@ -68,9 +68,9 @@ export function figuresOf(agreed: Agreed, facts: readonly Fact[], decisions: Dec
 
 /**
  * The deductions in the order in which they happened, each with its reversals: together they never exceed it, and those that
- * happened first come first (decisions §7).
+ * happened first come first (docs/repayments.md#reversals).
  */
-export function settle(facts: readonly Fact[]): Settled[] {
+export function netDeductions(facts: readonly LoanTransaction[]): NetDeduction[] {
   const inOrder = byOccurrence(facts);
   const reversalsOf = new Map<string, Reversal[]>();
   for (const fact of inOrder) {
@@ -93,14 +93,14 @@ export function settle(facts: readonly Fact[]): Settled[] {
 }
 
 /** Facts in the order in which they happened; those of one moment by their reference. */
-function byOccurrence(facts: readonly Fact[]): Fact[] {
+function byOccurrence(facts: readonly LoanTransaction[]): LoanTransaction[] {
   return [...facts].sort(
     (one, other) =>
       one.occurredAt.getTime() - other.occurredAt.getTime() || (referenceOf(one) < referenceOf(other) ? -1 : 1),
   );
 }
 
-function referenceOf(fact: Fact): string {
+function referenceOf(fact: LoanTransaction): string {
   return "reference" in fact ? fact.reference : "";
 }
 
@@ -108,7 +108,10 @@ function referenceOf(fact: Fact): string {
  * What each deduction pays of the loan once all are applied in the order in which they happened, in kobo: where the loan
  * stands before (`from`) and after it (`to`). What was refunded is taken from the last of them.
  */
-export function paidBy(figures: Figures, settled: readonly Settled[]): Map<string, { from: number; to: number }> {
+export function allocationByDeduction(
+  figures: Figures,
+  settled: readonly NetDeduction[],
+): Map<string, { from: number; to: number }> {
   const most = totalPaid(figures);
   const paid = new Map<string, { from: number; to: number }>();
   let sum = 0;

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "@/test/proof";
 import { balancesOf, type Figures, overpaid } from "./balances";
 import { afterRefund } from "./refund";
 

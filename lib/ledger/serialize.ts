@@ -1,7 +1,7 @@
 import { fromKobo } from "@/lib/money";
 import * as ledger from "./balances";
 import type { Account } from "./constants";
-import type { KeptJournal } from "./facts";
+import type { KeptJournal } from "./loan-transactions";
 import type { ExplainedBalances } from "./schema";
 
 /** What figures come to, in naira. */

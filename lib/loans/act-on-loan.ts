@@ -1,8 +1,8 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import { onlyMerchantOf } from "@/lib/merchants/reach";
+import { reachOf } from "@/lib/reach";
 import { type LoanRecord, lockLoan } from "./load-loans";
-import { type LoanAction, refuseMarketplace, requireState, resultOf } from "./transitions";
+import { type LoanAction, refuseMarketplace, requireState, resultOf, type StateFor } from "./transitions";
 
 /** Who does something to which loan, and when. */
 export type LoanCall<Input> = { actor: Actor; loanId: string; input: Input; now: Date };
@@ -12,14 +12,14 @@ export type LoanCall<Input> = { actor: Actor; loanId: string; input: Input; now:
  * where the action leads stays as it is.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
-export async function actOn(
+export async function actOnLoan<const Action extends LoanAction>(
   { actor, loanId }: Pick<LoanCall<unknown>, "actor" | "loanId">,
-  action: LoanAction,
-  work: (loan: LoanRecord) => Promise<void>,
+  action: Action,
+  work: (loan: LoanRecord & { status: StateFor<Action> }) => Promise<void>,
 ): Promise<void> {
   refuseMarketplace(actor);
   await transaction(async () => {
-    const loan = await lockLoan(actor.tenant, loanId, onlyMerchantOf(actor));
+    const loan = await lockLoan(reachOf(actor), loanId);
     if (loan.status === resultOf(action)) return;
     requireState(loan, action);
     await work(loan);

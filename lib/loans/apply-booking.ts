@@ -7,17 +7,11 @@ import { day, later } from "@/lib/clock";
 import { overpaid, totalDue, totalPaid } from "@/lib/ledger/balances";
 import type { Book } from "@/lib/ledger/book";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
-import { healthOf } from "./delinquency";
+import { delinquencyOf } from "./delinquency";
 import { installmentsOf, pausesOf } from "./load-loans";
-import type { MoneyLoan } from "./lock-for-booking";
-import {
-  type Deductions,
-  toCompletedPayload,
-  toLoanReference,
-  toNearlyCompletePayload,
-  toReopenedPayload,
-} from "./milestone-payloads";
-import { type Milestone, type Progress, progressOf } from "./milestones";
+import type { LockedLoan } from "./lock-for-booking";
+import { type Deductions, toCompletedPayload, toNearlyCompletePayload, toReopenedPayload } from "./milestone-payloads";
+import { type Milestone, type MilestoneOutcome, passMilestones } from "./milestones";
 import type { LoanState } from "./states";
 
 /** How long the sandbox keeps what was deducted too much before it refunds it: a reversal of it may be on its way. */
@@ -27,49 +21,48 @@ const refundAfter = day;
  * Draws the consequences of money that was booked: the loan's state, its milestone event, when it is next looked at. Inside
  * the transaction that booked it.
  */
-export async function followMoney(change: {
+export async function applyBooking(change: {
   tenant: Tenant;
-  loan: MoneyLoan;
+  loan: LockedLoan;
   before: Book;
   after: Book;
   now: Date;
 }): Promise<void> {
   const { tenant, loan, before, after, now } = change;
-  const progress = await progressBetween(loan, before, after, now);
+  const outcome = await milestonesBetween(loan, before, after, now);
   const refundDueAt = refundMoment(tenant, loan, after, now);
   // Less money than before may make it older than it was: the service looks at it anew.
-  const lookNow = totalPaid(after) < totalPaid(before) || progress.milestones.includes("CURED");
-  const unchanged =
-    progress.state === loan.status && refundDueAt?.getTime() === loan.refundDueAt?.getTime() && !lookNow;
+  const lookNow = totalPaid(after) < totalPaid(before) || outcome.milestones.includes("CURED");
+  const unchanged = outcome.state === loan.status && refundDueAt?.getTime() === loan.refundDueAt?.getTime() && !lookNow;
   if (!unchanged) {
-    const completed = progress.milestones.includes("COMPLETED");
+    const completed = outcome.milestones.includes("COMPLETED");
     const dueAt = lookNow ? now : completed ? refundDueAt : earliest(loan.dueAt, refundDueAt);
     await db()
       .update(loans)
       .set({
-        status: progress.state,
+        status: outcome.state,
         refundDueAt,
         dueAt,
         ...(completed ? { completedAt: now } : {}),
-        ...(progress.milestones.includes("REOPENED") ? { completedAt: null } : {}),
-        ...(progress.state === "ACTIVE" ? { defaultedAt: null, defaultReason: null } : {}),
+        ...(outcome.milestones.includes("REOPENED") ? { completedAt: null } : {}),
+        ...(outcome.state === "ACTIVE" ? { defaultedAt: null, defaultReason: null } : {}),
       })
       .where(eq(loans.id, loan.id));
     if (dueAt && dueAt <= now) nudge("service-loan", loan.id, tenant);
   }
-  for (const milestone of progress.milestones) {
-    await tell({ tenant, loan, state: progress.state, milestone, after, now });
+  for (const milestone of outcome.milestones) {
+    await tell({ tenant, loan, state: outcome.state, milestone, after, now });
   }
 }
 
-async function progressBetween(loan: MoneyLoan, before: Book, after: Book, now: Date): Promise<Progress> {
+async function milestonesBetween(loan: LockedLoan, before: Book, after: Book, now: Date): Promise<MilestoneOutcome> {
   const paidAfter = totalPaid(after);
   const overdueAfter =
     loan.status === "DEFAULTED"
-      ? healthOf({ installments: await installmentsOf(loan), paid: paidAfter, pauses: await pausesOf(loan), now })
+      ? delinquencyOf({ installments: await installmentsOf(loan), paid: paidAfter, pauses: await pausesOf(loan), now })
           .overdueAmount
       : 0;
-  return progressOf({
+  return passMilestones({
     state: loan.status,
     due: totalDue(after),
     paidBefore: totalPaid(before),
@@ -79,14 +72,14 @@ async function progressBetween(loan: MoneyLoan, before: Book, after: Book, now: 
   });
 }
 
-function refundMoment(tenant: Tenant, loan: MoneyLoan, after: Book, now: Date): Date | null {
+function refundMoment(tenant: Tenant, loan: LockedLoan, after: Book, now: Date): Date | null {
   if (tenant.environment !== "test" || overpaid(after) === 0) return null;
   return loan.refundDueAt ?? later(now, refundAfter);
 }
 
 async function tell(change: {
   tenant: Tenant;
-  loan: MoneyLoan;
+  loan: LockedLoan;
   state: LoanState;
   milestone: Milestone;
   after: Book;
@@ -94,30 +87,20 @@ async function tell(change: {
 }): Promise<void> {
   const { tenant, loan, state, milestone, after, now } = change;
   const event = { tenant, merchantId: loan.merchantId, now };
-  const about = toLoanReference(loan, state);
   switch (milestone) {
     case "COMPLETED": {
-      const payload = toCompletedPayload(after, await deductionsOf(loan.id), now);
-      return recordEvent({ ...event, type: "loan.completed", payload: { ...about, ...payload } });
+      const payload = toCompletedPayload(loan, after, await deductionsOf(loan.id), now);
+      return recordEvent({ ...event, type: "loan.completed", payload });
     }
-    case "NEARLY_COMPLETE":
-      return recordEvent({
-        ...event,
-        type: "loan.nearly_complete",
-        payload: { ...about, ...toNearlyCompletePayload(after) },
-      });
+    case "NEARLY_COMPLETE": {
+      const status = state === "DEFAULTED" ? state : "ACTIVE";
+      const payload = toNearlyCompletePayload(loan, status, after);
+      return recordEvent({ ...event, type: "loan.nearly_complete", payload });
+    }
     case "REOPENED":
-      return recordEvent({
-        ...event,
-        type: "loan.reopened",
-        payload: { ...about, ...toReopenedPayload(after, "REVERSAL", loan) },
-      });
+      return recordEvent({ ...event, type: "loan.reopened", payload: toReopenedPayload(loan, after, "REVERSAL") });
     case "CURED":
-      return recordEvent({
-        ...event,
-        type: "loan.reopened",
-        payload: { ...about, ...toReopenedPayload(after, "CURED", loan) },
-      });
+      return recordEvent({ ...event, type: "loan.reopened", payload: toReopenedPayload(loan, after, "CURED") });
   }
 }
 
@@ -128,11 +111,8 @@ async function deductionsOf(loanId: string): Promise<Deductions> {
     from repayment_events d
     where d.loan_id = ${loanId} and d.type = 'repayment.deducted' and d.effect = 'APPLIED'
       and d.amount > ${reversedOf(sql`d`)}`);
-  return {
-    count: row?.count ?? 0,
-    first: row?.first ? new Date(row.first) : null,
-    last: row?.last ? new Date(row.last) : null,
-  };
+  if (!row?.first || !row.last) throw new Error(`The loan ${loanId} is repaid without a deduction.`);
+  return { count: row.count, first: new Date(row.first), last: new Date(row.last) };
 }
 
 function earliest(one: Date | null, other: Date | null): Date | null {

@@ -8,9 +8,10 @@ import { day, later } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import type { LenderOffer } from "@/lib/lenders/offer";
 import type { RiskTier } from "@/lib/scoring/constants";
+import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
 import { offerDays } from "./constants";
+import { toApprovedPayload } from "./lifecycle-payloads";
 import { newLoanReference } from "./reference";
-import { toApprovedPayload } from "./serialize";
 import { termsOf } from "./terms";
 
 /**
@@ -24,7 +25,7 @@ export async function approveLoan(call: {
   offer: LenderOffer;
   tier: RiskTier;
   now: Date;
-}): Promise<{ loanId: string; payload: Record<string, unknown> }> {
+}): Promise<{ loanId: string; payload: EventPayload<"loan.approved"> }> {
   const { actor, request, offer, tier, now } = call;
   const terms = termsOf(request.amountRequested, offer, tier, dateOf(now));
   const { schedule, totalRepayment: _, ...stored } = terms;

@@ -1,6 +1,6 @@
 import { recordAudit } from "@/lib/audit/record-audit";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
-import { actOn, type LoanCall } from "./act-on-loan";
+import { actOnLoan, type LoanCall } from "./act-on-loan";
 import { toLoanReference } from "./milestone-payloads";
 import { saveLoan } from "./save-loan";
 import type { CancelReason } from "./states";
@@ -13,7 +13,7 @@ import type { CancelReason } from "./states";
 export async function cancelLoan(call: LoanCall<{ reason: CancelReason }>): Promise<void> {
   const { actor, input, now } = call;
   const { tenant } = actor;
-  await actOn(call, "cancel", async (loan) => {
+  await actOnLoan(call, "cancel", async (loan) => {
     await saveLoan(loan, { status: "CANCELLED", cancelledAt: now, cancelReason: input.reason }, now);
     await recordEvent({
       tenant,
@@ -22,6 +22,6 @@ export async function cancelLoan(call: LoanCall<{ reason: CancelReason }>): Prom
       payload: { ...toLoanReference(loan, "CANCELLED"), reason: input.reason, cancelled_at: now.toISOString() },
       now,
     });
-    await recordAudit({ actor, action: `loan.cancel ${input.reason}`, subjectId: loan.id, now });
+    await recordAudit({ actor, action: "loan.cancel", detail: { reason: input.reason }, subjectId: loan.id, now });
   });
 }

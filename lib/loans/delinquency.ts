@@ -1,6 +1,6 @@
 import { dateOf, startOfDay } from "@/lib/calendar";
 import { day } from "@/lib/clock";
-import { firstOpen } from "@/lib/ledger/waterfall";
+import { firstOpen } from "@/lib/ledger/allocation";
 import type { Installment } from "./schedule";
 import type { LoanChangeKind } from "./states";
 
@@ -19,15 +19,15 @@ export function pausesFrom(changes: readonly { kind: LoanChangeKind; at: Date }[
 }
 
 /** For how many milliseconds collection has rested since a moment. */
-export function restedSince(since: number, pauses: readonly Pause[], now: Date): number {
+export function pausedSince(since: number, pauses: readonly Pause[], now: Date): number {
   return pauses.reduce((sum, { from, until }) => {
     const end = Math.min((until ?? now).getTime(), now.getTime());
     return sum + Math.max(0, end - Math.max(from.getTime(), since));
   }, 0);
 }
 
-/** How a loan does beside its schedule (decisions §7). Amounts in kobo. */
-export type Health = {
+/** How a loan stands against its schedule (docs/lending.md#arrears). Amounts in kobo. */
+export type Delinquency = {
   daysPastDue: number;
   overdueAmount: number;
   classification: Classification;
@@ -38,7 +38,7 @@ export type Health = {
 export const classifications = ["PERFORMING", "WATCH", "SUBSTANDARD", "DOUBTFUL", "LOST"] as const;
 export type Classification = (typeof classifications)[number];
 
-export type HealthFacts = {
+export type DelinquencyFacts = {
   installments: readonly Installment[];
   /** Kobo. */
   paid: number;
@@ -50,7 +50,7 @@ export type HealthFacts = {
  * Days past due count from the oldest instalment that is not fully paid: the day after its due date is the first. Time in
  * which collection rested does not count, to the moment: as long as it rests, nothing ages.
  */
-export function healthOf(facts: HealthFacts): Health {
+export function delinquencyOf(facts: DelinquencyFacts): Delinquency {
   const { installments, paid, now } = facts;
   const dueBefore = installments
     .filter(({ dueDate }) => dueDate < dateOf(now))
@@ -64,7 +64,7 @@ export function healthOf(facts: HealthFacts): Health {
  * When the loan will be more than `limit` days past due if nothing is paid; tomorrow when it is already. Null when all is
  * paid, or while collection rests.
  */
-export function overdueBeyond(limit: number, facts: HealthFacts): Date | null {
+export function overdueBeyond(limit: number, facts: DelinquencyFacts): Date | null {
   const since = agingSince(facts);
   if (since === null || facts.pauses.some(({ until }) => until === null)) return null;
   const beyond = since + (limit + 1) * day;
@@ -72,17 +72,17 @@ export function overdueBeyond(limit: number, facts: HealthFacts): Date | null {
 }
 
 /** Days since the oldest unpaid instalment fell due, pauses left out; negative before that. Null when there is none. */
-function ageOfDebt(facts: HealthFacts): number | null {
+function ageOfDebt(facts: DelinquencyFacts): number | null {
   const since = agingSince(facts);
   return since === null ? null : Math.floor((facts.now.getTime() - since) / day);
 }
 
 /** The start of the day on which the oldest unpaid instalment fell due, later by as long as collection has rested since. */
-function agingSince({ installments, paid, pauses, now }: HealthFacts): number | null {
+function agingSince({ installments, paid, pauses, now }: DelinquencyFacts): number | null {
   const oldest = firstOpen(paid, installments);
   if (!oldest) return null;
   const due = Date.parse(`${oldest.dueDate}T00:00:00Z`);
-  return due + restedSince(due, pauses, now);
+  return due + pausedSince(due, pauses, now);
 }
 
 function classify(daysPastDue: number): Classification {

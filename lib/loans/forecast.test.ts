@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "@/test/proof";
 import { type Forecast, type ForecastFacts, forecast, type Sales } from "./forecast";
 
 /** Naira, as in a merchant data record. */
@@ -158,7 +158,6 @@ describe("whatever is known", () => {
     sales: fc.option(sales, { nil: null }),
     observed: fc.record({ days: fc.nat(800), received: fc.nat(1e10) }),
   });
-  const many = { numRuns: 2_000 };
 
   /** Dates that can be compared: what is not foreseen comes last. */
   const dates = (found: Forecast | null) =>
@@ -170,7 +169,6 @@ describe("whatever is known", () => {
         const found = dates(forecast(known));
         expect(found).toEqual(found.toSorted());
       }),
-      many,
     );
   });
 
@@ -198,7 +196,6 @@ describe("whatever is known", () => {
           expect(date <= (one[i] ?? "")).toBe(true);
         });
       }),
-      many,
     );
   });
 
@@ -214,7 +211,6 @@ describe("whatever is known", () => {
         });
         expect(forecast(known)).toEqual(forecast(known));
       }),
-      many,
     );
   });
 });

@@ -1,18 +1,53 @@
-import { fromKobo } from "@/lib/money";
+import { currency, fromKobo } from "@/lib/money";
+import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
+import { repaymentMethod } from "./constants";
+import { type NamedLoan, toLoanReference } from "./milestone-payloads";
 import type { LoanTerms } from "./schema";
-import { toApprovedPayload } from "./serialize";
-import type { DefaultReason } from "./states";
+import type { DefaultReason, OwingState } from "./states";
 import type { Terms } from "./terms";
+
+type NamedLender = { lenderId: string; name: string };
+
+/** Body of `loan.approved`. */
+export function toApprovedPayload(loan: NamedLoan, lender: NamedLender, terms: Terms): EventPayload<"loan.approved"> {
+  return { ...toLoanReference(loan, "APPROVED"), ...toOffer(lender, terms) };
+}
+
+function toOffer(lender: NamedLender, terms: Terms) {
+  return {
+    lender: { id: lender.lenderId, name: lender.name },
+    terms: {
+      principal_amount: fromKobo(terms.principal),
+      interest_rate: terms.interestBasisPoints / 100,
+      tenor_days: terms.tenorDays,
+      total_repayment: fromKobo(terms.totalRepayment),
+      currency,
+    },
+    repayment: {
+      method: repaymentMethod,
+      deduction_percentage: terms.deductionBasisPoints / 100,
+      minimum_deduction: fromKobo(terms.minimumDeduction),
+      start_date: terms.startDate,
+      due_date: terms.dueDate,
+    },
+    schedule: terms.schedule.map(({ number, dueDate, amount }) => ({
+      installment: number,
+      due_date: dueDate,
+      amount: fromKobo(amount),
+    })),
+  } as const;
+}
 
 /** Body of `loan.disbursed`: the disbursement, and the terms with the dates that are final from now on. */
 export function toDisbursedPayload(
-  loan: { id: string; reference: string },
-  lender: { lenderId: string; name: string },
+  loan: NamedLoan,
+  lender: NamedLender,
   terms: Terms,
   disbursement: { amount: number; disbursedAt: Date; lastFour: string },
-): Record<string, unknown> {
+): EventPayload<"loan.disbursed"> {
   return {
-    ...toApprovedPayload({ id: loan.id, reference: loan.reference, status: "ACTIVE" }, lender, terms),
+    ...toLoanReference(loan, "ACTIVE"),
+    ...toOffer(lender, terms),
     disbursement: {
       amount: fromKobo(disbursement.amount),
       fees: 0,
@@ -23,14 +58,13 @@ export function toDisbursedPayload(
   };
 }
 
-/** Body of `loan.repayment_updated` beyond the loan. */
-export function toUpdatedPayload(change: {
-  previous: LoanTerms;
-  current: LoanTerms;
-  effectiveFrom: Date;
-  reason: string;
-}): Record<string, unknown> {
+/** Body of `loan.repayment_updated`. */
+export function toUpdatedPayload(
+  loan: NamedLoan & { status: OwingState },
+  change: { previous: LoanTerms; current: LoanTerms; effectiveFrom: Date; reason: string },
+): EventPayload<"loan.repayment_updated"> {
   return {
+    ...toLoanReference(loan, loan.status),
     previous: toTerms(change.previous),
     current: toTerms(change.current),
     effective_from: change.effectiveFrom.toISOString(),
@@ -64,17 +98,15 @@ const collecting = {
   await_resumption: "Collection is paused: deduct again once the pause is over.",
 } as const;
 
-/** Body of `loan.defaulted` beyond the loan. Amounts in kobo. */
-export function toDefaultedPayload(facts: {
-  reason: DefaultReason;
-  daysPastDue: number;
-  outstanding: number;
-  due: number;
-  paused: boolean;
-}): Record<string, unknown> {
+/** Body of `loan.defaulted`. Amounts in kobo. */
+export function toDefaultedPayload(
+  loan: NamedLoan,
+  facts: { reason: DefaultReason; daysPastDue: number; outstanding: number; due: number; paused: boolean },
+): EventPayload<"loan.defaulted"> {
   const { reason, daysPastDue, outstanding, due, paused } = facts;
   const action = paused ? "await_resumption" : "continue_deductions";
   return {
+    ...toLoanReference(loan, "DEFAULTED"),
     reason,
     days_past_due: daysPastDue,
     outstanding: fromKobo(outstanding),
@@ -86,14 +118,14 @@ export function toDefaultedPayload(facts: {
   };
 }
 
-/** Body of `loan.written_off` beyond the loan. Amounts in kobo. */
-export function toWrittenOffPayload(facts: {
-  lost: { principal: number; interest: number; total: number };
-  reason: string;
-  at: Date;
-}): Record<string, unknown> {
+/** Body of `loan.written_off`. Amounts in kobo. */
+export function toWrittenOffPayload(
+  loan: NamedLoan,
+  facts: { lost: { principal: number; interest: number; total: number }; reason: string; at: Date },
+): EventPayload<"loan.written_off"> {
   const { lost, reason, at } = facts;
   return {
+    ...toLoanReference(loan, "WRITTEN_OFF"),
     written_off: {
       principal: fromKobo(lost.principal),
       interest: fromKobo(lost.interest),

@@ -8,7 +8,7 @@ import type { LoanRecord } from "./load-loans";
 import { type LoanChangeKind, openLoanStates } from "./states";
 
 /** What a status tells that is not on the loan's row. */
-type Surroundings = { lenderName: string; pauses: Pause[]; sales: Sales | null };
+type LoanContext = { lenderName: string; pauses: Pause[]; sales: Sales | null };
 
 type Row = {
   id: string;
@@ -21,7 +21,7 @@ type Row = {
  * What stands around loans, by their ids: the lender's name, when collection rested, and, of loans that something
  * is still to be paid for, the data that the merchant's latest score was made from. One statement for all of them.
  */
-export async function surroundingsOf(found: readonly LoanRecord[]): Promise<Map<string, Surroundings>> {
+export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<string, LoanContext>> {
   if (found.length === 0) return new Map();
   const rows = await db().execute<Row>(sql`
     select l.id, lender.name as "lenderName", record.record,
@@ -50,7 +50,7 @@ export async function surroundingsOf(found: readonly LoanRecord[]): Promise<Map<
   );
 }
 
-/** The sales in a merchant data record as it is stored (`lib/ingestion/stored-record.ts`). */
+/** The sales in a merchant data record as it is stored (`lib/merchant-data/stored-record.ts`). */
 export function openSales(sealed: string): Sales {
   return JSON.parse(decrypt(recordPurpose, sealed)) as Sales;
 }

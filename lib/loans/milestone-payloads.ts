@@ -1,35 +1,54 @@
+import { splitPaid } from "@/lib/ledger/allocation";
 import { outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
 import type { Book } from "@/lib/ledger/book";
-import { splitPaid } from "@/lib/ledger/waterfall";
 import { fromKobo } from "@/lib/money";
+import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
 import { percentPaid } from "./milestones";
-import { type LoanState, shownStatus } from "./states";
+import type { LoanStatus, OwingState } from "./states";
+
+/** A loan as its events name it. */
+export type NamedLoan = { id: string; reference: string };
 
 /** The `loan` of every loan event. */
-export function toLoanReference(loan: { id: string; reference: string }, state: LoanState) {
-  return { loan: { id: loan.id, reference: loan.reference, status: shownStatus(state) } };
+export function toLoanReference<const Status extends LoanStatus>({ id, reference }: NamedLoan, status: Status) {
+  return { loan: { id, reference, status } };
 }
 
 /** Body of `loan.nearly_complete`: what is left is the most that the next deduction may take. */
-export function toNearlyCompletePayload(book: Book): Record<string, unknown> {
+export function toNearlyCompletePayload(
+  loan: NamedLoan,
+  status: OwingState,
+  book: Book,
+): EventPayload<"loan.nearly_complete"> {
   const left = fromKobo(outstanding(book).total);
-  return { percent_paid: percentPaid(totalPaid(book), totalDue(book)), outstanding: left, max_deduction_amount: left };
+  return {
+    ...toLoanReference(loan, status),
+    percent_paid: percentPaid(totalPaid(book), totalDue(book)),
+    outstanding: left,
+    max_deduction_amount: left,
+  };
 }
 
 /** What the deductions of a loan come to: those that were not reversed altogether. */
-export type Deductions = { count: number; first: Date | null; last: Date | null };
+export type Deductions = { count: number; first: Date; last: Date };
 
-/** Body of `loan.completed` beyond the loan (interface document, Events). */
-export function toCompletedPayload(book: Book, deductions: Deductions, completedAt: Date): Record<string, unknown> {
+/** Body of `loan.completed`. */
+export function toCompletedPayload(
+  loan: NamedLoan,
+  book: Book,
+  deductions: Deductions,
+  completedAt: Date,
+): EventPayload<"loan.completed"> {
   const repaid = splitPaid(totalPaid(book), book.portions);
   return {
+    ...toLoanReference(loan, "REPAID"),
     summary: {
       principal_repaid: fromKobo(repaid.principal),
       interest_repaid: fromKobo(repaid.interest),
       total_repaid: fromKobo(repaid.principal + repaid.interest),
       total_deductions: deductions.count,
-      first_deduction_at: deductions.first?.toISOString() ?? null,
-      final_deduction_at: deductions.last?.toISOString() ?? null,
+      first_deduction_at: deductions.first.toISOString(),
+      final_deduction_at: deductions.last.toISOString(),
       completed_at: completedAt.toISOString(),
     },
     action_required: "stop_deductions",
@@ -47,12 +66,13 @@ const reopenings = {
 
 /** Body of `loan.reopened`. */
 export function toReopenedPayload(
+  loan: NamedLoan & { deductionBasisPoints: number; pausedAt: Date | null },
   book: Book,
   reason: keyof typeof reopenings,
-  loan: { deductionBasisPoints: number; pausedAt: Date | null },
-): Record<string, unknown> {
+): EventPayload<"loan.reopened"> {
   const left = fromKobo(outstanding(book).total);
   return {
+    ...toLoanReference(loan, "ACTIVE"),
     reason,
     outstanding: left,
     max_deduction_amount: left,

@@ -4,21 +4,21 @@ import type { DefaultReason, LoanState } from "./states";
 export type Milestone = "COMPLETED" | "REOPENED" | "CURED" | "NEARLY_COMPLETE";
 
 /** What a change of money leads to: perhaps another state, and the milestones it passes, in the order to tell them. */
-export type Progress = { state: LoanState; milestones: readonly Milestone[] };
+export type MilestoneOutcome = { state: LoanState; milestones: readonly Milestone[] };
 
 /**
- * What follows when what is paid of `due` kobo goes from one amount to another (decisions §7, §9). Completing says only that;
- * nearly complete is said when the line is crossed upwards, so again only after a reversal took it back below. Paying all
- * that is overdue mends a default that came of being overdue.
+ * What follows when what is paid of `due` kobo goes from one amount to another (docs/lending.md#completion). Completing
+ * says only that; nearly complete is said when the line is crossed upwards, so again only after a reversal took it back
+ * below. Paying all that is overdue cures a default that came of being overdue.
  */
-export function progressOf(change: {
+export function passMilestones(change: {
   state: LoanState;
   due: number;
   paidBefore: number;
   paidAfter: number;
   defaultReason: DefaultReason | null;
   overdueAfter: number;
-}): Progress {
+}): MilestoneOutcome {
   const { state, due, paidBefore, paidAfter } = change;
   if (state === "REPAID") {
     return paidAfter < due ? { state: "ACTIVE", milestones: ["REOPENED"] } : { state, milestones: [] };
@@ -32,7 +32,7 @@ export function progressOf(change: {
   return { state, milestones: nearly };
 }
 
-/** More than 90 percent is paid (interface document, Events). Kobo. */
+/** More than 90 percent is paid. Kobo. */
 export function isNearlyComplete(paid: number, due: number): boolean {
   return (due - paid) * 10 < due;
 }

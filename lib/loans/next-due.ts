@@ -2,7 +2,7 @@ import { overdueBeyond, type Pause } from "./delinquency";
 import type { Installment } from "./schedule";
 import type { LoanState } from "./states";
 
-type Standing = {
+type TimedLoan = {
   status: LoanState;
   offerExpiresAt: Date;
   installments: readonly Installment[];
@@ -15,13 +15,13 @@ type Standing = {
  * when nothing will.
  * @param paid kobo
  */
-export function nextLook(loan: Standing, paid: number, pauses: readonly Pause[], now: Date): Date | null {
+export function nextDueAt(loan: TimedLoan, paid: number, pauses: readonly Pause[], now: Date): Date | null {
   const own = ownMoment(loan, paid, pauses, now);
   if (!own || !loan.refundDueAt) return own ?? loan.refundDueAt;
   return new Date(Math.min(own.getTime(), loan.refundDueAt.getTime()));
 }
 
-function ownMoment(loan: Standing, paid: number, pauses: readonly Pause[], now: Date): Date | null {
+function ownMoment(loan: TimedLoan, paid: number, pauses: readonly Pause[], now: Date): Date | null {
   switch (loan.status) {
     case "APPROVED":
     case "ACCEPTED":

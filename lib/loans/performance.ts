@@ -2,26 +2,26 @@ import { dateOf } from "@/lib/calendar";
 import { day } from "@/lib/clock";
 import { outstanding, totalPaid } from "@/lib/ledger/balances";
 import type { Book } from "@/lib/ledger/book";
-import { type Health, healthOf, type Pause, restedSince } from "./delinquency";
+import { type Delinquency, delinquencyOf, type Pause, pausedSince } from "./delinquency";
 import { type Forecast, forecast, type Sales } from "./forecast";
 import { bookOf, type LoanRecord } from "./load-loans";
 import { isCollected, isOffer } from "./states";
 
-const neutral: Health = { daysPastDue: 0, overdueAmount: 0, classification: "PERFORMING", aheadBehindAmount: 0 };
+const neutral: Delinquency = { daysPastDue: 0, overdueAmount: 0, classification: "PERFORMING", aheadBehindAmount: 0 };
 
 /**
  * How a loan does beside its schedule. Nothing is due of an offer; of a loan that is written off nothing is any more, and its
  * age is the one at which it was given up.
  */
-export function healthIn(loan: LoanRecord, pauses: readonly Pause[], now: Date): Health {
+export function delinquencyIn(loan: LoanRecord, pauses: readonly Pause[], now: Date): Delinquency {
   const { installments, status, writtenOffAt } = loan;
   if (isOffer(status) || status === "CANCELLED") return neutral;
   const book = bookOf(loan);
   if (status !== "WRITTEN_OFF" || !writtenOffAt) {
-    return healthOf({ installments, paid: totalPaid(book), pauses, now });
+    return delinquencyOf({ installments, paid: totalPaid(book), pauses, now });
   }
   const before = { ...book, received: loan.receivedAtWriteOff ?? 0 };
-  const then = healthOf({ installments, paid: totalPaid(before), pauses, now: writtenOffAt });
+  const then = delinquencyOf({ installments, paid: totalPaid(before), pauses, now: writtenOffAt });
   return { ...then, overdueAmount: 0, aheadBehindAmount: 0 };
 }
 
@@ -49,6 +49,6 @@ export function forecastIn(
 function observedOf({ disbursedAt }: LoanRecord, { received }: Book, pauses: readonly Pause[], now: Date) {
   if (!disbursedAt) return { days: 0, received: 0 };
   const start = disbursedAt.getTime();
-  const collected = now.getTime() - start - restedSince(start, pauses, now);
+  const collected = now.getTime() - start - pausedSince(start, pauses, now);
   return { days: Math.max(0, Math.floor(collected / day)), received: Math.max(0, received) };
 }

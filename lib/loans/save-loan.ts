@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
-import { inTenant } from "@/db/tenancy";
-import { tenantOf } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
 import { totalPaid } from "@/lib/ledger/balances";
+import { reachOfRow } from "@/lib/reach";
 import { bookOf, type LoanRecord, pausesOf } from "./load-loans";
-import { nextLook } from "./next-due";
+import { nextDueAt } from "./next-due";
 
 type Change = Partial<Omit<typeof loans.$inferSelect, "id" | "marketplaceId" | "environment" | "dueAt">>;
 
@@ -15,10 +15,10 @@ type Change = Partial<Omit<typeof loans.$inferSelect, "id" | "marketplaceId" | "
  */
 export async function saveLoan(loan: LoanRecord, change: Change, now: Date): Promise<LoanRecord> {
   const after = { ...loan, ...change };
-  const dueAt = nextLook(after, totalPaid(bookOf(after)), await pausesOf(after), now);
+  const dueAt = nextDueAt(after, totalPaid(bookOf(after)), await pausesOf(after), now);
   await db()
     .update(loans)
     .set({ ...change, dueAt })
-    .where(inTenant(loans, tenantOf(loan), eq(loans.id, loan.id)));
+    .where(inReach(loans, reachOfRow(loan), eq(loans.id, loan.id)));
   return { ...after, dueAt };
 }

@@ -6,8 +6,8 @@ export type Installment = { number: number; dueDate: string; amount: number; int
 const shortTenorDays = [7, 14, 21, 30];
 
 /**
- * Days after disbursement on which instalments are due (decisions §7): every 30 days, floor(tenor / 30) of them, the
- * last on the last day of the tenor; a tenor of 30 days is paid weekly.
+ * Days after disbursement on which instalments are due (docs/lending.md#schedule): every 30 days, floor(tenor / 30) of
+ * them, the last on the last day of the tenor; a tenor of 30 days is paid weekly.
  */
 export function installmentDays(tenorDays: number): number[] {
   if (tenorDays === 30) return shortTenorDays;

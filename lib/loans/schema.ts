@@ -27,7 +27,7 @@ const forecastAnswer = z.object({
     .describe("What the dates rest on"),
 });
 
-/** A loan as the Loan API shows it (decisions, section 7). Amounts in naira. */
+/** A loan as the Loan API shows it (docs/lending.md#loan-api). Amounts in naira. */
 export const loanStatusAnswer = z.object({
   loanId: z.string(),
   reference: z.string().describe("For people: on statements and in support"),

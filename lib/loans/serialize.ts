@@ -1,52 +1,19 @@
+import { fill } from "@/lib/ledger/allocation";
 import { outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
 import { toBalances } from "@/lib/ledger/serialize";
-import { fill } from "@/lib/ledger/waterfall";
 import { currency, fromKobo } from "@/lib/money";
-import { repaymentMethod } from "./constants";
-import type { Health } from "./delinquency";
+import type { Delinquency } from "./delinquency";
 import type { Forecast } from "./forecast";
 import { bookOf, type LoanRecord } from "./load-loans";
 import { percentPaid } from "./milestones";
 import type { LoanStatusAnswer } from "./schema";
-import { isCollected, isOffer, type LoanStatus, shownStatus } from "./states";
-import type { Terms } from "./terms";
-
-/** Body of `loan.approved` beyond the common fields (interface document, Events). */
-export function toApprovedPayload(
-  loan: { id: string; reference: string; status: LoanStatus },
-  lender: { lenderId: string; name: string },
-  terms: Terms,
-): Record<string, unknown> {
-  return {
-    loan: { id: loan.id, reference: loan.reference, status: loan.status },
-    lender: { id: lender.lenderId, name: lender.name },
-    terms: {
-      principal_amount: fromKobo(terms.principal),
-      interest_rate: terms.interestBasisPoints / 100,
-      tenor_days: terms.tenorDays,
-      total_repayment: fromKobo(terms.totalRepayment),
-      currency,
-    },
-    repayment: {
-      method: repaymentMethod,
-      deduction_percentage: terms.deductionBasisPoints / 100,
-      minimum_deduction: fromKobo(terms.minimumDeduction),
-      start_date: terms.startDate,
-      due_date: terms.dueDate,
-    },
-    schedule: terms.schedule.map(({ number, dueDate, amount }) => ({
-      installment: number,
-      due_date: dueDate,
-      amount: fromKobo(amount),
-    })),
-  };
-}
+import { isCollected, isOffer, shownStatus } from "./states";
 
 /** What the status of a loan tells beside its row. */
-export type Standing = { lenderName: string; health: Health; forecast: Forecast | null };
+export type StatusDetails = { lenderName: string; health: Delinquency; forecast: Forecast | null };
 
 /** A loan as the Loan API shows it. */
-export function toLoanStatus(loan: LoanRecord, { lenderName, health, forecast }: Standing): LoanStatusAnswer {
+export function toLoanStatus(loan: LoanRecord, { lenderName, health, forecast }: StatusDetails): LoanStatusAnswer {
   const book = bookOf(loan);
   const promised = loan.principal + loan.interest;
   const left = outstanding(book);

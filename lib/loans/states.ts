@@ -15,7 +15,7 @@ export const loanStates = [
 ] as const;
 export type LoanState = (typeof loanStates)[number];
 
-/** What the outside is told of a state (decisions §7): until the money has arrived a loan is APPROVED. */
+/** What the outside is told of a state: until the money has arrived a loan is APPROVED (docs/lending.md#states). */
 export function shownStatus(state: LoanState): LoanStatus {
   return state === "ACCEPTED" || state === "DISBURSING" ? "APPROVED" : state;
 }
@@ -25,6 +25,7 @@ const offerStates = ["APPROVED", "ACCEPTED", "DISBURSING"] as const satisfies re
 
 /** States in which a deduction pays a debt that is on the books. */
 export const owingStates = ["ACTIVE", "DEFAULTED"] as const satisfies readonly LoanState[];
+export type OwingState = (typeof owingStates)[number];
 
 /** Whether a loan in this state is an offer still. */
 export function isOffer(state: LoanState): boolean {

@@ -1,11 +1,11 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "@/lib/calendar";
 import { tenors } from "@/lib/funding/constants";
+import { fc } from "@/test/proof";
 import { installmentDays, schedule } from "./schedule";
 import { termsOf, yearlyRateOf } from "./terms";
 
-describe("schedule (decisions §7)", () => {
+describe("schedule (docs/lending.md#schedule)", () => {
   test("30 days: weekly, the last on day 30", () => {
     expect(installmentDays(30)).toEqual([7, 14, 21, 30]);
   });

@@ -29,7 +29,7 @@ export function yearlyRateOf({
 
 /**
  * The terms of a loan of `principal` kobo, as if disbursed on `startDate`. Interest is flat for the whole tenor, without
- * rebate (decisions §7), rounded half-up to the kobo.
+ * rebate (docs/lending.md#terms), rounded half-up to the kobo.
  */
 export function termsOf(principal: number, offer: LenderOffer, tier: RiskTier, startDate: string): Terms {
   const interest = shareOf(principal, offer.interestBasisPoints);

@@ -6,9 +6,10 @@ import type { Actor } from "@/lib/actor";
 import { now } from "@/lib/clock";
 import { activateMandate } from "@/lib/mandates/activate-mandate";
 import { disburseLoan } from "@/lib/payouts/disburse-loan";
-import { proceedToPayout } from "@/lib/payouts/order-payout";
+import { orderPayout } from "@/lib/payouts/order-payout";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
+import { everyMerchantOf } from "@/lib/reach";
 import { changeTerms } from "@/lib/servicing/change-terms";
 import { defaultLoan } from "@/lib/servicing/default-loan";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
@@ -40,9 +41,9 @@ const verbs: Record<LoanAction, (call: Call) => Promise<unknown>> = {
   accept: acceptOffer,
   "set the payout account": (call) => savePayoutAccount({ ...call, input: anyAccount }),
   "activate the mandate": activateMandate,
-  "pay out": proceedToPayout,
+  "pay out": orderPayout,
   disburse: async (call) => {
-    const loan = await lockLoan(call.actor.tenant, call.loanId);
+    const loan = await lockLoan(everyMerchantOf(call.actor.tenant), call.loanId);
     await disburseLoan({
       actor: call.actor,
       loan,

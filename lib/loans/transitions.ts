@@ -18,6 +18,9 @@ export const actionStates = {
 } as const satisfies Record<string, readonly LoanState[]>;
 export type LoanAction = keyof typeof actionStates;
 
+/** The states from which an action starts. */
+export type StateFor<Action extends LoanAction> = (typeof actionStates)[Action][number];
+
 /** The state that an action leads to, where doing it again is no fault. */
 export function resultOf(action: LoanAction): LoanState | undefined {
   const results: Partial<Record<LoanAction, LoanState>> = {
@@ -31,7 +34,7 @@ export function resultOf(action: LoanAction): LoanState | undefined {
 /** What the service does by itself: nobody is told that they could. */
 const ownSteps: readonly LoanAction[] = ["pay out", "disburse"];
 
-const standing: Record<LoanState, string> = {
+const stateInWords: Record<LoanState, string> = {
   APPROVED: "APPROVED, an offer that waits to be accepted",
   ACCEPTED: "APPROVED, an accepted offer that waits for payout account and mandate",
   DISBURSING: "APPROVED, and its money is on the way",
@@ -46,14 +49,17 @@ const standing: Record<LoanState, string> = {
  * Lets an action pass that the loan's state allows.
  * @throws CodedError LOAN_STATE_CONFLICT, saying where the loan stands and what is possible from there
  */
-export function requireState(loan: { status: LoanState }, action: LoanAction): void {
+export function requireState<Action extends LoanAction>(
+  loan: { status: LoanState },
+  action: Action,
+): asserts loan is { status: StateFor<Action> } {
   if (allows(loan.status, action)) return;
   const offered = (Object.keys(actionStates) as LoanAction[]).filter((other) => !ownSteps.includes(other));
   const possible = offered.filter((other) => allows(loan.status, other));
   const instead = possible.length > 0 ? `Possible now: ${possible.join(", ")}.` : "Nothing else can be done to it now.";
   throw new CodedError(
     "LOAN_STATE_CONFLICT",
-    `The loan is ${standing[loan.status]}; this is no state to ${action} in. ${instead}`,
+    `The loan is ${stateInWords[loan.status]}; this is no state to ${action} in. ${instead}`,
   );
 }
 

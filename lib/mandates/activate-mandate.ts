@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { db, nudge, transaction } from "@/db/client";
 import { loans, mandates } from "@/db/schema/loans";
-import { inTenant } from "@/db/tenancy";
+import { inReach, inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { lockLoan } from "@/lib/loans/load-loans";
 import type { MandateStatus } from "@/lib/loans/states";
 import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
-import { onlyMerchantOf } from "@/lib/merchants/reach";
 import { mandateProvider } from "@/lib/providers/mandate";
+import { reachOf } from "@/lib/reach";
 import { prepareMandate } from "./prepare-mandate";
 
 /**
@@ -20,14 +20,14 @@ import { prepareMandate } from "./prepare-mandate";
 export async function activateMandate(call: { actor: Actor; loanId: string; now: Date }): Promise<MandateStatus> {
   const { actor, loanId, now } = call;
   const { tenant } = actor;
-  const only = onlyMerchantOf(actor);
+  const reach = reachOf(actor);
   refuseMarketplace(actor);
-  const prepared = await transaction(async () => prepareMandate(await lockLoan(tenant, loanId, only), now));
+  const prepared = await transaction(async () => prepareMandate(await lockLoan(reach, loanId), now));
   if (prepared.status === "ACTIVE") return "ACTIVE";
   const outcome = await mandateProvider(tenant.environment).create(prepared.order);
   if (outcome.status === "PENDING") return "PENDING";
   return transaction(async () => {
-    const loan = await lockLoan(tenant, loanId, only);
+    const loan = await lockLoan(reach, loanId);
     requireState(loan, "activate the mandate");
     // Another account was given meanwhile: it takes a mandate of its own.
     if (loan.payoutAccountId !== prepared.accountId) return "PENDING";
@@ -43,7 +43,7 @@ export async function activateMandate(call: { actor: Actor; loanId: string; now:
     await db()
       .update(loans)
       .set({ dueAt: now })
-      .where(inTenant(loans, tenant, eq(loans.id, loanId)));
+      .where(inReach(loans, reach, eq(loans.id, loanId)));
     nudge("service-loan", loanId, tenant);
     await recordAudit({ actor, action: "loan.mandate", subjectId: loanId, now });
     return "ACTIVE";

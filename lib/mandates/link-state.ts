@@ -1,7 +1,7 @@
 import type { ConnectionStatus } from "@/lib/connections/states";
 import type { LoanState, MandateStatus } from "@/lib/loans/states";
 
-/** What the standing of a link follows from. */
+/** What the state of a link follows from. */
 export type LinkFacts = {
   payoutAccountId: string;
   expiresAt: Date;
@@ -16,13 +16,13 @@ export type LinkFacts = {
 };
 
 /** Whether a link is still good, and if not, why. */
-export type LinkStanding = "open" | ClosedLink;
+export type LinkState = "open" | ClosedLink;
 export type ClosedLink = "unknown" | "used" | "expired" | "agreed" | "changed" | "over";
 
 const underWay: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
 
 /** How a link stands; null facts: nobody knows of it. */
-export function linkStanding(link: LinkFacts | undefined, realNow: Date): LinkStanding {
+export function linkState(link: LinkFacts | undefined, realNow: Date): LinkState {
   if (!link) return "unknown";
   const { payoutAccountId, expiresAt, usedAt, loanState, loanAccountId, mandate, connection } = link;
   const agreed = mandate === "ACTIVE" && loanAccountId === payoutAccountId;

@@ -13,7 +13,7 @@ import type { LinkFacts } from "./link-state";
 /** How many unused links of a loan are good beside one another: a double click or a second phone strands nobody. */
 const keptOpen = 3;
 
-/** Where a link leads, and what its standing follows from. */
+/** Where a link leads, and what its state follows from. */
 export type MandateLink = LinkFacts & {
   digest: string;
   marketplaceId: string;

@@ -10,6 +10,7 @@ import type { MandateStatus } from "@/lib/loans/states";
 import { requireState } from "@/lib/loans/transitions";
 import { findPayoutAccount, openAccount } from "@/lib/payouts/payout-account";
 import type { MandateOrder } from "@/lib/providers/mandate";
+import { reachOfRow } from "@/lib/reach";
 
 /** A mandate as it stands on the loan's payout account, and how it is asked for. */
 export type PreparedMandate = { status: MandateStatus; accountId: string; order: MandateOrder };
@@ -23,7 +24,7 @@ export async function prepareMandate(loan: LoanRecord, now: Date): Promise<Prepa
   requireState(loan, "activate the mandate");
   const tenant = tenantOf(loan);
   const accountId = loan.payoutAccountId;
-  const account = accountId ? await findPayoutAccount(tenant, accountId) : undefined;
+  const account = accountId ? await findPayoutAccount(reachOfRow(loan), accountId) : undefined;
   if (!accountId || !account) {
     throw new CodedError("LOAN_STATE_CONFLICT", "The loan has no payout account yet: set one before the mandate.");
   }

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { fromKobo } from "@/lib/money";
 import { bankNameOf } from "@/lib/payouts/bank-name";
 import { amountInWords } from "./amount-in-words";
-import { type ClosedLink, linkStanding } from "./link-state";
+import { type ClosedLink, linkState } from "./link-state";
 import { findMandateLink, type MandateLink } from "./mandate-link";
 
 /** What the holder of an account is asked to agree to. */
@@ -29,8 +29,8 @@ export async function readMandateRequest(
   realNow: Date,
 ): Promise<{ closed: ClosedLink } | { open: MandateRequest }> {
   const link = await findMandateLink(linkId);
-  const standing = linkStanding(link, realNow);
-  if (!link || standing !== "open") return { closed: standing === "open" ? "unknown" : standing };
+  const state = linkState(link, realNow);
+  if (!link || state !== "open") return { closed: state === "open" ? "unknown" : state };
   return { open: await requestBehind(link) };
 }
 

@@ -6,8 +6,8 @@ import { lockLoan } from "@/lib/loans/load-loans";
 import { requireConnected } from "@/lib/loans/require-connected";
 import type { LoanState } from "@/lib/loans/states";
 import { refuseMarketplace } from "@/lib/loans/transitions";
-import { onlyMerchantOf } from "@/lib/merchants/reach";
 import { mandateProvider } from "@/lib/providers/mandate";
+import { reachOf } from "@/lib/reach";
 import { keepMandateLink, newMandateLinkId } from "./mandate-link";
 import { prepareMandate } from "./prepare-mandate";
 import type { mandateRequested } from "./schema";
@@ -31,7 +31,7 @@ export async function requestMandate(call: {
   const { tenant } = actor;
   refuseMarketplace(actor);
   return transaction(async () => {
-    const loan = await lockLoan(tenant, loanId, onlyMerchantOf(actor));
+    const loan = await lockLoan(reachOf(actor), loanId);
     if (agreedBefore.includes(loan.status)) return { status: "ACTIVE", url: null, expiresAt: null };
     await requireConnected(actor, loan);
     const { status, accountId } = await prepareMandate(loan, now);

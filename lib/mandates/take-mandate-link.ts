@@ -2,7 +2,8 @@ import { type Actor, tenantOf } from "@/lib/actor";
 import { later } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { lockLoan } from "@/lib/loans/load-loans";
-import { closedLinks, linkStanding } from "./link-state";
+import { everyMerchantOf } from "@/lib/reach";
+import { closedLinks, linkState } from "./link-state";
 import { consumeMandateLink, findMandateLink } from "./mandate-link";
 
 /** Who answers by a link, about which loan, and when in business time. */
@@ -15,11 +16,11 @@ type ByLink = { actor: Actor; loanId: string; now: Date };
  */
 export async function takeMandateLink(id: string, realNow: Date): Promise<ByLink> {
   const named = await findMandateLink(id);
-  if (named) await lockLoan(tenantOf(named), named.loanId);
+  if (named) await lockLoan(everyMerchantOf(tenantOf(named)), named.loanId);
   const link = named && (await findMandateLink(id));
-  const standing = linkStanding(link, realNow);
-  if (!link || standing !== "open") {
-    const { title, text } = closedLinks[standing === "open" ? "unknown" : standing];
+  const state = linkState(link, realNow);
+  if (!link || state !== "open") {
+    const { title, text } = closedLinks[state === "open" ? "unknown" : state];
     throw new CodedError("LINK_NOT_VALID", `${title}. ${text}`);
   }
   if (!(await consumeMandateLink(link, realNow))) throw new Error("A link was used while its loan was locked.");

@@ -5,7 +5,7 @@ import { randomText, withChecksum } from "@/lib/crypto";
 /** What API secrets are encrypted as; see `lib/crypto.ts`. */
 export const apiSecretPurpose = "api_secrets.secret";
 
-/** How long a secret that was rotated away still verifies (decisions §8). */
+/** How long a secret that was rotated away still verifies (docs/webhooks.md#inbound-signature). */
 export const apiSecretOverlap = day;
 
 /**

@@ -7,7 +7,7 @@ export const violationSeverities = ["LOW", "MEDIUM", "HIGH", "CRITICAL"] as cons
 /** Months in `monthlySalesHistory`: this many, or no history at all. */
 export const historyMonths = 6;
 
-/** Longest texts of the record, in characters. The first two are the limits of interface.md, the others are ours. */
+/** Longest texts of the record, in characters. The first two are part of the contract. */
 export const maxLengths = {
   merchantId: 255,
   businessName: 150,

@@ -37,7 +37,7 @@ const merchantIdentity = z.looseObject(
     marketplaceOnboardingDate: instant.optional(),
     verificationStatus: bool.optional(),
     location: textOrEmpty(maxLengths.location).optional(),
-    // The interface says "string" and shows NG. Marketplaces send names as well as ISO 3166 codes, nothing is computed
+    // The contract says "string" and shows NG. Marketplaces send names as well as ISO 3166 codes, nothing is computed
     // from it, and refusing a good record over its spelling helps nobody. 56 holds the longest English name.
     country: text(maxLengths.country).min(2, "Must be at least 2 characters"),
     category: textOrEmpty(maxLengths.category).optional(),
@@ -150,9 +150,9 @@ const monthlySalesHistory = z
   });
 
 /**
- * The merchant data record (decisions, section 3). Unknown fields stay, at every level: the record is stored as it came.
- * Amounts are naira with at most two decimals once parsed. Whether a month lies in the future is `futureMonths`' to say,
- * because a schema has no time.
+ * The merchant data record (docs/scoring.md#merchant-data-record). Unknown fields stay, at every level: the record is
+ * stored as it came. Amounts are naira with at most two decimals once parsed. Whether a month lies in the future is
+ * `futureMonths`' to say, because a schema has no time.
  */
 export const merchantRecord = z.looseObject(
   {

@@ -4,14 +4,14 @@ import { fundingRequestStatus } from "@/lib/funding/schema";
 import { kycProgress } from "@/lib/kyc/schema";
 import { riskTiers } from "@/lib/scoring/constants";
 
-/** Answer of `GET /merchants/{ref}` (interface document, Merchant status response). */
+/** Answer of `GET /merchants/{ref}` (docs/merchants.md#merchant-status). */
 export const merchantStatus = z.object({
   merchantId: z.string(),
   /** Null for a merchant who consented and of whom nothing has been submitted yet. */
   thirdPartyCustomerId: z.string().nullable(),
   connectionStatus: z.enum(connectionStatuses),
   kyc: kycProgress,
-  /** Tier and cap (naira) are additions to the interface document. */
+  /** Null until scored. The cap is in naira. */
   creditScore: z
     .object({
       score: z.number(),

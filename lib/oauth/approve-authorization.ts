@@ -6,7 +6,7 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { later } from "@/lib/clock";
 import { sha256 } from "@/lib/crypto";
 import { newId } from "@/lib/ids";
-import { merchantOfUser } from "@/lib/merchants/of-user";
+import { ensureMerchantOfUser } from "@/lib/merchants/ensure-merchant-of-user";
 import type { AuthorizationRequest } from "./check-authorization";
 import { codeLifetime } from "./lifetimes";
 import { redirectWith } from "./redirect";
@@ -24,7 +24,7 @@ export async function approveAuthorization(call: {
 }): Promise<string> {
   const { actor, request, now } = call;
   return transaction(async () => {
-    const merchant = await merchantOfUser({ actor, now: later(now, request.client.clockAhead) });
+    const merchant = await ensureMerchantOfUser({ actor, now: later(now, request.client.clockAhead) });
     if (merchant.connectionStatus === "DISCONNECTED") {
       const ended = "The merchant has ended its connection with the marketplace";
       return redirectWith(request, { error: "access_denied", error_description: ended });

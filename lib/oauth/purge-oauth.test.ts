@@ -7,7 +7,7 @@ import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { consentedCode, oauthClient, redemption, type TestClient } from "@/test/factories/oauth";
 import { exchange } from "./exchange-grant";
-import { purgeGrants } from "./purge-oauth";
+import { purgeOAuth } from "./purge-oauth";
 
 useDatabase();
 
@@ -31,7 +31,7 @@ it("deletes a grant with all that hangs on it once nothing of it is good, and a 
   const next = await ask({ grant_type: "refresh_token", refresh_token: tokens.refresh_token ?? "" }, later(start, day));
   await consentedCode(client, { at: start });
   expect(await left()).toEqual({ grants: 3, codes: 2, accessTokens: 3, refreshTokens: 2 });
-  const purge = (at: Date) => purgeGrants({ now: at, limit: 100 });
+  const purge = (at: Date) => purgeOAuth({ now: at, limit: 100 });
 
   expect(await purge(later(start, day))).toBe(0);
   // The code nobody redeemed, and the marketplace's own token, are gone; so is the first access token of the consent.

@@ -10,7 +10,7 @@ const keep = day;
  * that live on.
  * @returns how many rows, at most `limit` of each.
  */
-export async function purgeGrants({ now, limit }: { now: Date; limit: number }): Promise<number> {
+export async function purgeOAuth({ now, limit }: { now: Date; limit: number }): Promise<number> {
   const before = later(now, -keep).toISOString();
   const tables = ["oauth_access_tokens", "oauth_grants"].map((name) => sql.identifier(name));
   let most = 0;

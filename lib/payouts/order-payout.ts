@@ -9,6 +9,7 @@ import { newId } from "@/lib/ids";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { saveLoan } from "@/lib/loans/save-loan";
 import { requireState } from "@/lib/loans/transitions";
+import { reachOf } from "@/lib/reach";
 import { isReadyForPayout } from "./ready-for-payout";
 
 /**
@@ -17,11 +18,11 @@ import { isReadyForPayout } from "./ready-for-payout";
  * @returns the payout's id; the one that is there already once the loan is on its way or paid out.
  * @throws CodedError NOT_FOUND; LOAN_STATE_CONFLICT, also while account or mandate is missing
  */
-export async function proceedToPayout(call: { actor: Actor; loanId: string; now: Date }): Promise<string> {
+export async function orderPayout(call: { actor: Actor; loanId: string; now: Date }): Promise<string> {
   const { actor, loanId, now } = call;
   const { tenant } = actor;
   return transaction(async () => {
-    const loan = await lockLoan(tenant, loanId);
+    const loan = await lockLoan(reachOf(actor), loanId);
     const [ordered] = await db()
       .select({ id: payouts.id })
       .from(payouts)

@@ -13,7 +13,7 @@ import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { anyAccount, anyLoan, disbursingLoan, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { proceedToPayout } from "./order-payout";
+import { orderPayout } from "./order-payout";
 import { savePayoutAccount } from "./save-payout-account";
 import { sendPayout } from "./send-payout";
 
@@ -136,7 +136,7 @@ describe("at once", () => {
     expect(await Promise.all(Array.from({ length: 6 }, () => acceptOffer(call)))).toEqual(Array(6).fill("ACCEPTED"));
     await savePayoutAccount({ ...call, input: anyAccount });
     await Promise.all(Array.from({ length: 4 }, () => activateMandate(call)));
-    const ids = await Promise.all(Array.from({ length: 6 }, () => proceedToPayout(call)));
+    const ids = await Promise.all(Array.from({ length: 6 }, () => orderPayout(call)));
     expect(new Set(ids).size).toBe(1);
     expect(await payoutsOf(loanId)).toHaveLength(1);
   });
@@ -166,9 +166,9 @@ describe("the sandbox's bank", () => {
     const call = { actor: sandboxActor(marketplace.test), loanId, now: later(start, hour) };
     await expect(activateMandate(call)).rejects.toMatchObject({ code: "LOAN_STATE_CONFLICT" });
     await savePayoutAccount({ ...call, input: anyAccount });
-    await expect(proceedToPayout(call)).rejects.toThrow("it has no active mandate yet");
+    await expect(orderPayout(call)).rejects.toThrow("it has no active mandate yet");
     await activateMandate(call);
-    await sendPayout(await proceedToPayout(call), call.now);
+    await sendPayout(await orderPayout(call), call.now);
     expect(await payoutsOf(loanId)).toMatchObject([{ status: "FAILED" }, { status: "CONFIRMED" }]);
     expect(await loanOf(loanId)).toMatchObject({ status: "ACTIVE", disbursedAt: call.now });
   });
@@ -187,9 +187,9 @@ describe("the sandbox's bank", () => {
       pageFor: () => null,
     });
     expect(await activateMandate(call)).toBe("PENDING");
-    await expect(proceedToPayout(call)).rejects.toThrow("it has no active mandate yet");
+    await expect(orderPayout(call)).rejects.toThrow("it has no active mandate yet");
     expect(await activateMandate(call)).toBe("ACTIVE");
-    await proceedToPayout(call);
+    await orderPayout(call);
   });
 
   test("says whose an account is, which is kept beside the number in ciphertext", async () => {

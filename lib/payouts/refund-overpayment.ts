@@ -9,10 +9,11 @@ import { newId } from "@/lib/ids";
 import { overpaid } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
 import { afterRefund } from "@/lib/ledger/refund";
-import { followMoney } from "@/lib/loans/apply-booking";
+import { applyBooking } from "@/lib/loans/apply-booking";
 import { bookOf, type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { saveLoan } from "@/lib/loans/save-loan";
 import { refuseMarketplace } from "@/lib/loans/transitions";
+import { reachOf } from "@/lib/reach";
 import { refundAccountOf } from "./payout-account";
 
 /** How long to wait for an account to appear, or for the refund under way to be settled. */
@@ -29,7 +30,7 @@ export async function refundOverpayment(call: { actor: Actor; loanId: string; no
   const { tenant } = actor;
   refuseMarketplace(actor);
   return transaction(async () => {
-    const loan = await lockLoan(tenant, loanId);
+    const loan = await lockLoan(reachOf(actor), loanId);
     const amount = overpaid(bookOf(loan));
     if (amount === 0) {
       await saveLoan(loan, { refundDueAt: null }, now);
@@ -77,5 +78,5 @@ export async function confirmRefund(call: {
   const before = bookOf(loan);
   const change = afterRefund(before, amount);
   const after = await bookJournal({ tenant, before, change, type: "REFUND", occurredAt: now, now });
-  await followMoney({ tenant, loan, before, after, now });
+  await applyBooking({ tenant, loan, before, after, now });
 }

@@ -1,7 +1,7 @@
 import { db, transaction } from "@/db/client";
 import { payoutAccounts } from "@/db/schema/loans";
 import { ownedBy } from "@/db/tenancy";
-import { type Actor, tenantOf } from "@/lib/actor";
+import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
@@ -10,8 +10,8 @@ import { requireConnected } from "@/lib/loans/require-connected";
 import { saveLoan } from "@/lib/loans/save-loan";
 import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
 import { merchantNames } from "@/lib/merchants/merchant-names";
-import { onlyMerchantOf } from "@/lib/merchants/reach";
 import { type BankAccount, bankProvider } from "@/lib/providers/bank";
+import { reachOf, reachOfRow } from "@/lib/reach";
 import { nameMatches } from "./account-name";
 import { findPayoutAccount, openAccount, sealAccountNumber } from "./payout-account";
 
@@ -32,17 +32,17 @@ export async function savePayoutAccount(call: {
 }): Promise<SavedAccount> {
   const { actor, loanId, input, now } = call;
   const { tenant } = actor;
-  const only = onlyMerchantOf(actor);
+  const reach = reachOf(actor);
   refuseMarketplace(actor);
   const names = await transaction(async () => {
-    const loan = await lockLoan(tenant, loanId, only);
+    const loan = await lockLoan(reach, loanId);
     requireState(loan, "set the payout account");
     await requireConnected(actor, loan);
-    return merchantNames(tenant, loan.merchantId);
+    return merchantNames(reach, loan.merchantId);
   });
   const accountName = await askBank(actor, input, names[0] ?? "");
   return transaction(async () => {
-    const loan = await lockLoan(tenant, loanId, only);
+    const loan = await lockLoan(reach, loanId);
     requireState(loan, "set the payout account");
     const same = await sameAccount(loan, input, accountName);
     if (same) return same;
@@ -70,7 +70,7 @@ export async function savePayoutAccount(call: {
 
 /** The loan's account, if it is this one and the bank still says the same of it: a repeated request changes nothing. */
 async function sameAccount(loan: LoanRecord, input: BankAccount, accountName: string): Promise<SavedAccount | null> {
-  const kept = loan.payoutAccountId ? await findPayoutAccount(tenantOf(loan), loan.payoutAccountId) : undefined;
+  const kept = loan.payoutAccountId ? await findPayoutAccount(reachOfRow(loan), loan.payoutAccountId) : undefined;
   if (!kept || kept.accountName !== accountName) return null;
   const { bankCode, accountNumber } = openAccount(kept);
   if (bankCode !== input.bankCode || accountNumber !== input.accountNumber) return null;

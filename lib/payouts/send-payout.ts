@@ -9,6 +9,7 @@ import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { saveLoan } from "@/lib/loans/save-loan";
 import { log } from "@/lib/log";
 import { type BankProvider, bankProvider, type TransferOutcome } from "@/lib/providers/bank";
+import { reachOf } from "@/lib/reach";
 import { disburseLoan } from "./disburse-loan";
 import { openAccount } from "./payout-account";
 import { confirmRefund } from "./refund-overpayment";
@@ -56,7 +57,7 @@ async function ask(bank: BankProvider, { payout, account }: Order, now: Date): P
 async function record({ payout, account }: Order, outcome: TransferOutcome, now: Date): Promise<Date | null> {
   const tenant = tenantOf(payout);
   const actor: Actor = { kind: "job", tenant, task: "send-payout" };
-  const loan = await lockLoan(tenant, payout.loanId);
+  const loan = await lockLoan(reachOf(actor), payout.loanId);
   const waiting = inTenant(payouts, tenant, and(eq(payouts.id, payout.id), eq(payouts.status, "PENDING")));
   if (outcome.status === "PENDING") {
     const again = askAgainAt(payout.createdAt, now);
@@ -74,7 +75,8 @@ async function record({ payout, account }: Order, outcome: TransferOutcome, now:
     .where(waiting)
     .returning({ id: payouts.id });
   if (settled.length === 0) return null;
-  await recordAudit({ actor, action: `payout ${payout.purpose} ${outcome.status}`, subjectId: payout.id, now });
+  const detail = { purpose: payout.purpose, status: outcome.status };
+  await recordAudit({ actor, action: "payout.finish", detail, subjectId: payout.id, now });
   const confirmed = outcome.status === "CONFIRMED";
   if (payout.purpose === "REFUND") {
     if (confirmed) await confirmRefund({ actor, loan, amount: payout.amount, now });

@@ -16,7 +16,7 @@ export type IdentityResult = "MATCH" | "NO_MATCH" | "NOT_CHECKED";
 /** Whoever can say whether an identity is real and this person's. */
 export type IdentityProvider = { verify(claim: IdentityClaim): Promise<IdentityResult> };
 
-/** The sandbox's stand-in: every BVN is real but those that end in 0000 (decisions §13); other types need a person. */
+/** The sandbox's stand-in: a BVN matches unless it ends in 0000 (docs/sandbox.md#magic-values); other types need a person. */
 const sandboxIdentity: IdentityProvider = {
   async verify({ identityType, identityNumber }) {
     if (identityType !== "BVN") return "NOT_CHECKED";

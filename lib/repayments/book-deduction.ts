@@ -1,23 +1,24 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { settleBreaks } from "@/lib/breaks/close-breaks";
+import { closeBreaks } from "@/lib/breaks/close-breaks";
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import { type Book, bookJournal } from "@/lib/ledger/book";
 import type { JournalType, RepaymentEffect } from "@/lib/ledger/constants";
-import type { MoneyLoan } from "@/lib/loans/lock-for-booking";
+import type { LockedLoan } from "@/lib/loans/lock-for-booking";
 import { shownStatus } from "@/lib/loans/states";
 import { fromKobo } from "@/lib/money";
-import { type Booked, plus } from "./booked";
+import { addToTotals, type Booked } from "./add-to-totals";
+import { effectiveReversals } from "./effective-reversals";
 import { keepReport, type Report, reversalsOf, setEffect } from "./report";
 import { heldSubject, raiseExcess } from "./reversal-breaks";
-import { standingReversals } from "./standing-reversals";
 
 /**
  * Books a deduction, and the reversals that came before it. What comes in for a loan without a debt (not disbursed, or
- * cancelled) is owed to the merchant, and a break (decisions §7).
+ * cancelled) is owed to the merchant, and a break (docs/repayments.md#overpayments).
  */
-export async function bookDeduction(report: Report, loan: MoneyLoan, before: Book): Promise<Booked> {
-  const { tenant, fact, now } = report;
+export async function bookDeduction(report: Report, loan: LockedLoan, before: Book): Promise<Booked> {
+  const { reach, fact, now } = report;
+  const { tenant } = reach;
   const owed = loan.disbursedAt !== null && loan.status !== "CANCELLED";
   const effect: RepaymentEffect = owed ? "APPLIED" : "LIABILITY";
   const reversals = loan.heldReversals > 0 ? await reversalsOf(loan.id, fact.reference) : [];
@@ -32,47 +33,47 @@ export async function bookDeduction(report: Report, loan: MoneyLoan, before: Boo
   let after = await bookJournal({
     ...journal,
     before,
-    change: plus(before, effect, fact.amount),
+    change: addToTotals(before, effect, fact.amount),
     type: journalType(loan, owed),
   });
   if (!owed) await raiseWrongLoan(report, loan, id);
 
   if (waiting.length === 0) return { id, after };
-  const standing = standingReversals(fact.amount, waiting);
+  const effective = effectiveReversals(fact.amount, waiting);
   for (const reversal of waiting) {
-    if (!standing.has(reversal.id)) {
+    if (!effective.has(reversal.id)) {
       await raiseExcess(report, reversal.id, reversal, fact.amount);
       continue;
     }
     after = await bookJournal({
       tenant,
       before: after,
-      change: plus(after, effect, -reversal.amount),
+      change: addToTotals(after, effect, -reversal.amount),
       type: "REVERSAL",
       repaymentEventId: reversal.id,
       occurredAt: reversal.reversedAt,
       now,
     });
   }
-  await setEffect([...standing], effect);
+  await setEffect([...effective], effect);
   await setEffect(
-    waiting.filter(({ id }) => !standing.has(id)).map(({ id }) => id),
+    waiting.filter(({ id }) => !effective.has(id)).map(({ id }) => id),
     "EXCESS",
   );
   await db().execute(sql`update loans set held_reversals = held_reversals - ${waiting.length} where id = ${loan.id}`);
   const subject = heldSubject(loan.id, fact.reference);
-  await settleBreaks({ tenant, type: "MISSING", subject, resolution: "ARRIVED", now });
+  await closeBreaks({ reach, type: "MISSING", subject, resolution: "ARRIVED", now });
   return { id, after };
 }
 
-function journalType(loan: MoneyLoan, owed: boolean): JournalType {
+function journalType(loan: LockedLoan, owed: boolean): JournalType {
   if (!owed) return "LIABILITY";
   return loan.status === "WRITTEN_OFF" ? "RECOVERY" : "REPAYMENT";
 }
 
-async function raiseWrongLoan({ tenant, merchantId, fact, now }: Report, loan: MoneyLoan, id: string): Promise<void> {
+async function raiseWrongLoan({ reach, merchantId, fact, now }: Report, loan: LockedLoan, id: string): Promise<void> {
   await raiseBreak({
-    tenant,
+    tenant: reach.tenant,
     merchantId,
     type: "WRONG_LOAN",
     subject: `report:${id}`,

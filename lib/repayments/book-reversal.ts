@@ -1,22 +1,23 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { settleBreaks } from "@/lib/breaks/close-breaks";
+import { closeBreaks } from "@/lib/breaks/close-breaks";
 import { type Book, bookJournal } from "@/lib/ledger/book";
-import type { MoneyLoan } from "@/lib/loans/lock-for-booking";
-import { type Booked, plus } from "./booked";
-import { findFact, type KeptReversal, keepReport, type Report, reversalsOf, setEffect } from "./report";
+import type { LockedLoan } from "@/lib/loans/lock-for-booking";
+import { addToTotals, type Booked } from "./add-to-totals";
+import { effectiveReversals, type Reversal } from "./effective-reversals";
+import { findRepayment, type KeptReversal, keepReport, type Report, reversalsOf, setEffect } from "./report";
 import { excessSubject, raiseExcess, raiseHeld } from "./reversal-breaks";
-import { type Reversal, standingReversals } from "./standing-reversals";
 
 /**
  * Books a reversal. One that comes before its deduction is held until that comes; one that no longer fits into what was
  * deducted is kept without effect, and a break. Which ones fit is decided by when they happened: a reversal that is reported
  * late can displace another.
  */
-export async function bookReversal(report: Report, loan: MoneyLoan, before: Book): Promise<Booked> {
-  const { tenant, fact, now } = report;
+export async function bookReversal(report: Report, loan: LockedLoan, before: Book): Promise<Booked> {
+  const { reach, fact, now } = report;
+  const { tenant } = reach;
   const original = fact.originalReference ?? "";
-  const deduction = await findFact(loan.id, "repayment.deducted", original);
+  const deduction = await findRepayment(loan.id, "repayment.deducted", original);
   if (!deduction) {
     const id = await keepReport(report, "HELD");
     if (!id) return null;
@@ -40,9 +41,9 @@ export async function bookReversal(report: Report, loan: MoneyLoan, before: Book
     effect: "EXCESS",
   };
   const all = [...earlier, own];
-  const standing = standingReversals(deduction.amount, all);
-  const begun = all.filter((reversal) => standing.has(reversal.id) && reversal.effect === "EXCESS");
-  const ended = all.filter((reversal) => !standing.has(reversal.id) && reversal.effect !== "EXCESS");
+  const effective = effectiveReversals(deduction.amount, all);
+  const begun = all.filter((reversal) => effective.has(reversal.id) && reversal.effect === "EXCESS");
+  const ended = all.filter((reversal) => !effective.has(reversal.id) && reversal.effect !== "EXCESS");
   const change = sum(begun) - sum(ended);
   await setEffect(
     begun.map((reversal) => reversal.id),
@@ -53,13 +54,13 @@ export async function bookReversal(report: Report, loan: MoneyLoan, before: Book
     "EXCESS",
   );
   for (const reversal of ended) await raiseExcess(report, reversal.id, reversal, deduction.amount);
-  if (!standing.has(id)) await raiseExcess(report, id, own, deduction.amount);
+  if (!effective.has(id)) await raiseExcess(report, id, own, deduction.amount);
   const subjects = begun.filter((reversal) => reversal.id !== id).map((reversal) => excessSubject(reversal.id));
-  await settleBreaks({ tenant, type: "AMOUNT", subjects, resolution: "ARRIVED", now });
+  await closeBreaks({ reach, type: "AMOUNT", subjects, resolution: "ARRIVED", now });
   const after = await bookJournal({
     tenant,
     before,
-    change: plus(before, deduction.effect, -change),
+    change: addToTotals(before, deduction.effect, -change),
     type: "REVERSAL",
     repaymentEventId: id,
     occurredAt: fact.at,

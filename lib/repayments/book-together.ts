@@ -4,8 +4,9 @@ import { newId } from "@/lib/ids";
 import { totalDue, totalPaid } from "@/lib/ledger/balances";
 import { type Book, bookPlanned, type PlannedJournal, planJournal } from "@/lib/ledger/book";
 import { bookOf } from "@/lib/loans/load-loans";
-import { isOf, lockAllForMoney, type MoneyLoan } from "@/lib/loans/lock-for-booking";
+import { type LockedLoan, lockLoansForBooking } from "@/lib/loans/lock-for-booking";
 import { isNearlyComplete } from "@/lib/loans/milestones";
+import { reaches } from "@/lib/reach";
 import { compareBalance } from "./compare-balance";
 import { namesLoan, namesMerchantOf } from "./named-loan";
 import { type Incoming, keepReports, type NewReport, type RepaymentReceipt } from "./report";
@@ -17,12 +18,12 @@ import { type Incoming, keepReports, type NewReport, type RepaymentReceipt } fro
  */
 export const bookTogether = batched<Incoming, RepaymentReceipt | null>(50, (list) =>
   transaction(async () => {
-    const loans = new Map((await lockAllForMoney(list)).map((loan) => [loan.id, loan]));
+    const loans = new Map((await lockLoansForBooking(list)).map((loan) => [loan.id, loan]));
     const sums = new Map<string, number>();
     for (const { loanId, fact } of list) sums.set(loanId, (sums.get(loanId) ?? 0) + fact.amount);
-    const candidates = list.map((incoming): (NewReport & { loan: MoneyLoan }) | null => {
+    const candidates = list.map((incoming): (NewReport & { loan: LockedLoan }) | null => {
       const loan = loans.get(incoming.loanId);
-      if (!loan || !isOf(incoming.tenant, loan) || !isPlain(loan, sums.get(loan.id) ?? 0)) return null;
+      if (!loan || !reaches(incoming.reach, loan) || !isPlain(loan, sums.get(loan.id) ?? 0)) return null;
       const { merchant, loan: named } = incoming.input;
       if (!namesMerchantOf(loan, merchant) || !namesLoan(loan, named)) return null;
       return { id: newId("repayment"), report: { ...incoming, merchantId: loan.merchantId }, effect: "APPLIED", loan };
@@ -36,9 +37,9 @@ export const bookTogether = batched<Incoming, RepaymentReceipt | null>(50, (list
       const { id, report, loan } = candidate;
       const before = books.get(loan.id) ?? bookOf(loan);
       const change = { received: before.received + report.fact.amount };
-      const { tenant, fact, now } = report;
+      const { reach, fact, now } = report;
       const plan = planJournal({
-        tenant,
+        tenant: reach.tenant,
         before,
         change,
         type: "REPAYMENT",
@@ -62,7 +63,7 @@ export const bookTogether = batched<Incoming, RepaymentReceipt | null>(50, (list
 );
 
 /** Whether no part of `sum` kobo more could change the loan's state, or be worth an event. */
-function isPlain(loan: MoneyLoan, sum: number): boolean {
+function isPlain(loan: LockedLoan, sum: number): boolean {
   if (loan.status !== "ACTIVE" || loan.heldReversals > 0 || loan.received < 0) return false;
   const book = bookOf(loan);
   const due = totalDue(book);

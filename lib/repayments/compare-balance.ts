@@ -1,27 +1,28 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { settleBreaks } from "@/lib/breaks/close-breaks";
+import { closeBreaks } from "@/lib/breaks/close-breaks";
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
 import type { Book } from "@/lib/ledger/book";
-import type { MoneyLoan } from "@/lib/loans/lock-for-booking";
+import type { LockedLoan } from "@/lib/loans/lock-for-booking";
 import { fromKobo, toKobo } from "@/lib/money";
 import type { Report } from "./report";
 
 /**
- * Holds the balance that the marketplace reports with a repayment against the ledger (decisions §8): a difference is a break,
- * never a refusal. Reports overtake one another, so a balance that was right when the deduction happened is right.
+ * Compares the balance that a marketplace reports with a repayment with the ledger (docs/repayments.md#reported-balances): a
+ * difference is a break, never a refusal. Reports overtake one another, so a balance that was right when the deduction
+ * happened is right.
  */
 export async function compareBalance(
   report: Report,
   id: string,
-  loan: MoneyLoan,
+  loan: LockedLoan,
   book: Book,
   reported: RepaymentEvent["loanBalance"],
 ): Promise<void> {
   if (!reported) return;
-  const { tenant, now } = report;
+  const { reach, now } = report;
   const subject = `loan-balance:${loan.id}`;
   const due = totalDue(book);
   const paid = totalPaid(book);
@@ -36,13 +37,13 @@ export async function compareBalance(
   const agrees = (ours: number) => figures.due === due && figures.paid === ours && isLeft(ours);
   if (agrees(paid)) {
     if (!loan.balanceDisputed) return;
-    await settleBreaks({ tenant, type: "MISSING", subject, resolution: "ARRIVED", now });
-    await settleBreaks({ tenant, type: "AMOUNT", subject, resolution: "ARRIVED", now });
+    await closeBreaks({ reach, type: "MISSING", subject, resolution: "ARRIVED", now });
+    await closeBreaks({ reach, type: "AMOUNT", subject, resolution: "ARRIVED", now });
     return setDisputed(loan, false);
   }
-  if (agrees(Math.min(due, await paidBy(loan.id, report.fact.at)))) return;
+  if (agrees(Math.min(due, await paidAsOf(loan.id, report.fact.at)))) return;
   await raiseBreak({
-    tenant,
+    tenant: reach.tenant,
     merchantId: loan.merchantId,
     // Paid more than we know of: something was not reported. Anything else is a matter of amounts.
     type: agrees(figures.paid) && figures.paid > paid ? "MISSING" : "AMOUNT",
@@ -63,7 +64,7 @@ export async function compareBalance(
 }
 
 /** What had been paid by a moment, counting reports by when the things happened. Kobo. */
-async function paidBy(loanId: string, at: Date): Promise<number> {
+async function paidAsOf(loanId: string, at: Date): Promise<number> {
   const [row] = await db().execute<{ paid: number }>(sql`
     select coalesce(sum(case type when 'repayment.deducted' then amount else -amount end), 0)::float8 as paid
     from repayment_events where loan_id = ${loanId} and effect = 'APPLIED' and occurred_at <= ${at.toISOString()}`);
@@ -71,7 +72,7 @@ async function paidBy(loanId: string, at: Date): Promise<number> {
 }
 
 /** Notes it on the loan at hand too: another report on it may be compared in the same transaction. */
-async function setDisputed(loan: MoneyLoan, disputed: boolean): Promise<void> {
+async function setDisputed(loan: LockedLoan, disputed: boolean): Promise<void> {
   await db().execute(sql`update loans set balance_disputed = ${disputed} where id = ${loan.id}`);
   loan.balanceDisputed = disputed;
 }

@@ -2,15 +2,16 @@ import { inTransaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { refuseFuture, requireOwn } from "@/lib/data-events/receipt";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
+import { reachOf } from "@/lib/reach";
 import { bookAlone } from "./book-alone";
 import { bookTogether } from "./book-together";
-import { factOf } from "./fact";
+import { repaymentFactOf } from "./repayment-fact";
 import type { RepaymentReceipt } from "./report";
 
 /**
  * Takes what a marketplace reports of a loan's deductions, by webhook or as a data event, and books it: receipt, ledger and
  * events in one transaction, once per event id and once per fact. An authentic deduction is never refused for its amount or
- * for the state of the loan (decisions §7, §8), as long as it can be counted exactly (`plus` in `booked.ts`).
+ * for the state of the loan (docs/repayments.md#reports), as long as it can be counted exactly (`addToTotals`).
  * @param call.raw the event as it was sent, its names in camelCase: what makes it the same event or another.
  * @throws CodedError VALIDATION_FAILED, NOT_FOUND when merchant or loan is unknown or the one is not the other's,
  *   EVENT_CONFLICT, DEDUCTION_CONFLICT
@@ -23,14 +24,22 @@ export async function receiveRepayment(call: {
 }): Promise<RepaymentReceipt> {
   const { actor, input, raw, now } = call;
   const { tenant } = actor;
-  const fact = factOf(input);
+  const fact = repaymentFactOf(input);
   const { timestamp, sourceTransaction } = input;
   refuseFuture(
     { timestamp, [fact.atField]: fact.at, "sourceTransaction.timestamp": sourceTransaction?.timestamp },
     now,
   );
   requireOwn(tenant, input.marketplace);
-  const incoming = { tenant, eventId: input.eventId, loanId: input.loan.serviceId, fact, input, raw, now };
+  const incoming = {
+    reach: reachOf(actor),
+    eventId: input.eventId,
+    loanId: input.loan.serviceId,
+    fact,
+    input,
+    raw,
+    now,
+  };
   // What a transaction under way has done, a list of many callers' would not see.
   const together = actor.kind === "webhook" && fact.type === "repayment.deducted" && !inTransaction();
   const receipt = together ? await bookTogether(incoming) : null;

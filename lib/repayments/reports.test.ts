@@ -25,7 +25,7 @@ describe("a deduction where there is no debt", () => {
       const { merchantId } = await anyMerchant(market.test);
       const none = new ServicedLoan(market.test, await undisbursedLoan(market.test, { merchantId }, status));
       const { id } = await none.deduct(70_000, { reference: "astray" });
-      expect(await none.standing()).toEqual({ ...outset, status, principal: 0, interest: 0, overpaid: 70_000 });
+      expect(await none.figures()).toEqual({ ...outset, status, principal: 0, interest: 0, overpaid: 70_000 });
       expect(await none.accounts()).toEqual({ CASH: 70_000, OVERPAYMENT: -70_000 });
       expect(await none.journals()).toEqual(["LIABILITY"]);
       expect(await none.breaks()).toMatchObject([
@@ -39,7 +39,7 @@ describe("a deduction where there is no debt", () => {
       expect(await none.breakTypes()).toEqual(["WRONG_LOAN OPEN", "AMOUNT OPEN"]);
       await none.reverse("astray", 50_000);
       expect(await none.accounts()).toEqual({});
-      expect(await none.standing()).toMatchObject({ status, overpaid: 0, receivable: 0 });
+      expect(await none.figures()).toMatchObject({ status, overpaid: 0, receivable: 0 });
     },
   );
 
@@ -72,7 +72,7 @@ describe("what is reported again", () => {
     expect(await refusalOf(loan.deduct(1_000_001, told))).toBe("DEDUCTION_CONFLICT");
     expect(await refusalOf(loan.deduct(999_999, told))).toBe("DEDUCTION_CONFLICT");
     await loan.deduct(1_000_000, told);
-    expect((await loan.standing()).paid).toBe(1_000_000);
+    expect((await loan.figures()).paid).toBe(1_000_000);
     // However often: one disagreement.
     expect(await loan.breakTypes()).toEqual(["DUPLICATE OPEN"]);
   });
@@ -83,7 +83,7 @@ describe("what is reported again", () => {
     await loan.deduct(1_000_000, { reference: "two" });
     await loan.reverse("one", 500_000, { reference: "back" });
     expect(await refusalOf(loan.reverse("two", 500_000, { reference: "back" }))).toBe("DEDUCTION_CONFLICT");
-    expect((await loan.standing()).paid).toBe(1_500_000);
+    expect((await loan.figures()).paid).toBe(1_500_000);
   });
 
   test("under the same event with another body is a conflict, for another loan too", async () => {
@@ -95,7 +95,7 @@ describe("what is reported again", () => {
     expect(await refusalOf(loan.deduct(1_000_000, { ...told, reference: "two" }))).toBe("EVENT_CONFLICT");
     expect(await refusalOf(other.deduct(1_000_000, told))).toBe("EVENT_CONFLICT");
     expect(await refusalOf(loan.reverse("one", 1_000_000, told))).toBe("EVENT_CONFLICT");
-    expect([(await loan.standing()).paid, (await other.standing()).paid]).toEqual([1_000_000, 0]);
+    expect([(await loan.figures()).paid, (await other.figures()).paid]).toEqual([1_000_000, 0]);
   });
 
   test("a failed attempt changes nothing, however often, and its reference may succeed yet", async () => {
@@ -104,9 +104,9 @@ describe("what is reported again", () => {
     const first = await loan.send(failed, minuteOf(1));
     expect(await loan.send(failed, minuteOf(9))).toEqual(first);
     await loan.send({ ...failed, eventId: "second-try" }, minuteOf(2));
-    expect(await loan.standing()).toEqual(outset);
+    expect(await loan.figures()).toEqual(outset);
     await loan.deduct(500_000, { reference: "one" });
-    expect((await loan.standing()).paid).toBe(500_000);
+    expect((await loan.figures()).paid).toBe(500_000);
     expect(await loan.breakTypes()).toEqual([]);
   });
 });
@@ -139,9 +139,9 @@ describe("who is named", () => {
       const theirs = { ...good, marketplace: { id: tenant.marketplaceId } };
       await expect(report(actor, theirs, minuteOf(2))).rejects.toMatchObject({ code: "NOT_FOUND" });
     }
-    expect(await one.standing()).toEqual(outset);
+    expect(await one.figures()).toEqual(outset);
     await one.send({ ...good, merchant: { ...good.merchant, serviceId: one.loan.merchantId } }, minuteOf(2));
-    expect((await one.standing()).paid).toBe(1_000);
+    expect((await one.figures()).paid).toBe(1_000);
   });
 });
 
@@ -198,7 +198,7 @@ describe("the balance that is reported with a repayment", () => {
       const event = deductedEvent(loan.named, { reference, amount: 100_000, at: minuteOf(1), balance });
       await loan.send({ ...event, eventId: `${loan.loan.id}-${reference}` }, now);
     }
-    expect((await loan.standing()).paid).toBe(200_000);
+    expect((await loan.figures()).paid).toBe(200_000);
     expect(await loan.breakTypes()).toEqual(["AMOUNT OPEN"]);
     await loan.deduct(1, { at: minuteOf(1), balance: [due, 200_001] });
     expect(await loan.breakTypes()).toEqual(["AMOUNT RESOLVED"]);

@@ -3,6 +3,7 @@ import { transaction } from "@/db/client";
 import { later } from "@/lib/clock";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { confirmRefund } from "@/lib/payouts/refund-overpayment";
+import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
 import { usualLoan } from "@/test/factories/disbursed-loan";
 import { sandboxActor } from "@/test/factories/kyc";
@@ -21,7 +22,7 @@ beforeAll(async () => {
 async function refund(serviced: ServicedLoan, amount: number, now: Date): Promise<void> {
   const { tenant, loan } = serviced;
   await transaction(async () =>
-    confirmRefund({ actor: sandboxActor(tenant), loan: await lockLoan(tenant, loan.id), amount, now }),
+    confirmRefund({ actor: sandboxActor(tenant), loan: await lockLoan(everyMerchantOf(tenant), loan.id), amount, now }),
   );
 }
 
@@ -29,7 +30,7 @@ describe("a reversal", () => {
   test("that comes before its deduction is held, and applied when that comes", async () => {
     const loan = await servicedLoan(market.test);
     await loan.reverse("later", 300_000, { at: minuteOf(0), reference: "early" });
-    expect(await loan.standing()).toEqual(outset);
+    expect(await loan.figures()).toEqual(outset);
     expect((await loan.row()).heldReversals).toBe(1);
     expect([await loan.journals(), await loan.breakTypes(), await loan.eventTypes()]).toEqual([
       [],
@@ -38,7 +39,7 @@ describe("a reversal", () => {
     ]);
 
     await loan.deduct(1_000_000, { reference: "later" });
-    expect((await loan.standing()).paid).toBe(700_000);
+    expect((await loan.figures()).paid).toBe(700_000);
     expect((await loan.row()).heldReversals).toBe(0);
     expect(await loan.journals()).toEqual(["REPAYMENT", "REVERSAL"]);
     expect(await loan.breaks()).toMatchObject([{ type: "MISSING", status: "RESOLVED", resolution: "ARRIVED" }]);
@@ -48,7 +49,7 @@ describe("a reversal", () => {
     const loan = await servicedLoan(market.test);
     await loan.reverse("all", due, { at: minuteOf(0) });
     await loan.deduct(due, { reference: "all" });
-    expect(await loan.standing()).toEqual(outset);
+    expect(await loan.figures()).toEqual(outset);
     expect(await loan.eventTypes()).toEqual([]);
   });
 
@@ -58,7 +59,7 @@ describe("a reversal", () => {
     await loan.reverse("later", 200_000, { at: minuteOf(1) });
     expect(await loan.breakTypes()).toEqual(["MISSING OPEN"]);
     await loan.deduct(300_000, { reference: "later" });
-    expect((await loan.standing()).paid).toBe(100_000);
+    expect((await loan.figures()).paid).toBe(100_000);
     expect(await loan.breakTypes()).toEqual(["MISSING RESOLVED", "AMOUNT OPEN"]);
   });
 
@@ -68,7 +69,7 @@ describe("a reversal", () => {
     const paid: number[] = [];
     for (const part of [300_000, 300_000, 300_000, 100_001, 100_000, 1]) {
       await loan.reverse("one", part);
-      paid.push((await loan.standing()).paid);
+      paid.push((await loan.figures()).paid);
     }
     expect(paid).toEqual([700_000, 400_000, 100_000, 100_000, 0, 0]);
     expect(await loan.breakTypes()).toEqual(["AMOUNT OPEN", "AMOUNT OPEN"]);
@@ -100,12 +101,12 @@ describe("a reversal", () => {
       (await loan.breaks()).map(({ evidence, status, resolution }) => [evidence.reference, status, resolution]);
     await loan.deduct(1_000_000, { reference: "one", at: minuteOf(0) });
     await loan.reverse("one", 300_000, { reference: "third", at: minuteOf(3) });
-    expect((await loan.standing()).paid).toBe(700_000);
+    expect((await loan.figures()).paid).toBe(700_000);
     await loan.reverse("one", 800_000, { reference: "second", at: minuteOf(2) });
-    expect((await loan.standing()).paid).toBe(200_000);
+    expect((await loan.figures()).paid).toBe(200_000);
     expect(await broken()).toEqual([["third", "OPEN", null]]);
     await loan.reverse("one", 250_000, { reference: "first", at: minuteOf(1) });
-    expect((await loan.standing()).paid).toBe(450_000);
+    expect((await loan.figures()).paid).toBe(450_000);
     expect(await broken()).toEqual([
       ["third", "RESOLVED", "ARRIVED"],
       ["second", "OPEN", null],
@@ -113,18 +114,18 @@ describe("a reversal", () => {
     // One that makes room and takes as much leaves the balances as they are, and no journal.
     const journals = await loan.journals();
     await loan.reverse("one", 550_000, { reference: "before-all", at: minuteOf(0) });
-    expect((await loan.standing()).paid).toBe(200_000);
+    expect((await loan.figures()).paid).toBe(200_000);
     await loan.reverse("one", 250_000, { reference: "first-of-all", at: later(minuteOf(0), -1) });
     expect(await loan.journals()).toEqual([...journals, "REVERSAL"]);
-    expect((await loan.standing()).paid).toBe(200_000);
+    expect((await loan.figures()).paid).toBe(200_000);
   });
 
   test("of a deduction of another loan is held: it is none of this one's", async () => {
     const [one, other] = await Promise.all([servicedLoan(market.test), servicedLoan(market.test)]);
     await one.deduct(1_000_000, { reference: "shared-name" });
     await other.reverse("shared-name", 1_000_000);
-    expect((await one.standing()).paid).toBe(1_000_000);
-    expect(await other.standing()).toEqual(outset);
+    expect((await one.figures()).paid).toBe(1_000_000);
+    expect(await other.figures()).toEqual(outset);
   });
 
   test("of what was refunded already is owed by the merchant, beside the loan", async () => {
@@ -134,13 +135,13 @@ describe("a reversal", () => {
     await refund(loan, 400, minuteOf(3));
     expect(await loan.accounts()).toEqual({ CASH: 100, INTEREST_INCOME: -100 });
     await loan.reverse("too-much", 400, { now: minuteOf(4) });
-    expect(await loan.standing()).toMatchObject({ status: "ACTIVE", paid: 700, overpaid: 0, receivable: 0 });
+    expect(await loan.figures()).toMatchObject({ status: "ACTIVE", paid: 700, overpaid: 0, receivable: 0 });
     await loan.reverse("all", 1_100, { now: minuteOf(5) });
-    expect(await loan.standing()).toMatchObject({ status: "ACTIVE", paid: 0, principal: 1_000, receivable: 400 });
+    expect(await loan.figures()).toMatchObject({ status: "ACTIVE", paid: 0, principal: 1_000, receivable: 400 });
     expect(await loan.accounts()).toMatchObject({ CASH: -1_400, REFUND_RECEIVABLE: 400 });
     // What comes next makes up for the refund first.
     await loan.deduct(500, { now: minuteOf(6) });
-    expect(await loan.standing()).toMatchObject({ paid: 100, receivable: 0 });
+    expect(await loan.figures()).toMatchObject({ paid: 100, receivable: 0 });
     expect(await loan.eventTypes()).toEqual(["loan.completed", "loan.reopened"]);
   });
 });

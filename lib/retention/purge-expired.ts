@@ -7,7 +7,7 @@ import { purgeLooseBytes } from "@/lib/documents/purge-loose-bytes";
 import { purgeUploads } from "@/lib/documents/purge-uploads";
 import { log } from "@/lib/log";
 import { purgeMandateLinks } from "@/lib/mandates/mandate-link";
-import { purgeGrants } from "@/lib/oauth/purge-oauth";
+import { purgeOAuth } from "@/lib/oauth/purge-oauth";
 import { purgeRefusals } from "@/lib/webhooks/inbound/purge-refusals";
 import { purgeDeliveries } from "@/lib/webhooks/outbound/purge-deliveries";
 
@@ -32,7 +32,7 @@ export async function purge(now: Date): Promise<Date> {
   const deliveries = await drain(() => purgeDeliveries(now, batchSize));
   const uploads = await drain(() => purgeUploads({ now, limit: batchSize }));
   const looseBytes = await drain(() => purgeLooseBytes({ now, limit: batchSize }));
-  const grants = await drain(() => purgeGrants({ now, limit: batchSize }));
+  const grants = await drain(() => purgeOAuth({ now, limit: batchSize }));
   const refusals = await drain(() => purgeRefusals({ now, limit: batchSize }));
   const demoWebhooks = await drain(() => purgeDemoWebhooks({ now, limit: batchSize }));
   await purgeMandateLinks(now);

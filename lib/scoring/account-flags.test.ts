@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { violationSeverities } from "@/lib/merchant-data/constants";
 import { limits, records } from "@/test/factories/any-record";
 import { merchantRecord, recordMoment } from "@/test/factories/merchant-record";
+import { fc } from "@/test/proof";
 import { type Flags, withFlags } from "./account-flags";
 import { limitsFor } from "./limits";
 import { score } from "./score";
@@ -68,6 +68,5 @@ test("no report ever raises a score, its confidence or a cap", () => {
       expect(after.confidence).toBe(before.confidence);
       expect(after.maxLendingCap).toBeLessThanOrEqual(before.maxLendingCap);
     }),
-    { numRuns: 2_000 },
   );
 });

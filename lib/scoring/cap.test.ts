@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { fromKobo, toKobo } from "@/lib/money";
 import { amounts, records, subjects } from "@/test/factories/any-record";
 import { merchantRecord, recordMoment, salesHistory } from "@/test/factories/merchant-record";
+import { fc } from "@/test/proof";
 import { lendingCap } from "./cap";
 import { readHistory } from "./capacity";
 import { type Limits, limitsFor } from "./limits";
@@ -97,7 +97,6 @@ describe("any record", () => {
         const [before, after] = [without, sound].map((it) => capOf(it));
         expect(after).toBeGreaterThanOrEqual(before ?? Number.NaN);
       }),
-      { numRuns: 500 },
     );
   });
 

@@ -20,7 +20,7 @@ type CapInput = {
 };
 
 /**
- * The maximum lending cap in kobo (decisions, section 5): the tier's share of average monthly sales, limited by repayment
+ * The maximum lending cap in kobo (docs/scoring.md#lending-cap): the tier's share of average monthly sales, limited by repayment
  * capacity when the history is given and by share × confidence when it is not, less debt elsewhere, within the limits,
  * rounded down to 1,000 naira, never negative. A stale history limits like a history and like none, whichever is less.
  */

@@ -2,7 +2,7 @@ import type { Assessment, Subject } from "./assess";
 import type { CapBound } from "./cap";
 import { monthlyCapacity } from "./capacity";
 import { staleAfterMonths, tierTerms } from "./constants";
-import { groupedNaira } from "./wording";
+import { groupedNaira } from "./labels";
 
 /** Eligibility by repayment capacity, given with the monthly history only. Amounts in kobo. */
 export type LoanEligibility = {

@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { subjects } from "@/test/factories/any-record";
 import { merchantRecord, recordMoment } from "@/test/factories/merchant-record";
+import { fc } from "@/test/proof";
 import type { Subject } from "./assess";
 import { fieldPath, fieldValue } from "./fields";
 import { withChanges } from "./improvements";
@@ -33,7 +33,6 @@ test("every improvement does exactly what it says, and begins where the record i
         );
       }
     }),
-    { numRuns: 300 },
   );
 });
 

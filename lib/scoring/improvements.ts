@@ -4,9 +4,9 @@ import { curves, improvableFields, maxImprovements } from "./constants";
 import { heightAt, lineThrough } from "./curve";
 import { creditFactor, factors } from "./factors";
 import { fieldPath, fieldValue, measure, withField } from "./fields";
+import { groupedNaira, labelOf, plainValue } from "./labels";
 import type { Limits } from "./limits";
 import { voidOf } from "./voids";
-import { groupedNaira, labelOf, plainValue } from "./wording";
 
 /** One thing a merchant could change, everything else as it is, and exactly what that would do. Cap in kobo. */
 export type Improvement = {

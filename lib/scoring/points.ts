@@ -11,7 +11,7 @@ export type Points = {
   voids: Void[];
 };
 
-/** Scores every factor; a missing one is neutral, a voided one 0. Total 0 to 10,000 (decisions, section 5). */
+/** Scores every factor; a missing one is neutral, a voided one 0. Total 0 to 10,000. */
 export function pointsOf(record: MerchantRecord, asOf: Date): Points {
   const voids = voidsOf(record);
   const perComponent = {

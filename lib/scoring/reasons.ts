@@ -2,8 +2,8 @@ import type { Assessment, Subject } from "./assess";
 import { type Component, maxReasons } from "./constants";
 import { factors } from "./factors";
 import { type FieldPath, fieldValue, measure } from "./fields";
+import { labelOf, sentence, valueWithUnit } from "./labels";
 import { voidOf } from "./voids";
-import { labelOf, sentence, valueWithUnit } from "./wording";
 
 /** Why the score is what it is: points more or less than a merchant gets of whom this is not known. */
 export type Reason = { field: string; component: Component; points: number; message: string };

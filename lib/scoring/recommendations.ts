@@ -2,7 +2,7 @@ import type { Assessment } from "./assess";
 import type { CapBound } from "./cap";
 import { tierTerms } from "./constants";
 import { capWith, type Improvement } from "./improvements";
-import { groupedNaira, riskInWords, sentence } from "./wording";
+import { groupedNaira, riskInWords, sentence } from "./labels";
 
 const boundInWords: Partial<Record<CapBound, string>> = {
   CONFIDENCE: ", limited by how complete the data is",

@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { merchantRecord as schema } from "@/lib/merchant-data/schema";
 import { subjects } from "@/test/factories/any-record";
 import { merchantRecord, recordMoment } from "@/test/factories/merchant-record";
+import { fc } from "@/test/proof";
 import {
   componentPoints,
   components,

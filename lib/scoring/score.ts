@@ -28,7 +28,7 @@ export type ScoreResult = {
 };
 
 /**
- * Scores a merchant data record (decisions, section 5). Pure: the same record, moment and limits always give the same
+ * Scores a merchant data record (docs/scoring.md#score). Pure: the same record, moment and limits always give the same
  * result under one `modelVersion`. Limits are in kobo. Throws nothing for a record that its schema accepts.
  */
 export function score(subject: Subject): ScoreResult {

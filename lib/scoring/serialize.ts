@@ -2,7 +2,7 @@ import { fromKobo } from "@/lib/money";
 import type { ScoreResult } from "./score";
 
 /**
- * A stored score as the credit-score endpoint shows it: amounts in naira, the fields in the order of the interface
+ * A stored score as the credit-score endpoint shows it: amounts in naira, the fields in the order of the contract
  * document ("Credit score") and then those beyond it.
  */
 export function serializeScore(result: ScoreResult, calculatedAt: Date) {

@@ -3,9 +3,9 @@ import { db } from "@/db/client";
 import { loanInstallments } from "@/db/schema/loans";
 import { addDays, dateOf, daysBetween } from "@/lib/calendar";
 import { invalidField } from "@/lib/errors";
+import { firstOpen } from "@/lib/ledger/allocation";
 import { totalPaid } from "@/lib/ledger/balances";
-import { firstOpen } from "@/lib/ledger/waterfall";
-import { actOn, type LoanCall } from "@/lib/loans/act-on-loan";
+import { actOnLoan, type LoanCall } from "@/lib/loans/act-on-loan";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
 import { saveLoan } from "@/lib/loans/save-loan";
 import type { Installment } from "@/lib/loans/schedule";
@@ -19,13 +19,13 @@ const mostDaysAhead = 3_652;
 
 /**
  * Changes how a running loan is paid back. A later due date moves every instalment that is not fully paid by as many days.
- * What is as wished already changes nothing and is not told.
+ * Terms that are already as given change nothing and send no event.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; VALIDATION_FAILED when the due date is earlier than the
  *   present one, not in the future, or more than ten years in it
  */
 export async function changeTerms(call: LoanCall<ChangeTerms & { reason: string }>): Promise<void> {
   const { actor, input, now } = call;
-  await actOn(call, "change terms", async (loan) => {
+  await actOnLoan(call, "change terms", async (loan) => {
     const current = wished(loan, input, dateOf(now));
     const previous = changeableTerms(loan);
     if (isSame(previous, current)) return;

@@ -1,10 +1,9 @@
 import { recordAudit } from "@/lib/audit/record-audit";
 import { outstanding, totalDue } from "@/lib/ledger/balances";
-import { actOn, type LoanCall } from "@/lib/loans/act-on-loan";
+import { actOnLoan, type LoanCall } from "@/lib/loans/act-on-loan";
 import { toDefaultedPayload } from "@/lib/loans/lifecycle-payloads";
 import { bookOf, pausesOf } from "@/lib/loans/load-loans";
-import { toLoanReference } from "@/lib/loans/milestone-payloads";
-import { healthIn } from "@/lib/loans/performance";
+import { delinquencyIn } from "@/lib/loans/performance";
 import { saveLoan } from "@/lib/loans/save-loan";
 import type { DefaultReason } from "@/lib/loans/states";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
@@ -17,12 +16,12 @@ import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 export async function defaultLoan(call: LoanCall<{ reason: DefaultReason }>): Promise<void> {
   const { actor, input, now } = call;
   const { tenant } = actor;
-  await actOn(call, "default", async (loan) => {
+  await actOnLoan(call, "default", async (loan) => {
     await saveLoan(loan, { status: "DEFAULTED", defaultedAt: now, defaultReason: input.reason }, now);
     const book = bookOf(loan);
-    const payload = toDefaultedPayload({
+    const payload = toDefaultedPayload(loan, {
       reason: input.reason,
-      daysPastDue: healthIn(loan, await pausesOf(loan), now).daysPastDue,
+      daysPastDue: delinquencyIn(loan, await pausesOf(loan), now).daysPastDue,
       outstanding: outstanding(book).total,
       due: totalDue(book),
       paused: loan.pausedAt !== null,
@@ -31,9 +30,9 @@ export async function defaultLoan(call: LoanCall<{ reason: DefaultReason }>): Pr
       tenant,
       merchantId: loan.merchantId,
       type: "loan.defaulted",
-      payload: { ...toLoanReference(loan, "DEFAULTED"), ...payload },
+      payload,
       now,
     });
-    await recordAudit({ actor, action: `loan.default ${input.reason}`, subjectId: loan.id, now });
+    await recordAudit({ actor, action: "loan.default", detail: { reason: input.reason }, subjectId: loan.id, now });
   });
 }

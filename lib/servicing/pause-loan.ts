@@ -1,4 +1,4 @@
-import { actOn, type LoanCall } from "@/lib/loans/act-on-loan";
+import { actOnLoan, type LoanCall } from "@/lib/loans/act-on-loan";
 import { saveLoan } from "@/lib/loans/save-loan";
 import { changeableTerms, recordChange } from "./record-loan-change";
 
@@ -9,7 +9,7 @@ import { changeableTerms, recordChange } from "./record-loan-change";
  */
 export async function pauseLoan(call: LoanCall<{ reason: string }>): Promise<void> {
   const { actor, input, now } = call;
-  await actOn(call, "pause", async (loan) => {
+  await actOnLoan(call, "pause", async (loan) => {
     if (loan.pausedAt) return;
     const current = { ...changeableTerms(loan), paused: true };
     await recordChange({ actor, kind: "PAUSE", loan, current, reason: input.reason, now });

@@ -6,10 +6,11 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { newId } from "@/lib/ids";
 import { toUpdatedPayload } from "@/lib/loans/lifecycle-payloads";
 import type { LoanRecord } from "@/lib/loans/load-loans";
-import { toLoanReference } from "@/lib/loans/milestone-payloads";
 import type { LoanTerms } from "@/lib/loans/schema";
-import type { LoanChangeKind } from "@/lib/loans/states";
+import type { LoanChangeKind, OwingState } from "@/lib/loans/states";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
+
+const actions = { PAUSE: "loan.pause", RESUME: "loan.resume", TERMS: "loan.terms" } as const;
 
 /** The terms of a loan that can change while it runs. */
 export function changeableTerms(loan: LoanRecord): LoanTerms {
@@ -24,7 +25,7 @@ export function changeableTerms(loan: LoanRecord): LoanTerms {
 export async function recordChange(change: {
   actor: Actor;
   kind: LoanChangeKind;
-  loan: LoanRecord;
+  loan: LoanRecord & { status: OwingState };
   current: LoanTerms;
   reason: string;
   now: Date;
@@ -48,11 +49,8 @@ export async function recordChange(change: {
     tenant,
     merchantId: loan.merchantId,
     type: "loan.repayment_updated",
-    payload: {
-      ...toLoanReference(loan, loan.status),
-      ...toUpdatedPayload({ previous, current, effectiveFrom: now, reason }),
-    },
+    payload: toUpdatedPayload(loan, { previous, current, effectiveFrom: now, reason }),
     now,
   });
-  await recordAudit({ actor, action: `loan.${kind.toLowerCase()}`, subjectId: loan.id, now });
+  await recordAudit({ actor, action: actions[kind], subjectId: loan.id, now });
 }

@@ -1,4 +1,4 @@
-import { actOn, type LoanCall } from "@/lib/loans/act-on-loan";
+import { actOnLoan, type LoanCall } from "@/lib/loans/act-on-loan";
 import { saveLoan } from "@/lib/loans/save-loan";
 import { changeableTerms, recordChange } from "./record-loan-change";
 
@@ -8,7 +8,7 @@ import { changeableTerms, recordChange } from "./record-loan-change";
  */
 export async function resumeLoan(call: LoanCall<{ reason: string }>): Promise<void> {
   const { actor, input, now } = call;
-  await actOn(call, "resume", async (loan) => {
+  await actOnLoan(call, "resume", async (loan) => {
     if (!loan.pausedAt) return;
     const current = { ...changeableTerms(loan), paused: false };
     await recordChange({ actor, kind: "RESUME", loan, current, reason: input.reason, now });

@@ -1,10 +1,9 @@
 import { recordAudit } from "@/lib/audit/record-audit";
 import { outstanding } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
-import { actOn, type LoanCall } from "@/lib/loans/act-on-loan";
+import { actOnLoan, type LoanCall } from "@/lib/loans/act-on-loan";
 import { toWrittenOffPayload } from "@/lib/loans/lifecycle-payloads";
 import { bookOf } from "@/lib/loans/load-loans";
-import { toLoanReference } from "@/lib/loans/milestone-payloads";
 import { saveLoan } from "@/lib/loans/save-loan";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
@@ -16,17 +15,17 @@ import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 export async function writeOffLoan(call: LoanCall<{ reason: string }>): Promise<void> {
   const { actor, input, now } = call;
   const { tenant } = actor;
-  await actOn(call, "write off", async (loan) => {
+  await actOnLoan(call, "write off", async (loan) => {
     const before = bookOf(loan);
     const change = { receivedAtWriteOff: before.received };
     await bookJournal({ tenant, before, change, type: "WRITE_OFF", occurredAt: now, now });
     await saveLoan(loan, { status: "WRITTEN_OFF", writtenOffAt: now }, now);
-    const payload = toWrittenOffPayload({ lost: outstanding(before), reason: input.reason, at: now });
+    const payload = toWrittenOffPayload(loan, { lost: outstanding(before), reason: input.reason, at: now });
     await recordEvent({
       tenant,
       merchantId: loan.merchantId,
       type: "loan.written_off",
-      payload: { ...toLoanReference(loan, "WRITTEN_OFF"), ...payload },
+      payload,
       now,
     });
     await recordAudit({ actor, action: "loan.write-off", subjectId: loan.id, now });

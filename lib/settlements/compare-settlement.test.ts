@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "@/test/proof";
 import { compareSettlement, type ReportedDeduction, type SettlementFacts } from "./compare-settlement";
 
 const start = new Date("2026-11-02T00:00:00Z");
@@ -65,7 +65,6 @@ describe("for any deductions", () => {
         expect(result.matched).toBe(true);
         expect(result.claims).toEqual(own.map(({ reference }) => `rep_${reference}`));
       }),
-      { numRuns: 1_000 },
     );
   });
 
@@ -90,7 +89,6 @@ describe("for any deductions", () => {
           expect(compared[0]).toEqual(compared[1]);
         },
       ),
-      { numRuns: 1_000 },
     );
   });
 
@@ -109,7 +107,6 @@ describe("for any deductions", () => {
           expect(topics).toEqual(agrees ? [] : [total > found ? "deductions" : "total"]);
         },
       ),
-      { numRuns: 1_000 },
     );
   });
 
@@ -126,7 +123,6 @@ describe("for any deductions", () => {
         const free = all.filter(({ named, reported }) => !named && !reported);
         expect(free.map(({ reference }) => `rep_${reference}`)).toEqual(expect.arrayContaining(claims));
       }),
-      { numRuns: 300 },
     );
   });
 });

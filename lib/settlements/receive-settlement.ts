@@ -8,7 +8,8 @@ import { day, later } from "@/lib/clock";
 import { fingerprintOf, refuseFuture, requireOwn, requireSame } from "@/lib/data-events/receipt";
 import { CodedError, invalidField, notFound } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { findMerchantInReach } from "@/lib/merchants/reach";
+import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
 import { namesMerchantOf } from "@/lib/repayments/named-loan";
 import { keepSettlement } from "./keep-settlement";
 import type { SettlementEvent } from "./schema";
@@ -23,8 +24,8 @@ const farthestEnd = 366 * day;
 export type SettlementReceipt = { id: string; eventId: string; receivedAt: Date };
 
 /**
- * Takes what a marketplace reports of a settlement, once per event id, in whatever order its events come (decisions §8), and
- * has its deductions looked for.
+ * Takes what a marketplace reports of a settlement, once per event id, in whatever order its events come, and has its
+ * deductions looked for (docs/repayments.md#settlements).
  * @param call.raw the event as it was sent, its names in camelCase: what makes it the same event or another.
  * @throws CodedError VALIDATION_FAILED, NOT_FOUND when the merchant is unknown, EVENT_CONFLICT, SETTLEMENT_CONFLICT
  */
@@ -73,7 +74,8 @@ export async function receiveSettlement(call: {
     if (kept.conflict) throw new CodedError("SETTLEMENT_CONFLICT", kept.conflict);
     // A webhook's event says itself whose it is (docs/decisions/014).
     if (actor.kind !== "webhook") {
-      await recordAudit({ actor, action: `settlement.receive ${input.event}`, subjectId: kept.id, now });
+      const detail = { event: input.event };
+      await recordAudit({ actor, action: "settlement.receive", detail, subjectId: kept.id, now });
     }
     if (kept.changed) nudge("match-settlement", kept.id, tenant);
     return { id: kept.id, eventId, receivedAt: now };
@@ -91,7 +93,7 @@ function momentOf(event: SettlementEvent): Record<string, Date> {
  * @throws CodedError NOT_FOUND
  */
 async function reportedMerchant(actor: Actor, named: SettlementEvent["merchant"]): Promise<string> {
-  const merchant = await findMerchantInReach(actor, named.marketplaceId);
+  const merchant = await findMerchant(reachOf(actor), named.marketplaceId);
   if (!namesMerchantOf(merchant, named)) throw notFound("merchant");
   return merchant.merchantId;
 }

@@ -50,7 +50,7 @@ const transferred = z.object({
   ),
 });
 
-/** A settlement event, name by name in camelCase instead of the webhook's snake_case (decisions §8). */
+/** A settlement event, name by name in camelCase instead of the webhook's snake_case. */
 export const settlementEvent = z.discriminatedUnion("event", [created, transferred], {
   error: ({ code }) => (code === "invalid_union" ? `Must be one of ${settlementEventTypes.join(", ")}` : object),
 });

@@ -1,15 +1,15 @@
 import { invalidField } from "@/lib/errors";
+import { splitPaid } from "@/lib/ledger/allocation";
 import type { Figures } from "@/lib/ledger/balances";
 import type { Ledger } from "@/lib/ledger/check";
 import type { RepaymentEffect } from "@/lib/ledger/constants";
-import type { KeptJournal, KeptReport } from "@/lib/ledger/facts";
-import { type Fact, paidBy, type Settled, settle } from "@/lib/ledger/recompute";
-import { splitPaid } from "@/lib/ledger/waterfall";
+import type { KeptJournal, KeptReport } from "@/lib/ledger/loan-transactions";
+import { allocationByDeduction, type LoanTransaction, type NetDeduction, netDeductions } from "@/lib/ledger/recompute";
 import { fromKobo } from "@/lib/money";
 import type { ExplainAnswer, ExplainedEvent, ExplainedType, ExplainQuery } from "./explain-schema";
 
 /** What there was by a moment: the facts that had happened by then, and what they come to. */
-export type Happened = { asOf: Date; facts: readonly Fact[]; figures: Figures };
+export type Happened = { asOf: Date; facts: readonly LoanTransaction[]; figures: Figures };
 
 /** One line of the explanation before it is told: a report, or a journal that no report is behind. */
 type Line = { id: string; occurredAt: Date; recordedAt: Date; report?: KeptReport; journal?: KeptJournal };
@@ -29,14 +29,14 @@ export function explainEvents(
   const lines = all.filter(({ occurredAt, recordedAt }) => occurredAt <= asOf || recordedAt <= asOf);
   const first = startingAfter ? lines.findIndex(({ id }) => id === startingAfter) + 1 : 0;
   if (startingAfter && first === 0) throw invalidField("startingAfter", "Must be the id of an event of this answer");
-  const settled = settle(facts);
+  const settled = netDeductions(facts);
   const context: Context = {
     happened,
     late: overtaken(all),
     byDeduction: new Map(settled.map((entry) => [entry.deduction.id, entry])),
-    standing: new Map(settled.flatMap((entry) => entry.reversals.map(({ id }) => [id, entry]))),
+    settledBy: new Map(settled.flatMap((entry) => entry.reversals.map(({ id }) => [id, entry]))),
     references: new Set(settled.map(({ deduction }) => deduction.reference)),
-    paid: paidBy(figures, settled),
+    paid: allocationByDeduction(figures, settled),
     journalsOf: journalsByLine(ledger),
   };
   const events = lines.slice(first, first + limit).map((line) => explain(line, context));
@@ -47,9 +47,9 @@ type Context = {
   happened: Happened;
   late: ReadonlySet<string>;
   /** Deductions with the reversals that count, by the deduction's id. */
-  byDeduction: ReadonlyMap<string, Settled>;
+  byDeduction: ReadonlyMap<string, NetDeduction>;
   /** The same by the id of each such reversal. */
-  standing: ReadonlyMap<string, Settled>;
+  settledBy: ReadonlyMap<string, NetDeduction>;
   /** References of the deductions that had happened. */
   references: ReadonlySet<string>;
   paid: ReadonlyMap<string, { from: number; to: number }>;
@@ -150,9 +150,9 @@ function sizeOf(journal: KeptJournal | undefined): number {
   return (journal?.entries ?? []).reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
 }
 
-function effectOf(report: KeptReport, { standing, references }: Context): RepaymentEffect {
+function effectOf(report: KeptReport, { settledBy, references }: Context): RepaymentEffect {
   if (report.type !== "repayment.reversed" || report.effect === "DUPLICATE") return report.effect;
-  const counted = standing.get(report.id);
+  const counted = settledBy.get(report.id);
   if (counted) return counted.deduction.owed ? "APPLIED" : "LIABILITY";
   return references.has(report.originalReference ?? "") ? "EXCESS" : "HELD";
 }

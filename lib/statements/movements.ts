@@ -1,5 +1,5 @@
 import type { Ledger } from "@/lib/ledger/check";
-import { settle } from "@/lib/ledger/recompute";
+import { netDeductions } from "@/lib/ledger/recompute";
 
 /** Money of a loan that went out, came in or went back. Kobo. */
 export type Movement = {
@@ -28,7 +28,7 @@ export function movementsOf({ agreed, facts }: Pick<Ledger, "agreed" | "facts">)
     if (kind === "DISBURSEMENT") movements.push({ ...own, id, kind, at, recordedAt, amount: agreed.principal });
     if (kind === "REFUND") movements.push({ ...own, id, kind, at, recordedAt, amount: fact.amount });
   }
-  for (const { deduction, reversals, net } of settle(facts)) {
+  for (const { deduction, reversals, net } of netDeductions(facts)) {
     const { id, kind, occurredAt: at, recordedAt, amount, reference } = deduction;
     movements.push({ id, kind, at, recordedAt, amount, reference, reverses: null, reversed: amount - net });
     for (const reversal of reversals) {

@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import type { Actor } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
 import { outstanding } from "@/lib/ledger/balances";
 import { readLedger } from "@/lib/ledger/check";
-import { surroundingsOf } from "@/lib/loans/loan-context";
+import { loanContexts } from "@/lib/loans/loan-context";
 import { loansById } from "@/lib/loans/queries";
 import { merchantNames } from "@/lib/merchants/merchant-names";
-import { onlyMerchantOf } from "@/lib/merchants/reach";
 import { fromKobo } from "@/lib/money";
+import type { Reach } from "@/lib/reach";
 import { type Movement, movementsOf } from "./movements";
 import type { Statement } from "./schema";
 
@@ -18,26 +17,26 @@ import type { Statement } from "./schema";
  * @throws CodedError NOT_FOUND, also for another merchant's
  */
 export async function readStatement(call: {
-  actor: Actor;
+  reach: Reach;
   loanId: string;
   now: Date;
   most?: number;
 }): Promise<Statement> {
-  const { actor, loanId, now, most = Number.POSITIVE_INFINITY } = call;
-  const [loan] = await loansById(actor.tenant, [loanId], onlyMerchantOf(actor));
+  const { reach, loanId, now, most = Number.POSITIVE_INFINITY } = call;
+  const [loan] = await loansById(reach, [loanId]);
   if (!loan) throw notFound("loan");
   const ledger = await readLedger(loan.id);
   const movements = movementsOf(ledger);
   const shown = movements.slice(0, most);
   const orders = await ordersOf(shown);
   const transfers = await transfersOf(loan.id, movements);
-  const [businessName = ""] = await merchantNames(actor.tenant, loan.merchantId);
+  const [businessName = ""] = await merchantNames(reach, loan.merchantId);
   const { agreed, totals } = ledger;
   return {
     loanId: loan.id,
     reference: loan.reference,
     businessName,
-    lenderName: (await surroundingsOf([loan])).get(loan.id)?.lenderName ?? "",
+    lenderName: (await loanContexts([loan])).get(loan.id)?.lenderName ?? "",
     asOf: now.toISOString(),
     totals: {
       disbursed: sumOf(movements, "DISBURSEMENT"),

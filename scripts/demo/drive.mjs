@@ -1,14 +1,24 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Refusal } from "./api.mjs";
 import { committedIn, expectedWebhooks, gapsIn } from "./outcome.mjs";
-import { businessInfoOf, certificateOf, directorsOf, merchantOf } from "./synthetic.mjs";
+import { applicationOf } from "./synthetic.mjs";
+
+/**
+ * @typedef {import("./api.mjs").Api} Api
+ * @typedef {import("./run.mjs").Receiver} Receiver
+ * @typedef {import("./types").Event} Event
+ * @typedef {import("./types").Result} Result
+ * @typedef {import("@/lib/merchant-status/schema").MerchantStatus} MerchantStatus
+ * @typedef {import("@/lib/merchant-data/schema").MerchantRecord} MerchantRecord
+ */
 
 /**
  * What merchants ask for, in turn: a tenor and a share of what the cap leaves. The cap is meant for a long tenor; in a
  * short one monthly sales carry less. The last two are there to be refused: too much a month, and above the cap.
  */
+const firstAsk = { tenorDays: 365, share: 0.8 };
 const asks = [
-  { tenorDays: 365, share: 0.8 },
+  firstAsk,
   { tenorDays: 120, share: 0.3 },
   { tenorDays: 730, share: 0.8 },
   { tenorDays: 90, share: 0.2 },
@@ -22,27 +32,33 @@ const editable = ["PENDING", "REQUIRES_UPDATE"];
 /** How long a score, a decision and then the webhooks are waited for, in milliseconds. */
 const limits = { score: 90_000, decision: 180_000, webhooks: 150_000 };
 
-/** Everything on the way from the record to a pending funding request. What it learns it writes into `result`. */
+/**
+ * Everything on the way from the record to a pending funding request. What it learns it writes into `result`.
+ * @param {{ api: Api, record: MerchantRecord, index: number, result: Result, signal: AbortSignal }} step
+ */
 export async function apply({ api, record, index, result, signal }) {
   const { merchantId: id } = record.merchantIdentity;
-  const created = await api.post("/api/v1/marketplace-api/merchants", merchantOf(record), { idempotent: true });
+  const application = applicationOf(record);
+  /** @type {import("zod").output<typeof import("@/lib/merchants/schema").merchantCreated>} */
+  const created = await api.post("/api/v1/marketplace-api/merchants", application.merchant, { idempotent: true });
   const base = `/api/v1/marketplace-api/merchants/${encodeURIComponent(id)}`;
   result.merchantId = created.merchantId;
   result.created = created.created;
-  if (!created.created) result.sequenceBefore = await lastSequence(api, id);
+  if (!created.created) result.sequenceBefore = (await eventsOf(api, id, 1))[0]?.sequence ?? 0;
+  /** @type {MerchantStatus} */
   const before = await api.get(base);
   result.kycBefore = before.kyc.status;
 
   await api.post(`${base}/sales-data`, record, { idempotent: true });
   if (editable.includes(before.kyc.status)) {
-    await sendKyc({ api, base, record });
+    await sendKyc({ api, base, application });
     result.kycSubmitted = true;
   }
   const score = await scored({ api, base, since: before.creditScore?.computedAt, signal });
   if (!score) throw new Error(`No score came within ${limits.score / 1000} s.`);
   Object.assign(result, { score: score.score, tier: score.riskTier, cap: score.maxLendingCap });
 
-  const { tenorDays, share } = asks[index % asks.length];
+  const { tenorDays, share } = asks[index % asks.length] ?? firstAsk;
   const request = {
     amountRequested: amountOf({ cap: score.maxLendingCap, committed: committedIn(before.fundingRequests), share }),
     tenorDays,
@@ -50,6 +66,7 @@ export async function apply({ api, record, index, result, signal }) {
   };
   Object.assign(result, { asked: request.amountRequested, tenorDays });
   try {
+    /** @type {{ id: string }} */
     const { id: requestId } = await api.post(`${base}/funding-requests`, request, { idempotent: true });
     result.requestId = requestId;
   } catch (error) {
@@ -58,11 +75,13 @@ export async function apply({ api, record, index, result, signal }) {
   }
 }
 
-async function sendKyc({ api, base, record }) {
-  await api.put(`${base}/business-info`, businessInfoOf(record));
-  await api.post(`${base}/directors`, directorsOf(record), { idempotent: true });
-  const { fileName, mimeType, bytes } = certificateOf(record);
+/** @param {{ api: Api, base: string, application: ReturnType<typeof applicationOf> }} step */
+async function sendKyc({ api, base, application }) {
+  await api.put(`${base}/business-info`, application.businessInfo);
+  await api.post(`${base}/directors`, application.directors, { idempotent: true });
+  const { fileName, mimeType, bytes } = application.certificate;
   const fileSize = String(bytes.length);
+  /** @type {import("zod").output<typeof import("@/lib/documents/schema").uploadRequested>} */
   const { fileKey, upload } = await api.post("/api/v1/marketplace-api/uploads", { fileName, mimeType, fileSize });
   await api.upload(upload, bytes);
   await api.post("/api/v1/marketplace-api/uploads/confirm", { fileKey });
@@ -71,10 +90,14 @@ async function sendKyc({ api, base, record }) {
   await api.post(`${base}/submit`, {}, { idempotent: true });
 }
 
-/** The score of the data just sent: one that is not the earlier run's. */
+/**
+ * The score of the data just sent: one that is not the earlier run's.
+ * @param {{ api: Api, base: string, since: string | undefined, signal: AbortSignal }} step
+ */
 async function scored({ api, base, since, signal }) {
   const end = Date.now() + limits.score;
   for (let wait = 25; Date.now() < end; wait = Math.min(1_000, wait * 2)) {
+    /** @type {MerchantStatus} */
     const { creditScore } = await api.get(base);
     if (creditScore && creditScore.computedAt !== since) return creditScore;
     await pause(wait, undefined, { signal });
@@ -82,41 +105,54 @@ async function scored({ api, base, since, signal }) {
   return null;
 }
 
-/** A share of what the cap leaves, in naira and whole thousands; without a cap there is nothing to ask a share of. */
+/**
+ * A share of what the cap leaves, in naira and whole thousands; without a cap there is nothing to ask a share of.
+ * @param {{ cap: number, committed: number, share: number }} of
+ */
 function amountOf({ cap, committed, share }) {
   if (cap === 0) return 50_000;
   const thousands = (Math.max(0, cap - committed) * share) / 1_000;
   return 1_000 * (share > 1 ? Math.max(2, Math.ceil(thousands)) : Math.max(1, Math.floor(thousands)));
 }
 
-/** Waits for the decision about the request, told by its webhook or found by asking, and then for all its webhooks. */
-export async function settle({ api, receiver, result, signal }) {
-  const { id, requestId } = result;
-  const isDecision = ({ event, funding_request: request }) =>
+/**
+ * Waits for the decision about the request, told by its webhook or found by asking, and then for all its webhooks.
+ * @param {{ api: Api, receiver: Receiver, id: string, result: Result, signal: AbortSignal }} step
+ */
+export async function settle({ api, receiver, id, result, signal }) {
+  const { requestId } = result;
+  const isDecision = (/** @type {Event} */ { event, funding_request: request }) =>
     ["funding_request.fulfilled", "funding_request.rejected"].includes(event) && request?.id === requestId;
   const end = Date.now() + limits.decision;
   do {
     if (requestId) await receiver.until(id, (events) => events.some(isDecision), 2_000, signal);
-    result.status = await api.get(`/api/v1/marketplace-api/merchants/${encodeURIComponent(id)}`);
-    result.request = result.status.fundingRequests.find((request) => request.id === requestId) ?? null;
+    /** @type {MerchantStatus} */
+    const status = await api.get(`/api/v1/marketplace-api/merchants/${encodeURIComponent(id)}`);
+    result.status = status;
+    result.request = status.fundingRequests.find((request) => request.id === requestId) ?? null;
   } while (result.request?.status === "PENDING" && Date.now() < end);
 
-  await allWebhooks({ receiver, result, signal });
+  await allWebhooks({ receiver, id, result, signal });
 }
 
-/** Waits for every webhook that what is known to have happened must bring. */
-export async function allWebhooks({ receiver, result, signal }) {
+/**
+ * Waits for every webhook that what is known to have happened must bring.
+ * @param {{ receiver: Receiver, id: string, result: Result, signal: AbortSignal }} step
+ */
+export async function allWebhooks({ receiver, id, result, signal }) {
   const expected = expectedWebhooks(result);
-  const isThere = (events) =>
+  const areThere = (/** @type {Event[]} */ events) =>
     expected.every(({ matches }) => events.some(matches)) && gapsIn(events, result.sequenceBefore).length === 0;
-  await receiver.until(result.id, isThere, limits.webhooks, signal);
+  await receiver.until(id, areThere, limits.webhooks, signal);
 }
 
-/** Where the deliveries of a merchant's events that did not arrive stand, in words; empty when there are none. */
-export async function undelivered({ api, result, events }) {
-  const path = `/api/v1/marketplace-api/events?limit=100&merchantId=${encodeURIComponent(result.id)}`;
+/**
+ * Where the deliveries of a merchant's events that did not arrive stand, in words; empty when there are none.
+ * @param {{ api: Api, id: string, result: Result, events: readonly Event[] }} step
+ */
+export async function undelivered({ api, id: merchantId, result, events }) {
   const received = new Set(events.map((payload) => payload.event_id));
-  const { data } = await api.get(path);
+  const data = await eventsOf(api, merchantId, 100);
   const missing = data.filter(({ id, sequence }) => sequence > result.sequenceBefore && !received.has(id));
   return missing.map(({ event, delivery }) => {
     const why = delivery.lastAttempt?.error ?? delivery.lastAttempt?.responseStatus;
@@ -124,7 +160,15 @@ export async function undelivered({ api, result, events }) {
   });
 }
 
-async function lastSequence(api, id) {
-  const { data } = await api.get(`/api/v1/marketplace-api/events?limit=1&merchantId=${encodeURIComponent(id)}`);
-  return data[0]?.sequence ?? 0;
+/**
+ * The latest events of a merchant, newest first.
+ * @param {Api} api
+ * @param {string} merchantId
+ * @param {number} limit
+ */
+async function eventsOf(api, merchantId, limit) {
+  const path = `/api/v1/marketplace-api/events?limit=${limit}&merchantId=${encodeURIComponent(merchantId)}`;
+  /** @type {import("@/lib/webhooks/outbound/schema").EventList} */
+  const { data } = await api.get(path);
+  return data;
 }

@@ -1,5 +1,11 @@
 import { createApi, Halt, Refusal } from "./api.mjs";
 
+/**
+ * @typedef {import("./api.mjs").Api} Api
+ * @typedef {import("@/lib/webhooks/outbound/schema").EndpointAnswer} Endpoint
+ * @typedef {Pick<Endpoint, "url" | "events">} Previous
+ */
+
 const address = "/api/v1/marketplace-api/webhook";
 
 /** Where the receiver of a run listens; by this path another run recognises it. */
@@ -12,8 +18,9 @@ const restoreLimit = 10_000;
  * Registers the run's own receiver. What was registered before travels in the address of the new registration, so that a
  * run which was killed loses nothing: the next one finds it there and puts it back.
  *
- * @throws Halt when another run is receiving this marketplace's events right now.
- * @returns `{secret, previous, restore}`: the secret only when the endpoint is new; `previous` `{url, events}` or null.
+ * Answers the secret only when the endpoint is new.
+ * @param {{ api: Api, secretKey: string, receiver: { url: string } }} run
+ * @throws {Halt} when another run is receiving this marketplace's events right now
  */
 export async function takeEndpoint({ api, secretKey, receiver }) {
   const previous = await whatWasThere(await registered(api));
@@ -21,12 +28,15 @@ export async function takeEndpoint({ api, secretKey, receiver }) {
   if (previous) url.searchParams.set("previous", JSON.stringify(previous));
   // Too long to be an address: then only this run itself can put it back.
   if (url.href.length > 2_048) url.search = "";
+  /** @type {import("@/lib/webhooks/outbound/schema").EndpointRegistered} */
   const { secret } = await api.put(address, { url: url.href });
-
   return { secret, previous, restore: () => restore({ api, secretKey, previous }) };
 }
 
-/** An endpoint cannot be removed: where there was none, the run's own address stays. */
+/**
+ * An endpoint cannot be removed: where there was none, the run's own address stays.
+ * @param {{ api: Api, secretKey: string, previous: Previous | null }} run
+ */
 async function restore({ api, secretKey, previous }) {
   if (!previous) return;
   const { url, events } = previous;
@@ -39,6 +49,7 @@ async function restore({ api, secretKey, previous }) {
   }
 }
 
+/** @param {Api} api @returns {Promise<Endpoint | null>} */
 async function registered(api) {
   try {
     return await api.get(address);
@@ -48,6 +59,7 @@ async function registered(api) {
   }
 }
 
+/** @param {Endpoint | null} endpoint @returns {Promise<Previous | null>} */
 async function whatWasThere(endpoint) {
   if (!endpoint) return null;
   const url = new URL(endpoint.url);

@@ -1,5 +1,13 @@
-import { createHmac } from "node:crypto";
+import { signedWebhook } from "#sign-webhook";
 import { createApi } from "./api.mjs";
+
+/**
+ * @typedef {import("./api.mjs").Api} Api
+ * @typedef {import("./types").Credentials} Credentials
+ * @typedef {import("./types").Loan} Loan
+ * @typedef {import("./types").Result} Result
+ * @typedef {import("@/lib/loans/schema").LoanStatusAnswer} LoanStatusAnswer
+ */
 
 /**
  * How far loans are paid back, in turn: the shares of the whole that are deducted one after another. The third comes close to
@@ -12,34 +20,33 @@ const mostAtOnce = 100;
 
 /**
  * Whoever speaks for a marketplace about its loans: signs its webhooks, and asks with its OAuth client how they stand.
- *
- * @param credentials as `GET /api/sandbox/credentials` shows them.
+ * @param {{ api: Api, credentials: Credentials, signal?: AbortSignal }} options
  */
 export function createLending({ api, credentials: { marketplaceId, apiSecret, oauth }, signal }) {
+  /** @param {{ event_id: string } & Record<string, unknown>} event */
   async function report(event) {
-    const body = JSON.stringify(event);
-    const timestamp = String(Math.floor(Date.now() / 1000));
-    const digest = createHmac("sha256", apiSecret).update(`${timestamp}.${body}`).digest("hex");
-    return api.send("/api/v1/webhooks/marketplace/repayment", body, {
-      "content-type": "application/json",
-      "x-marketplace-signature": `sha256=${digest}`,
-      "x-marketplace-timestamp": timestamp,
-      "x-marketplace-id": marketplaceId,
-      "x-marketplace-event-id": event.event_id,
-    });
+    const { raw, headers } = signedWebhook({ secret: apiSecret, marketplaceId, body: event, eventId: event.event_id });
+    return api.send("/api/v1/webhooks/marketplace/repayment", raw, headers);
   }
 
   return {
-    /** Has the offer accepted and paid out, and reports the deductions of its plan, each by a signed webhook. */
-    async repay({ result, index }) {
-      const { id, merchantId, request } = result;
-      const { loanId } = request;
+    /**
+     * Has the offer accepted and paid out, and reports the deductions of its plan, each by a signed webhook.
+     * @param {Result} result
+     * @param {string} loanId
+     * @param {number} index
+     */
+    async repay(result, loanId, index) {
+      const { id, merchantId } = result;
       const path = `/api/v1/marketplace-api/test-helpers/loans/${loanId}/accept`;
+      /** @type {LoanStatusAnswer} */
       const loan = await api.post(path, {}, { idempotent: true });
       // From here on the report has what is known of it, whatever happens.
-      result.loan = { id: loanId, reported: 0, deductions: 0, ...figuresOf(loan) };
-      for (const [i, amount] of amountsOf(loan.totalDue, plans[index % plans.length]).entries()) {
-        const at = new Date(Date.parse(loan.disbursedAt) + (i + 1) * 1_000).toISOString();
+      /** @type {Loan} */
+      const known = { id: loanId, reported: 0, deductions: 0, ...figuresOf(loan) };
+      result.loan = known;
+      for (const [i, amount] of amountsOf(loan.totalDue, plans[index % plans.length] ?? []).entries()) {
+        const at = new Date(Date.parse(loan.disbursedAt ?? "") + (i + 1) * 1_000).toISOString();
         const reference = `${loanId}-${i + 1}`;
         await report({
           event: "repayment.deducted",
@@ -50,28 +57,34 @@ export function createLending({ api, credentials: { marketplaceId, apiSecret, oa
           loan: { service_id: loanId, service_reference: loan.reference },
           deduction: { reference, amount, currency: "NGN", deducted_at: at },
         });
-        result.loan.reported = inNaira(inKobo(result.loan.reported) + inKobo(amount));
-        result.loan.deductions += 1;
+        known.reported = inNaira(inKobo(known.reported) + inKobo(amount));
+        known.deductions += 1;
       }
     },
 
-    /** Asks how the loans stand, all at once. */
+    /** Asks how the loans stand, all at once. @param {readonly Result[]} results */
     async look(results) {
-      const lent = results.filter(({ loan }) => loan);
+      const lent = results.flatMap(({ loan }) => loan ?? []);
       if (lent.length === 0) return;
+      const byId = new Map(lent.map((loan) => [loan.id, loan]));
       const reader = createApi({ baseUrl: api.baseUrl, secretKey: await tokenOf(api, oauth), signal });
       for (let i = 0; i < lent.length; i += mostAtOnce) {
-        const loanIds = lent.slice(i, i + mostAtOnce).map(({ loan }) => loan.id);
+        const loanIds = lent.slice(i, i + mostAtOnce).map(({ id }) => id);
+        /** @type {import("@/lib/loans/schema").BulkStatusAnswer} */
         const answer = await reader.post("/api/marketplace/loans/status/bulk", { loanIds });
-        const byId = new Map(answer.results.map((loan) => [loan.loanId, loan]));
-        for (const { loan } of lent) if (byId.has(loan.id)) Object.assign(loan, figuresOf(byId.get(loan.id)));
+        for (const found of answer.results) {
+          const loan = byId.get(found.loanId);
+          if (loan) Object.assign(loan, figuresOf(found));
+        }
       }
     },
   };
 }
 
+/** @param {Api} api @param {Credentials["oauth"]} client */
 async function tokenOf(api, { clientId, clientSecret }) {
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
+  /** @type {import("@/lib/oauth/schema").TokenAnswer} */
   const { access_token } = await api.send("/oauth/token", "grant_type=client_credentials&scope=loans.read", {
     "content-type": "application/x-www-form-urlencoded",
     authorization: `Basic ${basic}`,
@@ -79,11 +92,16 @@ async function tokenOf(api, { clientId, clientSecret }) {
   return access_token;
 }
 
+/** @param {LoanStatusAnswer} answer */
 function figuresOf({ status, totalDue, totalPaid, outstanding }) {
   return { status, totalDue, paid: totalPaid, outstanding: outstanding.total };
 }
 
-/** Amounts of a plan in naira, to the kobo; one that pays everything does so exactly. */
+/**
+ * Amounts of a plan in naira, to the kobo; one that pays everything does so exactly.
+ * @param {number} totalDue
+ * @param {readonly number[]} plan
+ */
 function amountsOf(totalDue, plan) {
   const due = inKobo(totalDue);
   const whole = plan.reduce((sum, share) => sum + share, 0) === 1;
@@ -95,5 +113,5 @@ function amountsOf(totalDue, plan) {
   });
 }
 
-const inKobo = (naira) => Math.round(naira * 100);
-const inNaira = (kobo) => kobo / 100;
+const inKobo = (/** @type {number} */ naira) => Math.round(naira * 100);
+const inNaira = (/** @type {number} */ kobo) => kobo / 100;

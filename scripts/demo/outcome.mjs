@@ -1,18 +1,35 @@
 import { naira } from "./format.mjs";
 
-/** What other requests than `except` have taken of the cap, or may yet take; naira. */
+/**
+ * @typedef {import("./types").Event} Event
+ * @typedef {import("./types").FundingRequest} FundingRequest
+ * @typedef {import("./types").Result} Result
+ * @typedef {import("./types").Verdict} Verdict
+ * @typedef {import("@/lib/funding/constants").FailureReason} FailureReason
+ */
+
+/**
+ * What other requests than `except` have taken of the cap, or may yet take; naira.
+ * @param {readonly FundingRequest[]} requests
+ * @param {string} [except] the id of one
+ */
 export function committedIn(requests, except) {
   const holding = requests.filter(({ id, status }) => id !== except && ["PENDING", "FULFILLED"].includes(status));
   return holding.reduce((sum, { amountRequested }) => sum + amountRequested, 0);
 }
 
-/** The webhooks that what happened to a merchant in this run must bring, each with how to know it. */
+/**
+ * The webhooks that what happened to a merchant in this run must bring, each with how to know it.
+ * @param {Result} result
+ */
 export function expectedWebhooks(result) {
   const { created, kycBefore, kycSubmitted, sequenceBefore, requestId, request, status, loan } = result;
+  /** @type {{ type: string, matches: (event: Event) => boolean }[]} */
   const expected = [];
+  /** @param {string} type @param {(event: Event) => boolean} [isIt] */
   const expect = (type, isIt = () => true) =>
-    expected.push({ type, matches: (p) => p.event === type && p.sequence > sequenceBefore && isIt(p) });
-  const ofRequest = (payload) => payload.funding_request?.id === requestId;
+    expected.push({ type, matches: (one) => one.event === type && one.sequence > sequenceBefore && isIt(one) });
+  const ofRequest = (/** @type {Event} */ event) => event.funding_request?.id === requestId;
 
   if (created) expect("merchant.created");
   if (kycSubmitted) expect("kyc.submitted");
@@ -23,7 +40,7 @@ export function expectedWebhooks(result) {
     expect("loan.approved", (p) => p.loan?.id === request.loanId);
   }
   if (loan) {
-    const ofLoan = (payload) => payload.loan?.id === loan.id;
+    const ofLoan = (/** @type {Event} */ event) => event.loan?.id === loan.id;
     expect("loan.disbursed", ofLoan);
     if (loan.status === "REPAID") expect("loan.completed", ofLoan);
     // More than nine tenths, and not all of it.
@@ -35,9 +52,14 @@ export function expectedWebhooks(result) {
   return expected;
 }
 
-/** The sequence numbers that are missing between `before` and the highest one among the events. */
+/**
+ * The sequence numbers that are missing between `before` and the highest one among the events.
+ * @param {readonly Pick<Event, "sequence">[]} events
+ * @param {number} before
+ */
 export function gapsIn(events, before) {
   const seen = new Set(events.map(({ sequence }) => sequence));
+  /** @type {number[]} */
   const gaps = [];
   for (let number = before + 1; number < Math.max(before, ...seen); number++) if (!seen.has(number)) gaps.push(number);
   return gaps;
@@ -46,18 +68,18 @@ export function gapsIn(events, before) {
 /**
  * Says what came out for a merchant and whether that follows from its record, its score and what was asked. What does
  * not is unexplained, and makes the run fail.
- *
- * @returns `{outcome, explained, explanation}`
+ * @param {Result} result
+ * @param {readonly Event[]} events
+ * @returns {Verdict}
  */
 export function judge(result, events) {
-  const { problem, request, refusedWith, status, sequenceBefore } = result;
+  const { problem, refusedWith, status, sequenceBefore } = result;
   if (problem) return unexplained("FAILED", problem);
   if (refusedWith) {
     return status?.kyc.status === "REJECTED"
       ? explained(refusedWith, "KYC was rejected earlier, so no request was taken")
       : unexplained(refusedWith, `Refused with ${refusedWith}, although KYC is ${status?.kyc.status}.`);
   }
-  if (!request) return unexplained("FAILED", "The funding request is not among those of the merchant.");
   const decision = decisionOf(result);
   if (!decision.explained) return decision;
 
@@ -75,8 +97,9 @@ export function judge(result, events) {
   return decision;
 }
 
-function decisionOf(result) {
-  const { request, tier, cap, asked, tenorDays, status, hasHistory } = result;
+/** @param {Result} result */
+function decisionOf({ request, tier, cap = 0, asked = 0, tenorDays, status, hasHistory }) {
+  if (!request || !status) return unexplained("FAILED", "The funding request is not among those of the merchant.");
   const committed = committedIn(status.fundingRequests, request.id);
   const left = committed > 0 ? `${naira(cap)} less ${naira(committed)} taken` : naira(cap);
   const asking = `asked ${naira(asked)}, cap ${left}, tier ${tier}`;
@@ -90,6 +113,7 @@ function decisionOf(result) {
   }
   // What must hold for each reason, with the reasons that the service looks at before it already out of the question.
   const lendable = tier !== "E";
+  /** @type {Partial<Record<FailureReason, boolean>>} */
   const follows = {
     KYC_REJECTED: status.kyc.status === "REJECTED",
     DEFAULTED_LOAN: committed > 0,
@@ -99,12 +123,12 @@ function decisionOf(result) {
     NO_LENDER_AVAILABLE: lendable && asked <= cap,
   };
   const reason = request.failureReason;
-  if (!follows[reason])
+  if (!reason || !follows[reason])
     return unexplained(reason ?? "REJECTED", `Rejected with ${reason}, which does not follow: ${asking}.`);
   return explained(reason, `${reasonTexts[reason]}: ${asking}, ${tenorDays} days`);
 }
 
-/** Why a request was rejected, in words. */
+/** Why a request was rejected, in words. @type {Record<string, string | undefined>} */
 export const reasonTexts = {
   KYC_REJECTED: "KYC was rejected",
   DEFAULTED_LOAN: "an earlier loan is in default",
@@ -114,10 +138,12 @@ export const reasonTexts = {
   NO_LENDER_AVAILABLE: "no lender offers that amount and tenor",
 };
 
+/** @param {string} outcome @param {string} explanation @returns {Verdict} */
 function explained(outcome, explanation) {
   return { outcome, explained: true, explanation };
 }
 
+/** @param {string} outcome @param {string} explanation @returns {Verdict} */
 function unexplained(outcome, explanation) {
   return { outcome, explained: false, explanation };
 }

@@ -1,30 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { gapsIn, judge } from "./outcome.mjs";
+import type { Event, FundingRequest, Loan, Result } from "./types";
 
-type Request = {
-  id: string;
-  status: string;
-  loanId: string | null;
-  failureReason: string | null;
-  amountRequested: number;
-};
-
-const fulfilled: Request = {
+const fulfilled: FundingRequest = {
   id: "fr_1",
   status: "FULFILLED",
   loanId: "loan_1",
   failureReason: null,
   amountRequested: 80_000,
 };
-const rejected = (failureReason: string): Request => ({
+const rejected = (failureReason: FundingRequest["failureReason"]): FundingRequest => ({
   ...fulfilled,
   status: "REJECTED",
   loanId: null,
   failureReason,
 });
 
-function resultOf(request: Request, more: Record<string, unknown> = {}) {
+function resultOf(request: FundingRequest, more: Partial<Result> = {}): Result {
   return {
+    id: "shop-1",
+    businessName: "Ada Foods",
     created: true,
     kycBefore: "PENDING",
     kycSubmitted: true,
@@ -36,14 +31,12 @@ function resultOf(request: Request, more: Record<string, unknown> = {}) {
     asked: 80_000,
     tenorDays: 365,
     hasHistory: true,
-    problem: undefined,
-    refusedWith: undefined,
     status: { kyc: { status: "APPROVED" }, fundingRequests: [request] },
     ...more,
   };
 }
 
-function eventsOf(request: Request) {
+function eventsOf(request: FundingRequest): Event[] {
   const funding = { funding_request: { id: "fr_1" } };
   const decided =
     request.status === "FULFILLED"
@@ -58,13 +51,14 @@ function eventsOf(request: Request) {
     { event: "funding_request.created", ...funding },
     { event: "kyc.approved" },
     ...decided,
-  ].map((event, i) => ({ ...event, sequence: i + 1 }));
+  ].map((event, i) => ({ ...event, event_id: `evt_${i}`, sequence: i + 1 }));
 }
 
-const outcomeOf = (request: Request, more = {}) => judge(resultOf(request, more), eventsOf(request));
+const outcomeOf = (request: FundingRequest, more: Partial<Result> = {}) =>
+  judge(resultOf(request, more), eventsOf(request));
 
 describe("an outcome is explained", () => {
-  it.each([
+  it.each<[string, FundingRequest, Partial<Result>]>([
     ["a loan within the cap", fulfilled, {}],
     ["more than the cap", rejected("ABOVE_LENDING_CAP"), { asked: 120_000 }],
     ["tier E", rejected("RISK_TIER_BLOCKED"), { tier: "E", cap: 0 }],
@@ -76,28 +70,37 @@ describe("an outcome is explained", () => {
   it("more than earlier loans leave of the cap", () => {
     const request = rejected("ABOVE_LENDING_CAP");
     const earlier = { ...fulfilled, id: "fr_0", amountRequested: 50_000 };
-    const status = { kyc: { status: "APPROVED" }, fundingRequests: [request, earlier] };
+    const status = { kyc: { status: "APPROVED" as const }, fundingRequests: [request, earlier] };
     expect(outcomeOf(request, { status })).toMatchObject({ explained: true });
   });
 });
 
 describe("a loan that was paid out", () => {
-  const half = { id: "loan_1", status: "ACTIVE", totalDue: 100, paid: 50, reported: 50, outstanding: 50 };
-  const told = (...types: string[]) => {
+  const half: Loan = {
+    id: "loan_1",
+    status: "ACTIVE",
+    totalDue: 100,
+    paid: 50,
+    reported: 50,
+    deductions: 1,
+    outstanding: 50,
+  };
+  const told = (...types: string[]): Event[] => {
     const events = eventsOf(fulfilled);
-    const more = types.map((event, i) => ({ event, loan: { id: "loan_1" }, sequence: events.length + i + 1 }));
+    const loan = { id: "loan_1" };
+    const more = types.map((event, i) => ({ event, event_id: `evt_loan_${i}`, loan, sequence: events.length + i + 1 }));
     return [...events, ...more];
   };
-  const explained = (loan: Record<string, unknown>, ...types: string[]) =>
+  const explained = (loan: Partial<Loan>, ...types: string[]) =>
     judge(resultOf(fulfilled, { loan: { ...half, ...loan } }), told(...types)).explained;
 
   it("brings the events of how far it is paid back", () => {
     expect(explained({}, "loan.disbursed")).toBe(true);
     expect(explained({})).toBe(false);
-    const nearly = { paid: 90.01, reported: 90.01, outstanding: 9.99 };
+    const nearly: Partial<Loan> = { paid: 90.01, reported: 90.01, outstanding: 9.99 };
     expect(explained(nearly, "loan.disbursed", "loan.nearly_complete")).toBe(true);
     expect(explained(nearly, "loan.disbursed")).toBe(false);
-    const repaid = { status: "REPAID", paid: 100, reported: 100, outstanding: 0 };
+    const repaid: Partial<Loan> = { status: "REPAID", paid: 100, reported: 100, outstanding: 0 };
     expect(explained(repaid, "loan.disbursed", "loan.completed")).toBe(true);
     expect(explained(repaid, "loan.disbursed", "loan.nearly_complete")).toBe(false);
   });
@@ -108,7 +111,7 @@ describe("a loan that was paid out", () => {
 });
 
 describe("an outcome is not explained", () => {
-  it.each([
+  it.each<[string, FundingRequest, Partial<Result>]>([
     ["a loan above the cap", fulfilled, { asked: 120_000 }],
     ["a loan for tier E", fulfilled, { tier: "E" }],
     ["a loan without its id", { ...fulfilled, loanId: null }, {}],

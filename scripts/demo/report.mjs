@@ -1,16 +1,34 @@
 import { expectedWebhooks } from "./outcome.mjs";
 
-/** Everything a run found out, as plain data; `passed` when every outcome is explained and every webhook genuine. */
+/**
+ * @typedef {import("./types").Event} Event
+ * @typedef {import("./types").Result} Result
+ * @typedef {import("./types").Verdict} Verdict
+ * @typedef {ReturnType<typeof reportOf>} Report
+ */
+
+/**
+ * Everything a run found out, as plain data; `passed` when every outcome is explained and every webhook genuine.
+ * @param {object} run
+ * @param {readonly (Result & Verdict)[]} run.results
+ * @param {import("./run.mjs").Receiver} run.receiver
+ * @param {import("./endpoint.mjs").Previous | null} run.previous
+ * @param {string} run.baseUrl
+ * @param {number} run.began
+ */
 export function reportOf({ results, receiver, previous, baseUrl, began }) {
   const merchants = results.map((result) => merchantReport(result, result.id ? receiver.of(result.id) : []));
-  const events = receiver.events();
-  const about = new Map(results.map((result) => [result.id, result]));
-  const ofRun = ({ payload }) =>
-    payload.sequence > (about.get(payload.merchant?.marketplace_id)?.sequenceBefore ?? Infinity);
+  const events = eventsIn(receiver.deliveries);
+  const unverified = receiver
+    .forged()
+    .map(({ eventId, receivedAt, flaw, body }) => ({ eventId, receivedAt: receivedAt.toISOString(), flaw, body }));
+  const before = new Map(results.map(({ id, sequenceBefore }) => [id, sequenceBefore]));
+  const isOfRun = (/** @type {Event} */ { merchant, sequence }) =>
+    sequence > (before.get(merchant?.marketplace_id ?? null) ?? Infinity);
   const totals = {
     merchants: merchants.length,
     funded: merchants.filter(({ outcome }) => outcome === "FULFILLED").length,
-    fundedAmount: sum(merchants.filter(({ outcome }) => outcome === "FULFILLED").map(({ asked }) => asked)),
+    fundedAmount: sum(merchants.map(({ outcome, asked }) => (outcome === "FULFILLED" ? (asked ?? 0) : 0))),
     loans: counted(merchants.flatMap(({ loan }) => loan?.status ?? [])),
     deductions: sum(merchants.map(({ loan }) => loan?.deductions ?? 0)),
     paid: sum(merchants.map(({ loan }) => Math.round((loan?.paid ?? 0) * 100))) / 100,
@@ -25,9 +43,9 @@ export function reportOf({ results, receiver, previous, baseUrl, began }) {
       verified: events.length,
       expected: sum(merchants.map(({ webhooks }) => webhooks.expected)),
       missing: sum(merchants.map(({ webhooks }) => webhooks.missing.length)),
-      otherwise: events.filter((event) => !ofRun(event)).length,
-      duplicates: receiver.duplicates(),
-      unverified: receiver.unverified.length,
+      otherwise: events.filter(({ payload }) => !isOfRun(payload)).length,
+      duplicates: sum(events.map(({ deliveries }) => deliveries - 1)),
+      unverified: unverified.length,
     },
     seconds: (Date.now() - began) / 1000,
   };
@@ -40,10 +58,27 @@ export function reportOf({ results, receiver, previous, baseUrl, began }) {
     totals,
     merchants,
     events,
-    unverified: receiver.unverified,
+    unverified,
   };
 }
 
+/**
+ * Every genuine event once, in the order of arrival.
+ * @param {readonly import("#receiver").Delivery<Event>[]} deliveries
+ */
+function eventsIn(deliveries) {
+  /** @type {Map<string, { receivedAt: string, deliveries: number, payload: Event }>} */
+  const events = new Map();
+  for (const { flaw, payload, receivedAt } of deliveries) {
+    if (flaw !== null) continue;
+    const known = events.get(payload.event_id);
+    if (known) known.deliveries += 1;
+    else events.set(payload.event_id, { receivedAt: receivedAt.toISOString(), deliveries: 1, payload });
+  }
+  return [...events.values()];
+}
+
+/** @param {Result & Verdict} result @param {readonly Event[]} events */
 function merchantReport(result, events) {
   const { status, request, hasHistory, requestId, sequenceBefore, problem, refusedWith, ...plain } = result;
   const expected = expectedWebhooks(result);
@@ -61,12 +96,15 @@ function merchantReport(result, events) {
   };
 }
 
+/** @param {string[]} names */
 function counted(names) {
+  /** @type {Record<string, number>} */
   const counts = {};
   for (const name of names.sort()) counts[name] = (counts[name] ?? 0) + 1;
   return counts;
 }
 
+/** @param {readonly number[]} numbers */
 function sum(numbers) {
   return numbers.reduce((total, number) => total + number, 0);
 }

@@ -1,6 +1,13 @@
 import { naira, shorten } from "./format.mjs";
 import { reasonTexts } from "./outcome.mjs";
 
+/**
+ * @typedef {import("./report.mjs").Report} Report
+ * @typedef {Report["merchants"][number]} Merchant
+ * @typedef {import("./types").Progress} Progress
+ * @typedef {{ title: string, cell: (merchant: Merchant) => string, side: "left" | "right" }} Column
+ */
+
 const phases = {
   applying: "applied for funding",
   deciding: "decided, all webhooks in",
@@ -10,16 +17,19 @@ const order = Object.keys(phases);
 
 /**
  * Shows how far a run is: a bar on a terminal, elsewhere a line every ten merchants.
- * @param repays whether loans are repaid in the run, its last phase
+ * @param {boolean} repays whether loans are repaid in the run, its last phase
  */
 export function createProgress(repays, out = process.stdout) {
   const phaseCount = repays ? order.length : order.length - 1;
   const began = Date.now();
   const seconds = () => `${((Date.now() - began) / 1000).toFixed(1)} s`;
+  /** @type {Progress | undefined} */
   let last;
+  /** @type {NodeJS.Timeout | undefined} */
   let timer;
 
   function draw() {
+    if (!last) return;
     const { phase, done, total } = last;
     const share = ((total > 0 ? done / total : 1) + order.indexOf(phase)) / phaseCount;
     const tail = `${String(done).padStart(String(total).length)}/${total} ${phases[phase]}  ${seconds()}`;
@@ -31,6 +41,7 @@ export function createProgress(repays, out = process.stdout) {
   }
 
   return {
+    /** @param {Progress} progress */
     update(progress) {
       const isNew = last?.phase !== progress.phase || last.done !== progress.done;
       last = progress;
@@ -48,9 +59,9 @@ export function createProgress(repays, out = process.stdout) {
   };
 }
 
-/** The table, a line per merchant, for `width` columns; 100 are enough. */
+/** The table, a line per merchant, for `width` columns; 100 are enough. @param {Report} report */
 export function tableOf({ merchants }, width = 100) {
-  const money = (amount) => (amount === undefined ? "-" : naira(amount));
+  const money = (/** @type {number | undefined} */ amount) => (amount === undefined ? "-" : naira(amount));
   const columns = [
     ...(width >= 160 ? [column("Id", ({ id }) => shorten(id ?? "-", 28))] : []),
     ...(width >= 110 ? [column("Score", ({ score }) => (score === undefined ? "-" : score.toFixed(1)), "right")] : []),
@@ -67,11 +78,13 @@ export function tableOf({ merchants }, width = 100) {
     ...(width >= 120 ? [webhooks] : []),
   ];
   const cells = columns.map((one) => laidOut(one, merchants));
-  const taken = cells.reduce((sum, [title]) => sum + 2 + lengthOf(title), 0);
+  const taken = cells.reduce((sum, [title = ""]) => sum + 2 + lengthOf(title), 0);
   const names = nameColumn(merchants, Math.min(40, Math.max(14, width - taken)));
-  const lines = laidOut(names, merchants).map((name, row) => [name, ...cells.map((list) => list[row])].join("  "));
-  const rule = "─".repeat(lengthOf(lines[0]));
-  return `${[lines[0], rule, ...lines.slice(1)].map((line) => line.trimEnd()).join("\n")}\n`;
+  const [head = "", ...rows] = laidOut(names, merchants).map((name, row) =>
+    [name, ...cells.map((list) => list[row])].join("  "),
+  );
+  const rule = "─".repeat(lengthOf(head));
+  return `${[head, rule, ...rows].map((line) => line.trimEnd()).join("\n")}\n`;
 }
 
 const webhooks = column(
@@ -80,11 +93,21 @@ const webhooks = column(
   "right",
 );
 
+/**
+ * @param {string} title
+ * @param {Column["cell"]} cell
+ * @param {Column["side"]} side
+ * @returns {Column}
+ */
 function column(title, cell, side = "left") {
   return { title, cell, side };
 }
 
-/** Different merchants of the same name show the end of their ids. */
+/**
+ * Different merchants of the same name show the end of their ids.
+ * @param {readonly Merchant[]} merchants
+ * @param {number} width
+ */
 function nameColumn(merchants, width) {
   const shared = counts(merchants.map(({ businessName }) => businessName));
   return column("Merchant", ({ businessName, id }) => {
@@ -94,29 +117,36 @@ function nameColumn(merchants, width) {
   });
 }
 
-/** The title and the cells of a column, all of one length. */
+/**
+ * The title and the cells of a column, all of one length.
+ * @param {Column} column
+ * @param {readonly Merchant[]} merchants
+ */
 function laidOut({ title, cell, side }, merchants) {
   const texts = [title, ...merchants.map(cell)];
   const width = Math.max(...texts.map(lengthOf));
   return texts.map((text) => (side === "right" ? " ".repeat(width - lengthOf(text)) + text : pad(text, width)));
 }
 
-/** The totals, and everything that is not as it should be. */
+/** The totals, and everything that is not as it should be. @param {Report} report */
 export function totalsOf({ totals, merchants, endpoint, unverified }) {
   const { webhooks } = totals;
-  const rejected = Object.entries(totals.rejected).sort(([, one], [, other]) => other - one);
+  const rejected = Object.entries(totals.rejected)
+    .sort(([, one], [, other]) => other - one)
+    .map(([reason, count], i) => row(i === 0 ? "Rejected" : "", count, `${reason}: ${reasonTexts[reason]}`));
   const tiers = Object.entries(totals.tiers).map(([tier, count]) => `${tier} ${count}`);
+  /** @type {[string, number, string][]} */
   const rows = [
     ["Merchants", totals.merchants, `in ${totals.seconds.toFixed(1)} s; tiers ${tiers.join(", ")}`],
     ["Funded", totals.funded, naira(totals.fundedAmount)],
-    ...(totals.deductions > 0 ? [["Deductions", totals.deductions, repaidText(totals)]] : []),
-    ...rejected.map(([reason, count], i) => [i === 0 ? "Rejected" : "", count, `${reason}: ${reasonTexts[reason]}`]),
+    ...whenAny(totals.deductions, "Deductions", repaidText(totals)),
+    ...rejected,
     ["Unexplained", totals.unexplained, ""],
     ["Webhooks", webhooks.verified, "verified, by X-Service-Signature and by Standard Webhooks"],
     ["", webhooks.duplicates, "duplicates"],
     ["", webhooks.unverified, "not genuine"],
     ["", webhooks.missing, "missing"],
-    ...(webhooks.otherwise > 0 ? [["", webhooks.otherwise, "of the verified belong to earlier work"]] : []),
+    ...whenAny(webhooks.otherwise, "", "of the verified belong to earlier work"),
   ];
   const wide = Math.max(...rows.map(([, number]) => String(number).length));
   const lines = rows.map(([title, number, text]) =>
@@ -145,19 +175,40 @@ export function totalsOf({ totals, merchants, endpoint, unverified }) {
   return `${lines.join("\n")}\n`;
 }
 
+/**
+ * A row of the totals.
+ * @param {string} title
+ * @param {number} count
+ * @param {string} text
+ * @returns {[string, number, string]}
+ */
+const row = (title, count, text) => [title, count, text];
+
+/**
+ * The row, unless there are none of what it counts.
+ * @param {number} count
+ * @param {string} title
+ * @param {string} text
+ */
+const whenAny = (count, title, text) => (count > 0 ? [row(title, count, text)] : []);
+
+/** @param {Report["totals"]} totals */
 function repaidText({ paid, outstanding, loans }) {
   const states = Object.entries(loans).map(([state, count]) => `${state} ${count}`);
   return `${naira(paid)} by signed webhooks, ${naira(outstanding)} outstanding; loans ${states.join(", ")}`;
 }
 
+/** @param {string} text @param {number} width */
 function pad(text, width) {
   return text + " ".repeat(Math.max(0, width - lengthOf(text)));
 }
 
+/** @param {string} text */
 function lengthOf(text) {
   return [...text].length;
 }
 
+/** @template Name @param {readonly Name[]} names @returns {Map<Name, number>} */
 function counts(names) {
   const found = new Map();
   for (const name of names) found.set(name, (found.get(name) ?? 0) + 1);

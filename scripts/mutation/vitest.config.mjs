@@ -24,10 +24,13 @@ const brokenFiles = {
 
 /** The first test that notices ends the run: those that try thousands of cases come last. */
 class ExamplesFirst extends BaseSequencer {
-  /** @param {import("vitest/node").TestSpecification[]} files */
+  /**
+   * @override
+   * @param {import("vitest/node").TestSpecification[]} files
+   */
   async sort(files) {
     const slow = (/** @type {{ moduleId: string }} */ { moduleId }) =>
-      Number(readFileSync(moduleId, "utf8").includes('from "fast-check"'));
+      Number(readFileSync(moduleId, "utf8").includes('from "@/test/proof"'));
     return files.toSorted((one, other) => slow(one) - slow(other));
   }
 }

@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { payoutFrequencies, violationSeverities } from "@/lib/merchant-data/constants";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { businessTypes } from "@/lib/merchants/constants";
 import { fromKobo, maxAmount } from "@/lib/money";
 import type { Limits } from "@/lib/scoring/limits";
+import { fc } from "@/test/proof";
 import { recordMoment, salesHistory } from "./merchant-record";
 
 /** Naira: mostly the sizes that occur, sometimes nothing, sometimes the largest that fits. */

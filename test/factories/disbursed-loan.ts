@@ -2,15 +2,17 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
 import { loanInstallments, loans } from "@/db/schema/loans";
-import { inTenant, ownedBy } from "@/db/tenancy";
+import { inReach, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { addDays } from "@/lib/calendar";
 import { day, later, now as realNow } from "@/lib/clock";
+import type { Tenor } from "@/lib/funding/constants";
 import { newId } from "@/lib/ids";
 import { bookJournal } from "@/lib/ledger/book";
 import { bookOf, type LoanRecord, loadLoans } from "@/lib/loans/load-loans";
 import { schedule } from "@/lib/loans/schedule";
 import type { LoanState } from "@/lib/loans/states";
+import { everyMerchantOf } from "@/lib/reach";
 import { createTestLender } from "./lender";
 
 /** Whose loan it is, in what order of size, and when the money went out. Kobo. */
@@ -18,13 +20,13 @@ export type DisbursedLoanTerms = {
   merchantId: string;
   principal?: number;
   interest?: number;
-  tenorDays?: number;
+  tenorDays?: Tenor;
   /** Thirty days ago unless given. */
   disbursedAt?: Date;
 };
 
 /** The loan made here unless told otherwise, in kobo: 100,000 naira for 90 days at 9 percent, in three instalments. */
-export const usualLoan = { principal: 10_000_000, interest: 900_000, due: 10_900_000, tenorDays: 90 };
+export const usualLoan = { principal: 10_000_000, interest: 900_000, due: 10_900_000, tenorDays: 90 } as const;
 
 const lenders = new Map<string, Promise<string>>();
 
@@ -35,7 +37,7 @@ const lenders = new Map<string, Promise<string>>();
 export async function disbursedLoan(tenant: Tenant, terms: DisbursedLoanTerms): Promise<LoanRecord> {
   const { disbursedAt = later(realNow(), -30 * day) } = terms;
   const loanId = await insertLoan(tenant, terms, "ACTIVE", disbursedAt);
-  const [loan] = await loadLoans(tenant, eq(loans.id, loanId));
+  const [loan] = await loadLoans(everyMerchantOf(tenant), eq(loans.id, loanId));
   if (!loan) throw new Error("The loan was not inserted.");
   const fact = { tenant, occurredAt: disbursedAt, now: disbursedAt };
   const before = { ...bookOf(loan), disbursed: false, interest: 0 };
@@ -56,7 +58,7 @@ export async function undisbursedLoan(
 
 /** A loan as it is stored now. */
 export async function reloadLoan(tenant: Tenant, loanId: string): Promise<LoanRecord> {
-  const [loan] = await loadLoans(tenant, eq(loans.id, loanId));
+  const [loan] = await loadLoans(everyMerchantOf(tenant), eq(loans.id, loanId));
   if (!loan) throw new Error(`There is no loan ${loanId}.`);
   return loan;
 }
@@ -70,7 +72,7 @@ export async function setLoan(
   await db()
     .update(loans)
     .set(change)
-    .where(inTenant(loans, tenant, eq(loans.id, loanId)));
+    .where(inReach(loans, everyMerchantOf(tenant), eq(loans.id, loanId)));
 }
 
 async function insertLoan(

@@ -11,36 +11,20 @@ import { saveDirectors } from "@/lib/kyc/save-directors";
 import type { DirectorInput } from "@/lib/kyc/schema";
 import { submitKyc } from "@/lib/kyc/submit-kyc";
 import { createMerchant } from "@/lib/merchants/create-merchant";
+import { businessInfoOf, directorOf, numberedShop } from "@/lib/sandbox/fixtures/shop.mjs";
 
 let made = 0;
 
-/** Eleven digits that no other call gives; they do not end in 0000. */
-function anyBvn(): string {
-  made += 1;
-  return `22${String(made).padStart(8, "0")}1`;
-}
+const { businessName, businessType, operatingAddress } = businessInfoOf(numberedShop(12));
 
 /** Business information that is complete enough. */
-export const anyBusinessInfo = {
-  businessName: "Ada Foods",
-  businessType: "LIMITED_LIABILITY_COMPANY",
-  operatingAddress: "12 Marina, Lagos",
-} as const;
+export const anyBusinessInfo = { businessName, businessType, operatingAddress };
 
-/** A director as the API takes one. */
+/** A director as the API takes one, with a BVN that no other call gives. */
 export function anyDirector(fields: Partial<DirectorInput> = {}): DirectorInput {
-  return {
-    firstName: "Ada",
-    lastName: "Obi",
-    email: "ada@example.com",
-    phoneNumber: "+2348012345678",
-    address: "12 Marina, Lagos",
-    dateOfBirth: "1985-04-12",
-    nationality: "Nigerian",
-    identityType: "BVN",
-    identityNumber: anyBvn(),
-    ...fields,
-  };
+  made += 1;
+  const { position: _, isPrimary: __, ...director } = directorOf(numberedShop(made));
+  return { ...director, ...fields };
 }
 
 /** The actor that the sandbox acts as. */

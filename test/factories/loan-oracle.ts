@@ -20,13 +20,13 @@ export type OracleBalances = {
   /** Deductions of which something is left. */
   deductions: OracleDeduction[];
   /** References of the reversals that count, and of those that exceed what they reverse. */
-  standing: string[];
+  effective: string[];
   excess: string[];
 };
 
 export function oracle(loan: OracleLoan, facts: OracleFacts): OracleBalances {
   const left = loan.installments.map(({ amount, interest }) => ({ interest, principal: amount - interest }));
-  const standing: string[] = [];
+  const effective: string[] = [];
   const excess: string[] = [];
   const deductions: OracleDeduction[] = [];
   let overpaid = 0;
@@ -36,7 +36,7 @@ export function oracle(loan: OracleLoan, facts: OracleFacts): OracleBalances {
     for (const reversal of inOrder(facts.reversals.filter(({ of }) => of === deduction.reference))) {
       if (reversal.amount <= rest) {
         rest = rest - reversal.amount;
-        standing.push(reversal.reference);
+        effective.push(reversal.reference);
       } else {
         excess.push(reversal.reference);
       }
@@ -92,12 +92,12 @@ export function oracle(loan: OracleLoan, facts: OracleFacts): OracleBalances {
     overpaid,
     receivable: missing,
     deductions,
-    standing,
+    effective,
     excess,
   };
 }
 
-function inOrder<Fact extends OracleDeduction>(facts: Fact[]): Fact[] {
+function inOrder<LoanTransaction extends OracleDeduction>(facts: LoanTransaction[]): LoanTransaction[] {
   return [...facts].sort((one, other) => {
     if (one.at.getTime() !== other.at.getTime()) return one.at.getTime() - other.at.getTime();
     return one.reference < other.reference ? -1 : 1;

@@ -6,11 +6,12 @@ import { events } from "@/db/schema/webhooks";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { now } from "@/lib/clock";
+import type { Tenor } from "@/lib/funding/constants";
 import { newId } from "@/lib/ids";
 import { acceptOffer } from "@/lib/loans/accept-offer";
 import { approveLoan } from "@/lib/loans/approve-loan";
 import { activateMandate } from "@/lib/mandates/activate-mandate";
-import { proceedToPayout } from "@/lib/payouts/order-payout";
+import { orderPayout } from "@/lib/payouts/order-payout";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { sandboxActor } from "./kyc";
@@ -19,7 +20,7 @@ import { createTestLender } from "./lender";
 /** What a test may want of a loan. Money in kobo; interest is flat for the whole tenor, in basis points. */
 export type LoanWish = {
   principal?: number;
-  tenorDays?: number;
+  tenorDays?: Tenor;
   interestBasisPoints?: number;
   minimumDeduction?: number;
   defaultAfterDays?: number;
@@ -79,7 +80,7 @@ export async function disbursingLoan(
   const { accountNumber = anyAccount.accountNumber } = wish;
   await savePayoutAccount({ ...call, input: { ...anyAccount, accountNumber } });
   await activateMandate(call);
-  return { ...made, payoutId: await proceedToPayout(call) };
+  return { ...made, payoutId: await orderPayout(call) };
 }
 
 /** The same, disbursed at `now`: ACTIVE, through the verbs that do it in earnest. */

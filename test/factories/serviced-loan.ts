@@ -69,7 +69,7 @@ export class ServicedLoan {
   }
 
   /** Where it stands: what the row says. */
-  async standing() {
+  async figures() {
     const row = await this.row();
     const book = bookOf(row);
     const left = outstanding(book);

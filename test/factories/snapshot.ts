@@ -35,9 +35,10 @@ export async function storedState(): Promise<Record<string, string>> {
   const parts = (await tables())
     .filter(({ name }) => name !== "rate_windows")
     .map(
-      ({ name }) =>
-        `select '${name}' as name, count(*) || ' rows ' || coalesce(md5(string_agg(r, ',' order by r)), '') as state
-          from (select ${row} as r from "${name}" t) rows`,
+      // Hashes of the rows, added up: in no order, and several times as fast as one digest of all of them in JSON.
+      ({ name, used }) =>
+        `select '${name}' as name, count(*) || ' rows ' ||
+          coalesce(sum(hashtextextended(${used ? row : "t::text"}, 0)), 0) as state from "${name}" t`,
     );
   const states = await db().execute<{ name: string; state: string }>(sql.raw(parts.join(" union all ")));
   return Object.fromEntries(states.map(({ name, state }) => [name, state]));
@@ -67,13 +68,20 @@ export async function tenantRows(tenant: Tenant): Promise<Record<string, string[
   return rows;
 }
 
-/** Every table, and whether its rows say themselves whose they are. */
-function tables() {
-  return db().execute<{ name: string; owned: boolean }>(sql`
-    select t.table_name as name, count(c.column_name) = 2 as owned
-    from information_schema.tables t
-    left join information_schema.columns c on c.table_schema = t.table_schema and c.table_name = t.table_name
-      and c.column_name in ('marketplace_id', 'environment')
-    where t.table_schema = 'public' and t.table_type = 'BASE TABLE'
-    group by t.table_name order by t.table_name`);
+type Table = { name: string; owned: boolean; used: boolean };
+let known: Promise<Table[]> | undefined;
+
+/** Every table, whether its rows say themselves whose they are, and whether they say when they were last used. */
+function tables(): Promise<Table[]> {
+  known ??= db()
+    .execute<Table>(sql`
+      select t.table_name as name, count(c.column_name) filter (where c.column_name <> 'last_used_at') = 2 as owned,
+        count(c.column_name) filter (where c.column_name = 'last_used_at') = 1 as used
+      from information_schema.tables t
+      left join information_schema.columns c on c.table_schema = t.table_schema and c.table_name = t.table_name
+        and c.column_name in ('marketplace_id', 'environment', 'last_used_at')
+      where t.table_schema = 'public' and t.table_type = 'BASE TABLE'
+      group by t.table_name order by t.table_name`)
+    .then((rows) => [...rows]);
+  return known;
 }

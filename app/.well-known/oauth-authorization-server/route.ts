@@ -7,8 +7,8 @@ export const dynamic = "force-dynamic";
 
 export const GET = route({
   operationId: "oauthMetadata",
-  summary: "What an OAuth client needs to know of this server",
-  description: "RFC 8414: any standard client configures itself from it.",
+  summary: "OAuth server metadata",
+  description: "RFC 8414. Standard clients configure themselves from it.",
   auth: anyone,
   rate: "read",
   answers: { 200: { description: "The metadata", body: serverMetadata } },

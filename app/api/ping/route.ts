@@ -6,9 +6,9 @@ export const dynamic = "force-dynamic";
 
 export const GET = route({
   operationId: "ping",
-  summary: "Whether the process answers",
+  summary: "Ping",
   auth: anyone,
   rate: null,
-  answers: { 200: { description: "It does", body: z.object({ pong: z.literal(true) }) } },
+  answers: { 200: { description: "Pong", body: z.object({ pong: z.literal(true) }) } },
   handle: async () => ({ status: 200, body: { pong: true } }),
 });

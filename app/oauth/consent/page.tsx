@@ -5,7 +5,7 @@ import { ConsentForm } from "@/components/oauth/consent-form";
 import { Frame } from "@/components/oauth/frame";
 import { SignOutButton } from "@/components/oauth/sign-out-button";
 import { accessTokenSeconds } from "@/lib/oauth/constants";
-import { scopeWording } from "@/lib/oauth/scope-wording";
+import { scopeLabels } from "@/lib/oauth/scope-labels";
 import { decide } from "./actions";
 
 export const metadata: Metadata = { title: "Connect your shop" };
@@ -41,8 +41,8 @@ export default async function Consent({ searchParams }: { searchParams: SearchPa
             <li key={scope} className="flex gap-3">
               <Tick />
               <p>
-                <span className="block font-semibold">{scopeWording[scope].label}</span>
-                <span className="block text-stone-700 dark:text-stone-300">{scopeWording[scope].sentence}</span>
+                <span className="block font-semibold">{scopeLabels[scope].label}</span>
+                <span className="block text-stone-700 dark:text-stone-300">{scopeLabels[scope].sentence}</span>
               </p>
             </li>
           ))}

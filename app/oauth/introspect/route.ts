@@ -7,7 +7,7 @@ import { introspection, tokenBody } from "@/lib/oauth/schema";
 export const POST = route({
   operationId: "oauthIntrospect",
   summary: "Ask whether a token of this client is still good",
-  description: "RFC 7662. Another client's token answers like one that never was.",
+  description: "RFC 7662. Another client's token is reported as inactive.",
   auth: anyone,
   rate: "read",
   dialect: oauthDialect,

@@ -7,13 +7,14 @@ import { tokenBody } from "@/lib/oauth/schema";
 export const POST = route({
   operationId: "oauthRevoke",
   summary: "Revoke a token",
-  description: "RFC 7009. A refresh token takes every token of the same consent with it. Unknown tokens are 200 too.",
+  description:
+    "RFC 7009. Revoking a refresh token revokes every token of the same consent. Unknown tokens are answered with 200, too.",
   auth: anyone,
   rate: "write",
   dialect: oauthDialect,
   maxBody: maxFormBytes,
   body: tokenBody,
-  answers: { 200: { description: "The token is not good, whether or not it ever was" } },
+  answers: { 200: { description: "The token is no longer valid, or never was" } },
   handle: async ({ request, body, realNow }) => {
     await revoke({ authorization: request.headers.get("authorization"), input: body, now: realNow });
     return { status: 200 };

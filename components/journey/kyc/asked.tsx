@@ -1,7 +1,7 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { businessFieldWords, documentTypeWords, kycStepWords } from "@/components/journey/words";
+import { businessFieldWords, documentTypeWords, kycStepWords } from "@/components/journey/labels";
 import type { EmbedSession } from "@/lib/embed/schema";
 import type { KycStep } from "@/lib/kyc/constants";
 import type { Requirement } from "@/lib/kyc/schema";

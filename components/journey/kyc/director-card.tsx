@@ -1,8 +1,8 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
+import { identityTypeWords, verificationWords } from "@/components/journey/labels";
 import { FromMarketplace } from "@/components/journey/step-frame";
-import { identityTypeWords, verificationWords } from "@/components/journey/words";
 import { Button } from "@/components/ui/button";
 import { ConfirmButton } from "./confirm-button";
 import type { ListedDirector } from "./director-list";

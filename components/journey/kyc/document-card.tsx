@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { useJourney } from "@/components/journey/context";
+import { documentTypeWords } from "@/components/journey/labels";
 import { FromMarketplace } from "@/components/journey/step-frame";
-import { documentTypeWords } from "@/components/journey/words";
 import type { EmbedSession } from "@/lib/embed/schema";
 import { AskedHere, askedOf } from "./asked";
 import { ConfirmButton } from "./confirm-button";

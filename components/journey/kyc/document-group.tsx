@@ -2,8 +2,8 @@
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useJourney } from "@/components/journey/context";
+import type { DocumentType } from "@/components/journey/labels";
 import { Card } from "@/components/journey/step-frame";
-import type { DocumentType } from "@/components/journey/words";
 import { Button } from "@/components/ui/button";
 import { AskedHere, askedOf } from "./asked";
 import { DocumentCard } from "./document-card";

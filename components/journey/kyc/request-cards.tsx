@@ -1,9 +1,9 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { tenorText } from "@/components/journey/money-words";
+import { failureWords } from "@/components/journey/labels";
+import { tenorText } from "@/components/journey/money-labels";
 import { Card } from "@/components/journey/step-frame";
-import { failureWords } from "@/components/journey/words";
 import { Button } from "@/components/ui/button";
 import type { EmbedSession } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";

@@ -3,7 +3,6 @@
 import type { ReactNode } from "react";
 import { useJourney } from "@/components/journey/context";
 import { dateText } from "@/components/journey/format";
-import { Card, FromMarketplace } from "@/components/journey/step-frame";
 import {
   businessFieldWords,
   businessTypeWords,
@@ -11,7 +10,8 @@ import {
   documentTypeWords,
   kycStepWords,
   verificationWords,
-} from "@/components/journey/words";
+} from "@/components/journey/labels";
+import { Card, FromMarketplace } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
 import type { EmbedSession } from "@/lib/embed/schema";
 import type { KycStep } from "@/lib/kyc/constants";

@@ -2,7 +2,7 @@
 
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { controlLook } from "@/components/forms/field";
-import { type DocumentType, documentTypeWords } from "@/components/journey/words";
+import { type DocumentType, documentTypeWords } from "@/components/journey/labels";
 import { Button } from "@/components/ui/button";
 import { FileButtons } from "./file-buttons";
 import { fileRules } from "./file-rules";

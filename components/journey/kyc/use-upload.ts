@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import type { Refusal } from "@/components/forms/outcome";
 import { useJourney } from "@/components/journey/context";
-import type { DocumentType } from "@/components/journey/words";
+import type { DocumentType } from "@/components/journey/labels";
 import type { EmbedSession } from "@/lib/embed/schema";
 import { type Announced, checkFile } from "./file-rules";
 

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
-import { stepOf } from "@/components/journey/money-words";
+import { stepOf } from "@/components/journey/money-labels";
 import { Card } from "@/components/journey/step-frame";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";

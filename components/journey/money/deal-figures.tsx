@@ -1,4 +1,4 @@
-import { exampleOfSale, percentText } from "@/components/journey/money-words";
+import { exampleOfSale, percentText } from "@/components/journey/money-labels";
 import { Facts } from "@/components/journey/step-frame";
 import { nairaText } from "@/lib/money";
 

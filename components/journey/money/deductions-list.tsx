@@ -2,7 +2,7 @@
 
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { momentText } from "@/components/journey/format";
-import { entryKindText } from "@/components/journey/money-words";
+import { entryKindText } from "@/components/journey/money-labels";
 import { Button } from "@/components/ui/button";
 import { nairaText } from "@/lib/money";
 import type { Statement } from "@/lib/statements/schema";

@@ -1,5 +1,5 @@
 import { dateText } from "@/components/journey/format";
-import { shortDate } from "@/components/journey/money-words";
+import { shortDate } from "@/components/journey/money-labels";
 
 /** Dates on which a loan may be paid off; null: not within ten years. */
 export type Range = { early: string | null; likely: string | null; late: string | null };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { unavailability } from "@/components/journey/money-words";
+import { unavailability } from "@/components/journey/money-labels";
 import { purposes } from "@/lib/funding/constants";
 import type { FundingOptions } from "@/lib/funding/schema";
 import { createFundingRequestBody } from "@/lib/funding/schema";

@@ -2,15 +2,15 @@
 
 import { useJourney } from "@/components/journey/context";
 import { dateText, momentText } from "@/components/journey/format";
-import { percentText } from "@/components/journey/money-words";
+import { percentText } from "@/components/journey/money-labels";
 import { Card, Facts } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
+import { Lateness, NextInstalment, OwedBack } from "./arrears";
 import { ForecastRange } from "./forecast-range";
 import { RepaymentBar } from "./repayment-bar";
 import { ScheduleTable } from "./schedule-table";
-import { Lateness, NextInstalment, OwedBack } from "./standing";
 import { Working } from "./working";
 
 /** The money is being sent. */

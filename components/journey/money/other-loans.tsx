@@ -2,7 +2,7 @@
 
 import { useJourney } from "@/components/journey/context";
 import { dateText } from "@/components/journey/format";
-import { standingText, stepOf } from "@/components/journey/money-words";
+import { standingText, stepOf } from "@/components/journey/money-labels";
 import { Card } from "@/components/journey/step-frame";
 import { nairaText } from "@/lib/money";
 

@@ -1,4 +1,4 @@
-import { percentText } from "@/components/journey/money-words";
+import { percentText } from "@/components/journey/money-labels";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 

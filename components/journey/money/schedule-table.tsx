@@ -1,5 +1,5 @@
 import { dateText } from "@/components/journey/format";
-import { counted, shortDate } from "@/components/journey/money-words";
+import { counted, shortDate } from "@/components/journey/money-labels";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fc } from "@/test/proof";
 import { notchOf, scaleOf } from "./slider-scale";
 
 const bounds = fc

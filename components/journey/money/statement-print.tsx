@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { momentText } from "@/components/journey/format";
-import { entryKindText } from "@/components/journey/money-words";
+import { entryKindText } from "@/components/journey/money-labels";
 import { nairaText } from "@/lib/money";
 import type { Statement } from "@/lib/statements/schema";
 

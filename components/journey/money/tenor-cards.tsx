@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import { type FieldValues, type Path, type PathValue, type UseFormReturn, useController } from "react-hook-form";
-import { percentText, tenorText, unavailability } from "@/components/journey/money-words";
+import { percentText, tenorText, unavailability } from "@/components/journey/money-labels";
 import type { FundingOptions } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";
 

@@ -3,7 +3,7 @@
 import { type Ref, useId } from "react";
 import { useJourney } from "@/components/journey/context";
 import { dateText } from "@/components/journey/format";
-import { counted, percentText } from "@/components/journey/money-words";
+import { counted, percentText } from "@/components/journey/money-labels";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";

@@ -13,8 +13,8 @@ import { useStepRoot } from "@/components/journey/kyc/focus";
 import { tidyLine, tidyPhone, tidyWebsite } from "@/components/journey/kyc/tidy";
 import { useNext } from "@/components/journey/kyc/use-next";
 import { wording } from "@/components/journey/kyc/wording";
+import { businessFieldWords, businessTypeWords } from "@/components/journey/labels";
 import { FromMarketplace, StepFrame } from "@/components/journey/step-frame";
-import { businessFieldWords, businessTypeWords } from "@/components/journey/words";
 import { type BusinessInfo, businessInfoBody } from "@/lib/kyc/schema";
 import { businessTypes } from "@/lib/merchants/constants";
 

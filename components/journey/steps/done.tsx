@@ -9,7 +9,7 @@ import { OtherLoans } from "@/components/journey/money/other-loans";
 import { NotRead, Skeleton } from "@/components/journey/money/reading-states";
 import { useShownLoan } from "@/components/journey/money/shown-loan";
 import { StatementCard } from "@/components/journey/money/statement-card";
-import { stepOf } from "@/components/journey/money-words";
+import { stepOf } from "@/components/journey/money-labels";
 import { StepFrame } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";

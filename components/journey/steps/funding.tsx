@@ -4,6 +4,7 @@ import { useState } from "react";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useJourney } from "@/components/journey/context";
 import { momentText } from "@/components/journey/format";
+import { failureWords } from "@/components/journey/labels";
 import {
   type FundingChoice,
   fundingChoice,
@@ -17,7 +18,6 @@ import { type Reading, useReading } from "@/components/journey/money/use-reading
 import { useSettled } from "@/components/journey/money/use-settled";
 import { Working } from "@/components/journey/money/working";
 import { StepFrame } from "@/components/journey/step-frame";
-import { failureWords } from "@/components/journey/words";
 import { Button } from "@/components/ui/button";
 import type { EmbedSession } from "@/lib/embed/schema";
 import type { FailureReason } from "@/lib/funding/constants";

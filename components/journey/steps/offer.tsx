@@ -10,7 +10,7 @@ import { Notice } from "@/components/journey/money/notice";
 import { NotRead, Skeleton } from "@/components/journey/money/reading-states";
 import { ScheduleTable } from "@/components/journey/money/schedule-table";
 import { useShownLoan } from "@/components/journey/money/shown-loan";
-import { percentText, tenorText, timeLeft } from "@/components/journey/money-words";
+import { percentText, tenorText, timeLeft } from "@/components/journey/money-labels";
 import { Card, Facts, StepFrame } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";

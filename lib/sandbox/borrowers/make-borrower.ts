@@ -6,8 +6,10 @@ import type { CreateFundingRequest } from "@/lib/funding/schema";
 import { processRecords } from "@/lib/ingestion/process-records";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { createMerchant } from "@/lib/merchants/create-merchant";
-import { recordOfTier } from "./records";
-import { seedKyc } from "./submit-kyc";
+import { reachOf } from "@/lib/reach";
+import { recordOfTier } from "@/lib/sandbox/fixtures/merchant-record.mjs";
+import { merchantBody, numberedShop } from "@/lib/sandbox/fixtures/shop.mjs";
+import { approveKyc } from "./submit-kyc";
 import type { Certificate } from "./upload-document";
 
 /** A test merchant who borrows. */
@@ -19,9 +21,6 @@ export type Borrower = {
   asks: number;
   tenorDays: CreateFundingRequest["tenorDays"];
 };
-
-/** Stands for the director of every merchant that is made for a story. */
-const director = { lastName: "Adeyemi", number: 900 };
 
 /**
  * Makes a merchant of the best tier with an offer to accept, all at one moment. In the caller's transaction: until that
@@ -35,14 +34,13 @@ export async function makeBorrower(call: {
   now: Date;
 }): Promise<{ merchantId: string; loanId: string }> {
   const { actor, borrower, certificate, now } = call;
-  const { tenant } = actor;
+  const reach = reachOf(actor);
   const { ref, businessName, asks, tenorDays } = borrower;
-  const contact = { email: `${ref}@merchant.example`, phoneNumber: "+2348000000999" };
-  const input = { thirdPartyCustomerId: ref, businessName, ...contact };
-  const { merchantId } = await createMerchant({ actor, input, now });
-  const records = [recordOfTier("A", ref, businessName)];
-  await processRecords({ tenant, records, reach: { kind: "any" }, submittedAt: now, now });
-  await seedKyc({ actor, ref, businessName, person: director, certificate, now });
+  const shop = { ...numberedShop(900), businessName, email: `${ref}@merchant.example` };
+  const { merchantId } = await createMerchant({ actor, input: merchantBody(ref, shop), now });
+  const records = [recordOfTier("A", { merchantId: ref, businessName })];
+  await processRecords({ reach, records, scope: { kind: "any" }, submittedAt: now, now });
+  await approveKyc({ actor, ref, shop, certificate, now });
   const request = {
     amountRequested: asks,
     tenorDays,
@@ -51,7 +49,7 @@ export async function makeBorrower(call: {
   } as const;
   const { id } = await createFundingRequest({ actor, ref, input: request, now });
   await decideFundingRequest(id, now);
-  const [decided] = (await readMerchantStatus(tenant, ref)).fundingRequests;
+  const [decided] = (await readMerchantStatus(reach, ref)).fundingRequests;
   if (!decided?.loanId) {
     throw new CodedError(
       "LOAN_STATE_CONFLICT",

@@ -3,18 +3,9 @@ import { confirmUpload } from "@/lib/documents/confirm-upload";
 import { uploadTokenHeader } from "@/lib/documents/constants";
 import { receiveUpload } from "@/lib/documents/receive-upload";
 import { requestUpload } from "@/lib/documents/request-upload";
+import { certificatePdf } from "@/lib/sandbox/fixtures/certificate.mjs";
 
-/** The smallest PDF that is one: a single empty page. */
-const page = Buffer.from(
-  [
-    "%PDF-1.4",
-    "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj",
-    "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj",
-    "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj",
-    "trailer<</Root 1 0 R>>",
-    "%%EOF",
-  ].join("\n"),
-);
+const page = certificatePdf(["CERTIFICATE OF INCORPORATION", "Specimen for the sandbox"]);
 
 /** A certificate that was uploaded and waits to be attached. */
 export type Certificate = Awaited<ReturnType<typeof uploadCertificate>>;

@@ -7,7 +7,7 @@ import { later, minute, now, second } from "@/lib/clock";
 import { CodedError, invalidField } from "@/lib/errors";
 import { readClockAhead } from "@/lib/marketplaces/queries";
 import type { AdvanceClock, ClockAdvanced } from "@/lib/sandbox/schema";
-import { inTurn } from "./in-turn";
+import { takeTurns } from "./take-turns";
 
 /** Longest a caller is kept waiting. The clock is at its target all the same; what is left then the engine does. */
 const giveUpAfter = minute;
@@ -24,7 +24,7 @@ export type WorkOnTheWay = {
 };
 
 /**
- * Moves the business clock of a marketplace's test data ahead (decisions §13). The clock goes from one moment at which
+ * Moves the business clock of a marketplace's test data ahead (docs/sandbox.md#clock). The clock goes from one moment at which
  * something is due to the next, and stands there until that is done, so that everything on the way happens in its order
  * and at its time. Advances of one marketplace go one after another. Not to be called inside a transaction: the work on the
  * way is many of them.
@@ -41,7 +41,7 @@ export async function advanceClock(call: {
   const { tenant } = actor;
   if (tenant.environment !== "test")
     throw new CodedError("TEST_KEY_REQUIRED", "The clock of live data is the world's.");
-  return inTurn(tenant.marketplaceId, async () => {
+  return takeTurns(tenant.marketplaceId, async () => {
     const begin = now();
     const deadline = later(begin, patience);
     let ahead = await readClockAhead(tenant);
@@ -57,7 +57,8 @@ export async function advanceClock(call: {
 
     await recordAudit({
       actor,
-      action: `clock.advance ${input.seconds}`,
+      action: "clock.advance",
+      detail: { seconds: input.seconds },
       subjectId: tenant.marketplaceId,
       now: later(begin, ahead),
     });

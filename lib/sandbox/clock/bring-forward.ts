@@ -9,7 +9,7 @@ import type { Tenant } from "@/lib/actor";
 
 /**
  * Makes everything that waits in a tenant due now: batches, scores, KYC reviews, funding requests, first deliveries. Retries of
- * deliveries keep their time (decisions §13). Each table is one short transaction: workers go on beside it.
+ * deliveries keep their time (docs/sandbox.md#test-helpers). Each table is one short transaction: workers go on beside it.
  */
 export async function bringForward(tenant: Tenant, now: Date): Promise<void> {
   for (const table of [batches, submissions, kycRecords, fundingRequests]) await makeDue(tenant, table, now);

@@ -1,5 +1,5 @@
 import { cancelLoan } from "@/lib/loans/cancel-loan";
-import { passTo } from "./pass-to";
+import { passTime } from "./pass-time";
 import { dayOf, type Plot, tell } from "./story";
 
 /** A merchant that asks for a loan and then does not want it. */
@@ -11,7 +11,7 @@ export const declined: Plot = {
   past: async (story) => {
     const { actor, loanId } = story;
     const at = dayOf(story, 2);
-    await passTo(story, at);
+    await passTime(story, at);
     await cancelLoan({ actor, loanId, input: { reason: "DECLINED" }, now: at });
     tell(story, at, "The merchant declines the offer: loan.cancelled.");
   },

@@ -1,5 +1,5 @@
 import { writeOffLoan } from "@/lib/servicing/write-off-loan";
-import { passTo } from "./pass-to";
+import { passTime } from "./pass-time";
 import { deduct, goodWeek, salesFor, sellInWeek, shareOfTotal } from "./steps";
 import { dayOf, loanOf, naira, type Plot, type Story, tell } from "./story";
 
@@ -37,7 +37,7 @@ export const writtenOff: Plot = {
     await silent.past(story);
     const { actor, loanId } = story;
     const at = dayOf(story, tooLate + 20);
-    await passTo(story, at);
+    await passTime(story, at);
     await writeOffLoan({ actor, loanId, input: { reason: "The business has closed." }, now: at });
     tell(story, at, "What is left is given up: loan.written_off.");
     const amount = await shareOfTotal(story, 1 / 20);
@@ -61,13 +61,13 @@ async function sellOn(story: Story): Promise<void> {
   const sales = await salesFor(story, await shareOfTotal(story, 1 / 4));
   await sellInWeek(story, { number: 3, sales });
   tell(story, dayOf(story, 19), `Sales of ${naira(sales)}, and no deduction follows.`);
-  await passTo(story, dayOf(story, 29));
+  await passTime(story, dayOf(story, 29));
   tell(story, dayOf(story, 29), "The payout period is over: a break SHORTFALL, with the sales as evidence.");
 }
 
 async function goQuiet(story: Story): Promise<void> {
   tell(story, dayOf(story, firstMissed + 1), "The third installment is overdue: WATCH.");
-  await passTo(story, dayOf(story, tooLate + 1));
+  await passTime(story, dayOf(story, tooLate + 1));
   const { status, defaultedAt } = await loanOf(story);
   if (status !== "DEFAULTED" || !defaultedAt) throw new Error(`The loan of the story is ${status}.`);
   tell(story, defaultedAt, "91 days past due: loan.defaulted.");

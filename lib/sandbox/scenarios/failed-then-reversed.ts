@@ -1,4 +1,4 @@
-import { passTo } from "./pass-to";
+import { passTime } from "./pass-time";
 import { deduct, fail, goodWeek, reverse, salesFor, sell, sellInWeek, shareOfTotal } from "./steps";
 import { dayOf, loanOf, naira, type Plot, type Story, tell } from "./story";
 
@@ -24,7 +24,7 @@ export const failedThenReversed: Plot = {
     tell(story, dayOf(story, 18), `It is reversed, ${naira(weekly)}: the balance is what it was before.`);
     await sell(story, dayOf(story, 19), Math.round(sales / 2));
     const over = dayOf(story, 20);
-    await passTo(story, over);
+    await passTime(story, over);
     tell(story, over, "The payout period is over, and no deduction is left for the last sales: a break SHORTFALL.");
 
     await twice(story, weekly);

@@ -2,6 +2,7 @@ import type { Actor } from "@/lib/actor";
 import { randomText } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
 import { readLoanStatus } from "@/lib/loans/queries";
+import { reachOf } from "@/lib/reach";
 import { type ScenarioName, type ScenarioRun, scenarioNames } from "@/lib/sandbox/schema";
 import { defaulting } from "./default";
 import { failedThenReversed } from "./failed-then-reversed";
@@ -20,7 +21,7 @@ const scenarios: Record<ScenarioName, Plot> = {
 
 /**
  * Makes a merchant of its own with a loan, and has happen to them what the scenario says, so that it ends now: the same
- * amounts, days and order each time (decisions §13). The clock stays where it is.
+ * amounts, days and order each time (docs/sandbox.md#scenarios). The clock stays where it is.
  * @throws CodedError TEST_KEY_REQUIRED; NOT_FOUND for another name; LOAN_STATE_CONFLICT when no lender lends such a loan
  */
 export async function runScenario(call: { actor: Actor; name: string; now: Date }): Promise<ScenarioRun> {
@@ -40,6 +41,6 @@ export async function runScenario(call: { actor: Actor; name: string; now: Date 
     thirdPartyCustomerId: borrower.ref,
     loanId,
     story: told.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)),
-    loan: await readLoanStatus(tenant, loanId, now),
+    loan: await readLoanStatus(reachOf(actor), loanId, now),
   };
 }

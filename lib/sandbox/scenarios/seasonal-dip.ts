@@ -1,6 +1,6 @@
 import { pauseLoan } from "@/lib/servicing/pause-loan";
 import { resumeLoan } from "@/lib/servicing/resume-loan";
-import { passTo } from "./pass-to";
+import { passTime } from "./pass-time";
 import { goodWeek, salesFor, sellInWeek, shareOfTotal } from "./steps";
 import { dayOf, naira, type Plot, type Story, tell } from "./story";
 
@@ -24,12 +24,12 @@ export const seasonalDip: Plot = {
     tell(story, overdue, "The second installment was due yesterday and is not paid in full: overdue, WATCH.");
     const { actor, loanId } = story;
     const pausedAt = dayOf(story, 64);
-    await passTo(story, pausedAt);
+    await passTime(story, pausedAt);
     await pauseLoan({ actor, loanId, input: { reason: "Low season" }, now: pausedAt });
     tell(story, pausedAt, "Collection is paused: loan.repayment_updated. The days do not count as overdue.");
     for (const number of [10, 11]) await sellInWeek(story, { number, sales: Math.round(usual * pace.dip) });
     const resumedAt = dayOf(story, 78);
-    await passTo(story, resumedAt);
+    await passTime(story, resumedAt);
     await resumeLoan({ actor, loanId, input: { reason: "High season" }, now: resumedAt });
     tell(story, resumedAt, "Collection is resumed: loan.repayment_updated.");
     await sell(story, [12, 13], usual * pace.season, "High season");

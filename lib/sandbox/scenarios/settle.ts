@@ -2,7 +2,7 @@ import { day, hour, later } from "@/lib/clock";
 import { currency, fromKobo } from "@/lib/money";
 import { receiveSettlement } from "@/lib/settlements/receive-settlement";
 import { type SettlementEvent, settlementEvent } from "@/lib/settlements/schema";
-import { passTo } from "./pass-to";
+import { passTime } from "./pass-time";
 import { nameFor, type Story } from "./story";
 
 /** What a settlement pays out: a stretch of time with its sales, in kobo, and the deductions made in it. */
@@ -41,7 +41,7 @@ export async function settle(story: Story, { from, sales, deductions }: Settled)
 
 async function send(story: Story, at: Date, event: SettlementEvent["event"], settlement: Record<string, unknown>) {
   const { actor, merchantId, ref } = story;
-  await passTo(story, at);
+  await passTime(story, at);
   const raw = {
     event,
     eventId: nameFor(story, "event"),

@@ -4,7 +4,7 @@ import { quote } from "@/lib/deductions/quote";
 import { toQuoted } from "@/lib/deductions/quote-deductions";
 import { currency, fromKobo } from "@/lib/money";
 import { reportRepayment } from "@/lib/sandbox/test-loans/report-repayment";
-import { passTo } from "./pass-to";
+import { passTime } from "./pass-time";
 import { dayOf, loanOf, nameFor, type Story } from "./story";
 
 /** Something that the marketplace reports of a loan's money, when it happened and when that was told. Kobo. */
@@ -51,7 +51,7 @@ export async function goodWeek(story: Story, week: Week): Promise<{ reference: s
 /** A sale is reported the moment it happens. Kobo. */
 export async function sell(story: Story, at: Date, amount: number): Promise<void> {
   const { actor, ref } = story;
-  await passTo(story, at);
+  await passTime(story, at);
   const eventId = nameFor(story, "sale");
   const sale = { eventId, merchantId: ref, orderId: nameFor(story, "order"), amount: fromKobo(amount) };
   await receiveSalesEvent({ actor, input: { ...sale, currency, occurredAt: at }, now: at });
@@ -88,7 +88,7 @@ async function report(
 ) {
   const { actor } = story;
   const now = when.toldAt ?? at;
-  await passTo(story, now);
+  await passTime(story, now);
   const loan = await loanOf(story);
   await reportRepayment({ actor, loan, fact: { event, deduction }, event: when.event, now });
 }

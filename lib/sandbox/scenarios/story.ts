@@ -3,11 +3,12 @@ import type { Actor } from "@/lib/actor";
 import { day, hour, later } from "@/lib/clock";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { fromKobo } from "@/lib/money";
+import { reachOf } from "@/lib/reach";
 import { type Borrower, makeBorrower } from "@/lib/sandbox/borrowers/make-borrower";
 import { uploadCertificate } from "@/lib/sandbox/borrowers/upload-document";
 import type { Told } from "@/lib/sandbox/schema";
 import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
-import { passTo } from "./pass-to";
+import { passTime } from "./pass-time";
 
 /** What happens to one loan, as far as it has been told. Day 0 begins with the disbursement. */
 export type Story = {
@@ -67,7 +68,7 @@ export async function tellPast(call: {
       tell(story, begin, "The merchant accepts; the money is paid out: loan.disbursed.");
     }
     await plot.past(story);
-    await passTo(story, now);
+    await passTime(story, now);
     return story;
   });
 }
@@ -84,7 +85,7 @@ export function tell(story: Story, at: Date, what: string): void {
 
 /** The loan as it stands, locked. */
 export function loanOf({ actor, loanId }: Pick<Story, "actor" | "loanId">): Promise<LoanRecord> {
-  return lockLoan(actor.tenant, loanId);
+  return lockLoan(reachOf(actor), loanId);
 }
 
 /** A name for something of the story that no other story uses. */

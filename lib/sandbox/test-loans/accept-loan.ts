@@ -3,9 +3,10 @@ import type { Actor } from "@/lib/actor";
 import { acceptOffer } from "@/lib/loans/accept-offer";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { activateMandate } from "@/lib/mandates/activate-mandate";
-import { proceedToPayout } from "@/lib/payouts/order-payout";
+import { orderPayout } from "@/lib/payouts/order-payout";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
 import { sendPayout } from "@/lib/payouts/send-payout";
+import { reachOf } from "@/lib/reach";
 import type { AcceptLoan } from "./schema";
 
 /** Where test money goes when nobody says otherwise. */
@@ -24,12 +25,12 @@ export async function acceptLoan(call: { actor: Actor; loanId: string; input: Ac
     const state = await acceptOffer(step);
     if (state === "ACTIVE") return null;
     if (state === "ACCEPTED") {
-      const { payoutAccountId } = await lockLoan(actor.tenant, loanId);
+      const { payoutAccountId } = await lockLoan(reachOf(actor), loanId);
       const given = input.bankCode !== undefined || input.accountNumber !== undefined;
       if (!payoutAccountId || given) await savePayoutAccount({ ...step, input: { ...usualAccount, ...input } });
       await activateMandate(step);
     }
-    return proceedToPayout(step);
+    return orderPayout(step);
   });
   if (payoutId) await sendPayout(payoutId, now);
 }

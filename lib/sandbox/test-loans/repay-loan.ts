@@ -2,11 +2,12 @@ import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { refuseFuture } from "@/lib/data-events/receipt";
 import { CodedError } from "@/lib/errors";
+import { fill } from "@/lib/ledger/allocation";
 import { totalDue, totalPaid } from "@/lib/ledger/balances";
-import { fill } from "@/lib/ledger/waterfall";
 import { bookOf, type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { currency, fromKobo, maxAmount, toKobo } from "@/lib/money";
-import { findFact } from "@/lib/repayments/report";
+import { reachOf } from "@/lib/reach";
+import { findRepayment } from "@/lib/repayments/report";
 import { reportRepayment, testReference } from "./report-repayment";
 import type { RepayLoan } from "./schema";
 
@@ -21,8 +22,8 @@ export async function repayLoan(call: { actor: Actor; loanId: string; input: Rep
   const { reference = testReference("DED"), occurredAt = now } = input;
   refuseFuture({ occurredAt }, now);
   await transaction(async () => {
-    const loan = await lockLoan(actor.tenant, loanId);
-    const known = await findFact(loanId, "repayment.deducted", reference);
+    const loan = await lockLoan(reachOf(actor), loanId);
+    const known = await findRepayment(loanId, "repayment.deducted", reference);
     const given = input.amount === undefined ? undefined : toKobo(input.amount);
     if (known && (given === undefined || given === known.amount)) return;
     const kobo = given ?? nextRest(loan);

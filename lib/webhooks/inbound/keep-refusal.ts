@@ -14,9 +14,8 @@ const bytesKept = 64 * 1024;
 const fieldsKept = 20;
 
 /**
- * Keeps an authentic webhook that was refused (decisions §8): why in plain words, the body, exact to the byte (of a long one
- * the beginning), encrypted.
- * Call it outside the transaction that failed.
+ * Keeps an authentic webhook that was refused (docs/webhooks.md#refused-webhooks): why in plain words, and the body, exact
+ * to the byte (of a long one the beginning), encrypted. Call it outside the transaction that failed.
  * @param refused.realNow real time: it is kept for 30 days of it.
  */
 export async function keepRefusal(refused: {

@@ -55,7 +55,7 @@ describe("deliver", () => {
     const { id, secret, eventId } = await setUp(receiver.url);
     expect(await attempt(id, at)).toBe(null);
 
-    const [request] = receiver.received;
+    const [request] = receiver.deliveries;
     expect(new Webhook(secret).verify(request?.body ?? "", request?.headers as Record<string, string>)).toMatchObject({
       event_id: eventId,
     });
@@ -75,7 +75,7 @@ describe("deliver", () => {
     const after = await setUp(receiver.url, 1, { ...sealed, previousSecretUntil: later(now(), -1) });
     await attempt(during.id, at);
     await attempt(after.id, at);
-    const [first, second] = receiver.received;
+    const [first, second] = receiver.deliveries;
     const verify = (key: string, request = first) =>
       new Webhook(key).verify(request?.body ?? "", request?.headers as Record<string, string>);
     expect(verify(during.secret)).toBeTruthy();
@@ -101,7 +101,7 @@ describe("deliver", () => {
     const state = await stateOf(id);
     expect(state).toMatchObject({ status: "FAILED", dueAt: null, finishedAt: later(moment, 3 * second) });
     expect(state.log.map((one) => one.number)).toEqual([1, 2, 3, 4, 5]);
-    expect(new Set(receiver.received.map((one) => one.eventId)).size).toBe(1);
+    expect(new Set(receiver.deliveries.map((one) => one.eventId)).size).toBe(1);
     expect((await endpointOf(tenant))?.failingSince).toEqual(later(at, 3 * second));
   });
 
@@ -140,7 +140,7 @@ describe("deliver", () => {
     const [event] = await createEvents(live, 1, { at });
     await attempt(event?.deliveryId ?? "", at);
     expect((await stateOf(event?.deliveryId ?? "")).log).toMatchObject([{ error: "http is not allowed, use https" }]);
-    expect(receiver.received).toHaveLength(0);
+    expect(receiver.deliveries).toHaveLength(0);
   });
 
   it("does nothing for a delivery that was not claimed, or that is settled", async () => {
@@ -149,7 +149,7 @@ describe("deliver", () => {
     expect(await deliver(id)).toBe(null);
     await attempt(id, at);
     expect(await deliver(id)).toBe(null);
-    expect(receiver.received).toHaveLength(1);
+    expect(receiver.deliveries).toHaveLength(1);
   });
 });
 
@@ -170,7 +170,7 @@ describe("disabling", () => {
     expect(sent[0]?.body).toContain(receiver.url);
     expect(sent[0]?.dueAt).toEqual(at);
     const audit = await db().select().from(auditLog).where(inTenant(auditLog, tenant));
-    expect(audit).toMatchObject([{ actor: "job:deliver-webhook", action: "webhook.disable.GONE" }]);
+    expect(audit).toMatchObject([{ actor: "job:deliver-webhook", detail: { reason: "GONE" } }]);
   });
 
   it("disables after three days of nothing but failures, not before", async () => {
@@ -211,7 +211,7 @@ describe("disabling", () => {
     const [first, second] = made;
     await claimDueDeliveries(2, at, { tenant });
     const underWay = deliver(first?.deliveryId ?? "", () => at);
-    await expect.poll(() => slow.received.length).toBe(1);
+    await expect.poll(() => slow.deliveries.length).toBe(1);
     await deliver(second?.deliveryId ?? "", () => at);
     expect(await stateOf(first?.deliveryId ?? "")).toMatchObject({ status: "FAILED" });
     answer();
@@ -273,7 +273,7 @@ describe("workers side by side", () => {
     const running = new Set<Promise<unknown>>();
     const count = (lane: string, by: number) => inFlight.set(lane, (inFlight.get(lane) ?? 0) + by);
     let ended = 0;
-    for (let before = 0; alive.received.length < 500; before = ended) {
+    for (let before = 0; alive.deliveries.length < 500; before = ended) {
       const claimed = await claimDueDeliveries(Math.max(1, 100 - running.size), at, { inFlight });
       for (const { id, lane } of claimed) {
         count(lane, 1);
@@ -288,9 +288,9 @@ describe("workers side by side", () => {
       if (claimed.length === 0 && ended === before) await Promise.race(running);
     }
     // The hanging ones, at most the cap, are all still waiting.
-    expect(dead.received.length).toBeLessThanOrEqual(50);
+    expect(dead.deliveries.length).toBeLessThanOrEqual(50);
     expect(await db().select().from(deliveryAttempts).where(eq(deliveryAttempts.url, dead.url))).toEqual([]);
-    await dead.close();
+    await dead.stop();
     await Promise.all(running);
     for (const one of [healthy.made.at(0), healthy.made.at(-1)]) {
       expect(await stateOf(one?.deliveryId ?? "")).toMatchObject({ status: "DELIVERED" });

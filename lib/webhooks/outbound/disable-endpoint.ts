@@ -55,7 +55,8 @@ export async function disableEndpoint(call: {
 
     // The lease stays: an attempt under way may still be recorded as delivered.
     await db().update(deliveries).set({ status: "FAILED", dueAt: null, finishedAt: now }).where(waiting);
-    await recordAudit({ actor, action: `webhook.disable.${input.reason}`, subjectId: tenant.marketplaceId, now });
+    const detail = { reason: input.reason };
+    await recordAudit({ actor, action: "webhook.disable", detail, subjectId: tenant.marketplaceId, now });
     await queueMail({
       tenant,
       subject: `Your ${tenant.environment} webhook endpoint was disabled`,

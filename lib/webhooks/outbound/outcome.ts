@@ -1,7 +1,7 @@
 import { day, hour, minute } from "@/lib/clock";
 import type { DisabledReason } from "./constants";
 
-/** How long before each attempt, counted from the end of the one before it (interface document, Events). */
+/** How long before each attempt, counted from the end of the one before it (docs/webhooks.md#retries). */
 export const retryDelays = [0, minute, 5 * minute, 30 * minute, 2 * hour] as const;
 
 /** An endpoint that has done nothing but fail for this long is disabled. */

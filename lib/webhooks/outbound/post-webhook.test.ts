@@ -26,7 +26,7 @@ describe("post", () => {
   it("sends the body as it is and keeps the answer", async () => {
     const receiver = await startReceiver((_, response) => response.writeHead(201).end("taken"));
     expect(await send(receiver.url)).toMatchObject({ status: 201, body: "taken", error: null, retryAfterMs: null });
-    const [request] = receiver.received;
+    const [request] = receiver.deliveries;
     expect(request?.body).toBe('{"a":"₦"}');
     expect(request?.headers).toMatchObject({
       "content-type": "application/json",
@@ -46,7 +46,7 @@ describe("post", () => {
     expect(ports.size).toBe(1);
     await send(url.url, { receiver: "two" });
     expect(ports.size).toBe(2);
-    expect(receiver.received).toHaveLength(0);
+    expect(receiver.deliveries).toHaveLength(0);
   });
 
   it("asks again when a kept connection was closed under it", async () => {
@@ -69,7 +69,7 @@ describe("post", () => {
     const target = await startReceiver();
     const receiver = await startReceiver((_, response) => response.writeHead(307, { location: target.url }).end());
     expect(await send(receiver.url)).toMatchObject({ status: 307, error: "redirects are not followed" });
-    expect(target.received).toHaveLength(0);
+    expect(target.deliveries).toHaveLength(0);
   });
 
   it("gives up when no answer begins in time", async () => {
@@ -136,7 +136,7 @@ describe("post", () => {
 
   it("says in words what went wrong", async () => {
     const receiver = await startReceiver();
-    await receiver.close();
+    await receiver.stop();
     expect((await send(receiver.url)).error).toBe("connection refused");
 
     const hangsUp = await rawServer((socket) => socket.on("data", () => socket.destroy()));
@@ -175,15 +175,15 @@ describe("post", () => {
       "address 10.0.0.1 is not public",
     );
     expect((await send("http://169.254.169.254/latest/meta-data")).error).toBe("address 169.254.169.254 is not public");
-    expect(receiver.received).toHaveLength(0);
+    expect(receiver.deliveries).toHaveLength(0);
   });
 
   it("connects to the address that was checked", async () => {
     const receiver = await startReceiver();
     const { port } = new URL(receiver.url);
     const resolve = async () => ["10.0.0.1", "127.0.0.1"];
-    expect(await send(`http://hooks.example.com:${port}/`, { resolve })).toMatchObject({ status: 200 });
-    expect(receiver.received[0]?.headers.host).toBe(`hooks.example.com:${port}`);
-    expect(await send(`http://localhost:${port}/`)).toMatchObject({ status: 200 });
+    expect(await send(`http://hooks.example.com:${port}/hooks`, { resolve })).toMatchObject({ status: 200 });
+    expect(receiver.deliveries[0]?.headers.host).toBe(`hooks.example.com:${port}`);
+    expect(await send(`http://localhost:${port}/hooks`)).toMatchObject({ status: 200 });
   });
 });

@@ -8,7 +8,7 @@ import { codeOf, failureText } from "./failure-text";
 import { type Exchange, retryAfterMs } from "./outcome";
 import { permittedAddresses, type Resolve } from "./resolve-host";
 
-/** For the whole exchange: resolving, connecting, sending, and the answer with its body (decisions §9). */
+/** For the whole exchange: resolving, connecting, sending, and the answer with its body (docs/webhooks.md#delivery). */
 const exchangeDeadlineMs = 10_000;
 
 /** How much of an answer is read and kept, in bytes. */

@@ -2,44 +2,45 @@ import { eq, sql } from "drizzle-orm";
 import { db, nudge } from "@/db/client";
 import { merchants } from "@/db/schema/merchants";
 import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
-import { inTenant, ownedBy } from "@/db/tenancy";
+import { inReach, inTenant, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { newId } from "@/lib/ids";
+import { reachOfRow } from "@/lib/reach";
 import { type EventType, eventApiVersion } from "./constants";
+import type { CommonFields, EventPayload } from "./event-payloads";
 
 /**
  * Writes an event and the order to deliver it, in the transaction that changes the state: no event without the change,
  * no change without the event. Numbering the event locks the merchant's row, so events of one merchant are written one
  * transaction after another.
  *
- * @param payload what the event says beyond the common fields, in snake_case.
+ * @param event.payload what the event says beyond the common fields, as the noun's `events.ts` describes it.
  */
-export async function recordEvent(event: {
+export async function recordEvent<Type extends EventType>(event: {
   tenant: Tenant;
   merchantId: string;
-  type: EventType;
-  payload: Record<string, unknown>;
+  type: Type;
+  payload: EventPayload<Type>;
   now: Date;
 }): Promise<void> {
   const { tenant, merchantId, type, payload, now } = event;
   const [merchant] = await db()
     .update(merchants)
     .set({ eventSequence: sql`${merchants.eventSequence} + 1` })
-    .where(inTenant(merchants, tenant, eq(merchants.id, merchantId)))
+    .where(inReach(merchants, reachOfRow({ ...tenant, merchantId }), eq(merchants.id, merchantId)))
     .returning({ sequence: merchants.eventSequence, thirdPartyCustomerId: merchants.thirdPartyCustomerId });
   if (!merchant) throw new Error(`No merchant ${merchantId} for the event ${type}.`);
 
   const id = newId("event");
-  const body = JSON.stringify({
-    event: type,
+  const common: CommonFields = {
     event_id: id,
     timestamp: now.toISOString(),
     api_version: eventApiVersion,
     environment: tenant.environment,
     sequence: merchant.sequence,
     merchant: { service_id: merchantId, marketplace_id: merchant.thirdPartyCustomerId },
-    ...payload,
-  });
+  };
+  const body = JSON.stringify({ event: type, ...common, ...payload });
   await db()
     .insert(events)
     .values({ id, ...ownedBy(tenant), merchantId, sequence: merchant.sequence, type, body, occurredAt: now });

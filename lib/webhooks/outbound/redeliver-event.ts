@@ -4,9 +4,10 @@ import { deliveries } from "@/db/schema/webhooks";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { notFound } from "@/lib/errors";
-import { lockDeliveries, requireEndpoint, startAgain } from "./new-round";
+import { reachOf } from "@/lib/reach";
 import { getEvent } from "./queries";
 import type { EventAnswer } from "./schema";
+import { lockDeliveries, requireEndpoint, startDeliveryRound } from "./start-delivery-round";
 
 /**
  * Sends an event again, with the same event_id and a new round of attempts, also one that the endpoint does not subscribe
@@ -24,8 +25,8 @@ export async function redeliver(call: {
     const ids = await lockDeliveries(actor.tenant, eq(deliveries.eventId, input.eventId));
     if (ids.length === 0) throw notFound("event");
     await requireEndpoint(actor.tenant);
-    await startAgain(actor.tenant, ids, { now, realNow });
+    await startDeliveryRound(actor.tenant, ids, { now, realNow });
     await recordAudit({ actor, action: "event.redeliver", subjectId: input.eventId, now });
-    return getEvent(actor.tenant, input.eventId);
+    return getEvent(reachOf(actor), input.eventId);
   });
 }

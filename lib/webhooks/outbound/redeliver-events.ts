@@ -1,11 +1,12 @@
 import { and, asc, eq, gt, gte, lt, sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { deliveries, events } from "@/db/schema/webhooks";
-import { inTenant } from "@/db/tenancy";
-import type { Actor, Tenant } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { lockDeliveries, requireEndpoint, startAgain } from "./new-round";
+import { type Reach, reachOf } from "@/lib/reach";
 import type { RedeliverRange } from "./schema";
+import { lockDeliveries, requireEndpoint, startDeliveryRound } from "./start-delivery-round";
 
 /** Events in one transaction: their deliveries are held no longer than one of these takes. */
 const chunkSize = 500;
@@ -16,7 +17,7 @@ const chunkSize = 500;
  * @returns how many deliveries began a new round.
  * @throws CodedError WEBHOOK_NOT_REGISTERED
  */
-export async function redeliverRange(call: {
+export async function redeliverEvents(call: {
   actor: Actor;
   input: RedeliverRange;
   now: Date;
@@ -25,13 +26,13 @@ export async function redeliverRange(call: {
   const { actor, input, now, realNow } = call;
   await transaction(async () => {
     await requireEndpoint(actor.tenant);
-    const subjectId = `${input.from.toISOString()}/${input.to.toISOString()}`;
-    await recordAudit({ actor, action: "event.redeliver-range", subjectId, now });
+    const detail = { from: input.from.toISOString(), to: input.to.toISOString() };
+    await recordAudit({ actor, action: "event.redeliver-range", detail, subjectId: actor.tenant.marketplaceId, now });
   });
   let count = 0;
   let after = "";
   while (true) {
-    const chunk = await transaction(() => redeliverChunk(actor.tenant, input, after, { now, realNow }));
+    const chunk = await transaction(() => redeliverChunk(reachOf(actor), input, after, { now, realNow }));
     count += chunk.count;
     if (chunk.last === null) return count;
     after = chunk.last;
@@ -39,7 +40,8 @@ export async function redeliverRange(call: {
 }
 
 /** The first events after one; `last` is null when no more can follow. */
-async function redeliverChunk(tenant: Tenant, range: RedeliverRange, after: string, at: { now: Date; realNow: Date }) {
+async function redeliverChunk(reach: Reach, range: RedeliverRange, after: string, at: { now: Date; realNow: Date }) {
+  const { tenant } = reach;
   const { from, to, deliveryStatus } = range;
   const subscribed = await requireEndpoint(tenant);
   const status = deliveryStatus && eq(deliveries.status, deliveryStatus);
@@ -48,9 +50,9 @@ async function redeliverChunk(tenant: Tenant, range: RedeliverRange, after: stri
     .from(events)
     .innerJoin(deliveries, eq(deliveries.eventId, events.id))
     .where(
-      inTenant(
+      inReach(
         events,
-        tenant,
+        reach,
         gt(events.id, after),
         gte(events.occurredAt, from),
         lt(events.occurredAt, to),
@@ -67,5 +69,5 @@ async function redeliverChunk(tenant: Tenant, range: RedeliverRange, after: stri
     and(sql`${deliveries.id} = any(${sql.param(deliveryIds)}::text[])`, status),
   );
   const last = found.length < chunkSize ? null : (found.at(-1)?.eventId ?? null);
-  return { count: await startAgain(tenant, held, at), last };
+  return { count: await startDeliveryRound(tenant, held, at), last };
 }

@@ -1,8 +1,8 @@
 import { hmac } from "@/lib/crypto";
 
 /**
- * The headers that prove who sent an event (decisions §9): X-Service-Signature mirrors the inbound scheme, webhook-* are
- * those of the Standard Webhooks, over the same body and the same moment.
+ * The headers that prove who sent an event (docs/webhooks.md#signatures): X-Service-Signature mirrors the inbound scheme,
+ * webhook-* are those of the Standard Webhooks, over the same body and the same moment.
  *
  * @param message.secrets whole `whsec_…` texts, newest first: two of them for a day after a rotation.
  * @param message.at real time: receivers refuse what is too old, whatever the sandbox's clock says.

@@ -18,9 +18,9 @@ export const PUT = route({
   operationId: "saveEmbeddingOrigins",
   summary: "Replace the embedding origins",
   description:
-    "Both lists are replaced, and the next frame that is opened goes by them. An origin is scheme://host[:port] and no " +
-    "more, https for live. Stored and answered are: the host in lower case, letters beyond ASCII as punycode, no default " +
-    "port, each origin once. Wildcards and IPv6 addresses are refused.",
+    "Replaces both lists; the next frame that opens obeys them. An origin is scheme://host[:port] and nothing " +
+    "more, https for live. Origins are normalised: host in lower case, non-ASCII letters as punycode, no default " +
+    "port, no duplicates. Wildcards and IPv6 addresses are refused.",
   auth: dashboardToken({ change: true }),
   rate: "write",
   body: originsBody,

@@ -10,7 +10,7 @@ export const GET = route({
   summary: "The demo marketplace's test merchants, one per outcome",
   auth: anyone,
   rate: "read",
-  answers: { 200: { description: "The merchants and how each stands", body: sandboxMerchantsAnswer } },
+  answers: { 200: { description: "The merchants, with the status of each", body: sandboxMerchantsAnswer } },
   errors: ["NOT_FOUND"],
   handle: async () => {
     requireSandbox();

@@ -11,7 +11,7 @@ export const POST = route({
   operationId: "sandboxReceiver",
   summary: "The demo marketplace's own webhook receiver",
   description:
-    "Checks the signature, keeps the event for the page /demo and acknowledges. Register another address to receive the events yourself.",
+    "Checks the signature, keeps the event for the /demo page and acknowledges it. Register another address to receive the events yourself.",
   auth: anyone,
   rate: null,
   body: z.unknown(),

@@ -7,7 +7,7 @@ import { identityNumberPurpose } from "@/lib/kyc/identity-number";
 import { useDatabase } from "@/test/database";
 import { useShop } from "@/test/factories/embedding-shop";
 import { anyDirector } from "@/test/factories/kyc";
-import { errorsOf, journeyWith, sentBack, sessionOf } from "./calls";
+import { errorsOf, journeyWith, sentBack, sessionOf } from "@/test/journey-calls";
 
 useDatabase();
 

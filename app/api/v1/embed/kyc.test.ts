@@ -12,7 +12,7 @@ import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { useShop } from "@/test/factories/embedding-shop";
 import { anyBusinessInfo, anyDirector, sandboxActor } from "@/test/factories/kyc";
-import { announced, errorsOf, journeyWith, sentBack, sessionOf } from "./calls";
+import { announced, errorsOf, journeyWith, sentBack, sessionOf } from "@/test/journey-calls";
 
 useDatabase();
 

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { operations } from "@/app/openapi.json/operations";
 import type { Tenant } from "@/lib/actor";
 import { now } from "@/lib/clock";
@@ -7,13 +7,14 @@ import { env } from "@/lib/env";
 import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { createMerchant } from "@/lib/merchants/create-merchant";
 import { call } from "@/test/call-route";
+import { describeWithoutTrace } from "@/test/contract/without-trace";
 import { useDatabase } from "@/test/database";
 import { embedTokenOf } from "@/test/factories/embed";
 import { anyDirector, anyMerchant, completeKyc, sandboxActor } from "@/test/factories/kyc";
 import { anyLoan } from "@/test/factories/loan";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { tenantRows } from "@/test/factories/snapshot";
-import { type Announced, announced, journeyWith } from "./calls";
+import { type Announced, announced, journeyWith } from "@/test/journey-calls";
 
 useDatabase();
 afterAll(() => rm(env().dataDir, { recursive: true, force: true }));
@@ -88,18 +89,23 @@ test("something is named of the merchant in each way", () => {
   expect(ids).toEqual(expect.arrayContaining([...Object.keys(bodies), "removeJourneyDocument", "putJourneyUpload"]));
 });
 
-describe.each(["neighbour", "own live", "stranger"])("a merchant of the %s", (who) => {
-  test.each(cases)("%s answers as if it named nothing, and changes nothing", async (_, operation) => {
-    const key = strangers[who] ?? "";
-    const before = [await own.session(), await tenantRows(mine)] as const;
-    const answer = await ask(operation, key, known);
-    expect(answer).toEqual(await ask(operation, key, nobody));
-    expect([400, 404]).toContain(answer.status);
-    expect(answer.text).not.toContain("Only Ours");
-    expect(await tenantRows(mine)).toEqual(before[1]);
-    expect(await own.session()).toEqual({ ...before[0], now: expect.any(String) });
-  });
-});
+/** All that the merchant has, as it is stored and as it is shown. */
+async function everythingOwn() {
+  const { now: _, ...session } = await own.session();
+  return { rows: await tenantRows(mine), session };
+}
+
+for (const who of ["neighbour", "own live", "stranger"]) {
+  const asking = () =>
+    test.each(cases)("%s answers as if it named nothing", async (_, operation) => {
+      const key = strangers[who] ?? "";
+      const answer = await ask(operation, key, known);
+      expect(answer).toEqual(await ask(operation, key, nobody));
+      expect([400, 404]).toContain(answer.status);
+      expect(answer.text).not.toContain("Only Ours");
+    });
+  describeWithoutTrace(`a merchant of the ${who}`, asking, everythingOwn);
+}
 
 test("no read shows anything of another merchant", async () => {
   for (const key of Object.values(strangers)) {

@@ -14,7 +14,7 @@ import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { useShop } from "@/test/factories/embedding-shop";
 import { anyBusinessInfo, anyDirector, confirmedFile } from "@/test/factories/kyc";
-import { type Announced, announced, errorsOf, journeyWith, pdf, sessionOf } from "./calls";
+import { type Announced, announced, errorsOf, journeyWith, pdf, sessionOf } from "@/test/journey-calls";
 
 useDatabase();
 

@@ -1,10 +1,9 @@
 import { beforeAll } from "vitest";
+import { holdsContract } from "@/test/contract/suite";
+import { date, email, filledText, oneOf, optional, phone, required, text, value } from "@/test/contract/table";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { storedState } from "@/test/factories/snapshot";
-import { holdsContract } from "./contract-suite";
-import { date, email, filledText, oneOf, optional, phone, required, text, value } from "./contract-table";
 import { PUT as saveBusinessInfo } from "./merchants/[ref]/business-info/route";
 
 useDatabase();
@@ -64,7 +63,6 @@ holdsContract({
     businessPhone: "+2348012345678",
     website: "https://ada.example.com",
   }),
-  stored: storedState,
   repeated: (answer) => answer.businessInfo,
   fields: [
     required("businessName", filledText(150)),

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { call } from "@/test/call-route";
+import { expectRefusal, holdsContract } from "@/test/contract/suite";
+import { also, filledText, literal, never, oneOf, refusing, required, value } from "@/test/contract/table";
 import { useDatabase } from "@/test/database";
 import { anyMerchant, confirmedFile } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
-import { expectRefusal, holdsContract } from "./contract-suite";
-import { also, filledText, literal, oneOf, refusing, required, value } from "./contract-table";
 import { POST as attachDocument } from "./merchants/[ref]/documents/route";
 import { PUT as putUpload } from "./uploads/[fileKey]/route";
 import { POST as confirmUpload } from "./uploads/confirm/route";
@@ -53,30 +53,26 @@ holdsContract({
   route: requestUpload,
   key: () => shop.testKey,
   body: () => ({ fileName: "certificate.pdf", mimeType: "application/pdf", fileSize: "8" }),
-  stored: storedState,
   fields: [required("fileName", fileName), required("mimeType", mimeType), required("fileSize", fileSize)],
 });
 
-const fileKey = refusing(
-  also(filledText(255), {
-    refused: [
-      value("a path", "../../etc/passwd"),
-      value("a merchant's id", "mer_01m7y4wdcs0n2hh1f3f75h760r"),
-      value("unknown", "fil_01m7y4wdcs0n2hh1f3f75h760r"),
-      value("Unicode", "fil_🍲"),
-      value("as long as allowed (255)", "x".repeat(255)),
-      value("SQL", "' or 1=1 --"),
-    ],
-  }),
-);
+const fileKey = required("fileKey", refusing(filledText(255)));
+const strangeKey = never("fileKey", [
+  value("a path", "../../etc/passwd"),
+  value("a merchant's id", "mer_01m7y4wdcs0n2hh1f3f75h760r"),
+  value("unknown", "fil_01m7y4wdcs0n2hh1f3f75h760r"),
+  value("Unicode", "fil_🍲"),
+  value("as long as allowed (255)", "x".repeat(255)),
+  value("SQL", "' or 1=1 --"),
+]);
 
 holdsContract({
   operation: "POST /uploads/confirm",
   route: confirmUpload,
   key: () => shop.testKey,
   body: () => ({ fileKey: file.fileKey }),
-  stored: storedState,
-  fields: [required("fileKey", fileKey)],
+  fields: [fileKey],
+  beyondSchema: [strangeKey],
 });
 
 holdsContract({
@@ -85,7 +81,6 @@ holdsContract({
   key: () => shop.testKey,
   params: () => ({ ref }),
   body: () => ({ documentType: "CAC_CERTIFICATE", fileName: "certificate.pdf", ...file }),
-  stored: storedState,
   repeated: (answer) => answer.document,
   fields: [
     required(
@@ -108,9 +103,14 @@ holdsContract({
       ),
     ),
     required("fileName", fileName),
-    required("fileKey", fileKey),
-    required("fileSize", refusing(also(fileSize, { refused: [value("not the file's", "9")] }))),
-    required("mimeType", refusing(also(mimeType, { refused: [value("not the file's", "image/png")] }))),
+    fileKey,
+    required("fileSize", refusing(fileSize)),
+    required("mimeType", refusing(mimeType)),
+  ],
+  beyondSchema: [
+    strangeKey,
+    never("fileSize", [value("not the file's", "9")]),
+    never("mimeType", [value("not the file's", "image/png")]),
   ],
 });
 

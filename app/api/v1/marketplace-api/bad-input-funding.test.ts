@@ -3,12 +3,11 @@ import { beforeAll, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
 import { call } from "@/test/call-route";
+import { holdsContract } from "@/test/contract/suite";
+import { also, literal, naira, oneOf, oneOfNumbers, optional, required, whole } from "@/test/contract/table";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { storedState } from "@/test/factories/snapshot";
-import { holdsContract } from "./contract-suite";
-import { also, literal, naira, oneOf, oneOfNumbers, optional, required, whole } from "./contract-table";
 import { POST as createFundingRequest } from "./merchants/[ref]/funding-requests/route";
 
 useDatabase();
@@ -33,7 +32,6 @@ holdsContract({
   key: () => shop.testKey,
   params: () => ({ ref }),
   body,
-  stored: storedState,
   fields: [
     required("amountRequested", also(naira(1_000), { refused: [literal("0"), literal("-1000"), literal("999")] })),
     required("tenorDays", oneOfNumbers(30, 90, 120, 365, 730)),

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { call } from "@/test/call-route";
+import { expectRefusal, holdsContract } from "@/test/contract/suite";
+import { boolean, optional } from "@/test/contract/table";
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { storedState } from "@/test/factories/snapshot";
 import { POST as rotateApiSecret } from "./api-secret/rotate/route";
-import { expectRefusal, holdsContract } from "./contract-suite";
-import { boolean, optional } from "./contract-table";
 import { GET as listRefusedWebhooks } from "./refused-webhooks/route";
 
 useDatabase();
@@ -20,7 +19,6 @@ holdsContract({
   route: rotateApiSecret,
   key: () => shop.testKey,
   body: () => ({ immediate: true }),
-  stored: storedState,
   fields: [optional("immediate", boolean)],
 });
 

@@ -3,11 +3,10 @@ import { beforeAll, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { connections, merchants } from "@/db/schema/merchants";
 import { call } from "@/test/call-route";
+import { holdsContract } from "@/test/contract/suite";
+import { also, email, filledText, oneOf, optional, phone, required, text, value } from "@/test/contract/table";
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { storedState } from "@/test/factories/snapshot";
-import { holdsContract } from "./contract-suite";
-import { also, email, filledText, oneOf, optional, phone, required, text, value } from "./contract-table";
 import { POST as createMerchant } from "./merchants/route";
 
 useDatabase();
@@ -37,7 +36,6 @@ holdsContract({
   route: createMerchant,
   key: () => shop.testKey,
   body,
-  stored: storedState,
   fields: [
     required("thirdPartyCustomerId", also(filledText(255), { refused: [ownId] })),
     required("businessName", filledText(150)),

@@ -1,9 +1,5 @@
 import { beforeAll } from "vitest";
-import { useDatabase } from "@/test/database";
-import { submittedMerchant } from "@/test/factories/kyc";
-import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { storedState } from "@/test/factories/snapshot";
-import { holdsContract } from "./contract-suite";
+import { holdsContract } from "@/test/contract/suite";
 import {
   also,
   boolean,
@@ -16,7 +12,10 @@ import {
   required,
   value,
   whole,
-} from "./contract-table";
+} from "@/test/contract/table";
+import { useDatabase } from "@/test/database";
+import { submittedMerchant } from "@/test/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { POST as advanceClock } from "./test-helpers/clock/advance/route";
 import { POST as rejectKyc } from "./test-helpers/kyc/[ref]/reject/route";
 import { POST as requireKycUpdate } from "./test-helpers/kyc/[ref]/require-update/route";
@@ -40,7 +39,6 @@ holdsContract({
   key: () => shop.testKey,
   params: () => ({ ref: rejected }),
   body: () => ({ reason: "The documents do not match." }),
-  stored: storedState,
   fields: [optional("reason", filledText(500))],
 });
 
@@ -49,7 +47,6 @@ holdsContract({
   route: advanceClock,
   key: () => clockShop.testKey,
   body: () => ({ seconds: 60 }),
-  stored: storedState,
   fields: [required("seconds", whole(1, 400 * 24 * 60 * 60))],
 });
 
@@ -67,7 +64,6 @@ holdsContract({
   key: () => shop.testKey,
   params: () => ({ ref: reopened }),
   body: () => ({ requirements: [requirement(), requirement()] }),
-  stored: storedState,
   fields: [
     optional(
       "requirements",

@@ -102,7 +102,7 @@ describe.each(kinds)("$kind", ({ route, table, event, change }) => {
       .from(auditLog)
       .where(eq(auditLog.subjectId, row?.id ?? ""));
     expect(audited).toMatchObject([
-      { actor: expect.stringMatching(/^cli_/), action: expect.stringMatching(/receive/) },
+      { actor: expect.stringMatching(/^cli_/), action: expect.stringMatching(/\.receive$/) },
     ]);
   });
 

@@ -6,7 +6,8 @@ import { dataHealth } from "@/lib/ingestion/data-health-schema";
 export const GET = route({
   operationId: "dataHealth",
   summary: "Health of the integration",
-  description: "What came in, what is scored and what goes out. A merchant's token sees that merchant's figures alone.",
+  description:
+    "Data received, scores computed and webhooks delivered. A merchant's token sees only that merchant's figures.",
   auth: accessToken("data.share.sales"),
   rate: "read",
   answers: { 200: { description: "The state of the integration; checks says what is degraded", body: dataHealth } },

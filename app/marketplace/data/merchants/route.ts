@@ -7,7 +7,7 @@ import { merchantRecord } from "@/lib/merchant-data/schema";
 export const POST = route({
   operationId: "submitMerchantData",
   summary: "Submit one merchant's data record",
-  description: "Stored at once and scored in the background. An unseen merchantId makes the merchant.",
+  description: "Stored at once and scored in the background. An unknown merchantId creates the merchant.",
   auth: accessToken("data.share.sales"),
   rate: "write",
   body: merchantRecord,

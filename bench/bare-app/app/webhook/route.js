@@ -3,14 +3,19 @@ import postgres from "postgres";
 
 export const dynamic = "force-dynamic";
 
-const sql = postgres(process.env.DATABASE_URL, { max: 16, onnotice: () => {} });
+const { DATABASE_URL = "", BARE_SECRET = "" } = process.env;
+const sql = postgres(DATABASE_URL, { max: 16, onnotice: () => {} });
 
-/** The floor of the repayment bench: the signature verified over the raw body, and one row inserted. */
+/**
+ * The floor of the repayment bench: the signature verified over the raw body, and one row inserted.
+ * @param {Request} request
+ */
 export async function POST(request) {
   const body = Buffer.from(await request.arrayBuffer());
   const timestamp = request.headers.get("x-marketplace-timestamp");
-  const expected = createHmac("sha256", process.env.BARE_SECRET).update(`${timestamp}.`).update(body).digest();
-  const given = Buffer.from(request.headers.get("x-marketplace-signature").slice("sha256=".length), "hex");
+  const expected = createHmac("sha256", BARE_SECRET).update(`${timestamp}.`).update(body).digest();
+  const signature = request.headers.get("x-marketplace-signature") ?? "";
+  const given = Buffer.from(signature.slice("sha256=".length), "hex");
   if (!timingSafeEqual(expected, given)) return new Response(null, { status: 401 });
   const event = JSON.parse(body.toString());
   await sql`insert into bare_repayments (event_id, loan_id, amount, body, received_at)

@@ -8,11 +8,11 @@ import { businessInfoBody } from "@/lib/kyc/schema";
 export const PUT = route({
   operationId: "saveJourneyBusinessInfo",
   summary: "Save business information in the journey",
-  description: "As the operation of the Marketplace API, on the same KYC record.",
+  description: "Same as in the Marketplace API, on the same KYC record.",
   auth: embedToken,
   rate: "write",
   body: businessInfoBody,
-  answers: { 200: { description: "Saved: the session as it is now", body: embedSession } },
+  answers: { 200: { description: "Saved; the session as it is now", body: embedSession } },
   errors: ["KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
   handle: async ({ actor, body, now }) => {
     await saveBusinessInfo({ actor, ref: actor.merchantId, input: body, now });

@@ -9,12 +9,12 @@ export const POST = route({
   operationId: "saveJourneyDirectors",
   summary: "Save the directors in the journey",
   description:
-    "Replaces the list, as the operation of the Marketplace API does. A director who is in it already is named by id and keeps the stored identity number unless another is sent.",
+    "Replaces the list, as in the Marketplace API. Name existing directors by id; they keep the stored identity number unless another is sent.",
   auth: embedToken,
   rate: "write",
   body: journeyDirectorsBody,
   idempotent: true,
-  answers: { 200: { description: "Saved: the session as it is now", body: embedSession } },
+  answers: { 200: { description: "Saved; the session as it is now", body: embedSession } },
   errors: ["KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
   handle: async ({ actor, body, now }) => {
     await saveJourneyDirectors({ actor, ref: actor.merchantId, input: body.directors, now });

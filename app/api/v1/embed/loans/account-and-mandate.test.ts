@@ -9,7 +9,7 @@ import { useDatabase } from "@/test/database";
 import { linkIdIn, merchantWithOffer, payOut } from "@/test/factories/journey-loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
-import { askAs, type OperationName, operations } from "./testing";
+import { askAs, type OperationName, operations } from "@/test/journey-loan-calls";
 
 process.env.SANDBOX = "on";
 useDatabase();

@@ -15,7 +15,7 @@ import { sandboxActor } from "@/test/factories/kyc";
 import { activeLoan, disbursingLoan, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
-import { askAs, type OperationName, operations } from "./testing";
+import { askAs, type OperationName, operations } from "@/test/journey-loan-calls";
 
 process.env.SANDBOX = "on";
 useDatabase();

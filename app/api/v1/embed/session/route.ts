@@ -6,7 +6,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   operationId: "getJourneySession",
   summary: "Read the journey's session",
-  description: "All that the hosted journey shows of the merchant that the token names, and where it goes on.",
+  description: "Everything the hosted journey shows of the token's merchant, and the step to continue with.",
   auth: embedToken,
   rate: "read",
   answers: { 200: { description: "The session", body: embedSession } },

@@ -8,7 +8,7 @@ import { submitKyc } from "@/lib/kyc/submit-kyc";
 export const POST = route({
   operationId: "submitJourneyKyc",
   summary: "Submit KYC in the journey",
-  description: "As the operation of the Marketplace API. Submitting again while SUBMITTED changes nothing.",
+  description: "Same as in the Marketplace API. Submitting again while SUBMITTED changes nothing.",
   auth: embedToken,
   rate: "write",
   body: emptyBody,

@@ -3,11 +3,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { auditLog } from "@/db/schema/operations";
 import { breaks } from "@/db/schema/settlements";
-import { settleBreaks } from "@/lib/breaks/close-breaks";
+import { closeBreaks } from "@/lib/breaks/close-breaks";
 import { type BreakType, breakTopics, breakTypes } from "@/lib/breaks/constants";
 import { type Disagreement, raiseBreak } from "@/lib/breaks/raise-breaks";
 import { type BreakList, breakAnswer, breakList } from "@/lib/breaks/schema";
 import { later, now } from "@/lib/clock";
+import { everyMerchantOf } from "@/lib/reach";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";
@@ -163,11 +164,16 @@ describe("a break that ends by itself", () => {
   it("is told so, with nobody's name", async () => {
     const ids = [await raise("a"), await raise("b")];
     const kept = [await raise("c"), await raise("a", { type: "LATE" })];
-    const ended = { tenant: shop.test, type: "AMOUNT" as BreakType, resolution: "ARRIVED", now: at } as const;
-    expect((await settleBreaks({ ...ended, subjects: ["a", "b", "unknown"] })).sort()).toEqual(ids);
-    expect(await settleBreaks({ ...ended, subject: "a" })).toEqual([]);
-    expect(await settleBreaks({ ...ended, subjects: [] })).toEqual([]);
-    expect(await settleBreaks({ ...ended, tenant: shop.live, subject: "c" })).toEqual([]);
+    const ended = {
+      reach: everyMerchantOf(shop.test),
+      type: "AMOUNT" as BreakType,
+      resolution: "ARRIVED",
+      now: at,
+    } as const;
+    expect((await closeBreaks({ ...ended, subjects: ["a", "b", "unknown"] })).sort()).toEqual(ids);
+    expect(await closeBreaks({ ...ended, subject: "a" })).toEqual([]);
+    expect(await closeBreaks({ ...ended, subjects: [] })).toEqual([]);
+    expect(await closeBreaks({ ...ended, reach: everyMerchantOf(shop.live), subject: "c" })).toEqual([]);
     expect((await page({ status: "OPEN" })).ids.sort()).toEqual(kept.sort());
     expect((await page({ status: "RESOLVED" })).data).toMatchObject([
       { resolution: "ARRIVED", resolvedBy: null, note: null, resolvedAt: at.toISOString() },
@@ -192,7 +198,7 @@ describe("POST /breaks/{breakId}/resolve", () => {
     });
     expect(breakAnswer.safeParse(answer.json).success).toBe(true);
     const audit = await db().select().from(auditLog).where(eq(auditLog.subjectId, id));
-    expect(audit).toMatchObject([{ action: `break.resolve ${resolution}`, actor: answer.json.resolvedBy }]);
+    expect(audit).toMatchObject([{ action: "break.resolve", detail: { resolution }, actor: answer.json.resolvedBy }]);
   });
 
   it("the same way again changes nothing; another way is a conflict", async () => {
@@ -209,7 +215,13 @@ describe("POST /breaks/{breakId}/resolve", () => {
 
   it("is a conflict when the service found its end before", async () => {
     const id = await raise("a");
-    await settleBreaks({ tenant: shop.test, type: "AMOUNT", subject: "a", resolution: "COVERED", now: at });
+    await closeBreaks({
+      reach: everyMerchantOf(shop.test),
+      type: "AMOUNT",
+      subject: "a",
+      resolution: "COVERED",
+      now: at,
+    });
     expect(await resolve(id, { resolution: "ACCEPTED", note: "No" })).toMatchObject({ status: 409 });
   });
 

@@ -4,16 +4,17 @@ import { breakFilters, breakList } from "@/lib/breaks/schema";
 import { secretKey } from "@/lib/http/auth";
 import { pageQuery } from "@/lib/http/pagination";
 import { route } from "@/lib/http/route";
+import { reachOf } from "@/lib/reach";
 
 export const GET = route({
   operationId: "listBreaks",
   summary: "List breaks",
   description:
-    "Where reported deductions, settlements, sales and the ledger disagree, newest first, each with its evidence and with " +
-    "what to do about it.",
+    "Disagreements between reported deductions, settlements, sales and the ledger, newest first, each with its " +
+    "evidence and what to do about it.",
   auth: secretKey,
   rate: "read",
   query: z.object({ ...pageQuery.shape, ...breakFilters.shape }),
   answers: { 200: { description: "A page of breaks", body: breakList } },
-  handle: async ({ actor, query }) => ({ status: 200, body: await listBreaks(actor.tenant, query) }),
+  handle: async ({ actor, query }) => ({ status: 200, body: await listBreaks(reachOf(actor), query) }),
 });

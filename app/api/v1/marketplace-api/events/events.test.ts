@@ -170,7 +170,7 @@ describe("POST /events/{eventId}/redeliver", () => {
       const moment = later(now(), minute);
       expect(await claimDelivery(deliveryId, moment)).toMatchObject({ taken: true });
       await deliver(deliveryId, () => moment);
-      expect(receiver.received.map((one) => one.eventId)).toEqual([eventId]);
+      expect(receiver.deliveries.map((one) => one.eventId)).toEqual([eventId]);
       expect(await stateOf(deliveryId)).toMatchObject({ status: "DELIVERED", attempts: 1 });
       const log = await db().select().from(deliveryAttempts).where(eq(deliveryAttempts.deliveryId, deliveryId));
       expect(log.map((one) => one.number).sort()).toEqual([5, 6]);
@@ -201,13 +201,13 @@ describe("POST /events/{eventId}/redeliver", () => {
     const { eventId, deliveryId } = await oneEvent(test);
     await claimDelivery(deliveryId, now());
     const underWay = deliver(deliveryId);
-    await expect.poll(() => receiver.received.length).toBe(1);
+    await expect.poll(() => receiver.deliveries.length).toBe(1);
     expect((await again(testKey, eventId)).status).toBe(200);
     expect(await claimDelivery(deliveryId, now())).toMatchObject({ taken: false });
     answer();
     await underWay;
     expect(await stateOf(deliveryId)).toMatchObject({ status: "DELIVERED", attempts: 1 });
-    expect(receiver.received).toHaveLength(1);
+    expect(receiver.deliveries).toHaveLength(1);
   });
 
   it("needs an endpoint that is enabled", async () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { secretKey } from "@/lib/http/auth";
 import { pageQuery } from "@/lib/http/pagination";
 import { route } from "@/lib/http/route";
+import { reachOf } from "@/lib/reach";
 import { listEvents } from "@/lib/webhooks/outbound/queries";
 import { eventFilters, eventList } from "@/lib/webhooks/outbound/schema";
 
@@ -9,10 +10,10 @@ export const GET = route({
   operationId: "listEvents",
   summary: "List events",
   description:
-    "What was sent, or should have been, in the last 30 days, newest first: a receiver that was down can catch up here.",
+    "Events of the last 30 days, delivered or not, newest first. A receiver that was down can catch up here.",
   auth: secretKey,
   rate: "read",
   query: z.object({ ...pageQuery.shape, ...eventFilters.shape }),
   answers: { 200: { description: "A page of events", body: eventList } },
-  handle: async ({ actor, query }) => ({ status: 200, body: await listEvents(actor.tenant, query) }),
+  handle: async ({ actor, query }) => ({ status: 200, body: await listEvents(reachOf(actor), query) }),
 });

@@ -7,7 +7,7 @@ export const POST = route({
   operationId: "createMerchant",
   summary: "Create a merchant",
   description:
-    "Idempotent on thirdPartyCustomerId: an existing merchant is returned, with missing contact fields filled in.",
+    "Idempotent on thirdPartyCustomerId: returns an existing merchant, with missing contact fields filled in.",
   auth: secretKey,
   rate: "write",
   body: createMerchantBody,

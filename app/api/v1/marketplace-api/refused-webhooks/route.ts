@@ -9,8 +9,8 @@ export const GET = route({
   operationId: "listRefusedWebhooks",
   summary: "List refused webhooks",
   description:
-    "The marketplace's webhooks of the last 30 days whose signature held and that were answered 400, 404 or 409, newest " +
-    "first, with what was wrong. One that was sent rightly later on stays here.",
+    "Correctly signed webhooks of the last 30 days that were answered 400, 404 or 409, newest first, with what " +
+    "was wrong. They stay listed even after a corrected one was accepted.",
   auth: secretKey,
   rate: "read",
   query: z.object({ ...pageQuery.shape, ...refusalCursors.shape }),

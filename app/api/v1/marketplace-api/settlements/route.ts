@@ -2,6 +2,7 @@ import { z } from "zod";
 import { secretKey } from "@/lib/http/auth";
 import { pageQuery } from "@/lib/http/pagination";
 import { route } from "@/lib/http/route";
+import { reachOf } from "@/lib/reach";
 import { settlementFilters, settlementList } from "@/lib/settlements/list-schema";
 import { listSettlements } from "@/lib/settlements/queries";
 
@@ -9,10 +10,10 @@ export const GET = route({
   operationId: "listSettlements",
   summary: "List settlements",
   description:
-    "What the settlement webhooks told, newest first, with the deductions found in each and its open breaks.",
+    "Settlements as reported by webhook, newest first, with the deductions found in each and its open breaks.",
   auth: secretKey,
   rate: "read",
   query: z.object({ ...pageQuery.shape, ...settlementFilters.shape }),
   answers: { 200: { description: "A page of settlements", body: settlementList } },
-  handle: async ({ actor, query }) => ({ status: 200, body: await listSettlements(actor.tenant, query) }),
+  handle: async ({ actor, query }) => ({ status: 200, body: await listSettlements(reachOf(actor), query) }),
 });

@@ -11,7 +11,7 @@ export const POST = route({
   auth: secretKey,
   rate: "write",
   body: requestUploadBody,
-  answers: { 201: { description: "Where to put the bytes", body: uploadRequested } },
+  answers: { 201: { description: "Where to upload the bytes", body: uploadRequested } },
   handle: async ({ actor, body, realNow }) => ({
     status: 201,
     body: await requestUpload({ actor, input: body, now: realNow }),

@@ -8,7 +8,7 @@ export const POST = route({
   operationId: "submitRepaymentEvent",
   summary: "Submit a repayment event",
   description:
-    "What the repayment webhook says, in camelCase, with the same effect: whichever comes first counts, the other is a repetition. Safe to repeat: the same event gives the first answer again.",
+    "Same content and effect as the repayment webhook, in camelCase: whichever comes first counts, the other is a repetition. Safe to repeat: the same event gives the first answer again.",
   auth: accessToken("events.write"),
   rate: "write",
   body: repaymentEvent,

@@ -139,7 +139,7 @@ describe("every seventh record is bad in another way", () => {
     expect(await countsOf(shop.marketplaceId)).toMatchObject({ merchants: 858, scores: 858 });
   });
 
-  it("a negative gmv30Days is told in the very words of the interface", async () => {
+  it("a negative gmv30Days is refused in the words of the contract", async () => {
     const answer = await send(
       batchOf(shop.marketplaceId, [recordOf("shop-1", { salesPerformance: { gmv30Days: -1 } })]),
     );

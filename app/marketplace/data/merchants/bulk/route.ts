@@ -9,7 +9,7 @@ export const POST = route({
   operationId: "submitBatch",
   summary: "Submit up to 1,000 merchants' data records",
   description:
-    "Validates, stores and scores; a bad record harms no other. The batchId makes it safe to repeat. With Prefer: respond-async it is processed in the background.",
+    "Validates, stores and scores each record on its own: a bad one does not affect the others. The batchId makes it safe to repeat. With Prefer: respond-async the batch is processed in the background.",
   auth: accessToken("data.share.sales"),
   rate: "bulk",
   body: bulkSubmission,
@@ -17,9 +17,9 @@ export const POST = route({
   maxBody: maxBatchBytes,
   headers: { Prefer: { description: "respond-async (RFC 7240): answer before the work is done", required: false } },
   answers: {
-    200: { description: "What became of every record", body: bulkAnswer, headers: ["Idempotency-Replayed"] },
+    200: { description: "The outcome of each record", body: bulkAnswer, headers: ["Idempotency-Replayed"] },
     202: {
-      description: "To be processed; statusUrl, which is Location too, tells what became of it",
+      description: "Queued; statusUrl (also in Location) reports the outcome",
       body: bulkAccepted,
       headers: ["Preference-Applied", "Location", "Idempotency-Replayed"],
     },

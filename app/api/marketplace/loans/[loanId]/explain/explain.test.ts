@@ -3,6 +3,7 @@ import { transaction } from "@/db/client";
 import { day, hour, later, now } from "@/lib/clock";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { confirmRefund } from "@/lib/payouts/refund-overpayment";
+import { everyMerchantOf } from "@/lib/reach";
 import { defaultLoan } from "@/lib/servicing/default-loan";
 import { writeOffLoan } from "@/lib/servicing/write-off-loan";
 import { type ExplainedEvent, explainAnswer } from "@/lib/statements/explain-schema";
@@ -207,7 +208,7 @@ describe("events of every kind", () => {
     await deduct("ded-2", 190, 2);
     expect(await explain()).toMatchObject({ status: "REPAID", balances: { overpaid: 100, totalPaid: 1_090 } });
     await transaction(async () => {
-      const locked = await lockLoan(mine.test, loan.id);
+      const locked = await lockLoan(everyMerchantOf(mine.test), loan.id);
       await confirmRefund({ actor: sandboxActor(mine.test), loan: locked, amount: 10_000, now: atHour(3) });
     });
     const refunded = await explain();

@@ -1,5 +1,6 @@
 import { accessToken } from "@/lib/http/access-token";
 import { route } from "@/lib/http/route";
+import { reachOf } from "@/lib/reach";
 import { explainLoan } from "@/lib/statements/explain-loan";
 import { explainAnswer, explainQuery } from "@/lib/statements/explain-schema";
 
@@ -7,7 +8,7 @@ export const GET = route({
   operationId: "explainLoan",
   summary: "Explain a loan's balances at a moment",
   description:
-    "`balances` is what the books said then: the sums of the entries recorded until that moment. `withLateEvents` is what had really happened by then as far as it is known today, whenever it was reported. `events` are what made them, oldest first.",
+    "`balances` is what the books said then: the sum of the entries recorded by that moment. `withLateEvents` is what had actually happened by then as known today, whenever it was reported. `events` lists what led to both, oldest first.",
   auth: accessToken("loans.read"),
   rate: "bulk",
   query: explainQuery,
@@ -15,6 +16,6 @@ export const GET = route({
   errors: ["NOT_FOUND"],
   handle: async ({ actor, params, query, now }) => ({
     status: 200,
-    body: await explainLoan({ tenant: actor.tenant, only: actor.merchantId, loanId: params.loanId ?? "", query, now }),
+    body: await explainLoan({ reach: reachOf(actor), loanId: params.loanId ?? "", query, now }),
   }),
 });

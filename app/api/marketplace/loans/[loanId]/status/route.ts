@@ -2,18 +2,19 @@ import { accessToken } from "@/lib/http/access-token";
 import { route } from "@/lib/http/route";
 import { readLoanStatus } from "@/lib/loans/queries";
 import { loanStatusAnswer } from "@/lib/loans/schema";
+import { reachOf } from "@/lib/reach";
 
 export const GET = route({
   operationId: "getLoanStatus",
   summary: "Read a loan's status",
   description:
-    "Balances, what the next deduction may take, health beside the schedule, and when it is likely to be paid off.",
+    "Balances, the limit of the next deduction, arrears against the schedule, and when it is likely to be paid off.",
   auth: accessToken("loans.read"),
   rate: "read",
   answers: { 200: { description: "The loan; amounts in naira", body: loanStatusAnswer } },
   errors: ["NOT_FOUND"],
   handle: async ({ actor, params, now }) => ({
     status: 200,
-    body: await readLoanStatus(actor.tenant, params.loanId ?? "", now, actor.merchantId),
+    body: await readLoanStatus(reachOf(actor), params.loanId ?? "", now),
   }),
 });

@@ -2,18 +2,19 @@ import { quoteDeductions } from "@/lib/deductions/quote-deductions";
 import { validateDeductionsAnswer, validateDeductionsBody } from "@/lib/deductions/schema";
 import { accessToken } from "@/lib/http/access-token";
 import { route } from "@/lib/http/route";
+import { reachOf } from "@/lib/reach";
 
 export const POST = route({
   operationId: "validateDeductions",
   summary: "Validate deductions before they are made",
   description:
-    "A quote for each, in order; nothing is booked or reserved. Entries for the same loan count on one another: each is quoted as if the valid ones before it had been made, so a list of valid ones can be made as a whole. An entry that is not valid harms no other.",
+    "A quote for each, in order; nothing is booked or reserved. Entries for the same loan build on one another: each is quoted as if the valid ones before it had been made, so a list of valid entries can be deducted as a whole. An invalid entry does not affect the others.",
   auth: accessToken("loans.read"),
   rate: "read",
   body: validateDeductionsBody,
   answers: { 200: { description: "The quotes; amounts in naira", body: validateDeductionsAnswer } },
   handle: async ({ actor, body, now }) => ({
     status: 200,
-    body: await quoteDeductions({ tenant: actor.tenant, only: actor.merchantId, deductions: body.deductions, now }),
+    body: await quoteDeductions({ reach: reachOf(actor), deductions: body.deductions, now }),
   }),
 });

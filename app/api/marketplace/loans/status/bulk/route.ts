@@ -2,17 +2,18 @@ import { accessToken } from "@/lib/http/access-token";
 import { route } from "@/lib/http/route";
 import { readLoanStatuses } from "@/lib/loans/queries";
 import { bulkStatusAnswer, bulkStatusBody, mostAtOnce } from "@/lib/loans/schema";
+import { reachOf } from "@/lib/reach";
 
 export const POST = route({
   operationId: "getLoanStatuses",
   summary: "Read the status of many loans",
-  description: `At most ${mostAtOnce} at once. What names no loan of yours is listed under notFound and harms no other.`,
+  description: `At most ${mostAtOnce} at once. Ids that name none of your loans are listed under notFound.`,
   auth: accessToken("loans.read"),
   rate: "read",
   body: bulkStatusBody,
   answers: { 200: { description: "The loans that were found; amounts in naira", body: bulkStatusAnswer } },
   handle: async ({ actor, body, now }) => ({
     status: 200,
-    body: await readLoanStatuses(actor.tenant, body.loanIds, now, actor.merchantId),
+    body: await readLoanStatuses(reachOf(actor), body.loanIds, now),
   }),
 });

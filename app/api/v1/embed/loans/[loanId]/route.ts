@@ -6,7 +6,7 @@ import { route } from "@/lib/http/route";
 export const GET = route({
   operationId: "getJourneyLoan",
   summary: "Read a loan of the merchant",
-  description: "The loan as the Loan API shows it, and what the journey needs to show beside it.",
+  description: "The loan as the Loan API shows it, with what the journey adds.",
   auth: embedToken,
   rate: "read",
   answers: { 200: { description: "The loan; amounts in naira", body: journeyLoan } },

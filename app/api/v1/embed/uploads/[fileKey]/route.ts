@@ -5,9 +5,9 @@ import { route } from "@/lib/http/route";
 
 export const PUT = route({
   operationId: "putJourneyUpload",
-  summary: "Put the bytes of an upload in the journey",
+  summary: "Upload the bytes in the journey",
   description:
-    "Takes the headers that came with the upload, and the embed token. The bytes must have the announced size and type. Can be repeated until the upload is confirmed.",
+    "Send the headers returned with the upload, and the embed token. The bytes must match the announced size and type. Can be repeated until the upload is confirmed.",
   auth: embedToken,
   rate: "write",
   rawBody: true,

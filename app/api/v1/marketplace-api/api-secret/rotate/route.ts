@@ -7,9 +7,9 @@ export const POST = route({
   operationId: "rotateApiSecret",
   summary: "Rotate the API secret",
   description:
-    "Answers a new API secret, this once; the first one too. It signs the webhooks that the marketplace sends, in the " +
-    "environment of the key. The one before verifies for 24 hours more, unless immediate; rotating again within them " +
-    "ends it.",
+    "Returns a new API secret, shown only once, or creates the first one. The marketplace signs its webhooks with " +
+    "it, in the key's environment. The previous secret stays valid for 24 hours unless `immediate` is set; " +
+    "rotating again in that time ends it.",
   auth: secretKey,
   rate: "write",
   idempotent: true,

@@ -1,11 +1,11 @@
 import { secretKey } from "@/lib/http/auth";
 import { route } from "@/lib/http/route";
-import { redeliverRange } from "@/lib/webhooks/outbound/redeliver-events";
+import { redeliverEvents } from "@/lib/webhooks/outbound/redeliver-events";
 import { rangeRedelivered, redeliverRangeBody } from "@/lib/webhooks/outbound/schema";
 
 export const POST = route({
   operationId: "redeliverEvents",
-  summary: "Send a stretch of time again",
+  summary: "Redeliver the events of a period",
   description:
     "Every event of the endpoint's subscription that happened from `from` (inclusive) to `to` (exclusive), or those of one " +
     "delivery status, with the same event_id.",
@@ -17,6 +17,6 @@ export const POST = route({
   errors: ["WEBHOOK_NOT_REGISTERED"],
   handle: async ({ actor, body, now, realNow }) => ({
     status: 200,
-    body: { redelivered: await redeliverRange({ actor, input: body, now, realNow }) },
+    body: { redelivered: await redeliverEvents({ actor, input: body, now, realNow }) },
   }),
 });

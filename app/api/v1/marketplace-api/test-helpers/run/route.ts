@@ -8,11 +8,11 @@ import { dueWorkDone } from "@/lib/sandbox/schema";
 
 export const POST = route({
   operationId: "runDueWork",
-  summary: "Do everything that waits, now",
+  summary: "Run everything that is waiting",
   description:
-    "Every pending score, KYC review, funding request and first delivery of this marketplace's test data has run when " +
-    "it answers; if that takes more than a minute, it answers `ran: false` and the rest goes on in the background. Retries " +
-    "of deliveries are not brought forward. The clock stays as it is.",
+    "Runs every pending score, KYC review, funding request and first delivery of this marketplace's test data " +
+    "before it answers. After a minute it answers `ran: false` and the rest continues in the background. Delivery " +
+    "retries are not brought forward, and the clock does not move.",
   auth: testSecretKey,
   rate: "write",
   body: emptyBody,

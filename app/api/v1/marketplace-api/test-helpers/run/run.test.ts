@@ -16,5 +16,5 @@ test("the helper runs what was to wait, and answers that all has run", async () 
   await createEvents(tenant, 120, { delivery: { dueAt: later(now(), hour) } });
   const answer = await call(run, { key: testKey, method: "POST", body: {} });
   expect(answer).toMatchObject({ status: 200, json: { ran: true, at: expect.any(String) } });
-  expect(receiver.received).toHaveLength(120);
+  expect(receiver.deliveries).toHaveLength(120);
 });

@@ -5,9 +5,9 @@ import { route } from "@/lib/http/route";
 
 export const PUT = route({
   operationId: "putUpload",
-  summary: "Put the bytes of an upload",
+  summary: "Upload the bytes",
   description:
-    "Takes the headers that came with the upload; X-Upload-Token is the only credential. The bytes must have the announced size and type. Can be repeated until the upload is confirmed.",
+    "Send the headers returned with the upload; X-Upload-Token is the only credential. The bytes must match the announced size and type. Can be repeated until the upload is confirmed.",
   auth: anyone,
   rate: "write",
   rawBody: true,

@@ -6,7 +6,7 @@ import { route } from "@/lib/http/route";
 export const POST = route({
   operationId: "confirmUpload",
   summary: "Confirm an upload",
-  description: "Fixes the bytes that were put and makes the fileKey usable. Confirming again answers the same.",
+  description: "Freezes the uploaded bytes and makes the fileKey usable. Confirming again gives the same answer.",
   auth: secretKey,
   rate: "write",
   body: confirmUploadBody,

@@ -5,10 +5,11 @@ import type { Tenant } from "@/lib/actor";
 import { later, now, second } from "@/lib/clock";
 import { creditScore } from "@/lib/credit-scores/schema";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
-import { queueRescore } from "@/lib/ingestion/rescore";
+import { queueRescore } from "@/lib/ingestion/queue-rescore";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { insertMerchants } from "@/lib/merchants/insert-merchant";
+import { everyMerchantOf } from "@/lib/reach";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { accessTokenOf } from "@/test/factories/access-token";
@@ -55,7 +56,7 @@ const noScore = {
 };
 
 describe("a score", () => {
-  test("has every field of the interface with its type, in its order, and what the document says beyond", async () => {
+  test("has every field of the contract with its type, in its order, and our additions as the OpenAPI document has them", async () => {
     const { thirdPartyCustomerId: ref } = await anyMerchant(mine.test);
     const submittedAt = now();
     await (await submit(mine.test, ref, 1_050_000, submittedAt))(later(submittedAt, second));
@@ -138,7 +139,7 @@ describe("the latest score", () => {
   test("follows when the same data is scored once more", async () => {
     const { merchantId, thirdPartyCustomerId } = await scoredMerchant(mine.test);
     const before = await read(thirdPartyCustomerId);
-    const again = await queueRescore(mine.test, merchantId, now());
+    const again = await queueRescore(everyMerchantOf(mine.test), merchantId, now());
     expect((await read(thirdPartyCustomerId)).json).toEqual(before.json);
     const calculatedAt = later(now(), 60 * second);
     await scoreSubmission(again ?? "", calculatedAt);

@@ -2,14 +2,18 @@ import { readCreditScore } from "@/lib/credit-scores/queries";
 import { creditScore } from "@/lib/credit-scores/schema";
 import { accessToken } from "@/lib/http/access-token";
 import { route } from "@/lib/http/route";
+import { reachOf } from "@/lib/reach";
 
 export const GET = route({
   operationId: "getCreditScore",
   summary: "Read a merchant's latest credit score",
-  description: "The score of the data submitted last. The merchant is named by its id here or at the marketplace.",
+  description: "The score of the data submitted last. Name the merchant by the service's id or the marketplace's.",
   auth: accessToken("data.read.score"),
   rate: "read",
   answers: { 200: { description: "The latest score; amounts in naira", body: creditScore } },
   errors: ["NOT_FOUND"],
-  handle: async ({ actor, params }) => ({ status: 200, body: await readCreditScore(actor, params.merchantId ?? "") }),
+  handle: async ({ actor, params }) => ({
+    status: 200,
+    body: await readCreditScore(reachOf(actor), params.merchantId ?? ""),
+  }),
 });

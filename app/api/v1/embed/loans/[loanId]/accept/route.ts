@@ -6,7 +6,7 @@ export const POST = journeyLoanRoute({
   operationId: "acceptOffer",
   summary: "Accept an offer",
   description:
-    "Binds the merchant to the terms. An offer that was accepted before stays as it is. Next come the payout account and the mandate.",
+    "Binds the merchant to the terms. Accepting again changes nothing. The payout account and the mandate come next.",
   body: acceptOfferBody,
   answer: "Accepted",
   errors: ["OFFER_EXPIRED", "CONNECTION_CLOSED"],

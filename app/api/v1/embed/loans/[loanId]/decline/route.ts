@@ -4,7 +4,7 @@ import { cancelLoan } from "@/lib/loans/cancel-loan";
 export const POST = journeyLoanRoute({
   operationId: "declineOffer",
   summary: "Decline an offer",
-  description: "Ends the offer, also one that was accepted, as long as no money is on its way. Costs nothing.",
+  description: "Ends the offer, even an accepted one, as long as no money is on its way. Costs nothing.",
   answer: "Declined",
   act: ({ actor, loanId, now }) => cancelLoan({ actor, loanId, input: { reason: "DECLINED" }, now }),
 });

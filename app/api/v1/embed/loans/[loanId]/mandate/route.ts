@@ -7,10 +7,10 @@ export const POST = route({
   operationId: "requestMandate",
   summary: "Ask for the debit mandate",
   description:
-    "Answers the address of the bank's page where the merchant agrees, to be opened in a new tab: good once, and for minutes. The last three that nobody has used are good beside one another. Whether the merchant has agreed the loan tells.",
+    "Returns the address of the bank's page where the merchant agrees. Open it in a new tab: it works once and for a few minutes. Up to three unused links work side by side. The loan shows whether the merchant has agreed.",
   auth: embedToken,
   rate: "write",
-  answers: { 200: { description: "Where to agree, or that it has been agreed to", body: mandateRequested } },
+  answers: { 200: { description: "Where to agree, or that the mandate is already in place", body: mandateRequested } },
   errors: ["NOT_FOUND", "LOAN_STATE_CONFLICT", "CONNECTION_CLOSED"],
   handle: async ({ actor, params, now, realNow }) => ({
     status: 200,

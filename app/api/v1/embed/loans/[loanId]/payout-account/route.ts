@@ -6,7 +6,7 @@ export const PUT = journeyLoanRoute({
   operationId: "setPayoutAccount",
   summary: "Set the account the loan is paid out to",
   description:
-    "The bank is asked whose account it is; the answer shows the name, and whether it is the merchant's. Another account can be given until the money is on its way: it takes a mandate of its own.",
+    "Asks the bank whose account it is; the answer shows the name and whether it matches the merchant. The account can be changed until the money is on its way, and each account needs its own mandate.",
   body: merchantAccountBody,
   answer: "The account is set",
   errors: ["PAYOUT_ACCOUNT_REFUSED", "CONNECTION_CLOSED"],

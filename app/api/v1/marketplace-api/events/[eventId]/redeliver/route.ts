@@ -5,8 +5,9 @@ import { eventAnswer } from "@/lib/webhooks/outbound/schema";
 
 export const POST = route({
   operationId: "redeliverEvent",
-  summary: "Send an event again",
-  description: "The same event_id, a new round of attempts. An attempt under way at this moment is not doubled.",
+  summary: "Redeliver an event",
+  description:
+    "Starts a new round of attempts under the same event_id. An attempt already under way is not duplicated.",
   auth: secretKey,
   rate: "write",
   idempotent: true,

@@ -7,7 +7,7 @@ export const POST = route({
   operationId: "saveDirectors",
   summary: "Save the directors",
   description:
-    "Replaces the list. A director whose identity was in it before keeps id and verification. Without a primary the first is primary. Allowed while KYC is PENDING or REQUIRES_UPDATE.",
+    "Replaces the list. A director whose identity was already in it keeps its id and verification. If none is marked primary, the first is. Allowed while KYC is PENDING or REQUIRES_UPDATE.",
   auth: secretKey,
   rate: "write",
   body: directorsBody,

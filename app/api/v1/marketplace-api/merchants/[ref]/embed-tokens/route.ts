@@ -7,7 +7,7 @@ import { emptyBody } from "@/lib/kyc/schema";
 export const POST = route({
   operationId: "mintEmbedToken",
   summary: "Mint an embed token",
-  description: "Good for 15 minutes, for one merchant and for the hosted journey alone. Mint one each time it opens.",
+  description: "Valid for 15 minutes, for one merchant, and only in the hosted journey. Mint one each time it opens.",
   auth: secretKey,
   rate: "embedToken",
   body: emptyBody,

@@ -6,7 +6,7 @@ import { advanceClockInput, clockAdvanced } from "@/lib/sandbox/schema";
 
 export const POST = route({
   operationId: "advanceClock",
-  summary: "Move the clock of the test data ahead",
+  summary: "Advance the test clock",
   description:
     "Business time (installments, offers, defaults, the age of a score, retries, the timestamp of events) of this " +
     "marketplace's test data moves, for good, and everything due on the way has happened in its order when it answers. If " +

@@ -6,7 +6,7 @@ import { emptyBody, kycAnswer } from "@/lib/kyc/schema";
 export const POST = route({
   operationId: "approveTestKyc",
   summary: "Approve KYC (test)",
-  description: "Decides a submitted KYC record as a reviewer would. One that is APPROVED already is left as it is.",
+  description: "Decides a submitted KYC record as a reviewer would. An APPROVED record stays as it is.",
   auth: testSecretKey,
   rate: "write",
   body: emptyBody,

@@ -7,7 +7,7 @@ import { kycAnswer, rejectBody } from "@/lib/kyc/schema";
 export const POST = route({
   operationId: "rejectTestKyc",
   summary: "Reject KYC (test)",
-  description: "Decides a submitted KYC record as a reviewer would. One that is REJECTED already is left as it is.",
+  description: "Decides a submitted KYC record as a reviewer would. A REJECTED record stays as it is.",
   auth: testSecretKey,
   rate: "write",
   body: rejectBody,

@@ -8,7 +8,7 @@ export const POST = route({
   operationId: "requireTestKycUpdate",
   summary: "Ask for a KYC update (test)",
   description:
-    "Sends a submitted KYC record back, or reopens a rejected one, as a reviewer would. One that is in REQUIRES_UPDATE already is left as it is.",
+    "Sends a submitted KYC record back, or reopens a rejected one, as a reviewer would. A record in REQUIRES_UPDATE stays as it is.",
   auth: testSecretKey,
   rate: "write",
   body: requireUpdateBody,

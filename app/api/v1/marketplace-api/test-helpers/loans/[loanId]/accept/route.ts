@@ -4,9 +4,9 @@ import { acceptLoanBody } from "@/lib/sandbox/test-loans/schema";
 
 export const POST = testLoanRoute({
   operationId: "acceptTestLoan",
-  summary: "Accept an offer and have it paid out (test)",
+  summary: "Accept an offer and pay it out (test)",
   description:
-    "Does what the merchant does in the hosted journey: accepts the offer, gives a payout account, agrees to the mandate; then the money is sent, and the loan is ACTIVE. What has happened already is left as it is. Some account numbers have the sandbox's bank do something else: `GET /api/sandbox` lists them.",
+    "Does what the merchant does in the hosted journey: accepts the offer, gives a payout account, agrees to the mandate; then the money is sent, and the loan is ACTIVE. Steps already taken are skipped. Some account numbers make the sandbox's bank behave differently: `GET /api/sandbox` lists them.",
   body: acceptLoanBody,
   answer: "Accepted, and paid out unless the bank is slow or refuses",
   errors: ["OFFER_EXPIRED", "PAYOUT_ACCOUNT_REFUSED"],

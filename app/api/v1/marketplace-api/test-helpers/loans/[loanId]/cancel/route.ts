@@ -5,7 +5,7 @@ import { cancelLoanBody } from "@/lib/sandbox/test-loans/schema";
 export const POST = testLoanRoute({
   operationId: "cancelTestLoan",
   summary: "Cancel an offer (test)",
-  description: "Ends an offer whose money has not gone out. One that is cancelled already is left as it is.",
+  description: "Ends an offer whose money has not gone out. A cancelled offer stays as it is.",
   body: cancelLoanBody,
   answer: "Cancelled",
   act: ({ input: { reason = "CANCELLED" }, ...call }) => cancelLoan({ ...call, input: { reason } }),

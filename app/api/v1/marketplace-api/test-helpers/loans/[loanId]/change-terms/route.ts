@@ -4,11 +4,11 @@ import { changeTermsBody } from "@/lib/servicing/schema";
 
 export const POST = testLoanRoute({
   operationId: "changeTestLoanTerms",
-  summary: "Change how a loan is paid back (test)",
+  summary: "Change a loan's terms (test)",
   description:
-    "Sets what is given of deduction percentage, minimum deduction and due date. A later due date moves every installment that is not fully paid by as many days; an earlier one is refused. What is as wished already changes nothing.",
+    "Sets any of deduction percentage, minimum deduction and due date. A later due date moves every installment that is not fully paid by the same number of days; an earlier one is refused. Terms that are already as given change nothing and send no event.",
   body: changeTermsBody,
-  answer: "With these terms",
+  answer: "Changed",
   act: ({ input: { reason = "Terms were changed.", ...terms }, ...call }) =>
     changeTerms({ ...call, input: { ...terms, reason } }),
 });

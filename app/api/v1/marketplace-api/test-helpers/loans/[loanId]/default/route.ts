@@ -5,7 +5,7 @@ import { defaultLoan } from "@/lib/servicing/default-loan";
 export const POST = testLoanRoute({
   operationId: "defaultTestLoan",
   summary: "Declare a loan defaulted (test)",
-  description: "As the lender would, whether it is overdue or not. One that is in default already is left as it is.",
+  description: "As the lender would, overdue or not. A loan already in default stays as it is.",
   body: emptyBody,
   answer: "In default",
   act: (call) => defaultLoan({ ...call, input: { reason: "DECIDED" } }),

@@ -6,7 +6,7 @@ export const POST = testLoanRoute({
   operationId: "repayTestLoan",
   summary: "Report a deduction (test)",
   description:
-    "Has the same effect as the webhook repayment.deducted. Without an amount it is the rest of the next installment. The same reference again changes nothing.",
+    "Same effect as the webhook repayment.deducted. Without an amount, it deducts the rest of the next installment. The same reference again changes nothing.",
   body: repayLoanBody,
   answer: "Booked",
   errors: ["DEDUCTION_CONFLICT"],

@@ -6,7 +6,7 @@ export const POST = testLoanRoute({
   operationId: "reverseTestRepayment",
   summary: "Report a reversal (test)",
   description:
-    "Has the same effect as the webhook repayment.reversed, for the deduction with this reference or else the last one, over this amount or else all that is left of it.",
+    "Same effect as the webhook repayment.reversed. Without a reference it reverses the last deduction; without an amount, all that is left of it.",
   body: reverseRepaymentBody,
   answer: "Booked, or held until its deduction comes",
   act: reverseRepayment,

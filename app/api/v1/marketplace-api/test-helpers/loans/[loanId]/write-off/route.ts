@@ -6,7 +6,7 @@ export const POST = testLoanRoute({
   operationId: "writeOffTestLoan",
   summary: "Write off a defaulted loan (test)",
   description:
-    "Gives up what is left of it; whatever comes in afterwards is a recovery. One that is written off already is left as it is.",
+    "Writes off what is outstanding; whatever comes in afterwards is a recovery. A written-off loan stays as it is.",
   body: reasonBody,
   answer: "Written off",
   act: ({ input: { reason = "Nothing more is expected." }, ...call }) => writeOffLoan({ ...call, input: { reason } }),

@@ -1,0 +1,149 @@
+/**
+ * Who may import whom. Rules speak of folders and of file names that mean the same in every noun, so they hold for a noun
+ * added tomorrow. `reachable` means through any number of imports; an import of a type counts like any other.
+ */
+const tests = "[.](test|spec)[.]tsx?$|^(bench|e2e|test)/";
+const database = "^db/|^node_modules/(drizzle-orm|postgres)/";
+/** Modules of Node.js are the only ones without an ending. */
+const nodeModules = "^[^.]+$";
+const framework = "^node_modules/(next|react|react-dom)/";
+/** What a noun shares with everybody: types and lists, no behaviour. */
+const words = "^lib/.+/(constants|events|schema|states)[.]ts$|^lib/.+-schema[.]ts$|^lib/embed/protocol[.]ts$";
+/** Made-up data for the sandbox, tests and scripts alike: these files import nothing. */
+const fixtures = "/fixtures/";
+/** Wherever the database, the outside, the time or chance come in, one of these is behind it. */
+const server = ["^node_modules/(drizzle-orm|postgres)/", nodeModules, "^lib/(batch|clock|env|nudge)[.]ts$"];
+
+/** Files that only compute: what they answer depends on their arguments and nothing else. */
+const pure = [
+  "^lib/(answer-fields|calendar|money|snake-case|validation)[.]ts$",
+  "^lib/scoring/",
+  "^lib/breaks/(messages|shortfall)[.]ts$",
+  "^lib/deductions/quote[.]ts$",
+  "^lib/documents/file-type[.]ts$",
+  "^lib/embed/(loan-stage|origin|refresh|steps)[.]ts$",
+  "^lib/funding/(options|policy)[.]ts$",
+  "^lib/ingestion/(assess-record|check-record)[.]ts$",
+  "^lib/kyc/(progress|provenance|requirements)[.]ts$",
+  "^lib/ledger/(allocation|balances|loan-transactions|recompute|refund|serialize)[.]ts$",
+  "^lib/lenders/(choose-lender|offer)[.]ts$",
+  "^lib/loans/(delinquency|forecast|milestone-payloads|milestones|next-due|schedule|terms|transitions)[.]ts$",
+  "^lib/mandates/(amount-in-words|link-state)[.]ts$",
+  "^lib/payouts/(account-name|bank-name)[.]ts$",
+  "^lib/repayments/(add-to-totals|effective-reversals|repayment-fact)[.]ts$",
+  "^lib/settlements/compare-settlement[.]ts$",
+  "^lib/statements/(explain-events|movements|statement-csv)[.]ts$",
+];
+
+/** @typedef {import("dependency-cruiser").IRegularForbiddenRuleType | import("dependency-cruiser").IReachabilityForbiddenRuleType} Rule */
+
+/** Everything in these folders that is no test. @param {string | string[]} path @param {string[]} pathNot */
+const code = (path, ...pathNot) => ({ path, pathNot: [tests, ...pathNot] });
+/** @type {(name: string, comment: string, from: Rule["from"], to: Rule["to"]) => Rule} */
+const never = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+export default {
+  forbidden: [
+    never("no-cycles", "No file imports itself by a detour, not even for a type.", {}, { circular: true }),
+    never("no-unresolved", "What cannot be found cannot be guarded.", {}, { couldNotResolve: true }),
+    never(
+      "no-dev-dependencies",
+      "What runs in production needs no package that only tests have.",
+      code("^(app|components|db|lib|sdk)/|^(instrumentation|middleware)[.]ts$"),
+      { dependencyTypes: ["npm-dev"] },
+    ),
+    never("tests-are-not-imported", "Nothing outside tests imports what tests share.", code("", "^scripts/vitest-"), {
+      path: tests,
+    }),
+    never(
+      "e2e-from-outside",
+      "These tests drive a running service and know nothing of its insides.",
+      { path: "^e2e/" },
+      { path: "^(app|bench|components|db|lib|sdk)/", pathNot: fixtures, reachable: true },
+    ),
+    never("scripts-stand-alone", "Scripts run in plain Node.js, before anything is built.", code("^scripts/"), {
+      path: "^(app|components|db|lib|sdk)/",
+      pathNot: fixtures,
+      dependencyTypesNot: ["type-only"],
+    }),
+    never("fixtures-import-nothing", "Everybody can use them.", code(fixtures), { pathNot: fixtures }),
+    never("scripts-are-not-imported", "Nobody asks how he was started.", code("^(app|components|db|lib|sdk)/"), {
+      path: "^scripts/",
+    }),
+    never("sdk-stands-alone", "No package, nothing of Node.js; of the service the message protocol.", code("^sdk/"), {
+      pathNot: "^sdk/|^lib/embed/protocol[.]ts$",
+    }),
+
+    never("app-is-the-top", "Nothing imports routes and pages.", code("", "^app/"), { path: "^app/" }),
+    never(
+      "app-uses-verbs",
+      "Routes and pages use the verbs and queries of nouns, never the database.",
+      code("^app/|^(instrumentation|middleware)[.]ts$"),
+      { path: database },
+    ),
+
+    never("components-in-areas", "Areas import ui and forms, but not each other.", code("^components/([^/]+)/"), {
+      path: "^(components|db|sdk)/",
+      pathNot: "^components/(forms|ui|$1)/",
+    }),
+    never("components-share-words", "Of lib: schemas, constants, money and the protocol.", code("^components/"), {
+      path: ["^lib/", database, nodeModules],
+      pathNot: "^lib/.+/(constants|schema)[.]ts$|^lib/(embed/protocol|money)[.]ts$",
+    }),
+    never("components-primitives", "Primitives import packages and each other.", code("^components/ui/"), {
+      path: "^(components|lib)/",
+      pathNot: "^components/ui/",
+    }),
+
+    never("words-reach-no-server", "Forms share these files with the server.", code(words), {
+      path: server,
+      reachable: true,
+    }),
+    never("pure-files-compute", "No database, environment, clock or randomness.", code(pure), {
+      path: server,
+      reachable: true,
+    }),
+
+    never("lib-below-pages", "Below the routes nobody knows who asks.", code("^(db|lib)/"), {
+      path: "^(components|sdk)/",
+    }),
+    never("lib-without-framework", "Below the routes nobody knows Next or React.", code("^(db|lib)/", "^lib/http/"), {
+      path: framework,
+    }),
+    never("http-renders-nothing", "The HTTP layer answers; pages render.", code("^lib/http/"), {
+      path: "^node_modules/react(-dom)?/",
+    }),
+    never("verbs-know-no-caller", "Neither HTTP nor the engine.", code("^(db|lib)/", "^lib/(http|jobs)/"), {
+      path: "^lib/(http|jobs)/",
+    }),
+    never("http-and-jobs-apart", "HTTP wakes the engine through lib/nudge.ts.", code("^lib/(http|jobs)/"), {
+      path: "^lib/(http|jobs)/",
+      pathNot: "^lib/$1/",
+    }),
+    never("kernel-is-the-base", "The kernel imports packages and itself.", code("^lib/[^/]+$"), {
+      path: ["^lib/[^/]+/", database],
+    }),
+    never("database-below-nouns", "Tables know the words of nouns and what scoring answers.", code("^db/"), {
+      path: "^lib/[^/]+/",
+      pathNot: [words, "^lib/scoring/"],
+    }),
+    never("providers-below-nouns", "Providers know words and the sandbox's stand-ins.", code("^lib/providers/"), {
+      path: "^lib/[^/]+/",
+      pathNot: [words, "^lib/(providers|sandbox)/"],
+    }),
+    never(
+      "nouns-below-journey",
+      "Journey, sandbox and demo are made of nouns; no noun knows them.",
+      code("^lib/[^/]+/", "^lib/(demo|embed|http|jobs|providers|retention|sandbox)/"),
+      { path: "^lib/(demo|embed|sandbox)/", pathNot: "^lib/embed/protocol[.]ts$" },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: "^node_modules/" },
+    exclude: { path: "(^|/)[.][^/]+/|^(playwright-report|public|test-results)/" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    skipAnalysisNotInRules: true,
+  },
+};

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { exampleOfSale, percentText, shortDate, stepOf, tenorText, timeLeft, unavailability } from "./money-labels";
+
+const now = "2026-11-21T12:00:00.000Z";
+
+test.each([
+  ["2026-12-21T12:00:00.000Z", "30 days left"],
+  ["2026-12-21T11:59:59.000Z", "29 days left"],
+  ["2026-11-22T12:00:00.000Z", "1 day left"],
+  ["2026-11-22T11:00:00.000Z", "23 hours left"],
+  ["2026-11-21T13:30:00.000Z", "1 hour left"],
+  ["2026-11-21T12:59:00.000Z", "less than an hour left"],
+  ["2026-11-21T12:00:00.000Z", "no time left"],
+  ["2026-11-01T12:00:00.000Z", "no time left"],
+])("until %s: %s", (until, words) => {
+  expect(timeLeft(now, until)).toBe(words);
+});
+
+test("times, rates and dates in words", () => {
+  expect([30, 120, 365, 730].map(tenorText)).toEqual(["30 days", "120 days", "1 year", "2 years"]);
+  expect([2, 33.46, 0.5].map(percentText)).toEqual(["2%", "33.46%", "0.5%"]);
+  expect(shortDate("2027-02-03")).toBe("3 Feb 2027");
+});
+
+describe("what is taken of a sale", () => {
+  test("is the share", () => {
+    expect(exampleOfSale({ deductionPercentage: 15, minimumDeduction: 100 }, "Demo Market")).toBe(
+      "From a sale of ₦10,000.00, Demo Market takes ₦1,500.00 and you keep ₦8,500.00.",
+    );
+  });
+  test("is the minimum when that is more, and never more than the sale", () => {
+    expect(exampleOfSale({ deductionPercentage: 15, minimumDeduction: 2_000 }, "M")).toContain("takes ₦2,000.00");
+    expect(exampleOfSale({ deductionPercentage: 15, minimumDeduction: 20_000 }, "M")).toContain("takes ₦10,000.00");
+  });
+});
+
+describe("why a time to pay back cannot be had", () => {
+  const option = {
+    tenorDays: 30,
+    available: true,
+    reason: null,
+    maximum: 200_000,
+    fee: 0,
+    totalRepayment: 0,
+    interestRate: 0,
+    yearlyRate: 0,
+    deductionPercentage: 10,
+    minimumDeduction: 100,
+    dueDate: "2026-12-21",
+    forecast: null,
+  } as const;
+  const refused = { ...option, available: false, reason: "ABOVE_REPAYMENT_CAPACITY" } as const;
+
+  test("it can, up to its maximum, also before the figures of the amount are there", () => {
+    expect(unavailability(option, 100_000, 100_000)).toBeNull();
+    expect(unavailability(option, 100_000, 200_000)).toBeNull();
+    expect(unavailability(refused, 300_000, 150_000)).toBeNull();
+  });
+  test("too much for it", () => {
+    expect(unavailability(option, 100_000, 200_001)).toBe("At most ₦200,000.00 for this time");
+    expect(unavailability(refused, 300_000, 300_000)).toBe("At most ₦200,000.00 for this time");
+  });
+  test("not at any amount", () => {
+    const none = { ...option, available: false, maximum: 0, reason: "NO_LENDER_AVAILABLE" } as const;
+    expect(unavailability(none, 100_000, 100_000)).toBe("No lender offers this amount for this length of time.");
+  });
+});
+
+test("a loan goes on at the step of its stage", () => {
+  expect(stepOf("offer")).toBe("offer");
+  expect(stepOf("mandate")).toBe("mandate");
+  expect(["paying-out", "running", "ended"].map((stage) => stepOf(stage as "running"))).toEqual([
+    "done",
+    "done",
+    "done",
+  ]);
+});

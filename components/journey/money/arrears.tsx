@@ -1,0 +1,88 @@
+"use client";
+
+import { useJourney } from "@/components/journey/context";
+import { dateText } from "@/components/journey/format";
+import { counted } from "@/components/journey/money-labels";
+import type { JourneyLoan } from "@/lib/embed/schema";
+import { nairaText } from "@/lib/money";
+import { Notice } from "./notice";
+
+/** How a running loan does beside its plan: what matters most comes first. */
+export function Lateness({ loan }: { loan: JourneyLoan }) {
+  const { session } = useJourney();
+  const { health, lender, deduction, status } = loan;
+  const { daysPastDue, overdueAmount, aheadBehindAmount } = health;
+  const { name } = session.marketplace;
+  return (
+    <>
+      {status === "DEFAULTED" ? (
+        <Notice look="bad" title="This loan is in default">
+          <p>
+            {nairaText(overdueAmount)} is overdue, {lateText(daysPastDue)}. Every sale still pays some of it back. Talk
+            to {lender.name} or {name} about how to settle the rest: until then you cannot borrow again.
+          </p>
+        </Notice>
+      ) : (
+        daysPastDue > 0 && (
+          <Notice look="warning" title={`${nairaText(overdueAmount)} is overdue`}>
+            <p>
+              It is {lateText(daysPastDue)}. Your next sales pay it first. If you do not expect enough of them soon,
+              talk to {lender.name} or {name}.
+            </p>
+          </Notice>
+        )
+      )}
+      {deduction.paused && (
+        <Notice look="plain" title="Repayments rest at the moment">
+          <p>Nothing is taken from your sales and no days count as late until they start again.</p>
+        </Notice>
+      )}
+      {daysPastDue === 0 && status === "ACTIVE" && <p className="font-medium">{paceText(aheadBehindAmount)}</p>}
+    </>
+  );
+}
+
+/** Money beside the debt that one owes the other. */
+export function OwedBack({ loan: { overpaid, refundReceivable } }: { loan: JourneyLoan }) {
+  return (
+    <>
+      {overpaid > 0 && (
+        <Notice look="good" title={`${nairaText(overpaid)} goes back to you`}>
+          <p>That much was taken beyond what you owed. It is sent to your bank account.</p>
+        </Notice>
+      )}
+      {refundReceivable > 0 && (
+        <Notice look="warning" title={`${nairaText(refundReceivable)} was refunded to you and then taken back`}>
+          <p>The sale it came from was reversed afterwards, so you owe it beside the loan.</p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** What falls due next. */
+export function NextInstalment({ loan, today }: { loan: JourneyLoan; today: string }) {
+  const { nextInstallment, schedule } = loan;
+  if (!nextInstallment) return null;
+  const { number, dueDate, amount, paid } = nextInstallment;
+  return (
+    <p>
+      <span className="font-medium tabular-nums">{nairaText(amount - paid)}</span>{" "}
+      {dueDate < today ? "was due" : "is due"} on {dateText(dueDate)}
+      <span className="block text-sm text-stone-700 tabular-nums dark:text-stone-300">
+        Instalment {number} of {schedule.length}
+        {paid > 0 && `: ${nairaText(paid)} of ${nairaText(amount)} is paid`}
+      </span>
+    </p>
+  );
+}
+
+function paceText(aheadBehind: number): string {
+  if (aheadBehind > 0) return `You are ${nairaText(aheadBehind)} ahead of the plan.`;
+  if (aheadBehind < 0) return `You are ${nairaText(-aheadBehind)} behind the plan.`;
+  return "You are right on the plan.";
+}
+
+function lateText(days: number): string {
+  return `${counted(days, "day", "days")} late`;
+}

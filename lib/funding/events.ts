@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { id, naira } from "@/lib/webhooks/outbound/event-fields";
+import type { EventDescriptions, PayloadsOf } from "@/lib/webhooks/outbound/event-payloads";
+import { type FundingStatus, failureReasons, purposes, tenors } from "./constants";
+
+function requestIn<const Status extends FundingStatus>(status: Status) {
+  return z.object({
+    id: id("fr"),
+    amount_requested: naira,
+    tenor_days: z.literal(tenors),
+    purpose: z.enum(purposes),
+    status: z.literal(status),
+  });
+}
+
+/** The events of a funding request. Money in naira. */
+export const fundingEvents = {
+  "funding_request.created": {
+    summary: "Funding was requested, by the API or in the hosted journey",
+    description: "Nothing is to be done: the decision is sent as another event.",
+    payload: z.object({ funding_request: requestIn("PENDING") }),
+  },
+  "funding_request.fulfilled": {
+    summary: "A funding request became a loan",
+    description: "Keep `loan_id`. loan.approved follows with the terms.",
+    payload: z.object({ funding_request: requestIn("FULFILLED"), loan_id: id("loan") }),
+  },
+  "funding_request.rejected": {
+    summary: "A funding request was rejected",
+    description: "Tell the merchant. After ABOVE_LENDING_CAP a smaller amount can be requested.",
+    payload: z.object({ funding_request: requestIn("REJECTED"), failure_reason: z.enum(failureReasons) }),
+  },
+} satisfies EventDescriptions;
+
+declare global {
+  interface EventPayloads extends PayloadsOf<typeof fundingEvents> {}
+}

@@ -1,0 +1,38 @@
+import { desc, eq, ne } from "drizzle-orm";
+import { db } from "@/db/client";
+import { leaseFor } from "@/db/due";
+import { submissions } from "@/db/schema/scoring";
+import { inReach, ownedBy } from "@/db/tenancy";
+import { later } from "@/lib/clock";
+import { newId } from "@/lib/ids";
+import type { Reach } from "@/lib/reach";
+
+/**
+ * Has a merchant's newest data scored once more, because something else that its score depends on has changed: a new
+ * submission of the same record and the same moment, in the transaction under way and with the merchant's row locked. The
+ * caller scores it after the commit; should it not get there, the queue does a little later. Data that could not be
+ * scored (a fault of ours) is passed over.
+ * @returns the submission to score, null when there is no data.
+ */
+export async function queueRescore(reach: Reach, merchantId: string, now: Date): Promise<string | null> {
+  const [newest] = await db()
+    .select({ record: submissions.record, submittedAt: submissions.submittedAt })
+    .from(submissions)
+    .where(inReach(submissions, reach, eq(submissions.merchantId, merchantId), ne(submissions.status, "FAILED")))
+    .orderBy(desc(submissions.submittedAt), desc(submissions.id))
+    .limit(1);
+  if (!newest) return null;
+  const id = newId("submission");
+  await db()
+    .insert(submissions)
+    .values({
+      id,
+      ...ownedBy(reach.tenant),
+      merchantId,
+      status: "QUEUED",
+      record: newest.record,
+      submittedAt: newest.submittedAt,
+      dueAt: later(now, leaseFor),
+    });
+  return id;
+}

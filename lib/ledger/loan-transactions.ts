@@ -1,0 +1,107 @@
+import type { Account, JournalType, RepaymentEffect, repaymentEventTypes } from "./constants";
+import type { LoanTransaction } from "./recompute";
+
+/** What a marketplace reported of a loan, as it was kept. Kobo. */
+export type KeptReport = {
+  id: string;
+  eventId: string;
+  type: (typeof repaymentEventTypes)[number];
+  reference: string;
+  originalReference: string | null;
+  amount: number;
+  effect: RepaymentEffect;
+  occurredAt: Date;
+  recordedAt: Date;
+};
+
+/** A journal with its entries, in kobo. */
+export type KeptJournal = {
+  id: string;
+  number: number;
+  type: JournalType;
+  repaymentEventId: string | null;
+  occurredAt: Date;
+  recordedAt: Date;
+  entries: { account: Account; amount: number }[];
+};
+
+/** All that is recorded of a loan, in the order in which it was. */
+export type Recorded = { reports: KeptReport[]; journals: KeptJournal[]; facts: LoanTransaction[] };
+
+/**
+ * Puts what is recorded of a loan into the order in which it was. Requests take their moment before they wait for the loan, so
+ * of two at once the later booked may have the earlier moment, though it was booked on what the other had left: a record
+ * counts from the latest moment up to it on, and so the books are whole at every instant.
+ * @param journals by number; their ids, like those of the reports, are made while the loan is locked
+ * @param reports by id
+ */
+export function inRecordedOrder(journals: readonly KeptJournal[], reports: readonly KeptReport[]): Recorded {
+  const recorded: Recorded = { reports: [], journals: [], facts: [] };
+  const waiting = new Map(reports.map((report) => [report.id, report]));
+  let latest = 0;
+  const moment = (at: Date) => {
+    latest = Math.max(latest, at.getTime());
+    return new Date(latest);
+  };
+  const take = (report: KeptReport | undefined) => {
+    if (!report || !waiting.delete(report.id)) return;
+    const kept = { ...report, recordedAt: moment(report.recordedAt) };
+    recorded.reports.push(kept);
+    const fact = reportedTransaction(kept);
+    if (fact) recorded.facts.push(fact);
+  };
+  // What was booked when it came has its journal's place. The rest left none then; a reversal that was held has one since.
+  const booked = new Set(
+    journals
+      .filter(({ repaymentEventId, recordedAt }) => at(waiting.get(repaymentEventId ?? "")) === recordedAt.getTime())
+      .map(({ repaymentEventId }) => repaymentEventId),
+  );
+  const unbooked = reports.filter(({ id }) => !booked.has(id));
+  let next = 0;
+  const takeBefore = (id: string) => {
+    for (let report = unbooked[next]; report && momentIn(report.id) < momentIn(id); report = unbooked[++next])
+      take(report);
+  };
+  for (const journal of journals) {
+    const { repaymentEventId } = journal;
+    takeBefore(repaymentEventId ?? journal.id);
+    const kept = { ...journal, recordedAt: moment(journal.recordedAt) };
+    recorded.journals.push(kept);
+    const fact = ownTransaction(kept);
+    if (fact) recorded.facts.push(fact);
+    take(repaymentEventId ? waiting.get(repaymentEventId) : undefined);
+  }
+  for (const report of unbooked.slice(next)) take(report);
+  return recorded;
+}
+
+/** What an id sorts by, whatever it is of: the moment at which it was made. */
+function momentIn(id: string): string {
+  return id.slice(id.indexOf("_") + 1);
+}
+
+function at(report: KeptReport | undefined): number | undefined {
+  return report?.recordedAt.getTime();
+}
+
+function ownTransaction({ id, type, occurredAt, recordedAt, entries }: KeptJournal): LoanTransaction | null {
+  const when = { id, occurredAt, recordedAt };
+  switch (type) {
+    case "DISBURSEMENT":
+    case "WRITE_OFF":
+      return { ...when, kind: type };
+    case "REFUND":
+      return { ...when, kind: type, amount: -(entries.find(({ account }) => account === "CASH")?.amount ?? 0) };
+    default:
+      return null;
+  }
+}
+
+function reportedTransaction(report: KeptReport): LoanTransaction | null {
+  const { id, type, reference, originalReference, amount, effect, occurredAt, recordedAt } = report;
+  if (effect === "NONE" || effect === "DUPLICATE") return null;
+  const fact = { id, occurredAt, recordedAt, reference, amount };
+  if (type === "repayment.deducted") return { ...fact, kind: "DEDUCTION", owed: effect === "APPLIED" };
+  if (type === "repayment.reversed") return { ...fact, kind: "REVERSAL", originalReference: originalReference ?? "" };
+  return null;
+}

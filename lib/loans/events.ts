@@ -1,0 +1,184 @@
+import { z } from "zod";
+import { currency } from "@/lib/money";
+import { date, id, moment, naira, percent } from "@/lib/webhooks/outbound/event-fields";
+import type { EventDescriptions, PayloadsOf } from "@/lib/webhooks/outbound/event-payloads";
+import { repaymentMethod } from "./constants";
+import { cancelReasons, defaultReasons, type LoanStatus, owingStates } from "./states";
+
+/** The loan of an event, in one of the states that it can be in then. */
+function loanIn<const States extends readonly [LoanStatus, ...LoanStatus[]]>(states: States) {
+  return z.object({
+    id: id("loan"),
+    reference: z.string().describe("For people: on statements and in support"),
+    status: z.enum(states).describe("As it is from this event on"),
+  });
+}
+
+const deductionPercentage = percent.describe("Percent of each sale to deduct");
+
+const minimumDeduction = naira.describe("The least to deduct, unless the sale or what is outstanding is less");
+
+const maxDeductionAmount = naira.describe("The most that the next deduction may take: all that is left");
+
+const offered = {
+  lender: z.object({ id: id("lnd"), name: z.string() }),
+  terms: z.object({
+    principal_amount: naira,
+    interest_rate: z.number().min(0).describe("Percent, flat for the whole tenor"),
+    tenor_days: z.int().min(1),
+    total_repayment: naira.describe("Principal and interest"),
+    currency: z.literal(currency),
+  }),
+  repayment: z.object({
+    method: z.literal(repaymentMethod),
+    deduction_percentage: deductionPercentage,
+    minimum_deduction: minimumDeduction,
+    start_date: date.describe("Deductions begin"),
+    due_date: date.describe("The last installment is due"),
+  }),
+  schedule: z
+    .array(z.object({ installment: z.int().min(1), due_date: date, amount: naira }))
+    .min(1)
+    .describe("The amounts add up to total_repayment"),
+};
+
+const changeable = z.object({
+  deduction_percentage: deductionPercentage,
+  minimum_deduction: minimumDeduction,
+  due_date: date,
+  paused: z.boolean().describe("Collection rests: nothing is to be deducted"),
+});
+
+/** The events of a loan. Money in naira. */
+export const loanEvents = {
+  "loan.approved": {
+    summary: "A loan was approved for a merchant: an offer that waits to be accepted",
+    description:
+      "Show the offer to the merchant. Dates and schedule are those of a disbursement today; loan.disbursed has the final ones. Deduct nothing yet.",
+    payload: z.object({ loan: loanIn(["APPROVED"]), ...offered }),
+  },
+  "loan.disbursed": {
+    summary: "The money has arrived at the merchant",
+    description: "Deduct from now on: dates and schedule are final.",
+    payload: z.object({
+      loan: loanIn(["ACTIVE"]),
+      ...offered,
+      disbursement: z.object({
+        amount: naira,
+        fees: naira.describe("Kept from the amount"),
+        net_amount: naira.describe("What the merchant received"),
+        disbursed_at: moment,
+        payout_account_last4: z
+          .string()
+          .regex(/^\d{4}$/)
+          .describe("Last digits of the account it went to"),
+      }),
+    }),
+  },
+  "loan.repayment_updated": {
+    summary: "Percentage, minimum or due date changed, or collection was paused or resumed",
+    description: "Deduct by `current` from `effective_from` on; while it says paused, deduct nothing.",
+    payload: z.object({
+      loan: loanIn(owingStates),
+      previous: changeable,
+      current: changeable,
+      effective_from: moment,
+      reason: z.string().describe("In words"),
+    }),
+  },
+  "loan.nearly_complete": {
+    summary: "More than 90 percent is paid",
+    description:
+      "Cap the next deduction at `max_deduction_amount`. Sent when the line is crossed, so again after a reversal took the loan back below it; the repayment that completes the loan sends loan.completed alone.",
+    payload: z.object({
+      loan: loanIn(owingStates),
+      percent_paid: z.number().min(90).lt(100).describe("Two decimals, cut off"),
+      outstanding: naira,
+      max_deduction_amount: maxDeductionAmount,
+    }),
+  },
+  "loan.completed": {
+    summary: "The loan is fully repaid",
+    description: "Stop all deductions for it.",
+    payload: z.object({
+      loan: loanIn(["REPAID"]),
+      summary: z.object({
+        principal_repaid: naira,
+        interest_repaid: naira,
+        total_repaid: naira.describe("The sum of both"),
+        total_deductions: z.int().min(1).describe("How many, without those that were wholly reversed"),
+        first_deduction_at: moment,
+        final_deduction_at: moment,
+        completed_at: moment,
+      }),
+      action_required: z.literal("stop_deductions"),
+      message: z.string(),
+    }),
+  },
+  "loan.reopened": {
+    summary: "A loan that was repaid or in default is ACTIVE again",
+    description:
+      "Deduct again, or go on deducting, at `deduction_percentage` and at most `max_deduction_amount`; while collection is paused, once it is resumed.",
+    payload: z.object({
+      loan: loanIn(["ACTIVE"]),
+      reason: z
+        .enum(["REVERSAL", "CURED"])
+        .describe("A deduction of a repaid loan was reversed, or everything overdue of one in default is paid"),
+      outstanding: naira,
+      max_deduction_amount: maxDeductionAmount,
+      deduction_percentage: deductionPercentage,
+      action_required: z
+        .enum(["resume_deductions", "await_resumption"])
+        .describe("To be awaited while collection is paused"),
+      message: z.string(),
+    }),
+  },
+  "loan.defaulted": {
+    summary: "The loan is in default",
+    description: "Follow `collection_instructions`.",
+    payload: z.object({
+      loan: loanIn(["DEFAULTED"]),
+      reason: z
+        .enum(defaultReasons)
+        .describe(
+          "Overdue for too long, which paying what is overdue mends; or somebody's decision, which it does not",
+        ),
+      days_past_due: z.int().min(0),
+      outstanding: naira,
+      collection_instructions: z.object({
+        priority: z.enum(["LOW", "MEDIUM", "HIGH", "CRITICAL"]),
+        action: z
+          .enum(["continue_deductions", "await_resumption"])
+          .describe("await_resumption: collection is paused, deduct again once it is resumed"),
+        message: z.string(),
+      }),
+    }),
+  },
+  "loan.written_off": {
+    summary: "What was left of a loan in default is given up",
+    description: "Stop all deductions for it. What still comes in is booked as recovered.",
+    payload: z.object({
+      loan: loanIn(["WRITTEN_OFF"]),
+      written_off: z.object({ principal: naira, interest: naira, total: naira.describe("The sum of both") }),
+      reason: z.string().describe("In words"),
+      written_off_at: moment,
+      action_required: z.literal("stop_deductions"),
+      message: z.string(),
+    }),
+  },
+  "loan.cancelled": {
+    summary: "An offer ended before any money went out",
+    description: "Withdraw the offer and deduct nothing. What was deducted for it is owed to the merchant.",
+    payload: z.object({
+      loan: loanIn(["CANCELLED"]),
+      reason: z
+        .enum(cancelReasons)
+        .describe("The merchant declined it, nobody accepted it in time, or it was taken back"),
+      cancelled_at: moment,
+    }),
+  },
+} satisfies EventDescriptions;
+
+declare global {
+  interface EventPayloads extends PayloadsOf<typeof loanEvents> {}
+}

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { id } from "@/lib/webhooks/outbound/event-fields";
+import type { EventDescriptions, PayloadsOf } from "@/lib/webhooks/outbound/event-payloads";
+
+/** The events of a merchant. */
+export const merchantEvents = {
+  "merchant.created": {
+    summary: "A merchant was created through the API",
+    description: "Keep `merchant.service_id`. A merchant is announced once, by the first call that creates it.",
+    payload: z.object({ connection_id: id("con") }),
+  },
+} satisfies EventDescriptions;
+
+declare global {
+  interface EventPayloads extends PayloadsOf<typeof merchantEvents> {}
+}

@@ -1,0 +1,38 @@
+import type { RepaymentEvent } from "@/lib/data-events/schema";
+import { toKobo } from "@/lib/money";
+
+/** What a report says happened, each kind of event having its own names for it. Amount in kobo. */
+export type RepaymentFact = {
+  type: RepaymentEvent["event"];
+  reference: string;
+  /** Of a reversal: the reference of the deduction that it reverses. */
+  originalReference: string | null;
+  amount: number;
+  at: Date;
+  /** Where the moment stands in the body. */
+  atField: string;
+};
+
+/** Reads the fact out of a reported event. */
+export function repaymentFactOf(event: RepaymentEvent): RepaymentFact {
+  const { reference } = event.deduction;
+  switch (event.event) {
+    case "repayment.deducted": {
+      const { amount, deductedAt } = event.deduction;
+      return { ...common(event), amount: toKobo(amount), at: deductedAt, atField: "deduction.deductedAt" };
+    }
+    case "repayment.failed": {
+      const { attemptedAmount, failedAt } = event.deduction;
+      return { ...common(event), amount: toKobo(attemptedAmount), at: failedAt, atField: "deduction.failedAt" };
+    }
+    case "repayment.reversed": {
+      const { amount, originalReference, reversedAt } = event.deduction;
+      const fact = { ...common(event), amount: toKobo(amount), at: reversedAt, atField: "deduction.reversedAt" };
+      return { ...fact, originalReference };
+    }
+  }
+
+  function common({ event: type }: RepaymentEvent) {
+    return { type, reference, originalReference: null };
+  }
+}

@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { watchSales } from "@/lib/breaks/watch-sales";
+import { sendPayout } from "@/lib/payouts/send-payout";
+import { serviceLoan } from "@/lib/servicing/service-loan";
+import { matchSettlement } from "@/lib/settlements/match-settlement";
+
+/** Each kind of work that a loan's time brings, as the background tasks of the same names do it. */
+const work = {
+  "send-payout": sendPayout,
+  "service-loan": serviceLoan,
+  "match-settlement": matchSettlement,
+  "watch-sales": watchSales,
+} as const;
+type Work = keyof typeof work;
+
+/** More pieces of work than any story has: beyond that one stays due whatever is done. */
+const most = 2_000;
+
+/** Whose time passes, and to where it has come. */
+type Passing = { loanId: string; merchantId: string; reached: Date };
+
+/**
+ * Lets time pass for one loan: what is due on the way is done, each at its moment and in the order of the moments. For a
+ * loan that nobody else sees yet; of others the job engine takes care.
+ */
+export async function passTime(loan: Passing, until: Date): Promise<void> {
+  if (until < loan.reached) throw new Error(`A story does not go back from ${loan.reached} to ${until}.`);
+  loan.reached = until;
+  for (let done = 0; done < most; done++) {
+    const [next] = await db().execute<{ task: Work; id: string; due_at: string }>(sql`
+      select task, id, due_at from (
+        select 'send-payout' as task, id, due_at from payouts where loan_id = ${loan.loanId}
+        union all select 'service-loan', id, due_at from loans where id = ${loan.loanId}
+        union all select 'match-settlement', id, due_at from settlements where merchant_id = ${loan.merchantId}
+        union all select 'watch-sales', id, due_at from loan_watches where id = ${loan.loanId}
+      ) waiting where due_at <= ${until.toISOString()} order by due_at, task limit 1`);
+    if (!next) return;
+    await work[next.task](next.id, new Date(next.due_at));
+  }
+  throw new Error(`Something of the loan ${loan.loanId} is due again and again.`);
+}

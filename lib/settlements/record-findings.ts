@@ -1,0 +1,77 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { breaks } from "@/db/schema/settlements";
+import { inReach } from "@/db/tenancy";
+import { closeBreaks } from "@/lib/breaks/close-breaks";
+import { decidedResolutions } from "@/lib/breaks/constants";
+import { raiseBreak } from "@/lib/breaks/raise-breaks";
+import type { Reach } from "@/lib/reach";
+import type { Finding, Topic } from "./compare-settlement";
+
+type Settlement = { id: string; merchantId: string };
+
+/**
+ * Lists what is wrong with a settlement as breaks, and ends those of its breaks that no longer hold. What may still arrive is
+ * not told while there is patience; what somebody has decided about is not told again while its figures stay the same.
+ * @returns whether anything that contradicts the settlement has been told, now or before.
+ */
+export async function recordFindings(
+  reach: Reach,
+  settlement: Settlement,
+  findings: readonly Finding[],
+  patient: boolean,
+  now: Date,
+): Promise<boolean> {
+  const before = await toldBefore(reach, settlement);
+  let told = false;
+  for (const { type, topic, mayArrive, expected, actual, evidence } of findings) {
+    const last = before.get(subjectOf(settlement, topic));
+    const decided =
+      last?.status === "RESOLVED" &&
+      decidedResolutions.some((one) => one === last.resolution) &&
+      last.expected === expected &&
+      last.actual === actual;
+    if (mayArrive && patient && last?.status !== "OPEN" && !decided) continue;
+    told ||= topic !== "late";
+    if (decided) continue;
+    await raiseBreak({
+      tenant: reach.tenant,
+      merchantId: settlement.merchantId,
+      type,
+      subject: subjectOf(settlement, topic),
+      settlementId: settlement.id,
+      expected,
+      actual,
+      evidence,
+      now,
+    });
+  }
+  const found = new Set(findings.map(({ topic }) => subjectOf(settlement, topic)));
+  for (const [subject, { type, status }] of before) {
+    if (status === "OPEN" && !found.has(subject)) {
+      await closeBreaks({ reach, type, subject, resolution: "ARRIVED", now });
+    }
+  }
+  return told;
+}
+
+function subjectOf({ id }: Settlement, topic: Topic): string {
+  return `settlement:${id}:${topic}`;
+}
+
+/** The last break of each topic of the settlement, by its subject. */
+async function toldBefore(reach: Reach, settlement: Settlement) {
+  const rows = await db()
+    .select({
+      subject: breaks.subject,
+      type: breaks.type,
+      status: breaks.status,
+      resolution: breaks.resolution,
+      expected: breaks.expected,
+      actual: breaks.actual,
+    })
+    .from(breaks)
+    .where(inReach(breaks, reach, eq(breaks.settlementId, settlement.id)))
+    .orderBy(breaks.id);
+  return new Map(rows.map((row) => [row.subject, row]));
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { environments } from "@/lib/actor";
+import { isWholeKobo } from "@/lib/money";
+import { eventApiVersion } from "./constants";
+
+/** One of the service's ids, by its prefix. */
+export function id(prefix: string) {
+  return z.string().regex(new RegExp(`^${prefix}_`));
+}
+
+/** An amount in naira, whole kobo. */
+export const naira = z.number().min(0).refine(isWholeKobo, "Has more than two decimals");
+
+/** A share in percent. */
+export const percent = z.number().min(0).max(100);
+
+export const moment = z.iso.datetime();
+
+export const date = z.iso.date();
+
+/** What every event says. */
+export const commonFields = {
+  event_id: id("evt").describe("The same however often the event is sent: what was received before is to be ignored"),
+  timestamp: moment.describe("When it happened, by the marketplace's clock: in test the one that can be advanced"),
+  api_version: z
+    .literal(eventApiVersion)
+    .describe("Version of these bodies. Fields that you do not know are to be ignored"),
+  environment: z.enum(environments),
+  sequence: z
+    .int()
+    .min(1)
+    .describe("Counts the events of the merchant: they may arrive in another order than they happened in"),
+  merchant: z.object({
+    service_id: id("mer"),
+    marketplace_id: z
+      .string()
+      .nullable()
+      .describe("thirdPartyCustomerId; null of a merchant that the marketplace has not named yet"),
+  }),
+};

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import type { EventType } from "./constants";
+import { commonFields } from "./event-fields";
+
+/** An event: when it is sent, what to do about it, and what it says beyond the common fields. */
+export type EventDescription = { summary: string; description: string; payload: z.ZodObject };
+
+/** The events that one noun sends. */
+export type EventDescriptions = { [Type in EventType]?: EventDescription };
+
+/** What the events of a noun say, by type. */
+export type PayloadsOf<Events extends EventDescriptions> = {
+  [Type in keyof Events]: Events[Type] extends EventDescription ? z.input<Events[Type]["payload"]> : never;
+};
+
+declare global {
+  /** What every event says, by type. Each noun adds its own in its `events.ts`, so nothing here depends on a noun. */
+  interface EventPayloads {}
+}
+
+/** What an event of this type says beyond the common fields. A type that no noun describes does not compile here. */
+export type EventPayload<Type extends EventType> = EventPayloads[Type];
+
+/** What all events say. */
+export type CommonFields = z.input<z.ZodObject<typeof commonFields>>;
+
+/** The whole body of an event. Objects are open: a later version may add to them. */
+export function eventBody(type: EventType, { payload }: EventDescription) {
+  return z.object({ event: z.literal(type), ...commonFields, ...payload.shape });
+}

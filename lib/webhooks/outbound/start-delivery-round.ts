@@ -1,0 +1,73 @@
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { db, nudge } from "@/db/client";
+import { deliveries, webhookEndpoints } from "@/db/schema/webhooks";
+import { inTenant } from "@/db/tenancy";
+import type { Tenant } from "@/lib/actor";
+import { CodedError } from "@/lib/errors";
+import type { EventType } from "./constants";
+
+// Nudges are hints: beyond these the engine finds the rest by itself.
+const mostNudges = 100;
+
+/**
+ * What the tenant's endpoint wants to be told of; null: everything.
+ * @throws CodedError WEBHOOK_NOT_REGISTERED when there is none, or it is disabled.
+ */
+export async function requireEndpoint(tenant: Tenant): Promise<readonly EventType[] | null> {
+  const [endpoint] = await db()
+    .select({ status: webhookEndpoints.status, events: webhookEndpoints.events })
+    .from(webhookEndpoints)
+    .where(inTenant(webhookEndpoints, tenant));
+  if (endpoint?.status === "ENABLED") return endpoint.events;
+  throw new CodedError(
+    "WEBHOOK_NOT_REGISTERED",
+    endpoint
+      ? "The webhook endpoint is disabled. Register it again with PUT /api/v1/marketplace-api/webhook."
+      : "There is no webhook endpoint. Register one with PUT /api/v1/marketplace-api/webhook.",
+  );
+}
+
+/** Takes the rows in the order of their ids, as everything does that locks several. Answers their ids. */
+export async function lockDeliveries(tenant: Tenant, which: SQL | undefined): Promise<string[]> {
+  const rows = await db()
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(inTenant(deliveries, tenant, which))
+    .orderBy(asc(deliveries.id))
+    .for("no key update");
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Begins a new round for deliveries this transaction holds. While an attempt is under way its lease and count stay as
+ * they are, so that its outcome still finds the row it was made for and nobody sends beside it.
+ * @param at.now when they are due, in business time; `at.realNow` is what leases go by.
+ * @returns how many began one: an attempt of the present round that is under way is left to it.
+ */
+export async function startDeliveryRound(
+  tenant: Tenant,
+  ids: readonly string[],
+  at: { now: Date; realNow: Date },
+): Promise<number> {
+  const underWay = sql`coalesce(${deliveries.leasedUntil} > ${at.realNow.toISOString()}::timestamptz, false)`;
+  const rows = await db()
+    .update(deliveries)
+    .set({
+      status: "PENDING",
+      dueAt: at.now,
+      finishedAt: null,
+      attempts: sql`case when ${underWay} then ${deliveries.attempts} else 0 end`,
+      leasedUntil: sql`case when ${underWay} then ${deliveries.leasedUntil} end`,
+    })
+    .where(
+      inTenant(
+        deliveries,
+        tenant,
+        sql`${deliveries.id} = any(${sql.param(ids)}::text[])`,
+        sql`not (${eq(deliveries.status, "PENDING")} and ${underWay})`,
+      ),
+    )
+    .returning({ id: deliveries.id });
+  for (const row of rows.slice(0, mostNudges)) nudge("deliver-webhook", row.id, tenant);
+  return rows.length;
+}
