@@ -63,6 +63,23 @@ test("nobody but the clock reads the time, nobody but the places named makes ran
   expect(random).toEqual(["lib/crypto.ts", "lib/ids.ts"]);
 });
 
+test("nobody but the scenarios asks a party without its guard, and few talk to the outside at all", () => {
+  const code = files.filter((file) => /^(app|lib|db)\//.test(file) && !/\.test\.ts$|^db\/factories/.test(file));
+  expect(code.filter((file) => /\bsandbox(Bank|Mandates)\b/.test(source(file)))).toEqual([
+    "lib/providers/bank.ts",
+    "lib/providers/mandate.ts",
+    "lib/sandbox/scenarios/pass-time.ts",
+    "lib/sandbox/scenarios/story.ts",
+  ]);
+  // All but hints to the job engine, which go out after a commit, ask first whether a transaction is open.
+  expect(code.filter((file) => /\bfetch\(|\bcreateTransport\(|\bhttps?\.request\b/.test(source(file)))).toEqual([
+    "lib/jobs/inngest-client.ts",
+    "lib/providers/mail.ts",
+    "lib/demo/backend.ts",
+    "lib/webhooks/outbound/post-webhook.ts",
+  ]);
+});
+
 test("nobody but authentication mints tenants", () => {
   const minting = files.filter((file) => /\bmintTenant\b/.test(source(file)) && !file.endsWith(".test.ts"));
   expect(minting).toEqual([

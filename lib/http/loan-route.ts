@@ -48,6 +48,8 @@ type Declaration<A extends Actor, Body extends z.ZodType> = {
   answer: string;
   /** Coded errors that the verb adds. */
   errors?: readonly ErrorCode[];
+  /** The verb asks outside parties: no one transaction holds its work. */
+  apart?: boolean;
   /** The verb. What it returns is not looked at. */
   act: (call: { actor: A; loanId: string; input: z.output<Body>; now: Date }) => Promise<unknown>;
 };
@@ -61,12 +63,12 @@ export function loanRoute<A extends Actor, Body extends z.ZodType = z.ZodUndefin
   declaration: Declaration<A, Body>,
 ): Route {
   const { auth, idempotent, shown, read } = area;
-  const { answer, errors = [], act, ...described } = declaration;
+  const { answer, errors = [], apart = false, act, ...described } = declaration;
   return route({
     ...described,
     auth,
     rate: "write",
-    idempotent,
+    idempotent: idempotent && apart ? "apart" : idempotent,
     answers: { 200: { description: answer, body: shown } },
     errors: [...area.errors, "NOT_FOUND", "LOAN_STATE_CONFLICT", ...errors],
     handle: async ({ actor, body, params, now }) => {

@@ -4,7 +4,6 @@ import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import type { Actor } from "@/lib/actor";
 import { now } from "@/lib/clock";
-import { activateMandate } from "@/lib/mandates/activate-mandate";
 import { disburseLoan } from "@/lib/payouts/disburse-loan";
 import { orderPayout } from "@/lib/payouts/order-payout";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
@@ -17,7 +16,7 @@ import { resumeLoan } from "@/lib/servicing/resume-loan";
 import { writeOffLoan } from "@/lib/servicing/write-off-loan";
 import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
-import { activeLoan, anyAccount, anyLoan, disbursingLoan, type LoanWish } from "@/test/factories/loan";
+import { activeLoan, anyAccount, anyLoan, disbursingLoan, giveMandate, type LoanWish } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
 import { acceptOffer } from "./accept-offer";
@@ -40,7 +39,7 @@ const reason = "Because.";
 const verbs: Record<LoanAction, (call: Call) => Promise<unknown>> = {
   accept: acceptOffer,
   "set the payout account": (call) => savePayoutAccount({ ...call, input: anyAccount }),
-  "activate the mandate": activateMandate,
+  "activate the mandate": giveMandate,
   "pay out": orderPayout,
   disburse: async (call) => {
     const loan = await lockLoan(everyMerchantOf(call.actor.tenant), call.loanId);

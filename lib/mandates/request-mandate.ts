@@ -30,14 +30,14 @@ export async function requestMandate(call: {
   const { actor, loanId, now, realNow } = call;
   const { tenant } = actor;
   refuseMarketplace(actor);
+  const id = newMandateLinkId();
+  const url = mandateProvider(tenant.environment).pageFor(id);
   return transaction(async () => {
     const loan = await lockLoan(reachOf(actor), loanId);
     if (agreedBefore.includes(loan.status)) return { status: "ACTIVE", url: null, expiresAt: null };
     await requireConnected(actor, loan);
     const { status, accountId } = await prepareMandate(loan, now);
     if (status === "ACTIVE") return { status, url: null, expiresAt: null };
-    const id = newMandateLinkId();
-    const url = mandateProvider(tenant.environment).pageFor(id);
     await recordAudit({ actor, action: "loan.mandate-request", subjectId: loanId, now });
     if (url === null) return { status: "PENDING", url, expiresAt: null };
     const expiresAt = await keepMandateLink({ id, tenant, loanId, payoutAccountId: accountId, realNow });

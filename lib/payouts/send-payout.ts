@@ -45,8 +45,10 @@ async function findOrder(payoutId: string): Promise<Order | undefined> {
 
 async function ask(bank: BankProvider, { payout, account }: Order, now: Date): Promise<TransferOutcome> {
   const { id: idempotencyKey, amount, createdAt: orderedAt } = payout;
+  // Begun before the `try`: being called inside a transaction is our fault, not the bank's.
+  const asked = bank.transfer({ idempotencyKey, amount, ...openAccount(account), orderedAt, now });
   try {
-    return await bank.transfer({ idempotencyKey, amount, ...openAccount(account), orderedAt, now });
+    return await asked;
   } catch (error) {
     // It may have paid or not: not knowing is what PENDING means.
     log.error("the bank could not be asked to pay", error, { payoutId: payout.id });

@@ -12,8 +12,8 @@ import { sandboxLastNames } from "@/lib/kyc/constants";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { createMerchant } from "@/lib/merchants/create-merchant";
 import { reachOf } from "@/lib/reach";
+import { gatherPapers } from "@/lib/sandbox/borrowers/gather-papers";
 import { approveKyc } from "@/lib/sandbox/borrowers/submit-kyc";
-import { uploadCertificate } from "@/lib/sandbox/borrowers/upload-document";
 import { recordOfTier } from "@/lib/sandbox/fixtures/merchant-record.mjs";
 import { merchantBody, numberedShop } from "@/lib/sandbox/fixtures/shop.mjs";
 import { type Plot, tellPast } from "@/lib/sandbox/scenarios/story";
@@ -49,8 +49,7 @@ export async function seedMerchant(actor: Actor, merchant: TestMerchant, number:
     await scoreSubmission(submissionId, now);
   }
   if (kyc && before.kyc.status === "PENDING") {
-    const certificate = await uploadCertificate({ actor, now });
-    await approveKyc({ actor, ref, shop, certificate, now });
+    await approveKyc({ actor, ref, papers: await gatherPapers({ actor, shop, now }), now });
   }
   if (merchant.asks && before.fundingRequests.length === 0) {
     const input = {
