@@ -1,11 +1,12 @@
 import { bigint, text, timestamp } from "drizzle-orm/pg-core";
 import { environments } from "@/lib/actor";
+import type { Kobo } from "@/lib/money";
 
 /** Primary key: a prefixed, time-sortable id from `lib/ids.ts`. */
 export const idColumn = () => text("id").primaryKey();
 
-/** Money: integer kobo. Doubles hold every integer up to 9e15, a hundred times the largest amount accepted. */
-export const kobo = (name: string) => bigint(name, { mode: "number" });
+/** Money. Doubles hold every whole number of kobo up to 9e15, nine times the largest amount accepted. */
+export const kobo = (name: string) => bigint(name, { mode: "number" }).$type<Kobo>();
 
 /** A moment in UTC, to the millisecond. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });

@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import { later, minute } from "@/lib/clock";
+import { later, minute } from "@/lib/calendar";
 
 /**
  * Rows that are work. `due_at` is business time: a row is due when the clock of its tenant has come to it. `leased_until`

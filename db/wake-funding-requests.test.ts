@@ -2,8 +2,10 @@ import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { fundingRequests } from "@/db/schema/funding";
 import type { Tenant } from "@/lib/actor";
-import { hour, later, now } from "@/lib/clock";
+import { hour, later } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { newId } from "@/lib/ids";
+import { kobo } from "@/lib/money";
 import { onNudge } from "@/lib/nudge";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";
@@ -22,7 +24,7 @@ const soon = later(at, hour);
 async function request(tenant: Tenant, merchantId: string, status: "PENDING" | "REJECTED" = "PENDING") {
   const id = newId("fundingRequest");
   const wish = {
-    amountRequested: 100,
+    amountRequested: kobo(100),
     tenorDays: 30,
     purpose: "Inventory purchase",
     financingTimeframeDays: 30,

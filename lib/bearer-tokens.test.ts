@@ -1,7 +1,8 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import { dashboardTokens, embedTokens, mintToken, type TokenKind, verifyToken } from "./bearer-tokens";
-import { later, now, second } from "./clock";
+import { later, second } from "./calendar";
+import { now } from "./clock";
 import { env } from "./env";
 
 const at = new Date("2026-03-04T05:06:07.890Z");

@@ -1,4 +1,12 @@
-import { day } from "./clock";
+export const second = 1_000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** A moment `ms` milliseconds later. */
+export function later(moment: Date, ms: number): Date {
+  return new Date(moment.getTime() + ms);
+}
 
 /** The calendar date of a moment (UTC). */
 export function dateOf(moment: Date): string {

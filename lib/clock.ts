@@ -1,3 +1,5 @@
+import { later } from "./calendar";
+
 /**
  * Real time; the only place that reads it. Verbs and pure code take `now` as a parameter; the edges (route wrapper, job
  * engine, start-up) ask here.
@@ -13,14 +15,4 @@ export function now(): Date {
 /** The clock of a tenant that is `ahead` milliseconds ahead of real time. */
 export function businessClock(ahead: number): () => Date {
   return () => later(now(), ahead);
-}
-
-export const second = 1_000;
-export const minute = 60 * second;
-export const hour = 60 * minute;
-export const day = 24 * hour;
-
-/** A moment `ms` milliseconds later. */
-export function later(moment: Date, ms: number): Date {
-  return new Date(moment.getTime() + ms);
 }

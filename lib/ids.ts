@@ -1,5 +1,3 @@
-import { randomBytes } from "node:crypto";
-
 /** Every identifier the service hands out: prefix by noun. The only list of prefixes. */
 export const idPrefixes = {
   marketplace: "mkt",
@@ -51,9 +49,15 @@ let lastTail = 0n;
  */
 export function newId(kind: IdKind): string {
   const time = Math.max(Date.now(), lastTime);
-  lastTail = time === lastTime ? lastTail + 1n : BigInt(`0x${randomBytes(10).toString("hex")}`) >> 1n;
+  lastTail = time === lastTime ? lastTail + 1n : randomTail();
   lastTime = time;
   return `${idPrefixes[kind]}_${encode((BigInt(time) << 80n) | lastTail)}`;
+}
+
+/** 79 random bits. Web Crypto, for schemas that check ids are shared with forms. */
+function randomTail(): bigint {
+  const [high, low] = crypto.getRandomValues(new BigUint64Array(2));
+  return ((BigInt(high ?? 0) & 0x7fffn) << 64n) | BigInt(low ?? 0);
 }
 
 function encode(value: bigint): string {

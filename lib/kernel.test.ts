@@ -3,7 +3,7 @@ import { fc } from "@/test/proof";
 import { batched } from "./batch";
 import { decrypt, encrypt, keyedDigest, randomText } from "./crypto";
 import { idPrefixes, isId, newId } from "./ids";
-import { floorToNaira, fromKobo, isWholeKobo, shareOf, toKobo } from "./money";
+import { floorToNaira, fromKobo, isWholeKobo, kobo, shareOf, toKobo } from "./money";
 
 describe("identifiers", () => {
   test("carry their prefix, sort by the moment they were made, and never repeat", () => {
@@ -30,15 +30,15 @@ describe("money", () => {
     [1e13, 1e15],
     [0.004, 0],
     [0.005, 1],
-  ])("%d naira are %d kobo", (naira, kobo) => {
-    expect(toKobo(naira)).toBe(kobo);
+  ])("%d naira are %d kobo", (naira, expected) => {
+    expect(toKobo(naira)).toBe(expected);
   });
 
   test("every whole kobo survives the wire", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1e15 }), (kobo) => {
-        const wire = JSON.parse(JSON.stringify(fromKobo(kobo)));
-        expect(toKobo(wire)).toBe(kobo);
+      fc.property(fc.integer({ min: 0, max: 1e15 }).map(kobo), (amount) => {
+        const wire = JSON.parse(JSON.stringify(fromKobo(amount)));
+        expect(toKobo(wire)).toBe(amount);
         expect(isWholeKobo(wire)).toBe(true);
       }),
     );
@@ -49,9 +49,9 @@ describe("money", () => {
   });
 
   test("shares are rounded half-up and exact at any size", () => {
-    expect(shareOf(100_004, 1_250)).toBe(12_501);
-    expect(shareOf(999_999_999_999_999, 10_000)).toBe(999_999_999_999_999);
-    expect(shareOf(3, 5_000)).toBe(2);
+    expect(shareOf(kobo(100_004), 1_250)).toBe(12_501);
+    expect(shareOf(kobo(999_999_999_999_999), 10_000)).toBe(999_999_999_999_999);
+    expect(shareOf(kobo(3), 5_000)).toBe(2);
   });
 
   test("caps are floored to whole thousands", () => {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { fc } from "@/test/proof";
-import { shareOf, toKobo } from "./money";
+import { isWholeKobo, kobo, minus, plus, shareOf, sumOf, toKobo, zero } from "./money";
 
 const nextToAHalf = fc
   .tuple(fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: -20, max: 20 }))
-  .map(([kobo, steps]) => ((kobo + 0.5) / 100) * (1 + steps * Number.EPSILON));
+  .map(([amount, steps]) => ((amount + 0.5) / 100) * (1 + steps * Number.EPSILON));
 
 test("kobo are those of the amount cut to 15 digits, however they are computed", () => {
   const naira = fc.oneof(fc.double({ min: 0, max: 1e13, noNaN: true }), nextToAHalf, fc.constantFrom(0, -0, 0.005));
@@ -16,11 +16,30 @@ test("kobo are those of the amount cut to 15 digits, however they are computed",
 });
 
 test("shares are those of whole numbers of any length, however they are computed", () => {
-  const kobo = fc.oneof(fc.maxSafeNat(), fc.nat(2 ** 30), fc.integer({ min: 2 ** 53 - 40_000, max: 2 ** 53 - 1 }));
+  const amounts = fc.oneof(fc.maxSafeNat(), fc.nat(2 ** 30), fc.integer({ min: 2 ** 53 - 40_000, max: 2 ** 53 - 1 }));
   fc.assert(
-    fc.property(kobo, fc.oneof(fc.nat(20_000), fc.constant(1)), (amount, basisPoints) => {
+    fc.property(amounts.map(kobo), fc.oneof(fc.nat(20_000), fc.constant(1)), (amount, basisPoints) => {
       const exact = (BigInt(amount) * BigInt(basisPoints) + 5_000n) / 10_000n;
-      expect(shareOf(amount, basisPoints)).toBe(Number(exact));
+      if (exact > BigInt(Number.MAX_SAFE_INTEGER)) expect(() => shareOf(amount, basisPoints)).toThrow(RangeError);
+      else expect(shareOf(amount, basisPoints)).toBe(Number(exact));
     }),
   );
+});
+
+test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, -(2 ** 53)])("%d is no amount in kobo", (value) => {
+  expect(() => kobo(value)).toThrow(RangeError);
+});
+
+test("amounts that outgrow the whole numbers of a double are refused where they arise", () => {
+  const most = kobo(Number.MAX_SAFE_INTEGER);
+  expect(() => plus(most, kobo(1))).toThrow(RangeError);
+  expect(minus(zero, most)).toBe(Number.MIN_SAFE_INTEGER);
+  expect(() => minus(kobo(-1), most)).toThrow(RangeError);
+  expect(() => sumOf([most, most])).toThrow(RangeError);
+  expect(() => toKobo(1e14)).toThrow(RangeError);
+  expect(sumOf([])).toBe(zero);
+});
+
+test("whether an amount has whole kobo can be asked of any number", () => {
+  expect([1e300, -0.1, 0.001].map(isWholeKobo)).toEqual([true, true, false]);
 });

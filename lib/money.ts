@@ -4,8 +4,72 @@ export const currency = "NGN";
 /** Largest amount accepted on the wire, in naira; in kobo it stays far inside the exact integers of a double. */
 export const maxAmount = 1e13;
 
-/** Naira on the wire to integer kobo, half-up. Exact for amounts with at most two decimals. */
-export function toKobo(naira: number): number {
+declare const brand: unique symbol;
+
+/** An amount in kobo, a hundredth of a naira: a whole number. Branded, so that neither naira nor any other number is taken for one. */
+export type Kobo = number & { readonly [brand]: true };
+
+/**
+ * Makes an amount of a number of kobo.
+ * @throws RangeError when it has a fraction, or has outgrown the whole numbers that a double holds exactly.
+ */
+export function kobo(value: number): Kobo {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of kobo.`);
+  return value as Kobo;
+}
+
+/** No money. */
+export const zero = kobo(0);
+
+export function plus(one: Kobo, other: Kobo): Kobo {
+  return kobo(one + other);
+}
+
+export function minus(from: Kobo, taken: Kobo): Kobo {
+  return kobo(from - taken);
+}
+
+export function negated(amount: Kobo): Kobo {
+  return minus(zero, amount);
+}
+
+export function sumOf(amounts: Iterable<Kobo>): Kobo {
+  let sum = 0;
+  for (const amount of amounts) sum += amount;
+  return kobo(sum);
+}
+
+/** What the amounts of a list's entries come to. */
+export function totalOf(entries: Iterable<{ readonly amount: Kobo }>): Kobo {
+  let total = 0;
+  for (const { amount } of entries) total += amount;
+  return kobo(total);
+}
+
+export function least(one: Kobo, other: Kobo): Kobo {
+  return one < other ? one : other;
+}
+
+export function greatest(one: Kobo, other: Kobo): Kobo {
+  return one > other ? one : other;
+}
+
+/** Naira on the wire to kobo, half-up. Exact for amounts with at most two decimals. */
+export function toKobo(naira: number): Kobo {
+  return kobo(roundedKobo(naira));
+}
+
+/** Kobo to naira for the wire. */
+export function fromKobo(kobo: Kobo): number {
+  return kobo / 100;
+}
+
+/** Whether an amount in naira has at most two decimals. */
+export function isWholeKobo(naira: number): boolean {
+  return roundedKobo(naira) / 100 === naira;
+}
+
+function roundedKobo(naira: number): number {
   const kobo = naira * 100;
   if (kobo === 0) return 0;
   // Cutting off the noise of the multiplication at 15 digits moves the amount by less than a 1e-14th of it. Only that close
@@ -15,27 +79,17 @@ export function toKobo(naira: number): number {
   return Math.round(Number(kobo.toPrecision(15)));
 }
 
-/** Integer kobo to naira for the wire. */
-export function fromKobo(kobo: number): number {
-  return kobo / 100;
-}
-
-/** Whether an amount in naira has at most two decimals. */
-export function isWholeKobo(naira: number): boolean {
-  return fromKobo(toKobo(naira)) === naira;
-}
-
 /** A share of an amount: kobo × basis points, rounded half-up to the kobo. Exact at any size the wire allows. */
-export function shareOf(kobo: number, basisPoints: number): number {
+export function shareOf(amount: Kobo, basisPoints: number): Kobo {
   // Whole numbers up to 2^53 divide exactly enough for doubles: the quotient is never rounded up to the next kobo.
-  const numerator = kobo * basisPoints + 5_000;
-  if (numerator >= 0 && Number.isSafeInteger(numerator)) return Math.floor(numerator / 10_000);
-  return Number((BigInt(kobo) * BigInt(basisPoints) + 5_000n) / 10_000n);
+  const numerator = amount * basisPoints + 5_000;
+  if (numerator >= 0 && Number.isSafeInteger(numerator)) return kobo(Math.floor(numerator / 10_000));
+  return kobo(Number((BigInt(amount) * BigInt(basisPoints) + 5_000n) / 10_000n));
 }
 
-/** Rounds kobo down to whole steps of `step` naira (lending caps are quoted in thousands). */
-export function floorToNaira(kobo: number, step: number): number {
-  return Math.floor(kobo / (step * 100)) * step * 100;
+/** Rounds down to whole steps of `step` naira (lending caps are quoted in thousands). */
+export function floorToNaira(amount: Kobo, step: number): Kobo {
+  return kobo(Math.floor(amount / (step * 100)) * step * 100);
 }
 
 /** An amount as people read it: `₦1,234,567.89`; a minus stands before the sign. */

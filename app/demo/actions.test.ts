@@ -5,7 +5,8 @@ import { POST as embedTokens } from "@/app/api/v1/marketplace-api/merchants/[ref
 import { GET as status } from "@/app/api/v1/marketplace-api/merchants/[ref]/route";
 import { POST as salesData } from "@/app/api/v1/marketplace-api/merchants/[ref]/sales-data/route";
 import { POST as merchants } from "@/app/api/v1/marketplace-api/merchants/route";
-import { day, now } from "@/lib/clock";
+import { day } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { keepWebhook } from "@/lib/demo/webhooks";
 import { readClaims } from "@/lib/embed/protocol";
 import type { Route } from "@/lib/http/route";

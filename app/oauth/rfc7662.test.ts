@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { hour, later, now } from "@/lib/clock";
+import { hour, later } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { introspect as ask } from "@/lib/oauth/introspect-token";
 import { basic, call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";

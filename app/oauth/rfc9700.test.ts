@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { later, now, second } from "@/lib/clock";
+import { later, second } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { exchange } from "@/lib/oauth/exchange-grant";
 import { basic, call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";

@@ -5,7 +5,7 @@ import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import { events } from "@/db/schema/webhooks";
 import type { Actor, Tenant } from "@/lib/actor";
-import { day, later } from "@/lib/clock";
+import { day, later } from "@/lib/calendar";
 import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { decideFundingRequest } from "@/lib/funding/decide-funding-request";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";

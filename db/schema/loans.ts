@@ -22,6 +22,7 @@ import {
   payoutPurposes,
   payoutStatuses,
 } from "@/lib/loans/states";
+import { zero } from "@/lib/money";
 import { fundingRequests } from "./funding";
 import { lenders } from "./lenders";
 import { merchants } from "./merchants";
@@ -99,9 +100,9 @@ export const loans = pgTable(
     /** Since when collection rests; null while it does not. The history is in `loan_changes`. */
     pausedAt: moment("paused_at"),
     /** Deductions that pay this loan, less their reversals and what was refunded of the excess. Kobo, may exceed the debt. */
-    received: kobo("received").notNull().default(0),
+    received: kobo("received").notNull().default(zero),
     /** Deductions taken while there was no debt (not disbursed, cancelled), less reversals and refunds. Owed to the merchant. */
-    held: kobo("held").notNull().default(0),
+    held: kobo("held").notNull().default(zero),
     /** `received` at the moment of the write-off: what comes in beyond it is a recovery. */
     receivedAtWriteOff: kobo("received_at_write_off"),
     /** Reversals that came before their deduction and wait for it. */

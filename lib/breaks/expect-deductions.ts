@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db, nudge } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
-import { later, minute } from "@/lib/clock";
+import { later, minute } from "@/lib/calendar";
 import { owingStates } from "@/lib/loans/states";
 import { shortestWindow } from "./shortfall";
 

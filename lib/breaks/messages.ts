@@ -1,11 +1,10 @@
-import { fromKobo } from "@/lib/money";
+import { fromKobo, type Kobo } from "@/lib/money";
 import { type BreakTopic, type BreakType, breakTopics } from "./constants";
 
 type Told = {
   type: BreakType;
-  /** Kobo. */
-  expected: number | null;
-  actual: number | null;
+  expected: Kobo | null;
+  actual: Kobo | null;
   evidence: Record<string, unknown>;
 };
 
@@ -84,7 +83,7 @@ const byTopic: Partial<Record<BreakTopic, Partial<Record<BreakType, Words>>>> = 
   },
 };
 
-function naira(kobo: number | null): string {
+function naira(kobo: Kobo | null): string {
   return kobo === null
     ? "an unknown amount"
     : `₦${fromKobo(kobo).toLocaleString("en-NG", { minimumFractionDigits: 2 })}`;

@@ -4,6 +4,7 @@ import { breaks } from "@/db/schema/settlements";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { newId } from "@/lib/ids";
+import type { Kobo } from "@/lib/money";
 import type { BreakTopic, BreakType } from "./constants";
 
 /** A disagreement about money, as whoever found it tells of it. */
@@ -16,9 +17,9 @@ export type Disagreement = {
   loanId?: string;
   settlementId?: string;
   repaymentEventId?: string;
-  /** Kobo; left out where it is not about an amount. */
-  expected?: number;
-  actual?: number;
+  /** Left out where it is not about an amount. */
+  expected?: Kobo;
+  actual?: Kobo;
   /** Kept and shown as it is given: camelCase names, amounts in naira. */
   evidence: Record<string, unknown> & { about?: BreakTopic };
   now: Date;

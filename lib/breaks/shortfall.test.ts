@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { day, hour, later } from "@/lib/clock";
+import { day, hour, later } from "@/lib/calendar";
+import { kobo, zero } from "@/lib/money";
 import { fc } from "@/test/proof";
 import { type Cover, type Decided, type Sale, uncoveredSales, windowOf } from "./shortfall";
 
@@ -8,7 +9,7 @@ const { window } = windowOf("WEEKLY");
 
 const sale = (orderId: string, occurredAt: Date, more: Partial<Sale> = {}): Sale => ({
   orderId,
-  amount: 10_000,
+  amount: kobo(10_000),
   occurredAt,
   receivedAt: occurredAt,
   ...more,
@@ -53,7 +54,7 @@ describe("a sale is covered", () => {
 
 describe("a sale owes nothing", () => {
   test("of nothing", () => {
-    expect(missing([sale("A", monday, { amount: 0 })], [])).toEqual([]);
+    expect(missing([sale("A", monday, { amount: zero })], [])).toEqual([]);
   });
 
   test("while collection rests, or when it came to rest before the payout", () => {

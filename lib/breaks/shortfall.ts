@@ -1,5 +1,6 @@
-import { day } from "@/lib/clock";
+import { day } from "@/lib/calendar";
 import type { payoutFrequencies } from "@/lib/merchant-data/constants";
+import type { Kobo } from "@/lib/money";
 
 type PayoutFrequency = (typeof payoutFrequencies)[number];
 
@@ -21,8 +22,8 @@ export function windowOf(frequency: PayoutFrequency | undefined): { payoutPeriod
 /** The least that `windowOf` ever says. */
 export const shortestWindow = windowOf("DAILY").window;
 
-/** A sale that was reported; money in kobo. */
-export type Sale = { orderId: string; amount: number; occurredAt: Date; receivedAt: Date };
+/** A sale that was reported. */
+export type Sale = { orderId: string; amount: Kobo; occurredAt: Date; receivedAt: Date };
 
 /** A deduction for the loan that has not been taken back, and the order it names, if it names one. */
 export type Cover = { occurredAt: Date; orderId: string | null };

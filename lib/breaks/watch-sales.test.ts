@@ -5,10 +5,11 @@ import { loanChanges, loans, loanWatches } from "@/db/schema/loans";
 import { breaks } from "@/db/schema/settlements";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import { day, hour, later, minute } from "@/lib/clock";
+import { day, hour, later, minute } from "@/lib/calendar";
 import { receiveSalesEvent } from "@/lib/data-events/receive-sales-event";
 import { newId } from "@/lib/ids";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
+import { kobo, zero } from "@/lib/money";
 import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { activeLoan } from "@/test/factories/loan";
@@ -168,7 +169,7 @@ describe("a shortfall", () => {
   test("asks for no more than is owed", async () => {
     await db()
       .update(loans)
-      .set({ received: 10_900_000 - 5_000 })
+      .set({ received: kobo(10_900_000 - 5_000) })
       .where(eq(loans.id, loanId));
     await sell("O-1", first, 90_000);
     await passTime(later(first, week));
@@ -198,7 +199,7 @@ describe("no deduction is expected", () => {
   });
 
   test("while collection rests", async () => {
-    const terms = { deductionBasisPoints: 1_000, minimumDeduction: 0, dueDate: "2027-02-01", paused: false };
+    const terms = { deductionBasisPoints: 1_000, minimumDeduction: zero, dueDate: "2027-02-01", paused: false };
     const change = { ...ownedBy(shop.test), loanId, previous: terms, current: terms, reason: "Agreed" };
     const pausedAt = later(lent, hour);
     await db()

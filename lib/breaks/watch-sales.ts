@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { loans, loanWatches } from "@/db/schema/loans";
 import { tenantOf } from "@/lib/actor";
-import { day, later } from "@/lib/clock";
+import { day, later } from "@/lib/calendar";
 import { quote } from "@/lib/deductions/quote";
 import { toQuoted } from "@/lib/deductions/quote-deductions";
 import { outstanding } from "@/lib/ledger/balances";
 import { type LoanRecord, loadLoans, pausesOf } from "@/lib/loans/load-loans";
 import { isCollected } from "@/lib/loans/states";
-import { currency, fromKobo } from "@/lib/money";
+import { currency, fromKobo, type Kobo, least, sumOf, totalOf, zero } from "@/lib/money";
 import { everyMerchantOf } from "@/lib/reach";
 import { closeBreaks } from "./close-breaks";
 import { raiseBreak } from "./raise-breaks";
@@ -64,12 +64,12 @@ export async function watchSales(loanId: string, now: Date): Promise<Date | null
         subject: ended.subject,
         loanId,
         expected,
-        actual: 0,
+        actual: zero,
         evidence: {
           about: "sales",
           sales: missing.slice(0, shownAtMost).map(toEvidence),
           salesCount: missing.length,
-          salesTotal: fromKobo(missing.reduce((sum, { amount }) => sum + amount, 0)),
+          salesTotal: fromKobo(totalOf(missing)),
           expectedDeduction: fromKobo(expected),
           payoutPeriodDays,
           from: first.occurredAt.toISOString(),
@@ -97,15 +97,12 @@ function subjectOf(loanId: string): string {
   return `sales:${loanId}`;
 }
 
-/** What should have been deducted on the terms in force, in kobo: of each sale what a quote allows, of all no more than is owed. */
-function expectedOf(loan: LoanRecord, sales: readonly Sale[]): number {
+/** What should have been deducted on the terms in force: of each sale what a quote allows, of all no more than is owed. */
+function expectedOf(loan: LoanRecord, sales: readonly Sale[]): Kobo {
   // A sale during a pause is no missing one: the terms are those without.
   const quoted = { ...toQuoted(loan), paused: false };
-  const each = sales.map(({ amount }) => quote(quoted, { sale: amount, proposed: 0, currency }).allowed);
-  return Math.min(
-    outstanding(quoted.book).total,
-    each.reduce((sum, allowed) => sum + allowed, 0),
-  );
+  const each = sales.map(({ amount }) => quote(quoted, { sale: amount, proposed: zero, currency }).allowed);
+  return least(outstanding(quoted.book).total, sumOf(each));
 }
 
 function toEvidence({ orderId, amount, occurredAt }: Sale) {

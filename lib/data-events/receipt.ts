@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import type { accountFlagEvents, salesEvents } from "@/db/schema/data-events";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import { later, minute } from "@/lib/clock";
+import { later, minute } from "@/lib/calendar";
 import { keyedDigest } from "@/lib/crypto";
 import { CodedError, invalidField } from "@/lib/errors";
 import type { IdKind } from "@/lib/ids";

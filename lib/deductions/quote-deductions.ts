@@ -1,9 +1,9 @@
-import { later, minute } from "@/lib/clock";
+import { later, minute } from "@/lib/calendar";
 import { keyedDigest } from "@/lib/crypto";
 import { idPrefixes } from "@/lib/ids";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
 import { loansById } from "@/lib/loans/queries";
-import { fromKobo, toKobo } from "@/lib/money";
+import { fromKobo, type Kobo, plus, toKobo } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import { quoteMinutes } from "./constants";
 import { type Proposal, type QuotedLoan, quote } from "./quote";
@@ -49,8 +49,8 @@ export function toQuoted(loan: LoanRecord): QuotedLoan {
   return { book: bookOf(loan), state, paused: pausedAt !== null, deductionBasisPoints, minimumDeduction };
 }
 
-function withPaid({ book }: QuotedLoan, amount: number): QuotedLoan["book"] {
-  return { ...book, received: book.received + amount };
+function withPaid({ book }: QuotedLoan, amount: Kobo): QuotedLoan["book"] {
+  return { ...book, received: plus(book.received, amount) };
 }
 
 /** The name of a quote: what it was asked and everything of the loan that it rests on, so that nothing needs to be kept. */

@@ -2,34 +2,43 @@ import { describe, expect, test } from "vitest";
 import { splitPaid } from "@/lib/ledger/allocation";
 import { schedule } from "@/lib/loans/schedule";
 import { type LoanState, loanStates } from "@/lib/loans/states";
+import { greatest, kobo, least, zero } from "@/lib/money";
 import { fc } from "@/test/proof";
 import { type Proposal, type QuotedLoan, quote } from "./quote";
 
 /** A loan of 1,000 naira with 90 of interest, 10 percent of each sale and at least 20 naira; kobo. */
-function loanWith(change: { received?: number; principal?: number; interest?: number } & Partial<QuotedLoan> = {}) {
-  const { received = 0, principal = 100_000, interest = 9_000, ...more } = change;
+type Change = { received?: number; principal?: number; interest?: number; minimumDeduction?: number } & Partial<
+  Pick<QuotedLoan, "state" | "paused" | "deductionBasisPoints">
+>;
+
+function loanWith({ received = 0, minimumDeduction = 2_000, ...change }: Change = {}) {
+  const { principal = 100_000, interest = 9_000, ...more } = change;
+  const lent = { principal: kobo(principal), interest: kobo(interest) };
   const loan: QuotedLoan = {
     book: {
       loanId: "loan_1",
       journalNumber: 1,
-      portions: schedule({ principal, interest }, 90, "2026-01-01"),
+      portions: schedule(lent, 90, "2026-01-01"),
       disbursed: true,
-      principal,
-      interest,
-      received,
-      held: 0,
+      ...lent,
+      received: kobo(received),
+      held: zero,
       receivedAtWriteOff: null,
     },
     state: "ACTIVE",
     paused: false,
     deductionBasisPoints: 1_000,
-    minimumDeduction: 2_000,
+    minimumDeduction: kobo(minimumDeduction),
     ...more,
   };
   return loan;
 }
 
-const proposal = (sale: number, proposed: number, currency = "NGN"): Proposal => ({ sale, proposed, currency });
+const proposal = (sale: number, proposed: number, currency = "NGN"): Proposal => ({
+  sale: kobo(sale),
+  proposed: kobo(proposed),
+  currency,
+});
 
 describe("the first reason that holds, in the order of the document", () => {
   const everythingWrong = proposal(50_000, 999_999, "USD");
@@ -131,7 +140,7 @@ describe("whatever the loan and the sale", () => {
     fc.assert(
       fc.property(anyLoan, sale, sale, (loan, amount, proposed) => {
         const { allowed, reasonCode, outstandingAfter, allocation } = quote(loan, proposal(amount, proposed));
-        const paid = splitPaid(Math.max(0, Math.min(loan.book.received, 2e15)), loan.book.portions);
+        const paid = splitPaid(least(greatest(zero, loan.book.received), kobo(2e15)), loan.book.portions);
         const left = loan.book.principal + loan.book.interest - paid.interest - paid.principal;
         expect(allowed).toBeLessThanOrEqual(Math.min(amount, left));
         expect(allowed).toBeGreaterThanOrEqual(0);

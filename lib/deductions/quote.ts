@@ -1,42 +1,41 @@
-import { outstanding } from "@/lib/ledger/balances";
-import type { Book } from "@/lib/ledger/book";
+import { type Book, outstanding } from "@/lib/ledger/balances";
 import { isCollected, type LoanState } from "@/lib/loans/states";
-import { currency } from "@/lib/money";
+import { currency, greatest, type Kobo, kobo, least, minus, plus, zero } from "@/lib/money";
 import type { QuoteReason } from "./schema";
 
-/** What a quote goes by of a loan. Money in kobo. */
+/** What a quote goes by of a loan. */
 export type QuotedLoan = {
   book: Book;
   state: LoanState;
   paused: boolean;
   deductionBasisPoints: number;
-  minimumDeduction: number;
+  minimumDeduction: Kobo;
 };
 
-/** A deduction that a marketplace thinks of making, in kobo. */
-export type Proposal = { sale: number; proposed: number; currency: string };
+/** A deduction that a marketplace thinks of making. */
+export type Proposal = { sale: Kobo; proposed: Kobo; currency: string };
 
-/** What is said of it, in kobo. */
+/** What is said of it. */
 export type Quote = {
   reasonCode: QuoteReason;
   /** The most that may be deducted from this sale. */
-  allowed: number;
+  allowed: Kobo;
   /** After the proposed amount when it is valid, otherwise after the allowed one. Null without a loan. */
-  outstandingAfter: number | null;
-  allocation: { interest: number; principal: number };
+  outstandingAfter: Kobo | null;
+  allocation: { interest: Kobo; principal: Kobo };
 };
 
 /** Judges a proposed deduction: the first reason that holds is given (docs/lending.md#deductions). */
 export function quote(loan: QuotedLoan | undefined, proposal: Proposal): Quote {
   if (!loan) {
-    const allocation = { interest: 0, principal: 0 };
-    return { reasonCode: "LOAN_NOT_FOUND", allowed: 0, outstandingAfter: null, allocation };
+    const allocation = { interest: zero, principal: zero };
+    return { reasonCode: "LOAN_NOT_FOUND", allowed: zero, outstandingAfter: null, allocation };
   }
   const left = outstanding(loan.book).total;
   const refusal = refusalOf(loan, proposal);
-  if (refusal) return { reasonCode: refusal, allowed: 0, ...effectOf(loan, 0) };
+  if (refusal) return { reasonCode: refusal, allowed: zero, ...effectOf(loan, zero) };
   const cap = capOf(loan, proposal.sale);
-  const allowed = Math.min(cap, left);
+  const allowed = least(cap, left);
   const reasonCode = reasonOf(loan, proposal, cap, left);
   return { reasonCode, allowed, ...effectOf(loan, reasonCode === "OK" ? proposal.proposed : allowed) };
 }
@@ -47,7 +46,7 @@ function refusalOf(loan: QuotedLoan, proposal: Proposal): QuoteReason | null {
   return loan.paused ? "COLLECTION_PAUSED" : null;
 }
 
-function reasonOf(loan: QuotedLoan, { sale, proposed }: Proposal, cap: number, left: number): QuoteReason {
+function reasonOf(loan: QuotedLoan, { sale, proposed }: Proposal, cap: Kobo, left: Kobo): QuoteReason {
   if (proposed > left) return "EXCEEDS_BALANCE";
   if (proposed > cap) return "EXCEEDS_PERCENTAGE";
   const minimumApplies = left >= loan.minimumDeduction && sale >= loan.minimumDeduction;
@@ -55,17 +54,17 @@ function reasonOf(loan: QuotedLoan, { sale, proposed }: Proposal, cap: number, l
 }
 
 /** The percentage of the sale, cut off to the kobo, or the minimum where that is more; never more than the sale. */
-function capOf({ deductionBasisPoints, minimumDeduction }: QuotedLoan, sale: number): number {
-  const share = Number((BigInt(sale) * BigInt(deductionBasisPoints)) / 10_000n);
-  return Math.min(Math.max(share, minimumDeduction), sale);
+function capOf({ deductionBasisPoints, minimumDeduction }: QuotedLoan, sale: Kobo): Kobo {
+  const share = kobo(Number((BigInt(sale) * BigInt(deductionBasisPoints)) / 10_000n));
+  return least(greatest(share, minimumDeduction), sale);
 }
 
 /** What a deduction of `amount` would do: as it would be booked, a refund that is still receivable first. */
-function effectOf({ book }: QuotedLoan, amount: number): Pick<Quote, "outstandingAfter" | "allocation"> {
+function effectOf({ book }: QuotedLoan, amount: Kobo): Pick<Quote, "outstandingAfter" | "allocation"> {
   const left = outstanding(book);
-  const after = outstanding({ ...book, received: book.received + amount });
+  const after = outstanding({ ...book, received: plus(book.received, amount) });
   return {
     outstandingAfter: after.total,
-    allocation: { interest: left.interest - after.interest, principal: left.principal - after.principal },
+    allocation: { interest: minus(left.interest, after.interest), principal: minus(left.principal, after.principal) },
   };
 }

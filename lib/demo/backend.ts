@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requireOutsideTransaction } from "@/db/client";
 import { tenantOf } from "@/lib/actor";
-import { later } from "@/lib/clock";
+import { later } from "@/lib/calendar";
 import { randomText } from "@/lib/crypto";
 import { embedToken } from "@/lib/embed/schema";
 import { env } from "@/lib/env";

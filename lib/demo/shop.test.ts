@@ -2,13 +2,14 @@ import { describe, expect, it } from "vitest";
 import { businessInfoBody, directorsBody } from "@/lib/kyc/schema";
 import { historyMonths } from "@/lib/merchant-data/constants";
 import { futureMonths, salesDataRecord } from "@/lib/merchant-data/schema";
+import { zero } from "@/lib/money";
 import { businessInfoOf, directorOf } from "@/lib/sandbox/fixtures/shop.mjs";
 import { score } from "@/lib/scoring/score";
 import { demoShop, newSellerId, recordOfShop } from "./shop";
 
 const asOf = new Date("2027-02-28T23:30:00Z");
 const sellers = Array.from({ length: 200 }, (_, i) => newSellerId(`Abcdef${i}`));
-const limits = { externalDebt: 0, marketplaceMax: null, lenderMax: null };
+const limits = { externalDebt: zero, marketplaceMax: null, lenderMax: null };
 
 describe("a new seller's shop", () => {
   it("is the same each time, and its last month is the one before", () => {

@@ -4,7 +4,7 @@ import { db, transaction } from "@/db/client";
 import { demoWebhooks } from "@/db/schema/operations";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import { type Tenant, tenantOf } from "@/lib/actor";
-import { day, later } from "@/lib/clock";
+import { day, later } from "@/lib/calendar";
 import { receiverPath } from "@/lib/sandbox/receiver";
 import { readCredentials } from "@/lib/sandbox/state";
 import { getEndpoint } from "@/lib/webhooks/outbound/queries";

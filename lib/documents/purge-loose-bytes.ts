@@ -1,7 +1,7 @@
 import { asc, eq, lt } from "drizzle-orm";
 import { db } from "@/db/client";
 import { looseBytes } from "@/db/schema/files";
-import { later } from "@/lib/clock";
+import { later } from "@/lib/calendar";
 import { storage } from "@/lib/providers/storage";
 import { looseRetention } from "./constants";
 

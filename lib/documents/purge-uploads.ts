@@ -2,7 +2,7 @@ import { and, eq, exists, gte, inArray, lt, ne, not, or, type SQL, sql } from "d
 import { db, transaction } from "@/db/client";
 import { files, looseBytes } from "@/db/schema/files";
 import { documents, kycRecords } from "@/db/schema/kyc";
-import { later } from "@/lib/clock";
+import { later } from "@/lib/calendar";
 import { unattachedRetention, unconfirmedRetention } from "./constants";
 import { removeLoose } from "./purge-loose-bytes";
 

@@ -3,7 +3,7 @@ import { files } from "@/db/schema/files";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { later } from "@/lib/clock";
+import { later } from "@/lib/calendar";
 import { randomText, sha256 } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { CodedError } from "@/lib/errors";

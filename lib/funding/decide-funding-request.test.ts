@@ -6,12 +6,13 @@ import { loanInstallments, loans } from "@/db/schema/loans";
 import { scores } from "@/db/schema/scoring";
 import { events } from "@/db/schema/webhooks";
 import type { Tenant } from "@/lib/actor";
-import { day, later, now } from "@/lib/clock";
+import { day, later } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { reviewKyc } from "@/lib/kyc/review-kyc";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
-import { fromKobo, toKobo } from "@/lib/money";
+import { fromKobo, toKobo, zero } from "@/lib/money";
 import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
 import { sandboxActor, submittedMerchant } from "@/test/factories/kyc";
@@ -33,7 +34,7 @@ async function readyMerchant(tenant: Tenant): Promise<{ ref: string; cap: number
   await scoreSubmission(submissionId, now());
   await reviewKyc({ actor, ref, outcome: { status: "APPROVED" }, now: now() });
   const [score] = await db().select().from(scores).where(eq(scores.submissionId, submissionId));
-  return { ref, cap: fromKobo(score?.maxLendingCap ?? 0) };
+  return { ref, cap: fromKobo(score?.maxLendingCap ?? zero) };
 }
 
 async function ask(tenant: Tenant, ref: string, amountRequested: number, more: Partial<CreateFundingRequest> = {}) {

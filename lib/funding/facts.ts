@@ -10,6 +10,7 @@ import { outstanding, writtenOff } from "@/lib/ledger/balances";
 import { listOffers } from "@/lib/lenders/queries";
 import { bookOf, type LoanRecord, loadLoans } from "@/lib/loans/load-loans";
 import { isOffer, openLoanStates } from "@/lib/loans/states";
+import { type Kobo, plus, sumOf } from "@/lib/money";
 import { type Reach, reachOfRow } from "@/lib/reach";
 import { type Facts, type MerchantFacts, monthlyRepayment } from "./policy";
 
@@ -72,10 +73,9 @@ export async function collectMerchantFacts(reach: Reach, merchantId: string, now
         }
       : null,
     scoringPending: queued.length > 0,
-    committedPrincipal: open.reduce((sum, loan) => sum + committedTo(loan), 0),
-    committedMonthly: open.reduce(
-      (sum, loan) => sum + monthlyRepayment(loan.principal + loan.interest, loan.tenorDays),
-      0,
+    committedPrincipal: sumOf(open.map(committedTo)),
+    committedMonthly: sumOf(
+      open.map(({ principal, interest, tenorDays }) => monthlyRepayment(plus(principal, interest), tenorDays)),
     ),
     hasDefaultedLoan: found.some(isDefaulted),
   };
@@ -85,7 +85,7 @@ export async function collectMerchantFacts(reach: Reach, merchantId: string, now
  * What a loan takes up of the cap (docs/lending.md#commitments): an offer all that it would lend, a running loan what is
  * left of it.
  */
-function committedTo(loan: LoanRecord): number {
+function committedTo(loan: LoanRecord): Kobo {
   return isOffer(loan.status) ? loan.principal : outstanding(bookOf(loan)).principal;
 }
 

@@ -4,7 +4,7 @@ import { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
 import { inReach } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import { day } from "@/lib/clock";
+import { day } from "@/lib/calendar";
 import { everyMerchantOf } from "@/lib/reach";
 import { reconcileEvery, waitForDataFor } from "./policy";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { day, later } from "@/lib/clock";
+import { day, later } from "@/lib/calendar";
 import type { LenderOffer } from "@/lib/lenders/offer";
-import { toKobo } from "@/lib/money";
+import { kobo, plus, toKobo, zero } from "@/lib/money";
 import { fc } from "@/test/proof";
 import { minimumAmount, tenors } from "./constants";
 import { fundingOptionsOf } from "./options";
@@ -16,10 +16,10 @@ const good: MerchantFacts = {
   now,
   connectionStatus: "ACTIVE",
   kyc: { status: "APPROVED", decidedAt: dataFrom },
-  score: { tier: "B", maxLendingCap: 20_000_000, maxMonthlyRepayment: 5_000_000, dataFrom },
+  score: { tier: "B", maxLendingCap: kobo(20_000_000), maxMonthlyRepayment: kobo(5_000_000), dataFrom },
   scoringPending: false,
-  committedPrincipal: 0,
-  committedMonthly: 0,
+  committedPrincipal: zero,
+  committedMonthly: zero,
   hasDefaultedLoan: false,
 };
 
@@ -30,9 +30,9 @@ function offer(change: Partial<LenderOffer> = {}): LenderOffer {
     riskTier: "B",
     tenorDays: 90,
     interestBasisPoints: 900,
-    minimumPrincipal: 100_000,
-    maximumPrincipal: 5_000_000_000,
-    minimumDeduction: 50_000,
+    minimumPrincipal: kobo(100_000),
+    maximumPrincipal: kobo(5_000_000_000),
+    minimumDeduction: kobo(50_000),
     defaultAfterDays: 90,
     ...change,
   };
@@ -95,7 +95,7 @@ describe("figures", () => {
   });
 
   test("an amount nobody lends has the figures of the best that is lent", () => {
-    const best = offer({ maximumPrincipal: 500_000 });
+    const best = offer({ maximumPrincipal: kobo(500_000) });
     const dearer = { ...best, lenderId: "lnd_2", interestBasisPoints: 1_200 };
     for (const offers of [
       [best, dearer],
@@ -113,27 +113,27 @@ describe("the most", () => {
   const uncarried = {
     ...good.score,
     tier: "B" as const,
-    maxLendingCap: 20_000_000,
+    maxLendingCap: kobo(20_000_000),
     dataFrom,
     maxMonthlyRepayment: null,
   };
 
   test.each<[string, Partial<MerchantFacts>, LenderOffer[], number]>([
     ["the cap", { score: uncarried }, [offer()], 200_000],
-    ["the cap less what is taken up", { score: uncarried, committedPrincipal: 4_999_999 }, [offer()], 150_000],
-    ["a lender's most", { score: uncarried }, [offer({ maximumPrincipal: 7_000_099 })], 70_000],
+    ["the cap less what is taken up", { score: uncarried, committedPrincipal: kobo(4_999_999) }, [offer()], 150_000],
+    ["a lender's most", { score: uncarried }, [offer({ maximumPrincipal: kobo(7_000_099) })], 70_000],
     ["what sales carry", {}, [offer()], 137_614],
-    ["what sales carry beside a loan", { committedMonthly: 2_500_000 }, [offer()], 68_807],
+    ["what sales carry beside a loan", { committedMonthly: kobo(2_500_000) }, [offer()], 68_807],
     // 30,000.00 and 9 percent of it are 32,700.00, three times 10,900.00.
-    ["all that sales carry, to the kobo", { committedMonthly: 3_910_000 }, [offer()], 30_000],
+    ["all that sales carry, to the kobo", { committedMonthly: kobo(3_910_000) }, [offer()], 30_000],
     // 30,001.00 and its interest would be one kobo more than three times 10,900.36.
-    ["what sales carry, not a kobo more", { committedMonthly: 3_909_964 }, [offer()], 30_000],
-    ["nothing, all taken up", { committedPrincipal: 20_000_000 }, [offer()], 0],
-    ["nothing, more than all taken up", { committedPrincipal: 30_000_000 }, [offer()], 0],
-    ["nothing, less than the least is left", { committedPrincipal: 19_900_001 }, [offer()], 0],
-    ["the least", { committedPrincipal: 19_900_000 }, [offer()], 1_000],
-    ["nothing, sales carry no more", { committedMonthly: 5_000_000 }, [offer()], 0],
-    ["nothing, too little for the lender", {}, [offer({ minimumPrincipal: 15_000_000 })], 0],
+    ["what sales carry, not a kobo more", { committedMonthly: kobo(3_909_964) }, [offer()], 30_000],
+    ["nothing, all taken up", { committedPrincipal: kobo(20_000_000) }, [offer()], 0],
+    ["nothing, more than all taken up", { committedPrincipal: kobo(30_000_000) }, [offer()], 0],
+    ["nothing, less than the least is left", { committedPrincipal: kobo(19_900_001) }, [offer()], 0],
+    ["the least", { committedPrincipal: kobo(19_900_000) }, [offer()], 1_000],
+    ["nothing, sales carry no more", { committedMonthly: kobo(5_000_000) }, [offer()], 0],
+    ["nothing, too little for the lender", {}, [offer({ minimumPrincipal: kobo(15_000_000) })], 0],
     ["nothing, nobody lends", {}, [], 0],
   ])("is %s", (_, change, offers, naira) => {
     expect(most(change, offers)).toBe(naira);
@@ -142,19 +142,19 @@ describe("the most", () => {
 
 describe("what stands in the way of everything is said", () => {
   const scored = (change: Partial<NonNullable<MerchantFacts["score"]>>) => ({
-    score: { tier: "B" as const, maxLendingCap: 20_000_000, maxMonthlyRepayment: null, dataFrom, ...change },
+    score: { tier: "B" as const, maxLendingCap: kobo(20_000_000), maxMonthlyRepayment: null, dataFrom, ...change },
   });
   test.each<[string, string, Partial<MerchantFacts>, LenderOffer[]]>([
     ["KYC rejected", "KYC_REJECTED", { kyc: { status: "REJECTED", decidedAt: now }, score: null }, []],
     ["not scored yet", "NO_CREDIT_SCORE", { score: null }, []],
     ["not scored yet, under way", "NO_CREDIT_SCORE", { score: null, scoringPending: true }, []],
     ["a default", "DEFAULTED_LOAN", { hasDefaultedLoan: true }, [offer()]],
-    ["tier E", "RISK_TIER_BLOCKED", scored({ tier: "E", maxLendingCap: 0 }), []],
+    ["tier E", "RISK_TIER_BLOCKED", scored({ tier: "E", maxLendingCap: zero }), []],
     ["old figures", "SCORE_STALE", scored({ dataFrom: later(now, -91 * day) }), [offer()]],
-    ["the cap taken up", "ABOVE_LENDING_CAP", { committedPrincipal: 20_000_000 }, [offer()]],
-    ["the cap taken up, nobody lends", "ABOVE_LENDING_CAP", { committedPrincipal: 20_000_000 }, []],
-    ["the least is left, nobody lends", "NO_LENDER_AVAILABLE", { committedPrincipal: 19_900_000 }, []],
-    ["sales carry no more", "ABOVE_REPAYMENT_CAPACITY", { committedMonthly: 5_000_000 }, [offer()]],
+    ["the cap taken up", "ABOVE_LENDING_CAP", { committedPrincipal: kobo(20_000_000) }, [offer()]],
+    ["the cap taken up, nobody lends", "ABOVE_LENDING_CAP", { committedPrincipal: kobo(20_000_000) }, []],
+    ["the least is left, nobody lends", "NO_LENDER_AVAILABLE", { committedPrincipal: kobo(19_900_000) }, []],
+    ["sales carry no more", "ABOVE_REPAYMENT_CAPACITY", { committedMonthly: kobo(5_000_000) }, [offer()]],
     ["nobody lends", "NO_LENDER_AVAILABLE", {}, []],
   ])("%s: %s", (_, blocked, change, offers) => {
     const found = fundingOptionsOf({ ...good, ...change }, offers, steady);
@@ -169,12 +169,12 @@ describe("what stands in the way of everything is said", () => {
   });
 });
 
-const naira = (max: number) => fc.integer({ min: 0, max }).map((amount) => amount * 100);
+const naira = (max: number) => fc.integer({ min: 0, max }).map(toKobo);
 const factsOf = fc.record({
   cap: naira(3_000_000),
   committed: naira(1_000_000),
-  monthly: fc.option(fc.integer({ min: 0, max: 80_000_000 })),
-  committedMonthly: fc.integer({ min: 0, max: 40_000_000 }),
+  monthly: fc.option(fc.integer({ min: 0, max: 80_000_000 }).map(kobo)),
+  committedMonthly: fc.integer({ min: 0, max: 40_000_000 }).map(kobo),
   spoiled: fc.constantFrom<Partial<MerchantFacts>>({}, {}, {}, {}, { hasDefaultedLoan: true }),
 });
 const offersOf = fc.array(
@@ -194,7 +194,7 @@ describe("agrees with the reconciler on the same facts", () => {
     return {
       facts: { ...good, ...facts.spoiled, score, committedPrincipal, committedMonthly },
       offers: lenders.map(({ room, ...lent }, i) =>
-        offer({ ...lent, lenderId: `lnd_${i}`, maximumPrincipal: lent.minimumPrincipal + room }),
+        offer({ ...lent, lenderId: `lnd_${i}`, maximumPrincipal: plus(lent.minimumPrincipal, room) }),
       ),
     };
   });

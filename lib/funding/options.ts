@@ -3,7 +3,7 @@ import { chooseLender } from "@/lib/lenders/choose-lender";
 import type { LenderOffer } from "@/lib/lenders/offer";
 import { forecast, type Sales } from "@/lib/loans/forecast";
 import { type Terms, termsOf, yearlyRateOf } from "@/lib/loans/terms";
-import { floorToNaira, fromKobo, shareOf, toKobo } from "@/lib/money";
+import { floorToNaira, fromKobo, greatest, type Kobo, kobo, least, plus, shareOf, toKobo, zero } from "@/lib/money";
 import { type FailureReason, failureReasons, minimumAmount, tenors } from "./constants";
 import { type MerchantFacts, monthlyRoom, objection, obstacle, repaymentMonths, roomUnderCap } from "./policy";
 import type { FundingOptions } from "./schema";
@@ -32,8 +32,8 @@ export function fundingOptionsOf(
       return best ? [{ ...tenor, best, maximum: mostOf(facts, tenor.tenorDays, tenor.offers) }] : [];
     });
   const refusal: FailureReason | null = facts.kyc.status === "REJECTED" ? "KYC_REJECTED" : obstacle(facts);
-  const most = refusal ? 0 : Math.max(0, ...lent.map(({ maximum }) => maximum));
-  const principal = Math.max(minimum, asked === undefined ? most : toKobo(asked));
+  const most = refusal ? zero : lent.map(({ maximum }) => maximum).reduce(greatest, zero);
+  const principal = greatest(minimum, asked === undefined ? most : toKobo(asked));
   const options = lent.map(({ tenorDays, offers: some, best, maximum }): Option => {
     const reason = refusal ?? objection(facts, { principal, tenorDays }, some);
     // Where nobody lends the amount, the figures are those of the best that is lent at all.
@@ -42,7 +42,7 @@ export function fundingOptionsOf(
       tenorDays,
       available: reason === null,
       reason,
-      maximum: refusal ? 0 : fromKobo(maximum),
+      maximum: fromKobo(refusal ? zero : maximum),
       ...figuresOf(facts, offer, principal, sales),
     };
   });
@@ -55,23 +55,24 @@ export function fundingOptionsOf(
   };
 }
 
-/** The most that can be asked for on a tenor, in whole naira (kobo): what the cap, the capacity and a lender allow. */
-function mostOf(facts: MerchantFacts, tenorDays: number, offers: readonly LenderOffer[]): number {
-  const total = monthlyRoom(facts) * repaymentMonths(tenorDays);
+/** The most that can be asked for on a tenor, in whole naira: what the cap, the capacity and a lender allow. */
+function mostOf(facts: MerchantFacts, tenorDays: number, offers: readonly LenderOffer[]): Kobo {
+  const monthly = monthlyRoom(facts);
+  const total = monthly === null ? null : kobo(monthly * repaymentMonths(tenorDays));
   const each = offers.map(({ interestBasisPoints, minimumPrincipal, maximumPrincipal }) => {
-    const carried = principalWithin(total, interestBasisPoints);
+    const lent = least(roomUnderCap(facts), maximumPrincipal);
     // A cheaper lender of the same amount would only allow more: the largest of these is never refused.
-    const most = floorToNaira(Math.min(roomUnderCap(facts), maximumPrincipal, carried), 1);
-    return most >= Math.max(minimum, minimumPrincipal) ? most : 0;
+    const most = floorToNaira(total === null ? lent : least(lent, principalWithin(total, interestBasisPoints)), 1);
+    return most >= greatest(minimum, minimumPrincipal) ? most : zero;
   });
-  return Math.max(0, ...each);
+  return each.reduce(greatest, zero);
 }
 
-/** The largest principal whose total, with interest, is at most `total`; kobo. */
-function principalWithin(total: number, interestBasisPoints: number): number {
-  if (total <= 0 || total === Number.POSITIVE_INFINITY) return Math.max(0, total);
-  let principal = Math.floor(total / (1 + interestBasisPoints / 10_000)) + 1;
-  while (principal + shareOf(principal, interestBasisPoints) > total) principal -= 1;
+/** The largest principal whose total, with interest, is at most `total`. */
+function principalWithin(total: Kobo, interestBasisPoints: number): Kobo {
+  if (total <= 0) return zero;
+  let principal = kobo(Math.floor(total / (1 + interestBasisPoints / 10_000)) + 1);
+  while (plus(principal, shareOf(principal, interestBasisPoints)) > total) principal = kobo(principal - 1);
   return principal;
 }
 
@@ -85,7 +86,7 @@ function obstacleToLeast(
   return first ?? (minimum > roomUnderCap(facts) ? "ABOVE_LENDING_CAP" : "NO_LENDER_AVAILABLE");
 }
 
-function figuresOf(facts: MerchantFacts, offer: LenderOffer, principal: number, sales: Sales | null) {
+function figuresOf(facts: MerchantFacts, offer: LenderOffer, principal: Kobo, sales: Sales | null) {
   const today = dateOf(facts.now);
   const terms = termsOf(principal, offer, offer.riskTier, today);
   return {
@@ -102,7 +103,7 @@ function figuresOf(facts: MerchantFacts, offer: LenderOffer, principal: number, 
 
 function foreseen(terms: Terms, sales: Sales | null, today: string): Option["forecast"] {
   const { totalRepayment: outstanding, deductionBasisPoints, minimumDeduction } = terms;
-  const nothingYet = { paused: false, observed: { days: 0, received: 0 } };
+  const nothingYet = { paused: false, observed: { days: 0, received: zero } };
   const paid = forecast({ today, outstanding, deductionBasisPoints, minimumDeduction, sales, ...nothingYet });
   return paid && { early: paid.early, likely: paid.likely, late: paid.late };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LenderOffer } from "@/lib/lenders/offer";
+import { kobo, zero } from "@/lib/money";
 import { decide, type Facts, monthlyRoom, roomUnderCap } from "./policy";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -13,21 +14,21 @@ const offer: LenderOffer = {
   riskTier: "B",
   tenorDays: 90,
   interestBasisPoints: 900,
-  minimumPrincipal: 100_000,
-  maximumPrincipal: 5_000_000_000,
+  minimumPrincipal: kobo(100_000),
+  maximumPrincipal: kobo(5_000_000_000),
   defaultAfterDays: 90,
-  minimumDeduction: 50_000,
+  minimumDeduction: kobo(50_000),
 };
 
 const good: Facts = {
   now,
-  request: { principal: 10_000_000, tenorDays: 90, createdAt: ago(5 * minute), financingTimeframeDays: 7 },
+  request: { principal: kobo(10_000_000), tenorDays: 90, createdAt: ago(5 * minute), financingTimeframeDays: 7 },
   connectionStatus: "ACTIVE",
   kyc: { status: "APPROVED", decidedAt: ago(minute) },
-  score: { tier: "B", maxLendingCap: 20_000_000, maxMonthlyRepayment: 5_000_000, dataFrom: ago(day) },
+  score: { tier: "B", maxLendingCap: kobo(20_000_000), maxMonthlyRepayment: kobo(5_000_000), dataFrom: ago(day) },
   scoringPending: false,
-  committedPrincipal: 0,
-  committedMonthly: 0,
+  committedPrincipal: zero,
+  committedMonthly: zero,
   hasDefaultedLoan: false,
   offers: [offer],
 };
@@ -35,8 +36,8 @@ const good: Facts = {
 const score = (change: Partial<NonNullable<Facts["score"]>>) => ({
   score: {
     tier: "B" as const,
-    maxLendingCap: 20_000_000,
-    maxMonthlyRepayment: 5_000_000,
+    maxLendingCap: kobo(20_000_000),
+    maxMonthlyRepayment: kobo(5_000_000),
     dataFrom: ago(day),
     ...change,
   },
@@ -58,7 +59,7 @@ describe("a funding request is decided in the order of docs/lending.md#decision"
     ],
     ["time over, approved, no score", "NO_CREDIT_SCORE", { score: null, ...old }],
     ["time over, approved, still scoring", "NO_CREDIT_SCORE", { score: null, scoringPending: true, ...old }],
-    ["capacity taken by the loans there are", "ABOVE_REPAYMENT_CAPACITY", { committedMonthly: 1_366_667 }],
+    ["capacity taken by the loans there are", "ABOVE_REPAYMENT_CAPACITY", { committedMonthly: kobo(1_366_667) }],
     ["time over while suspended", "TIMEFRAME_EXPIRED", { connectionStatus: "SUSPENDED", ...old }],
     [
       "approved a day ago, never any data",
@@ -70,17 +71,21 @@ describe("a funding request is decided in the order of docs/lending.md#decision"
       },
     ],
     ["a defaulted loan", "DEFAULTED_LOAN", { hasDefaultedLoan: true, ...score({ tier: "E" }) }],
-    ["tier E", "RISK_TIER_BLOCKED", score({ tier: "E", maxLendingCap: 0, dataFrom: ago(91 * day) })],
-    ["a score of data of 91 days", "SCORE_STALE", score({ dataFrom: ago(91 * day), maxLendingCap: 0 })],
-    ["one kobo above the cap", "ABOVE_LENDING_CAP", score({ maxLendingCap: 9_999_999, maxMonthlyRepayment: 1 })],
-    ["the cap taken by open offers", "ABOVE_LENDING_CAP", { committedPrincipal: 10_000_001 }],
+    ["tier E", "RISK_TIER_BLOCKED", score({ tier: "E", maxLendingCap: zero, dataFrom: ago(91 * day) })],
+    ["a score of data of 91 days", "SCORE_STALE", score({ dataFrom: ago(91 * day), maxLendingCap: zero })],
+    [
+      "one kobo above the cap",
+      "ABOVE_LENDING_CAP",
+      score({ maxLendingCap: kobo(9_999_999), maxMonthlyRepayment: kobo(1) }),
+    ],
+    ["the cap taken by open offers", "ABOVE_LENDING_CAP", { committedPrincipal: kobo(10_000_001) }],
     // 10,900,000 kobo over three months is more than 3,633,333 a month.
     [
       "more than the sales can carry",
       "ABOVE_REPAYMENT_CAPACITY",
-      { ...score({ maxMonthlyRepayment: 3_633_333 }), offers: [offer] },
+      { ...score({ maxMonthlyRepayment: kobo(3_633_333) }), offers: [offer] },
     ],
-    ["no lender for the amount", "NO_LENDER_AVAILABLE", { offers: [{ ...offer, maximumPrincipal: 9_999_999 }] }],
+    ["no lender for the amount", "NO_LENDER_AVAILABLE", { offers: [{ ...offer, maximumPrincipal: kobo(9_999_999) }] }],
     ["no lender at all", "NO_LENDER_AVAILABLE", { offers: [] }],
   ];
   test.each(rejected)("%s: %s", (_, reason, change) => {
@@ -88,18 +93,24 @@ describe("a funding request is decided in the order of docs/lending.md#decision"
   });
 
   test("at the edges it is fulfilled: exactly the cap, exactly the capacity, data of 90 days", () => {
-    const edge = score({ maxLendingCap: 10_000_000, maxMonthlyRepayment: 3_633_334, dataFrom: ago(90 * day) });
+    const edge = score({
+      maxLendingCap: kobo(10_000_000),
+      maxMonthlyRepayment: kobo(3_633_334),
+      dataFrom: ago(90 * day),
+    });
     expect(decide({ ...good, ...edge }).kind).toBe("fulfil");
   });
 
   test("asked for in parts, the same amount meets the same limit", () => {
-    const capacity = score({ maxMonthlyRepayment: 3_633_334, maxLendingCap: 1e12 });
-    const half = { ...good, ...capacity, request: { ...good.request, principal: 5_000_000 } };
+    const capacity = score({ maxMonthlyRepayment: kobo(3_633_334), maxLendingCap: kobo(1e12) });
+    const half = { ...good, ...capacity, request: { ...good.request, principal: kobo(5_000_000) } };
     // 5,450,000 kobo in three months.
     const monthly = 1_816_667;
     expect(decide(half).kind).toBe("fulfil");
-    expect(decide({ ...half, committedMonthly: monthly }).kind).toBe("fulfil");
-    expect(decide({ ...half, committedMonthly: monthly + 1 })).toMatchObject({ reason: "ABOVE_REPAYMENT_CAPACITY" });
+    expect(decide({ ...half, committedMonthly: kobo(monthly) }).kind).toBe("fulfil");
+    expect(decide({ ...half, committedMonthly: kobo(monthly + 1) })).toMatchObject({
+      reason: "ABOVE_REPAYMENT_CAPACITY",
+    });
   });
 
   test("a merchant without sales history has no repayment capacity to exceed", () => {
@@ -149,15 +160,15 @@ describe("a request that cannot be decided yet waits", () => {
 });
 
 test("without a score there is no room under a cap, and no capacity to exceed", () => {
-  const unscored = { ...good, score: null, committedPrincipal: 1_000, committedMonthly: 1_000 };
+  const unscored = { ...good, score: null, committedPrincipal: kobo(1_000), committedMonthly: kobo(1_000) };
   expect(roomUnderCap(unscored)).toBe(-1_000);
-  expect(monthlyRoom(unscored)).toBe(Number.POSITIVE_INFINITY);
+  expect(monthlyRoom(unscored)).toBeNull();
 });
 
 test("of several lenders the cheapest that lends the amount is chosen; equals by seniority", () => {
   const cheapest = { ...offer, lenderId: "lnd_3", interestBasisPoints: 500 };
   const twin = { ...cheapest, lenderId: "lnd_2" };
-  const cheapButSmall = { ...offer, lenderId: "lnd_0", interestBasisPoints: 100, maximumPrincipal: 1_000_000 };
+  const cheapButSmall = { ...offer, lenderId: "lnd_0", interestBasisPoints: 100, maximumPrincipal: kobo(1_000_000) };
   const decision = decide({ ...good, offers: [offer, cheapest, twin, cheapButSmall] });
   expect(decision).toMatchObject({ kind: "fulfil", offer: { lenderId: "lnd_2" } });
 });

@@ -2,7 +2,7 @@ import type { ConnectionStatus } from "@/lib/connections/states";
 import type { KycStatus } from "@/lib/kyc/states";
 import { chooseLender } from "@/lib/lenders/choose-lender";
 import type { LenderOffer } from "@/lib/lenders/offer";
-import { shareOf } from "@/lib/money";
+import { type Kobo, kobo, minus, plus, shareOf, zero } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
 import type { FailureReason } from "./constants";
 
@@ -18,26 +18,26 @@ export const waitForDataFor = day;
 /** Age at which data no longer decides about money, however lately it was scored. */
 const dataStaleAfter = 90 * day;
 
-/** What is known of a merchant who wants money, whatever it asks for. Money in kobo. */
+/** What is known of a merchant who wants money, whatever it asks for. */
 export type MerchantFacts = {
   now: Date;
   connectionStatus: ConnectionStatus;
   kyc: { status: KycStatus; decidedAt: Date | null };
   /** `dataFrom` is when the marketplace submitted what was scored: scoring it again does not make it younger. */
-  score: { tier: RiskTier; maxLendingCap: number; maxMonthlyRepayment: number | null; dataFrom: Date } | null;
+  score: { tier: RiskTier; maxLendingCap: Kobo; maxMonthlyRepayment: Kobo | null; dataFrom: Date } | null;
   /** Data of the merchant has been accepted and not scored yet. */
   scoringPending: boolean;
   /** Principal of open offers, and what is outstanding of that of running loans. */
-  committedPrincipal: number;
+  committedPrincipal: Kobo;
   /** What those are to bring back in a month. */
-  committedMonthly: number;
+  committedMonthly: Kobo;
   /** Also one that was given up and not recovered. */
   hasDefaultedLoan: boolean;
 };
 
 /** Everything a decision rests on. */
 export type Facts = MerchantFacts & {
-  request: { principal: number; tenorDays: number; createdAt: Date; financingTimeframeDays: number };
+  request: { principal: Kobo; tenorDays: number; createdAt: Date; financingTimeframeDays: number };
   /** What the lenders offer for that tenor. */
   offers: readonly LenderOffer[];
 };
@@ -85,29 +85,31 @@ export function obstacle({ now, score, hasDefaultedLoan }: MerchantFacts): Failu
 /** What stands in the way of this amount for this tenor, of which `offers` are; null when nothing does. */
 export function objection(
   facts: MerchantFacts,
-  asked: { principal: number; tenorDays: number },
+  asked: { principal: Kobo; tenorDays: number },
   offers: readonly LenderOffer[],
 ): FailureReason | null {
   if (asked.principal > roomUnderCap(facts)) return "ABOVE_LENDING_CAP";
   const offer = chooseLender(offers, asked.principal);
-  const total = asked.principal + shareOf(asked.principal, offer?.interestBasisPoints ?? 0);
-  if (monthlyRepayment(total, asked.tenorDays) > monthlyRoom(facts)) return "ABOVE_REPAYMENT_CAPACITY";
+  const total = plus(asked.principal, shareOf(asked.principal, offer?.interestBasisPoints ?? 0));
+  const room = monthlyRoom(facts);
+  if (room !== null && monthlyRepayment(total, asked.tenorDays) > room) return "ABOVE_REPAYMENT_CAPACITY";
   return offer ? null : "NO_LENDER_AVAILABLE";
 }
 
 /** What the loans there are have left of the lending cap; negative when they take up more. */
-export function roomUnderCap({ score, committedPrincipal }: MerchantFacts): number {
-  return (score?.maxLendingCap ?? 0) - committedPrincipal;
+export function roomUnderCap({ score, committedPrincipal }: MerchantFacts): Kobo {
+  return minus(score?.maxLendingCap ?? zero, committedPrincipal);
 }
 
-/** What a month of sales can still carry beside the loans there are; infinite without a sales history. */
-export function monthlyRoom({ score, committedMonthly }: MerchantFacts): number {
-  return (score?.maxMonthlyRepayment ?? Number.POSITIVE_INFINITY) - committedMonthly;
+/** What a month of sales can still carry beside the loans there are; null without a sales history, which sets no bound. */
+export function monthlyRoom({ score, committedMonthly }: MerchantFacts): Kobo | null {
+  const carried = score?.maxMonthlyRepayment ?? null;
+  return carried === null ? null : minus(carried, committedMonthly);
 }
 
-/** What a loan brings back in a month, in kobo: its total spread over its whole months, rounded up. */
-export function monthlyRepayment(total: number, tenorDays: number): number {
-  return Math.ceil(total / repaymentMonths(tenorDays));
+/** What a loan brings back in a month: its total spread over its whole months, rounded up. */
+export function monthlyRepayment(total: Kobo, tenorDays: number): Kobo {
+  return kobo(Math.ceil(total / repaymentMonths(tenorDays)));
 }
 
 /** Whole months of a tenor, at least one. */

@@ -1,7 +1,7 @@
-import { fromKobo } from "@/lib/money";
+import { fromKobo, type Kobo } from "@/lib/money";
 import type { FailureReason, FundingStatus, Purpose, Tenor } from "./constants";
 
-type Row = { id: string; status: FundingStatus; amountRequested: number; tenorDays: Tenor; purpose: Purpose };
+type Row = { id: string; status: FundingStatus; amountRequested: Kobo; tenorDays: Tenor; purpose: Purpose };
 
 /** A funding request as the API shows it. */
 export function toFundingRequest(row: Row) {

@@ -1,7 +1,7 @@
 import { access, constants } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { second } from "@/lib/clock";
+import { second } from "@/lib/calendar";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { mailSender } from "@/lib/providers/mail";

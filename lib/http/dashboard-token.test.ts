@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { day, now } from "@/lib/clock";
+import { day } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { useDatabase } from "@/test/database";
 import { setClockAhead } from "@/test/factories/clock";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";

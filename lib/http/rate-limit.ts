@@ -1,5 +1,5 @@
 import { connection } from "@/db/client";
-import { minute } from "@/lib/clock";
+import { minute } from "@/lib/calendar";
 import { env } from "@/lib/env";
 import { CodedError } from "@/lib/errors";
 import { networkOf } from "./client-address";

@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { mintTenant } from "@/lib/actor";
-import { day, hour, later, now } from "@/lib/clock";
+import { day, hour, later } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Actor } from "@/lib/actor";
+import { later } from "@/lib/calendar";
 import * as clock from "@/lib/clock";
 import { type ErrorCode, notFound } from "@/lib/errors";
 import { log } from "@/lib/log";
@@ -157,7 +158,7 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
   const query = declaration.query
     ? validate(declaration.query, Object.fromEntries(run.url.searchParams), "query")
     : undefined;
-  const now = clock.later(realNow, clockAhead);
+  const now = later(realNow, clockAhead);
   const call = { actor, body, sent, bytes, query, params, now, realNow, request } as Call<A, z.output<B>, z.output<Q>>;
 
   const key = declaration.idempotent && actor ? idempotencyKey(request.headers) : undefined;

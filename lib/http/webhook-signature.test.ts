@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, test } from "vitest";
 import { db } from "@/db/client";
 import { apiSecrets, marketplaces } from "@/db/schema/marketplaces";
 import type { Tenant } from "@/lib/actor";
-import { day, hour, later, second } from "@/lib/clock";
+import { day, hour, later, second } from "@/lib/calendar";
 import { CodedError } from "@/lib/errors";
 import { rotateApiSecret } from "@/lib/marketplaces/rotate-api-secret";
 import { useDatabase } from "@/test/database";

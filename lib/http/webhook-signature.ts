@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Actor, mintTenant } from "@/lib/actor";
-import { minute } from "@/lib/clock";
+import { minute } from "@/lib/calendar";
 import { CodedError } from "@/lib/errors";
 import { isId } from "@/lib/ids";
 import { findSecretHolders } from "@/lib/marketplaces/api-secret-queries";

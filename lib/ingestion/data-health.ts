@@ -7,7 +7,7 @@ import { settlementEvents, settlements } from "@/db/schema/settlements";
 import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
 import { inReach, inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
-import { day, later, minute } from "@/lib/clock";
+import { day, later, minute } from "@/lib/calendar";
 import type { Scope } from "@/lib/oauth/constants";
 import { type Reach, reachOf } from "@/lib/reach";
 import type { EndpointStatus } from "@/lib/webhooks/outbound/constants";

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { accountFlagEvents } from "@/db/schema/data-events";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import { hour, later } from "@/lib/clock";
+import { hour, later } from "@/lib/calendar";
 import { newId } from "@/lib/ids";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";

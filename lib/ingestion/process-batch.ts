@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { batches } from "@/db/schema/batches";
 import { type Actor, tenantOf } from "@/lib/actor";
-import { later, minute } from "@/lib/clock";
+import { later, minute } from "@/lib/calendar";
 import { log } from "@/lib/log";
 import { reachOf, reachOfRow } from "@/lib/reach";
 import { bulkAnswerOf, finalStatus } from "./batch-answer";

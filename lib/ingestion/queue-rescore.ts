@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { leaseFor } from "@/db/due";
 import { submissions } from "@/db/schema/scoring";
 import { inReach, ownedBy } from "@/db/tenancy";
-import { later } from "@/lib/clock";
+import { later } from "@/lib/calendar";
 import { newId } from "@/lib/ids";
 import type { Reach } from "@/lib/reach";
 

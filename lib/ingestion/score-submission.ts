@@ -4,7 +4,7 @@ import { marketplaces } from "@/db/schema/marketplaces";
 import { scores, submissions } from "@/db/schema/scoring";
 import { wakeRequests } from "@/db/wake-funding-requests";
 import { batched } from "@/lib/batch";
-import { later, minute } from "@/lib/clock";
+import { later, minute } from "@/lib/calendar";
 import { newId } from "@/lib/ids";
 import { largestPrincipal } from "@/lib/lenders/queries";
 import { log } from "@/lib/log";

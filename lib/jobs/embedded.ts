@@ -1,5 +1,6 @@
 import { connection } from "@/db/client";
-import { businessClock, now, second } from "@/lib/clock";
+import { second } from "@/lib/calendar";
+import { businessClock, now } from "@/lib/clock";
 import { log } from "@/lib/log";
 import { onNudge, type TaskName } from "@/lib/nudge";
 import { beat } from "./heartbeat";

@@ -1,7 +1,7 @@
 import { lt, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { engineHeartbeats } from "@/db/schema/operations";
-import { later, minute } from "@/lib/clock";
+import { later, minute } from "@/lib/calendar";
 import { randomText } from "@/lib/crypto";
 import { log } from "@/lib/log";
 

@@ -1,6 +1,6 @@
 import { Inngest } from "inngest";
 import { z } from "zod";
-import { second } from "@/lib/clock";
+import { second } from "@/lib/calendar";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import type { TaskName } from "@/lib/nudge";

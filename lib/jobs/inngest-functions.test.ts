@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
 import type { Actor } from "@/lib/actor";
-import { later, minute, second } from "@/lib/clock";
+import { later, minute, second } from "@/lib/calendar";
 import type { CreateFundingRequest } from "@/lib/funding/schema";
 import { log } from "@/lib/log";
 import { useDatabase } from "@/test/database";

@@ -1,5 +1,6 @@
 import { type Inngest, type InngestFunction, NonRetriableError } from "inngest";
-import { businessClock, day, later, minute, now } from "@/lib/clock";
+import { day, later, minute } from "@/lib/calendar";
+import { businessClock, now } from "@/lib/clock";
 import { log } from "@/lib/log";
 import { eventData, eventName, toEvent } from "./inngest-client";
 import type { Task } from "./task";

@@ -1,4 +1,4 @@
-import { second } from "@/lib/clock";
+import { second } from "@/lib/calendar";
 import { log } from "@/lib/log";
 import { type Nudge, onNudge } from "@/lib/nudge";
 import { inngestClient, toEvent } from "./inngest-client";

@@ -1,5 +1,6 @@
 import type { Tenant } from "@/lib/actor";
-import { businessClock, later, now, second } from "@/lib/clock";
+import { later, second } from "@/lib/calendar";
+import { businessClock, now } from "@/lib/clock";
 import { log } from "@/lib/log";
 import { tasks } from "./all-tasks";
 import type { RowFilter, Task } from "./task";

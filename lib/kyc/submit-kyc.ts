@@ -5,7 +5,7 @@ import { kycRecords } from "@/db/schema/kyc";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { later } from "@/lib/clock";
+import { later } from "@/lib/calendar";
 import { CodedError } from "@/lib/errors";
 import { reachOf } from "@/lib/reach";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";

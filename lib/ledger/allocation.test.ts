@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { schedule } from "@/lib/loans/schedule";
+import { kobo, plus, zero } from "@/lib/money";
 import { fc } from "@/test/proof";
 import { fill, splitPaid } from "./allocation";
 
@@ -13,10 +14,11 @@ const plans = fc
   })
   .map(({ principal, interestPercent, odd, tenorDays }) => {
     const interest = Math.floor(principal / 100) * interestPercent + odd;
-    return { principal, interest, tenorDays, portions: schedule({ principal, interest }, tenorDays, "2026-01-31") };
+    const loan = { principal: kobo(principal), interest: kobo(interest) };
+    return { ...loan, tenorDays, portions: schedule(loan, tenorDays, "2026-01-31") };
   });
 const paidPlans = plans.chain((plan) =>
-  fc.integer({ min: 0, max: plan.principal + plan.interest }).map((paid) => ({ ...plan, paid })),
+  fc.integer({ min: 0, max: plan.principal + plan.interest }).map((paid) => ({ ...plan, paid: kobo(paid) })),
 );
 
 function sum(amounts: readonly number[]): number {
@@ -58,8 +60,8 @@ describe("what is paid", () => {
         expect(split.interest).toBeGreaterThanOrEqual(0);
         expect(split.principal).toBeLessThanOrEqual(principal);
         expect(split.interest).toBeLessThanOrEqual(interest);
-        expect(splitPaid(principal + interest, portions)).toEqual({ principal, interest });
-        expect(splitPaid(0, portions)).toEqual({ principal: 0, interest: 0 });
+        expect(splitPaid(plus(principal, interest), portions)).toEqual({ principal, interest });
+        expect(splitPaid(zero, portions)).toEqual({ principal: 0, interest: 0 });
       }),
     );
   });
@@ -69,7 +71,7 @@ describe("what is paid", () => {
       fc.property(paidPlans, ({ portions, paid, principal, interest }) => {
         fc.pre(paid < principal + interest);
         const before = splitPaid(paid, portions);
-        const after = splitPaid(paid + 1, portions);
+        const after = splitPaid(kobo(paid + 1), portions);
         expect([after.interest - before.interest, after.principal - before.principal].sort()).toEqual([0, 1]);
       }),
     );
@@ -92,12 +94,12 @@ describe("what is paid", () => {
 
   test("is split by kobo in exactly this order", () => {
     const portions = [
-      { amount: 5, interest: 2 },
-      { amount: 5, interest: 2 },
-      { amount: 7, interest: 3 },
+      { amount: kobo(5), interest: kobo(2) },
+      { amount: kobo(5), interest: kobo(2) },
+      { amount: kobo(7), interest: kobo(3) },
     ];
     const order = Array.from({ length: 17 }, (_, paid) => {
-      const interest = splitPaid(paid + 1, portions).interest - splitPaid(paid, portions).interest;
+      const interest = splitPaid(kobo(paid + 1), portions).interest - splitPaid(kobo(paid), portions).interest;
       return interest === 1 ? "i" : "p";
     });
     expect(order.join("")).toBe("iipppiipppiiipppp");

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { schedule } from "@/lib/loans/schedule";
+import { type Kobo, kobo, minus, plus, zero } from "@/lib/money";
 import { fc } from "@/test/proof";
 import { splitPaid } from "./allocation";
 import {
@@ -31,17 +32,19 @@ const terms = fc
     tenorDays: fc.constantFrom(30, 60, 90, 180, 365),
   })
   .map(({ principal, interestPercent, tenorDays }) => {
-    const interest = Math.floor(principal / 100) * interestPercent;
-    return { principal, interest, portions: schedule({ principal, interest }, tenorDays, "2026-01-01") };
+    const loan = { principal: kobo(principal), interest: kobo(Math.floor(principal / 100) * interestPercent) };
+    return { ...loan, portions: schedule(loan, tenorDays, "2026-01-01") };
   });
-type Terms = { principal: number; interest: number; portions: Figures["portions"] };
+type Terms = { principal: Kobo; interest: Kobo; portions: Figures["portions"] };
 
 function moneyOn({ principal, interest }: Terms) {
   const due = principal + interest;
-  const amount = fc.oneof(
-    fc.integer({ min: -due, max: due * 2 }),
-    fc.constantFrom(-1, 0, 1, due - 1, due, due + 1, interest, interest + 1),
-  );
+  const amount = fc
+    .oneof(
+      fc.integer({ min: -due, max: due * 2 }),
+      fc.constantFrom(-1, 0, 1, due - 1, due, due + 1, interest, interest + 1),
+    )
+    .map(kobo);
   return fc.record({
     disbursed: fc.boolean(),
     received: amount,
@@ -94,7 +97,7 @@ describe("balances, whatever the figures are", () => {
         expect(entries.every(({ amount }) => amount !== 0)).toBe(true);
         expect(new Set(entries.map(({ account }) => account)).size).toBe(entries.length);
         const from = balancesOf(one);
-        for (const { account, amount } of entries) from[account] += amount;
+        for (const { account, amount } of entries) from[account] = plus(from[account], amount);
         const to = balancesOf(other);
         expect(accounts.map((account) => from[account] + 0)).toEqual(accounts.map((account) => to[account] + 0));
         expect(entriesBetween(one, one)).toEqual([]);
@@ -121,7 +124,7 @@ describe("outstanding", () => {
         expect(total).toBe(totalDue(loan) - totalPaid(loan));
         const repaid = splitPaid(totalPaid(loan), loan.portions);
         expect([principal, interest]).toEqual([loan.principal - repaid.principal, loan.interest - repaid.interest]);
-        const later = outstanding({ ...loan, received: loan.received + more });
+        const later = outstanding({ ...loan, received: kobo(loan.received + more) });
         expect(later.principal).toBeLessThanOrEqual(principal);
         expect(later.interest).toBeLessThanOrEqual(interest);
       }),
@@ -143,8 +146,8 @@ describe("outstanding", () => {
   test("of a written-off loan: what comes in is recovered up to the debt, and owed to the merchant beyond", () => {
     fc.assert(
       fc.property(figures, fc.nat(1e9), (drawn, more) => {
-        const before = { ...drawn, held: 0, disbursed: true, receivedAtWriteOff: drawn.received };
-        const after = { ...before, received: before.received + more };
+        const before = { ...drawn, held: zero, disbursed: true, receivedAtWriteOff: drawn.received };
+        const after = { ...before, received: kobo(before.received + more) };
         const lost = writtenOff(before);
         const fromBelow = Math.max(0, -before.received);
         expect(recovered(after)).toBe(Math.min(lost, Math.max(0, more - fromBelow)));
@@ -160,7 +163,7 @@ describe("a refund", () => {
     fc.assert(
       fc.property(figures, fc.nat(1_000), (loan, thousandths) => {
         const owed = overpaid(loan);
-        const amount = Math.floor((owed * thousandths) / 1_000);
+        const amount = kobo(Math.floor((owed * thousandths) / 1_000));
         fc.pre(loan.disbursed || loan.received === 0);
         const after = { ...loan, ...afterRefund(loan, amount) };
         expect(after.received + after.held).toBe(loan.received + loan.held - amount);
@@ -174,10 +177,16 @@ describe("a refund", () => {
   test("and a reversal of what it gave back come to the same in either order", () => {
     fc.assert(
       fc.property(terms, fc.nat(1_000), (loan, thousandths) => {
-        const due = loan.principal + loan.interest;
-        const excess = Math.floor((due * thousandths) / 1_000);
-        const full: Figures = { ...loan, disbursed: true, received: due + excess, held: 0, receivedAtWriteOff: null };
-        const reversed = { ...full, received: full.received - excess };
+        const due = plus(loan.principal, loan.interest);
+        const excess = kobo(Math.floor((due * thousandths) / 1_000));
+        const full: Figures = {
+          ...loan,
+          disbursed: true,
+          received: plus(due, excess),
+          held: zero,
+          receivedAtWriteOff: null,
+        };
+        const reversed = { ...full, received: minus(full.received, excess) };
         const one = { ...reversed, ...afterRefund(reversed, excess) };
         const refunded = { ...full, ...afterRefund(full, excess) };
         expect(one).toEqual({ ...refunded, received: refunded.received - excess });

@@ -1,60 +1,65 @@
+import { greatest, type Kobo, least, minus, negated, plus, zero } from "@/lib/money";
 import { type Portion, splitPaid } from "./allocation";
 import { type Account, accounts } from "./constants";
 
-/** What a loan's balances follow from, in kobo. Its running totals say all there is to say; how they came about does not matter. */
+/** What a loan's balances follow from. Its running totals say all there is to say; how they came about does not matter. */
 export type Figures = {
-  principal: number;
-  interest: number;
+  principal: Kobo;
+  interest: Kobo;
   portions: readonly Portion[];
   disbursed: boolean;
   /** Deductions that pay the loan, less reversals and refunds of what was too much. May exceed the debt, or be below zero. */
-  received: number;
+  received: Kobo;
   /** The same of deductions taken while there was no debt. */
-  held: number;
+  held: Kobo;
   /** `received` when it was written off; null while it is not. */
-  receivedAtWriteOff: number | null;
+  receivedAtWriteOff: Kobo | null;
 };
 
-export type Balances = Record<Account, number>;
+/** The figures of a loan whose row is locked, with the number of its last journal. */
+export type Book = Figures & { loanId: string; journalNumber: number };
 
-/** What was promised to come back, in kobo: nothing before the money is out. */
-export function totalDue({ disbursed, principal, interest }: Figures): number {
-  return disbursed ? principal + interest : 0;
+export type Balances = Record<Account, Kobo>;
+
+/** What was promised to come back: nothing before the money is out. */
+export function totalDue({ disbursed, principal, interest }: Figures): Kobo {
+  return disbursed ? plus(principal, interest) : zero;
 }
 
-/** What of it has come back, recoveries included, in kobo. */
-export function totalPaid(figures: Figures): number {
+/** What of it has come back, recoveries included. */
+export function totalPaid(figures: Figures): Kobo {
   return clamp(figures.received, totalDue(figures));
 }
 
-/** What the merchant is owed: deducted beyond the debt, or where there was none. Kobo. */
-export function overpaid(figures: Figures): number {
-  return Math.max(0, figures.received - totalDue(figures)) + Math.max(0, figures.held);
+/** What the merchant is owed: deducted beyond the debt, or where there was none. */
+export function overpaid(figures: Figures): Kobo {
+  return plus(atLeastZero(minus(figures.received, totalDue(figures))), atLeastZero(figures.held));
 }
 
-/** What the merchant owes beside the loan: refunds of money that was reversed afterwards. Kobo. */
-export function refundReceivable({ received, held }: Figures): number {
-  return Math.max(0, -received) + Math.max(0, -held);
+/** What the merchant owes beside the loan: refunds of money that was reversed afterwards. */
+export function refundReceivable({ received, held }: Figures): Kobo {
+  return plus(atLeastZero(negated(received)), atLeastZero(negated(held)));
 }
 
-/** What is left to pay, by its parts, in kobo. Nothing once written off: it is a loss then. */
-export function outstanding(figures: Figures): { principal: number; interest: number; total: number } {
-  if (!figures.disbursed || figures.receivedAtWriteOff !== null) return { principal: 0, interest: 0, total: 0 };
+/** What is left to pay, by its parts. Nothing once written off: it is a loss then. */
+export function outstanding(figures: Figures): { principal: Kobo; interest: Kobo; total: Kobo } {
+  if (!figures.disbursed || figures.receivedAtWriteOff !== null)
+    return { principal: zero, interest: zero, total: zero };
   const repaid = splitPaid(totalPaid(figures), figures.portions);
-  const principal = figures.principal - repaid.principal;
-  const interest = figures.interest - repaid.interest;
-  return { principal, interest, total: principal + interest };
+  const principal = minus(figures.principal, repaid.principal);
+  const interest = minus(figures.interest, repaid.interest);
+  return { principal, interest, total: plus(principal, interest) };
 }
 
-/** What was given up and has not been recovered, in kobo. */
-export function writtenOff(figures: Figures): number {
-  return figures.receivedAtWriteOff === null ? 0 : totalDue(figures) - totalPaid(figures);
+/** What was given up and has not been recovered. */
+export function writtenOff(figures: Figures): Kobo {
+  return figures.receivedAtWriteOff === null ? zero : minus(totalDue(figures), totalPaid(figures));
 }
 
-/** What came in after the write-off, in kobo. */
-export function recovered(figures: Figures): number {
+/** What came in after the write-off. */
+export function recovered(figures: Figures): Kobo {
   const { receivedAtWriteOff } = figures;
-  return receivedAtWriteOff === null ? 0 : Math.max(0, totalPaid(figures) - paidAtWriteOff(figures));
+  return receivedAtWriteOff === null ? zero : atLeastZero(minus(totalPaid(figures), paidAtWriteOff(figures)));
 }
 
 /**
@@ -65,30 +70,34 @@ export function balancesOf(figures: Figures): Balances {
   const { disbursed, principal, interest, received, held } = figures;
   const left = outstanding(figures);
   return {
-    CASH: received + held - (disbursed ? principal : 0),
+    CASH: minus(plus(received, held), disbursed ? principal : zero),
     PRINCIPAL: left.principal,
     INTEREST: left.interest,
-    INTEREST_INCOME: disbursed ? -interest : 0,
-    OVERPAYMENT: -overpaid(figures),
+    INTEREST_INCOME: disbursed ? negated(interest) : zero,
+    OVERPAYMENT: negated(overpaid(figures)),
     REFUND_RECEIVABLE: refundReceivable(figures),
-    WRITE_OFF: writtenOff(figures) + recovered(figures),
-    RECOVERY: -recovered(figures),
+    WRITE_OFF: plus(writtenOff(figures), recovered(figures)),
+    RECOVERY: negated(recovered(figures)),
   };
 }
 
 /** The entries that lead from one set of figures to another, without those that are zero. */
-export function entriesBetween(before: Figures, after: Figures): { account: Account; amount: number }[] {
+export function entriesBetween(before: Figures, after: Figures): { account: Account; amount: Kobo }[] {
   const from = balancesOf(before);
   const to = balancesOf(after);
   return accounts
-    .map((account) => ({ account, amount: to[account] - from[account] }))
+    .map((account) => ({ account, amount: minus(to[account], from[account]) }))
     .filter(({ amount }) => amount !== 0);
 }
 
-function paidAtWriteOff(figures: Figures): number {
-  return clamp(figures.receivedAtWriteOff ?? 0, totalDue(figures));
+function paidAtWriteOff(figures: Figures): Kobo {
+  return clamp(figures.receivedAtWriteOff ?? zero, totalDue(figures));
 }
 
-function clamp(value: number, most: number): number {
-  return Math.min(Math.max(value, 0), most);
+function clamp(value: Kobo, most: Kobo): Kobo {
+  return least(atLeastZero(value), most);
+}
+
+function atLeastZero(value: Kobo): Kobo {
+  return greatest(zero, value);
 }

@@ -2,11 +2,8 @@ import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
 import { newId } from "@/lib/ids";
-import { entriesBetween, type Figures } from "./balances";
+import { type Book, entriesBetween, type Figures } from "./balances";
 import type { JournalType } from "./constants";
-
-/** The figures of a loan whose row is locked, with the number of its last journal. */
-export type Book = Figures & { loanId: string; journalNumber: number };
 
 /** A fact that is to be booked, and what it changes. */
 export type BookableTransaction = {

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
-import { day, hour, later, minute, now } from "@/lib/clock";
+import { day, hour, later, minute } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { bookOf, lockLoan } from "@/lib/loans/load-loans";
+import { kobo } from "@/lib/money";
 import { confirmRefund } from "@/lib/payouts/refund-overpayment";
 import { everyMerchantOf } from "@/lib/reach";
 import { defaultLoan } from "@/lib/servicing/default-loan";
@@ -118,7 +120,7 @@ describe("a loan's books", () => {
   test("are found wrong when a running total says something else", async () => {
     const loan = await disbursedLoan(tenant, { merchantId });
     expect((await checkLoan(loan.id, now())).verified).toBe(true);
-    await setLoan(tenant, loan.id, { received: 1 });
+    await setLoan(tenant, loan.id, { received: kobo(1) });
     expect((await checkLoan(loan.id, now())).verified).toBe(false);
     // The totals are of today; the past has nothing but entries and facts.
     expect((await checkLoan(loan.id, later(loan.approvedAt, -1))).verified).toBe(true);
@@ -182,7 +184,7 @@ describe("the order of recording", () => {
   const at = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms);
   const reportOf = (id: string, ms: number, effect: KeptReport["effect"]): KeptReport => ({
     ...{ id, eventId: id, type: "repayment.deducted", reference: id, originalReference: null },
-    ...{ amount: 100, effect, occurredAt: at(0), recordedAt: at(ms) },
+    ...{ amount: kobo(100), effect, occurredAt: at(0), recordedAt: at(ms) },
   });
   const journalOf = (number: number, ms: number, repaymentEventId: string | null): KeptJournal => ({
     ...{ id: `jrn_${number}`, number, type: "REPAYMENT", repaymentEventId, entries: [] },

@@ -1,14 +1,10 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { type Balances, balancesOf, type Figures } from "./balances";
+import { plus, zero } from "@/lib/money";
+import { type Balances, balancesOf } from "./balances";
 import { type Account, accounts } from "./constants";
-import { inRecordedOrder, type KeptJournal, type KeptReport, type Recorded } from "./loan-transactions";
+import { inRecordedOrder, type KeptJournal, type KeptReport, type Ledger, type Totals } from "./loan-transactions";
 import { type Agreed, recompute } from "./recompute";
-
-/** Everything that is recorded of a loan's money, and the running totals beside it. */
-export type Ledger = Recorded & { agreed: Agreed; totals: Totals };
-
-type Totals = Pick<Figures, "disbursed" | "received" | "held" | "receivedAtWriteOff">;
 
 type Stored<Kept> = Omit<Kept, "occurredAt" | "recordedAt"> & { occurredAt: string; recordedAt: string };
 type Row = Agreed & Totals & { reports: Stored<KeptReport>[]; journals: Stored<KeptJournal>[] };
@@ -40,7 +36,7 @@ export async function readLedger(loanId: string): Promise<Ledger> {
   return { ...recorded, agreed: { principal, interest, portions }, totals };
 }
 
-/** A loan's balances by its entries and by the facts. Where they differ, something is wrong. Kobo. */
+/** A loan's balances by its entries and by the facts. Where they differ, something is wrong. */
 export type Check = { entries: Balances; facts: Balances; verified: boolean };
 
 /**
@@ -48,10 +44,10 @@ export type Check = { entries: Balances; facts: Balances; verified: boolean };
  * totals against both.
  */
 export function checkAt({ agreed, totals, journals, facts }: Ledger, asOf: Date): Check {
-  const entries = Object.fromEntries(accounts.map((account) => [account, 0])) as Balances;
+  const entries = Object.fromEntries(accounts.map((account) => [account, zero])) as Balances;
   for (const journal of journals) {
     if (journal.recordedAt > asOf) continue;
-    for (const { account, amount } of journal.entries) entries[account] += amount;
+    for (const { account, amount } of journal.entries) entries[account] = plus(entries[account], amount);
   }
   const known = facts.filter(({ recordedAt }) => recordedAt <= asOf);
   const byFacts = balancesOf(recompute(agreed, known));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { kobo } from "@/lib/money";
 import { inRecordedOrder, type KeptJournal, type KeptReport } from "./loan-transactions";
 
 /** The moment `n`, and an id made then: ids of whatever kind sort by it behind their prefix. */
@@ -20,7 +21,7 @@ function report(made: number, over: Partial<KeptReport> = {}): KeptReport {
     type: "repayment.deducted",
     reference: `ded-${made}`,
     originalReference: null,
-    amount: 500,
+    amount: kobo(500),
     effect: "APPLIED",
     occurredAt: moment(made - 100),
     recordedAt: moment(made),
@@ -40,8 +41,8 @@ describe("what a loan's records say happened", () => {
     const refund = journal(4, {
       type: "REFUND",
       entries: [
-        { account: "OVERPAYMENT", amount: 700 },
-        { account: "CASH", amount: -700 },
+        { account: "OVERPAYMENT", amount: kobo(700) },
+        { account: "CASH", amount: kobo(-700) },
       ],
     });
     const journals = [journal(1, { type: "DISBURSEMENT" }), journal(2), journal(3, { type: "RECOVERY" }), refund];
@@ -55,7 +56,7 @@ describe("what a loan's records say happened", () => {
 
   test("a refund whose entries name no cash moved none", () => {
     const { facts } = inRecordedOrder([journal(1, { type: "REFUND" })], []);
-    expect(facts).toMatchObject([{ kind: "REFUND", amount: -0 }]);
+    expect(facts).toMatchObject([{ kind: "REFUND", amount: 0 }]);
   });
 
   test("reports that count: deductions, owed or not, and reversals of them", () => {

@@ -1,20 +1,22 @@
+import { type Kobo, negated, zero } from "@/lib/money";
+import type { Figures } from "./balances";
 import type { Account, JournalType, RepaymentEffect, repaymentEventTypes } from "./constants";
-import type { LoanTransaction } from "./recompute";
+import type { Agreed, LoanTransaction } from "./recompute";
 
-/** What a marketplace reported of a loan, as it was kept. Kobo. */
+/** What a marketplace reported of a loan, as it was kept. */
 export type KeptReport = {
   id: string;
   eventId: string;
   type: (typeof repaymentEventTypes)[number];
   reference: string;
   originalReference: string | null;
-  amount: number;
+  amount: Kobo;
   effect: RepaymentEffect;
   occurredAt: Date;
   recordedAt: Date;
 };
 
-/** A journal with its entries, in kobo. */
+/** A journal with its entries. */
 export type KeptJournal = {
   id: string;
   number: number;
@@ -22,11 +24,16 @@ export type KeptJournal = {
   repaymentEventId: string | null;
   occurredAt: Date;
   recordedAt: Date;
-  entries: { account: Account; amount: number }[];
+  entries: { account: Account; amount: Kobo }[];
 };
 
 /** All that is recorded of a loan, in the order in which it was. */
 export type Recorded = { reports: KeptReport[]; journals: KeptJournal[]; facts: LoanTransaction[] };
+
+/** Everything that is recorded of a loan's money, and the running totals beside it. */
+export type Ledger = Recorded & { agreed: Agreed; totals: Totals };
+
+export type Totals = Pick<Figures, "disbursed" | "received" | "held" | "receivedAtWriteOff">;
 
 /**
  * Puts what is recorded of a loan into the order in which it was. Requests take their moment before they wait for the loan, so
@@ -91,7 +98,11 @@ function ownTransaction({ id, type, occurredAt, recordedAt, entries }: KeptJourn
     case "WRITE_OFF":
       return { ...when, kind: type };
     case "REFUND":
-      return { ...when, kind: type, amount: -(entries.find(({ account }) => account === "CASH")?.amount ?? 0) };
+      return {
+        ...when,
+        kind: type,
+        amount: negated(entries.find(({ account }) => account === "CASH")?.amount ?? zero),
+      };
     default:
       return null;
   }

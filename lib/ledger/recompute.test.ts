@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { kobo } from "@/lib/money";
 import { type OracleLoan, oracle } from "@/test/factories/loan-oracle";
 import { fc } from "@/test/proof";
 import { outstanding, overpaid, refundReceivable, totalPaid } from "./balances";
-import { allocationByDeduction, type LoanTransaction, netDeductions, recompute } from "./recompute";
+import { type Agreed, allocationByDeduction, type LoanTransaction, netDeductions, recompute } from "./recompute";
 
 const loan: OracleLoan = {
   principal: 100_000,
@@ -13,13 +14,17 @@ const loan: OracleLoan = {
     { amount: 36_335, interest: 3_001 },
   ],
 };
-const agreed = { principal: loan.principal, interest: loan.interest, portions: loan.installments };
+const agreed: Agreed = {
+  principal: kobo(loan.principal),
+  interest: kobo(loan.interest),
+  portions: loan.installments.map(({ amount, interest }) => ({ amount: kobo(amount), interest: kobo(interest) })),
+};
 const moment = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1_000);
 
 const anyFact = fc.record({
   isDeduction: fc.boolean(),
   of: fc.nat(7),
-  amount: fc.integer({ min: 1, max: 60_000 }),
+  amount: fc.integer({ min: 1, max: 60_000 }).map(kobo),
   at: fc.nat(20),
 });
 
@@ -100,7 +105,7 @@ test("what the deductions pay adds up to what is paid, with refunds of what was 
 
 test("what was decided stays: a deduction that becomes known after the write-off is a recovery", () => {
   const deduction = (id: string, at: number): LoanTransaction => ({
-    ...{ id, kind: "DEDUCTION", reference: id, amount: 10_000, owed: true },
+    ...{ id, kind: "DEDUCTION", reference: id, amount: kobo(10_000), owed: true },
     ...{ occurredAt: moment(at), recordedAt: moment(9) },
   });
   const writeOff: LoanTransaction = { id: "jrn_3", kind: "WRITE_OFF", occurredAt: moment(5), recordedAt: moment(5) };

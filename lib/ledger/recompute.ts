@@ -1,25 +1,26 @@
+import { type Kobo, least, minus, plus, zero } from "@/lib/money";
 import type { Portion } from "./allocation";
 import { type Figures, totalPaid } from "./balances";
 import { afterRefund } from "./refund";
 
-/** What happened to a loan's money, when it happened, and when it became known. Amounts in kobo. */
+/** What happened to a loan's money, when it happened, and when it became known. */
 export type LoanTransaction = { id: string; occurredAt: Date; recordedAt: Date } & (
   | { kind: "DISBURSEMENT" }
   /** `owed`: there was a debt that it pays. */
-  | { kind: "DEDUCTION"; reference: string; amount: number; owed: boolean }
-  | { kind: "REVERSAL"; reference: string; originalReference: string; amount: number }
-  | { kind: "REFUND"; amount: number }
+  | { kind: "DEDUCTION"; reference: string; amount: Kobo; owed: boolean }
+  | { kind: "REVERSAL"; reference: string; originalReference: string; amount: Kobo }
+  | { kind: "REFUND"; amount: Kobo }
   | { kind: "WRITE_OFF" }
 );
 
-/** What is agreed of a loan, in kobo. */
-export type Agreed = { principal: number; interest: number; portions: readonly Portion[] };
+/** What is agreed of a loan. */
+export type Agreed = { principal: Kobo; interest: Kobo; portions: readonly Portion[] };
 
 type Deduction = Extract<LoanTransaction, { kind: "DEDUCTION" }>;
 type Reversal = Extract<LoanTransaction, { kind: "REVERSAL" }>;
 
-/** A deduction, the reversals of it that count, and what is left of it in kobo. */
-export type NetDeduction = { deduction: Deduction; reversals: Reversal[]; net: number };
+/** A deduction, the reversals of it that count, and what is left of it. */
+export type NetDeduction = { deduction: Deduction; reversals: Reversal[]; net: Kobo };
 
 /** What was decided on what was known at the time, and stays: where a refund came from, what had come in at a write-off. */
 export type Decisions = Map<string, Partial<Pick<Figures, "received" | "held" | "receivedAtWriteOff">>>;
@@ -43,7 +44,10 @@ export function decisionsOf(agreed: Agreed, known: readonly LoanTransaction[]): 
       decisions.set(fact.id, { receivedAtWriteOff: before.received });
     } else {
       const after = afterRefund(before, fact.amount);
-      decisions.set(fact.id, { received: after.received - before.received, held: after.held - before.held });
+      decisions.set(fact.id, {
+        received: minus(after.received, before.received),
+        held: minus(after.held, before.held),
+      });
     }
   }
   return decisions;
@@ -52,15 +56,15 @@ export function decisionsOf(agreed: Agreed, known: readonly LoanTransaction[]): 
 /** The figures that some of the facts come to, in whatever order, given what was decided. */
 export function figuresOf(agreed: Agreed, facts: readonly LoanTransaction[], decisions: Decisions): Figures {
   const disbursed = facts.some(({ kind }) => kind === "DISBURSEMENT");
-  const figures: Figures = { ...agreed, disbursed, received: 0, held: 0, receivedAtWriteOff: null };
+  const figures: Figures = { ...agreed, disbursed, received: zero, held: zero, receivedAtWriteOff: null };
   for (const { deduction, net } of netDeductions(facts)) {
-    if (deduction.owed) figures.received += net;
-    else figures.held += net;
+    if (deduction.owed) figures.received = plus(figures.received, net);
+    else figures.held = plus(figures.held, net);
   }
   for (const { id } of facts) {
-    const { received = 0, held = 0, receivedAtWriteOff } = decisions.get(id) ?? {};
-    figures.received += received;
-    figures.held += held;
+    const { received = zero, held = zero, receivedAtWriteOff } = decisions.get(id) ?? {};
+    figures.received = plus(figures.received, received);
+    figures.held = plus(figures.held, held);
     figures.receivedAtWriteOff = receivedAtWriteOff ?? figures.receivedAtWriteOff;
   }
   return figures;
@@ -85,7 +89,7 @@ export function netDeductions(facts: readonly LoanTransaction[]): NetDeduction[]
       let net = deduction.amount;
       const reversals = (reversalsOf.get(deduction.reference) ?? []).filter(({ amount }) => {
         if (amount > net) return false;
-        net -= amount;
+        net = minus(net, amount);
         return true;
       });
       return { deduction, reversals, net };
@@ -105,21 +109,21 @@ function referenceOf(fact: LoanTransaction): string {
 }
 
 /**
- * What each deduction pays of the loan once all are applied in the order in which they happened, in kobo: where the loan
+ * What each deduction pays of the loan once all are applied in the order in which they happened: where the loan
  * stands before (`from`) and after it (`to`). What was refunded is taken from the last of them.
  */
 export function allocationByDeduction(
   figures: Figures,
   settled: readonly NetDeduction[],
-): Map<string, { from: number; to: number }> {
+): Map<string, { from: Kobo; to: Kobo }> {
   const most = totalPaid(figures);
-  const paid = new Map<string, { from: number; to: number }>();
-  let sum = 0;
+  const paid = new Map<string, { from: Kobo; to: Kobo }>();
+  let sum = zero;
   for (const { deduction, net } of settled) {
     if (!deduction.owed) continue;
-    const from = Math.min(sum, most);
-    sum += net;
-    paid.set(deduction.id, { from, to: Math.min(sum, most) });
+    const from = least(sum, most);
+    sum = plus(sum, net);
+    paid.set(deduction.id, { from, to: least(sum, most) });
   }
   return paid;
 }

@@ -1,21 +1,22 @@
 import { expect, test } from "vitest";
+import { kobo, minus, plus, zero } from "@/lib/money";
 import { fc } from "@/test/proof";
 import { balancesOf, type Figures, overpaid } from "./balances";
 import { afterRefund } from "./refund";
 
-const kobo = fc.integer({ min: -5_000, max: 20_000 });
+const amounts = fc.integer({ min: -5_000, max: 20_000 }).map(kobo);
 const figures: fc.Arbitrary<Figures> = fc
   .record({
-    principal: fc.integer({ min: 1, max: 9_000 }),
-    interest: fc.nat(900),
-    received: kobo,
-    held: kobo,
+    principal: fc.integer({ min: 1, max: 9_000 }).map(kobo),
+    interest: fc.nat(900).map(kobo),
+    received: amounts,
+    held: amounts,
     disbursed: fc.boolean(),
   })
   .map((some) => ({
     ...some,
-    received: some.disbursed ? some.received : 0,
-    portions: [{ amount: some.principal + some.interest, interest: some.interest }],
+    received: some.disbursed ? some.received : zero,
+    portions: [{ amount: plus(some.principal, some.interest), interest: some.interest }],
     receivedAtWriteOff: null,
   }));
 
@@ -28,7 +29,7 @@ test("a refund of what is owed takes exactly that, and no more is owed", () => {
       expect(balancesOf(after)).toEqual({
         ...balancesOf(before),
         CASH: balancesOf(before).CASH - amount,
-        OVERPAYMENT: -0,
+        OVERPAYMENT: 0,
       });
     }),
   );
@@ -36,7 +37,7 @@ test("a refund of what is owed takes exactly that, and no more is owed", () => {
 
 test("whatever was reversed meanwhile, the money that went out is booked", () => {
   fc.assert(
-    fc.property(figures, fc.nat(9_000), (before, amount) => {
+    fc.property(figures, fc.nat(9_000).map(kobo), (before, amount) => {
       const { received, held } = afterRefund(before, amount);
       expect(received + held).toBe(before.received + before.held - amount);
     }),
@@ -45,10 +46,12 @@ test("whatever was reversed meanwhile, the money that went out is booked", () =>
 
 test("without anything held, refund and reversal come to the same in either order", () => {
   fc.assert(
-    fc.property(figures, fc.nat(9_000), (some, reversed) => {
-      const before = { ...some, held: 0 };
+    fc.property(figures, fc.nat(9_000).map(kobo), (some, reversed) => {
+      const before = { ...some, held: zero };
       const amount = overpaid(before);
-      const reversal = before.disbursed ? { received: before.received - reversed } : { held: before.held - reversed };
+      const reversal = before.disbursed
+        ? { received: minus(before.received, reversed) }
+        : { held: minus(before.held, reversed) };
       const refundFirst = afterRefund(before, amount);
       const refundLast = afterRefund({ ...before, ...reversal }, amount);
       const { received, held } = before.disbursed

@@ -1,4 +1,4 @@
-import { fromKobo } from "@/lib/money";
+import { fromKobo, type Kobo, minus, negated, plus, totalOf } from "@/lib/money";
 import * as ledger from "./balances";
 import type { Account } from "./constants";
 import type { KeptJournal } from "./loan-transactions";
@@ -27,19 +27,20 @@ export function balancesIn(journals: readonly KeptJournal[], asOf: Date): Explai
   const recorded = journals.filter(({ recordedAt }) => recordedAt <= asOf);
   const principal = sum(recorded, "PRINCIPAL");
   const interest = sum(recorded, "INTEREST");
-  const recovery = -sum(recorded, "RECOVERY");
-  const lost = sum(recorded, "WRITE_OFF") - recovery;
+  const left = plus(principal, interest);
+  const recovery = negated(sum(recorded, "RECOVERY"));
+  const lost = minus(sum(recorded, "WRITE_OFF"), recovery);
   const lent = recorded.filter(({ type }) => type === "DISBURSEMENT" || type === "INTEREST");
-  const due = sum(lent, "PRINCIPAL") + sum(lent, "INTEREST");
+  const due = plus(sum(lent, "PRINCIPAL"), sum(lent, "INTEREST"));
   return {
     totalDue: fromKobo(due),
-    totalPaid: fromKobo(due - principal - interest - lost),
+    totalPaid: fromKobo(minus(due, plus(left, lost))),
     outstanding: {
       principal: fromKobo(principal),
       interest: fromKobo(interest),
-      total: fromKobo(principal + interest),
+      total: fromKobo(left),
     },
-    overpaid: fromKobo(-sum(recorded, "OVERPAYMENT")),
+    overpaid: fromKobo(negated(sum(recorded, "OVERPAYMENT"))),
     refundReceivable: fromKobo(sum(recorded, "REFUND_RECEIVABLE")),
     writtenOff: fromKobo(lost),
     recovered: fromKobo(recovery),
@@ -48,15 +49,11 @@ export function balancesIn(journals: readonly KeptJournal[], asOf: Date): Explai
 
 /** Balances of accounts in naira. */
 export function inNaira(balances: ledger.Balances): Record<Account, number> {
-  const naira = { ...balances };
+  const naira: Record<Account, number> = { ...balances };
   for (const [account, kobo] of Object.entries(balances)) naira[account as Account] = fromKobo(kobo);
   return naira;
 }
 
-function sum(journals: readonly KeptJournal[], account: Account): number {
-  let total = 0;
-  for (const { entries } of journals) {
-    for (const entry of entries) if (entry.account === account) total += entry.amount;
-  }
-  return total;
+function sum(journals: readonly KeptJournal[], account: Account): Kobo {
+  return totalOf(journals.flatMap(({ entries }) => entries.filter((entry) => entry.account === account)));
 }

@@ -1,10 +1,11 @@
+import type { Kobo } from "@/lib/money";
 import type { LenderOffer } from "./offer";
 
 /**
- * The lender for a principal (kobo): the lowest interest among those that lend such an amount; between equals the
+ * The lender for a principal: the lowest interest among those that lend such an amount; between equals the
  * one that joined first, so that the same facts always choose the same lender.
  */
-export function chooseLender(offers: readonly LenderOffer[], principal: number): LenderOffer | null {
+export function chooseLender(offers: readonly LenderOffer[], principal: Kobo): LenderOffer | null {
   const able = offers.filter((offer) => principal >= offer.minimumPrincipal && principal <= offer.maximumPrincipal);
   able.sort((a, b) => a.interestBasisPoints - b.interestBasisPoints || (a.lenderId < b.lenderId ? -1 : 1));
   return able[0] ?? null;

@@ -2,17 +2,18 @@ import { db, transaction } from "@/db/client";
 import { lenderProducts, lenders } from "@/db/schema/lenders";
 import type { Environment } from "@/lib/actor";
 import { newId } from "@/lib/ids";
+import type { Kobo } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
 
 type Product = { riskTier: RiskTier; tenorDays: number; interestBasisPoints: number };
 
-/** Adds a lender with its product table. Money in kobo, interest in basis points for the whole tenor. */
+/** Adds a lender with its product table. Interest in basis points for the whole tenor. */
 export async function createLender(input: {
   environment: Environment;
   name: string;
-  minimumPrincipal: number;
-  maximumPrincipal: number;
-  minimumDeduction: number;
+  minimumPrincipal: Kobo;
+  maximumPrincipal: Kobo;
+  minimumDeduction: Kobo;
   products: readonly Product[];
   now: Date;
 }): Promise<string> {

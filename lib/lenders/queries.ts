@@ -2,6 +2,7 @@ import { and, eq, isNull, max } from "drizzle-orm";
 import { db } from "@/db/client";
 import { lenderProducts, lenders } from "@/db/schema/lenders";
 import type { Environment } from "@/lib/actor";
+import type { Kobo } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
 import type { LenderOffer } from "./offer";
 
@@ -35,8 +36,8 @@ export async function listOffers(
     );
 }
 
-/** Most that any lender of an environment lends one merchant, in kobo; null while there is no lender. */
-export async function largestPrincipal(environment: Environment): Promise<number | null> {
+/** Most that any lender of an environment lends one merchant; null while there is no lender. */
+export async function largestPrincipal(environment: Environment): Promise<Kobo | null> {
   const [row] = await db()
     .select({ largest: max(lenders.maximumPrincipal) })
     .from(lenders)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { day, later } from "@/lib/clock";
+import { day, later } from "@/lib/calendar";
 import { useDatabase } from "@/test/database";
 import { setLoan, usualLoan } from "@/test/factories/disbursed-loan";
 import { anyMerchant } from "@/test/factories/kyc";

@@ -3,9 +3,9 @@ import { db, nudge } from "@/db/client";
 import { reversedOf } from "@/db/deductions";
 import { loans } from "@/db/schema/loans";
 import type { Tenant } from "@/lib/actor";
-import { day, later } from "@/lib/clock";
-import { overpaid, totalDue, totalPaid } from "@/lib/ledger/balances";
-import type { Book } from "@/lib/ledger/book";
+import { day, later } from "@/lib/calendar";
+import { type Book, overpaid, totalDue, totalPaid } from "@/lib/ledger/balances";
+import { zero } from "@/lib/money";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import { delinquencyOf } from "./delinquency";
 import { installmentsOf, pausesOf } from "./load-loans";
@@ -61,7 +61,7 @@ async function milestonesBetween(loan: LockedLoan, before: Book, after: Book, no
     loan.status === "DEFAULTED"
       ? delinquencyOf({ installments: await installmentsOf(loan), paid: paidAfter, pauses: await pausesOf(loan), now })
           .overdueAmount
-      : 0;
+      : zero;
   return passMilestones({
     state: loan.status,
     due: totalDue(after),

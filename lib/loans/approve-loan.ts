@@ -3,10 +3,10 @@ import { loanInstallments, loans } from "@/db/schema/loans";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { dateOf } from "@/lib/calendar";
-import { day, later } from "@/lib/clock";
+import { dateOf, day, later } from "@/lib/calendar";
 import { newId } from "@/lib/ids";
 import type { LenderOffer } from "@/lib/lenders/offer";
+import type { Kobo } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
 import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
 import { offerDays } from "./constants";
@@ -21,7 +21,7 @@ import { termsOf } from "./terms";
  */
 export async function approveLoan(call: {
   actor: Actor;
-  request: { id: string; merchantId: string; amountRequested: number };
+  request: { id: string; merchantId: string; amountRequested: Kobo };
   offer: LenderOffer;
   tier: RiskTier;
   now: Date;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { day, hour, later } from "@/lib/clock";
+import { day, hour, later } from "@/lib/calendar";
+import { type Kobo, kobo, least, plus, zero } from "@/lib/money";
 import { fc } from "@/test/proof";
 import { classifications, type DelinquencyFacts, delinquencyOf, overdueBeyond, type Pause } from "./delinquency";
 import { schedule } from "./schedule";
@@ -8,9 +9,9 @@ const start = new Date("2026-01-01T00:00:00Z");
 const dayOf = (days: number, hours = 0) => later(start, days * day + hours * hour);
 
 /** 90,000 kobo in three instalments, due on days 30, 60 and 90. */
-const installments = schedule({ principal: 81_000, interest: 9_000 }, 90, "2026-01-01");
+const installments = schedule({ principal: kobo(81_000), interest: kobo(9_000) }, 90, "2026-01-01");
 const health = (facts: Partial<DelinquencyFacts>) =>
-  delinquencyOf({ installments, paid: 0, pauses: [], now: start, ...facts });
+  delinquencyOf({ installments, paid: zero, pauses: [], now: start, ...facts });
 
 describe("days past due", () => {
   test.each([
@@ -29,7 +30,7 @@ describe("days past due", () => {
     { now: dayOf(121), paid: 0, is: [91, 90_000, "LOST", -90_000] },
     { now: dayOf(200), paid: 90_000, is: [0, 0, "PERFORMING", 0] },
   ])("$now, $paid paid: $is", ({ now, paid, is }) => {
-    const { daysPastDue, overdueAmount, classification, aheadBehindAmount } = health({ now, paid });
+    const { daysPastDue, overdueAmount, classification, aheadBehindAmount } = health({ now, paid: kobo(paid) });
     expect([daysPastDue, overdueAmount, classification, aheadBehindAmount + 0]).toEqual(is);
   });
 
@@ -75,7 +76,7 @@ describe("any loan", () => {
   });
   const facts = fc.record({
     tenorDays: fc.constantFrom(30, 60, 90, 180, 365),
-    paid: fc.nat(100_000),
+    paid: fc.nat(100_000).map(kobo),
     now: fc.integer({ min: 0, max: 600 * 24 }).map((hours) => dayOf(0, hours)),
     pauses: gaps.map((each) => {
       let at = 0;
@@ -86,20 +87,20 @@ describe("any loan", () => {
       });
     }),
   });
-  const factsOf = ({ tenorDays, ...rest }: { tenorDays: number; paid: number; now: Date; pauses: Pause[] }) => ({
+  const factsOf = ({ tenorDays, ...rest }: { tenorDays: number; paid: Kobo; now: Date; pauses: Pause[] }) => ({
     ...rest,
-    installments: schedule({ principal: 90_000, interest: 10_000 }, tenorDays, "2026-01-01"),
+    installments: schedule({ principal: kobo(90_000), interest: kobo(10_000) }, tenorDays, "2026-01-01"),
     pauses: rest.pauses.filter(({ from }) => from <= rest.now),
   });
 
   test("never ages while it rests, by paying, or by more than a day a day", () => {
     fc.assert(
-      fc.property(facts, fc.nat(5_000), fc.nat(72), (drawn, more, hours) => {
+      fc.property(facts, fc.nat(5_000).map(kobo), fc.nat(72), (drawn, more, hours) => {
         const loan = factsOf(drawn);
         const now = delinquencyOf(loan);
-        expect(delinquencyOf({ ...loan, paid: Math.min(100_000, loan.paid + more) }).daysPastDue).toBeLessThanOrEqual(
-          now.daysPastDue,
-        );
+        expect(
+          delinquencyOf({ ...loan, paid: least(kobo(100_000), plus(loan.paid, more)) }).daysPastDue,
+        ).toBeLessThanOrEqual(now.daysPastDue);
         const paused = [...loan.pauses, { from: loan.now, until: null }];
         const after = { ...loan, now: later(loan.now, hours * hour) };
         if (loan.pauses.every(({ until }) => until && until <= loan.now)) {
@@ -138,10 +139,12 @@ describe("any loan", () => {
   });
 
   test("that rests is not foretold to be overdue, nor one that is paid", () => {
-    expect(overdueBeyond(90, { installments, paid: 0, pauses: [{ from: start, until: null }], now: start })).toBeNull();
-    expect(overdueBeyond(90, { installments, paid: 90_000, pauses: [], now: start })).toBeNull();
-    expect(overdueBeyond(90, { installments, paid: 0, pauses: [], now: start })).toEqual(dayOf(121));
-    expect(overdueBeyond(90, { installments, paid: 30_000, pauses: [], now: start })).toEqual(dayOf(151));
-    expect(overdueBeyond(90, { installments, paid: 0, pauses: [], now: dayOf(300, 5) })).toEqual(dayOf(301));
+    expect(
+      overdueBeyond(90, { installments, paid: zero, pauses: [{ from: start, until: null }], now: start }),
+    ).toBeNull();
+    expect(overdueBeyond(90, { installments, paid: kobo(90_000), pauses: [], now: start })).toBeNull();
+    expect(overdueBeyond(90, { installments, paid: zero, pauses: [], now: start })).toEqual(dayOf(121));
+    expect(overdueBeyond(90, { installments, paid: kobo(30_000), pauses: [], now: start })).toEqual(dayOf(151));
+    expect(overdueBeyond(90, { installments, paid: zero, pauses: [], now: dayOf(300, 5) })).toEqual(dayOf(301));
   });
 });

@@ -1,6 +1,6 @@
-import { dateOf, startOfDay } from "@/lib/calendar";
-import { day } from "@/lib/clock";
+import { dateOf, day, startOfDay } from "@/lib/calendar";
 import { firstOpen } from "@/lib/ledger/allocation";
+import { greatest, type Kobo, minus, totalOf, zero } from "@/lib/money";
 import type { Installment } from "./schedule";
 import type { LoanChangeKind } from "./states";
 
@@ -26,13 +26,13 @@ export function pausedSince(since: number, pauses: readonly Pause[], now: Date):
   }, 0);
 }
 
-/** How a loan stands against its schedule (docs/lending.md#arrears). Amounts in kobo. */
+/** How a loan stands against its schedule (docs/lending.md#arrears). */
 export type Delinquency = {
   daysPastDue: number;
-  overdueAmount: number;
+  overdueAmount: Kobo;
   classification: Classification;
   /** What is paid beyond (positive) or short of (negative) what was due before today. */
-  aheadBehindAmount: number;
+  aheadBehindAmount: Kobo;
 };
 
 export const classifications = ["PERFORMING", "WATCH", "SUBSTANDARD", "DOUBTFUL", "LOST"] as const;
@@ -40,8 +40,7 @@ export type Classification = (typeof classifications)[number];
 
 export type DelinquencyFacts = {
   installments: readonly Installment[];
-  /** Kobo. */
-  paid: number;
+  paid: Kobo;
   pauses: readonly Pause[];
   now: Date;
 };
@@ -52,12 +51,12 @@ export type DelinquencyFacts = {
  */
 export function delinquencyOf(facts: DelinquencyFacts): Delinquency {
   const { installments, paid, now } = facts;
-  const dueBefore = installments
-    .filter(({ dueDate }) => dueDate < dateOf(now))
-    .reduce((sum, { amount }) => sum + amount, 0);
-  const overdueAmount = Math.max(0, dueBefore - paid);
+  const past = installments.filter(({ dueDate }) => dueDate < dateOf(now));
+  const dueBefore = totalOf(past);
+  const overdueAmount = greatest(zero, minus(dueBefore, paid));
   const daysPastDue = Math.max(0, ageOfDebt(facts) ?? 0);
-  return { daysPastDue, overdueAmount, classification: classify(daysPastDue), aheadBehindAmount: paid - dueBefore };
+  const aheadBehindAmount = minus(paid, dueBefore);
+  return { daysPastDue, overdueAmount, classification: classify(daysPastDue), aheadBehindAmount };
 }
 
 /**

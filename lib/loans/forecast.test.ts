@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { kobo, plus, zero } from "@/lib/money";
 import { fc } from "@/test/proof";
 import { type Forecast, type ForecastFacts, forecast, type Sales } from "./forecast";
 
@@ -16,12 +17,12 @@ const steady = salesOf([1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000, 1
 function factsWith(change: Partial<ForecastFacts> = {}): ForecastFacts {
   return {
     today: "2026-11-20",
-    outstanding: 30_000_000,
+    outstanding: kobo(30_000_000),
     deductionBasisPoints: 1_000,
-    minimumDeduction: 10_000,
+    minimumDeduction: kobo(10_000),
     paused: false,
     sales: steady,
-    observed: { days: 0, received: 0 },
+    observed: { days: 0, received: zero },
     ...change,
   };
 }
@@ -88,28 +89,29 @@ describe("by the sales alone", () => {
 describe("with what came in", () => {
   test("less than expected makes it later, the more so the longer it lasts", () => {
     const afterDays = (days: number) =>
-      forecast(factsWith({ observed: { days, received: days * 100_000 } }))?.likely ?? "";
+      forecast(factsWith({ observed: { days, received: kobo(days * 100_000) } }))?.likely ?? "";
     const expected = forecast(factsWith())?.likely ?? "";
     expect([expected, afterDays(5), afterDays(30), afterDays(300)]).toEqual(
       [expected, afterDays(5), afterDays(30), afterDays(300)].toSorted(),
     );
     expect(afterDays(30) > expected).toBe(true);
     // Half of each after thirty days.
-    expect(forecast(factsWith({ observed: { days: 30, received: 3_000_000 } }))?.basis).toMatchObject({
+    expect(forecast(factsWith({ observed: { days: 30, received: kobo(3_000_000) } }))?.basis).toMatchObject({
       dailyObserved: 100_000,
       dailyLikely: 214_384,
     });
   });
   test("it counts from the first whole day, and is trusted the closer the longer it lasts", () => {
-    const observed = (days: number) => forecast(factsWith({ observed: { days, received: days * 100_000 } }))?.basis;
+    const observed = (days: number) =>
+      forecast(factsWith({ observed: { days, received: kobo(days * 100_000) } }))?.basis;
     expect(observed(0)).toMatchObject({ observedDays: 0, dailyObserved: null });
     expect(observed(1)).toMatchObject({ observedDays: 1, dailyObserved: 100_000 });
     // A quarter off after three weeks: 300 days, or 240, or 400.
-    const found = forecast(factsWith({ sales: null, observed: { days: 21, received: 2_100_000 } }));
+    const found = forecast(factsWith({ sales: null, observed: { days: 21, received: kobo(2_100_000) } }));
     expect(found).toMatchObject({ early: "2027-07-18", likely: "2027-09-16", late: "2027-12-25" });
   });
   test("suffices where no sales were submitted", () => {
-    const found = forecast(factsWith({ sales: null, observed: { days: 10, received: 1_000_000 } }));
+    const found = forecast(factsWith({ sales: null, observed: { days: 10, received: kobo(1_000_000) } }));
     expect(found).toMatchObject({ likely: "2027-09-16", basis: { salesMonths: 0, dailySales: null } });
   });
 });
@@ -117,9 +119,9 @@ describe("with what came in", () => {
 describe("there is none", () => {
   test("when nothing is known", () => {
     expect(forecast(factsWith({ sales: null }))).toBeNull();
-    expect(forecast(factsWith({ sales: null, observed: { days: 30, received: 0 } }))).toBeNull();
+    expect(forecast(factsWith({ sales: null, observed: { days: 30, received: zero } }))).toBeNull();
   });
-  test("when nothing is owed", () => expect(forecast(factsWith({ outstanding: 0 }))).toBeNull());
+  test("when nothing is owed", () => expect(forecast(factsWith({ outstanding: zero }))).toBeNull());
 });
 
 test("what is not to be expected within ten years has no date", () => {
@@ -128,9 +130,9 @@ test("what is not to be expected within ten years has no date", () => {
 });
 
 test("ten years are foreseen to the day", () => {
-  const slow = { sales: null, observed: { days: 10, received: 10 } };
-  expect(forecast(factsWith({ ...slow, outstanding: 3_650 }))?.likely).toBe("2036-11-17");
-  expect(forecast(factsWith({ ...slow, outstanding: 3_651 }))?.likely).toBeNull();
+  const slow = { sales: null, observed: { days: 10, received: kobo(10) } };
+  expect(forecast(factsWith({ ...slow, outstanding: kobo(3_650) }))?.likely).toBe("2036-11-17");
+  expect(forecast(factsWith({ ...slow, outstanding: kobo(3_651) }))?.likely).toBeNull();
 });
 
 describe("whatever is known", () => {
@@ -151,12 +153,12 @@ describe("whatever is known", () => {
     );
   const facts = fc.record({
     today: fc.constant("2026-11-20"),
-    outstanding: fc.integer({ min: 1, max: 1e11 }),
+    outstanding: fc.integer({ min: 1, max: 1e11 }).map(kobo),
     deductionBasisPoints: fc.integer({ min: 1, max: 10_000 }),
-    minimumDeduction: fc.nat(1e6),
+    minimumDeduction: fc.nat(1e6).map(kobo),
     paused: fc.boolean(),
     sales: fc.option(sales, { nil: null }),
-    observed: fc.record({ days: fc.nat(800), received: fc.nat(1e10) }),
+    observed: fc.record({ days: fc.nat(800), received: fc.nat(1e10).map(kobo) }),
   });
 
   /** Dates that can be compared: what is not foreseen comes last. */
@@ -201,9 +203,9 @@ describe("whatever is known", () => {
 
   test("more debt never makes it earlier; a larger percentage never later; the same facts give the same", () => {
     fc.assert(
-      fc.property(facts, fc.nat(1e10), (known, more) => {
+      fc.property(facts, fc.nat(1e10).map(kobo), (known, more) => {
         const before = dates(forecast(known));
-        const owing = dates(forecast({ ...known, outstanding: known.outstanding + more }));
+        const owing = dates(forecast({ ...known, outstanding: plus(known.outstanding, more) }));
         const taking = dates(forecast({ ...known, deductionBasisPoints: known.deductionBasisPoints + 500 }));
         before.forEach((date, i) => {
           expect((owing[i] ?? "") >= date).toBe(true);

@@ -1,5 +1,5 @@
 import { addDays } from "@/lib/calendar";
-import { toKobo } from "@/lib/money";
+import { greatest, type Kobo, kobo, minus, toKobo, zero } from "@/lib/money";
 
 /** A merchant's sales as its marketplace submitted them, in naira: what a forecast reads of the merchant data record. */
 export type Sales = {
@@ -13,30 +13,30 @@ export type Sales = {
   monthlySalesHistory?: { salesAmount: number; refundAmount?: number | undefined }[] | undefined;
 };
 
-/** What a forecast rests on. Money in kobo. */
+/** What a forecast rests on. */
 export type ForecastFacts = {
   /** YYYY-MM-DD. */
   today: string;
-  outstanding: number;
+  outstanding: Kobo;
   deductionBasisPoints: number;
-  minimumDeduction: number;
+  minimumDeduction: Kobo;
   paused: boolean;
   sales: Sales | null;
   /** Days of collection so far, those of pauses left out, and what came in on them. Nothing yet of an offer. */
-  observed: { days: number; received: number };
+  observed: { days: number; received: Kobo };
 };
 
-/** Dates as YYYY-MM-DD, null when not within the horizon; money in kobo a day. */
+/** Dates as YYYY-MM-DD, null when not within the horizon; money a day. */
 export type Forecast = {
   early: string | null;
   likely: string | null;
   late: string | null;
   basis: {
     salesMonths: number;
-    dailySales: number | null;
+    dailySales: Kobo | null;
     observedDays: number;
-    dailyObserved: number | null;
-    dailyLikely: number;
+    dailyObserved: Kobo | null;
+    dailyLikely: Kobo;
     paused: boolean;
   };
 };
@@ -55,7 +55,7 @@ const usualVariance = 50;
 const usualMonths = 6;
 const widestSpread = 0.9;
 
-/** Kobo a day: what is expected, and the ends of what is plausible. */
+/** Kobo a day, with fractions: what is expected, and the ends of what is plausible. */
 type Pace = { late: number; likely: number; early: number };
 
 /**
@@ -82,10 +82,10 @@ export function forecast(facts: ForecastFacts): Forecast | null {
     late: dateAt(daily("late")),
     basis: {
       salesMonths: sales?.monthlySalesHistory?.length ?? 0,
-      dailySales: bySales ? Math.round(bySales.likely) : null,
+      dailySales: bySales ? kobo(Math.round(bySales.likely)) : null,
       observedDays: observed.days,
-      dailyObserved: actual ? Math.round(actual.likely) : null,
-      dailyLikely: Math.round(daily("likely")),
+      dailyObserved: actual ? kobo(Math.round(actual.likely)) : null,
+      dailyLikely: kobo(Math.round(daily("likely"))),
       paused,
     },
   };
@@ -108,7 +108,7 @@ function shareTaken({ deductionBasisPoints, minimumDeduction }: ForecastFacts, s
 function paceOfSales({ salesPerformance, revenueConsistency, monthlySalesHistory }: Sales): Pace {
   if (monthlySalesHistory && monthlySalesHistory.length > 0) {
     const months = monthlySalesHistory.map(({ salesAmount, refundAmount = 0 }) =>
-      Math.max(0, toKobo(salesAmount) - toKobo(refundAmount)),
+      greatest(zero, minus(toKobo(salesAmount), toKobo(refundAmount))),
     );
     const mean = average(months);
     const error = Math.sqrt(average(months.map((month) => (month - mean) ** 2)) / months.length);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { kobo } from "@/lib/money";
 import { collectionPriority } from "./lifecycle-payloads";
 
 test.each([
@@ -14,5 +15,5 @@ test.each([
   [24, 121, "HIGH"],
   [1, 181, "CRITICAL"],
 ])("with %i percent left, %i days past due: %s", (left, days, priority) => {
-  expect(collectionPriority(left, 100, days)).toBe(priority);
+  expect(collectionPriority(kobo(left), kobo(100), days)).toBe(priority);
 });

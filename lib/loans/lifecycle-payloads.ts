@@ -1,4 +1,4 @@
-import { currency, fromKobo } from "@/lib/money";
+import { currency, fromKobo, type Kobo } from "@/lib/money";
 import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
 import { repaymentMethod } from "./constants";
 import { type NamedLoan, toLoanReference } from "./milestone-payloads";
@@ -43,7 +43,7 @@ export function toDisbursedPayload(
   loan: NamedLoan,
   lender: NamedLender,
   terms: Terms,
-  disbursement: { amount: number; disbursedAt: Date; lastFour: string },
+  disbursement: { amount: Kobo; disbursedAt: Date; lastFour: string },
 ): EventPayload<"loan.disbursed"> {
   return {
     ...toLoanReference(loan, "ACTIVE"),
@@ -88,7 +88,7 @@ const priorities = [
 ] as const;
 
 /** How hard to collect: by how much of the debt is left, or how long it has been overdue, whichever weighs more. */
-export function collectionPriority(outstanding: number, due: number, daysPastDue: number) {
+export function collectionPriority(outstanding: Kobo, due: Kobo, daysPastDue: number) {
   const reached = priorities.find(({ share, days }) => outstanding >= due * share || daysPastDue > days);
   return reached?.priority ?? "LOW";
 }
@@ -98,10 +98,10 @@ const collecting = {
   await_resumption: "Collection is paused: deduct again once the pause is over.",
 } as const;
 
-/** Body of `loan.defaulted`. Amounts in kobo. */
+/** Body of `loan.defaulted`. */
 export function toDefaultedPayload(
   loan: NamedLoan,
-  facts: { reason: DefaultReason; daysPastDue: number; outstanding: number; due: number; paused: boolean },
+  facts: { reason: DefaultReason; daysPastDue: number; outstanding: Kobo; due: Kobo; paused: boolean },
 ): EventPayload<"loan.defaulted"> {
   const { reason, daysPastDue, outstanding, due, paused } = facts;
   const action = paused ? "await_resumption" : "continue_deductions";
@@ -118,10 +118,10 @@ export function toDefaultedPayload(
   };
 }
 
-/** Body of `loan.written_off`. Amounts in kobo. */
+/** Body of `loan.written_off`. */
 export function toWrittenOffPayload(
   loan: NamedLoan,
-  facts: { lost: { principal: number; interest: number; total: number }; reason: string; at: Date },
+  facts: { lost: { principal: Kobo; interest: Kobo; total: Kobo }; reason: string; at: Date },
 ): EventPayload<"loan.written_off"> {
   const { lost, reason, at } = facts;
   return {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { beforeAll, expect, test } from "vitest";
 import { connection, transaction } from "@/db/client";
-import { day, later } from "@/lib/clock";
+import { day, later } from "@/lib/calendar";
 import { everyMerchantOf } from "@/lib/reach";
 import { changeTerms } from "@/lib/servicing/change-terms";
 import { serviceLoan } from "@/lib/servicing/service-loan";

@@ -5,12 +5,12 @@ import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import { type Tenant, tenantOf } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
-import type { Book } from "@/lib/ledger/book";
+import type { Book } from "@/lib/ledger/balances";
 import type { Reach } from "@/lib/reach";
 import { type Pause, pausesFrom } from "./delinquency";
 import type { Installment } from "./schedule";
 
-/** A loan with its schedule, as verbs work on it. Money in kobo. */
+/** A loan with its schedule, as verbs work on it. */
 export type LoanRecord = typeof loans.$inferSelect & {
   thirdPartyCustomerId: string | null;
   installments: Installment[];

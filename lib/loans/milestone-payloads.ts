@@ -1,7 +1,6 @@
 import { splitPaid } from "@/lib/ledger/allocation";
-import { outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
-import type { Book } from "@/lib/ledger/book";
-import { fromKobo } from "@/lib/money";
+import { type Book, outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
+import { fromKobo, plus } from "@/lib/money";
 import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
 import { percentPaid } from "./milestones";
 import type { LoanStatus, OwingState } from "./states";
@@ -45,7 +44,7 @@ export function toCompletedPayload(
     summary: {
       principal_repaid: fromKobo(repaid.principal),
       interest_repaid: fromKobo(repaid.interest),
-      total_repaid: fromKobo(repaid.principal + repaid.interest),
+      total_repaid: fromKobo(plus(repaid.principal, repaid.interest)),
       total_deductions: deductions.count,
       first_deduction_at: deductions.first.toISOString(),
       final_deduction_at: deductions.last.toISOString(),

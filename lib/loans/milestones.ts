@@ -1,3 +1,4 @@
+import type { Kobo } from "@/lib/money";
 import type { DefaultReason, LoanState } from "./states";
 
 /** Something worth telling that follows from a loan's money. */
@@ -7,17 +8,17 @@ export type Milestone = "COMPLETED" | "REOPENED" | "CURED" | "NEARLY_COMPLETE";
 export type MilestoneOutcome = { state: LoanState; milestones: readonly Milestone[] };
 
 /**
- * What follows when what is paid of `due` kobo goes from one amount to another (docs/lending.md#completion). Completing
+ * What follows when what is paid of `due` goes from one amount to another (docs/lending.md#completion). Completing
  * says only that; nearly complete is said when the line is crossed upwards, so again only after a reversal took it back
  * below. Paying all that is overdue cures a default that came of being overdue.
  */
 export function passMilestones(change: {
   state: LoanState;
-  due: number;
-  paidBefore: number;
-  paidAfter: number;
+  due: Kobo;
+  paidBefore: Kobo;
+  paidAfter: Kobo;
   defaultReason: DefaultReason | null;
-  overdueAfter: number;
+  overdueAfter: Kobo;
 }): MilestoneOutcome {
   const { state, due, paidBefore, paidAfter } = change;
   if (state === "REPAID") {
@@ -32,12 +33,12 @@ export function passMilestones(change: {
   return { state, milestones: nearly };
 }
 
-/** More than 90 percent is paid. Kobo. */
-export function isNearlyComplete(paid: number, due: number): boolean {
+/** More than 90 percent is paid. */
+export function isNearlyComplete(paid: Kobo, due: Kobo): boolean {
   return (due - paid) * 10 < due;
 }
 
 /** How much is paid, in percent with two decimals, cut off: it says 100 only when everything is. */
-export function percentPaid(paid: number, due: number): number {
+export function percentPaid(paid: Kobo, due: Kobo): number {
   return due === 0 ? 0 : Number((BigInt(paid) * 10_000n) / BigInt(due)) / 100;
 }

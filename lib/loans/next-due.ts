@@ -1,3 +1,4 @@
+import type { Kobo } from "@/lib/money";
 import { overdueBeyond, type Pause } from "./delinquency";
 import type { Installment } from "./schedule";
 import type { LoanState } from "./states";
@@ -13,15 +14,14 @@ type TimedLoan = {
 /**
  * When time alone next changes something about a loan: an offer expires, a debt grows too old, a refund falls due. Null
  * when nothing will.
- * @param paid kobo
  */
-export function nextDueAt(loan: TimedLoan, paid: number, pauses: readonly Pause[], now: Date): Date | null {
+export function nextDueAt(loan: TimedLoan, paid: Kobo, pauses: readonly Pause[], now: Date): Date | null {
   const own = ownMoment(loan, paid, pauses, now);
   if (!own || !loan.refundDueAt) return own ?? loan.refundDueAt;
   return new Date(Math.min(own.getTime(), loan.refundDueAt.getTime()));
 }
 
-function ownMoment(loan: TimedLoan, paid: number, pauses: readonly Pause[], now: Date): Date | null {
+function ownMoment(loan: TimedLoan, paid: Kobo, pauses: readonly Pause[], now: Date): Date | null {
   switch (loan.status) {
     case "APPROVED":
     case "ACCEPTED":

@@ -1,13 +1,17 @@
-import { dateOf } from "@/lib/calendar";
-import { day } from "@/lib/clock";
-import { outstanding, totalPaid } from "@/lib/ledger/balances";
-import type { Book } from "@/lib/ledger/book";
+import { dateOf, day } from "@/lib/calendar";
+import { type Book, outstanding, totalPaid } from "@/lib/ledger/balances";
+import { greatest, plus, zero } from "@/lib/money";
 import { type Delinquency, delinquencyOf, type Pause, pausedSince } from "./delinquency";
 import { type Forecast, forecast, type Sales } from "./forecast";
 import { bookOf, type LoanRecord } from "./load-loans";
 import { isCollected, isOffer } from "./states";
 
-const neutral: Delinquency = { daysPastDue: 0, overdueAmount: 0, classification: "PERFORMING", aheadBehindAmount: 0 };
+const neutral: Delinquency = {
+  daysPastDue: 0,
+  overdueAmount: zero,
+  classification: "PERFORMING",
+  aheadBehindAmount: zero,
+};
 
 /**
  * How a loan does beside its schedule. Nothing is due of an offer; of a loan that is written off nothing is any more, and its
@@ -20,9 +24,9 @@ export function delinquencyIn(loan: LoanRecord, pauses: readonly Pause[], now: D
   if (status !== "WRITTEN_OFF" || !writtenOffAt) {
     return delinquencyOf({ installments, paid: totalPaid(book), pauses, now });
   }
-  const before = { ...book, received: loan.receivedAtWriteOff ?? 0 };
+  const before = { ...book, received: loan.receivedAtWriteOff ?? zero };
   const then = delinquencyOf({ installments, paid: totalPaid(before), pauses, now: writtenOffAt });
-  return { ...then, overdueAmount: 0, aheadBehindAmount: 0 };
+  return { ...then, overdueAmount: zero, aheadBehindAmount: zero };
 }
 
 /** When a loan is paid off at the present pace; of an offer, if it were disbursed now. */
@@ -37,7 +41,7 @@ export function forecastIn(
   const book = bookOf(loan);
   return forecast({
     today: dateOf(now),
-    outstanding: offer ? loan.principal + loan.interest : outstanding(book).total,
+    outstanding: offer ? plus(loan.principal, loan.interest) : outstanding(book).total,
     deductionBasisPoints: loan.deductionBasisPoints,
     minimumDeduction: loan.minimumDeduction,
     paused: loan.pausedAt !== null,
@@ -47,8 +51,8 @@ export function forecastIn(
 }
 
 function observedOf({ disbursedAt }: LoanRecord, { received }: Book, pauses: readonly Pause[], now: Date) {
-  if (!disbursedAt) return { days: 0, received: 0 };
+  if (!disbursedAt) return { days: 0, received: zero };
   const start = disbursedAt.getTime();
   const collected = now.getTime() - start - pausedSince(start, pauses, now);
-  return { days: Math.max(0, Math.floor(collected / day)), received: Math.max(0, received) };
+  return { days: Math.max(0, Math.floor(collected / day)), received: greatest(zero, received) };
 }

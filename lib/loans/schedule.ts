@@ -1,7 +1,8 @@
 import { addDays } from "@/lib/calendar";
+import { type Kobo, kobo, plus, zero } from "@/lib/money";
 
-/** One instalment: its number from 1, the day it is due (YYYY-MM-DD), the amount in kobo, and how much of it is interest. */
-export type Installment = { number: number; dueDate: string; amount: number; interest: number };
+/** One instalment: its number from 1, the day it is due (YYYY-MM-DD), the amount, and how much of it is interest. */
+export type Installment = { number: number; dueDate: string; amount: Kobo; interest: Kobo };
 
 const shortTenorDays = [7, 14, 21, 30];
 
@@ -16,26 +17,27 @@ export function installmentDays(tenorDays: number): number[] {
 }
 
 /**
- * Equal instalments that bring back principal and interest (kobo), each with an equal share of the interest; what does not
+ * Equal instalments that bring back principal and interest, each with an equal share of the interest; what does not
  * divide evenly is in the last one. They add up exactly.
  */
 export function schedule(
-  { principal, interest }: { principal: number; interest: number },
+  { principal, interest }: { principal: Kobo; interest: Kobo },
   tenorDays: number,
   startDate: string,
 ): Installment[] {
   const days = installmentDays(tenorDays);
-  const amounts = equalParts(principal + interest, days.length);
+  const amounts = equalParts(plus(principal, interest), days.length);
   const interests = equalParts(interest, days.length);
   return days.map((after, i) => ({
     number: i + 1,
     dueDate: addDays(startDate, after),
-    amount: amounts[i] ?? 0,
-    interest: interests[i] ?? 0,
+    amount: amounts[i] ?? zero,
+    interest: interests[i] ?? zero,
   }));
 }
 
-function equalParts(total: number, count: number): number[] {
-  const equal = Math.floor(total / count);
-  return Array.from({ length: count }, (_, i) => (i === count - 1 ? total - equal * (count - 1) : equal));
+function equalParts(total: Kobo, count: number): Kobo[] {
+  const equal = kobo(Math.floor(total / count));
+  const last = kobo(total - equal * (count - 1));
+  return Array.from({ length: count }, (_, i) => (i === count - 1 ? last : equal));
 }

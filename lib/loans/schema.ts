@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { foreseenDate, moment, naira } from "@/lib/answer-fields";
+import type { Kobo } from "@/lib/money";
 import { classifications } from "./delinquency";
 import { loanStatuses } from "./states";
 
 /** The terms of a loan that can change while it runs, as `loan_changes` keeps them and `loan.repayment_updated` tells them. */
-export type LoanTerms = { deductionBasisPoints: number; minimumDeduction: number; dueDate: string; paused: boolean };
+export type LoanTerms = { deductionBasisPoints: number; minimumDeduction: Kobo; dueDate: string; paused: boolean };
 
 const date = z.iso.date();
 const outstanding = z.object({ principal: naira, interest: naira, total: naira });

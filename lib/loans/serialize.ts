@@ -1,7 +1,7 @@
 import { fill } from "@/lib/ledger/allocation";
 import { outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
 import { toBalances } from "@/lib/ledger/serialize";
-import { currency, fromKobo } from "@/lib/money";
+import { currency, fromKobo, type Kobo, plus, zero } from "@/lib/money";
 import type { Delinquency } from "./delinquency";
 import type { Forecast } from "./forecast";
 import { bookOf, type LoanRecord } from "./load-loans";
@@ -15,7 +15,7 @@ export type StatusDetails = { lenderName: string; health: Delinquency; forecast:
 /** A loan as the Loan API shows it. */
 export function toLoanStatus(loan: LoanRecord, { lenderName, health, forecast }: StatusDetails): LoanStatusAnswer {
   const book = bookOf(loan);
-  const promised = loan.principal + loan.interest;
+  const promised = plus(loan.principal, loan.interest);
   const left = outstanding(book);
   const paid = totalPaid(book);
   const filled = fill(paid, book.portions);
@@ -23,7 +23,7 @@ export function toLoanStatus(loan: LoanRecord, { lenderName, health, forecast }:
     installment: number,
     dueDate,
     amount: fromKobo(amount),
-    paid: fromKobo(filled[i] ?? 0),
+    paid: fromKobo(filled[i] ?? zero),
   }));
   const next = left.total > 0 ? schedule.find((entry) => entry.paid < entry.amount) : undefined;
   const percentage = loan.deductionBasisPoints / 100;
@@ -59,7 +59,7 @@ export function toLoanStatus(loan: LoanRecord, { lenderName, health, forecast }:
     deduction: {
       percentage,
       minimum,
-      maxNext: fromKobo(isCollected(loan.status) && !paused ? left.total : 0),
+      maxNext: fromKobo(isCollected(loan.status) && !paused ? left.total : zero),
       paused,
     },
     health: {
@@ -76,7 +76,7 @@ export function toLoanStatus(loan: LoanRecord, { lenderName, health, forecast }:
 
 function toForecastAnswer({ basis, ...dates }: Forecast): LoanStatusAnswer["forecast"] {
   const { dailySales, dailyObserved, dailyLikely } = basis;
-  const naira = (kobo: number | null) => (kobo === null ? null : fromKobo(kobo));
+  const naira = (kobo: Kobo | null) => (kobo === null ? null : fromKobo(kobo));
   return {
     ...dates,
     basis: {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "@/lib/calendar";
 import { tenors } from "@/lib/funding/constants";
+import { kobo, zero } from "@/lib/money";
 import { fc } from "@/test/proof";
 import { installmentDays, schedule } from "./schedule";
 import { termsOf, yearlyRateOf } from "./terms";
@@ -24,9 +25,9 @@ describe("schedule (docs/lending.md#schedule)", () => {
     expect(days.slice(-2)).toEqual([690, 730]);
   });
   test("the remainder is in the last instalment", () => {
-    expect(schedule({ principal: 90_00, interest: 10_00 }, 90, "2026-11-20").map((entry) => entry.amount)).toEqual([
-      33_33, 33_33, 33_34,
-    ]);
+    expect(
+      schedule({ principal: kobo(90_00), interest: kobo(10_00) }, 90, "2026-11-20").map((entry) => entry.amount),
+    ).toEqual([33_33, 33_33, 33_34]);
   });
   test("dates cross months and leap years", () => {
     expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
@@ -36,8 +37,8 @@ describe("schedule (docs/lending.md#schedule)", () => {
   test("instalments always add up and never differ by more than the remainder", () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: 100_000, max: 1e15 }),
-        fc.nat(1e13),
+        fc.integer({ min: 100_000, max: 1e15 }).map(kobo),
+        fc.nat(1e13).map(kobo),
         fc.constantFrom(...tenors),
         (principal, interest, tenor) => {
           const total = principal + interest;
@@ -72,12 +73,12 @@ test("interest is flat for the tenor, rounded half-up to the kobo, and everythin
     riskTier: "C" as const,
     tenorDays: 90,
     interestBasisPoints: 1_250,
-    minimumPrincipal: 0,
-    maximumPrincipal: 1e12,
-    minimumDeduction: 500_00,
+    minimumPrincipal: zero,
+    maximumPrincipal: kobo(1e12),
+    minimumDeduction: kobo(500_00),
     defaultAfterDays: 90,
   };
-  const terms = termsOf(100_004, offer, "C", "2026-11-20");
+  const terms = termsOf(kobo(100_004), offer, "C", "2026-11-20");
   // 12.5 % of 1,000.04 naira is 125.005 naira.
   expect(terms).toMatchObject({ interest: 12_501, totalRepayment: 112_505, deductionBasisPoints: 1_500 });
   expect(terms).toMatchObject({ startDate: "2026-11-20", dueDate: "2027-02-18" });

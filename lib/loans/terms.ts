@@ -1,19 +1,19 @@
 import { addDays } from "@/lib/calendar";
 import type { LenderOffer } from "@/lib/lenders/offer";
-import { shareOf } from "@/lib/money";
+import { type Kobo, plus, shareOf } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
 import { deductionBasisPoints } from "./constants";
 import { type Installment, schedule } from "./schedule";
 
-/** What a merchant would owe and how it is paid back. Money in kobo, rates in basis points. */
+/** What a merchant would owe and how it is paid back. Rates in basis points. */
 export type Terms = {
-  principal: number;
+  principal: Kobo;
   interestBasisPoints: number;
-  interest: number;
-  totalRepayment: number;
+  interest: Kobo;
+  totalRepayment: Kobo;
   tenorDays: number;
   deductionBasisPoints: number;
-  minimumDeduction: number;
+  minimumDeduction: Kobo;
   startDate: string;
   dueDate: string;
   schedule: Installment[];
@@ -28,12 +28,12 @@ export function yearlyRateOf({
 }
 
 /**
- * The terms of a loan of `principal` kobo, as if disbursed on `startDate`. Interest is flat for the whole tenor, without
+ * The terms of a loan, as if disbursed on `startDate`. Interest is flat for the whole tenor, without
  * rebate (docs/lending.md#terms), rounded half-up to the kobo.
  */
-export function termsOf(principal: number, offer: LenderOffer, tier: RiskTier, startDate: string): Terms {
+export function termsOf(principal: Kobo, offer: LenderOffer, tier: RiskTier, startDate: string): Terms {
   const interest = shareOf(principal, offer.interestBasisPoints);
-  const totalRepayment = principal + interest;
+  const totalRepayment = plus(principal, interest);
   return {
     principal,
     interestBasisPoints: offer.interestBasisPoints,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { kobo } from "@/lib/money";
 import { amountInWords } from "./amount-in-words";
 
 test.each([
@@ -24,6 +25,6 @@ test.each([
   ],
   [100_000_000_000, "one billion naira"],
   [1_000_000_000_000_000, "ten trillion naira"],
-])("%j kobo: %s", (kobo, words) => {
-  expect(amountInWords(kobo)).toBe(words);
+])("%j kobo: %s", (amount, words) => {
+  expect(amountInWords(kobo(amount))).toBe(words);
 });

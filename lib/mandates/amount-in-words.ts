@@ -1,3 +1,5 @@
+import type { Kobo } from "@/lib/money";
+
 const small = [
   "zero",
   "one",
@@ -23,10 +25,10 @@ const small = [
 const tens = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 const groups = ["", "thousand", "million", "billion", "trillion"];
 
-/** An amount in words, as it stands on cheques: `one hundred and nine thousand naira`. From kobo, not below zero. */
-export function amountInWords(kobo: number): string {
-  const naira = Math.floor(kobo / 100);
-  const rest = kobo % 100;
+/** An amount in words, as it stands on cheques: `one hundred and nine thousand naira`. Not below zero. */
+export function amountInWords(amount: Kobo): string {
+  const naira = Math.floor(amount / 100);
+  const rest = amount % 100;
   const whole = `${wholeInWords(naira)} naira`;
   if (rest === 0) return whole;
   return naira === 0 ? `${wholeInWords(rest)} kobo` : `${whole}, ${wholeInWords(rest)} kobo`;

@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { mandateLinks, mandates } from "@/db/schema/loans";
 import { connections } from "@/db/schema/merchants";
 import { auditLog } from "@/db/schema/operations";
-import { day, later, minute } from "@/lib/clock";
+import { day, later, minute } from "@/lib/calendar";
 import { acceptOffer } from "@/lib/loans/accept-offer";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";

@@ -5,7 +5,7 @@ import { marketplaces } from "@/db/schema/marketplaces";
 import { connections } from "@/db/schema/merchants";
 import { clockAheadOf, inTenant, ownedBy } from "@/db/tenancy";
 import type { Environment, Tenant } from "@/lib/actor";
-import { day, later, minute } from "@/lib/clock";
+import { day, later, minute } from "@/lib/calendar";
 import { randomText, sha256 } from "@/lib/crypto";
 import { mandateLinkMinutes } from "./constants";
 import type { LinkFacts } from "./link-state";

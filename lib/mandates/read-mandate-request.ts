@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { fromKobo } from "@/lib/money";
+import { fromKobo, type Kobo } from "@/lib/money";
 import { bankNameOf } from "@/lib/payouts/bank-name";
 import { amountInWords } from "./amount-in-words";
 import { type ClosedLink, linkState } from "./link-state";
@@ -34,7 +34,7 @@ export async function readMandateRequest(
   return { open: await requestBehind(link) };
 }
 
-type Row = Omit<MandateRequest, "bankName" | "limit" | "limitInWords"> & { bankCode: string; total: number };
+type Row = Omit<MandateRequest, "bankName" | "limit" | "limitInWords"> & { bankCode: string; total: Kobo };
 
 async function requestBehind({ loanId, payoutAccountId }: MandateLink): Promise<MandateRequest> {
   const [row] = await db().execute<Row>(sql`

@@ -1,5 +1,5 @@
 import { type Actor, tenantOf } from "@/lib/actor";
-import { later } from "@/lib/clock";
+import { later } from "@/lib/calendar";
 import { CodedError } from "@/lib/errors";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { everyMerchantOf } from "@/lib/reach";

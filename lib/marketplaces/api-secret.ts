@@ -1,5 +1,5 @@
 import type { Environment } from "@/lib/actor";
-import { day } from "@/lib/clock";
+import { day } from "@/lib/calendar";
 import { randomText, withChecksum } from "@/lib/crypto";
 
 /** What API secrets are encrypted as; see `lib/crypto.ts`. */

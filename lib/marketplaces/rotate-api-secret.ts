@@ -4,7 +4,7 @@ import { apiSecrets } from "@/db/schema/marketplaces";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { later } from "@/lib/clock";
+import { later } from "@/lib/calendar";
 import { encrypt } from "@/lib/crypto";
 import { apiSecretOverlap, apiSecretPurpose, newApiSecret } from "./api-secret";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { secretKeys } from "@/db/schema/marketplaces";
-import { minute } from "@/lib/clock";
+import { minute } from "@/lib/calendar";
 import { log } from "@/lib/log";
 
 const touched = new Map<string, number>();

@@ -15,7 +15,7 @@ import { businessProofs } from "@/lib/kyc/constants";
 import { progressOf } from "@/lib/kyc/progress";
 import type { Requirement } from "@/lib/kyc/schema";
 import type { KycStatus } from "@/lib/kyc/states";
-import { fromKobo } from "@/lib/money";
+import { fromKobo, type Kobo } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import type { RiskTier } from "@/lib/scoring/constants";
 import type { MerchantStatus } from "./schema";
@@ -31,11 +31,11 @@ type Row = {
   hasBusinessInfo: boolean;
   directorCount: number;
   hasBusinessProof: boolean;
-  score: { total: number; tier: RiskTier; cap: number; computedAt: string } | null;
+  score: { total: number; tier: RiskTier; cap: Kobo; computedAt: string } | null;
   requests: {
     id: string;
     status: FundingStatus;
-    amountRequested: number;
+    amountRequested: Kobo;
     tenorDays: Tenor;
     purpose: Purpose;
     loanId: string | null;

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
 import { mails } from "@/db/schema/operations";
-import { hour, later, minute } from "@/lib/clock";
+import { hour, later, minute } from "@/lib/calendar";
 import { log } from "@/lib/log";
 import { MailRefused, mailSender } from "@/lib/providers/mail";
 

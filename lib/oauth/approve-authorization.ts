@@ -3,7 +3,7 @@ import { oauthCodes, oauthGrants } from "@/db/schema/oauth";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { later } from "@/lib/clock";
+import { later } from "@/lib/calendar";
 import { sha256 } from "@/lib/crypto";
 import { newId } from "@/lib/ids";
 import { ensureMerchantOfUser } from "@/lib/merchants/ensure-merchant-of-user";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { oauthAccessTokens, oauthGrants, oauthRefreshTokens } from "@/db/schema/oauth";
-import { later, second } from "@/lib/clock";
+import { later, second } from "@/lib/calendar";
 import { sha256 } from "@/lib/crypto";
 import { accessTokenSeconds, type Scope } from "./constants";
 import { refreshTokenLifetime } from "./lifetimes";

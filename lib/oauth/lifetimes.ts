@@ -1,4 +1,4 @@
-import { day, minute, second } from "@/lib/clock";
+import { day, minute, second } from "@/lib/calendar";
 
 /** How long a code may be redeemed, in milliseconds. */
 export const codeLifetime = minute;

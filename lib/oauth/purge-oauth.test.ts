@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { db } from "@/db/client";
-import { day, hour, later, now } from "@/lib/clock";
+import { day, hour, later } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { basic } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { day, later } from "@/lib/clock";
+import { day, later } from "@/lib/calendar";
 
 /** How long what has expired is kept, so that its late use is still known for what it is. */
 const keep = day;

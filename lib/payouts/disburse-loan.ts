@@ -13,6 +13,7 @@ import { saveLoan } from "@/lib/loans/save-loan";
 import { schedule } from "@/lib/loans/schedule";
 import type { Terms } from "@/lib/loans/terms";
 import { requireState } from "@/lib/loans/transitions";
+import { type Kobo, plus, zero } from "@/lib/money";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 /**
@@ -23,7 +24,7 @@ import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 export async function disburseLoan(call: {
   actor: Actor;
   loan: LoanRecord;
-  payout: { amount: number; lastFour: string };
+  payout: { amount: Kobo; lastFour: string };
   now: Date;
 }): Promise<void> {
   const { actor, loan, payout, now } = call;
@@ -37,7 +38,7 @@ export async function disburseLoan(call: {
 
   const fact = { tenant, occurredAt: now, now };
   // Two facts of one moment: first the principal is out and no interest is owed, then the interest of the whole tenor.
-  const before = { ...bookOf(loan), portions: terms.schedule, interest: 0 };
+  const before = { ...bookOf(loan), portions: terms.schedule, interest: zero };
   const lent = await bookJournal({ ...fact, before, change: { disbursed: true }, type: "DISBURSEMENT" });
   await bookJournal({ ...fact, before: lent, change: { interest: loan.interest }, type: "INTEREST" });
 
@@ -62,7 +63,7 @@ export async function disburseLoan(call: {
 function finalTerms(loan: LoanRecord, startDate: string): Terms {
   return {
     ...loan,
-    totalRepayment: loan.principal + loan.interest,
+    totalRepayment: plus(loan.principal, loan.interest),
     startDate,
     dueDate: addDays(startDate, loan.tenorDays),
     schedule: schedule(loan, loan.tenorDays, startDate),

@@ -4,7 +4,7 @@ import { payouts } from "@/db/schema/loans";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { day, later } from "@/lib/clock";
+import { day, later } from "@/lib/calendar";
 import { newId } from "@/lib/ids";
 import { overpaid } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
@@ -13,6 +13,7 @@ import { applyBooking } from "@/lib/loans/apply-booking";
 import { bookOf, type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { saveLoan } from "@/lib/loans/save-loan";
 import { refuseMarketplace } from "@/lib/loans/transitions";
+import type { Kobo } from "@/lib/money";
 import { reachOf } from "@/lib/reach";
 import { refundAccountOf } from "./payout-account";
 
@@ -67,12 +68,7 @@ async function pendingRefund(loan: LoanRecord, { tenant }: Actor): Promise<strin
  * Books a refund that has arrived, inside the transaction that records it and with the loan's row locked. When what it gives
  * back was reversed while it was on its way, the loan may owe again.
  */
-export async function confirmRefund(call: {
-  actor: Actor;
-  loan: LoanRecord;
-  amount: number;
-  now: Date;
-}): Promise<void> {
+export async function confirmRefund(call: { actor: Actor; loan: LoanRecord; amount: Kobo; now: Date }): Promise<void> {
   const { actor, loan, amount, now } = call;
   const { tenant } = actor;
   const before = bookOf(loan);

@@ -4,7 +4,7 @@ import { payoutAccounts, payouts } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { day, hour, later, minute } from "@/lib/clock";
+import { day, hour, later, minute } from "@/lib/calendar";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { saveLoan } from "@/lib/loans/save-loan";
 import { log } from "@/lib/log";

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { later, minute } from "@/lib/clock";
+import { later, minute } from "@/lib/calendar";
+import { kobo } from "@/lib/money";
 import { bankProvider, type TransferOrder } from "./bank";
 import { mandateProvider } from "./mandate";
 
 const orderedAt = new Date("2026-03-02T09:00:00Z");
 const order = (change: Partial<TransferOrder> = {}): TransferOrder => ({
   idempotencyKey: "pay_1",
-  amount: 100_000,
+  amount: kobo(100_000),
   bankCode: "058",
   accountNumber: "0123456789",
   orderedAt,

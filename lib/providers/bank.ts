@@ -1,6 +1,7 @@
 import type { Environment } from "@/lib/actor";
-import { later, minute } from "@/lib/clock";
+import { later, minute } from "@/lib/calendar";
 import { sha256 } from "@/lib/crypto";
+import type { Kobo } from "@/lib/money";
 import { outside } from "./outside";
 
 /** An account in Nigeria: the bank's code and the ten digits of the account (NUBAN). Never logged. */
@@ -12,8 +13,7 @@ export type NameEnquiry = { accountName: string } | "UNKNOWN" | "NOT_CHECKED";
 export type TransferOrder = BankAccount & {
   /** The same key is the same transfer, however often it is ordered: it is paid once. */
   idempotencyKey: string;
-  /** Kobo. */
-  amount: number;
+  amount: Kobo;
   /** When it was first ordered, and the time now, both in business time. */
   orderedAt: Date;
   now: Date;

@@ -2,8 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { diskStorage } from "./disk-storage";
-import type { Storage } from "./storage";
+import { diskStorage, type Storage } from "./disk-storage";
 
 let directory: string;
 let storage: Storage;

@@ -1,7 +1,21 @@
 import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { CodedError } from "@/lib/errors";
-import type { Storage } from "./storage";
+
+/** Where the bytes of documents are kept. Names are ours, made of letters, digits, `_` and `-`. */
+export type Storage = {
+  /**
+   * Stores a stream under a name, whole or not at all: when it fails, or `content` throws, nothing is there. What a killed
+   * process left half done goes with `remove`.
+   * @returns how many bytes were stored.
+   * @throws CodedError BODY_TOO_LARGE as soon as there are more than `maxBytes`
+   */
+  put(name: string, content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number>;
+  /** The size in bytes, or null when there is nothing under this name. */
+  stat(name: string): Promise<{ size: number } | null>;
+  /** Removes the bytes; nothing under this name is fine. */
+  remove(name: string): Promise<void>;
+};
 
 /** Documents as files of one directory, readable by the service's own user alone. */
 export function diskStorage(directory: string): Storage {

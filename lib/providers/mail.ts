@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { second } from "@/lib/clock";
+import { second } from "@/lib/calendar";
 import { env } from "@/lib/env";
 import { outside } from "./outside";
 

@@ -2,11 +2,12 @@ import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { closeBreaks } from "@/lib/breaks/close-breaks";
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
-import { type Book, bookJournal } from "@/lib/ledger/book";
+import type { Book } from "@/lib/ledger/balances";
+import { bookJournal } from "@/lib/ledger/book";
 import type { JournalType, RepaymentEffect } from "@/lib/ledger/constants";
 import type { LockedLoan } from "@/lib/loans/lock-for-booking";
 import { shownStatus } from "@/lib/loans/states";
-import { fromKobo } from "@/lib/money";
+import { fromKobo, negated, zero } from "@/lib/money";
 import { addToTotals, type Booked } from "./add-to-totals";
 import { effectiveReversals } from "./effective-reversals";
 import { keepReport, type Report, reversalsOf, setEffect } from "./report";
@@ -48,7 +49,7 @@ export async function bookDeduction(report: Report, loan: LockedLoan, before: Bo
     after = await bookJournal({
       tenant,
       before: after,
-      change: addToTotals(after, effect, -reversal.amount),
+      change: addToTotals(after, effect, negated(reversal.amount)),
       type: "REVERSAL",
       repaymentEventId: reversal.id,
       occurredAt: reversal.reversedAt,
@@ -79,7 +80,7 @@ async function raiseWrongLoan({ reach, merchantId, fact, now }: Report, loan: Lo
     subject: `report:${id}`,
     loanId: loan.id,
     repaymentEventId: id,
-    expected: 0,
+    expected: zero,
     actual: fact.amount,
     evidence: {
       reference: fact.reference,

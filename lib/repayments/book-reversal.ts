@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { closeBreaks } from "@/lib/breaks/close-breaks";
-import { type Book, bookJournal } from "@/lib/ledger/book";
+import type { Book } from "@/lib/ledger/balances";
+import { bookJournal } from "@/lib/ledger/book";
 import type { LockedLoan } from "@/lib/loans/lock-for-booking";
+import { minus, negated, totalOf } from "@/lib/money";
 import { addToTotals, type Booked } from "./add-to-totals";
-import { effectiveReversals, type Reversal } from "./effective-reversals";
+import { effectiveReversals } from "./effective-reversals";
 import { findRepayment, type KeptReversal, keepReport, type Report, reversalsOf, setEffect } from "./report";
 import { excessSubject, raiseExcess, raiseHeld } from "./reversal-breaks";
 
@@ -44,7 +46,7 @@ export async function bookReversal(report: Report, loan: LockedLoan, before: Boo
   const effective = effectiveReversals(deduction.amount, all);
   const begun = all.filter((reversal) => effective.has(reversal.id) && reversal.effect === "EXCESS");
   const ended = all.filter((reversal) => !effective.has(reversal.id) && reversal.effect !== "EXCESS");
-  const change = sum(begun) - sum(ended);
+  const change = minus(totalOf(begun), totalOf(ended));
   await setEffect(
     begun.map((reversal) => reversal.id),
     deduction.effect,
@@ -60,15 +62,11 @@ export async function bookReversal(report: Report, loan: LockedLoan, before: Boo
   const after = await bookJournal({
     tenant,
     before,
-    change: addToTotals(before, deduction.effect, -change),
+    change: addToTotals(before, deduction.effect, negated(change)),
     type: "REVERSAL",
     repaymentEventId: id,
     occurredAt: fact.at,
     now,
   });
   return { id, after };
-}
-
-function sum(reversals: readonly Reversal[]): number {
-  return reversals.reduce((total, { amount }) => total + amount, 0);
 }

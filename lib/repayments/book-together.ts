@@ -1,11 +1,12 @@
 import { transaction } from "@/db/client";
 import { batched } from "@/lib/batch";
 import { newId } from "@/lib/ids";
-import { totalDue, totalPaid } from "@/lib/ledger/balances";
-import { type Book, bookPlanned, type PlannedJournal, planJournal } from "@/lib/ledger/book";
+import { type Book, totalDue, totalPaid } from "@/lib/ledger/balances";
+import { bookPlanned, type PlannedJournal, planJournal } from "@/lib/ledger/book";
 import { bookOf } from "@/lib/loans/load-loans";
 import { type LockedLoan, lockLoansForBooking } from "@/lib/loans/lock-for-booking";
 import { isNearlyComplete } from "@/lib/loans/milestones";
+import { type Kobo, plus, zero } from "@/lib/money";
 import { reaches } from "@/lib/reach";
 import { compareBalance } from "./compare-balance";
 import { namesLoan, namesMerchantOf } from "./named-loan";
@@ -19,11 +20,11 @@ import { type Incoming, keepReports, type NewReport, type RepaymentReceipt } fro
 export const bookTogether = batched<Incoming, RepaymentReceipt | null>(50, (list) =>
   transaction(async () => {
     const loans = new Map((await lockLoansForBooking(list)).map((loan) => [loan.id, loan]));
-    const sums = new Map<string, number>();
-    for (const { loanId, fact } of list) sums.set(loanId, (sums.get(loanId) ?? 0) + fact.amount);
+    const sums = new Map<string, Kobo>();
+    for (const { loanId, fact } of list) sums.set(loanId, plus(sums.get(loanId) ?? zero, fact.amount));
     const candidates = list.map((incoming): (NewReport & { loan: LockedLoan }) | null => {
       const loan = loans.get(incoming.loanId);
-      if (!loan || !reaches(incoming.reach, loan) || !isPlain(loan, sums.get(loan.id) ?? 0)) return null;
+      if (!loan || !reaches(incoming.reach, loan) || !isPlain(loan, sums.get(loan.id) ?? zero)) return null;
       const { merchant, loan: named } = incoming.input;
       if (!namesMerchantOf(loan, merchant) || !namesLoan(loan, named)) return null;
       return { id: newId("repayment"), report: { ...incoming, merchantId: loan.merchantId }, effect: "APPLIED", loan };
@@ -36,7 +37,7 @@ export const bookTogether = batched<Incoming, RepaymentReceipt | null>(50, (list
       if (!candidate || !kept.has(candidate.id)) return [];
       const { id, report, loan } = candidate;
       const before = books.get(loan.id) ?? bookOf(loan);
-      const change = { received: before.received + report.fact.amount };
+      const change = { received: plus(before.received, report.fact.amount) };
       const { reach, fact, now } = report;
       const plan = planJournal({
         tenant: reach.tenant,
@@ -62,11 +63,12 @@ export const bookTogether = batched<Incoming, RepaymentReceipt | null>(50, (list
   }),
 );
 
-/** Whether no part of `sum` kobo more could change the loan's state, or be worth an event. */
-function isPlain(loan: LockedLoan, sum: number): boolean {
+/** Whether no part of `sum` more could change the loan's state, or be worth an event. */
+function isPlain(loan: LockedLoan, sum: Kobo): boolean {
   if (loan.status !== "ACTIVE" || loan.heldReversals > 0 || loan.received < 0) return false;
   const book = bookOf(loan);
   const due = totalDue(book);
   const paid = totalPaid(book);
-  return paid + sum < due && isNearlyComplete(paid, due) === isNearlyComplete(paid + sum, due);
+  const after = plus(paid, sum);
+  return after < due && isNearlyComplete(paid, due) === isNearlyComplete(after, due);
 }

@@ -3,10 +3,9 @@ import { db } from "@/db/client";
 import { closeBreaks } from "@/lib/breaks/close-breaks";
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
-import { outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
-import type { Book } from "@/lib/ledger/book";
+import { type Book, outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
 import type { LockedLoan } from "@/lib/loans/lock-for-booking";
-import { fromKobo, toKobo } from "@/lib/money";
+import { fromKobo, type Kobo, least, toKobo, zero } from "@/lib/money";
 import type { Report } from "./report";
 
 /**
@@ -32,16 +31,16 @@ export async function compareBalance(
     left: toKobo(reported.outstanding),
   };
   // Of a loan that is written off nothing is outstanding here; who still counts what is missing is right as well.
-  const isLeft = (ours: number) =>
+  const isLeft = (ours: Kobo) =>
     figures.left === due - ours || (figures.left === 0 && book.receivedAtWriteOff !== null);
-  const agrees = (ours: number) => figures.due === due && figures.paid === ours && isLeft(ours);
+  const agrees = (ours: Kobo) => figures.due === due && figures.paid === ours && isLeft(ours);
   if (agrees(paid)) {
     if (!loan.balanceDisputed) return;
     await closeBreaks({ reach, type: "MISSING", subject, resolution: "ARRIVED", now });
     await closeBreaks({ reach, type: "AMOUNT", subject, resolution: "ARRIVED", now });
     return setDisputed(loan, false);
   }
-  if (agrees(Math.min(due, await paidAsOf(loan.id, report.fact.at)))) return;
+  if (agrees(least(due, await paidAsOf(loan.id, report.fact.at)))) return;
   await raiseBreak({
     tenant: reach.tenant,
     merchantId: loan.merchantId,
@@ -63,12 +62,12 @@ export async function compareBalance(
   if (!loan.balanceDisputed) await setDisputed(loan, true);
 }
 
-/** What had been paid by a moment, counting reports by when the things happened. Kobo. */
-async function paidAsOf(loanId: string, at: Date): Promise<number> {
-  const [row] = await db().execute<{ paid: number }>(sql`
+/** What had been paid by a moment, counting reports by when the things happened. */
+async function paidAsOf(loanId: string, at: Date): Promise<Kobo> {
+  const [row] = await db().execute<{ paid: Kobo }>(sql`
     select coalesce(sum(case type when 'repayment.deducted' then amount else -amount end), 0)::float8 as paid
     from repayment_events where loan_id = ${loanId} and effect = 'APPLIED' and occurred_at <= ${at.toISOString()}`);
-  return row?.paid ?? 0;
+  return row?.paid ?? zero;
 }
 
 /** Notes it on the loan at hand too: another report on it may be compared in the same transaction. */

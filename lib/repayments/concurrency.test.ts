@@ -7,6 +7,7 @@ import { ownedBy } from "@/db/tenancy";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { newId } from "@/lib/ids";
 import { checkLoan } from "@/lib/ledger/check";
+import { kobo } from "@/lib/money";
 import { matchSettlement } from "@/lib/settlements/match-settlement";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -162,7 +163,7 @@ describe("at once", () => {
           .toSorted(() => -1)
           .map((id) => ({
             ...ownedBy(market.test),
-            ...{ id, merchantId, reference: id, netAmount: 1, grossAmount: 2, totalDeductions: 1 },
+            ...{ id, merchantId, reference: id, netAmount: kobo(1), grossAmount: kobo(2), totalDeductions: kobo(1) },
             ...{
               periodStart: minuteOf(-10),
               periodEnd: minuteOf(10_000),

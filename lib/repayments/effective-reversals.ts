@@ -1,13 +1,15 @@
-/** A reversal of a deduction, in kobo. */
-export type Reversal = { id: string; reference: string; amount: number; reversedAt: Date };
+import { type Kobo, minus } from "@/lib/money";
+
+/** A reversal of a deduction. */
+export type Reversal = { id: string; reference: string; amount: Kobo; reversedAt: Date };
 
 /**
- * Which reversals of a deduction of `deducted` kobo count: together they never exceed it (docs/repayments.md#reversals). They
+ * Which reversals of a deduction of `deducted` count: together they never exceed it (docs/repayments.md#reversals). They
  * are taken in the order in which they happened, each that still fits, so the order in which they are reported never
  * matters.
  * @returns the ids of those that count.
  */
-export function effectiveReversals(deducted: number, reversals: readonly Reversal[]): Set<string> {
+export function effectiveReversals(deducted: Kobo, reversals: readonly Reversal[]): Set<string> {
   const inOrder = [...reversals].sort(
     (one, other) => one.reversedAt.getTime() - other.reversedAt.getTime() || (one.reference < other.reference ? -1 : 1),
   );
@@ -16,7 +18,7 @@ export function effectiveReversals(deducted: number, reversals: readonly Reversa
   for (const { id, amount } of inOrder) {
     if (amount > left) continue;
     effective.add(id);
-    left -= amount;
+    left = minus(left, amount);
   }
   return effective;
 }

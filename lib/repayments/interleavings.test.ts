@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db, transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import { day, hour, later } from "@/lib/clock";
+import { day, hour, later } from "@/lib/calendar";
 import { CodedError } from "@/lib/errors";
 import { balancesOf, overpaid } from "@/lib/ledger/balances";
 import { checkLoan } from "@/lib/ledger/check";
 import { accounts } from "@/lib/ledger/constants";
 import { bookOf, lockLoan } from "@/lib/loans/load-loans";
-import { fromKobo } from "@/lib/money";
+import { fromKobo, type Kobo, kobo, zero } from "@/lib/money";
 import { confirmRefund } from "@/lib/payouts/refund-overpayment";
 import { everyMerchantOf } from "@/lib/reach";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
@@ -49,7 +49,7 @@ async function play(actor: Actor, merchantId: string, scenario: Scenario): Promi
 
   const reported: ScenarioFact[] = [];
   const refunds: number[] = [];
-  let underWay = 0;
+  let underWay = zero;
   const receipts = new Map<string, RepaymentReceipt>();
   const duplicates = new Set<string>();
   const events: unknown[] = [];
@@ -70,12 +70,12 @@ async function play(actor: Actor, merchantId: string, scenario: Scenario): Promi
   const settleRefund = async () => {
     if (underWay > 0) refunds.push(await refundOf(loan.id, actor, underWay, now));
     if (underWay > 0) journals += 1;
-    underWay = 0;
+    underWay = zero;
   };
   /** What must have followed since the last look. */
   const follow = () => {
     const is = oracle(debt, knownFrom(reported, refunds));
-    const left = fromKobo(due - is.paid);
+    const left = fromKobo(kobo(due - is.paid));
     if (state === "REPAID" && is.paid < due) {
       state = "ACTIVE";
       events.push(["loan.reopened", left]);
@@ -197,7 +197,7 @@ async function outcome(calling: Promise<unknown>): Promise<unknown> {
   );
 }
 
-async function refundOf(loanId: string, { tenant }: Actor, amount: number, now: Date): Promise<number> {
+async function refundOf(loanId: string, { tenant }: Actor, amount: Kobo, now: Date): Promise<Kobo> {
   await transaction(async () =>
     confirmRefund({ actor: sandboxActor(tenant), loan: await lockLoan(everyMerchantOf(tenant), loanId), amount, now }),
   );

@@ -1,13 +1,13 @@
 import type { RepaymentEvent } from "@/lib/data-events/schema";
-import { toKobo } from "@/lib/money";
+import { type Kobo, toKobo } from "@/lib/money";
 
-/** What a report says happened, each kind of event having its own names for it. Amount in kobo. */
+/** What a report says happened, each kind of event having its own names for it. */
 export type RepaymentFact = {
   type: RepaymentEvent["event"];
   reference: string;
   /** Of a reversal: the reference of the deduction that it reverses. */
   originalReference: string | null;
-  amount: number;
+  amount: Kobo;
   at: Date;
   /** Where the moment stands in the body. */
   atField: string;

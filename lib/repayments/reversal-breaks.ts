@@ -1,10 +1,10 @@
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
-import { fromKobo } from "@/lib/money";
+import { fromKobo, type Kobo } from "@/lib/money";
 import type { Reversal } from "./effective-reversals";
 import type { Report } from "./report";
 
 /** Lists a reversal that exceeds what is left of its deduction. */
-export async function raiseExcess(report: Report, id: string, reversal: Reversal, deducted: number): Promise<void> {
+export async function raiseExcess(report: Report, id: string, reversal: Reversal, deducted: Kobo): Promise<void> {
   const { reach, merchantId, loanId, now } = report;
   await raiseBreak({
     tenant: reach.tenant,

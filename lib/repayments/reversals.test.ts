@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import { later } from "@/lib/clock";
+import { later } from "@/lib/calendar";
 import { lockLoan } from "@/lib/loans/load-loans";
+import { kobo } from "@/lib/money";
 import { confirmRefund } from "@/lib/payouts/refund-overpayment";
 import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
@@ -22,7 +23,12 @@ beforeAll(async () => {
 async function refund(serviced: ServicedLoan, amount: number, now: Date): Promise<void> {
   const { tenant, loan } = serviced;
   await transaction(async () =>
-    confirmRefund({ actor: sandboxActor(tenant), loan: await lockLoan(everyMerchantOf(tenant), loan.id), amount, now }),
+    confirmRefund({
+      actor: sandboxActor(tenant),
+      loan: await lockLoan(everyMerchantOf(tenant), loan.id),
+      amount: kobo(amount),
+      now,
+    }),
   );
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { day, later } from "@/lib/clock";
+import { day, later } from "@/lib/calendar";
 import { readLoanStatus } from "@/lib/loans/queries";
 import { everyMerchantOf } from "@/lib/reach";
 import { defaultLoan } from "@/lib/servicing/default-loan";

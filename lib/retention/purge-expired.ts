@@ -1,7 +1,7 @@
 import { eq, lt } from "drizzle-orm";
 import { db } from "@/db/client";
 import { chores, idempotentAnswers, rateWindows } from "@/db/schema/operations";
-import { day, hour, later, minute } from "@/lib/clock";
+import { day, hour, later, minute } from "@/lib/calendar";
 import { purgeDemoWebhooks } from "@/lib/demo/webhooks";
 import { purgeLooseBytes } from "@/lib/documents/purge-loose-bytes";
 import { purgeUploads } from "@/lib/documents/purge-uploads";

@@ -5,7 +5,7 @@ import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import { tenantOf } from "@/lib/actor";
 import { embedTokens } from "@/lib/bearer-tokens";
-import { later, second } from "@/lib/clock";
+import { later, second } from "@/lib/calendar";
 import { env } from "@/lib/env";
 import { notFound } from "@/lib/errors";
 import { serviceInfo } from "@/lib/health/info";

@@ -1,5 +1,5 @@
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
-import { toKobo } from "@/lib/money";
+import { type Kobo, toKobo } from "@/lib/money";
 import { type Cap, lendingCap } from "./cap";
 import { type History, readHistory } from "./capacity";
 import { confidenceOf, missingFields, type OptionalField } from "./confidence";
@@ -28,8 +28,7 @@ export type Assessment = {
   tier: RiskTier;
   missing: readonly OptionalField[];
   confidence: number;
-  /** Kobo. */
-  avgMonthlySales: number;
+  avgMonthlySales: Kobo;
   history: History | null;
   limits: Limits;
   cap: Cap;
@@ -49,11 +48,11 @@ export function assess({ record, sent = record, asOf, limits }: Subject): Assess
 }
 
 /**
- * The cap in kobo of a merchant whom nothing forces into tier E, after a change that gains `gained` hundredths of a point
+ * The cap of a merchant whom nothing forces into tier E, after a change that gains `gained` hundredths of a point
  * and leaves alone which fields are there, the number of orders, average sales and the history. Improvements take dozens
  * of these, so it is cheap: only another tier or other limits make another cap.
  */
-export function capAfter(base: Assessment, gained: number, limits = base.limits): number {
+export function capAfter(base: Assessment, gained: number, limits = base.limits): Kobo {
   const tier = tierOf(base.points.total + gained);
   if (tier === base.tier && limits === base.limits) return base.cap.amount;
   const { avgMonthlySales, confidence, history } = base;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
-import { fromKobo, toKobo } from "@/lib/money";
+import { fromKobo, kobo, toKobo, zero } from "@/lib/money";
 import { amounts, records, subjects } from "@/test/factories/any-record";
 import { merchantRecord, recordMoment, salesHistory } from "@/test/factories/merchant-record";
 import { fc } from "@/test/proof";
@@ -9,41 +9,42 @@ import { readHistory } from "./capacity";
 import { type Limits, limitsFor } from "./limits";
 import { score } from "./score";
 
-const million = 100_000_000; // kobo
-const unlimited: Limits = { externalDebt: 0, marketplaceMax: null, lenderMax: null };
+const millions = (naira: number) => toKobo(naira * 1_000_000);
+const million = millions(1);
+const unlimited: Limits = { externalDebt: zero, marketplaceMax: null, lenderMax: null };
 const steady = { months: 6, conservativeMonth: million, stale: false };
 const input = { tier: "B", avgMonthlySales: million, confidence: 80, history: steady, limits: unlimited } as const;
 
 describe("the formula", () => {
   test("a steady history leaves the tier's share whole", () => {
-    expect(lendingCap(input)).toEqual({ amount: 1.5 * million, boundBy: "SALES_SHARE" });
-    expect(lendingCap({ ...input, tier: "A" }).amount).toBe(2 * million);
+    expect(lendingCap(input)).toEqual({ amount: millions(1.5), boundBy: "SALES_SHARE" });
+    expect(lendingCap({ ...input, tier: "A" }).amount).toBe(millions(2));
     expect(lendingCap({ ...input, tier: "C" }).amount).toBe(million);
-    expect(lendingCap({ ...input, tier: "D" }).amount).toBe(million / 2);
+    expect(lendingCap({ ...input, tier: "D" }).amount).toBe(millions(0.5));
     expect(lendingCap({ ...input, tier: "E" })).toEqual({ amount: 0, boundBy: "RISK_TIER" });
   });
 
   test("a weak history limits to a fifth of a conservative month, nine times in tier B", () => {
-    const history = { ...steady, conservativeMonth: million / 2 };
-    expect(lendingCap({ ...input, history })).toEqual({ amount: 0.9 * million, boundBy: "REPAYMENT_CAPACITY" });
+    const history = { ...steady, conservativeMonth: millions(0.5) };
+    expect(lendingCap({ ...input, history })).toEqual({ amount: millions(0.9), boundBy: "REPAYMENT_CAPACITY" });
   });
 
   test("without a history the share counts by its confidence", () => {
-    expect(lendingCap({ ...input, history: null })).toEqual({ amount: 1.2 * million, boundBy: "CONFIDENCE" });
+    expect(lendingCap({ ...input, history: null })).toEqual({ amount: millions(1.2), boundBy: "CONFIDENCE" });
   });
 
   test("a stale history limits both ways", () => {
-    expect(lendingCap({ ...input, history: { ...steady, stale: true } }).amount).toBe(1.2 * million);
-    const weak = { months: 6, conservativeMonth: million / 2, stale: true };
-    expect(lendingCap({ ...input, history: weak }).amount).toBe(0.9 * million);
+    expect(lendingCap({ ...input, history: { ...steady, stale: true } }).amount).toBe(millions(1.2));
+    const weak = { months: 6, conservativeMonth: millions(0.5), stale: true };
+    expect(lendingCap({ ...input, history: weak }).amount).toBe(millions(0.9));
   });
 
   test("debt elsewhere comes off, and what is left is cut to the limits", () => {
-    const owing = { ...unlimited, externalDebt: 0.4 * million };
+    const owing = { ...unlimited, externalDebt: millions(0.4) };
     expect(lendingCap({ ...input, limits: owing }).amount).toBe(110_000_000);
-    const limited = lendingCap({ ...input, limits: { ...owing, marketplaceMax: 2 * million, lenderMax: million } });
+    const limited = lendingCap({ ...input, limits: { ...owing, marketplaceMax: millions(2), lenderMax: million } });
     expect(limited).toEqual({ amount: million, boundBy: "LIMIT" });
-    const drowned = lendingCap({ ...input, limits: { ...unlimited, externalDebt: 1.5 * million } });
+    const drowned = lendingCap({ ...input, limits: { ...unlimited, externalDebt: millions(1.5) } });
     expect(drowned).toEqual({ amount: 0, boundBy: "EXTERNAL_DEBT" });
   });
 
@@ -91,7 +92,7 @@ describe("any record", () => {
         const { monthlySalesHistory: _, ...without } = record;
         const average = record.salesPerformance.avgMonthlySales;
         fc.pre(average < 5e12);
-        const sales = shares.map((share) => fromKobo(Math.ceil((toKobo(average) * share) / 100)));
+        const sales = shares.map((share) => fromKobo(kobo(Math.ceil((toKobo(average) * share) / 100))));
         const asOf = fresh ? recordMoment : new Date("2026-01-15T00:00:00Z");
         const sound = { ...without, monthlySalesHistory: salesHistory(sales, asOf) };
         const [before, after] = [without, sound].map((it) => capOf(it));

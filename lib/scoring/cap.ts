@@ -1,4 +1,4 @@
-import { floorToNaira, shareOf } from "@/lib/money";
+import { floorToNaira, greatest, type Kobo, minus, shareOf, zero } from "@/lib/money";
 import { type History, repaymentCapacity } from "./capacity";
 import { capStep, type RiskTier, tierTerms } from "./constants";
 import type { Limits } from "./limits";
@@ -6,13 +6,12 @@ import type { Limits } from "./limits";
 /** What was decisive for a cap. */
 export type CapBound = "RISK_TIER" | "SALES_SHARE" | "CONFIDENCE" | "REPAYMENT_CAPACITY" | "EXTERNAL_DEBT" | "LIMIT";
 
-/** A cap in kobo and what bounds it. */
-export type Cap = { amount: number; boundBy: CapBound };
+/** A cap and what bounds it. */
+export type Cap = { amount: Kobo; boundBy: CapBound };
 
 type CapInput = {
   tier: RiskTier;
-  /** Kobo. */
-  avgMonthlySales: number;
+  avgMonthlySales: Kobo;
   /** 0 to 100, whole. */
   confidence: number;
   history: History | null;
@@ -20,7 +19,7 @@ type CapInput = {
 };
 
 /**
- * The maximum lending cap in kobo (docs/scoring.md#lending-cap): the tier's share of average monthly sales, limited by repayment
+ * The maximum lending cap (docs/scoring.md#lending-cap): the tier's share of average monthly sales, limited by repayment
  * capacity when the history is given and by share × confidence when it is not, less debt elsewhere, within the limits,
  * rounded down to 1,000 naira, never negative. A stale history limits like a history and like none, whichever is less.
  */
@@ -28,13 +27,13 @@ export function lendingCap({ tier, avgMonthlySales, confidence, history, limits 
   const share = shareOf(avgMonthlySales, tierTerms[tier].eligiblePercentage * 100);
   let amount = share;
   let boundBy: CapBound = tierTerms[tier].eligiblePercentage === 0 ? "RISK_TIER" : "SALES_SHARE";
-  const lowerTo = (bound: number, by: CapBound) => {
+  const lowerTo = (bound: Kobo, by: CapBound) => {
     if (bound < amount) [amount, boundBy] = [bound, by];
   };
   if (!history || history.stale) lowerTo(shareOf(share, confidence * 100), "CONFIDENCE");
   if (history) lowerTo(repaymentCapacity(history, tier), "REPAYMENT_CAPACITY");
   if (limits.externalDebt >= amount && amount > 0) boundBy = "EXTERNAL_DEBT";
-  amount = Math.max(0, amount - limits.externalDebt);
+  amount = greatest(zero, minus(amount, limits.externalDebt));
   for (const limit of [limits.marketplaceMax, limits.lenderMax]) if (limit !== null) lowerTo(limit, "LIMIT");
-  return { amount: floorToNaira(Math.max(0, amount), capStep), boundBy };
+  return { amount: floorToNaira(greatest(zero, amount), capStep), boundBy };
 }

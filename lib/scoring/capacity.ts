@@ -1,12 +1,12 @@
 import { type MerchantRecord, monthNumber, monthNumberAt } from "@/lib/merchant-data/schema";
-import { shareOf, toKobo } from "@/lib/money";
+import { greatest, type Kobo, kobo, minus, shareOf, sumOf, toKobo, zero } from "@/lib/money";
 import { type RiskTier, repaymentShare, staleAfterMonths, tierTerms, weakMonths } from "./constants";
 
-/** What the monthly history says about repaying: kobo, and months. */
+/** What the monthly history says about repaying. */
 export type History = {
   months: number;
   /** A conservative month of sales, net of refunds: half an average month, half an average weak one. */
-  conservativeMonth: number;
+  conservativeMonth: Kobo;
   /** The last month is too long ago to speak for today. */
   stale: boolean;
 };
@@ -16,30 +16,26 @@ export function readHistory({ monthlySalesHistory }: MerchantRecord, asOf: Date)
   const last = monthlySalesHistory?.at(-1);
   if (!monthlySalesHistory || !last) return null;
   const net = monthlySalesHistory.map(({ salesAmount, refundAmount = 0 }) =>
-    Math.max(0, toKobo(salesAmount) - toKobo(refundAmount)),
+    greatest(zero, minus(toKobo(salesAmount), toKobo(refundAmount))),
   );
-  const all = sum(net);
-  const weak = sum(net.sort((a, b) => a - b).slice(0, weakMonths));
+  const all = sumOf(net);
+  const weak = sumOf(net.sort((a, b) => a - b).slice(0, weakMonths));
   // (all / months + weak / weakMonths) / 2 on a common denominator: exact, where doubles would overflow 2^53.
   const months = net.length;
   const numerator = BigInt(all) * BigInt(weakMonths) + BigInt(weak) * BigInt(months);
   return {
     months,
-    conservativeMonth: Number(numerator / BigInt(2 * months * weakMonths)),
+    conservativeMonth: kobo(Number(numerator / BigInt(2 * months * weakMonths))),
     stale: monthNumberAt(asOf) - monthNumber(last.month) > staleAfterMonths,
   };
 }
 
-/** Kobo a merchant of this tier can repay out of a conservative month, over the months the tier allows. */
-export function repaymentCapacity({ conservativeMonth }: History, tier: RiskTier): number {
-  return monthlyCapacity(conservativeMonth) * tierTerms[tier].capacityMonths;
+/** What a merchant of this tier can repay out of a conservative month, over the months the tier allows. */
+export function repaymentCapacity({ conservativeMonth }: History, tier: RiskTier): Kobo {
+  return kobo(monthlyCapacity(conservativeMonth) * tierTerms[tier].capacityMonths);
 }
 
-/** Kobo of a month of sales that may go to repayments. */
-export function monthlyCapacity(month: number): number {
+/** What of a month of sales may go to repayments. */
+export function monthlyCapacity(month: Kobo): Kobo {
   return shareOf(month, repaymentShare * 100);
-}
-
-function sum(amounts: number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0);
 }

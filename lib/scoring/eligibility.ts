@@ -1,16 +1,17 @@
+import { greatest, type Kobo, kobo, minus, zero } from "@/lib/money";
 import type { Assessment, Subject } from "./assess";
 import type { CapBound } from "./cap";
 import { monthlyCapacity } from "./capacity";
 import { staleAfterMonths, tierTerms } from "./constants";
 import { groupedNaira } from "./labels";
 
-/** Eligibility by repayment capacity, given with the monthly history only. Amounts in kobo. */
+/** Eligibility by repayment capacity, given with the monthly history only. */
 export type LoanEligibility = {
   eligible: boolean;
-  maxEligibleAmount: number;
-  maxMonthlyRepayment: number;
+  maxEligibleAmount: Kobo;
+  maxMonthlyRepayment: Kobo;
   monthsAssessed: number;
-  existingDebt: number;
+  existingDebt: Kobo;
   confidence: number;
   reasons: { code: string; message: string }[];
   /** ISO 8601, UTC. */
@@ -35,8 +36,8 @@ export function loanEligibility({ asOf, limits }: Subject, assessment: Assessmen
   const { history, tier, cap, forcedBy, confidence } = assessment;
   if (!history) return null;
   const months = tierTerms[tier].capacityMonths;
-  const debtService = months === 0 ? 0 : Math.ceil(limits.externalDebt / months);
-  const capacity = months === 0 ? 0 : monthlyCapacity(history.conservativeMonth);
+  const debtService = months === 0 ? zero : kobo(Math.ceil(limits.externalDebt / months));
+  const capacity = months === 0 ? zero : monthlyCapacity(history.conservativeMonth);
   const reasons = [{ code: cap.boundBy as string, message: bounds[cap.boundBy] }];
   if (forcedBy) reasons.unshift({ code: "TIER_FORCED", message: "Fraud flags or a critical policy violation" });
   if (history.conservativeMonth === 0)
@@ -50,7 +51,7 @@ export function loanEligibility({ asOf, limits }: Subject, assessment: Assessmen
   return {
     eligible: cap.amount > 0,
     maxEligibleAmount: cap.amount,
-    maxMonthlyRepayment: Math.max(0, capacity - debtService),
+    maxMonthlyRepayment: greatest(zero, minus(capacity, debtService)),
     monthsAssessed: history.months,
     existingDebt: limits.externalDebt,
     confidence,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { kobo } from "@/lib/money";
 import { goldenMerchants } from "@/test/factories/golden-merchants";
 import { merchantRecord, recordMoment } from "@/test/factories/merchant-record";
 import { limitsFor } from "./limits";
@@ -259,8 +260,8 @@ test.each(Object.entries(goldenMerchants))("%s", (name, record) => {
 
 test("a lender's limit bounds the cap of the steady grocer, in whole thousands", () => {
   const { maxLendingCap, loanEligibility } = shown(merchantRecord(), {
-    marketplaceMax: 150_000_000,
-    lenderMax: 50_050_000,
+    marketplaceMax: kobo(150_000_000),
+    lenderMax: kobo(50_050_000),
   });
   expect(maxLendingCap).toBe(500_000);
   expect(loanEligibility?.reasons.map(({ code }) => code)).toEqual(["LIMIT"]);

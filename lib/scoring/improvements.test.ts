@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
+import { kobo } from "@/lib/money";
 import { subjects } from "@/test/factories/any-record";
 import { merchantRecord, recordMoment } from "@/test/factories/merchant-record";
 import { fc } from "@/test/proof";
@@ -110,7 +111,7 @@ test("debt elsewhere is an improvement when it is the record's own", () => {
     scoreIncrease: 0,
     message: "credit outstanding elsewhere 500,000 → 0 raises the cap by 500,000",
   });
-  const known = { ...subjectOf(record), limits: { externalDebt: 1, marketplaceMax: null, lenderMax: null } };
+  const known = { ...subjectOf(record), limits: { externalDebt: kobo(1), marketplaceMax: null, lenderMax: null } };
   expect(score(known).improvements.map(({ field }) => field)).not.toContain("historicalCredit.totalOutstanding");
 });
 

@@ -1,4 +1,4 @@
-import { toKobo } from "@/lib/money";
+import { type Kobo, minus, toKobo } from "@/lib/money";
 import { type Assessment, capAfter, type Subject } from "./assess";
 import { curves, improvableFields, maxImprovements } from "./constants";
 import { heightAt, lineThrough } from "./curve";
@@ -8,18 +8,18 @@ import { groupedNaira, labelOf, plainValue } from "./labels";
 import type { Limits } from "./limits";
 import { voidOf } from "./voids";
 
-/** One thing a merchant could change, everything else as it is, and exactly what that would do. Cap in kobo. */
+/** One thing a merchant could change, everything else as it is, and exactly what that would do. */
 export type Improvement = {
   field: string;
   from: number | boolean;
   to: number | boolean;
-  capIncrease: number;
+  capIncrease: Kobo;
   scoreIncrease: number;
   message: string;
 };
 type Change = Pick<Improvement, "field" | "from" | "to">;
-/** What a change does: kobo, and hundredths of a point. */
-type Outcome = Change & { capIncrease: number; gained: number };
+/** What a change does; `gained` in hundredths of a point. */
+type Outcome = Change & { capIncrease: Kobo; gained: number };
 
 const improvable = improvableFields.map((field) => {
   const { anchors, points, component } = curves[field];
@@ -65,8 +65,8 @@ export function improvementsFor(subject: Subject, base: Assessment): Improvement
   return (raisingCap.length > 0 ? raisingCap : raisingScore).slice(0, maxImprovements).map(inWords);
 }
 
-/** The cap in kobo with all of these made. No two of them move the same factor, so what they gain adds up. */
-export function capWith(improvements: readonly Improvement[], base: Assessment): number {
+/** The cap with all of these made. No two of them move the same factor, so what they gain adds up. */
+export function capWith(improvements: readonly Improvement[], base: Assessment): Kobo {
   const gained = improvements.reduce((sum, { scoreIncrease }) => sum + Math.round(scoreIncrease * 100), 0);
   return capAfter(base, gained, limitsAfter(improvements, base.limits));
 }
@@ -99,7 +99,7 @@ function outcomesOf(
   for (const { x, height } of mildestFirst) {
     if (height <= now) continue;
     const gained = height - earned;
-    const capIncrease = capAfter(base, gained) - base.cap.amount;
+    const capIncrease = minus(capAfter(base, gained), base.cap.amount);
     outcomes.push({ field, from, to: typeof from === "boolean" ? x === 1 : x, capIncrease, gained });
     if (capIncrease > 0) break;
   }
@@ -117,7 +117,8 @@ function outcomesOfPaying({ field, path }: (typeof debts)[number], subject: Subj
   const voided = voidOf(creditFactor.component, base.points.voids);
   const earned = base.points.perFactor[creditIndex] ?? 0;
   const gained = voided ? 0 : (creditFactor.earned(after.record, asOf) ?? earned) - earned;
-  return [{ field, from, to: 0, capIncrease: capAfter(base, gained, after.limits) - base.cap.amount, gained }];
+  const capIncrease = minus(capAfter(base, gained, after.limits), base.cap.amount);
+  return [{ field, from, to: 0, capIncrease, gained }];
 }
 
 function inWords({ field, from, to, capIncrease, gained }: Outcome): Improvement {

@@ -1,3 +1,4 @@
+import { fromKobo, type Kobo } from "@/lib/money";
 import type { RiskTier } from "./constants";
 
 type Unit = "naira" | "percent" | "months" | "days" | "number" | "flag" | "text";
@@ -81,9 +82,9 @@ function grouped(value: number): string {
   return decimals === undefined ? digits : `${digits}.${decimals}`;
 }
 
-/** Kobo as naira for people, without a currency sign. */
-export function groupedNaira(kobo: number): string {
-  return grouped(kobo / 100);
+/** An amount as naira for people, without a currency sign. */
+export function groupedNaira(amount: Kobo): string {
+  return grouped(fromKobo(amount));
 }
 
 /** The text with its first letter as a capital. */

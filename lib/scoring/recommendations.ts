@@ -1,3 +1,4 @@
+import { minus } from "@/lib/money";
 import type { Assessment } from "./assess";
 import type { CapBound } from "./cap";
 import { tierTerms } from "./constants";
@@ -25,7 +26,7 @@ export function lendingImplication({ tier, forcedBy, cap }: Assessment): string 
 export function recommendations(base: Assessment, improvements: readonly Improvement[]): string {
   const sentences = improvements.map(({ message }) => `${sentence(message)}.`);
   if (improvements.length > 1) {
-    const together = capWith(improvements, base) - base.cap.amount;
+    const together = minus(capWith(improvements, base), base.cap.amount);
     if (together > (improvements[0]?.capIncrease ?? 0)) {
       sentences.push(`Together these changes raise the cap by ${groupedNaira(together)}.`);
     }

@@ -1,3 +1,4 @@
+import type { Kobo } from "@/lib/money";
 import { assess, type Subject } from "./assess";
 import { type Component, components, modelVersion, type RiskTier, tierTerms } from "./constants";
 import { type LoanEligibility, loanEligibility } from "./eligibility";
@@ -12,8 +13,8 @@ export type ScoreResult = {
   /** 0 to 100, at most two decimals; the sum of the breakdown. */
   totalScore: number;
   riskTier: RiskTier;
-  /** Kobo, a multiple of 1,000 naira. */
-  maxLendingCap: number;
+  /** A multiple of 1,000 naira. */
+  maxLendingCap: Kobo;
   /** Percent of average monthly sales. */
   eligiblePercentage: number;
   scoreBreakdown: Record<Component, number>;
@@ -29,7 +30,7 @@ export type ScoreResult = {
 
 /**
  * Scores a merchant data record (docs/scoring.md#score). Pure: the same record, moment and limits always give the same
- * result under one `modelVersion`. Limits are in kobo. Throws nothing for a record that its schema accepts.
+ * result under one `modelVersion`. Throws nothing for a record that its schema accepts.
  */
 export function score(subject: Subject): ScoreResult {
   const assessment = assess(subject);

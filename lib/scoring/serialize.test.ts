@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { zero } from "@/lib/money";
 import { goldenMerchants } from "@/test/factories/golden-merchants";
 import { recordMoment } from "@/test/factories/merchant-record";
 import type { Limits } from "./limits";
 import { score } from "./score";
 import { serializeScore } from "./serialize";
 
-const limits: Limits = { externalDebt: 0, marketplaceMax: null, lenderMax: null };
+const limits: Limits = { externalDebt: zero, marketplaceMax: null, lenderMax: null };
 
 test("the seasonal toy seller in full", () => {
   const seasonal = goldenMerchants["seasonal toy seller"];

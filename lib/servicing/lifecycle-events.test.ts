@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
-import { day, later } from "@/lib/clock";
+import { day, later } from "@/lib/calendar";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
 import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { loanInstallments, loans, payouts } from "@/db/schema/loans";
-import { day, hour, later, minute } from "@/lib/clock";
+import { day, hour, later, minute } from "@/lib/calendar";
 import { checkLoan } from "@/lib/ledger/check";
 import { acceptOffer } from "@/lib/loans/accept-offer";
 import { cancelLoan } from "@/lib/loans/cancel-loan";

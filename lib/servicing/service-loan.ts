@@ -3,7 +3,7 @@ import { db, transaction } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
-import { hour, later } from "@/lib/clock";
+import { hour, later } from "@/lib/calendar";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { type LoanRecord, lockLoan, pausesOf, tenantOfLoan } from "@/lib/loans/load-loans";
 import { delinquencyIn } from "@/lib/loans/performance";

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { kobo, totalOf, zero } from "@/lib/money";
 import { fc } from "@/test/proof";
 import { compareSettlement, type ReportedDeduction, type SettlementFacts } from "./compare-settlement";
 
@@ -8,8 +9,8 @@ const end = new Date("2026-11-09T00:00:00Z");
 const deduction = (reference: string, amount: number, more: Partial<ReportedDeduction> = {}): ReportedDeduction => ({
   id: `rep_${reference}`,
   reference,
-  amount,
-  booked: amount,
+  amount: kobo(amount),
+  booked: kobo(amount),
   receivedAt: start,
   settlementId: null,
   namedBy: null,
@@ -24,9 +25,9 @@ const facts = (
   settlement: {
     id: "set_1",
     reference: "S-1",
-    netAmount: 0,
-    grossAmount: 1_000_000_000,
-    totalDeductions: 0,
+    netAmount: zero,
+    grossAmount: kobo(1_000_000_000),
+    totalDeductions: zero,
     periodStart: start,
     periodEnd: end,
     transferredAt: end,
@@ -35,16 +36,23 @@ const facts = (
   },
   deductions: [],
   ofOthers: [],
-  reversedInPeriod: 0,
+  reversedInPeriod: zero,
   ...more,
 });
 
 const topicsOf = (given: SettlementFacts) => compareSettlement(given).findings.map(({ topic }) => topic);
 
 const deductions = fc
-  .array(fc.record({ amount: fc.integer({ min: 1, max: 1_000_000 }), named: fc.boolean(), reported: fc.boolean() }), {
-    maxLength: 12,
-  })
+  .array(
+    fc.record({
+      amount: fc.integer({ min: 1, max: 1_000_000 }).map(kobo),
+      named: fc.boolean(),
+      reported: fc.boolean(),
+    }),
+    {
+      maxLength: 12,
+    },
+  )
   .map((all) => all.map((one, i) => ({ ...one, reference: `D-${i}` })));
 
 describe("for any deductions", () => {
@@ -55,7 +63,7 @@ describe("for any deductions", () => {
         const result = compareSettlement(
           facts(
             {
-              totalDeductions: own.reduce((sum, { amount }) => sum + amount, 0),
+              totalDeductions: totalOf(own),
               deductionReferences: names ? own.map(({ reference }) => reference) : null,
             },
             { deductions: all.map(({ reference, amount }) => deduction(reference, amount)) },
@@ -72,7 +80,7 @@ describe("for any deductions", () => {
     fc.assert(
       fc.property(
         deductions.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
-        fc.integer({ min: 0, max: 3_000_000 }),
+        fc.integer({ min: 0, max: 3_000_000 }).map(kobo),
         fc.boolean(),
         ([all, shuffled], totalDeductions, names) => {
           const compared = [all, shuffled].map((one) => {
@@ -96,10 +104,10 @@ describe("for any deductions", () => {
     fc.assert(
       fc.property(
         deductions,
-        fc.integer({ min: 0, max: 3_000_000 }),
-        fc.integer({ min: 0, max: 50_000 }),
+        fc.integer({ min: 0, max: 3_000_000 }).map(kobo),
+        fc.integer({ min: 0, max: 50_000 }).map(kobo),
         (all, total, reversed) => {
-          const found = all.reduce((sum, { amount }) => sum + amount, 0);
+          const found = totalOf(all);
           const list = all.map(({ reference, amount }) => deduction(reference, amount));
           const given = facts({ totalDeductions: total }, { deductions: list, reversedInPeriod: reversed });
           const agrees = total === found || total === found - reversed;
@@ -119,7 +127,7 @@ describe("for any deductions", () => {
             namedBy: named ? { reference: "S-3", transferredAt: end } : null,
           }),
         );
-        const { claims } = compareSettlement(facts({ totalDeductions: 5 }, { deductions: list }));
+        const { claims } = compareSettlement(facts({ totalDeductions: kobo(5) }, { deductions: list }));
         const free = all.filter(({ named, reported }) => !named && !reported);
         expect(free.map(({ reference }) => `rep_${reference}`)).toEqual(expect.arrayContaining(claims));
       }),
@@ -130,7 +138,10 @@ describe("for any deductions", () => {
 describe("of two settlements that name one deduction", () => {
   const other = (transferredAt: Date, reference = "S-2") => ({ reference, transferredAt });
   const named = (namedBy: ReportedDeduction["namedBy"]) =>
-    facts({ totalDeductions: 100, deductionReferences: ["D-1"] }, { deductions: [deduction("D-1", 100, { namedBy })] });
+    facts(
+      { totalDeductions: kobo(100), deductionReferences: ["D-1"] },
+      { deductions: [deduction("D-1", 100, { namedBy })] },
+    );
 
   test("the one that was transferred first has it", () => {
     expect(compareSettlement(named(other(start))).claims).toEqual([]);
@@ -146,7 +157,7 @@ describe("of two settlements that name one deduction", () => {
 
 test("evidence shows the first twenty of a list, and says how many there are", () => {
   const list = Array.from({ length: 30 }, (_, i) => deduction(`D-${i}`, 1));
-  const [finding] = compareSettlement(facts({ totalDeductions: 50 }, { deductions: list })).findings;
+  const [finding] = compareSettlement(facts({ totalDeductions: kobo(50) }, { deductions: list })).findings;
   expect(finding?.evidence).toMatchObject({ count: 30, deductionsFound: 0.3, reversedInPeriod: 0 });
   expect(finding?.evidence.references).toHaveLength(20);
 });

@@ -1,14 +1,14 @@
 import type { BreakTopic, BreakType } from "@/lib/breaks/constants";
-import { fromKobo } from "@/lib/money";
+import { fromKobo, type Kobo, minus, sumOf, totalOf, zero } from "@/lib/money";
 
-/** What a settlement says of itself. Money in kobo. */
+/** What a settlement says of itself. */
 export type SettlementFigures = {
   id: string;
   reference: string;
-  netAmount: number;
+  netAmount: Kobo;
   /** Null, and the period with them, until settlement.created has come. */
-  grossAmount: number | null;
-  totalDeductions: number | null;
+  grossAmount: Kobo | null;
+  totalDeductions: Kobo | null;
   periodStart: Date | null;
   periodEnd: Date | null;
   transferredAt: Date | null;
@@ -23,9 +23,9 @@ export type Neighbour = { reference: string; transferredAt: Date | null };
 export type ReportedDeduction = {
   id: string;
   reference: string;
-  amount: number;
+  amount: Kobo;
   /** What the ledger has of it. */
-  booked: number;
+  booked: Kobo;
   receivedAt: Date;
   /** The settlement it was found in before. */
   settlementId: string | null;
@@ -39,17 +39,17 @@ export type SettlementFacts = {
   settlement: SettlementFigures;
   deductions: readonly ReportedDeduction[];
   /** Deductions of other merchants that bear a reference it names. */
-  ofOthers: readonly { reference: string; merchantId: string; amount: number }[];
+  ofOthers: readonly { reference: string; merchantId: string; amount: Kobo }[];
   /** Reversals of the merchant that happened in the period. */
-  reversedInPeriod: number;
+  reversedInPeriod: Kobo;
 };
 
 /** Something that is wrong with a settlement, at most one of each topic. */
 export type Finding = {
   type: BreakType;
   topic: Topic;
-  expected: number;
-  actual: number;
+  expected: Kobo;
+  actual: Kobo;
   /** What is on its way may mend it: to be told only when that has had its time. */
   mayArrive: boolean;
   evidence: Record<string, unknown>;
@@ -72,8 +72,8 @@ export type Comparison = {
   matched: boolean;
   /** Ids of the deductions that belong to it. */
   claims: string[];
-  /** What of its total was found, in kobo. */
-  matchedAmount: number;
+  /** What of its total was found. */
+  matchedAmount: Kobo;
   findings: Finding[];
 };
 
@@ -86,10 +86,10 @@ export function compareSettlement(facts: SettlementFacts): Comparison {
   const { settlement, ofOthers, reversedInPeriod } = facts;
   const { totalDeductions: total, deductionReferences: names } = settlement;
   const { own, late, twice } = belonging(facts);
-  const found = sum(own) + sum(twice) + sum(ofOthers);
+  const found = totalOf([...own, ...twice, ...ofOthers]);
   const known = new Set([...own, ...twice, ...ofOthers].map(({ reference }) => reference));
   const unknown = (names ?? []).filter((reference) => !known.has(reference));
-  const less = found - reversedInPeriod;
+  const less = minus(found, reversedInPeriod);
   const agrees = total === found || total === less;
   const common = { settlementReference: settlement.reference, ...periodOf(settlement) };
 
@@ -106,10 +106,15 @@ export function compareSettlement(facts: SettlementFacts): Comparison {
   const { grossAmount, netAmount } = settlement;
   if (grossAmount !== null && total !== null && netAmount > grossAmount - total) {
     const evidence = { grossAmount: fromKobo(grossAmount), totalDeductions: fromKobo(total) };
-    find("figures", { expected: grossAmount - total, actual: netAmount, evidence });
+    find("figures", { expected: minus(grossAmount, total), actual: netAmount, evidence });
   }
   if (total === null) {
-    find("created", { expected: netAmount, actual: 0, mayArrive: true, evidence: { missing: "settlement.created" } });
+    find("created", {
+      expected: netAmount,
+      actual: zero,
+      mayArrive: true,
+      evidence: { missing: "settlement.created" },
+    });
   }
   const figures = {
     deductionsFound: fromKobo(found),
@@ -126,21 +131,21 @@ export function compareSettlement(facts: SettlementFacts): Comparison {
       ...listed("references", ofOthers),
       merchantIds: first(ofOthers.map(({ merchantId }) => merchantId)),
     };
-    find("other-merchant", { expected: 0, actual: sum(ofOthers), evidence });
+    find("other-merchant", { expected: zero, actual: totalOf(ofOthers), evidence });
   }
   if (twice.length > 0) {
     const others = new Set(twice.map(({ namedBy }) => namedBy?.reference));
     const evidence = { ...listed("references", twice), otherSettlements: first([...others]) };
-    find("settled-twice", { expected: 0, actual: sum(twice), evidence });
+    find("settled-twice", { expected: zero, actual: totalOf(twice), evidence });
   }
-  const booked = own.reduce((all, deduction) => all + deduction.booked, 0);
-  if (agrees && booked !== sum(own)) {
-    find("ledger", { expected: sum(own), actual: booked, evidence: listed("references", own) });
+  const booked = sumOf(own.map((deduction) => deduction.booked));
+  if (agrees && booked !== totalOf(own)) {
+    find("ledger", { expected: totalOf(own), actual: booked, evidence: listed("references", own) });
   }
   if (late.length > 0) {
     const transfers = new Set(late.map(({ missedBy }) => missedBy?.reference ?? settlement.reference));
     const evidence = { ...listed("references", late), reportedAfterTransferOf: first([...transfers]) };
-    find("late", { expected: 0, actual: sum(late), evidence });
+    find("late", { expected: zero, actual: totalOf(late), evidence });
   }
   // More was found than it contains, and nothing says which of it: none is taken.
   const ambiguous = names === null && total !== null && !agrees && total < found;
@@ -148,7 +153,7 @@ export function compareSettlement(facts: SettlementFacts): Comparison {
   return {
     matched: findings.every(({ topic }) => topic === "late"),
     claims: claims.map(({ id }) => id),
-    matchedAmount: agrees && total === less ? less : sum(claims),
+    matchedAmount: agrees && total === less ? less : totalOf(claims),
     findings,
   };
 }
@@ -171,9 +176,9 @@ function belonging({ settlement, deductions, reversedInPeriod }: SettlementFacts
     return { own, late, twice: named.filter(isAnothers) };
   }
   const inPeriod = deductions.filter(free);
-  const agrees = (figure: number) => figure === total || figure - reversedInPeriod === total;
+  const agrees = (figure: Kobo) => figure === total || figure - reversedInPeriod === total;
   const inTime = inPeriod.filter((deduction) => !afterTransfer(deduction));
-  if (!agrees(sum(inPeriod)) && agrees(sum(inTime))) {
+  if (!agrees(totalOf(inPeriod)) && agrees(totalOf(inTime))) {
     return { own: inTime, late: inPeriod.filter(afterTransfer), twice: [] };
   }
   return { own: inPeriod, late: [], twice: [] };
@@ -199,8 +204,4 @@ function first<T>(all: readonly T[]): T[] {
 
 function listed(name: string, deductions: readonly { reference: string }[]) {
   return { [name]: first(deductions.map(({ reference }) => reference)), count: deductions.length };
-}
-
-function sum(amounts: readonly { amount: number }[]): number {
-  return amounts.reduce((total, { amount }) => total + amount, 0);
 }

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { repaymentEvents } from "@/db/schema/data-events";
-import { day, hour, later } from "@/lib/clock";
+import { day, hour, later } from "@/lib/calendar";
+import { kobo } from "@/lib/money";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";
 import { activeLoan } from "@/test/factories/loan";
@@ -52,7 +53,10 @@ describe("what contradicts", () => {
 
   test("AMOUNT: the ledger has another amount of it", async () => {
     const { id: reportId } = await deduct("D-1", 1_000, start);
-    await db().update(repaymentEvents).set({ amount: 110_000 }).where(eq(repaymentEvents.id, reportId));
+    await db()
+      .update(repaymentEvents)
+      .set({ amount: kobo(110_000) })
+      .where(eq(repaymentEvents.id, reportId));
     const id = await told(settlement({ totalDeductions: 1_100 }));
     await matchAll(shop.merchantId, after);
     expect(await breaksOf(id)).toMatchObject([

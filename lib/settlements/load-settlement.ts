@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { isBooked } from "@/db/deductions";
 import type { settlements } from "@/db/schema/settlements";
+import { type Kobo, kobo } from "@/lib/money";
 import type { Neighbour, ReportedDeduction, SettlementFacts } from "./compare-settlement";
 
 type Row = typeof settlements.$inferSelect;
@@ -73,13 +74,13 @@ async function reportsOf(settlement: Row): Promise<StoredDeduction[]> {
   return row?.reports ?? [];
 }
 
-/** What the merchant's reversals in the settlement's period come to, in kobo. */
-async function reversedInPeriodOf(settlement: Row): Promise<number> {
+/** What the merchant's reversals in the settlement's period come to. */
+async function reversedInPeriodOf(settlement: Row): Promise<Kobo> {
   const [row] = await db().execute<{ amount: string }>(sql`
     select coalesce(sum(amount), 0) as amount from repayment_events
     where merchant_id = ${settlement.merchantId} and type = 'repayment.reversed'
       and (${isBooked(sql`effect`)} or effect = 'HELD') and ${withinPeriod(settlement, sql`occurred_at`)}`);
-  return Number(row?.amount ?? 0);
+  return kobo(Number(row?.amount ?? 0));
 }
 
 function withinPeriod({ periodStart, periodEnd }: Row, moment: SQL): SQL {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { breaks, settlements } from "@/db/schema/settlements";
-import { day, hour, later } from "@/lib/clock";
+import { day, hour, later } from "@/lib/calendar";
 import { useDatabase } from "@/test/database";
 import { breaksOf, matchAll, matchesOf, stateOf } from "@/test/factories/matching";
 import {

@@ -3,7 +3,7 @@ import { db, nudge, transaction } from "@/db/client";
 import { locks } from "@/db/locks";
 import { settlementEvents, settlements } from "@/db/schema/settlements";
 import { type Tenant, tenantOf } from "@/lib/actor";
-import { day, later } from "@/lib/clock";
+import { day, later } from "@/lib/calendar";
 import { reachOfRow } from "@/lib/reach";
 import { type Comparison, compareSettlement } from "./compare-settlement";
 import type { MatchStatus } from "./constants";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { settlementEvents, settlements } from "@/db/schema/settlements";
-import { day, hour, later, minute } from "@/lib/clock";
+import { day, hour, later, minute } from "@/lib/calendar";
 import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";

@@ -4,7 +4,7 @@ import { settlementEvents } from "@/db/schema/settlements";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor, Tenant } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { day, later } from "@/lib/clock";
+import { day, later } from "@/lib/calendar";
 import { fingerprintOf, refuseFuture, requireOwn, requireSame } from "@/lib/data-events/receipt";
 import { CodedError, invalidField, notFound } from "@/lib/errors";
 import { newId } from "@/lib/ids";

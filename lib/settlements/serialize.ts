@@ -1,13 +1,13 @@
 import type { settlements } from "@/db/schema/settlements";
-import { fromKobo } from "@/lib/money";
+import { fromKobo, type Kobo } from "@/lib/money";
 import type { SettlementAnswer } from "./list-schema";
 
-/** A deduction found in a settlement, as `queries.ts` reads it: moments as texts, money in kobo. */
+/** A deduction found in a settlement, as `queries.ts` reads it: moments as texts. */
 export type Match = {
   repaymentEventId: string;
   loanId: string;
   reference: string;
-  amount: number;
+  amount: Kobo;
   deductedAt: string;
   reportedAt: string;
 };
@@ -51,7 +51,7 @@ export function toSettlementAnswer(row: SettlementRow): SettlementAnswer {
   };
 }
 
-function naira(kobo: number | null): number | null {
+function naira(kobo: Kobo | null): number | null {
   return kobo === null ? null : fromKobo(kobo);
 }
 

@@ -1,11 +1,10 @@
 import { invalidField } from "@/lib/errors";
 import { splitPaid } from "@/lib/ledger/allocation";
 import type { Figures } from "@/lib/ledger/balances";
-import type { Ledger } from "@/lib/ledger/check";
 import type { RepaymentEffect } from "@/lib/ledger/constants";
-import type { KeptJournal, KeptReport } from "@/lib/ledger/loan-transactions";
+import type { KeptJournal, KeptReport, Ledger } from "@/lib/ledger/loan-transactions";
 import { allocationByDeduction, type LoanTransaction, type NetDeduction, netDeductions } from "@/lib/ledger/recompute";
-import { fromKobo } from "@/lib/money";
+import { fromKobo, greatest, type Kobo, minus, sumOf, zero } from "@/lib/money";
 import type { ExplainAnswer, ExplainedEvent, ExplainedType, ExplainQuery } from "./explain-schema";
 
 /** What there was by a moment: the facts that had happened by then, and what they come to. */
@@ -52,7 +51,7 @@ type Context = {
   settledBy: ReadonlyMap<string, NetDeduction>;
   /** References of the deductions that had happened. */
   references: ReadonlySet<string>;
-  paid: ReadonlyMap<string, { from: number; to: number }>;
+  paid: ReadonlyMap<string, { from: Kobo; to: Kobo }>;
   journalsOf: ReadonlyMap<string, KeptJournal[]>;
 };
 
@@ -146,8 +145,8 @@ function typeOf(report: KeptReport | undefined, journal: KeptJournal | undefined
 }
 
 /** How much a journal moves: the sum of its debits. */
-function sizeOf(journal: KeptJournal | undefined): number {
-  return (journal?.entries ?? []).reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
+function sizeOf(journal: KeptJournal | undefined): Kobo {
+  return sumOf((journal?.entries ?? []).map(({ amount }) => greatest(zero, amount)));
 }
 
 function effectOf(report: KeptReport, { settledBy, references }: Context): RepaymentEffect {
@@ -160,12 +159,12 @@ function effectOf(report: KeptReport, { settledBy, references }: Context): Repay
 function allocationOf(id: string, { happened, byDeduction, paid }: Context): ExplainedEvent["allocation"] {
   const settled = byDeduction.get(id);
   if (!settled) return null;
-  const { from, to } = paid.get(id) ?? { from: 0, to: 0 };
+  const { from, to } = paid.get(id) ?? { from: zero, to: zero };
   const before = splitPaid(from, happened.figures.portions);
   const after = splitPaid(to, happened.figures.portions);
   return {
-    interest: fromKobo(after.interest - before.interest),
-    principal: fromKobo(after.principal - before.principal),
-    excess: fromKobo(settled.net - (to - from)),
+    interest: fromKobo(minus(after.interest, before.interest)),
+    principal: fromKobo(minus(after.principal, before.principal)),
+    excess: fromKobo(minus(settled.net, minus(to, from))),
   };
 }

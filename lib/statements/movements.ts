@@ -1,19 +1,20 @@
-import type { Ledger } from "@/lib/ledger/check";
+import type { Ledger } from "@/lib/ledger/loan-transactions";
 import { netDeductions } from "@/lib/ledger/recompute";
+import { type Kobo, minus, zero } from "@/lib/money";
 
-/** Money of a loan that went out, came in or went back. Kobo. */
+/** Money of a loan that went out, came in or went back. */
 export type Movement = {
   id: string;
   kind: "DISBURSEMENT" | "DEDUCTION" | "REVERSAL" | "REFUND";
   at: Date;
   recordedAt: Date;
-  amount: number;
+  amount: Kobo;
   /** At the marketplace; null of what the service moved itself. */
   reference: string | null;
   /** Of a reversal: the reference of its deduction. */
   reverses: string | null;
   /** Of a deduction: what reversals took back of it. */
-  reversed: number;
+  reversed: Kobo;
 };
 
 /**
@@ -21,7 +22,7 @@ export type Movement = {
  * it, moved nothing.
  */
 export function movementsOf({ agreed, facts }: Pick<Ledger, "agreed" | "facts">): Movement[] {
-  const own = { reference: null, reverses: null, reversed: 0 };
+  const own = { reference: null, reverses: null, reversed: zero };
   const movements: Movement[] = [];
   for (const fact of facts) {
     const { id, kind, occurredAt: at, recordedAt } = fact;
@@ -30,7 +31,7 @@ export function movementsOf({ agreed, facts }: Pick<Ledger, "agreed" | "facts">)
   }
   for (const { deduction, reversals, net } of netDeductions(facts)) {
     const { id, kind, occurredAt: at, recordedAt, amount, reference } = deduction;
-    movements.push({ id, kind, at, recordedAt, amount, reference, reverses: null, reversed: amount - net });
+    movements.push({ id, kind, at, recordedAt, amount, reference, reverses: null, reversed: minus(amount, net) });
     for (const reversal of reversals) {
       movements.push({
         id: reversal.id,
@@ -40,7 +41,7 @@ export function movementsOf({ agreed, facts }: Pick<Ledger, "agreed" | "facts">)
         amount: reversal.amount,
         reference: reversal.reference,
         reverses: reference,
-        reversed: 0,
+        reversed: zero,
       });
     }
   }

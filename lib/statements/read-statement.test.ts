@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { hour, later } from "@/lib/clock";
+import { hour, later } from "@/lib/calendar";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
 import { sendPayout } from "@/lib/payouts/send-payout";

@@ -6,7 +6,7 @@ import { readLedger } from "@/lib/ledger/check";
 import { loanContexts } from "@/lib/loans/loan-context";
 import { loansById } from "@/lib/loans/queries";
 import { merchantNames } from "@/lib/merchants/merchant-names";
-import { fromKobo } from "@/lib/money";
+import { fromKobo, totalOf } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import { type Movement, movementsOf } from "./movements";
 import type { Statement } from "./schema";
@@ -32,6 +32,7 @@ export async function readStatement(call: {
   const transfers = await transfersOf(loan.id, movements);
   const [businessName = ""] = await merchantNames(reach, loan.merchantId);
   const { agreed, totals } = ledger;
+  const moved = (kind: Movement["kind"]) => fromKobo(totalOf(movements.filter((movement) => movement.kind === kind)));
   return {
     loanId: loan.id,
     reference: loan.reference,
@@ -39,10 +40,10 @@ export async function readStatement(call: {
     lenderName: (await loanContexts([loan])).get(loan.id)?.lenderName ?? "",
     asOf: now.toISOString(),
     totals: {
-      disbursed: sumOf(movements, "DISBURSEMENT"),
-      deducted: sumOf(movements, "DEDUCTION"),
-      reversed: sumOf(movements, "REVERSAL"),
-      refunded: sumOf(movements, "REFUND"),
+      disbursed: moved("DISBURSEMENT"),
+      deducted: moved("DEDUCTION"),
+      reversed: moved("REVERSAL"),
+      refunded: moved("REFUND"),
       outstanding: fromKobo(outstanding({ ...agreed, ...totals }).total),
     },
     entries: shown.map(({ id, kind, at, amount, reference, reverses, reversed }) => ({
@@ -58,12 +59,6 @@ export async function readStatement(call: {
     })),
     truncated: movements.length > shown.length,
   };
-}
-
-function sumOf(movements: readonly Movement[], kind: Movement["kind"]): number {
-  let kobo = 0;
-  for (const movement of movements) if (movement.kind === kind) kobo += movement.amount;
-  return fromKobo(kobo);
 }
 
 type Order = { orderId: string | null; orderAmount: number | null };

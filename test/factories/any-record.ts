@@ -1,16 +1,16 @@
 import { payoutFrequencies, violationSeverities } from "@/lib/merchant-data/constants";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { businessTypes } from "@/lib/merchants/constants";
-import { fromKobo, maxAmount } from "@/lib/money";
+import { fromKobo, kobo, maxAmount, zero } from "@/lib/money";
 import type { Limits } from "@/lib/scoring/limits";
 import { fc } from "@/test/proof";
 import { recordMoment, salesHistory } from "./merchant-record";
 
 /** Naira: mostly the sizes that occur, sometimes nothing, sometimes the largest that fits. */
 export const amounts = fc.oneof(
-  { weight: 8, arbitrary: fc.integer({ min: 0, max: 600_000_000 }).map(fromKobo) },
+  { weight: 8, arbitrary: fc.integer({ min: 0, max: 600_000_000 }).map(kobo).map(fromKobo) },
   { weight: 1, arbitrary: fc.constantFrom(0, 0.01, maxAmount) },
-  { weight: 1, arbitrary: fc.integer({ min: 0, max: 900_719_925_474_099 }).map(fromKobo) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 900_719_925_474_099 }).map(kobo).map(fromKobo) },
 );
 export const counts = fc.oneof(fc.nat(8), fc.nat(200), fc.constant(Number.MAX_SAFE_INTEGER));
 export const percents = fc.oneof(fc.nat(100), fc.double({ min: 0, max: 100, noNaN: true }));
@@ -125,9 +125,9 @@ export const records: fc.Arbitrary<MerchantRecord> = fc.record(
 
 /** Limits in kobo; a limit is missing half of the time. */
 export const limits: fc.Arbitrary<Limits> = fc.record({
-  externalDebt: fc.oneof(fc.constant(0), fc.nat(100_000_000)),
-  marketplaceMax: fc.option(fc.nat(1_000_000_000), { freq: 1 }),
-  lenderMax: fc.option(fc.nat(1_000_000_000), { freq: 1 }),
+  externalDebt: fc.oneof(fc.constant(zero), fc.nat(100_000_000).map(kobo)),
+  marketplaceMax: fc.option(fc.nat(1_000_000_000).map(kobo), { freq: 1 }),
+  lenderMax: fc.option(fc.nat(1_000_000_000).map(kobo), { freq: 1 }),
 });
 
 /** Everything a score depends on. */

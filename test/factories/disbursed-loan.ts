@@ -4,14 +4,15 @@ import { fundingRequests } from "@/db/schema/funding";
 import { loanInstallments, loans } from "@/db/schema/loans";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import { addDays } from "@/lib/calendar";
-import { day, later, now as realNow } from "@/lib/clock";
+import { addDays, day, later } from "@/lib/calendar";
+import { now as realNow } from "@/lib/clock";
 import type { Tenor } from "@/lib/funding/constants";
 import { newId } from "@/lib/ids";
 import { bookJournal } from "@/lib/ledger/book";
 import { bookOf, type LoanRecord, loadLoans } from "@/lib/loans/load-loans";
 import { schedule } from "@/lib/loans/schedule";
 import type { LoanState } from "@/lib/loans/states";
+import { kobo, zero } from "@/lib/money";
 import { everyMerchantOf } from "@/lib/reach";
 import { createTestLender } from "./lender";
 
@@ -40,7 +41,7 @@ export async function disbursedLoan(tenant: Tenant, terms: DisbursedLoanTerms): 
   const [loan] = await loadLoans(everyMerchantOf(tenant), eq(loans.id, loanId));
   if (!loan) throw new Error("The loan was not inserted.");
   const fact = { tenant, occurredAt: disbursedAt, now: disbursedAt };
-  const before = { ...bookOf(loan), disbursed: false, interest: 0 };
+  const before = { ...bookOf(loan), disbursed: false, interest: zero };
   const lent = await bookJournal({ ...fact, before, change: { disbursed: true }, type: "DISBURSEMENT" });
   const book = await bookJournal({ ...fact, before: lent, change: { interest: loan.interest }, type: "INTEREST" });
   return { ...loan, journalNumber: book.journalNumber };
@@ -81,7 +82,9 @@ async function insertLoan(
   status: LoanState,
   disbursedAt: Date | null,
 ): Promise<string> {
-  const { merchantId, principal, interest, tenorDays } = { ...usualLoan, ...terms };
+  const { merchantId, tenorDays, ...amounts } = { ...usualLoan, ...terms };
+  const principal = kobo(amounts.principal);
+  const interest = kobo(amounts.interest);
   const startedAt = disbursedAt ?? realNow();
   const startDate = startedAt.toISOString().slice(0, 10);
   const common = { ...ownedBy(tenant), merchantId, tenorDays };
@@ -112,7 +115,7 @@ async function insertLoan(
       interestBasisPoints: Math.round((interest / principal) * 10_000),
       interest,
       deductionBasisPoints: 1_000,
-      minimumDeduction: 10_000,
+      minimumDeduction: kobo(10_000),
       startDate,
       dueDate: addDays(startDate, tenorDays),
       approvedAt: startedAt,

@@ -12,6 +12,7 @@ import { acceptOffer } from "@/lib/loans/accept-offer";
 import { approveLoan } from "@/lib/loans/approve-loan";
 import { activateMandate, askForMandate } from "@/lib/mandates/activate-mandate";
 import { orderMandate } from "@/lib/mandates/prepare-mandate";
+import { kobo } from "@/lib/money";
 import { orderPayout } from "@/lib/payouts/order-payout";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
 import { sendPayout } from "@/lib/payouts/send-payout";
@@ -41,7 +42,7 @@ export const anyAccount = { bankCode: "058", accountNumber: "0123456789" } as co
 export async function anyLoan(tenant: Tenant, merchantId: string, wish: LoanWish = {}): Promise<Made> {
   const { principal = 10_000_000, tenorDays = 90, interestBasisPoints = 900, now: at = now() } = wish;
   const lenderId = await createTestLender();
-  const request = { id: newId("fundingRequest"), merchantId, amountRequested: principal };
+  const request = { id: newId("fundingRequest"), merchantId, amountRequested: kobo(principal) };
   await db()
     .insert(fundingRequests)
     .values({
@@ -60,9 +61,9 @@ export async function anyLoan(tenant: Tenant, merchantId: string, wish: LoanWish
     riskTier: "A",
     tenorDays,
     interestBasisPoints,
-    minimumPrincipal: 100_000,
-    maximumPrincipal: 10_000_000_000,
-    minimumDeduction: wish.minimumDeduction ?? 10_000,
+    minimumPrincipal: kobo(100_000),
+    maximumPrincipal: kobo(10_000_000_000),
+    minimumDeduction: kobo(wish.minimumDeduction ?? 10_000),
     defaultAfterDays: wish.defaultAfterDays ?? 90,
   } as const;
   const { loanId } = await approveLoan({ actor: sandboxActor(tenant), request, offer, tier: "A", now: at });

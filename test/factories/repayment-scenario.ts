@@ -1,4 +1,4 @@
-import { day, hour, later } from "@/lib/clock";
+import { day, hour, later } from "@/lib/calendar";
 import { fc } from "@/test/proof";
 import type { DisbursedLoanTerms } from "./disbursed-loan";
 import type { OracleDeduction, OracleFacts } from "./loan-oracle";

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/actor";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
-import { fromKobo } from "@/lib/money";
+import { fromKobo, kobo } from "@/lib/money";
 import { receiveRepayment } from "@/lib/repayments/receive-repayment";
 import type { RepaymentReceipt } from "@/lib/repayments/report";
 
@@ -35,7 +35,7 @@ export function deductedEvent(
   loan: ReportedLoan,
   { reference, amount, at, ...saying }: Saying & { reference: string; amount: number; at: Date },
 ): RepaymentEvent {
-  const deduction = { reference, amount: fromKobo(amount), currency: "NGN" as const, deductedAt: at };
+  const deduction = { reference, amount: fromKobo(kobo(amount)), currency: "NGN" as const, deductedAt: at };
   return { event: "repayment.deducted", ...common(loan, saying, at), deduction };
 }
 
@@ -51,7 +51,7 @@ export function reversedEvent(
     deduction: {
       reference,
       originalReference,
-      amount: fromKobo(amount),
+      amount: fromKobo(kobo(amount)),
       currency: "NGN",
       reversedAt: at,
       reasonCode: "ORDER_REFUNDED",
@@ -69,7 +69,7 @@ export function failedEvent(
     ...common(loan, saying, at),
     deduction: {
       reference,
-      attemptedAmount: fromKobo(amount),
+      attemptedAmount: fromKobo(kobo(amount)),
       currency: "NGN",
       failedAt: at,
       reasonCode: "INSUFFICIENT_BALANCE",
@@ -88,9 +88,9 @@ function common(loan: ReportedLoan, { eventId, timestamp, balance }: Saying, at:
     loan: { serviceId: loan.id, serviceReference: loan.reference },
     ...(balance && {
       loanBalance: {
-        totalDue: fromKobo(balance.due),
-        totalPaid: fromKobo(balance.paid),
-        outstanding: fromKobo(balance.outstanding),
+        totalDue: fromKobo(kobo(balance.due)),
+        totalPaid: fromKobo(kobo(balance.paid)),
+        outstanding: fromKobo(kobo(balance.outstanding)),
       },
     }),
   };

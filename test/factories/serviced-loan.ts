@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { breaks } from "@/db/schema/settlements";
 import { events } from "@/db/schema/webhooks";
 import type { Actor, Tenant } from "@/lib/actor";
-import { day, later, minute } from "@/lib/clock";
+import { day, later, minute } from "@/lib/calendar";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { outstanding, overpaid, refundReceivable, totalPaid } from "@/lib/ledger/balances";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";

@@ -1,5 +1,5 @@
 import { beforeEach } from "vitest";
-import { day, hour, later } from "@/lib/clock";
+import { day, hour, later } from "@/lib/calendar";
 import { anyMerchant } from "./kyc";
 import { activeLoan } from "./loan";
 import { createMarketplace } from "./marketplace";

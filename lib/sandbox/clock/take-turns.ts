@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { withLockSession } from "@/db/lock-session";
 import { locks } from "@/db/locks";
-import { second } from "@/lib/clock";
+import { second } from "@/lib/calendar";
 
 /** How often another process is asked whether it has finished. */
 const askEvery = second / 20;

@@ -1,3 +1,4 @@
+import { type Kobo, kobo, minus } from "@/lib/money";
 import { passTime } from "./pass-time";
 import { deduct, fail, goodWeek, reverse, salesFor, sell, sellInWeek, shareOfTotal } from "./steps";
 import { dayOf, loanOf, naira, type Plot, type Story, tell } from "./story";
@@ -11,6 +12,7 @@ export const failedThenReversed: Plot = {
   past: async (story) => {
     const weekly = await shareOfTotal(story, 1 / 12);
     const sales = await salesFor(story, weekly);
+    const half = kobo(Math.round(sales / 2));
     const first = await goodWeek(story, { number: 1, sales });
     tell(story, first.at, `${naira(first.amount)} is deducted.`);
 
@@ -19,10 +21,10 @@ export const failedThenReversed: Plot = {
     tell(story, dayOf(story, 14), `A deduction of ${naira(weekly)} fails: repayment.failed. Nothing is booked.`);
     const second = await deduct(story, { amount: weekly, at: dayOf(story, 15) });
     tell(story, dayOf(story, 15), `The second attempt succeeds: ${naira(weekly)} is deducted.`);
-    await sell(story, dayOf(story, 16), Math.round(sales / 2));
+    await sell(story, dayOf(story, 16), half);
     await reverse(story, second, { amount: weekly, at: dayOf(story, 18) });
     tell(story, dayOf(story, 18), `It is reversed, ${naira(weekly)}: the balance is what it was before.`);
-    await sell(story, dayOf(story, 19), Math.round(sales / 2));
+    await sell(story, dayOf(story, 19), half);
     const over = dayOf(story, 20);
     await passTime(story, over);
     tell(story, over, "The payout period is over, and no deduction is left for the last sales: a break SHORTFALL.");
@@ -35,7 +37,7 @@ export const failedThenReversed: Plot = {
   },
 };
 
-async function twice(story: Story, weekly: number): Promise<void> {
+async function twice(story: Story, weekly: Kobo): Promise<void> {
   const at = dayOf(story, 21);
   const event = { id: `${story.ref}-told-twice`, at };
   const reference = await deduct(story, { amount: weekly, at, event });
@@ -51,9 +53,9 @@ async function twice(story: Story, weekly: number): Promise<void> {
   );
 }
 
-async function wrongWayRound(story: Story, weekly: number): Promise<void> {
+async function wrongWayRound(story: Story, weekly: Kobo): Promise<void> {
   const reference = `${story.ref}-deduction-late`;
-  const back = Math.round(weekly * 0.4);
+  const back = kobo(Math.round(weekly * 0.4));
   await reverse(story, reference, { amount: back, at: dayOf(story, 28, 1) });
   tell(
     story,
@@ -64,6 +66,6 @@ async function wrongWayRound(story: Story, weekly: number): Promise<void> {
   tell(
     story,
     dayOf(story, 28, 2),
-    `Its deduction of ${naira(weekly)} comes: both are booked, the break ends, ${naira(weekly - back)} stays.`,
+    `Its deduction of ${naira(weekly)} comes: both are booked, the break ends, ${naira(minus(weekly, back))} stays.`,
   );
 }

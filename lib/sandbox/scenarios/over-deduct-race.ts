@@ -1,5 +1,5 @@
 import { transaction } from "@/db/client";
-import { currency, fromKobo } from "@/lib/money";
+import { currency, fromKobo, minus, plus } from "@/lib/money";
 import { reportRepayment } from "@/lib/sandbox/test-loans/report-repayment";
 import { allowedOf, goodWeek, salesFor, shareOfTotal } from "./steps";
 import { loanOf, naira, nameFor, type Plot, type Story, tell } from "./story";
@@ -34,7 +34,7 @@ async function race(story: Story, now: Date): Promise<void> {
     const sales = await salesFor(story, await shareOfTotal(story, 0.04));
     return { loan: await loanOf(story), amount: await allowedOf(story, sales) };
   });
-  const left = loan.principal + loan.interest - loan.received;
+  const left = minus(plus(loan.principal, loan.interest), loan.received);
   tell(story, now, `${naira(left)} is left. Two checkouts ask at once, and each may deduct ${naira(amount)}.`);
   const at = now.toISOString();
   const deductions = [1, 2].map(() => {
@@ -48,6 +48,6 @@ async function race(story: Story, now: Date): Promise<void> {
     }),
   );
   const { status } = await transaction(() => loanOf({ actor, loanId }));
-  const beyond = `${naira(2 * amount - left)} is owed to the merchant, and refunded a day later`;
+  const beyond = `${naira(minus(plus(amount, amount), left))} is owed to the merchant, and refunded a day later`;
   tell(story, now, `Both deduct, and the loan is ${status}: loan.completed. ${beyond}.`);
 }

@@ -1,3 +1,4 @@
+import { type Kobo, kobo } from "@/lib/money";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
 import { resumeLoan } from "@/lib/servicing/resume-loan";
 import { passTime } from "./pass-time";
@@ -18,8 +19,9 @@ export const seasonalDip: Plot = {
   accepts: true,
   past: async (story) => {
     const usual = await salesFor(story, await shareOfTotal(story, 1 / usualWeeks));
-    await sell(story, [1, 2, 3, 4], usual * pace.usual, "Sales as usual");
-    await sell(story, [5, 6, 7, 8, 9], usual * pace.dip, "Sales fall");
+    const salesAt = (share: number) => kobo(Math.round(usual * share));
+    await sell(story, [1, 2, 3, 4], salesAt(pace.usual), "Sales as usual");
+    await sell(story, [5, 6, 7, 8, 9], salesAt(pace.dip), "Sales fall");
     const overdue = dayOf(story, 61);
     tell(story, overdue, "The second installment was due yesterday and is not paid in full: overdue, WATCH.");
     const { actor, loanId } = story;
@@ -27,19 +29,19 @@ export const seasonalDip: Plot = {
     await passTime(story, pausedAt);
     await pauseLoan({ actor, loanId, input: { reason: "Low season" }, now: pausedAt });
     tell(story, pausedAt, "Collection is paused: loan.repayment_updated. The days do not count as overdue.");
-    for (const number of [10, 11]) await sellInWeek(story, { number, sales: Math.round(usual * pace.dip) });
+    for (const number of [10, 11]) await sellInWeek(story, { number, sales: salesAt(pace.dip) });
     const resumedAt = dayOf(story, 78);
     await passTime(story, resumedAt);
     await resumeLoan({ actor, loanId, input: { reason: "High season" }, now: resumedAt });
     tell(story, resumedAt, "Collection is resumed: loan.repayment_updated.");
-    await sell(story, [12, 13], usual * pace.season, "High season");
+    await sell(story, [12, 13], salesAt(pace.season), "High season");
     tell(story, dayOf(story, 13 * 7), "Everything that was due is paid.");
   },
 };
 
-async function sell(story: Story, weeks: readonly number[], sales: number, how: string): Promise<void> {
+async function sell(story: Story, weeks: readonly number[], sales: Kobo, how: string): Promise<void> {
   for (const number of weeks) {
-    const { amount, at } = await goodWeek(story, { number, sales: Math.round(sales) });
-    tell(story, at, `${how}: ${naira(Math.round(sales))}; ${naira(amount)} is deducted.`);
+    const { amount, at } = await goodWeek(story, { number, sales });
+    tell(story, at, `${how}: ${naira(sales)}; ${naira(amount)} is deducted.`);
   }
 }

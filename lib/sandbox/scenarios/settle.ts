@@ -1,12 +1,12 @@
-import { day, hour, later } from "@/lib/clock";
-import { currency, fromKobo } from "@/lib/money";
+import { day, hour, later } from "@/lib/calendar";
+import { currency, fromKobo, type Kobo, minus, totalOf } from "@/lib/money";
 import { receiveSettlement } from "@/lib/settlements/receive-settlement";
 import { type SettlementEvent, settlementEvent } from "@/lib/settlements/schema";
 import { passTime } from "./pass-time";
 import { nameFor, type Story } from "./story";
 
-/** What a settlement pays out: a stretch of time with its sales, in kobo, and the deductions made in it. */
-type Settled = { from: Date; sales: number; deductions: readonly { reference: string; amount: number; at: Date }[] };
+/** What a settlement pays out: a stretch of time with its sales, and the deductions made in it. */
+type Settled = { from: Date; sales: Kobo; deductions: readonly { reference: string; amount: Kobo; at: Date }[] };
 
 /**
  * The marketplace pays the merchant out: the settlement is closed an hour after its last deduction, and transferred, naming
@@ -15,8 +15,8 @@ type Settled = { from: Date; sales: number; deductions: readonly { reference: st
  */
 export async function settle(story: Story, { from, sales, deductions }: Settled) {
   const reference = nameFor(story, "settlement");
-  const deducted = deductions.reduce((sum, { amount }) => sum + amount, 0);
-  const netAmount = fromKobo(sales - deducted);
+  const deducted = totalOf(deductions);
+  const netAmount = fromKobo(minus(sales, deducted));
   const periodEnd = new Date(Math.max(...deductions.map(({ at }) => at.getTime())) + hour);
   await send(story, periodEnd, "settlement.created", {
     reference,

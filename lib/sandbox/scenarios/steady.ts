@@ -1,4 +1,5 @@
 import { isNearlyComplete } from "@/lib/loans/milestones";
+import { kobo, plus } from "@/lib/money";
 import { settle } from "./settle";
 import { goodWeek, salesFor, shareOfTotal } from "./steps";
 import { dayOf, loanOf, naira, type Plot, type Story, tell } from "./story";
@@ -24,15 +25,16 @@ async function payWeekly(story: Story, until: number): Promise<void> {
   let made: Awaited<ReturnType<typeof goodWeek>>[] = [];
   for (let number = 1; number <= until; number++) {
     const { received: before, principal, interest } = await loanOf(story);
+    const due = plus(principal, interest);
     const deduction = await goodWeek(story, { number, sales });
     const { status, received } = await loanOf(story);
-    const crossed = !isNearlyComplete(before, principal + interest) && isNearlyComplete(received, principal + interest);
+    const crossed = !isNearlyComplete(before, due) && isNearlyComplete(received, due);
     const follows = status === "REPAID" ? ": loan.completed" : crossed ? ": loan.nearly_complete" : "";
     tell(story, deduction.at, `Sales of ${naira(sales)}; ${naira(deduction.amount)} is deducted${follows}.`);
     made.push(deduction);
     if (number % settledEvery !== 0) continue;
     const from = dayOf(story, (number - settledEvery) * 7, 2);
-    const { transferredAt } = await settle(story, { from, sales: sales * made.length, deductions: made });
+    const { transferredAt } = await settle(story, { from, sales: kobo(sales * made.length), deductions: made });
     tell(story, transferredAt, `Four weeks are settled and paid out: all ${made.length} deductions are found in them.`);
     made = [];
   }

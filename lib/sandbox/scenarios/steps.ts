@@ -2,54 +2,54 @@ import { receiveSalesEvent } from "@/lib/data-events/receive-sales-event";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { quote } from "@/lib/deductions/quote";
 import { toQuoted } from "@/lib/deductions/quote-deductions";
-import { currency, fromKobo } from "@/lib/money";
+import { currency, fromKobo, type Kobo, kobo, minus, zero } from "@/lib/money";
 import { reportRepayment } from "@/lib/sandbox/test-loans/report-repayment";
 import { passTime } from "./pass-time";
 import { dayOf, loanOf, nameFor, type Story } from "./story";
 
-/** Something that the marketplace reports of a loan's money, when it happened and when that was told. Kobo. */
-type Reported = { amount: number; at: Date; reference?: string; toldAt?: Date; event?: { id: string; at: Date } };
+/** Something that the marketplace reports of a loan's money, when it happened and when that was told. */
+type Reported = { amount: Kobo; at: Date; reference?: string; toldAt?: Date; event?: { id: string; at: Date } };
 
-/** A week's sales, in kobo, and the week's number, from 1. */
-type Week = { number: number; sales: number };
+/** A week's sales, and the week's number, from 1. */
+type Week = { number: number; sales: Kobo };
 
-/** The sales, in kobo, of which the loan's terms give this much. */
-export async function salesFor(story: Story, deduction: number): Promise<number> {
+/** The sales of which the loan's terms give this much. */
+export async function salesFor(story: Story, deduction: Kobo): Promise<Kobo> {
   const { deductionBasisPoints } = await loanOf(story);
-  return Math.ceil((deduction * 10_000) / deductionBasisPoints);
+  return kobo(Math.ceil((deduction * 10_000) / deductionBasisPoints));
 }
 
-/** A share of what the loan costs in all, in kobo. */
-export async function shareOfTotal(story: Story, share: number): Promise<number> {
+/** A share of what the loan costs in all. */
+export async function shareOfTotal(story: Story, share: number): Promise<Kobo> {
   const { principal, interest } = await loanOf(story);
-  return Math.ceil((principal + interest) * share);
+  return kobo(Math.ceil((principal + interest) * share));
 }
 
-/** What may be deducted from sales by the terms in force, in kobo. */
-export async function allowedOf(story: Story, sales: number): Promise<number> {
-  return quote(toQuoted(await loanOf(story)), { sale: sales, proposed: 0, currency }).allowed;
+/** What may be deducted from sales by the terms in force. */
+export async function allowedOf(story: Story, sales: Kobo): Promise<Kobo> {
+  return quote(toQuoted(await loanOf(story)), { sale: sales, proposed: zero, currency }).allowed;
 }
 
 /** Two orders come in during the week, of 60 and 40 percent of its sales. */
 export async function sellInWeek(story: Story, { number, sales }: Week): Promise<void> {
-  const first = Math.round(sales * 0.6);
+  const first = kobo(Math.round(sales * 0.6));
   await sell(story, dayOf(story, number * 7 - 5), first);
-  await sell(story, dayOf(story, number * 7 - 2), sales - first);
+  await sell(story, dayOf(story, number * 7 - 2), minus(sales, first));
 }
 
 /**
  * A week as it should be: sales, and on its last day the deduction that the terms provide for.
  * @returns the deduction.
  */
-export async function goodWeek(story: Story, week: Week): Promise<{ reference: string; amount: number; at: Date }> {
+export async function goodWeek(story: Story, week: Week): Promise<{ reference: string; amount: Kobo; at: Date }> {
   await sellInWeek(story, week);
   const at = dayOf(story, week.number * 7);
   const amount = await allowedOf(story, week.sales);
   return { reference: await deduct(story, { amount, at }), amount, at };
 }
 
-/** A sale is reported the moment it happens. Kobo. */
-export async function sell(story: Story, at: Date, amount: number): Promise<void> {
+/** A sale is reported the moment it happens. */
+export async function sell(story: Story, at: Date, amount: Kobo): Promise<void> {
   const { actor, ref } = story;
   await passTime(story, at);
   const eventId = nameFor(story, "sale");

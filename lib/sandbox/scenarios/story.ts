@@ -1,8 +1,8 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import { day, hour, later } from "@/lib/clock";
+import { day, hour, later } from "@/lib/calendar";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
-import { fromKobo } from "@/lib/money";
+import { fromKobo, type Kobo, plus } from "@/lib/money";
 import { sandboxBank } from "@/lib/providers/bank";
 import { sandboxMandates } from "@/lib/providers/mandate";
 import { reachOf } from "@/lib/reach";
@@ -70,7 +70,7 @@ export async function tellPast(call: {
     tell(
       story,
       offered,
-      `A lender offers ${naira(principal)} for ${naira(principal + interest)} in ${tenorDays} days.`,
+      `A lender offers ${naira(principal)} for ${naira(plus(principal, interest))} in ${tenorDays} days.`,
     );
     if (plot.accepts) {
       const parties = { bank: sandboxBank, mandates: sandboxMandates };
@@ -105,6 +105,6 @@ export function nameFor(story: Story, kind: string): string {
 }
 
 /** An amount for people. */
-export function naira(kobo: number): string {
+export function naira(kobo: Kobo): string {
   return `₦${fromKobo(kobo).toLocaleString("en", { minimumFractionDigits: 2 })}`;
 }

@@ -3,7 +3,7 @@ import { connection, db, transaction } from "@/db/client";
 import { locks } from "@/db/locks";
 import { lenders } from "@/db/schema/lenders";
 import { type Actor, tenantOf } from "@/lib/actor";
-import { later } from "@/lib/clock";
+import { later } from "@/lib/calendar";
 import { env } from "@/lib/env";
 import { tenors } from "@/lib/funding/constants";
 import { createLender } from "@/lib/lenders/create-lender";

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { isBooked, reversedOf } from "@/db/deductions";
+import { type Kobo, kobo } from "@/lib/money";
 
-/** A deduction that was reported for a loan, in kobo, and what its reversals have left of it. */
-export type Deduction = { reference: string; amount: number; left: number };
+/** A deduction that was reported for a loan, and what its reversals have left of it. */
+export type Deduction = { reference: string; amount: Kobo; left: Kobo };
 
 /** The deductions of a loan, the last one first. */
 export async function deductionsOf(loanId: string): Promise<Deduction[]> {
@@ -12,5 +13,9 @@ export async function deductionsOf(loanId: string): Promise<Deduction[]> {
     from repayment_events d
     where d.loan_id = ${loanId} and d.type = 'repayment.deducted' and ${isBooked(sql`d.effect`)}
     order by d.occurred_at desc, d.id desc`);
-  return rows.map(({ reference, amount, left }) => ({ reference, amount: Number(amount), left: Number(left) }));
+  return rows.map(({ reference, amount, left }) => ({
+    reference,
+    amount: kobo(Number(amount)),
+    left: kobo(Number(left)),
+  }));
 }

@@ -5,7 +5,7 @@ import { CodedError } from "@/lib/errors";
 import { fill } from "@/lib/ledger/allocation";
 import { totalDue, totalPaid } from "@/lib/ledger/balances";
 import { bookOf, type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
-import { currency, fromKobo, maxAmount, toKobo } from "@/lib/money";
+import { currency, fromKobo, type Kobo, kobo, maxAmount, minus, toKobo, zero } from "@/lib/money";
 import { reachOf } from "@/lib/reach";
 import { findRepayment } from "@/lib/repayments/report";
 import { reportRepayment, testReference } from "./report-repayment";
@@ -26,21 +26,21 @@ export async function repayLoan(call: { actor: Actor; loanId: string; input: Rep
     const known = await findRepayment(loanId, "repayment.deducted", reference);
     const given = input.amount === undefined ? undefined : toKobo(input.amount);
     if (known && (given === undefined || given === known.amount)) return;
-    const kobo = given ?? nextRest(loan);
+    const amount = given ?? nextRest(loan);
     const deductedAt = occurredAt.toISOString();
-    const deduction = { reference, amount: fromKobo(kobo), currency, deductedAt };
-    const sourceTransaction = { ...saleOf(kobo, loan), timestamp: deductedAt };
+    const deduction = { reference, amount: fromKobo(amount), currency, deductedAt };
+    const sourceTransaction = { ...saleOf(amount, loan), timestamp: deductedAt };
     await reportRepayment({ actor, loan, fact: { event: "repayment.deducted", deduction, sourceTransaction }, now });
   });
 }
 
-/** A sale of which the loan's percentage is this much (kobo), so that the statement has an order to show. */
-function saleOf(kobo: number, { deductionBasisPoints }: LoanRecord) {
-  const gross = Math.ceil((kobo * 10_000) / deductionBasisPoints);
+/** A sale of which the loan's percentage is this much, so that the statement has an order to show. */
+function saleOf(deduction: Kobo, { deductionBasisPoints }: LoanRecord) {
+  const gross = kobo(Math.ceil((deduction * 10_000) / deductionBasisPoints));
   return { id: testReference("ORD"), type: "sale" as const, grossAmount: Math.min(maxAmount, fromKobo(gross)) };
 }
 
-function nextRest(loan: LoanRecord): number {
+function nextRest(loan: LoanRecord): Kobo {
   const book = bookOf(loan);
   if (totalPaid(book) === totalDue(book)) {
     throw new CodedError(
@@ -49,6 +49,6 @@ function nextRest(loan: LoanRecord): number {
     );
   }
   const filled = fill(totalPaid(book), loan.installments);
-  const rests = loan.installments.map(({ amount }, i) => amount - (filled[i] ?? 0));
-  return rests.find((rest) => rest > 0) ?? 0;
+  const rests = loan.installments.map(({ amount }, i) => minus(amount, filled[i] ?? zero));
+  return rests.find((rest) => rest > 0) ?? zero;
 }

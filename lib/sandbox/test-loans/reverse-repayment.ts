@@ -2,7 +2,7 @@ import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { CodedError, invalidField } from "@/lib/errors";
 import { lockLoan } from "@/lib/loans/load-loans";
-import { currency, fromKobo } from "@/lib/money";
+import { currency, fromKobo, zero } from "@/lib/money";
 import { reachOf } from "@/lib/reach";
 import { deductionsOf } from "./deductions-of";
 import { reportRepayment, testReference } from "./report-repayment";
@@ -33,7 +33,7 @@ export async function reverseRepayment(call: {
       throw new CodedError("LOAN_STATE_CONFLICT", "The loan has no deduction of which anything is left to reverse.");
     }
     if (input.amount === undefined && !found) throw invalidField("amount", "Is required: no such deduction is known");
-    const amount = input.amount ?? fromKobo(found?.left ?? 0);
+    const amount = input.amount ?? fromKobo(found?.left ?? zero);
     if (amount === 0) return;
     const deduction = {
       reference: testReference("REV"),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { day, later } from "@/lib/clock";
+import { day, later } from "@/lib/calendar";
 
 /** How long a refused webhook can be looked up. */
 export const keepRefusals = 30 * day;

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import type { Claim, DueRow } from "@/db/due";
 import { clockAheadOf } from "@/db/tenancy";
 import type { Environment, Tenant } from "@/lib/actor";
-import { later, second } from "@/lib/clock";
+import { later, second } from "@/lib/calendar";
 import { failingReceiverCap, receiverCap } from "./constants";
 
 /**

@@ -4,7 +4,7 @@ import { deliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { later } from "@/lib/clock";
+import { later } from "@/lib/calendar";
 import { queueMail } from "@/lib/notifications/queue-mail";
 import type { DisabledReason } from "./constants";
 import { failingLimit } from "./outcome";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { day, hour, later, minute, second } from "@/lib/clock";
+import { day, hour, later, minute, second } from "@/lib/calendar";
 import { outcomeOf, retryAfterMs } from "./outcome";
 
 const endedAt = new Date("2026-11-01T10:00:00.000Z");

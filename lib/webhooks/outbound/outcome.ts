@@ -1,4 +1,4 @@
-import { day, hour, minute } from "@/lib/clock";
+import { day, hour, minute } from "@/lib/calendar";
 import type { DisabledReason } from "./constants";
 
 /** How long before each attempt, counted from the end of the one before it (docs/webhooks.md#retries). */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
-import { day, later } from "@/lib/clock";
+import { day, later } from "@/lib/calendar";
 
 /** How long a finished delivery and its event are kept, to be looked up and sent again (docs/webhooks.md#catching-up). */
 export const keepFinished = 30 * day;

@@ -6,7 +6,8 @@ import { POST as attachByKey } from "@/app/api/v1/marketplace-api/merchants/[ref
 import { PUT as putByToken } from "@/app/api/v1/marketplace-api/uploads/[fileKey]/route";
 import { db } from "@/db/client";
 import { files } from "@/db/schema/files";
-import { day, later, minute, now } from "@/lib/clock";
+import { day, later, minute } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { purgeUploads } from "@/lib/documents/purge-uploads";
 import { env } from "@/lib/env";
 import { reviewKyc } from "@/lib/kyc/review-kyc";

@@ -1,5 +1,6 @@
 import { beforeAll } from "vitest";
-import { later, now, second } from "@/lib/clock";
+import { later, second } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { defaultLoan } from "@/lib/servicing/default-loan";
 import { writeOffLoan } from "@/lib/servicing/write-off-loan";

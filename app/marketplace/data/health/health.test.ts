@@ -7,12 +7,14 @@ import { submissions } from "@/db/schema/scoring";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import { day, later, minute, now } from "@/lib/clock";
+import { day, later, minute } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
 import { newId } from "@/lib/ids";
 import { queueRescore } from "@/lib/ingestion/queue-rescore";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
+import { kobo } from "@/lib/money";
 import { everyMerchantOf } from "@/lib/reach";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -68,7 +70,14 @@ async function repay(tenant: Tenant, merchantId: string, receivedAt: Date): Prom
   };
   await db()
     .insert(repaymentEvents)
-    .values({ ...common, occurredAt: receivedAt, receivedAt, type: "repayment.deducted", amount: 100, body: "{}" });
+    .values({
+      ...common,
+      occurredAt: receivedAt,
+      receivedAt,
+      type: "repayment.deducted",
+      amount: kobo(100),
+      body: "{}",
+    });
 }
 
 describe("the integration", () => {

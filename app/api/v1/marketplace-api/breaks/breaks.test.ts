@@ -7,7 +7,9 @@ import { closeBreaks } from "@/lib/breaks/close-breaks";
 import { type BreakType, breakTopics, breakTypes } from "@/lib/breaks/constants";
 import { type Disagreement, raiseBreak } from "@/lib/breaks/raise-breaks";
 import { type BreakList, breakAnswer, breakList } from "@/lib/breaks/schema";
-import { later, now } from "@/lib/clock";
+import { later } from "@/lib/calendar";
+import { now } from "@/lib/clock";
+import { kobo } from "@/lib/money";
 import { everyMerchantOf } from "@/lib/reach";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -47,8 +49,8 @@ describe("GET /breaks", () => {
       loanId,
       settlementId: "set_1",
       repaymentEventId: "rep_1",
-      expected: 1_000_050,
-      actual: 5,
+      expected: kobo(1_000_050),
+      actual: kobo(5),
       evidence: { about: "loan-balance", afterReference: "D-1" },
     });
     const { data, json } = await page();
@@ -143,8 +145,8 @@ describe("GET /breaks", () => {
 
 describe("the same disagreement again", () => {
   it("takes over the open break, keeping when it was first seen; after its end it is another", async () => {
-    const first = await raise("a", { expected: 1, evidence: { about: "loan-balance" } });
-    const again = await raise("a", { expected: 2, evidence: { about: "ledger" }, now: later(at, 1_000) });
+    const first = await raise("a", { expected: kobo(1), evidence: { about: "loan-balance" } });
+    const again = await raise("a", { expected: kobo(2), evidence: { about: "ledger" }, now: later(at, 1_000) });
     expect(again).toBe(first);
     expect((await page()).data).toMatchObject([
       { expected: 0.02, evidence: { about: "ledger" }, detectedAt: at.toISOString() },

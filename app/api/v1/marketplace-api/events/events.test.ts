@@ -4,7 +4,8 @@ import { POST as createMerchant } from "@/app/api/v1/marketplace-api/merchants/r
 import { db } from "@/db/client";
 import { deliveries, deliveryAttempts } from "@/db/schema/webhooks";
 import type { Tenant } from "@/lib/actor";
-import { day, hour, later, minute, now } from "@/lib/clock";
+import { day, hour, later, minute } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { claimDelivery } from "@/lib/webhooks/outbound/claim-deliveries";
 import { deliver } from "@/lib/webhooks/outbound/deliver-webhooks";
 import { type EventAnswer, eventAnswer, eventList } from "@/lib/webhooks/outbound/schema";

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as runDueWork } from "@/app/api/v1/marketplace-api/test-helpers/run/route";
-import { day, hour, later, now } from "@/lib/clock";
+import { day, hour, later } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { type SettlementList, settlementList } from "@/lib/settlements/list-schema";
 import { matchSettlement } from "@/lib/settlements/match-settlement";
 import { call } from "@/test/call-route";

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
-import { day, hour, later, now } from "@/lib/clock";
+import { day, hour, later } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
+import { kobo } from "@/lib/money";
 import { confirmRefund } from "@/lib/payouts/refund-overpayment";
 import { everyMerchantOf } from "@/lib/reach";
 import { defaultLoan } from "@/lib/servicing/default-loan";
@@ -209,7 +211,7 @@ describe("events of every kind", () => {
     expect(await explain()).toMatchObject({ status: "REPAID", balances: { overpaid: 100, totalPaid: 1_090 } });
     await transaction(async () => {
       const locked = await lockLoan(everyMerchantOf(mine.test), loan.id);
-      await confirmRefund({ actor: sandboxActor(mine.test), loan: locked, amount: 10_000, now: atHour(3) });
+      await confirmRefund({ actor: sandboxActor(mine.test), loan: locked, amount: kobo(10_000), now: atHour(3) });
     });
     const refunded = await explain();
     expect(refunded).toMatchObject({ balances: { overpaid: 0 }, withLateEvents: { overpaid: 0 } });

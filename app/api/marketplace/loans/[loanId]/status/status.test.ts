@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { addDays, dateOf } from "@/lib/calendar";
-import { day, hour, later, now } from "@/lib/clock";
+import { addDays, dateOf, day, hour, later } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { cancelLoan } from "@/lib/loans/cancel-loan";

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { minute, now } from "@/lib/clock";
+import { minute } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { validateDeductionsAnswer } from "@/lib/deductions/schema";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import { pauseLoan } from "@/lib/servicing/pause-loan";

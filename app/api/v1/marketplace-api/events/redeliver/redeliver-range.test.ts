@@ -4,7 +4,8 @@ import { POST as redeliverOne } from "@/app/api/v1/marketplace-api/events/[event
 import { db } from "@/db/client";
 import { deliveries } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
-import { later, minute, now } from "@/lib/clock";
+import { later, minute } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { claimDelivery } from "@/lib/webhooks/outbound/claim-deliveries";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";

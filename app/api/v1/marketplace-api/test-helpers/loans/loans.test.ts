@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { POST as advanceClock } from "@/app/api/v1/marketplace-api/test-helpers/clock/advance/route";
-import { day, later, now } from "@/lib/clock";
+import { day, later } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import type { Route } from "@/lib/http/route";
 import { mandateProvider } from "@/lib/providers/mandate";
 import { outside } from "@/lib/providers/outside";

@@ -1,4 +1,5 @@
-import { later, now as realTime } from "@/lib/clock";
+import { later } from "@/lib/calendar";
+import { now as realTime } from "@/lib/clock";
 import { testSecretKey } from "@/lib/http/auth";
 import { route } from "@/lib/http/route";
 import { runDue } from "@/lib/jobs/run-due";

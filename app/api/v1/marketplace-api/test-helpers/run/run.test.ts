@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { hour, later, now } from "@/lib/clock";
+import { hour, later } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";

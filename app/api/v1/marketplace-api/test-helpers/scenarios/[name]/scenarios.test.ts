@@ -5,10 +5,12 @@ import { loans } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { breaks, settlements } from "@/db/schema/settlements";
 import { events } from "@/db/schema/webhooks";
-import { day, later, now } from "@/lib/clock";
+import { day, later } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { runDue } from "@/lib/jobs/run-due";
 import { checkLoan } from "@/lib/ledger/check";
 import { readLoanStatus } from "@/lib/loans/queries";
+import { kobo } from "@/lib/money";
 import { everyMerchantOf } from "@/lib/reach";
 import { type ScenarioName, type ScenarioRun, scenarioNames } from "@/lib/sandbox/schema";
 import { call } from "@/test/call-route";
@@ -175,7 +177,10 @@ describe("refusals", () => {
 
   test("a marketplace that may lend nobody so much is told why, and nothing is left of it", async () => {
     const poor = await createMarketplace();
-    await db().update(marketplaces).set({ maximumLendingCap: 1_000_00 }).where(eq(marketplaces.id, poor.marketplaceId));
+    await db()
+      .update(marketplaces)
+      .set({ maximumLendingCap: kobo(1_000_00) })
+      .where(eq(marketplaces.id, poor.marketplaceId));
     const { status, json } = await call(POST, { key: poor.testKey, params: { name: "steady" }, body: {} });
     expect([status, json.code]).toEqual([409, "LOAN_STATE_CONFLICT"]);
     expect(json.detail).toContain("ABOVE_LENDING_CAP");
