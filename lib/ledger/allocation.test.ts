@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { schedule } from "@/lib/loans/schedule";
 import { fc } from "@/test/proof";
-import { fill, splitPaid } from "./allocation";
+import { fill, firstOpen, splitPaid } from "./allocation";
 
 /** Principal and interest over a tenor; from 200 kobo up each instalment has room for its share of the interest. */
 const plans = fc
@@ -102,4 +102,14 @@ describe("what is paid", () => {
     });
     expect(order.join("")).toBe("iipppiipppiiipppp");
   });
+});
+
+test("an instalment is open until its last kobo is paid; then the next one is", () => {
+  const portions = [
+    { number: 1, amount: 500 },
+    { number: 2, amount: 500 },
+    { number: 3, amount: 700 },
+  ];
+  const open = [0, 499, 500, 999, 1_000, 1_699, 1_700].map((paid) => firstOpen(paid, portions)?.number);
+  expect(open).toEqual([1, 1, 2, 2, 3, 3, undefined]);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fc } from "@/test/proof";
 import { balancesOf, type Figures, overpaid } from "./balances";
 import { afterRefund } from "./refund";
@@ -57,4 +57,28 @@ test("without anything held, refund and reversal come to the same in either orde
       expect(refundLast).toEqual({ received, held });
     }),
   );
+});
+
+describe("where a refund comes from", () => {
+  /** A loan of 1,000 kobo and 90 of interest that has received 1,590: 500 too much; 300 more are held beside it. */
+  const paid: Figures = {
+    ...{ principal: 1_000, interest: 90, portions: [{ amount: 1_090, interest: 90 }], disbursed: true },
+    ...{ received: 1_590, held: 300, receivedAtWriteOff: null },
+  };
+
+  test.each([
+    ["out of what exceeds the debt", 400, { received: 1_190, held: 300 }],
+    ["all of it", 500, { received: 1_090, held: 300 }],
+    ["then out of what is held", 650, { received: 1_090, held: 150 }],
+    ["to the last of it", 800, { received: 1_090, held: 0 }],
+    ["then out of the loan's own deductions", 900, { received: 990, held: 0 }],
+  ])("%s", (_, amount, after) => {
+    expect(afterRefund(paid, amount)).toEqual(after);
+  });
+
+  test("where there is no debt, out of what is held, even when less is left of it", () => {
+    const undisbursed = { ...paid, disbursed: false, received: 0 };
+    expect(afterRefund(undisbursed, 200)).toEqual({ received: 0, held: 100 });
+    expect(afterRefund(undisbursed, 450)).toEqual({ received: 0, held: -150 });
+  });
 });
