@@ -144,6 +144,7 @@ export default {
     exclude: { path: "(^|/)[.][^/]+/|^(playwright-report|public|test-results)/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default"] },
     skipAnalysisNotInRules: true,
   },
 };

@@ -37,7 +37,7 @@ describe("sizes", () => {
   });
   test("no noun has more than 40 files", () => {
     const counts = new Map<string, number>();
-    for (const file of files.filter((name) => !name.endsWith(".test.ts"))) {
+    for (const file of files.filter((name) => !isTest(name))) {
       const noun = /^lib\/[\w-]+\//.exec(file)?.[0];
       if (noun) counts.set(noun, (counts.get(noun) ?? 0) + 1);
     }
@@ -144,7 +144,7 @@ describe("nouns", () => {
   const sharedWords = /\/(schema|constants|states|offer)$/;
   const nounOf = (file: string) => /^lib\/([\w-]+)\//.exec(file)?.[1];
   const uses = new Map<string, Set<string>>();
-  for (const file of files.filter((name) => name.startsWith("lib/") && !name.endsWith(".test.ts"))) {
+  for (const file of files.filter((name) => name.startsWith("lib/") && !isTest(name))) {
     const noun = nounOf(file);
     if (!noun) continue;
     for (const [, imported = ""] of source(file).matchAll(/from "@\/(lib\/[\w-]+\/[^"]+)"/g)) {

@@ -60,10 +60,12 @@ type PlainAction =
   | "upload.request"
   | "webhook.register";
 
-/** All that somebody can be recorded to have done. Rows of before there were details have them behind the action's name. */
+/** All that can be recorded. Rows from before there were details carry them behind the name of the action. */
 export type AuditAction = PlainAction | keyof AuditDetails;
 
 /** What was done, with its detail where it has one. */
-export type Audited =
-  | { action: PlainAction; detail?: undefined }
-  | { [Action in keyof AuditDetails]: { action: Action; detail: AuditDetails[Action] } }[keyof AuditDetails];
+export type Audited = {
+  [Action in AuditAction]: Action extends keyof AuditDetails
+    ? { action: Action; detail: AuditDetails[Action] }
+    : { action: Action; detail?: undefined };
+}[AuditAction];

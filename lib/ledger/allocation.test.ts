@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { schedule } from "@/lib/loans/schedule";
 import { kobo, plus, zero } from "@/lib/money";
 import { fc } from "@/test/proof";
-import { fill, splitPaid } from "./allocation";
+import { fill, firstOpen, splitPaid } from "./allocation";
 
 /** Principal and interest over a tenor; from 200 kobo up each instalment has room for its share of the interest. */
 const plans = fc
@@ -104,4 +104,14 @@ describe("what is paid", () => {
     });
     expect(order.join("")).toBe("iipppiipppiiipppp");
   });
+});
+
+test("an instalment is open until its last kobo is paid; then the next one is", () => {
+  const portions = [
+    { number: 1, amount: kobo(500) },
+    { number: 2, amount: kobo(500) },
+    { number: 3, amount: kobo(700) },
+  ];
+  const open = [0, 499, 500, 999, 1_000, 1_699, 1_700].map((paid) => firstOpen(kobo(paid), portions)?.number);
+  expect(open).toEqual([1, 1, 2, 2, 3, 3, undefined]);
 });

@@ -158,6 +158,15 @@ describe("outstanding", () => {
   });
 });
 
+test("of a loan that is not written off nothing is given up, and nothing recovered", () => {
+  fc.assert(
+    fc.property(figures, (drawn) => {
+      const loan = { ...drawn, receivedAtWriteOff: null };
+      expect([writtenOff(loan), recovered(loan)]).toEqual([0, 0]);
+    }),
+  );
+});
+
 describe("a refund", () => {
   test("takes exactly its amount, and of what is owed nothing else", () => {
     fc.assert(

@@ -1,9 +1,16 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { kobo } from "@/lib/money";
 import { type OracleLoan, oracle } from "@/test/factories/loan-oracle";
 import { fc } from "@/test/proof";
 import { outstanding, overpaid, refundReceivable, totalPaid } from "./balances";
-import { type Agreed, allocationByDeduction, type LoanTransaction, netDeductions, recompute } from "./recompute";
+import {
+  type Agreed,
+  allocationByDeduction,
+  decisionsOf,
+  type LoanTransaction,
+  netDeductions,
+  recompute,
+} from "./recompute";
 
 const loan: OracleLoan = {
   principal: 100_000,
@@ -111,4 +118,38 @@ test("what was decided stays: a deduction that becomes known after the write-off
   const writeOff: LoanTransaction = { id: "jrn_3", kind: "WRITE_OFF", occurredAt: moment(5), recordedAt: moment(5) };
   const figures = recompute(agreed, [disbursement, deduction("ded-1", 1), writeOff, deduction("ded-2", 2)]);
   expect(figures).toMatchObject({ received: 20_000, receivedAtWriteOff: 10_000 });
+});
+
+describe("money that came where there was no debt", () => {
+  const deduction = (id: string, amount: number, at: number, owed = false): LoanTransaction => ({
+    ...{ id, kind: "DEDUCTION", reference: id, amount: kobo(amount), owed },
+    ...{ occurredAt: moment(at), recordedAt: moment(at) },
+  });
+  const refund = (id: string, amount: number, at: number): LoanTransaction => ({
+    ...{ id, kind: "REFUND", amount: kobo(amount) },
+    ...{ occurredAt: moment(at), recordedAt: moment(at) },
+  });
+
+  test("is held, and pays nothing of the loan", () => {
+    const known = [disbursement, deduction("ded-1", 7_000, 1), deduction("ded-2", 4_000, 2, true)];
+    const figures = recompute(agreed, known);
+    expect(figures).toMatchObject({ disbursed: true, received: 4_000, held: 7_000 });
+    const paid = allocationByDeduction(figures, netDeductions(known));
+    expect([...paid]).toEqual([["ded-2", { from: 0, to: 4_000 }]]);
+  });
+
+  test("of a loan that was never paid out is held too, and goes back from there", () => {
+    const known = [
+      deduction("ded-1", 7_000, 1),
+      refund("jrn_1", 5_000, 2),
+      deduction("ded-2", 1_000, 3),
+      refund("jrn_2", 3_000, 4),
+    ];
+    expect(recompute(agreed, known)).toMatchObject({ disbursed: false, received: 0, held: 0 });
+    expect(recompute(agreed, known.slice(0, 2))).toMatchObject({ held: 2_000 });
+    expect([...decisionsOf(agreed, known)]).toEqual([
+      ["jrn_1", { received: 0, held: -5_000 }],
+      ["jrn_2", { received: 0, held: -3_000 }],
+    ]);
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { kobo, minus, plus, zero } from "@/lib/money";
 import { fc } from "@/test/proof";
 import { balancesOf, type Figures, overpaid } from "./balances";
@@ -60,4 +60,33 @@ test("without anything held, refund and reversal come to the same in either orde
       expect(refundLast).toEqual({ received, held });
     }),
   );
+});
+
+describe("where a refund comes from", () => {
+  /** A loan of 1,000 kobo and 90 of interest that has received 1,590: 500 too much; 300 more are held beside it. */
+  const paid: Figures = {
+    ...{
+      principal: kobo(1_000),
+      interest: kobo(90),
+      portions: [{ amount: kobo(1_090), interest: kobo(90) }],
+      disbursed: true,
+    },
+    ...{ received: kobo(1_590), held: kobo(300), receivedAtWriteOff: null },
+  };
+
+  test.each([
+    ["out of what exceeds the debt", 400, { received: 1_190, held: 300 }],
+    ["all of it", 500, { received: 1_090, held: 300 }],
+    ["then out of what is held", 650, { received: 1_090, held: 150 }],
+    ["to the last of it", 800, { received: 1_090, held: 0 }],
+    ["then out of the loan's own deductions", 900, { received: 990, held: 0 }],
+  ])("%s", (_, amount, after) => {
+    expect(afterRefund(paid, kobo(amount))).toEqual(after);
+  });
+
+  test("where there is no debt, out of what is held, even when less is left of it", () => {
+    const undisbursed = { ...paid, disbursed: false, received: zero };
+    expect(afterRefund(undisbursed, kobo(200))).toEqual({ received: 0, held: 100 });
+    expect(afterRefund(undisbursed, kobo(450))).toEqual({ received: 0, held: -150 });
+  });
 });

@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
+import { groups } from "./groups.mjs";
 import { holds, score, tally } from "./tally.mjs";
 
 const mutants = (...statuses: string[]) => statuses.map((status) => ({ status }));
@@ -18,4 +20,11 @@ test("a group holds at its floor and above, never without mutants", () => {
   expect(holds(tally("policy", three, 75))).toBe(true);
   expect(holds(tally("policy", three, 76))).toBe(false);
   expect(holds(tally("policy", [], 0))).toBe(false);
+});
+
+test("the files that are named are there", () => {
+  const named = Object.values(groups).flatMap(({ mutate, tests }) => [...mutate, ...tests]);
+  const paths = named.map((path) => path.replace(/\/[^/]*\*.*/, ""));
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });
