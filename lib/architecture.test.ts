@@ -80,6 +80,12 @@ test("nobody but the scenarios asks a party without its guard, and few talk to t
   ]);
 });
 
+test("raw statements name the schema of their rows", () => {
+  const code = files.filter((file) => /^(lib|db)\//.test(file) && !file.endsWith(".test.ts"));
+  expect(code.filter((file) => source(file).includes(".execute<"))).toEqual([]);
+  expect(code.filter((file) => source(file).includes("rowsOf(")).length).toBeGreaterThan(20);
+});
+
 test("nobody but authentication mints tenants", () => {
   const minting = files.filter((file) => /\bmintTenant\b/.test(source(file)) && !file.endsWith(".test.ts"));
   expect(minting).toEqual([
@@ -93,7 +99,7 @@ test("nobody but authentication mints tenants", () => {
 });
 
 describe("who reaches which merchants is told by who acts (`reachOf`), except", () => {
-  const code = files.filter((file) => /^(app|components|lib|db)\//.test(file) && !file.endsWith(".test.ts"));
+  const code = files.filter((file) => /^(app|components|lib|db)\//.test(file) && !/[.]test[.]tsx?$/.test(file));
   const using = (pattern: RegExp) => code.filter((file) => pattern.test(source(file)));
 
   test("where a stored row says whose the work is", () => {
