@@ -1,7 +1,8 @@
-import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
+import { and, eq, gte, lt, type SQL } from "drizzle-orm";
+import { z, z } from "zod";
 import { db, transaction } from "@/db/client";
 import { withLockSession } from "@/db/lock-session";
+import { rowsOf } from "@/db/rows";
 import { idempotentAnswers } from "@/db/schema/operations";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
@@ -40,11 +41,12 @@ export async function once(request: Keyed, work: () => Promise<Answer>): Promise
   return request.apart ? onceApart(request, work) : onceTogether(request, work);
 }
 
+const lockRow = z.strictObject({ held: z.boolean() });
+
 async function onceTogether(request: Keyed, work: () => Promise<Answer>): Promise<Replayable> {
   return transaction(async () => {
-    const [lock] = await db().execute<{ held: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtextextended(${lockName(request)}, 0)) as held`,
-    );
+    const [lock] = await rowsOf(lockRow)`
+      select pg_try_advisory_xact_lock(hashtextextended(${lockName(request)}, 0)) as held`;
     if (!lock?.held) throw inProgress();
     return answered(request, work);
   });
