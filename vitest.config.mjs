@@ -5,7 +5,7 @@ export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") } },
   test: {
     include: ["**/*.test.ts"],
-    exclude: ["**/node_modules/**", "**/.next/**", "e2e/**"],
+    exclude: ["**/node_modules/**", "**/.next/**", "**/.cache/**", "e2e/**"],
     environment: "node",
     pool: "forks",
     maxWorkers: 2,

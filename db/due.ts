@@ -1,6 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { z } from "zod";
 import { db } from "@/db/client";
+import { bigint, rowsOf, timestamp } from "@/db/rows";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
@@ -22,6 +24,17 @@ export type TenantDueTable = DueTable & { marketplaceId: PgColumn; environment: 
 /** A row in a worker's hands, and how many milliseconds its tenant's clock is ahead of real time. */
 export type ClaimedRow = { id: string; clockAhead: number };
 
+const peekedRow = z.strictObject({ id: z.string(), marketplaceId: z.string() });
+const takenRow = z.strictObject({ id: z.string(), ahead: bigint });
+const againRow = z.strictObject({ again: timestamp.nullable() });
+
+/** A tenant's row that is due. */
+export const dueRow = z.strictObject({ id: z.string(), taken: z.boolean() });
+export type DueRow = z.input<typeof dueRow>;
+
+/** When the next one is due. */
+export const nextRow = z.strictObject({ next: timestamp.nullable() });
+
 /** How long a worker keeps a row to itself. What a killed worker had in hand is another's after this. */
 export const leaseFor = minute;
 
@@ -35,7 +48,7 @@ const moved = sql`moved as materialized (
 
 /** How far the clock of a row's tenant is ahead, where the table `moved` is at hand. */
 function aheadOf({ marketplaceId, environment }: DueTable): SQL {
-  if (!marketplaceId || !environment) return sql`0`;
+  if (!marketplaceId || !environment) return sql`0::bigint`;
   return sql`coalesce((select moved.ahead from moved
     where ${environment} = 'test' and moved.marketplace_id = ${marketplaceId}), 0)`;
 }
@@ -72,10 +85,10 @@ export async function peekDue(
   limit: number,
   now: Date,
 ): Promise<{ id: string; marketplaceId: string }[]> {
-  return db().execute<{ id: string; marketplaceId: string }>(sql`
+  return rowsOf(peekedRow)`
     with ${moved}, due as materialized (${pick(table, limit, now, sql``)})
     select ${table.id} as "id", ${table.marketplaceId ?? sql`''`} as "marketplaceId"
-    from due join ${table} on ${table.id} = due.id`);
+    from due join ${table} on ${table.id} = due.id`;
 }
 
 /** Takes up to `limit` due rows for this worker; rows that another worker is taking at this moment are skipped. */
@@ -97,10 +110,10 @@ export async function claimDueOf(
 }
 
 async function take(table: DueTable, due: SQL, now: Date): Promise<ClaimedRow[]> {
-  const rows = await db().execute<{ id: string; ahead: string }>(sql`
+  const rows = await rowsOf(takenRow)`
     with ${moved}, due as materialized (${due})
     update ${table} set leased_until = ${at(later(now, leaseFor))} from due where ${table.id} = due.id
-    returning due.id, ${aheadOf(table)} as ahead`);
+    returning due.id, ${aheadOf(table)} as ahead`;
   return rows.map(({ id, ahead }) => ({ id, clockAhead: Number(ahead) }));
 }
 
@@ -124,9 +137,9 @@ export async function claimOne(table: DueTable, id: string, now: Date): Promise<
     for update skip locked`;
   const [claimed] = await take(table, due, now);
   if (claimed) return { taken: true, clockAhead: claimed.clockAhead };
-  const [row] = await db().execute<{ again: Date | null }>(sql`
+  const [row] = await rowsOf(againRow)`
     with ${moved} select greatest(${by(sql`${table.dueAt}`)}, ${table.leasedUntil}) as again from ${table}
-    where ${table.id} = ${id} and ${table.dueAt} is not null`);
+    where ${table.id} = ${id} and ${table.dueAt} is not null`;
   return { taken: false, again: row?.again ? new Date(row.again) : null };
 }
 
@@ -155,21 +168,18 @@ export async function makeDue(
     update ${table} set due_at = ${at(businessTime)} from waiting where ${table.id} = waiting.id`);
 }
 
-/** A tenant's row that is due. */
-export type DueRow = { id: string; taken: boolean };
-
 /** Up to `limit` of this tenant's rows that are due, in a worker's hands or not; those nobody has come first. */
 export async function dueRowsOf(tenant: Tenant, table: TenantDueTable, limit: number, now: Date): Promise<DueRow[]> {
-  return db().execute<DueRow>(sql`
+  return rowsOf(dueRow)`
     select ${table.id} as id, not ${isFree(table, now)} as taken from ${table}
     where ${inTenant(table, tenant)} and ${table.dueAt} <= ${businessNow(tenant, now)}
-    order by taken limit ${limit}`);
+    order by taken limit ${limit}`;
 }
 
 /** When the next of this tenant's rows will be due that is not yet, in business time; null: none waits. */
 export async function nextDueOf(tenant: Tenant, table: TenantDueTable, businessTime: Date): Promise<Date | null> {
-  const [row] = await db().execute<{ next: string | null }>(sql`
+  const [row] = await rowsOf(nextRow)`
     select min(${table.dueAt}) as next from ${table}
-    where ${inTenant(table, tenant)} and ${table.dueAt} > ${at(businessTime)}`);
+    where ${inTenant(table, tenant)} and ${table.dueAt} > ${at(businessTime)}`;
   return row?.next ? new Date(row.next) : null;
 }

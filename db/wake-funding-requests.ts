@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
-import { type Environment, tenantOf } from "@/lib/actor";
-import { db, nudge } from "./client";
+import { z } from "zod";
+import { type Environment, environments, tenantOf } from "@/lib/actor";
+import { nudge } from "./client";
+import { rowsOf } from "./rows";
 
 type Waking = {
   marketplaceId: string;
@@ -9,6 +10,8 @@ type Waking = {
   /** What the clock of the merchant's marketplace shows: a list may have merchants of several. */
   now: Date;
 };
+
+const wokenRow = z.strictObject({ id: z.string(), marketplaceId: z.string(), environment: z.enum(environments) });
 
 /**
  * Has the pending requests of these merchants decided at once, because what they wait for has changed (KYC, a score). The
@@ -21,7 +24,7 @@ export async function wakeRequests(merchants: readonly Waking[]): Promise<void> 
     merchant_id: merchantId,
     due_at: now.toISOString(),
   }));
-  const rows = await db().execute<{ id: string; marketplaceId: string; environment: Environment }>(sql`
+  const rows = await rowsOf(wokenRow)`
     with waiting as materialized (
       select r.id, m.due_at
       from funding_requests r
@@ -36,6 +39,6 @@ export async function wakeRequests(merchants: readonly Waking[]): Promise<void> 
       for no key update of r
     )
     update funding_requests r set due_at = waiting.due_at from waiting where r.id = waiting.id
-    returning r.id, r.marketplace_id as "marketplaceId", r.environment`);
+    returning r.id, r.marketplace_id as "marketplaceId", r.environment`;
   for (const row of rows) nudge("decide-funding-request", row.id, tenantOf(row));
 }

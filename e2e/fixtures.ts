@@ -1,10 +1,11 @@
-import { test as base } from "@playwright/test";
+import { test as base, expect } from "@playwright/test";
 import type postgres from "postgres";
 import { startReceiver } from "#receiver";
 import { api, type Client, createClient, type Exchange, type Json } from "./client";
+import { complaintsOf, sharedExpectations, shareExpectation, takeOwnComplaints } from "./complaints";
 import { addMarketplace, connect } from "./database";
 
-export { expect } from "@playwright/test";
+export { expect };
 
 /** A marketplace of the test's own on the shared instance: nothing is known of it but its secret key. */
 export type Marketplace = {
@@ -40,7 +41,29 @@ export function sharedDataDir(): string {
   return dataDir;
 }
 
-export const test = base.extend<{ sql: postgres.Sql; marketplace: Marketplace }>({
+/** Lets a test say what a service will complain of, once or more; the test fails when it does not. */
+export type Complaining = { expect: (pattern: RegExp) => void };
+
+export const test = base.extend<{ complaining: Complaining; sql: postgres.Sql; marketplace: Marketplace }>({
+  // Whatever an instance complains of while a test runs, and nobody said it would, fails the test.
+  complaining: [
+    async ({ baseURL: _ }, use) => {
+      const dataDir = sharedDataDir();
+      const before = complaintsOf(dataDir).length;
+      const expected: RegExp[] = [];
+      await use({
+        expect: (pattern) => {
+          expected.push(pattern);
+          shareExpectation(dataDir, pattern);
+        },
+      });
+      const heard = [...complaintsOf(dataDir).slice(before), ...takeOwnComplaints()];
+      const known = sharedExpectations(dataDir);
+      expect(heard.filter((line) => !known.some((pattern) => pattern.test(line)))).toEqual([]);
+      expect(expected.filter((pattern) => !heard.some((line) => pattern.test(line)))).toEqual([]);
+    },
+    { auto: true },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see what a fixture needs
   sql: async ({}, use) => {
     const sql = connect(sharedDataDir());

@@ -1,3 +1,4 @@
+import { complaintsOf, sharedExpectations } from "./complaints";
 import { freePort, newDataDir, removeDataDir, startInstance } from "./instance";
 
 /**
@@ -14,10 +15,18 @@ export default async function globalSetup() {
     process.env.E2E_DATA_DIR = dataDir;
     return async () => {
       await instance.stop();
+      const known = sharedExpectations(dataDir);
+      const complaints = complaintsOf(dataDir).filter((line) => !known.some((pattern) => pattern.test(line)));
       removeDataDir(dataDir);
+      expectNone(complaints);
     };
   } catch (error) {
     removeDataDir(dataDir);
     throw error;
   }
+}
+
+/** Also what no test was there to be blamed for, at the start or at the end, fails the run. */
+function expectNone(complaints: string[]) {
+  if (complaints.length > 0) throw new Error(`The service complained:\n${complaints.join("\n")}`);
 }

@@ -4,6 +4,7 @@ import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync } from "no
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { complaintFiles, complaintsIn } from "./complaints";
 
 /** Settings of the developer's shell that would let the tests reach another database, address or job engine. */
 const foreign =
@@ -39,7 +40,7 @@ export function newDataDir(): string {
 
 export function removeDataDir(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  rmSync(logOf(dataDir), { force: true });
+  for (const path of [logOf(dataDir), ...complaintFiles(dataDir)]) rmSync(path, { force: true });
 }
 
 /** Where all is kept that an instance prints. Beside the data directory: what is printed is no part of what is stored. */
@@ -51,6 +52,7 @@ export function logOf(dataDir: string): string {
 export async function startInstance(options: Options): Promise<Instance> {
   const service = launch(options);
   const { dataDir, port } = options;
+  heed(service, dataDir);
   const instance: Instance = {
     address: `http://localhost:${port}`,
     port,
@@ -103,16 +105,26 @@ async function endOf(child: ChildProcess): Promise<number> {
 function listenTo(child: ChildProcess, log: string) {
   let output = "";
   const ready = new Promise<"ready">((resolve) => {
-    const add = (chunk: Buffer) => {
-      output += chunk.toString("utf8");
+    const add = (chunk: string) => {
+      output += chunk;
       appendFileSync(log, chunk);
       // Said once it is healthy and seeded.
       if (output.includes("Ctrl-C stops it")) resolve("ready");
     };
-    child.stdout?.on("data", add);
-    child.stderr?.on("data", add);
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", add);
   });
   return { ready, output: () => output };
+}
+
+/** Keeps what a service complains of. */
+function heed({ child, ready }: ReturnType<typeof launch>, dataDir: string): void {
+  let started = false;
+  ready.then(() => {
+    started = true;
+  });
+  for (const stream of ["stdout", "stderr"] as const) {
+    child[stream]?.on("data", complaintsIn({ stream, dataDir, started: () => started }));
+  }
 }
 
 /** The process of the embedded database of a data directory. */

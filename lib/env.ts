@@ -157,6 +157,7 @@ const schema = z
       mailFrom: raw.MAIL_FROM,
       jobs: raw.JOBS,
       logLevel: raw.LOG_LEVEL,
+      checkRows: raw.NODE_ENV === "test",
     };
   });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { fakeService, json, problem } from "@/test/journey-shell";
 import { type Api, createApi } from "./api";
 import { type Credential, createCredential } from "./credential";
-import { fakeService, json, problem } from "./testing";
 
 let service: ReturnType<typeof fakeService>;
 let credential: Credential;

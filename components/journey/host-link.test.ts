@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { channel, sealed } from "@/lib/embed/protocol";
+import { framedWindow, hostOrigin, place, tokenOf } from "@/test/journey-shell";
 import { type HostLink, linkToHost } from "./host-link";
 import { inboxScript } from "./inbox";
-import { framedWindow, hostOrigin, place, tokenOf } from "./testing";
 
 const init = (token = tokenOf()) => ({ type: "init", token, theme: {}, refresh: true }) as const;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { channel } from "@/lib/embed/protocol";
-import { json, openShell, problem, sessionAt, tokenOf } from "./testing";
+import { json, openShell, problem, sessionAt, tokenOf } from "@/test/journey-shell";
 
 let opened: ReturnType<typeof openShell>;
 

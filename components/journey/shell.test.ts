@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { channel, type JourneyStep } from "@/lib/embed/protocol";
 import type { EmbedSession, LoanStage } from "@/lib/embed/schema";
+import { hostOrigin, json, openShell, problem, sessionAt, tokenOf } from "@/test/journey-shell";
 import { initPatience } from "./shell";
-import { hostOrigin, json, openShell, problem, sessionAt, tokenOf } from "./testing";
 
 let opened: ReturnType<typeof openShell>;
 

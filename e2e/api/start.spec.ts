@@ -6,6 +6,7 @@ import { api, createClient } from "@/e2e/client";
 import { addMarketplace, connect } from "@/e2e/database";
 import { expect, sharedDataDir, test } from "@/e2e/fixtures";
 import {
+  databasePid,
   databasePort,
   databaseUrl,
   failToStart,
@@ -92,7 +93,10 @@ test.describe("what cannot start says so in one line", () => {
   });
 });
 
-test("a start after a stop finds everything; without its database the service says so and recovers", async () => {
+test("a start after a stop finds everything; without its database the service says so and recovers", async ({
+  complaining,
+}) => {
+  complaining.expect(withoutDatabase);
   const port = await freePort();
   const owner = await startInstance({ dataDir, port });
   const sql = connect(dataDir);
@@ -133,6 +137,25 @@ test("a start after a stop finds everything; without its database the service sa
   way.close();
   removeDataDir(otherDir);
 });
+
+test("after a kill, two starts at once: one finds everything, the other says who was first", async () => {
+  const killed = await startInstance({ dataDir, port: await freePort() });
+  const before = await sandboxOf(killed.address);
+  for (const pid of [killed.pid, killed.serverPid(), databasePid(dataDir)]) process.kill(pid, "SIGKILL");
+  await killed.ended;
+
+  const ports = [await freePort(), await freePort()];
+  const starts = await Promise.allSettled(ports.map((port) => startInstance({ dataDir, port })));
+  const [running] = starts.flatMap((start) => (start.status === "fulfilled" ? start.value : []));
+  const reasons = starts.flatMap((start) => (start.status === "rejected" ? String(start.reason) : []));
+  expect(reasons).toEqual([expect.stringContaining(`Already running on ${dataDir}`)]);
+  expect(await sandboxOf(running?.address ?? "")).toMatchObject({ merchants: before.merchants });
+  expect(await running?.stop()).toBe(0);
+});
+
+/** What a service has to complain of while its database is stopped, starts or is not there. */
+const withoutDatabase =
+  /"message":"(could not take due rows|could not note that|health check failed|request failed|background work failed|frame ancestors)|PostgresError|ECONN/;
 
 /** A problem document that keeps what went wrong inside. */
 const problemWithoutCause = {

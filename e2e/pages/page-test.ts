@@ -1,8 +1,9 @@
 import { randomInt } from "node:crypto";
+import type { BrowserContext, Page } from "@playwright/test";
 import { test as base, expect } from "@/e2e/fixtures";
 
 /**
- * Whatever a page complains of in the console fails the test; a page that is asked to be missing may say so. Each test
+ * Whatever is said in the console of any page fails the test; a page that is asked to be missing may say so. Each test
  * comes from an address of its own, so that none uses up the attempts of another.
  */
 export const test = base.extend<{ complaints: string[] }, { warm: true }>({
@@ -21,18 +22,27 @@ export const test = base.extend<{ complaints: string[] }, { warm: true }>({
     await use(context);
   },
   complaints: [
-    async ({ page }, use) => {
+    async ({ browser, context: own }, use) => {
       const complaints: string[] = [];
-      page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
       const asked = new Set<string>();
-      page.on("request", (request) => {
-        if (request.isNavigationRequest() && request.frame() === page.mainFrame()) asked.add(request.url());
-      });
-      page.on("console", (message) => {
-        const expected = message.text().startsWith("Failed to load resource") && asked.has(message.location().url);
-        if (["error", "warning"].includes(message.type()) && !expected) complaints.push(message.text());
-      });
+      const listenTo = (page: Page) => {
+        page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
+        page.on("request", (request) => {
+          if (request.isNavigationRequest() && request.frame() === page.mainFrame()) asked.add(request.url());
+        });
+        page.on("console", (message) => {
+          const expected = message.text().startsWith("Failed to load resource") && asked.has(message.location().url);
+          if (!expected) complaints.push(message.text());
+        });
+      };
+      const listenToAll = (context: BrowserContext) => {
+        for (const page of context.pages()) listenTo(page);
+        context.on("page", listenTo);
+      };
+      listenToAll(own);
+      browser.on("context", listenToAll);
       await use(complaints);
+      browser.off("context", listenToAll);
       expect(complaints).toEqual([]);
     },
     { auto: true },

@@ -38,8 +38,6 @@ void ([
   { action: "loan.default OVERDUE" },
   // @ts-expect-error the detail is missing
   { action: "loan.default" },
-  // @ts-expect-error a detail of another action
-  { action: "loan.default", detail: { reason: "DECLINED" } },
   // @ts-expect-error a detail that the action does not have
   { action: "loan.accept", detail: { reason: "OVERDUE" } },
 ] satisfies Audited[]);

@@ -1,9 +1,13 @@
 import { sql } from "drizzle-orm";
-import { db, nudge } from "@/db/client";
+import { z } from "zod";
+import { nudge } from "@/db/client";
+import { rowsOf } from "@/db/rows";
 import type { Tenant } from "@/lib/actor";
 import { later, minute } from "@/lib/calendar";
 import { owingStates } from "@/lib/loans/states";
 import { shortestWindow } from "./shortfall";
+
+const watchRow = z.strictObject({ id: z.string() });
 
 /**
  * Has a sale held against the deductions that should follow it, for every loan that the merchant owes: in the caller's
@@ -22,7 +26,7 @@ export async function expectDeductions(sale: {
   const dueAt = new Date(Math.max(over.getTime(), now.getTime())).toISOString();
   const soon = later(now, minute).toISOString();
   const at = occurredAt.toISOString();
-  const rows = await db().execute<{ id: string }>(sql`
+  const rows = await rowsOf(watchRow)`
     insert into loan_watches as watch (id, marketplace_id, environment, watched_until, due_at)
     select l.id, l.marketplace_id, l.environment, l.disbursed_at, ${dueAt}
     from loans l left join loan_watches w on w.id = l.id
@@ -34,7 +38,7 @@ export async function expectDeductions(sale: {
     on conflict (id) do update set
       due_at = least(coalesce(watch.due_at, excluded.due_at), excluded.due_at),
       watched_until = least(watch.watched_until, ${later(occurredAt, -1).toISOString()})
-    returning id`);
+    returning id`;
   if (over > now) return;
   for (const { id } of rows) nudge("watch-sales", id, tenant);
 }

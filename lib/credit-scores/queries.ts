@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { z } from "zod";
+import { rowsOf, timestamp } from "@/db/rows";
 import { batched } from "@/lib/batch";
 import { CodedError } from "@/lib/errors";
 import { isId } from "@/lib/ids";
@@ -16,7 +17,13 @@ type Asked = {
   thirdPartyCustomerId: string | null;
 };
 
-type Row = { position: number; result: ScoreResult; computedAt: string | Date };
+const scoreRow = z.strictObject({
+  position: z.int(),
+  // Written by the scoring model alone, and not looked into.
+  result: z.custom<ScoreResult>((value) => typeof value === "object" && value !== null),
+  computedAt: timestamp,
+});
+type Row = z.input<typeof scoreRow>;
 
 /** Scores read in one statement. */
 const batchSize = 100;
@@ -24,7 +31,7 @@ const batchSize = 100;
 // Each entry has its own reach, which bounds both the merchant and, by the merchant, the score.
 const load = batched(batchSize, async (asked: Asked[]): Promise<(Row | undefined)[]> => {
   const column = (values: (string | null)[]) => sql`${sql.param(values)}::text[]`;
-  const rows = await db().execute<Row>(sql`
+  const rows = await rowsOf(scoreRow)`
     select asked.position::int as position, score.result, score.computed_at as "computedAt"
     from unnest(
       ${column(asked.map(({ reach }) => reach.tenant.marketplaceId))}, ${column(asked.map(({ reach }) => reach.tenant.environment))},
@@ -42,7 +49,7 @@ const load = batched(batchSize, async (asked: Asked[]): Promise<(Row | undefined
       select s.result, s.computed_at from scores s where s.merchant_id = merchant.id
       order by s.submitted_at desc, s.submission_id desc limit 1
     ) score
-    where asked.only_id is null or asked.only_id = merchant.id`);
+    where asked.only_id is null or asked.only_id = merchant.id`;
   const byPosition = new Map(rows.map((row) => [row.position, row]));
   return asked.map((_, i) => byPosition.get(i + 1));
 });

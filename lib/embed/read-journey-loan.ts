@@ -1,11 +1,11 @@
-import { sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { z } from "zod";
+import { rowsOf } from "@/db/rows";
 import type { Actor } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
-import type { Purpose } from "@/lib/funding/constants";
+import { purposes } from "@/lib/funding/constants";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import { loansById, statusesOf } from "@/lib/loans/queries";
-import type { MandateStatus } from "@/lib/loans/states";
+import { mandateStatuses } from "@/lib/loans/states";
 import { yearlyRateOf } from "@/lib/loans/terms";
 import { bankNameOf } from "@/lib/payouts/bank-name";
 import { reachOf } from "@/lib/reach";
@@ -33,19 +33,30 @@ export async function readJourneyLoan(call: { actor: Actor; loanId: string; now:
   };
 }
 
-type Account = Omit<NonNullable<JourneyLoan["payoutAccount"]>, "bankName">;
-type Details = { purpose: Purpose; account: Account | null; mandate: MandateStatus | null; failure: string | null };
+const detailsRow = z.strictObject({
+  purpose: z.enum(purposes),
+  account: z
+    .strictObject({
+      bankCode: z.string(),
+      lastFour: z.string(),
+      accountName: z.string(),
+      nameMatches: z.boolean(),
+    })
+    .nullable(),
+  mandate: z.enum(mandateStatuses).nullable(),
+  failure: z.string().nullable(),
+});
 
 /** What the journey shows of a loan beside its status. */
-async function detailsOf({ id, fundingRequestId, payoutAccountId }: LoanRecord): Promise<Details> {
-  const [row] = await db().execute<Details>(sql`
+async function detailsOf({ id, fundingRequestId, payoutAccountId }: LoanRecord): Promise<z.input<typeof detailsRow>> {
+  const [row] = await rowsOf(detailsRow)`
     select r.purpose,
       (select json_build_object('bankCode', a.bank_code, 'lastFour', a.last_four, 'accountName', a.account_name,
         'nameMatches', a.name_matches) from payout_accounts a where a.id = ${payoutAccountId}) as account,
       (select m.status from mandates m where m.loan_id = ${id} and m.payout_account_id = ${payoutAccountId}) as mandate,
       (select p.failure_reason from payouts p where p.loan_id = ${id} and p.purpose = 'DISBURSEMENT'
         and p.status = 'FAILED' order by p.id desc limit 1) as failure
-    from funding_requests r where r.id = ${fundingRequestId}`);
+    from funding_requests r where r.id = ${fundingRequestId}`;
   if (!row) throw new Error(`The loan ${id} is without its request.`);
   return row;
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { z } from "zod";
+import { rowsOf, timestamp } from "@/db/rows";
 import { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
 import { inReach } from "@/db/tenancy";
@@ -10,6 +11,8 @@ import { reconcileEvery, waitForDataFor } from "./policy";
 
 /** How often an undecided request is looked at, at least, while a clock is moved. */
 const lookEvery = day;
+
+const nextRow = z.strictObject({ next: timestamp.nullable() });
 
 /**
  * The next moment, in business time, at which the decision of a tenant's waiting requests has to be made while its clock is
@@ -22,13 +25,13 @@ export async function nextFundingMoment(tenant: Tenant, businessTime: Date): Pro
   const now = sql`${businessTime.toISOString()}::timestamptz`;
   const plus = (ms: number) => sql`${ms} * interval '1 millisecond'`;
   const comes = (moment: ReturnType<typeof sql>) => sql`case when ${moment} > ${now} then ${moment} end`;
-  const [row] = await db().execute<{ next: string | null }>(sql`
+  const [row] = await rowsOf(nextRow)`
     select min(least(
       ${comes(sql`${createdAt} + ${financingTimeframeDays} * interval '24 hours'`)},
       ${comes(sql`greatest(${createdAt}, ${kycRecords.decidedAt}) + ${plus(waitForDataFor)}`)},
       ${dueAt} + ${plus(lookEvery - reconcileEvery)}
     )) as next
     from ${fundingRequests} left join ${kycRecords} on ${kycRecords.merchantId} = ${merchantId}
-    where ${inReach(fundingRequests, everyMerchantOf(tenant))} and ${dueAt} > ${now}`);
+    where ${inReach(fundingRequests, everyMerchantOf(tenant))} and ${dueAt} > ${now}`;
   return row?.next ? new Date(row.next) : null;
 }

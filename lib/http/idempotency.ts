@@ -1,4 +1,5 @@
 import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import { db, transaction } from "@/db/client";
 import { withLockSession } from "@/db/lock-session";
 import { idempotentAnswers } from "@/db/schema/operations";
@@ -95,6 +96,8 @@ async function answered(request: Keyed, work: () => Promise<Answer>): Promise<Re
     });
   return { ...answer, replayed: false };
 }
+
+const _lockRow = z.strictObject({ held: z.boolean() });
 
 /**
  * The answer that is kept for a request. Without its key being held: there is none yet while the first request runs.

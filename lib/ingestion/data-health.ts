@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { z } from "zod";
+import { rowsOf, timestamp } from "@/db/rows";
 import { batches } from "@/db/schema/batches";
 import { repaymentEvents } from "@/db/schema/data-events";
 import { submissions } from "@/db/schema/scoring";
@@ -10,25 +11,25 @@ import type { Actor } from "@/lib/actor";
 import { day, later, minute } from "@/lib/calendar";
 import type { Scope } from "@/lib/oauth/constants";
 import { type Reach, reachOf } from "@/lib/reach";
-import type { EndpointStatus } from "@/lib/webhooks/outbound/constants";
+import { endpointStatuses } from "@/lib/webhooks/outbound/constants";
 import type { DataCheck, DataHealth } from "./data-health-schema";
 
 type TokenActor = Extract<Actor, { kind: "accessToken" }>;
 
-type Figures = {
-  lastDataAt: Date | null;
-  lastWebhookAt: Date | null;
+const figuresRow = z.strictObject({
+  lastDataAt: timestamp.nullable(),
+  lastWebhookAt: timestamp.nullable(),
   /** Submissions that have been due for longer than `patience`. */
-  waiting: number;
+  waiting: z.int(),
   /** Merchants whose newest data could not be scored. */
-  unscored: number;
+  unscored: z.int(),
   /** Batches that have been due for as long, or could not be processed at the first attempt. */
-  batchesWaiting: number;
+  batchesWaiting: z.int(),
   /** Batches that were given up lately. */
-  batchesFailed: number;
-  failingDeliveries: number;
-  endpoint: EndpointStatus | null;
-};
+  batchesFailed: z.int(),
+  failingDeliveries: z.int(),
+  endpoint: z.enum(endpointStatuses).nullable(),
+});
 
 /** How long scoring may take before something is wrong with it (docs/scoring.md#health-of-the-data-plane). */
 const patience = 5 * minute;
@@ -38,7 +39,7 @@ const memory = day;
 
 /** How the integration of the marketplace, or of the one merchant that the token is bound to, is doing. */
 export async function readDataHealth(actor: TokenActor, now: Date): Promise<DataHealth> {
-  const [figures] = await db().execute<Figures>(figuresQuery(reachOf(actor), now));
+  const [figures] = await rowsOf(figuresRow)`${figuresQuery(reachOf(actor), now)}`;
   if (!figures) throw new Error("The figures of the integration came to no row.");
   const checks = checksOf(figures);
   return {
@@ -96,7 +97,7 @@ function figuresQuery(reach: Reach, now: Date): SQL {
     (select ${webhookEndpoints.status} from ${webhookEndpoints} where ${inTenant(webhookEndpoints, tenant)}) as "endpoint"`;
 }
 
-function checksOf(figures: Figures): DataCheck[] {
+function checksOf(figures: z.input<typeof figuresRow>): DataCheck[] {
   const { lastDataAt, waiting, unscored, batchesWaiting, batchesFailed, failingDeliveries, endpoint } = figures;
   return [
     check("data", [], lastDataAt ? `Data last came in at ${toIso(lastDataAt)}.` : noData),
@@ -134,7 +135,6 @@ function check(name: DataCheck["name"], complaints: (string | false)[], well: st
   return detail ? { name, status: "degraded", detail } : { name, status: "ok", detail: well };
 }
 
-/** Moments come as text from a statement of our own making. */
-function toIso(moment: Date | string | null): string | null {
+function toIso(moment: string | null): string | null {
   return moment && new Date(moment).toISOString();
 }

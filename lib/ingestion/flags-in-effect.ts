@@ -1,10 +1,16 @@
 import { sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { z } from "zod";
+import { rowsOf } from "@/db/rows";
 import { accountFlagEvents as events } from "@/db/schema/data-events";
 import { violationSeverities } from "@/lib/merchant-data/constants";
 import type { Flags } from "@/lib/scoring/account-flags";
 
-type Row = { position: number; fraud: boolean; suspensions: number; gravest: number | null };
+const flagsRow = z.strictObject({
+  position: z.int(),
+  fraud: z.boolean(),
+  suspensions: z.int(),
+  gravest: z.int().nullable(),
+});
 
 /**
  * What the marketplace reported of each merchant's account besides its record, for many at once: null where that is
@@ -21,7 +27,7 @@ export async function flagsInEffect(
   const ids = of.map(({ merchantId }) => merchantId);
   const moments = of.map(({ submittedAt }) => submittedAt.toISOString());
   const [mildest] = violationSeverities;
-  const rows = await db().execute<Row>(sql`
+  const rows = await rowsOf(flagsRow)`
     select record.position::int as position,
       coalesce(
         max(${events.occurredAt}) filter (where ${events.flag} = 'FRAUD')
@@ -35,12 +41,12 @@ export async function flagsInEffect(
     from unnest(${sql.param(ids)}::text[], ${sql.param(moments)}::text[])
       with ordinality as record(merchant_id, submitted_at, position)
     join ${events} on ${events.merchantId} = record.merchant_id
-    group by record.position`);
+    group by record.position`;
   const byPosition = new Map(rows.map((row) => [row.position, toFlags(row)]));
   return of.map((_, i) => byPosition.get(i + 1) ?? null);
 }
 
-function toFlags({ fraud, suspensions, gravest }: Row): Flags | null {
+function toFlags({ fraud, suspensions, gravest }: z.input<typeof flagsRow>): Flags | null {
   const severity = gravest === null ? null : (violationSeverities[gravest - 1] ?? null);
   return fraud || suspensions > 0 || severity ? { fraud, suspensions, severity } : null;
 }

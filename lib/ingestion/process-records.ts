@@ -1,12 +1,14 @@
 import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { db } from "@/db/client";
+import { rowsOf } from "@/db/rows";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { connections, merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import { wakeRequests } from "@/db/wake-funding-requests";
 import type { Tenant } from "@/lib/actor";
 import { activateConnections } from "@/lib/connections/activate-connection";
-import type { ConnectionStatus } from "@/lib/connections/states";
+import { connectionStatuses } from "@/lib/connections/states";
 import type { FieldError } from "@/lib/errors";
 import { largestPrincipal } from "@/lib/lenders/queries";
 import { insertMerchants } from "@/lib/merchants/insert-merchant";
@@ -139,14 +141,16 @@ type Known = {
   maxima: Omit<Limits, "externalDebt">;
 };
 
+const knownRow = z.strictObject({ id: z.string(), ref: z.string(), status: z.enum(connectionStatuses) });
+
 async function loadKnown(reach: Reach, entries: readonly Entry[], submittedAt: Date): Promise<Known> {
   const refs = entries.map(({ merchantId }) => merchantId);
   // Locked before the flags are read: whatever is reported of a merchant from now on waits, and rescores after us.
-  const rows = await db().execute<{ id: string; ref: string; status: ConnectionStatus }>(sql`
+  const rows = await rowsOf(knownRow)`
     select ${merchants.id} as id, ${merchants.thirdPartyCustomerId} as ref, ${connections.status} as status
     from ${merchants} join ${connections} on ${connections.merchantId} = ${merchants.id}
     where ${inReach(merchants, reach)} and ${merchants.thirdPartyCustomerId} = any(${sql.param(refs)}::text[])
-    order by ${merchants.id} for no key update of ${merchants}`);
+    order by ${merchants.id} for no key update of ${merchants}`;
   const [marketplace] = await db()
     .select({ most: marketplaces.maximumLendingCap })
     .from(marketplaces)

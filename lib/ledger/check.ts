@@ -1,20 +1,51 @@
-import { sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { z } from "zod";
+import { jsonTimestamp, koboValue, rowsOf } from "@/db/rows";
 import { plus, zero } from "@/lib/money";
 import { type Balances, balancesOf } from "./balances";
-import { type Account, accounts } from "./constants";
-import { inRecordedOrder, type KeptJournal, type KeptReport, type Ledger, type Totals } from "./loan-transactions";
-import { type Agreed, recompute } from "./recompute";
+import { type Account, accounts, journalTypes, repaymentEffects, repaymentEventTypes } from "./constants";
+import { inRecordedOrder, type Ledger } from "./loan-transactions";
+import { recompute } from "./recompute";
 
-type Stored<Kept> = Omit<Kept, "occurredAt" | "recordedAt"> & { occurredAt: string; recordedAt: string };
-type Row = Agreed & Totals & { reports: Stored<KeptReport>[]; journals: Stored<KeptJournal>[] };
+const moments = { occurredAt: jsonTimestamp, recordedAt: jsonTimestamp };
+
+const ledgerRow = z.strictObject({
+  principal: koboValue,
+  interest: koboValue,
+  disbursed: z.boolean(),
+  received: koboValue,
+  held: koboValue,
+  receivedAtWriteOff: koboValue.nullable(),
+  portions: z.array(z.strictObject({ amount: koboValue, interest: koboValue })),
+  reports: z.array(
+    z.strictObject({
+      id: z.string(),
+      eventId: z.string(),
+      type: z.enum(repaymentEventTypes),
+      reference: z.string(),
+      originalReference: z.string().nullable(),
+      amount: koboValue,
+      effect: z.enum(repaymentEffects),
+      ...moments,
+    }),
+  ),
+  journals: z.array(
+    z.strictObject({
+      id: z.string(),
+      number: z.int(),
+      type: z.enum(journalTypes),
+      repaymentEventId: z.string().nullable(),
+      entries: z.array(z.strictObject({ account: z.enum(accounts), amount: koboValue })),
+      ...moments,
+    }),
+  ),
+});
 
 /**
  * Reads a loan's ledger whole, in one statement, so that all of it is of one moment however much is coming in. Costs a little
  * for every fact there is: for explaining and checking.
  */
 export async function readLedger(loanId: string): Promise<Ledger> {
-  const [row] = await db().execute<Row>(sql`
+  const [row] = await rowsOf(ledgerRow)`
     select l.principal::float8 as principal, l.interest::float8 as interest, l.disbursed_at is not null as disbursed,
       l.received::float8 as received, l.held::float8 as held, l.received_at_write_off::float8 as "receivedAtWriteOff",
       coalesce((select json_agg(json_build_object('amount', i.amount, 'interest', i.interest) order by i.number)
@@ -28,7 +59,7 @@ export async function readLedger(loanId: string): Promise<Ledger> {
           'entries', (select json_agg(json_build_object('account', e.account, 'amount', e.amount) order by e.account)
             from ledger_entries e where e.journal_id = j.id)) order by j.number)
         from journals j where j.loan_id = l.id), '[]'::json) as journals
-    from loans l where l.id = ${loanId}`);
+    from loans l where l.id = ${loanId}`;
   if (!row) throw new Error(`There is no loan ${loanId}.`);
   const { principal, interest, portions, disbursed, received, held, receivedAtWriteOff } = row;
   const recorded = inRecordedOrder(row.journals.map(withDates), row.reports.map(withDates));

@@ -1,6 +1,8 @@
 import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { db, nudge } from "@/db/client";
 import { reversedOf } from "@/db/deductions";
+import { rowsOf, timestamp } from "@/db/rows";
 import { loans } from "@/db/schema/loans";
 import type { Tenant } from "@/lib/actor";
 import { day, later } from "@/lib/calendar";
@@ -104,13 +106,15 @@ async function tell(change: {
   }
 }
 
+const deductionsRow = z.strictObject({ count: z.int(), first: timestamp.nullable(), last: timestamp.nullable() });
+
 /** The deductions of which something is left after their reversals. */
 async function deductionsOf(loanId: string): Promise<Deductions> {
-  const [row] = await db().execute<{ count: number; first: string | null; last: string | null }>(sql`
+  const [row] = await rowsOf(deductionsRow)`
     select count(*)::int as count, min(d.occurred_at) as first, max(d.occurred_at) as last
     from repayment_events d
     where d.loan_id = ${loanId} and d.type = 'repayment.deducted' and d.effect = 'APPLIED'
-      and d.amount > ${reversedOf(sql`d`)}`);
+      and d.amount > ${reversedOf(sql`d`)}`;
   if (!row?.first || !row.last) throw new Error(`The loan ${loanId} is repaid without a deduction.`);
   return { count: row.count, first: new Date(row.first), last: new Date(row.last) };
 }

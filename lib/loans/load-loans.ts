@@ -1,5 +1,7 @@
 import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { z } from "zod";
 import { db } from "@/db/client";
+import { koboValue } from "@/db/rows";
 import { loanChanges, loanInstallments, loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
@@ -15,6 +17,11 @@ export type LoanRecord = typeof loans.$inferSelect & {
   thirdPartyCustomerId: string | null;
   installments: Installment[];
 };
+
+/** What `installmentsFor` comes to in a raw statement. */
+export const installmentsColumn = z.array(
+  z.strictObject({ number: z.int(), dueDate: z.iso.date(), amount: koboValue, interest: koboValue }),
+);
 
 /** The schedule of the loan whose id stands there, as a column of a query on loans. */
 export function installmentsFor(loanId: SQLWrapper): SQL<Installment[]> {

@@ -1,21 +1,22 @@
 import { sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { z } from "zod";
+import { jsonTimestamp, rowsOf } from "@/db/rows";
 import { decrypt } from "@/lib/crypto";
 import { recordPurpose } from "@/lib/merchant-data/constants";
 import { type Pause, pausesFrom } from "./delinquency";
 import type { Sales } from "./forecast";
 import type { LoanRecord } from "./load-loans";
-import { type LoanChangeKind, openLoanStates } from "./states";
+import { loanChangeKinds, openLoanStates } from "./states";
 
 /** What a status tells that is not on the loan's row. */
 type LoanContext = { lenderName: string; pauses: Pause[]; sales: Sales | null };
 
-type Row = {
-  id: string;
-  lenderName: string;
-  changes: { kind: LoanChangeKind; at: string }[];
-  record: string | null;
-};
+const contextRow = z.strictObject({
+  id: z.string(),
+  lenderName: z.string(),
+  changes: z.array(z.strictObject({ kind: z.enum(loanChangeKinds), at: jsonTimestamp })),
+  record: z.string().nullable(),
+});
 
 /**
  * What stands around loans, by their ids: the lender's name, when collection rested, and, of loans that something
@@ -23,7 +24,7 @@ type Row = {
  */
 export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<string, LoanContext>> {
   if (found.length === 0) return new Map();
-  const rows = await db().execute<Row>(sql`
+  const rows = await rowsOf(contextRow)`
     select l.id, lender.name as "lenderName", record.record,
       coalesce((select json_agg(json_build_object('kind', c.kind, 'at', c.effective_from) order by c.id)
         from loan_changes c where c.loan_id = l.id and c.kind in ('PAUSE', 'RESUME')), '[]'::json) as changes
@@ -36,7 +37,7 @@ export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<st
       order by score.submitted_at desc, score.submission_id desc
       limit 1
     ) record on true
-    where l.id = any(${sql.param(found.map(({ id }) => id))}::text[])`);
+    where l.id = any(${sql.param(found.map(({ id }) => id))}::text[])`;
   const opened = new Map<string, Sales>();
   return new Map(
     rows.map(({ id, lenderName, changes, record }) => {

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { z } from "zod";
+import { koboValue, rowsOf, timestamp } from "@/db/rows";
+import { environments } from "@/lib/actor";
 import { onlyMerchantIn, type Reach } from "@/lib/reach";
-import { installmentsFor, type LoanRecord } from "./load-loans";
+import { installmentsColumn, installmentsFor, type LoanRecord } from "./load-loans";
+import { defaultReasons, loanStates } from "./states";
 
 /** What booking money on a loan needs to know of it. */
 export type LockedLoan = Pick<
@@ -30,9 +33,30 @@ export type LockedLoan = Pick<
 
 type TenantColumns = Pick<LoanRecord, "marketplaceId" | "environment">;
 
-type Row = TenantColumns &
-  Omit<LockedLoan, "disbursedAt" | "pausedAt" | "dueAt" | "refundDueAt"> &
-  Record<"disbursedAt" | "pausedAt" | "dueAt" | "refundDueAt", string | null>;
+const lockedRow = z.strictObject({
+  id: z.string(),
+  marketplaceId: z.string(),
+  environment: z.enum(environments),
+  reference: z.string(),
+  merchantId: z.string(),
+  thirdPartyCustomerId: z.string().nullable(),
+  status: z.enum(loanStates),
+  principal: koboValue,
+  interest: koboValue,
+  disbursedAt: timestamp.nullable(),
+  defaultReason: z.enum(defaultReasons).nullable(),
+  deductionBasisPoints: z.int(),
+  received: koboValue,
+  held: koboValue,
+  receivedAtWriteOff: koboValue.nullable(),
+  heldReversals: z.int(),
+  balanceDisputed: z.boolean(),
+  journalNumber: z.int(),
+  pausedAt: timestamp.nullable(),
+  dueAt: timestamp.nullable(),
+  refundDueAt: timestamp.nullable(),
+  installments: installmentsColumn,
+});
 
 /**
  * Takes loans' rows as `lockLoan` does, in the order of their ids, reading only what booking money needs: repayments are what
@@ -46,7 +70,7 @@ export async function lockLoansForBooking(
     `${reach.tenant.marketplaceId} ${reach.tenant.environment} ${onlyMerchantIn(reach)} ${loanId}`;
   const distinct = [...new Map(named.map((one) => [keyOf(one), one])).values()];
   const column = (values: readonly (string | null)[]) => sql`${sql.param(values)}::text[]`;
-  const rows = await db().execute<Row>(sql`
+  const rows = await rowsOf(lockedRow)`
     select l.id, l.marketplace_id as "marketplaceId", l.environment, l.reference, l.merchant_id as "merchantId",
       m.third_party_customer_id as "thirdPartyCustomerId", l.status,
       l.principal::float8 as principal, l.interest::float8 as interest, l.disbursed_at as "disbursedAt",
@@ -62,7 +86,7 @@ export async function lockLoansForBooking(
       and l.merchant_id = coalesce(named.only_merchant_id, l.merchant_id)
     join merchants m on m.id = l.merchant_id
     order by l.id
-    for no key update of l`);
+    for no key update of l`;
   return rows.map((row) => ({
     ...row,
     disbursedAt: toDate(row.disbursedAt),

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
-import { db } from "@/db/client";
-import { fromKobo, type Kobo } from "@/lib/money";
+import { z } from "zod";
+import { koboValue, rowsOf } from "@/db/rows";
+import { fromKobo } from "@/lib/money";
 import { bankNameOf } from "@/lib/payouts/bank-name";
 import { amountInWords } from "./amount-in-words";
 import { type ClosedLink, linkState } from "./link-state";
@@ -34,10 +34,19 @@ export async function readMandateRequest(
   return { open: await requestBehind(link) };
 }
 
-type Row = Omit<MandateRequest, "bankName" | "limit" | "limitInWords"> & { bankCode: string; total: Kobo };
+const requestRow = z.strictObject({
+  lenderName: z.string(),
+  marketplaceName: z.string(),
+  reference: z.string(),
+  businessName: z.string(),
+  bankCode: z.string(),
+  lastFour: z.string(),
+  accountName: z.string(),
+  total: koboValue,
+});
 
 async function requestBehind({ loanId, payoutAccountId }: MandateLink): Promise<MandateRequest> {
-  const [row] = await db().execute<Row>(sql`
+  const [row] = await rowsOf(requestRow)`
     select lender.name as "lenderName", market.name as "marketplaceName", l.reference,
       coalesce(k.business_info->>'businessName', m.business_name) as "businessName",
       a.bank_code as "bankCode", a.last_four as "lastFour", a.account_name as "accountName",
@@ -48,7 +57,7 @@ async function requestBehind({ loanId, payoutAccountId }: MandateLink): Promise<
     join merchants m on m.id = l.merchant_id
     left join kyc_records k on k.merchant_id = m.id
     join payout_accounts a on a.id = ${payoutAccountId}
-    where l.id = ${loanId}`);
+    where l.id = ${loanId}`;
   if (!row) throw new Error(`The loan ${loanId} is without its lender or its account.`);
   const { bankCode, total, ...request } = row;
   return {

@@ -1,47 +1,59 @@
 import { type SQL, sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { z } from "zod";
 import { matchesRef } from "@/db/merchant-ref";
+import { jsonTimestamp, koboValue, rowsOf, timestamp } from "@/db/rows";
 import { fundingRequests } from "@/db/schema/funding";
 import { directors, documents, kycRecords } from "@/db/schema/kyc";
 import { loans } from "@/db/schema/loans";
 import { connections, merchants } from "@/db/schema/merchants";
 import { scores } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
-import type { ConnectionStatus } from "@/lib/connections/states";
+import { connectionStatuses } from "@/lib/connections/states";
 import { notFound } from "@/lib/errors";
-import type { FailureReason, FundingStatus, Purpose, Tenor } from "@/lib/funding/constants";
+import { failureReasons, fundingStatuses, purposes, tenors } from "@/lib/funding/constants";
 import { toFundingRequestStatus } from "@/lib/funding/serialize";
-import { businessProofs } from "@/lib/kyc/constants";
+import { businessProofs, kycSteps } from "@/lib/kyc/constants";
 import { progressOf } from "@/lib/kyc/progress";
-import type { Requirement } from "@/lib/kyc/schema";
-import type { KycStatus } from "@/lib/kyc/states";
-import { fromKobo, type Kobo } from "@/lib/money";
+import { kycStatuses } from "@/lib/kyc/states";
+import { fromKobo } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
-import type { RiskTier } from "@/lib/scoring/constants";
+import { riskTiers } from "@/lib/scoring/constants";
 import type { MerchantStatus } from "./schema";
 
-type Row = {
-  merchantId: string;
-  thirdPartyCustomerId: string | null;
-  connectionStatus: ConnectionStatus;
-  kycStatus: KycStatus;
-  submittedAt: Date | null;
-  requirements: Requirement[];
-  rejectionReason: string | null;
-  hasBusinessInfo: boolean;
-  directorCount: number;
-  hasBusinessProof: boolean;
-  score: { total: number; tier: RiskTier; cap: Kobo; computedAt: string } | null;
-  requests: {
-    id: string;
-    status: FundingStatus;
-    amountRequested: Kobo;
-    tenorDays: Tenor;
-    purpose: Purpose;
-    loanId: string | null;
-    failureReason: FailureReason | null;
-  }[];
-};
+const statusRow = z.strictObject({
+  merchantId: z.string(),
+  thirdPartyCustomerId: z.string().nullable(),
+  connectionStatus: z.enum(connectionStatuses),
+  kycStatus: z.enum(kycStatuses),
+  submittedAt: timestamp.nullable(),
+  requirements: z.array(
+    z.strictObject({
+      step: z.enum(kycSteps),
+      item: z.string(),
+      reasonCode: z.string(),
+      message: z.string(),
+      resolved: z.boolean(),
+    }),
+  ),
+  rejectionReason: z.string().nullable(),
+  hasBusinessInfo: z.boolean(),
+  directorCount: z.int(),
+  hasBusinessProof: z.boolean(),
+  score: z
+    .strictObject({ total: z.number(), tier: z.enum(riskTiers), cap: koboValue, computedAt: jsonTimestamp })
+    .nullable(),
+  requests: z.array(
+    z.strictObject({
+      id: z.string(),
+      status: z.enum(fundingStatuses),
+      amountRequested: koboValue,
+      tenorDays: z.literal(tenors),
+      purpose: z.enum(purposes),
+      loanId: z.string().nullable(),
+      failureReason: z.enum(failureReasons).nullable(),
+    }),
+  ),
+});
 
 /** Requests shown in the status; older ones have long been decided. */
 const shownRequests = 100;
@@ -51,7 +63,7 @@ const shownRequests = 100;
  * @throws CodedError NOT_FOUND
  */
 export async function readMerchantStatus(reach: Reach, ref: string): Promise<MerchantStatus> {
-  const [row] = await db().execute<Row>(statusQuery(reach, ref));
+  const [row] = await rowsOf(statusRow)`${statusQuery(reach, ref)}`;
   if (!row) throw notFound("merchant");
   return {
     merchantId: row.merchantId,
@@ -62,7 +74,7 @@ export async function readMerchantStatus(reach: Reach, ref: string): Promise<Mer
       hasBusinessInfo: row.hasBusinessInfo,
       directorCount: row.directorCount,
       hasBusinessProof: row.hasBusinessProof,
-      submittedAt: row.submittedAt && new Date(row.submittedAt),
+      submittedAt: row.submittedAt === null ? null : new Date(row.submittedAt),
       requirements: row.requirements,
       rejectionReason: row.rejectionReason,
       connectionOpen: row.connectionStatus !== "DISCONNECTED",

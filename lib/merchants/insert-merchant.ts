@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { z } from "zod";
+import { rowsOf } from "@/db/rows";
 import type { Tenant } from "@/lib/actor";
 import type { ConnectionStatus } from "@/lib/connections/states";
 import { newId } from "@/lib/ids";
@@ -21,7 +21,13 @@ export type NewMerchant = {
 };
 
 /** What was made, under the marketplace's own id of it. */
-export type InsertedMerchant = { merchantId: string; connectionId: string; thirdPartyCustomerId: string | null };
+export type InsertedMerchant = z.input<typeof insertedRow>;
+
+const insertedRow = z.strictObject({
+  merchantId: z.string(),
+  connectionId: z.string(),
+  thirdPartyCustomerId: z.string().nullable(),
+});
 
 /**
  * Makes merchants, each with its connection and an empty KYC record, in one statement however many they are, inside the
@@ -47,7 +53,7 @@ export async function insertMerchants(
   const announcedAt = times.announcedAt?.toISOString() ?? null;
   const activatedAt = times.activatedAt?.toISOString() ?? null;
   const status: ConnectionStatus = activatedAt ? "ACTIVE" : "PENDING";
-  return db().execute<InsertedMerchant>(sql`
+  return rowsOf(insertedRow)`
     with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id text, "connectionId" text, "kycId" text,
         "thirdPartyCustomerId" text, "businessName" text, "userId" text, email text, "phoneNumber" text,
@@ -71,5 +77,5 @@ export async function insertMerchants(
       insert into kyc_records (id, marketplace_id, environment, merchant_id, status, created_at)
       select "kycId", ${marketplaceId}, ${environment}, id, 'PENDING', ${now}::timestamptz from given join made using (id)
     )
-    select id as "merchantId", "connectionId", "thirdPartyCustomerId" from given join made using (id)`);
+    select id as "merchantId", "connectionId", "thirdPartyCustomerId" from given join made using (id)`;
 }

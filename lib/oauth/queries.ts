@@ -1,11 +1,13 @@
 import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { db } from "@/db/client";
+import { bigint, rowsOf, timestamp } from "@/db/rows";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { oauthClients } from "@/db/schema/oauth";
 import { clockAheadOf, inTenant } from "@/db/tenancy";
-import type { Environment, Tenant } from "@/lib/actor";
+import { type Environment, environments, type Tenant } from "@/lib/actor";
 import { batched } from "@/lib/batch";
-import type { Scope } from "./constants";
+import { type Scope, scopes } from "./constants";
 
 /** A client with what the pages show of its marketplace. */
 export type OAuthClient = {
@@ -66,14 +68,25 @@ export type TokenHolder = {
   clockAhead: number;
 };
 
-type Row = Omit<TokenHolder, "clockAhead"> & { digest: string; expiresAt: string | Date; clockAhead: string };
+const tokenRow = z.strictObject({
+  digest: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  expiresAt: timestamp,
+  clientId: z.string(),
+  marketplaceId: z.string(),
+  environment: z.enum(environments),
+  merchantId: z.string().nullable(),
+  live: z.boolean(),
+  clockAhead: bigint,
+});
+type Row = z.input<typeof tokenRow>;
 
 /** Tokens looked up in one statement. */
 const batchSize = 100;
 
 // Every call of the data plane begins here: under load one statement answers for dozens of them.
 const load = batched(batchSize, async (digests: string[]): Promise<(Row | undefined)[]> => {
-  const rows = await db().execute<Row>(sql`
+  const rows = await rowsOf(tokenRow)`
     select t.digest, t.scopes, t.expires_at as "expiresAt", g.client_id as "clientId",
       g.marketplace_id as "marketplaceId", g.environment, g.merchant_id as "merchantId", m.live_at is not null as live,
       ${clockAheadOf({ environment: sql`g.environment` }, sql`m.test_clock_ahead_ms`)} as "clockAhead"
@@ -82,7 +95,7 @@ const load = batched(batchSize, async (digests: string[]): Promise<(Row | undefi
     join marketplaces m on m.id = g.marketplace_id
     left join connections c on c.merchant_id = g.merchant_id
     where t.digest = any(${sql.param(digests)}::text[]) and t.revoked_at is null and g.revoked_at is null
-      and c.status is distinct from 'DISCONNECTED'`);
+      and c.status is distinct from 'DISCONNECTED'`;
   const byDigest = new Map(rows.map((row) => [row.digest, row]));
   return digests.map((digest) => byDigest.get(digest));
 });

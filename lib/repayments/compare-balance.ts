@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import { db } from "@/db/client";
+import { koboValue, rowsOf } from "@/db/rows";
 import { closeBreaks } from "@/lib/breaks/close-breaks";
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
@@ -62,11 +64,13 @@ export async function compareBalance(
   if (!loan.balanceDisputed) await setDisputed(loan, true);
 }
 
+const paidRow = z.strictObject({ paid: koboValue });
+
 /** What had been paid by a moment, counting reports by when the things happened. */
 async function paidAsOf(loanId: string, at: Date): Promise<Kobo> {
-  const [row] = await db().execute<{ paid: Kobo }>(sql`
+  const [row] = await rowsOf(paidRow)`
     select coalesce(sum(case type when 'repayment.deducted' then amount else -amount end), 0)::float8 as paid
-    from repayment_events where loan_id = ${loanId} and effect = 'APPLIED' and occurred_at <= ${at.toISOString()}`);
+    from repayment_events where loan_id = ${loanId} and effect = 'APPLIED' and occurred_at <= ${at.toISOString()}`;
   return row?.paid ?? zero;
 }
 

@@ -1,5 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
 import { db, nudge } from "@/db/client";
+import { rowsOf } from "@/db/rows";
 import { repaymentEvents as reports } from "@/db/schema/data-events";
 import { inReach } from "@/db/tenancy";
 import { fingerprintOf, requireSame } from "@/lib/data-events/receipt";
@@ -40,6 +42,8 @@ export type NewReport = {
   concerns?: readonly Date[];
 };
 
+const keptRow = z.strictObject({ ids: z.array(z.string()), woken: z.array(z.string()) });
+
 /**
  * Keeps reports with what they do to the ledger, and has the settlements looked at again whose period they, or those whose
  * effect they may change, fall in.
@@ -47,7 +51,7 @@ export type NewReport = {
  */
 export async function keepReports(reports: readonly NewReport[]): Promise<Set<string>> {
   const list = JSON.stringify(reports.map(rowOf));
-  const [kept] = await db().execute<{ ids: string[]; woken: string[] }>(sql`
+  const [kept] = await rowsOf(keptRow)`
     with r as materialized (
       select * from json_to_recordset(${list}::json) r(id text, marketplace_id text, environment text, event_id text,
         merchant_id text, loan_id text, type text, reference text, original_reference text, amount bigint, effect text,
@@ -76,7 +80,7 @@ export async function keepReports(reports: readonly NewReport[]): Promise<Set<st
       update settlements s set due_at = t.received_at from touched t where s.id = t.settlement_id
       returning t.id || ' ' || s.id as pair
     )
-    select array(select id from kept) as ids, array(select pair from woken) as woken`);
+    select array(select id from kept) as ids, array(select pair from woken) as woken`;
   for (const pair of kept?.woken ?? []) {
     const [id, settlementId = ""] = pair.split(" ");
     const waking = reports.find((one) => one.id === id);

@@ -1,20 +1,30 @@
 import { type SQL, sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { z } from "zod";
 import { isBooked } from "@/db/deductions";
+import { bigint, jsonTimestamp, koboValue, rowsOf } from "@/db/rows";
 import type { settlements } from "@/db/schema/settlements";
 import { type Kobo, kobo } from "@/lib/money";
 import type { Neighbour, ReportedDeduction, SettlementFacts } from "./compare-settlement";
 
 type Row = typeof settlements.$inferSelect;
 
-/** As the database writes them into JSON: moments are texts, whole numbers below 2^53 are exact. */
-type Stored<T> = { [Name in keyof T]: T[Name] extends Date | null ? string | Exclude<T[Name], Date> : T[Name] };
-type StoredNeighbour = Stored<Neighbour> | null;
-type StoredDeduction = Stored<Omit<ReportedDeduction, "namedBy" | "missedBy">> & {
-  merchantId: string;
-  namedBy: StoredNeighbour;
-  missedBy: StoredNeighbour;
-};
+const storedNeighbour = z.strictObject({ reference: z.string(), transferredAt: jsonTimestamp.nullable() }).nullable();
+
+const storedDeduction = z.strictObject({
+  id: z.string(),
+  reference: z.string(),
+  merchantId: z.string(),
+  amount: koboValue,
+  booked: koboValue,
+  receivedAt: jsonTimestamp,
+  settlementId: z.string().nullable(),
+  namedBy: storedNeighbour,
+  missedBy: storedNeighbour,
+});
+type StoredDeduction = z.input<typeof storedDeduction>;
+
+const reportsRow = z.strictObject({ reports: z.array(storedDeduction).nullable() });
+const sumRow = z.strictObject({ amount: bigint });
 
 /** Everything that was reported and may have to do with a settlement, as of now. */
 export async function factsOf(settlement: Row): Promise<SettlementFacts> {
@@ -37,7 +47,7 @@ async function reportsOf(settlement: Row): Promise<StoredDeduction[]> {
   const names = deductionReferences ?? [];
   const neighbour = (name: SQL) =>
     sql`json_build_object('reference', ${name}.reference, 'transferredAt', ${name}.transferred_at)`;
-  const [row] = await db().execute<{ reports: StoredDeduction[] | null }>(sql`
+  const [row] = await rowsOf(reportsRow)`
     with report as materialized (
       select * from repayment_events r
       where r.marketplace_id = ${marketplaceId} and r.environment = ${environment}
@@ -70,16 +80,16 @@ async function reportsOf(settlement: Row): Promise<StoredDeduction[]> {
       ) order by r.occurred_at, r.id) as reports
     from report r
     left join named on named.name = r.reference and r.merchant_id = ${merchantId}
-    left join booked on booked.repayment_event_id = r.id`);
+    left join booked on booked.repayment_event_id = r.id`;
   return row?.reports ?? [];
 }
 
 /** What the merchant's reversals in the settlement's period come to. */
 async function reversedInPeriodOf(settlement: Row): Promise<Kobo> {
-  const [row] = await db().execute<{ amount: string }>(sql`
+  const [row] = await rowsOf(sumRow)`
     select coalesce(sum(amount), 0) as amount from repayment_events
     where merchant_id = ${settlement.merchantId} and type = 'repayment.reversed'
-      and (${isBooked(sql`effect`)} or effect = 'HELD') and ${withinPeriod(settlement, sql`occurred_at`)}`);
+      and (${isBooked(sql`effect`)} or effect = 'HELD') and ${withinPeriod(settlement, sql`occurred_at`)}`;
   return kobo(Number(row?.amount ?? 0));
 }
 
@@ -97,6 +107,6 @@ function toDeduction(stored: StoredDeduction): ReportedDeduction {
   };
 }
 
-function toNeighbour(stored: StoredNeighbour): Neighbour | null {
+function toNeighbour(stored: z.input<typeof storedNeighbour>): Neighbour | null {
   return stored && { ...stored, transferredAt: stored.transferredAt === null ? null : new Date(stored.transferredAt) };
 }

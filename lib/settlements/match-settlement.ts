@@ -1,6 +1,8 @@
 import { eq, max, sql } from "drizzle-orm";
+import { z } from "zod";
 import { db, nudge, transaction } from "@/db/client";
 import { locks } from "@/db/locks";
+import { rowsOf } from "@/db/rows";
 import { settlementEvents, settlements } from "@/db/schema/settlements";
 import { type Tenant, tenantOf } from "@/lib/actor";
 import { day, later } from "@/lib/calendar";
@@ -73,6 +75,8 @@ async function graceEndOf({ id, createdAt, periodEnd }: Settlement): Promise<Dat
   return later(periodEnd && periodEnd > lastEvent ? periodEnd : lastEvent, arrivalGrace);
 }
 
+const wokenRow = z.strictObject({ woken: z.array(z.string()) });
+
 /**
  * Notes which deductions are the settlement's. Those that it takes, or lets go of, may have been another's, or seemed to be
  * missing from it: such settlements are looked at again. One that somebody is changing at this moment is looked at after that
@@ -85,7 +89,7 @@ async function claim(
   now: Date,
 ): Promise<void> {
   const ids = sql.param([...claims]);
-  const [row] = await db().execute<{ woken: string[] }>(sql`
+  const [row] = await rowsOf(wokenRow)`
     with moved as materialized (
       select id, settlement_id, occurred_at from repayment_events
       where settlement_id = ${id} and id <> all(${ids}::text[])
@@ -105,6 +109,6 @@ async function claim(
     woken as (
       update settlements set due_at = ${now.toISOString()} where id in (select concerned.id from concerned) returning id
     )
-    select array(select woken.id from woken) as woken`);
+    select array(select woken.id from woken) as woken`;
   for (const woken of row?.woken ?? []) nudge("match-settlement", woken, tenant);
 }

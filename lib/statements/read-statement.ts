@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { z } from "zod";
+import { rowsOf } from "@/db/rows";
 import { notFound } from "@/lib/errors";
 import { outstanding } from "@/lib/ledger/balances";
 import { readLedger } from "@/lib/ledger/check";
 import { loanContexts } from "@/lib/loans/loan-context";
 import { loansById } from "@/lib/loans/queries";
+import { payoutPurposes } from "@/lib/loans/states";
 import { merchantNames } from "@/lib/merchants/merchant-names";
 import { fromKobo, totalOf } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
@@ -61,16 +63,23 @@ export async function readStatement(call: {
   };
 }
 
-type Order = { orderId: string | null; orderAmount: number | null };
+const orderRow = z.strictObject({
+  id: z.string(),
+  orderId: z.string().nullable(),
+  orderAmount: z.number().nullable(),
+});
+type Order = Omit<z.input<typeof orderRow>, "id">;
+
+const transferRow = z.strictObject({ purpose: z.enum(payoutPurposes), reference: z.string() });
 
 /** The sales that deductions were taken from, as the marketplace named them, by the deduction's id. */
 async function ordersOf(movements: readonly Movement[]): Promise<Map<string, Order>> {
   const ids = movements.filter(({ kind }) => kind === "DEDUCTION").map(({ id }) => id);
   if (ids.length === 0) return new Map();
-  const rows = await db().execute<Order & { id: string }>(sql`
+  const rows = await rowsOf(orderRow)`
     select r.id, sale.value->>'id' as "orderId", (sale.value->>'grossAmount')::float8 as "orderAmount"
     from repayment_events r cross join lateral (select r.body::json->'sourceTransaction' as value) sale
-    where r.id = any(${sql.param(ids)}::text[])`);
+    where r.id = any(${sql.param(ids)}::text[])`;
   return new Map(rows.map(({ id, ...order }) => [id, order]));
 }
 
@@ -79,11 +88,11 @@ async function ordersOf(movements: readonly Movement[]): Promise<Map<string, Ord
  * confirms it, and one at a time: the first booked is the first confirmed.
  */
 async function transfersOf(loanId: string, movements: readonly Movement[]): Promise<Map<string, string>> {
-  const rows = await db().execute<{ purpose: "DISBURSEMENT" | "REFUND"; reference: string }>(sql`
+  const rows = await rowsOf(transferRow)`
     select p.purpose, coalesce(p.provider_reference, p.id) as reference from payouts p
-    where p.loan_id = ${loanId} and p.status = 'CONFIRMED' order by p.finished_at, p.id`);
+    where p.loan_id = ${loanId} and p.status = 'CONFIRMED' order by p.finished_at, p.id`;
   const named = new Map<string, string>();
-  for (const purpose of ["DISBURSEMENT", "REFUND"] as const) {
+  for (const purpose of payoutPurposes) {
     const references = rows.filter((row) => row.purpose === purpose).map(({ reference }) => reference);
     const booked = movements.filter(({ kind }) => kind === purpose).reverse();
     for (const [i, { id }] of booked.entries()) {

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { z } from "zod";
+import { rowsOf, timestamp } from "@/db/rows";
 import { watchSales } from "@/lib/breaks/watch-sales";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { sandboxBank } from "@/lib/providers/bank";
@@ -13,7 +13,12 @@ const work = {
   "match-settlement": matchSettlement,
   "watch-sales": watchSales,
 } as const;
-type Work = keyof typeof work;
+
+const workRow = z.strictObject({
+  task: z.enum(["send-payout", "service-loan", "match-settlement", "watch-sales"]),
+  id: z.string(),
+  due_at: timestamp,
+});
 
 /** More pieces of work than any story has: beyond that one stays due whatever is done. */
 const most = 2_000;
@@ -29,13 +34,13 @@ export async function passTime(loan: Passing, until: Date): Promise<void> {
   if (until < loan.reached) throw new Error(`A story does not go back from ${loan.reached} to ${until}.`);
   loan.reached = until;
   for (let done = 0; done < most; done++) {
-    const [next] = await db().execute<{ task: Work; id: string; due_at: string }>(sql`
+    const [next] = await rowsOf(workRow)`
       select task, id, due_at from (
         select 'send-payout' as task, id, due_at from payouts where loan_id = ${loan.loanId}
         union all select 'service-loan', id, due_at from loans where id = ${loan.loanId}
         union all select 'match-settlement', id, due_at from settlements where merchant_id = ${loan.merchantId}
         union all select 'watch-sales', id, due_at from loan_watches where id = ${loan.loanId}
-      ) waiting where due_at <= ${until.toISOString()} order by due_at, task limit 1`);
+      ) waiting where due_at <= ${until.toISOString()} order by due_at, task limit 1`;
     if (!next) return;
     await work[next.task](next.id, new Date(next.due_at));
   }

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { db } from "@/db/client";
-import type { Claim, DueRow } from "@/db/due";
+import { z } from "zod";
+import { type Claim, type DueRow, dueRow, nextRow } from "@/db/due";
+import { bigint, rowsOf, timestamp } from "@/db/rows";
 import { clockAheadOf } from "@/db/tenancy";
-import type { Environment, Tenant } from "@/lib/actor";
+import { type Environment, environments, type Tenant } from "@/lib/actor";
 import { later, second } from "@/lib/calendar";
 import { failingReceiverCap, receiverCap } from "./constants";
 
@@ -57,33 +58,36 @@ export async function claimDueDeliveries(limit: number, now: Date, options: Opti
   }
 }
 
-type Row = {
-  id: string;
-  marketplace_id: string;
-  environment: Environment;
-  room: number;
-  places: number;
-  ahead: string;
-};
+const claimedRow = z.strictObject({
+  id: z.string(),
+  marketplace_id: z.string(),
+  environment: z.enum(environments),
+  room: z.int(),
+  places: z.int(),
+  ahead: bigint,
+});
+type Row = z.input<typeof claimedRow>;
+
+const peekedRow = z.strictObject({ id: z.string(), marketplaceId: z.string() });
+const aheadRow = z.strictObject({ ahead: bigint });
+const againRow = z.strictObject({ again: timestamp });
 
 function laneOf({ marketplace_id, environment }: Row): string {
   return receiverLane({ marketplaceId: marketplace_id, environment });
 }
 
 async function claimShares(limit: number, now: Date, options: Options): Promise<Row[]> {
-  const rows = await db().execute<Row>(sql`
+  return rowsOf(claimedRow)`
     with ${pick(limit, now, options, sql`for update skip locked`)}
     update deliveries d set leased_until = ${moment(later(now, leaseMs))}
     from picked p where d.id = p.id
-    returning d.id, d.marketplace_id, d.environment, p.room, p.places, p.ahead`);
-  return [...rows];
+    returning d.id, d.marketplace_id, d.environment, p.room, p.places, p.ahead`;
 }
 
 /** Deliveries that could be claimed now, shared out as fairly, without claiming them. */
 export async function peekDueDeliveries(limit: number, now: Date): Promise<{ id: string; marketplaceId: string }[]> {
-  const rows = await db().execute<{ id: string; marketplaceId: string }>(sql`
-    with ${pick(limit, now, {}, sql``)} select id, marketplace_id as "marketplaceId" from picked`);
-  return [...rows];
+  return rowsOf(peekedRow)`
+    with ${pick(limit, now, {}, sql``)} select id, marketplace_id as "marketplaceId" from picked`;
 }
 
 type Kept = { firstAttemptsOnly?: boolean };
@@ -106,35 +110,35 @@ const ofTenant = ({ marketplaceId, environment }: Tenant) =>
 
 /** Up to `limit` of a tenant's deliveries that are due, in a worker's hands or not; those nobody has come first. */
 export async function dueDeliveriesOf(tenant: Tenant, limit: number, now: Date, kept: Kept = {}): Promise<DueRow[]> {
-  return db().execute<DueRow>(sql`
+  return rowsOf(dueRow)`
     select d.id, coalesce(d.leased_until > ${moment(now)}, false) as taken
     from ${clocked} join deliveries d using (marketplace_id, environment)
     where ${ofTenant(tenant)} and d.due_at <= ${moment(now)} + clocked.ahead * interval '1 millisecond' ${firstAttempt(kept)}
-    order by taken limit ${limit}`);
+    order by taken limit ${limit}`;
 }
 
 /** When the next of a tenant's deliveries will be due that is not yet, in business time; null: none waits. */
 export async function nextDeliveryOf(tenant: Tenant, businessTime: Date): Promise<Date | null> {
-  const [row] = await db().execute<{ next: string | null }>(sql`
+  const [row] = await rowsOf(nextRow)`
     select min(d.due_at) as next from ${clocked} join deliveries d using (marketplace_id, environment)
-    where ${ofTenant(tenant)} and d.due_at > ${moment(businessTime)}`);
+    where ${ofTenant(tenant)} and d.due_at > ${moment(businessTime)}`;
   return row?.next ? new Date(row.next) : null;
 }
 
 /** Claims one delivery; when it cannot be had now, says when it may be (never, while its endpoint is disabled). */
 export async function claimDelivery(id: string, now: Date): Promise<Claim> {
   const at = moment(now);
-  const [claimed] = await db().execute<{ ahead: string }>(sql`
+  const [claimed] = await rowsOf(aheadRow)`
     update deliveries d set leased_until = ${moment(later(now, leaseMs))}
     from ${clocked}
     where d.id = ${id} and ${dueByWorld} <= ${at} and (d.leased_until is null or d.leased_until <= ${at})
       and clocked.marketplace_id = d.marketplace_id and clocked.environment = d.environment
-    returning clocked.ahead`);
+    returning clocked.ahead`;
   if (claimed) return { taken: true, clockAhead: Number(claimed.ahead) };
-  const [row] = await db().execute<{ again: string }>(sql`
+  const [row] = await rowsOf(againRow)`
     select greatest(${dueByWorld}, d.leased_until) as again
     from deliveries d join ${clocked} using (marketplace_id, environment)
-    where d.id = ${id} and d.due_at is not null`);
+    where d.id = ${id} and d.due_at is not null`;
   return { taken: false, again: row ? new Date(row.again) : null };
 }
 

@@ -71,6 +71,7 @@ describe("retryAfterMs", () => {
     ["Sun, 01 Nov 2026 10:02:00 GMT", 120_000],
     ["Sun, 01 Nov 2026 09:00:00 GMT", 0],
     ["Sunday, 01-Nov-26 10:02:00 GMT", 120_000],
+    ["01 Nov 2026 10:02:00 GMT (Sun)", null],
     ["-5", null],
     ["1.5", null],
     ["soon", null],

@@ -1,9 +1,13 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import { db, transaction } from "@/db/client";
+import { rowsOf } from "@/db/rows";
 import { day, later } from "@/lib/calendar";
 
 /** How long a finished delivery and its event are kept, to be looked up and sent again (docs/webhooks.md#catching-up). */
 export const keepFinished = 30 * day;
+
+const goneRow = z.strictObject({ event_id: z.string() });
 
 /**
  * Deletes finished deliveries older than 30 days with their attempts and events.
@@ -28,7 +32,7 @@ export async function purgeDeliveries(now: Date, limit: number): Promise<number>
         for update of d skip locked
       ) stranded
       where d.id = stranded.id`);
-    const gone = await db().execute<{ event_id: string }>(sql`
+    const gone = await rowsOf(goneRow)`
       delete from deliveries d using (
         select id from deliveries
         where finished_at < ${later(now, -keepFinished).toISOString()}::timestamptz
@@ -37,7 +41,7 @@ export async function purgeDeliveries(now: Date, limit: number): Promise<number>
         for update skip locked
       ) old
       where d.id = old.id
-      returning d.event_id`);
+      returning d.event_id`;
     const ids = JSON.stringify(gone.map((row) => row.event_id));
     await db().execute(sql`
       delete from events e using jsonb_array_elements_text(${ids}::jsonb) as gone(id) where e.id = gone.id`);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { z } from "zod";
+import { rowsOf } from "@/db/rows";
 import { batched } from "@/lib/batch";
 import { type Exchange, isAcknowledged, type Outcome } from "./outcome";
 
@@ -16,13 +17,15 @@ type Attempt = {
   outcome: Outcome;
 };
 
+const recordedRow = z.strictObject({ position: z.int() });
+
 /**
  * Records an attempt: the delivery, its log and the endpoint's health, in one statement for all attempts that end at
  * about the same moment. Answers false when the lease had ended and another worker has the delivery: its attempt counts
  * then, not this one.
  */
 export const recordOutcome = batched<Attempt, boolean>(100, async (attempts) => {
-  const rows = await db().execute<{ position: number }>(write(attempts));
+  const rows = await rowsOf(recordedRow)`${write(attempts)}`;
   const recorded = new Set(rows.map((row) => row.position));
   return attempts.map((_, position) => recorded.has(position));
 });

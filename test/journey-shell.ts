@@ -1,8 +1,8 @@
 import { expect, vi } from "vitest";
+import { createShell, type ShellWindow } from "@/components/journey/shell";
+import type { Incoming, Outgoing, Transport } from "@/components/journey/transport";
 import { type JourneyStep, sealed } from "@/lib/embed/protocol";
 import type { EmbedSession } from "@/lib/embed/schema";
-import { createShell, type ShellWindow } from "./shell";
-import type { Incoming, Outgoing, Transport } from "./transport";
 
 /** The origin of the host in tests, and the marketplace whose journey it shows. */
 export const hostOrigin = "https://shop.example";
