@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
-import { transaction } from "@/db/client";
-import { deliveries } from "@/db/schema/webhooks";
+import { eq, inArray } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { deliveries, events } from "@/db/schema/webhooks";
+import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { notFound } from "@/lib/errors";
@@ -21,12 +22,17 @@ export async function redeliver(call: {
   realNow: Date;
 }): Promise<EventAnswer> {
   const { actor, input, now, realNow } = call;
+  const reach = reachOf(actor);
   return transaction(async () => {
-    const ids = await lockDeliveries(actor.tenant, eq(deliveries.eventId, input.eventId));
+    const named = db()
+      .select({ id: events.id })
+      .from(events)
+      .where(inReach(events, reach, eq(events.id, input.eventId)));
+    const ids = await lockDeliveries(actor.tenant, inArray(deliveries.eventId, named));
     if (ids.length === 0) throw notFound("event");
     await requireEndpoint(actor.tenant);
     await startDeliveryRound(actor.tenant, ids, { now, realNow });
     await recordAudit({ actor, action: "event.redeliver", subjectId: input.eventId, now });
-    return getEvent(reachOf(actor), input.eventId);
+    return getEvent(reach, input.eventId);
   });
 }

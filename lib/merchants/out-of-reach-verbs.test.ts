@@ -1,0 +1,182 @@
+import { rm } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Actor, Tenant } from "@/lib/actor";
+import { resolveBreak } from "@/lib/breaks/resolve-break";
+import { now } from "@/lib/clock";
+import { receiveAccountFlag } from "@/lib/data-events/receive-account-flag";
+import { receiveSalesEvent } from "@/lib/data-events/receive-sales-event";
+import { confirmUpload } from "@/lib/documents/confirm-upload";
+import { receiveUpload } from "@/lib/documents/receive-upload";
+import { mintEmbedToken } from "@/lib/embed/mint-token";
+import { readJourneyLoan } from "@/lib/embed/read-journey-loan";
+import { env } from "@/lib/env";
+import { errorCodes } from "@/lib/errors";
+import { createFundingRequest } from "@/lib/funding/create-funding-request";
+import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
+import { attachDocument } from "@/lib/kyc/attach-document";
+import { checkDirectors, checkIdentities } from "@/lib/kyc/check-identities";
+import { removeDocument } from "@/lib/kyc/remove-document";
+import { reviewKyc } from "@/lib/kyc/review-kyc";
+import { reviewKycInTest } from "@/lib/kyc/review-kyc-in-test";
+import { saveBusinessInfo } from "@/lib/kyc/save-business-info";
+import { saveDirectors } from "@/lib/kyc/save-directors";
+import { checkJourneyDirectors, saveJourneyDirectors } from "@/lib/kyc/save-journey-directors";
+import { submitKyc } from "@/lib/kyc/submit-kyc";
+import { acceptOffer } from "@/lib/loans/accept-offer";
+import { cancelLoan } from "@/lib/loans/cancel-loan";
+import { activateMandate } from "@/lib/mandates/activate-mandate";
+import { orderMandate } from "@/lib/mandates/prepare-mandate";
+import { requestMandate } from "@/lib/mandates/request-mandate";
+import { orderPayout } from "@/lib/payouts/order-payout";
+import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
+import { keepPayoutAccount, savePayoutAccount } from "@/lib/payouts/save-payout-account";
+import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
+import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
+import { reverseRepayment } from "@/lib/sandbox/test-loans/reverse-repayment";
+import { changeTerms } from "@/lib/servicing/change-terms";
+import { defaultLoan } from "@/lib/servicing/default-loan";
+import { pauseLoan } from "@/lib/servicing/pause-loan";
+import { resumeLoan } from "@/lib/servicing/resume-loan";
+import { writeOffLoan } from "@/lib/servicing/write-off-loan";
+import { receiveSettlement } from "@/lib/settlements/receive-settlement";
+import { redeliver } from "@/lib/webhooks/outbound/redeliver-event";
+import { useDatabase } from "@/test/database";
+import { recordOf } from "@/test/factories/batch";
+import { type FullMerchant, fullMerchant, outsidersOf } from "@/test/factories/full-merchant";
+import { anyBusinessInfo, anyDirector, sandboxActor } from "@/test/factories/kyc";
+import { anyAccount } from "@/test/factories/loan";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { anyReference, deductedEvent, report } from "@/test/factories/repayment";
+import { createdEvent } from "@/test/factories/settlement";
+import { storedState } from "@/test/factories/snapshot";
+
+useDatabase();
+afterAll(() => rm(env().dataDir, { recursive: true, force: true }));
+
+type Verb = (actor: Actor, of: FullMerchant) => Promise<unknown>;
+
+const at = () => ({ now: now(), realNow: now() });
+const reason = "Because.";
+const director = anyDirector();
+const document = {
+  documentType: "BUSINESS_PERMIT",
+  fileName: "permit.pdf",
+  fileSize: "8",
+  mimeType: "application/pdf",
+} as const;
+const request = { amountRequested: 5_000, tenorDays: 30, purpose: "Other", financingTimeframeDays: 7 } as const;
+const event = () => ({ eventId: anyReference(), occurredAt: now() });
+const sale = { orderId: "ORD-1", amount: 100, currency: "NGN" } as const;
+const flag = { flag: "SUSPENDED", severity: null, reason: null } as const;
+const asked = { accountId: "pac_1", outcome: { status: "ACTIVE", reference: "m-1" } } as const;
+const approved = { status: "APPROVED" } as const;
+
+/** Every verb that is given a name of something: what is out of reach is not found. */
+const verbs: Record<string, Verb> = {
+  mintEmbedToken: (actor, { ref }) => mintEmbedToken({ actor, ref, realNow: now() }),
+  saveBusinessInfo: (actor, { ref }) => saveBusinessInfo({ actor, ref, input: anyBusinessInfo, now: now() }),
+  checkDirectors: (actor, { ref }) => checkDirectors({ actor, ref, input: [director], now: now() }),
+  saveDirectors: async (actor, { ref }) => {
+    const checks = await checkIdentities("test", [director]);
+    return saveDirectors({ actor, ref, input: [director], checks, now: now() });
+  },
+  checkJourneyDirectors: (actor, { ref }) => checkJourneyDirectors({ actor, ref, input: [director], now: now() }),
+  saveJourneyDirectors: async (actor, { ref }) => {
+    const checks = await checkIdentities("test", [director]);
+    return saveJourneyDirectors({ actor, ref, input: [director], checks, now: now() });
+  },
+  attachDocument: (actor, { ref, fileKey }) =>
+    attachDocument({ actor, ref, input: { ...document, fileKey }, now: now() }),
+  removeDocument: (actor, { ref, documentId }) => removeDocument({ actor, ref, documentId, now: now() }),
+  submitKyc: (actor, { ref }) => submitKyc({ actor, ref, now: now() }),
+  reviewKyc: (actor, { ref }) => reviewKyc({ actor, ref, outcome: approved, now: now() }),
+  reviewKycInTest: (actor, { ref }) => reviewKycInTest({ actor, ref, outcome: approved, now: now() }),
+  createFundingRequest: (actor, { ref }) => createFundingRequest({ actor, ref, input: request, now: now() }),
+  submitSalesData: (actor, { ref }) => submitSalesData({ actor, ref, input: recordOf(ref), now: now() }),
+  receiveSalesEvent: (actor, { ref: merchantId }) =>
+    receiveSalesEvent({ actor, input: { ...event(), ...sale, merchantId }, now: now() }),
+  receiveUpload: (actor, { fileKey, uploadToken: token }) =>
+    receiveUpload({ actor, fileKey, token, content: null, now: now() }),
+  receiveRepayment: (actor, { loanId: id, reference, ref }) => {
+    const loan = { id, reference, marketplaceId: actor.tenant.marketplaceId, thirdPartyCustomerId: ref };
+    return report(actor, deductedEvent(loan, { reference: anyReference(), amount: 100_00, at: now() }), now());
+  },
+  receiveSettlement: (actor, { ref }) => {
+    const told = { reference: anyReference(), totalDeductions: 0, periodStart: new Date(0), periodEnd: now() };
+    const input = createdEvent({ test: actor.tenant, thirdPartyCustomerId: ref }, told, now());
+    return receiveSettlement({ actor, input, raw: input, now: now() });
+  },
+  readJourneyLoan: (actor, { loanId }) => readJourneyLoan({ actor, loanId, now: now() }),
+  resolveBreak: (actor, { breakId }) =>
+    resolveBreak({ actor, breakId, input: { resolution: "EXPLAINED", note: reason }, now: now() }),
+  redeliver: (actor, { eventId }) => redeliver({ actor, input: { eventId }, ...at() }),
+
+  repayLoan: (actor, { loanId }) => repayLoan({ actor, loanId, input: {}, now: now() }),
+  reverseRepayment: (actor, { loanId }) => reverseRepayment({ actor, loanId, input: {}, now: now() }),
+  refundOverpayment: (actor, { loanId }) => refundOverpayment({ actor, loanId, now: now() }),
+  changeTerms: (actor, { loanId }) =>
+    changeTerms({ actor, loanId, input: { deductionPercentage: 12.5, reason }, now: now() }),
+  pauseLoan: (actor, { loanId }) => pauseLoan({ actor, loanId, input: { reason }, now: now() }),
+  resumeLoan: (actor, { loanId }) => resumeLoan({ actor, loanId, input: { reason }, now: now() }),
+  defaultLoan: (actor, { loanId }) => defaultLoan({ actor, loanId, input: { reason: "DECIDED" }, now: now() }),
+  writeOffLoan: (actor, { loanId }) => writeOffLoan({ actor, loanId, input: { reason }, now: now() }),
+  acceptOffer: (actor, { offerId: loanId }) => acceptOffer({ actor, loanId, now: now() }),
+  savePayoutAccount: (actor, { offerId: loanId }) =>
+    savePayoutAccount({ actor, loanId, input: anyAccount, now: now() }),
+  keepPayoutAccount: (actor, { offerId: loanId }) =>
+    keepPayoutAccount({ actor, loanId, input: anyAccount, enquiry: { accountName: "Ada Foods" }, now: now() }),
+  requestMandate: (actor, { offerId: loanId }) => requestMandate({ actor, loanId, ...at() }),
+  orderMandate: (actor, { offerId: loanId }) => orderMandate({ actor, loanId, now: now() }),
+  activateMandate: (actor, { offerId: loanId }) => activateMandate({ actor, loanId, asked, now: now() }),
+  orderPayout: (actor, { offerId: loanId }) => orderPayout({ actor, loanId, now: now() }),
+  acceptLoan: (actor, { offerId: loanId }) => acceptLoan({ actor, loanId, input: {}, now: now() }),
+  cancelLoan: (actor, { offerId: loanId }) => cancelLoan({ actor, loanId, input: { reason: "CANCELLED" }, now: now() }),
+  // Last: it suspends the merchant's connection.
+  receiveAccountFlag: (actor, { ref: merchantId }) =>
+    receiveAccountFlag({ actor, input: { ...event(), ...flag, merchantId }, now: now() }),
+};
+
+let tenant: Tenant;
+let theirs: FullMerchant;
+let outsiders: Record<string, Actor>;
+beforeAll(async () => {
+  tenant = (await createMarketplace()).test;
+  theirs = await fullMerchant(tenant);
+  outsiders = await outsidersOf(tenant, (await createMarketplace()).test);
+});
+
+describe("what is out of the actor's reach", () => {
+  test.each(Object.entries(verbs))("%s does not find, and changes nothing", async (_, verb) => {
+    const stored = await storedState();
+    for (const [who, actor] of Object.entries(outsiders)) {
+      await expect(verb(actor, theirs), who).rejects.toMatchObject({ code: "NOT_FOUND" });
+    }
+    expect(await storedState()).toEqual(stored);
+  });
+
+  test("confirmUpload does not know, as it does not know any other key", async () => {
+    const unknown = { code: "VALIDATION_FAILED", fields: [{ field: "fileKey" }] };
+    for (const actor of Object.values(outsiders)) {
+      const confirmed = (fileKey: string) => confirmUpload({ actor, fileKey, now: now() });
+      const refusal = await confirmed(theirs.fileKey).catch((error: unknown) => error);
+      expect(refusal).toMatchObject(unknown);
+      await expect(confirmed("fil_1")).rejects.toEqual(refusal);
+    }
+  });
+});
+
+describe("what is in reach", () => {
+  /** Whoever may: the marketplace, through the sandbox; for an upload the merchant who announced it. */
+  const actorFor = (name: string): Actor =>
+    name === "receiveUpload" ? { kind: "embedToken", tenant, merchantId: theirs.merchantId } : sandboxActor(tenant);
+
+  // One after the other on the same merchant: some come too late for its state, but each finds what it was given.
+  test.each(Object.entries(verbs))("%s finds", async (name, verb) => {
+    const outcome = await verb(actorFor(name), theirs).then(
+      () => "done",
+      ({ code }: { code?: string }) => code,
+    );
+    expect(outcome).toBeOneOf(["done", ...errorCodes]);
+    expect(outcome).not.toBe("NOT_FOUND");
+  });
+});

@@ -1,0 +1,83 @@
+import type { Tenant } from "@/lib/actor";
+import { raiseBreak } from "@/lib/breaks/raise-breaks";
+import { later, minute } from "@/lib/calendar";
+import { now } from "@/lib/clock";
+import { uploadTokenHeader } from "@/lib/documents/constants";
+import { requestUpload } from "@/lib/documents/request-upload";
+import { bulkSubmission } from "@/lib/ingestion/batch-schema";
+import { submitBatch } from "@/lib/ingestion/submit-batch";
+import { listDirectors } from "@/lib/kyc/director-rows";
+import { listDocuments } from "@/lib/kyc/queries";
+import { loansById } from "@/lib/loans/queries";
+import { findMerchant } from "@/lib/merchants/queries";
+import { everyMerchantOf } from "@/lib/reach";
+import { listEvents } from "@/lib/webhooks/outbound/queries";
+import { batchOf, recordOf } from "./batch";
+import { anyMerchant, completeKyc } from "./kyc";
+import { activeLoan, anyLoan } from "./loan";
+import { createdEvent, tellSettlement } from "./settlement";
+
+/** A merchant of whom there is one of everything that somebody could name, and the names. */
+export async function fullMerchant(tenant: Tenant) {
+  const reach = everyMerchantOf(tenant);
+  const { merchantId, thirdPartyCustomerId: ref } = await anyMerchant(tenant);
+
+  const input = bulkSubmission.parse(batchOf(tenant.marketplaceId, [recordOf(ref)]));
+  const client = { kind: "accessToken", tenant, clientId: "cli_1", merchantId: null, scopes: [] } as const;
+  await submitBatch({ actor: client, input, bytes: new TextEncoder().encode(input.batchId), later: false, now: now() });
+
+  await completeKyc(tenant, ref);
+  const [director] = await listDirectors(reach, { merchantId });
+  const [attached] = await listDocuments(reach, { merchantId });
+  const announced = await requestUpload({
+    actor: { kind: "embedToken", tenant, merchantId },
+    input: { fileName: "permit.pdf", mimeType: "application/pdf", fileSize: "8" },
+    now: now(),
+  });
+
+  const { loanId: offerId } = await anyLoan(tenant, merchantId);
+  const { loanId, reference } = await activeLoan(tenant, merchantId);
+  const [loan] = await loansById(reach, [loanId]);
+
+  const settlement = {
+    reference: `of-${ref}`,
+    totalDeductions: 0,
+    periodStart: later(now(), -minute),
+    periodEnd: now(),
+  };
+  const shop = { test: tenant, thirdPartyCustomerId: ref };
+  await tellSettlement(shop, createdEvent(shop, settlement, now()), now());
+  const subject = `about ${ref}`;
+  const breakId = await raiseBreak({ tenant, merchantId, type: "AMOUNT", subject, loanId, evidence: {}, now: now() });
+  const { data: events } = await listEvents(reach, { merchantId, limit: 1 });
+
+  return {
+    merchant: await findMerchant(reach, merchantId),
+    merchantId,
+    ref,
+    batchId: input.batchId,
+    directorId: director?.id ?? "",
+    documentId: attached?.document.id ?? "",
+    fileKey: announced.fileKey,
+    uploadToken: announced.upload.headers[uploadTokenHeader] ?? null,
+    offerId,
+    loanId,
+    reference,
+    payoutAccountId: loan?.payoutAccountId ?? "",
+    breakId,
+    subject,
+    eventId: events[0]?.id ?? "",
+  };
+}
+
+export type FullMerchant = Awaited<ReturnType<typeof fullMerchant>>;
+
+/** Those who are not to find anything of a tenant's full merchant, by the words for them. */
+export async function outsidersOf(tenant: Tenant, elsewhere: Tenant) {
+  const { merchantId } = await anyMerchant(tenant);
+  return {
+    "another merchant in its journey": { kind: "embedToken", tenant, merchantId },
+    "another merchant's access token": { kind: "accessToken", tenant, clientId: "cli_1", merchantId, scopes: [] },
+    "another marketplace": { kind: "secretKey", tenant: elsewhere, keyId: "key_1" },
+  } as const;
+}
