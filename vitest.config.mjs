@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -8,7 +9,7 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "**/.next/**", "**/.cache/**", "e2e/**"],
     environment: "node",
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
     globalSetup: ["scripts/vitest-global-setup.mjs"],
     setupFiles: ["scripts/vitest-setup.mjs"],
     // How long a busy machine may take is no finding: only what never comes fails, and as late as this.

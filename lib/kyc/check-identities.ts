@@ -42,10 +42,11 @@ export async function checkDirectors(call: {
   now: Date;
 }): Promise<IdentityChecks> {
   const { actor, ref, input, now } = call;
+  const reach = reachOf(actor);
   const unborn = birthDateErrors(input, now);
   if (unborn.length > 0)
     throw new CodedError("VALIDATION_FAILED", "The body is not valid: see errors.", { fields: unborn });
-  const stored = await listDirectors(reachOf(actor), await findMerchant(reachOf(actor), ref));
+  const stored = await listDirectors(reach, await findMerchant(reach, ref));
   return checkIdentities(actor.tenant.environment, input, stored);
 }
 

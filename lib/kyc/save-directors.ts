@@ -29,10 +29,11 @@ export async function saveDirectors(call: {
   now: Date;
 }): Promise<z.output<typeof directorsSaved>> {
   const { actor, ref, input, checks, now } = call;
+  const reach = reachOf(actor);
   return transaction(async () => {
-    const { merchant, kyc } = await openForEditing(reachOf(actor), ref);
-    await editStep(reachOf(actor), kyc, "directors");
-    const before = await listDirectors(reachOf(actor), merchant);
+    const { merchant, kyc } = await openForEditing(reach, ref);
+    await editStep(reach, kyc, "directors");
+    const before = await listDirectors(reach, merchant);
     const primary = Math.max(
       0,
       input.findIndex((director) => director.isPrimary),
@@ -55,7 +56,7 @@ export async function saveDirectors(call: {
     });
     await replaceDirectors(actor.tenant, kyc.id, rows);
     await recordAudit({ actor, action: "kyc.save-directors", subjectId: merchant.merchantId, now });
-    const saved = await listDirectors(reachOf(actor), merchant);
-    return { ...(await readKycAnswer(reachOf(actor), merchant)), directors: saved.map(toPublicDirector) };
+    const saved = await listDirectors(reach, merchant);
+    return { ...(await readKycAnswer(reach, merchant)), directors: saved.map(toPublicDirector) };
   });
 }
