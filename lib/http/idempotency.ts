@@ -1,5 +1,5 @@
 import { and, eq, gte, lt, type SQL } from "drizzle-orm";
-import { z, z } from "zod";
+import { z } from "zod";
 import { db, transaction } from "@/db/client";
 import { withLockSession } from "@/db/lock-session";
 import { rowsOf } from "@/db/rows";
