@@ -82,9 +82,14 @@ export function inTransaction(): boolean {
   return shared().current.getStore() !== undefined;
 }
 
-/** Runs `work` as if no transaction were under way here: it commits by itself. */
-export function outsideTransaction<T>(work: () => Promise<T>): Promise<T> {
-  return shared().current.exit(work);
+/**
+ * Refuses to go on while a transaction is under way here. Every call to an outside party begins with it: such a party takes
+ * its time, and a transaction that waits for it keeps a connection of the pool, and locks, from everybody else.
+ * @param what the call, for whoever reads the error.
+ */
+export function requireOutsideTransaction(what: string): void {
+  if (inTransaction())
+    throw new Error(`${what} was called inside a transaction: call it before, and pass its answer in.`);
 }
 
 /** Says that a row has become due: passed to the job engine once the transaction has committed. */

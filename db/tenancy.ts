@@ -2,11 +2,30 @@ import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { marketplaces } from "@/db/schema/marketplaces";
 import type { Tenant } from "@/lib/actor";
+import type { Reach } from "@/lib/reach";
 
 type TenantTable = { marketplaceId: PgColumn; environment: PgColumn };
+/** The merchants themselves, whose key is their id. */
+type Merchants = TenantTable & { id: PgColumn; businessName: PgColumn };
+type MerchantTable = (TenantTable & { merchantId: PgColumn }) | Merchants;
+/** A table whose rows are no single merchant's, by any column of their own. */
+type SharedTable = TenantTable & { [Name in "merchantId" | "businessName"]?: never };
 
-/** The condition that keeps a query inside a tenant, with any further conditions. Every query of tenant data has it. */
-export function inTenant(table: TenantTable, tenant: Tenant, ...more: (SQL | undefined)[]): SQL | undefined {
+/**
+ * The condition that keeps a query inside a tenant, with any further conditions. Tables whose rows are a merchant's take
+ * `inReach`: the compiler refuses them here.
+ */
+export function inTenant(table: SharedTable, tenant: Tenant, ...more: (SQL | undefined)[]): SQL | undefined {
+  return ofTenant(table, tenant, ...more);
+}
+
+/** The condition that keeps a query inside a reach, with any further conditions. Every query of merchants' data has it. */
+export function inReach(table: MerchantTable, reach: Reach, ...more: (SQL | undefined)[]): SQL | undefined {
+  const merchant = "businessName" in table ? table.id : table.merchantId;
+  return ofTenant(table, reach.tenant, reach.merchants === "one" ? eq(merchant, reach.merchantId) : undefined, ...more);
+}
+
+function ofTenant(table: TenantTable, tenant: Tenant, ...more: (SQL | undefined)[]): SQL | undefined {
   return and(eq(table.marketplaceId, tenant.marketplaceId), eq(table.environment, tenant.environment), ...more);
 }
 

@@ -63,6 +63,23 @@ test("nobody but the clock reads the time, nobody but the places named makes ran
   expect(random).toEqual(["lib/crypto.ts", "lib/ids.ts"]);
 });
 
+test("nobody but the scenarios asks a party without its guard, and few talk to the outside at all", () => {
+  const code = files.filter((file) => /^(app|lib|db)\//.test(file) && !/\.test\.ts$|^db\/factories/.test(file));
+  expect(code.filter((file) => /\bsandbox(Bank|Mandates)\b/.test(source(file)))).toEqual([
+    "lib/providers/bank.ts",
+    "lib/providers/mandate.ts",
+    "lib/sandbox/scenarios/pass-time.ts",
+    "lib/sandbox/scenarios/story.ts",
+  ]);
+  // All but hints to the job engine, which go out after a commit, ask first whether a transaction is open.
+  expect(code.filter((file) => /\bfetch\(|\bcreateTransport\(|\bhttps?\.request\b/.test(source(file)))).toEqual([
+    "lib/jobs/inngest-client.ts",
+    "lib/providers/mail.ts",
+    "lib/demo/backend.ts",
+    "lib/webhooks/outbound/post-webhook.ts",
+  ]);
+});
+
 test("nobody but authentication mints tenants", () => {
   const minting = files.filter((file) => /\bmintTenant\b/.test(source(file)) && !file.endsWith(".test.ts"));
   expect(minting).toEqual([
@@ -73,6 +90,47 @@ test("nobody but authentication mints tenants", () => {
     "lib/http/embed-token.ts",
     "lib/http/webhook-signature.ts",
   ]);
+});
+
+describe("who reaches which merchants is told by who acts (`reachOf`), except", () => {
+  const code = files.filter((file) => /^(app|components|lib|db)\//.test(file) && !file.endsWith(".test.ts"));
+  const using = (pattern: RegExp) => code.filter((file) => pattern.test(source(file)));
+
+  test("where a stored row says whose the work is", () => {
+    expect(using(/\breachOfRow\b/)).toEqual([
+      "lib/funding/facts.ts",
+      "lib/ingestion/process-batch.ts",
+      "lib/loans/save-loan.ts",
+      "lib/mandates/prepare-mandate.ts",
+      "lib/merchants/ensure-merchant-of-user.ts",
+      "lib/payouts/payout-account.ts",
+      "lib/payouts/save-payout-account.ts",
+      "lib/reach.ts",
+      "lib/settlements/match-settlement.ts",
+      "lib/webhooks/outbound/record-event.ts",
+    ]);
+  });
+
+  test("where the row has no merchant, or what is looked for is the whole tenant's", () => {
+    expect(using(/\beveryMerchantOf\b/)).toEqual([
+      "lib/breaks/watch-sales.ts",
+      "lib/data-events/receipt.ts",
+      "lib/funding/next-moment.ts",
+      "lib/ingestion/submit-batch.ts",
+      "lib/mandates/take-mandate-link.ts",
+      "lib/merchants/bind-merchant-id.ts",
+      "lib/merchants/ensure-merchant-of-user.ts",
+      "lib/oauth/revoke-grant.ts",
+      "lib/reach.ts",
+      "lib/repayments/report.ts",
+      "lib/sandbox/info.ts",
+      "lib/settlements/keep-settlement.ts",
+    ]);
+  });
+
+  test("and nothing else is taken for a reach", () => {
+    expect(using(/\bas (unknown as )?Reach\b/)).toEqual(["lib/reach.ts"]);
+  });
 });
 
 describe("nouns", () => {

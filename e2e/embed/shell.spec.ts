@@ -1,75 +1,73 @@
 import { api } from "@/e2e/client";
-import { expectLooksRight, schemes } from "@/e2e/pages/page-test";
+import { expectLooksRightEverywhere } from "@/e2e/looks";
 import { expect, firstField, sealed, bareTest as test } from "./bare-host";
 
 /** The journey around its steps: where it may stand, what it does when something is missing, and its size. */
 
 const insideOnly = "Financing is shown inside the marketplace where you sell.";
 
-for (const colorScheme of schemes) {
-  test.describe(colorScheme, () => {
-    test.use({ viewport: { width: 360, height: 800 }, colorScheme });
+test.describe("narrow and wide, light and dark", () => {
+  test.use({ viewport: { width: 360, height: 800 } });
 
-    test("opened by itself, it says where it belongs", async ({ page, host, marketplace, journey }) => {
-      await journey.register([host.origin]);
-      await page.goto(`/embed/${marketplace.marketplaceId}`);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Open this from your marketplace");
-      await expect(page.getByText(insideOnly)).toBeVisible();
-      await expectLooksRight(page, `journey-alone-${colorScheme}`);
-    });
-
-    test("where it may be shown nowhere, it says that", async ({ page, marketplace }) => {
-      const answer = await page.goto(`/embed/${marketplace.marketplaceId}?env=live`);
-      expect(answer?.status()).toBe(404);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This cannot be shown here");
-      await expectLooksRight(page, `journey-nowhere-${colorScheme}`);
-    });
-
-    test("a page that says nothing is waited for, not for ever, and may still speak", async ({ page, bare }) => {
-      await page.clock.install();
-      const frame = await bare.visit();
-      await frame.waitForLoadState("load");
-      await frame.waitForFunction(() => !("journeyInbox" in window));
-      await page.clock.fastForward(15_000);
-      const journey = page.frameLocator("#journey");
-      await expect(journey.getByRole("heading", { level: 1 })).toHaveText("Nothing has come from the marketplace");
-      await expectLooksRight(page, `journey-unanswered-${colorScheme}`);
-      await bare.say(await bare.init());
-      await expect(firstField(page)).toBeVisible();
-    });
-
-    test("a service out of reach can be tried again", async ({ page, bare, complaints }) => {
-      await page.route("**/api/v1/embed/session", (route) => route.abort());
-      const frame = await bare.visit();
-      await frame.waitForLoadState("load");
-      await bare.say(await bare.init());
-      const journey = page.frameLocator("#journey");
-      await expect(journey.getByRole("heading", { level: 1 })).toHaveText("This could not be opened");
-      expect(await bare.heard()).toEqual([{ type: "error", code: "NETWORK", message: expect.any(String) }]);
-      await expectLooksRight(page, `journey-unreachable-${colorScheme}`);
-      expect(complaints.splice(0)).toEqual([expect.stringContaining("ERR_FAILED")]);
-
-      await page.unrouteAll();
-      await journey.getByRole("button", { name: "Try again" }).click();
-      await expect(firstField(page)).toBeVisible();
-      expect((await bare.heard()).at(-1)).toEqual({ type: "ready" });
-    });
-
-    test("a session that has ended is said over the step, which stays", async ({ page, bare, complaints }) => {
-      const frame = await bare.visit();
-      await frame.waitForLoadState("load");
-      await bare.say(await bare.init());
-      const journey = page.frameLocator("#journey");
-      await firstField(page).fill("12 Broad Street");
-      await bare.say(sealed({ type: "token", token: "garbage" }));
-      // Where the merchant looks, however far that is from the top of the frame.
-      await expect(journey.getByRole("alert").filter({ hasText: "open this again from Market" })).toBeInViewport();
-      await expect(firstField(page)).toHaveValue("12 Broad Street");
-      await expectLooksRight(page, `journey-ended-${colorScheme}`);
-      expect(complaints).toEqual([]);
-    });
+  test("opened by itself, it says where it belongs", async ({ page, host, marketplace, journey }) => {
+    await journey.register([host.origin]);
+    await page.goto(`/embed/${marketplace.marketplaceId}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Open this from your marketplace");
+    await expect(page.getByText(insideOnly)).toBeVisible();
+    await expectLooksRightEverywhere(page, "journey-alone");
   });
-}
+
+  test("where it may be shown nowhere, it says that", async ({ page, marketplace }) => {
+    const answer = await page.goto(`/embed/${marketplace.marketplaceId}?env=live`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This cannot be shown here");
+    await expectLooksRightEverywhere(page, "journey-nowhere");
+  });
+
+  test("a page that says nothing is waited for, not for ever, and may still speak", async ({ page, bare }) => {
+    await page.clock.install();
+    const frame = await bare.visit();
+    await frame.waitForLoadState("load");
+    await frame.waitForFunction(() => !("journeyInbox" in window));
+    await page.clock.fastForward(15_000);
+    const journey = page.frameLocator("#journey");
+    await expect(journey.getByRole("heading", { level: 1 })).toHaveText("Nothing has come from the marketplace");
+    await expectLooksRightEverywhere(page, "journey-unanswered");
+    await bare.say(await bare.init());
+    await expect(firstField(page)).toBeVisible();
+  });
+
+  test("a service out of reach can be tried again", async ({ page, bare, complaints }) => {
+    await page.route("**/api/v1/embed/session", (route) => route.abort());
+    const frame = await bare.visit();
+    await frame.waitForLoadState("load");
+    await bare.say(await bare.init());
+    const journey = page.frameLocator("#journey");
+    await expect(journey.getByRole("heading", { level: 1 })).toHaveText("This could not be opened");
+    expect(await bare.heard()).toEqual([{ type: "error", code: "NETWORK", message: expect.any(String) }]);
+    await expectLooksRightEverywhere(page, "journey-unreachable");
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("ERR_FAILED")]);
+
+    await page.unrouteAll();
+    await journey.getByRole("button", { name: "Try again" }).click();
+    await expect(firstField(page)).toBeVisible();
+    expect((await bare.heard()).at(-1)).toEqual({ type: "ready" });
+  });
+
+  test("a session that has ended is said over the step, which stays", async ({ page, bare, complaints }) => {
+    const frame = await bare.visit();
+    await frame.waitForLoadState("load");
+    await bare.say(await bare.init());
+    const journey = page.frameLocator("#journey");
+    await firstField(page).fill("12 Broad Street");
+    await bare.say(sealed({ type: "token", token: "garbage" }));
+    // Where the merchant looks, however far that is from the top of the frame.
+    await expect(journey.getByRole("alert").filter({ hasText: "open this again from Market" })).toBeInViewport();
+    await expect(firstField(page)).toHaveValue("12 Broad Street");
+    await expectLooksRightEverywhere(page, "journey-ended");
+    expect(complaints).toEqual([]);
+  });
+});
 
 test("a step whose code does not come can be tried again", async ({ page, bare, complaints }) => {
   const frame = await bare.visit();

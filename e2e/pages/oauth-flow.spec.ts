@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type postgres from "postgres";
 import { expect } from "@/e2e/fixtures";
+import { expectLooksRight } from "@/e2e/looks";
 import {
   authorizationRequest,
   newPerson,
@@ -10,7 +11,7 @@ import {
   signUp,
   typeSignIn,
 } from "./merchant";
-import { expectLooksRight, test } from "./page-test";
+import { test } from "./page-test";
 
 let sandbox: Sandbox;
 test.beforeAll(async () => {

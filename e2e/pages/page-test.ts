@@ -1,10 +1,5 @@
 import { randomInt } from "node:crypto";
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { test as base, expect } from "@/e2e/fixtures";
-
-export const widths = [360, 1280];
-export const schemes = ["light", "dark"] as const;
 
 /**
  * Whatever a page complains of in the console fails the test; a page that is asked to be missing may say so. Each test
@@ -43,15 +38,3 @@ export const test = base.extend<{ complaints: string[] }, { warm: true }>({
     { auto: true },
   ],
 });
-
-/** The page as it is fits its window, reads well and is accessible; a picture of it goes to test-results/screens. */
-export async function expectLooksRight(page: Page, picture: string) {
-  const overflow = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-  expect(overflow, "no scrolling sideways").toBe(0);
-  await page.screenshot({ path: `test-results/screens/${picture}.png`, fullPage: true });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
-}

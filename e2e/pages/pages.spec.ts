@@ -2,7 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type postgres from "postgres";
 import { expect } from "@/e2e/fixtures";
-import { expectLooksRight, schemes, test, widths } from "./page-test";
+import { expectLooksRight, expectLooksRightEverywhere } from "@/e2e/looks";
+import { test } from "./page-test";
 
 const pages = [
   { name: "start", path: "/", status: 200, heading: "Financing for the merchants of a marketplace" },
@@ -30,21 +31,15 @@ async function withMail(sql: postgres.Sql, look: () => Promise<void>) {
 }
 
 for (const { name, path, status, heading } of pages) {
-  for (const width of widths) {
-    for (const colorScheme of schemes) {
-      test(`${name} at ${width} px, ${colorScheme}: fits, reads well, accessible`, async ({ page, sql }) => {
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme });
-        await withMail(sql, async () => {
-          const answer = await page.goto(path);
-          expect(answer?.status()).toBe(status);
-        });
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-        if (name === "mailbox") await expect(page.getByRole("heading", { level: 2 })).toHaveText(mail.subject);
-        await expectLooksRight(page, `${name}-${width}-${colorScheme}`);
-      });
-    }
-  }
+  test(`${name}: fits, reads well and is accessible, narrow and wide, light and dark`, async ({ page, sql }) => {
+    await withMail(sql, async () => {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(status);
+    });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    if (name === "mailbox") await expect(page.getByRole("heading", { level: 2 })).toHaveText(mail.subject);
+    await expectLooksRightEverywhere(page, name);
+  });
 
   test(`${name}: strict headers, a nonce of its own each time`, async ({ request }) => {
     const policies = await Promise.all([0, 1].map(() => request.get(path)));

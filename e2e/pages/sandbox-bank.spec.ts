@@ -4,7 +4,8 @@ import type postgres from "postgres";
 import { api, type Json } from "@/e2e/client";
 import { expect, type Marketplace } from "@/e2e/fixtures";
 import { type Borrower, openLending } from "@/e2e/lending";
-import { expectLooksRight, schemes, test, widths } from "./page-test";
+import { expectLooksRightEverywhere } from "@/e2e/looks";
+import { test } from "./page-test";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const agree = (page: Page) => page.getByRole("button", { name: "Agree", exact: true });
@@ -33,25 +34,6 @@ async function merchantAtTheBank(marketplace: Marketplace, sql: postgres.Sql) {
   };
 }
 
-/** Colours have faded into those of the scheme. */
-async function settled(page: Page) {
-  await page.evaluate(async () => {
-    const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    await Promise.allSettled(fading.map(({ finished }) => finished));
-  });
-}
-
-async function expectLooksRightEverywhere(page: Page, name: string) {
-  for (const width of widths) {
-    for (const colorScheme of schemes) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme });
-      await settled(page);
-      await expectLooksRight(page, `sandbox-bank-${name}-${width}-${colorScheme}`);
-    }
-  }
-}
-
 test("a merchant agrees, and the loan is paid out by itself", async ({ page, marketplace, sql }) => {
   const merchant = await merchantAtTheBank(marketplace, sql);
   const link = await merchant.newLink();
@@ -60,14 +42,14 @@ test("a merchant agrees, and the loan is paid out by itself", async ({ page, mar
   await expect(page.getByRole("main")).toContainText("Guaranty Trust Bank, ending in 6789");
   await expect(page.getByRole("main")).toContainText("naira");
   await expect(agree(page)).toBeEnabled();
-  await expectLooksRightEverywhere(page, "request");
+  await expectLooksRightEverywhere(page, "sandbox-bank-request");
   expect(await merchant.loan()).toMatchObject({ stage: "mandate", mandate: "PENDING" });
 
   await agree(page).click();
   await expect(heading(page)).toHaveText("You have agreed");
   await expect(heading(page)).toBeFocused();
   await expect(page.getByText("You can close this tab")).toBeVisible();
-  await expectLooksRightEverywhere(page, "agreed");
+  await expectLooksRightEverywhere(page, "sandbox-bank-agreed");
   await expect.poll(async () => (await merchant.loan()).stage, { timeout: 30_000 }).toBe("running");
 
   await page.goto(link);
@@ -81,12 +63,12 @@ test("a merchant declines, and may ask again", async ({ page, marketplace, sql }
   await expect(decline(page)).toBeEnabled();
   await decline(page).click();
   await expect(heading(page)).toHaveText("You have not agreed");
-  await expectLooksRightEverywhere(page, "declined");
+  await expectLooksRightEverywhere(page, "sandbox-bank-declined");
   expect(await merchant.loan()).toMatchObject({ stage: "mandate", mandate: "PENDING" });
 
   await page.goto(link);
   await expect(heading(page)).toHaveText("This link has been used");
-  await expectLooksRightEverywhere(page, "used");
+  await expectLooksRightEverywhere(page, "sandbox-bank-used");
   await expect(agree(page)).toHaveCount(0);
   await page.goto(await merchant.newLink());
   await expect(agree(page)).toBeEnabled();
@@ -110,7 +92,7 @@ test("links that lead nowhere say why", async ({ page, marketplace, sql }) => {
   const merchant = await merchantAtTheBank(marketplace, sql);
   await page.goto("/sandbox-bank/mandates/x");
   await expect(heading(page)).toHaveText("This link does not work");
-  await expectLooksRightEverywhere(page, "unknown");
+  await expectLooksRightEverywhere(page, "sandbox-bank-unknown");
 
   const expired = await merchant.newLink();
   await sql`update mandate_links set expires_at = now() - interval '1 second' where loan_id = ${merchant.loanId}`;
@@ -132,7 +114,7 @@ test("what happens while the page is open is told on answering", async ({ page, 
   await expect(heading(page)).toHaveText("The account has been changed");
   await expect(agree(page)).toHaveCount(0);
   expect(await merchant.loan()).toMatchObject({ stage: "mandate", mandate: "NONE" });
-  await expectLooksRightEverywhere(page, "changed");
+  await expectLooksRightEverywhere(page, "sandbox-bank-changed");
 });
 
 test("double clicks agree once; opening a link, however often, does nothing", async ({ page, marketplace, sql }) => {

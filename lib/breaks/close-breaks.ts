@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { breaks } from "@/db/schema/settlements";
-import { inTenant } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
+import type { Reach } from "@/lib/reach";
 import type { BreakResolution, BreakType, decidedResolutions } from "./constants";
 
 /** How a break ends without anybody deciding it. */
@@ -14,21 +14,21 @@ type OwnFinding = Exclude<BreakResolution, (typeof decidedResolutions)[number]>;
  * @returns the ids of those that ended.
  */
 export async function closeBreaks(
-  ended: { tenant: Tenant; type: BreakType; resolution: OwnFinding; now: Date } & (
+  ended: { reach: Reach; type: BreakType; resolution: OwnFinding; now: Date } & (
     | { subject: string }
     | { subjects: readonly string[] }
   ),
 ): Promise<string[]> {
-  const { tenant, type, resolution, now } = ended;
+  const { reach, type, resolution, now } = ended;
   const subjects = "subjects" in ended ? ended.subjects : [ended.subject];
   if (subjects.length === 0) return [];
   const rows = await db()
     .update(breaks)
     .set({ status: "RESOLVED", resolution, resolvedAt: now })
     .where(
-      inTenant(
+      inReach(
         breaks,
-        tenant,
+        reach,
         eq(breaks.type, type),
         sql`${breaks.status} = 'OPEN'`,
         sql`${breaks.subject} = any(${sql.param([...subjects])}::text[])`,

@@ -4,22 +4,22 @@ import { matchesRef } from "@/db/merchant-ref";
 import { onPage, pageOf, pageOrder, pageRows } from "@/db/page";
 import { merchants } from "@/db/schema/merchants";
 import { breaks } from "@/db/schema/settlements";
-import { inTenant } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
 import { notFound } from "@/lib/errors";
+import type { Reach } from "@/lib/reach";
 import type { BreakAnswer, BreakFilters, BreakList } from "./schema";
 import { toBreakAnswer } from "./serialize";
 
 /**
- * The tenant's breaks, newest first.
+ * Breaks, newest first.
  * @throws CodedError VALIDATION_FAILED when both cursors are given.
  */
-export async function listBreaks(tenant: Tenant, query: BreakFilters & { limit: number }): Promise<BreakList> {
+export async function listBreaks(reach: Reach, query: BreakFilters & { limit: number }): Promise<BreakList> {
   const { type, status, loanId, merchantId } = query;
   const rows = await selectBreaks(
-    inTenant(
+    inReach(
       breaks,
-      tenant,
+      reach,
       type && eq(breaks.type, type),
       status && eq(breaks.status, status),
       loanId ? eq(breaks.loanId, loanId) : undefined,
@@ -34,11 +34,11 @@ export async function listBreaks(tenant: Tenant, query: BreakFilters & { limit: 
 }
 
 /**
- * One break of the tenant.
+ * One break.
  * @throws CodedError NOT_FOUND
  */
-export async function getBreak(tenant: Tenant, breakId: string): Promise<BreakAnswer> {
-  const [row] = await selectBreaks(inTenant(breaks, tenant, eq(breaks.id, breakId)));
+export async function getBreak(reach: Reach, breakId: string): Promise<BreakAnswer> {
+  const [row] = await selectBreaks(inReach(breaks, reach, eq(breaks.id, breakId)));
   if (!row) throw notFound("break");
   return toBreakAnswer(row);
 }

@@ -1,10 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { breaks } from "@/db/schema/settlements";
-import { inTenant } from "@/db/tenancy";
+import { inReach } from "@/db/tenancy";
 import { type Actor, actorName } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError } from "@/lib/errors";
+import { reachOf } from "@/lib/reach";
 import { getBreak } from "./queries";
 import type { BreakAnswer, ResolveBreak } from "./schema";
 
@@ -20,15 +21,15 @@ export async function resolveBreak(call: {
   now: Date;
 }): Promise<BreakAnswer> {
   const { actor, breakId, input, now } = call;
-  const { tenant } = actor;
+  const reach = reachOf(actor);
   const { resolution, note } = input;
   return transaction(async () => {
     const resolved = await db()
       .update(breaks)
       .set({ status: "RESOLVED", resolution, note, resolvedBy: actorName(actor), resolvedAt: now })
-      .where(inTenant(breaks, tenant, and(eq(breaks.id, breakId), eq(breaks.status, "OPEN"))))
+      .where(inReach(breaks, reach, eq(breaks.id, breakId), eq(breaks.status, "OPEN")))
       .returning({ id: breaks.id });
-    const answer = await getBreak(tenant, breakId);
+    const answer = await getBreak(reach, breakId);
     if (resolved.length === 0) {
       if (answer.resolution === resolution) return answer;
       throw new CodedError("BREAK_RESOLVED", `The break has ended already: ${answer.resolution}.`);

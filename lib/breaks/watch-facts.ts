@@ -4,27 +4,27 @@ import { isBooked, reversedOf } from "@/db/deductions";
 import { repaymentEvents, salesEvents } from "@/db/schema/data-events";
 import { submissions } from "@/db/schema/scoring";
 import { breaks } from "@/db/schema/settlements";
-import { inTenant } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
 import { openRecord } from "@/lib/merchant-data/stored-record";
+import type { Reach } from "@/lib/reach";
 import { decidedResolutions } from "./constants";
 import type { Cover, Decided, Sale } from "./shortfall";
 
-type Watched = { tenant: Tenant; loanId: string; merchantId: string };
+type Watched = { reach: Reach; loanId: string; merchantId: string };
 
 /** How often the marketplace pays the merchant out, by its newest data; undefined when that does not say. */
-export async function payoutFrequencyOf({ tenant, merchantId }: Watched) {
+export async function payoutFrequencyOf({ reach, merchantId }: Watched) {
   const [newest] = await db()
     .select({ record: submissions.record })
     .from(submissions)
-    .where(inTenant(submissions, tenant, eq(submissions.merchantId, merchantId), ne(submissions.status, "FAILED")))
+    .where(inReach(submissions, reach, eq(submissions.merchantId, merchantId), ne(submissions.status, "FAILED")))
     .orderBy(desc(submissions.submittedAt), desc(submissions.id))
     .limit(1);
   return newest && openRecord(newest.record).payoutCashFlow?.payoutFrequency;
 }
 
 /** The merchant's sales after one moment and up to another. */
-export async function salesBetween({ tenant, merchantId }: Watched, after: Date, until: Date): Promise<Sale[]> {
+export async function salesBetween({ reach, merchantId }: Watched, after: Date, until: Date): Promise<Sale[]> {
   return db()
     .select({
       orderId: salesEvents.orderId,
@@ -34,9 +34,9 @@ export async function salesBetween({ tenant, merchantId }: Watched, after: Date,
     })
     .from(salesEvents)
     .where(
-      inTenant(
+      inReach(
         salesEvents,
-        tenant,
+        reach,
         eq(salesEvents.merchantId, merchantId),
         gt(salesEvents.occurredAt, after),
         lte(salesEvents.occurredAt, until),
@@ -45,11 +45,11 @@ export async function salesBetween({ tenant, merchantId }: Watched, after: Date,
 }
 
 /** When the merchant's first sale after a moment was; null when there is none. */
-export async function firstSaleAfter({ tenant, merchantId }: Watched, after: Date): Promise<Date | null> {
+export async function firstSaleAfter({ reach, merchantId }: Watched, after: Date): Promise<Date | null> {
   const [row] = await db()
     .select({ at: min(salesEvents.occurredAt) })
     .from(salesEvents)
-    .where(inTenant(salesEvents, tenant, eq(salesEvents.merchantId, merchantId), gt(salesEvents.occurredAt, after)));
+    .where(inReach(salesEvents, reach, eq(salesEvents.merchantId, merchantId), gt(salesEvents.occurredAt, after)));
   return row?.at ?? null;
 }
 
@@ -77,7 +77,7 @@ function orderNamedIn(body: string): string | null {
 }
 
 /** What was told of the loan's sales before: the beginning of what is still open, and what somebody decided about. */
-export async function toldOf({ tenant, loanId }: Watched): Promise<{ openFrom: Date | null; decided: Decided[] }> {
+export async function toldOf({ reach, loanId }: Watched): Promise<{ openFrom: Date | null; decided: Decided[] }> {
   const rows = await db()
     .select({
       status: breaks.status,
@@ -86,7 +86,7 @@ export async function toldOf({ tenant, loanId }: Watched): Promise<{ openFrom: D
       evidence: breaks.evidence,
     })
     .from(breaks)
-    .where(inTenant(breaks, tenant, eq(breaks.loanId, loanId), eq(breaks.type, "SHORTFALL")));
+    .where(inReach(breaks, reach, eq(breaks.loanId, loanId), eq(breaks.type, "SHORTFALL")));
   let openFrom: Date | null = null;
   const decided: Decided[] = [];
   for (const { status, resolution, resolvedAt, evidence } of rows) {

@@ -9,6 +9,7 @@ import { outstanding } from "@/lib/ledger/balances";
 import { type LoanRecord, loadLoans, pausesOf } from "@/lib/loans/load-loans";
 import { isCollected } from "@/lib/loans/states";
 import { currency, fromKobo, type Kobo, least, sumOf, totalOf, zero } from "@/lib/money";
+import { everyMerchantOf } from "@/lib/reach";
 import { closeBreaks } from "./close-breaks";
 import { raiseBreak } from "./raise-breaks";
 import { type Sale, uncoveredSales, windowOf } from "./shortfall";
@@ -30,17 +31,17 @@ export async function watchSales(loanId: string, now: Date): Promise<Date | null
   return transaction(async () => {
     const [watch] = await db().select().from(loanWatches).where(eq(loanWatches.id, loanId)).for("no key update");
     if (!watch) return null;
-    const tenant = tenantOf(watch);
-    const [loan] = await loadLoans(tenant, eq(loans.id, loanId));
+    const reach = everyMerchantOf(tenantOf(watch));
+    const [loan] = await loadLoans(reach, eq(loans.id, loanId));
     if (!loan?.disbursedAt) return keepWatch(loanId, watch.watchedUntil, null);
-    const ended = { tenant, type: "SHORTFALL", subject: subjectOf(loanId), resolution: "COVERED", now } as const;
+    const ended = { reach, type: "SHORTFALL", subject: subjectOf(loanId), resolution: "COVERED", now } as const;
     if (!isCollected(loan.status)) {
       // Repaid, nothing is short any more. Written off, what was short is a loss that somebody should know of.
       if (loan.status === "REPAID") await closeBreaks(ended);
       return keepWatch(loanId, now, null);
     }
 
-    const watched = { tenant, loanId, merchantId: loan.merchantId };
+    const watched = { reach, loanId, merchantId: loan.merchantId };
     const { payoutPeriodDays, window } = windowOf(await payoutFrequencyOf(watched));
     const { openFrom, decided } = await toldOf(watched);
     const overUntil = later(now, -window);
@@ -57,7 +58,7 @@ export async function watchSales(loanId: string, now: Date): Promise<Date | null
     if (first && last) {
       const expected = expectedOf(loan, missing);
       await raiseBreak({
-        tenant,
+        tenant: reach.tenant,
         merchantId: loan.merchantId,
         type: "SHORTFALL",
         subject: ended.subject,

@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { connections } from "@/db/schema/merchants";
-import { inTenant } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
+import type { Reach } from "@/lib/reach";
 
 /**
  * Turns connections ACTIVE that waited for data, now that there is some, inside the transaction under way; any others stay
  * as they are. Rows are taken in the order of their ids, so that lists that overlap wait for one another in line.
  */
-export async function activateConnections(tenant: Tenant, merchantIds: readonly string[], now: Date): Promise<void> {
+export async function activateConnections(reach: Reach, merchantIds: readonly string[], now: Date): Promise<void> {
   if (merchantIds.length === 0) return;
   await db().execute(sql`
     with waiting as materialized (
       select ${connections.id} as id from ${connections}
-      where ${inTenant(connections, tenant)} and ${connections.status} = 'PENDING'
+      where ${inReach(connections, reach)} and ${connections.status} = 'PENDING'
         and ${connections.merchantId} = any(${sql.param(merchantIds)}::text[])
       order by ${connections.id} for no key update
     )

@@ -2,10 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { connections } from "@/db/schema/merchants";
 import { submissions } from "@/db/schema/scoring";
-import { inTenant, ownedBy } from "@/db/tenancy";
+import { inReach, ownedBy } from "@/db/tenancy";
 import { wakeRequests } from "@/db/wake-funding-requests";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { reachOf } from "@/lib/reach";
 
 /**
  * Lifts the suspension of a merchant's connection, inside the transaction under way and with its row locked, and has the
@@ -23,7 +24,7 @@ export async function reinstateConnection(call: { actor: Actor; merchantId: stri
       activatedAt: sql`coalesce(${connections.activatedAt}, case when ${hasData} then ${at}::timestamptz end)`,
     })
     .where(
-      inTenant(connections, actor.tenant, eq(connections.merchantId, merchantId), eq(connections.status, "SUSPENDED")),
+      inReach(connections, reachOf(actor), eq(connections.merchantId, merchantId), eq(connections.status, "SUSPENDED")),
     )
     .returning({ id: connections.id });
   if (!lifted) return;

@@ -1,9 +1,10 @@
 import { eq, inArray } from "drizzle-orm";
 import { db } from "@/db/client";
 import { connections } from "@/db/schema/merchants";
-import { inTenant } from "@/db/tenancy";
+import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { reachOf } from "@/lib/reach";
 
 /**
  * Suspends a merchant's connection, inside the transaction under way and with its row locked: data is still accepted and
@@ -15,9 +16,9 @@ export async function suspendConnection(call: { actor: Actor; merchantId: string
     .update(connections)
     .set({ status: "SUSPENDED" })
     .where(
-      inTenant(
+      inReach(
         connections,
-        actor.tenant,
+        reachOf(actor),
         eq(connections.merchantId, merchantId),
         inArray(connections.status, ["PENDING", "ACTIVE"]),
       ),

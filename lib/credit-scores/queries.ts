@@ -1,19 +1,16 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import type { Actor } from "@/lib/actor";
 import { batched } from "@/lib/batch";
 import { CodedError } from "@/lib/errors";
 import { isId } from "@/lib/ids";
+import { onlyMerchantIn, type Reach } from "@/lib/reach";
 import type { ScoreResult } from "@/lib/scoring/score";
 import { serializeScore } from "@/lib/scoring/serialize";
 import type { CreditScore } from "./schema";
 
 /** Whose score is asked for, as one entry of a statement that answers for many. */
 type Asked = {
-  marketplaceId: string;
-  environment: string;
-  /** The merchant that the token is bound to; null when it is the marketplace's. */
-  only: string | null;
+  reach: Reach;
   /** One of the two is given. */
   id: string | null;
   thirdPartyCustomerId: string | null;
@@ -24,14 +21,14 @@ type Row = { position: number; result: ScoreResult; computedAt: string | Date };
 /** Scores read in one statement. */
 const batchSize = 100;
 
-// Each entry has its own tenant, which bounds both the merchant and, by the merchant, the score.
+// Each entry has its own reach, which bounds both the merchant and, by the merchant, the score.
 const load = batched(batchSize, async (asked: Asked[]): Promise<(Row | undefined)[]> => {
   const column = (values: (string | null)[]) => sql`${sql.param(values)}::text[]`;
   const rows = await db().execute<Row>(sql`
     select asked.position::int as position, score.result, score.computed_at as "computedAt"
     from unnest(
-      ${column(asked.map((one) => one.marketplaceId))}, ${column(asked.map((one) => one.environment))},
-      ${column(asked.map((one) => one.only))}, ${column(asked.map((one) => one.id))},
+      ${column(asked.map(({ reach }) => reach.tenant.marketplaceId))}, ${column(asked.map(({ reach }) => reach.tenant.environment))},
+      ${column(asked.map(({ reach }) => onlyMerchantIn(reach)))}, ${column(asked.map((one) => one.id))},
       ${column(asked.map((one) => one.thirdPartyCustomerId))}
     ) with ordinality as asked(marketplace_id, environment, only_id, id, ref, position)
     cross join lateral (
@@ -51,19 +48,13 @@ const load = batched(batchSize, async (asked: Asked[]): Promise<(Row | undefined
 });
 
 /**
- * The latest score of a merchant, which is the one of its latest data that has one. A merchant-bound token reaches
- * its merchant alone, as everywhere (`lib/merchants/reach.ts`).
+ * The latest score of a merchant, which is the one of its latest data that has one.
  * @param ref the merchant's id here or at its marketplace.
  * @throws CodedError NOT_FOUND in the same words whether the merchant is unknown, another's or not scored yet
  */
-export async function readCreditScore(
-  { tenant, merchantId }: Extract<Actor, { kind: "accessToken" }>,
-  ref: string,
-): Promise<CreditScore> {
+export async function readCreditScore(reach: Reach, ref: string): Promise<CreditScore> {
   const own = isId("merchant", ref);
-  const { marketplaceId, environment } = tenant;
-  const named = { id: own ? ref : null, thirdPartyCustomerId: own ? null : ref };
-  const row = await load({ marketplaceId, environment, only: merchantId, ...named });
+  const row = await load({ reach, id: own ? ref : null, thirdPartyCustomerId: own ? null : ref });
   if (!row) {
     throw new CodedError(
       "NOT_FOUND",

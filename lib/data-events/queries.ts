@@ -1,21 +1,19 @@
 import { desc, eq, inArray } from "drizzle-orm";
 import { db } from "@/db/client";
 import { accountFlagEvents as events } from "@/db/schema/data-events";
-import { inTenant } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
+import type { Reach } from "@/lib/reach";
 import type { AccountFlag } from "./constants";
 
 /**
  * Which flag decides whether the merchant's connection is suspended: the suspension or reinstatement that occurred last, in
  * whatever order they were received; of the same moment, the suspension. Undefined when there is neither.
  */
-export async function decisiveFlag(tenant: Tenant, merchantId: string): Promise<AccountFlag | undefined> {
+export async function decisiveFlag(reach: Reach, merchantId: string): Promise<AccountFlag | undefined> {
   const [latest] = await db()
     .select({ flag: events.flag })
     .from(events)
-    .where(
-      inTenant(events, tenant, eq(events.merchantId, merchantId), inArray(events.flag, ["SUSPENDED", "REINSTATED"])),
-    )
+    .where(inReach(events, reach, eq(events.merchantId, merchantId), inArray(events.flag, ["SUSPENDED", "REINSTATED"])))
     .orderBy(desc(events.occurredAt), desc(eq(events.flag, "SUSPENDED")))
     .limit(1);
   return latest?.flag;

@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { accountFlagEvents, salesEvents } from "@/db/schema/data-events";
-import { inTenant, ownedBy } from "@/db/tenancy";
+import { inReach, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { later, minute } from "@/lib/clock";
 import { keyedDigest } from "@/lib/crypto";
 import { CodedError, invalidField } from "@/lib/errors";
 import type { IdKind } from "@/lib/ids";
 import { newId } from "@/lib/ids";
+import { everyMerchantOf } from "@/lib/reach";
 
 type Table = typeof salesEvents | typeof accountFlagEvents;
 
@@ -55,7 +56,7 @@ export function receiptColumns(receipt: {
 }
 
 /**
- * The receipt of an event whose id is taken, inside the transaction that found it so.
+ * The receipt of an event whose id is taken, by whichever merchant of the tenant, inside the transaction that found it so.
  * @throws CodedError EVENT_CONFLICT when it was another event.
  */
 export async function earlierReceipt(
@@ -67,7 +68,7 @@ export async function earlierReceipt(
   const [earlier] = await db()
     .select({ fingerprint: table.fingerprint, receivedAt: table.receivedAt })
     .from(table)
-    .where(inTenant(table, tenant, eq(table.eventId, eventId)));
+    .where(inReach(table, everyMerchantOf(tenant), eq(table.eventId, eventId)));
   if (!earlier) throw new Error(`The event id ${eventId} is taken, but by no event.`);
   requireSame(earlier.fingerprint, fingerprint);
   return { eventId, receivedAt: earlier.receivedAt };

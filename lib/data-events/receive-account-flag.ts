@@ -6,7 +6,8 @@ import { reinstateConnection } from "@/lib/connections/reinstate-connection";
 import { suspendConnection } from "@/lib/connections/suspend-connection";
 import { queueRescore } from "@/lib/ingestion/queue-rescore";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
-import { findMerchantInReach } from "@/lib/merchants/reach";
+import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
 import { decisiveFlag } from "./queries";
 import { earlierReceipt, type Receipt, receiptColumns, refuseFuture } from "./receipt";
 import type { AccountFlagEvent } from "./schema";
@@ -19,11 +20,12 @@ import type { AccountFlagEvent } from "./schema";
  */
 export async function receiveAccountFlag(call: { actor: Actor; input: AccountFlagEvent; now: Date }): Promise<Receipt> {
   const { actor, input, now } = call;
-  const { tenant } = actor;
+  const reach = reachOf(actor);
+  const { tenant } = reach;
   const { eventId, flag, severity, reason, occurredAt } = input;
   refuseFuture({ occurredAt }, now);
   const { receipt, submissionId } = await transaction(async () => {
-    const { merchantId } = await findMerchantInReach(actor, input.merchantId, { lock: true });
+    const { merchantId } = await findMerchant(reach, input.merchantId, { lock: true });
     const columns = receiptColumns({ kind: "accountFlag", tenant, merchantId, event: input, occurredAt, now });
     const [first] = await db()
       .insert(accountFlagEvents)
@@ -35,12 +37,12 @@ export async function receiveAccountFlag(call: { actor: Actor; input: AccountFla
     if (!first) return { receipt: await earlierReceipt(accountFlagEvents, tenant, columns), submissionId: null };
     await recordAudit({ actor, action: "account-flag.receive", detail: { flag }, subjectId: columns.id, now });
     // One that comes late decides nothing: what occurred after it has been taken note of already.
-    if ((await decisiveFlag(tenant, merchantId)) === flag) {
+    if ((await decisiveFlag(reach, merchantId)) === flag) {
       const follow = flag === "SUSPENDED" ? suspendConnection : reinstateConnection;
       await follow({ actor, merchantId, now });
     }
     const receipt: Receipt = { eventId, receivedAt: first.receivedAt };
-    return { receipt, submissionId: await queueRescore(tenant, merchantId, now) };
+    return { receipt, submissionId: await queueRescore(reach, merchantId, now) };
   });
   if (submissionId) await scoreSubmission(submissionId, now);
   return receipt;

@@ -3,8 +3,9 @@ import { salesEvents } from "@/db/schema/data-events";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { expectDeductions } from "@/lib/breaks/expect-deductions";
-import { findMerchantInReach } from "@/lib/merchants/reach";
+import { findMerchant } from "@/lib/merchants/queries";
 import { toKobo } from "@/lib/money";
+import { reachOf } from "@/lib/reach";
 import { earlierReceipt, type Receipt, receiptColumns, refuseFuture } from "./receipt";
 import type { SalesEvent } from "./schema";
 
@@ -18,7 +19,7 @@ export async function receiveSalesEvent(call: { actor: Actor; input: SalesEvent;
   const { eventId, orderId, occurredAt } = input;
   refuseFuture({ occurredAt }, now);
   return transaction(async () => {
-    const { merchantId } = await findMerchantInReach(actor, input.merchantId);
+    const { merchantId } = await findMerchant(reachOf(actor), input.merchantId);
     const columns = receiptColumns({ kind: "salesEvent", tenant, merchantId, event: input, occurredAt, now });
     const [first] = await db()
       .insert(salesEvents)

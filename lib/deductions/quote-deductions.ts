@@ -1,10 +1,10 @@
-import type { Tenant } from "@/lib/actor";
 import { later, minute } from "@/lib/clock";
 import { keyedDigest } from "@/lib/crypto";
 import { idPrefixes } from "@/lib/ids";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
 import { loansById } from "@/lib/loans/queries";
 import { fromKobo, type Kobo, plus, toKobo } from "@/lib/money";
+import type { Reach } from "@/lib/reach";
 import { quoteMinutes } from "./constants";
 import { type Proposal, type QuotedLoan, quote } from "./quote";
 import type { ProposedDeduction, ValidateDeductionsAnswer } from "./schema";
@@ -12,16 +12,14 @@ import type { ProposedDeduction, ValidateDeductionsAnswer } from "./schema";
 /**
  * Quotes deductions in the order given, without booking or reserving anything. Those for the same loan count on one another:
  * each is judged as if the valid ones before it had been made, so that a list of valid ones never takes more than is owed.
- * @param call.only the one merchant whose loans the caller reaches; null: every merchant's.
  */
 export async function quoteDeductions(call: {
-  tenant: Tenant;
-  only: string | null;
+  reach: Reach;
   deductions: readonly ProposedDeduction[];
   now: Date;
 }): Promise<ValidateDeductionsAnswer> {
-  const { tenant, only, deductions, now } = call;
-  const found = await loansById(tenant, [...new Set(deductions.map(({ loanId }) => loanId))], only);
+  const { reach, deductions, now } = call;
+  const found = await loansById(reach, [...new Set(deductions.map(({ loanId }) => loanId))]);
   const loans = new Map(found.map((loan) => [loan.id, toQuoted(loan)]));
   const expiresAt = later(now, quoteMinutes * minute).toISOString();
   const results = deductions.map(({ loanId, saleAmount, proposedAmount, currency }) => {

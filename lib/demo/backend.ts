@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requireOutsideTransaction } from "@/db/client";
 import { tenantOf } from "@/lib/actor";
 import { later } from "@/lib/clock";
 import { randomText } from "@/lib/crypto";
@@ -67,6 +68,7 @@ function pathOf(seller: string): string {
 
 /** @throws CodedError what the service answered when it refused, or SERVICE_UNAVAILABLE when there was no answer. */
 async function ask({ seller, realNow }: Asking, method: string, path: string, body?: unknown): Promise<unknown> {
+  requireOutsideTransaction(`${method} ${path} of the demo`);
   const { secretKey } = await credentials();
   const { baseUrl } = env();
   const note = (status: number | null) => noteCall(seller, { at: realNow.toISOString(), method, path, status });

@@ -1,28 +1,34 @@
+import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { files } from "@/db/schema/files";
+import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError, invalidField } from "@/lib/errors";
 import { storage } from "@/lib/providers/storage";
-import { ownFile } from "./own-file";
+import { reachOf } from "@/lib/reach";
 import type { UploadConfirmed } from "./schema";
 
 /**
- * Declares an upload finished: from now on its bytes are fixed and it can be attached. Again is fine.
+ * Declares an upload finished: from now on its bytes are fixed and it can be attached. Again is fine. The bytes are looked for
+ * before the row is held: what the storage says is taken only if they are the file's still.
  * @throws CodedError VALIDATION_FAILED on `fileKey` when it is unknown or not the actor's, UPLOAD_NOT_ACCEPTED when the
- *   bytes have not arrived
+ *   bytes have not arrived, or others are arriving
  */
 export async function confirmUpload(call: { actor: Actor; fileKey: string; now: Date }): Promise<UploadConfirmed> {
   const { actor, fileKey, now } = call;
+  const mine = inReach(files, reachOf(actor), eq(files.id, fileKey));
+  const [named] = await db().select({ status: files.status, storageName: files.storageName }).from(files).where(mine);
+  const waiting = named?.status === "UPLOADED" ? named.storageName : null;
+  const found = waiting === null ? null : await storage().stat(waiting);
   return transaction(async () => {
-    const mine = ownFile(actor, fileKey);
     const [file] = await db().select().from(files).where(mine).for("update");
     if (!file) throw invalidField("fileKey", "Is not the key of a file you have requested an upload for");
     const { storageName, sha256 } = file;
     if (file.status === "REQUESTED" || storageName === null || sha256 === null) throw notUploaded();
     if (file.status === "UPLOADED") {
-      const stored = await storage().stat(storageName);
-      if (stored?.size !== file.fileSize) throw notUploaded();
+      if (storageName !== waiting) throw replaced();
+      if (found?.size !== file.fileSize) throw notUploaded();
       await db().update(files).set({ status: "CONFIRMED" }).where(mine);
       await recordAudit({ actor, action: "upload.confirm", subjectId: fileKey, now });
     }
@@ -32,4 +38,8 @@ export async function confirmUpload(call: { actor: Actor; fileKey: string; now: 
 
 function notUploaded(): CodedError {
   return new CodedError("UPLOAD_NOT_ACCEPTED", "The bytes of this file have not arrived. PUT them first.");
+}
+
+function replaced(): CodedError {
+  return new CodedError("UPLOAD_NOT_ACCEPTED", "Other bytes arrived for this file meanwhile. Confirm it again.");
 }

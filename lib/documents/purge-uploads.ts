@@ -1,10 +1,10 @@
 import { and, eq, exists, gte, inArray, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
-import { files } from "@/db/schema/files";
+import { files, looseBytes } from "@/db/schema/files";
 import { documents, kycRecords } from "@/db/schema/kyc";
 import { later } from "@/lib/clock";
-import { storage } from "@/lib/providers/storage";
 import { unattachedRetention, unconfirmedRetention } from "./constants";
+import { removeLoose } from "./purge-loose-bytes";
 
 /**
  * Removes uploads that nobody made use of, bytes and rows: never confirmed and expired a day ago, or confirmed and for 30
@@ -18,7 +18,7 @@ export async function purgeUploads(call: { now: Date; limit: number }): Promise<
     lt(files.expiresAt, later(call.now, -unconfirmedRetention)),
     or(ne(files.status, "CONFIRMED"), and(lt(files.expiresAt, later(call.now, -unattachedRetention)), not(inUse()))),
   );
-  return transaction(async () => {
+  const { looked, names } = await transaction(async () => {
     const found = await db()
       .select({ id: files.id })
       .from(files)
@@ -26,22 +26,27 @@ export async function purgeUploads(call: { now: Date; limit: number }): Promise<
       .orderBy(files.expiresAt)
       .limit(call.limit)
       .for("update", { skipLocked: true });
-    if (found.length === 0) return 0;
+    if (found.length === 0) return { looked: 0, names: [] };
     // Looked at again now that their rows are held: whoever attaches a file takes its row first, and was perhaps quicker.
     const held = inArray(
       files.id,
       found.map(({ id }) => id),
     );
-    const rows = await db()
-      .select({ id: files.id, storageName: files.storageName })
-      .from(files)
-      .where(and(held, abandoned));
-    // Bytes first: if the process ends in between, the row is still there to be purged again.
-    for (const { storageName } of rows) if (storageName) await storage().remove(storageName);
-    const ids = rows.map((row) => row.id);
-    if (ids.length > 0) await db().delete(files).where(inArray(files.id, ids));
-    return found.length;
+    const { storageName, marketplaceId, environment } = files;
+    const removed = await db()
+      .delete(files)
+      .where(and(held, abandoned))
+      .returning({ storageName, marketplaceId, environment });
+    const loose = removed.flatMap(({ storageName, ...owner }) => (storageName ? [{ storageName, ...owner }] : []));
+    // Noted before the bytes are removed: if the process ends in between, they are found by their names.
+    if (loose.length > 0)
+      await db()
+        .insert(looseBytes)
+        .values(loose.map((one) => ({ ...one, since: call.now })));
+    return { looked: found.length, names: loose.map((one) => one.storageName) };
   });
+  for (const name of names) await removeLoose(name);
+  return looked;
 }
 
 /** The condition for a file that is attached, or may have been when its merchant submitted the record. */

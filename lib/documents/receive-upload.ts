@@ -2,14 +2,14 @@ import { createHash, type Hash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { files, looseBytes } from "@/db/schema/files";
-import { ownedBy } from "@/db/tenancy";
+import { inReach, ownedBy } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { equalInConstantTime, randomText, sha256 } from "@/lib/crypto";
 import { CodedError, invalidField, notFound } from "@/lib/errors";
 import { storage } from "@/lib/providers/storage";
+import { reachOf } from "@/lib/reach";
 import { uploadTokenHeader } from "./constants";
 import { detectFileType, signatureBytes } from "./file-type";
-import { ownFile } from "./own-file";
 import { removeLoose } from "./purge-loose-bytes";
 
 type Announced = Pick<typeof files.$inferSelect, "fileSize" | "mimeType">;
@@ -35,10 +35,11 @@ export async function receiveUpload(call: {
   now: Date;
 }): Promise<void> {
   const { actor, fileKey, token, content, now } = call;
+  const named = eq(files.id, fileKey);
   const [file] = await db()
     .select()
     .from(files)
-    .where(actor ? ownFile(actor, fileKey) : eq(files.id, fileKey));
+    .where(actor ? inReach(files, reachOf(actor), named) : named);
   // What a merchant announced takes the merchant's own credential too, for as long as there is anything to put.
   const reached = actor || file?.merchantId === null || file?.status === "CONFIRMED";
   if (!file || !reached || !token || !equalInConstantTime(file.uploadTokenDigest, sha256(token))) {

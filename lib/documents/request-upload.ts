@@ -9,6 +9,7 @@ import { env } from "@/lib/env";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { findMerchant } from "@/lib/merchants/queries";
+import { onlyMerchantIn, type Reach, reachOf } from "@/lib/reach";
 import { journeyUploadPath, uploadPath, uploadTokenHeader, uploadWindow } from "./constants";
 import type { RequestUpload } from "./schema";
 
@@ -23,9 +24,10 @@ export async function requestUpload(call: { actor: Actor; input: RequestUpload; 
   const fileKey = newId("file");
   const token = randomText(43);
   const expiresAt = later(now, uploadWindow);
-  const merchantId = actor.kind === "embedToken" ? actor.merchantId : null;
+  const reach = reachOf(actor);
+  const merchantId = onlyMerchantIn(reach);
   await transaction(async () => {
-    if (merchantId) await requireConnected(actor, merchantId);
+    if (merchantId) await requireConnected(reach, merchantId);
     await db()
       .insert(files)
       .values({
@@ -53,8 +55,8 @@ export async function requestUpload(call: { actor: Actor; input: RequestUpload; 
   };
 }
 
-async function requireConnected({ tenant }: Actor, merchantId: string): Promise<void> {
-  const { connectionStatus } = await findMerchant(tenant, merchantId);
+async function requireConnected(reach: Reach, merchantId: string): Promise<void> {
+  const { connectionStatus } = await findMerchant(reach, merchantId);
   if (connectionStatus === "DISCONNECTED") {
     throw new CodedError("CONNECTION_CLOSED", "The merchant is disconnected; its KYC record cannot be changed.");
   }

@@ -5,6 +5,7 @@ import { randomText } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { CodedError } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
 import { embedAlgorithm, embedAudience, embedTokenSeconds } from "./constants";
 
 /**
@@ -18,7 +19,7 @@ export async function mintEmbedToken(call: {
   realNow: Date;
 }): Promise<{ token: string; expiresIn: number; environment: Environment }> {
   const { actor, ref, realNow } = call;
-  const merchant = await findMerchant(actor.tenant, ref);
+  const merchant = await findMerchant(reachOf(actor), ref);
   if (merchant.connectionStatus === "DISCONNECTED") {
     throw new CodedError("CONNECTION_CLOSED", "The merchant is disconnected; the journey cannot be opened for it.");
   }

@@ -2,19 +2,19 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { embeddingOrigins, marketplaces } from "@/db/schema/marketplaces";
 import { merchants } from "@/db/schema/merchants";
-import { clockAheadOf, inTenant } from "@/db/tenancy";
-import { type Environment, type Tenant, tenantOf } from "@/lib/actor";
+import { clockAheadOf, inReach, inTenant } from "@/db/tenancy";
+import { type Actor, type Environment, tenantOf } from "@/lib/actor";
+import { reachOf } from "@/lib/reach";
 
-/** What authentication needs to know of the merchant an embed token names; undefined when there is none in the tenant. */
+/** What authentication needs to know of the merchant an embed token names; undefined when there is no such merchant. */
 export async function findEmbeddedMerchant(
-  tenant: Tenant,
-  merchantId: string,
+  actor: Extract<Actor, { kind: "embedToken" }>,
 ): Promise<{ live: boolean; clockAhead: number } | undefined> {
   const [row] = await db()
     .select({ liveAt: marketplaces.liveAt, clockAhead: clockAheadOf(merchants) })
     .from(merchants)
     .innerJoin(marketplaces, eq(marketplaces.id, merchants.marketplaceId))
-    .where(inTenant(merchants, tenant, eq(merchants.id, merchantId)));
+    .where(inReach(merchants, reachOf(actor), eq(merchants.id, actor.merchantId)));
   return row && { live: row.liveAt !== null, clockAhead: row.clockAhead };
 }
 

@@ -7,8 +7,8 @@ import type { LoanRecord } from "@/lib/loans/load-loans";
 import { loansById, statusesOf } from "@/lib/loans/queries";
 import type { MandateStatus } from "@/lib/loans/states";
 import { yearlyRateOf } from "@/lib/loans/terms";
-import { onlyMerchantOf } from "@/lib/merchants/reach";
 import { bankNameOf } from "@/lib/payouts/bank-name";
+import { reachOf } from "@/lib/reach";
 import { stageOf } from "./loan-stage";
 import type { JourneyLoan } from "./schema";
 
@@ -18,7 +18,7 @@ import type { JourneyLoan } from "./schema";
  */
 export async function readJourneyLoan(call: { actor: Actor; loanId: string; now: Date }): Promise<JourneyLoan> {
   const { actor, loanId, now } = call;
-  const [loan] = await loansById(actor.tenant, [loanId], onlyMerchantOf(actor));
+  const [loan] = await loansById(reachOf(actor), [loanId]);
   const [status] = loan ? await statusesOf([loan], now) : [];
   if (!loan || !status) throw notFound("loan");
   const { purpose, account, mandate, failure } = await detailsOf(loan);

@@ -6,8 +6,8 @@ import { loans } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { connections, merchants } from "@/db/schema/merchants";
 import { scores, submissions } from "@/db/schema/scoring";
-import { inTenant } from "@/db/tenancy";
-import type { Actor, Tenant } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
 import { toFundingRequestStatus } from "@/lib/funding/serialize";
 import { businessProofs } from "@/lib/kyc/constants";
@@ -17,6 +17,7 @@ import { listDocuments } from "@/lib/kyc/queries";
 import { toPublicDirector, toPublicDocument } from "@/lib/kyc/serialize";
 import { openLoanStates, shownStatus } from "@/lib/loans/states";
 import { fromKobo } from "@/lib/money";
+import { type Reach, reachOf } from "@/lib/reach";
 import { businessOf } from "./business";
 import { stageOf } from "./loan-stage";
 import { refreshAfter } from "./refresh";
@@ -31,13 +32,15 @@ const shown = 20;
  * @throws CodedError NOT_FOUND
  */
 export async function readEmbedSession(
-  { tenant, merchantId }: Extract<Actor, { kind: "embedToken" }>,
+  actor: Extract<Actor, { kind: "embedToken" }>,
   now: Date,
 ): Promise<EmbedSession> {
+  const { tenant, merchantId } = actor;
+  const reach = reachOf(actor);
   const [found, directors, documents] = await Promise.all([
-    findStanding(tenant, merchantId),
-    listDirectors(tenant, { merchantId }),
-    listDocuments(tenant, { merchantId }),
+    findStanding(reach, merchantId),
+    listDirectors(reach, { merchantId }),
+    listDocuments(reach, { merchantId }),
   ]);
   if (!found) throw notFound("merchant");
   const { merchant, marketplace, kyc, connectionStatus, scoring } = found;
@@ -100,7 +103,7 @@ type LoanRow = Pick<typeof loans.$inferSelect, "id" | "reference" | "status" | "
  * What the merchant's place in the journey follows from, in one statement: a request that is decided meanwhile is never
  * seen without its loan.
  */
-async function findStanding(tenant: Tenant, merchantId: string) {
+async function findStanding(reach: Reach, merchantId: string) {
   const [row] = await db()
     .select({
       merchant: {
@@ -142,6 +145,6 @@ async function findStanding(tenant: Tenant, merchantId: string) {
     .innerJoin(marketplaces, eq(marketplaces.id, merchants.marketplaceId))
     .innerJoin(connections, eq(connections.merchantId, merchants.id))
     .innerJoin(kycRecords, eq(kycRecords.merchantId, merchants.id))
-    .where(inTenant(merchants, tenant, eq(merchants.id, merchantId)));
+    .where(inReach(merchants, reach, eq(merchants.id, merchantId)));
   return row;
 }

@@ -2,13 +2,14 @@ import { eq } from "drizzle-orm";
 import { db, nudge, transaction } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
-import { inTenant, ownedBy } from "@/db/tenancy";
+import { inReach, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { findMerchant } from "@/lib/merchants/queries";
 import { toKobo } from "@/lib/money";
+import { reachOf } from "@/lib/reach";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import type { CreateFundingRequest } from "./schema";
 import { toFundingPayload } from "./serialize";
@@ -24,15 +25,16 @@ export async function createFundingRequest(call: {
   now: Date;
 }): Promise<typeof fundingRequests.$inferSelect> {
   const { actor, ref, input, now } = call;
+  const reach = reachOf(actor);
   return transaction(async () => {
-    const merchant = await findMerchant(actor.tenant, ref, { lock: true });
+    const merchant = await findMerchant(reach, ref, { lock: true });
     if (merchant.connectionStatus === "DISCONNECTED") {
       throw new CodedError("CONNECTION_CLOSED", "The merchant is disconnected; nothing new can be requested for it.");
     }
     const [kyc] = await db()
       .select({ status: kycRecords.status })
       .from(kycRecords)
-      .where(inTenant(kycRecords, actor.tenant, eq(kycRecords.merchantId, merchant.merchantId)));
+      .where(inReach(kycRecords, reach, eq(kycRecords.merchantId, merchant.merchantId)));
     if (kyc?.status === "REJECTED") {
       throw new CodedError("KYC_REJECTED", "KYC of this merchant was rejected; funding cannot be requested.");
     }

@@ -12,6 +12,7 @@ import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { reviewKyc } from "@/lib/kyc/review-kyc";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { fromKobo, toKobo, zero } from "@/lib/money";
+import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
 import { sandboxActor, submittedMerchant } from "@/test/factories/kyc";
 import { createTestLender } from "@/test/factories/lender";
@@ -67,7 +68,7 @@ describe("deciding funding requests", () => {
       .where(eq(loanInstallments.loanId, loan?.id ?? ""));
     expect(rows.reduce((sum, row) => sum + row.amount, 0)).toBe(10_000_050 + 900_005);
 
-    const status = await readMerchantStatus(tenant, ref);
+    const status = await readMerchantStatus(everyMerchantOf(tenant), ref);
     expect(status.fundingRequests).toEqual([
       {
         id: request.id,
@@ -124,7 +125,7 @@ describe("deciding funding requests", () => {
       .where(eq(loans.merchantId, requests[0]?.merchantId ?? ""));
     expect(made).toHaveLength(3);
     expect(made.reduce((sum, loan) => sum + loan.principal, 0)).toBeLessThanOrEqual(toKobo(cap));
-    const { fundingRequests: shown } = await readMerchantStatus(tenant, ref);
+    const { fundingRequests: shown } = await readMerchantStatus(everyMerchantOf(tenant), ref);
     const reasons = shown.filter((request) => request.status === "REJECTED").map((request) => request.failureReason);
     expect(reasons).toEqual(Array(5).fill("ABOVE_LENDING_CAP"));
   });
@@ -142,7 +143,7 @@ describe("deciding funding requests", () => {
     expect(event).toBeDefined();
     const smaller = await ask(tenant, ref, 1_000);
     await decideFundingRequest(smaller.id, now());
-    const { fundingRequests: shown } = await readMerchantStatus(tenant, ref);
+    const { fundingRequests: shown } = await readMerchantStatus(everyMerchantOf(tenant), ref);
     expect(shown.map(({ status, failureReason }) => [status, failureReason])).toEqual([
       ["FULFILLED", null],
       ["REJECTED", "ABOVE_LENDING_CAP"],

@@ -1,11 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
-import { inTenant } from "@/db/tenancy";
+import { inReach } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { approveLoan } from "@/lib/loans/approve-loan";
 import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import { collectFacts } from "./facts";
 import { decide } from "./policy";
@@ -23,12 +24,14 @@ export async function decideFundingRequest(requestId: string, now: Date): Promis
     if (!found) return null;
     const tenant = tenantOf(found);
     const actor: Actor = { kind: "job", tenant, task: "decide-funding-request" };
-    await findMerchant(tenant, found.merchantId, { lock: true });
+    const reach = reachOf(actor);
+    await findMerchant(reach, found.merchantId, { lock: true });
 
-    const pending = inTenant(
+    const pending = inReach(
       fundingRequests,
-      tenant,
-      and(eq(fundingRequests.id, requestId), eq(fundingRequests.status, "PENDING")),
+      reach,
+      eq(fundingRequests.id, requestId),
+      eq(fundingRequests.status, "PENDING"),
     );
     // Locked before the facts are read: whoever wakes the request because a fact changed comes after us, not in between.
     const [request] = await db().select().from(fundingRequests).where(pending).for("update");

@@ -1,16 +1,16 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
 import { loans } from "@/db/schema/loans";
 import { connections } from "@/db/schema/merchants";
 import { scores, submissions } from "@/db/schema/scoring";
-import { inTenant } from "@/db/tenancy";
-import { type Tenant, tenantOf } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
 import { outstanding, writtenOff } from "@/lib/ledger/balances";
 import { listOffers } from "@/lib/lenders/queries";
 import { bookOf, type LoanRecord, loadLoans } from "@/lib/loans/load-loans";
 import { isOffer, openLoanStates } from "@/lib/loans/states";
+import { type Reach, reachOfRow } from "@/lib/reach";
 import { type Kobo, plus, sumOf } from "@/lib/money";
 import { type Facts, type MerchantFacts, monthlyRepayment } from "./policy";
 
@@ -18,23 +18,23 @@ type Request = typeof fundingRequests.$inferSelect;
 
 /** Collects what a decision about a request rests on. Call it with the merchant's row locked. */
 export async function collectFacts(request: Request, now: Date): Promise<Facts> {
-  const tenant = tenantOf(request);
-  const facts = await collectMerchantFacts(tenant, request.merchantId, now);
+  const reach = reachOfRow(request);
+  const facts = await collectMerchantFacts(reach, request.merchantId, now);
   const { amountRequested: principal, tenorDays, createdAt, financingTimeframeDays } = request;
   return {
     ...facts,
     request: { principal, tenorDays, createdAt, financingTimeframeDays },
-    offers: facts.score ? await listOffers(tenant.environment, facts.score.tier, tenorDays) : [],
+    offers: facts.score ? await listOffers(reach.tenant.environment, facts.score.tier, tenorDays) : [],
   };
 }
 
 /** What of it does not depend on what is asked for. */
-export async function collectMerchantFacts(tenant: Tenant, merchantId: string, now: Date): Promise<MerchantFacts> {
+export async function collectMerchantFacts(reach: Reach, merchantId: string, now: Date): Promise<MerchantFacts> {
   const [row] = await db()
     .select({ connectionStatus: connections.status, status: kycRecords.status, decidedAt: kycRecords.decidedAt })
     .from(connections)
     .innerJoin(kycRecords, eq(kycRecords.merchantId, connections.merchantId))
-    .where(inTenant(connections, tenant, eq(connections.merchantId, merchantId)));
+    .where(inReach(connections, reach, eq(connections.merchantId, merchantId)));
   if (!row) throw new Error(`The merchant ${merchantId} has no connection or KYC record.`);
 
   const [score] = await db()
@@ -45,16 +45,16 @@ export async function collectMerchantFacts(tenant: Tenant, merchantId: string, n
       dataFrom: scores.submittedAt,
     })
     .from(scores)
-    .where(inTenant(scores, tenant, eq(scores.merchantId, merchantId)))
+    .where(inReach(scores, reach, eq(scores.merchantId, merchantId)))
     .orderBy(desc(scores.submittedAt), desc(scores.submissionId))
     .limit(1);
   const queued = await db()
     .select({ id: submissions.id })
     .from(submissions)
-    .where(inTenant(submissions, tenant, and(eq(submissions.merchantId, merchantId), eq(submissions.status, "QUEUED"))))
+    .where(inReach(submissions, reach, eq(submissions.merchantId, merchantId), eq(submissions.status, "QUEUED")))
     .limit(1);
   const found = await loadLoans(
-    tenant,
+    reach,
     eq(loans.merchantId, merchantId),
     sql`${loans.status} = any(${sql.param([...openLoanStates, "WRITTEN_OFF"])}::text[])`,
   );

@@ -2,9 +2,10 @@ import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
-import { inTenant } from "@/db/tenancy";
+import { inReach } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { day } from "@/lib/clock";
+import { everyMerchantOf } from "@/lib/reach";
 import { reconcileEvery, waitForDataFor } from "./policy";
 
 /** How often an undecided request is looked at, at least, while a clock is moved. */
@@ -28,6 +29,6 @@ export async function nextFundingMoment(tenant: Tenant, businessTime: Date): Pro
       ${dueAt} + ${plus(lookEvery - reconcileEvery)}
     )) as next
     from ${fundingRequests} left join ${kycRecords} on ${kycRecords.merchantId} = ${merchantId}
-    where ${inTenant(fundingRequests, tenant)} and ${dueAt} > ${now}`);
+    where ${inReach(fundingRequests, everyMerchantOf(tenant))} and ${dueAt} > ${now}`);
   return row?.next ? new Date(row.next) : null;
 }

@@ -1,12 +1,12 @@
 import { desc, eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { scores, submissions } from "@/db/schema/scoring";
-import { inTenant } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
 import { listOffers } from "@/lib/lenders/queries";
 import type { Sales } from "@/lib/loans/forecast";
 import { openSales } from "@/lib/loans/loan-context";
 import { findMerchant } from "@/lib/merchants/queries";
+import type { Reach } from "@/lib/reach";
 import { collectMerchantFacts } from "./facts";
 import { fundingOptionsOf } from "./options";
 import type { FundingOptions } from "./schema";
@@ -17,27 +17,27 @@ import type { FundingOptions } from "./schema";
  * @throws CodedError NOT_FOUND
  */
 export async function readFundingOptions(
-  tenant: Tenant,
+  reach: Reach,
   ref: string,
   amount: number | undefined,
   now: Date,
 ): Promise<FundingOptions> {
-  const { merchantId } = await findMerchant(tenant, ref);
+  const { merchantId } = await findMerchant(reach, ref);
   const [facts, sales] = await Promise.all([
-    collectMerchantFacts(tenant, merchantId, now),
-    findSales(tenant, merchantId),
+    collectMerchantFacts(reach, merchantId, now),
+    findSales(reach, merchantId),
   ]);
-  const offers = facts.score ? await listOffers(tenant.environment, facts.score.tier) : [];
+  const offers = facts.score ? await listOffers(reach.tenant.environment, facts.score.tier) : [];
   return fundingOptionsOf(facts, offers, sales, amount);
 }
 
 /** The data that the latest score was made from. */
-async function findSales(tenant: Tenant, merchantId: string): Promise<Sales | null> {
+async function findSales(reach: Reach, merchantId: string): Promise<Sales | null> {
   const [row] = await db()
     .select({ record: submissions.record })
     .from(scores)
     .innerJoin(submissions, eq(submissions.id, scores.submissionId))
-    .where(inTenant(scores, tenant, eq(scores.merchantId, merchantId)))
+    .where(inReach(scores, reach, eq(scores.merchantId, merchantId)))
     .orderBy(desc(scores.submittedAt), desc(scores.submissionId))
     .limit(1);
   return row ? openSales(row.record) : null;

@@ -22,11 +22,12 @@ export const embedToken: Authenticator<EmbedTokenActor> = {
     }
     const { merchantId, marketplaceId, environment } = await verifyEmbedToken(token, now);
     const tenant = mintTenant(marketplaceId, environment);
-    const merchant = await findEmbeddedMerchant(tenant, merchantId);
+    const actor = { kind: "embedToken", tenant, merchantId } as const;
+    const merchant = await findEmbeddedMerchant(actor);
     if (!merchant) throw new CodedError("UNAUTHENTICATED", "The merchant of this token is not there any more.");
     if (environment === "live" && !merchant.live) {
       throw new CodedError("MARKETPLACE_NOT_LIVE", "The marketplace is not switched live.");
     }
-    return { actor: { kind: "embedToken", tenant, merchantId }, clockAhead: merchant.clockAhead };
+    return { actor, clockAhead: merchant.clockAhead };
   },
 };

@@ -1,5 +1,6 @@
-import { and, eq, lt, sql } from "drizzle-orm";
-import { db, outsideTransaction, transaction } from "@/db/client";
+import { and, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { withLockSession } from "@/db/lock-session";
 import { idempotentAnswers } from "@/db/schema/operations";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
@@ -13,6 +14,7 @@ const idempotencyWindow = day;
 const purpose = "idempotent_answers.body";
 
 type Answer = { status: number; body: string };
+type Replayable = Answer & { replayed: boolean };
 type Keyed = {
   tenant: Tenant;
   method: string;
@@ -24,80 +26,114 @@ type Keyed = {
   apart?: boolean;
 };
 
-// Work that is apart takes connections while another one holds its key: were many keys held at once, none would be left to
-// finish any of the work. So each process has but a few in hand, and the others wait without a connection.
-let placesLeft = 2;
-const waiting: (() => void)[] = [];
+/**
+ * Runs a request at most once for its Idempotency-Key. The work and its answer commit in one transaction, so there is
+ * no moment at which the one exists without the other, however the process ends; unless the work is `apart`: then no
+ * transaction is open while it runs, and a process that dies in the middle of it leaves no answer, so that a repetition
+ * does it again.
+ *
+ * @param work answers, or throws: what is thrown is not remembered and, unless it is `apart`, undoes the work.
+ * @throws CodedError IDEMPOTENCY_CONFLICT, IDEMPOTENCY_IN_PROGRESS
+ */
+export async function once(request: Keyed, work: () => Promise<Answer>): Promise<Replayable> {
+  return request.apart ? onceApart(request, work) : onceTogether(request, work);
+}
 
-async function inPlace<T>(work: () => Promise<T>): Promise<T> {
-  if (placesLeft > 0) placesLeft -= 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
+async function onceTogether(request: Keyed, work: () => Promise<Answer>): Promise<Replayable> {
+  return transaction(async () => {
+    const [lock] = await db().execute<{ held: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${lockName(request)}, 0)) as held`,
+    );
+    if (!lock?.held) throw inProgress();
+    return answered(request, work);
+  });
+}
+
+/** The keys whose work this process is doing apart. */
+const underWay = new Set<string>();
+
+async function onceApart(request: Keyed, work: () => Promise<Answer>): Promise<Replayable> {
+  const name = lockName(request);
+  if (underWay.has(name)) throw inProgress();
+  underWay.add(name);
   try {
-    return await work();
+    return await withLockSession(async (held) => {
+      const [lock] = await held<{ held: boolean }[]>`
+        select pg_try_advisory_lock(hashtextextended(${name}, 0)) as held`;
+      if (!lock?.held) throw inProgress();
+      try {
+        return await answered(request, work);
+      } finally {
+        await held`select pg_advisory_unlock(hashtextextended(${name}, 0))`;
+      }
+    });
   } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else placesLeft += 1;
+    underWay.delete(name);
   }
 }
 
-/**
- * Runs a request at most once for its Idempotency-Key. The work and its answer commit in one transaction, so there is
- * no moment at which the one exists without the other, however the process ends; unless the work is `apart`: then a
- * process that dies in the middle of it leaves no answer, and a repetition does it again.
- *
- * @param work answers, or throws: what is thrown is not remembered and undoes the work.
- * @throws CodedError IDEMPOTENCY_CONFLICT, IDEMPOTENCY_IN_PROGRESS
- */
-export async function once(request: Keyed, work: () => Promise<Answer>): Promise<Answer & { replayed: boolean }> {
-  const run = () => onceOf(request, work);
-  return request.apart ? inPlace(run) : run();
+/** The stored answer of a request whose key is held here, or that of the work. */
+async function answered(request: Keyed, work: () => Promise<Answer>): Promise<Replayable> {
+  const { tenant, method, path, key, now } = request;
+  await db()
+    .delete(idempotentAnswers)
+    .where(and(rowOf(request), lt(idempotentAnswers.createdAt, later(now, -idempotencyWindow))));
+  const stored = await storedAnswer(request);
+  if (stored) return stored;
+  const answer = await work();
+  await db()
+    .insert(idempotentAnswers)
+    .values({
+      ...ownedBy(tenant),
+      method,
+      path,
+      key,
+      fingerprint: fingerprintOf(request),
+      status: answer.status,
+      body: encrypt(purpose, answer.body),
+      createdAt: now,
+    });
+  return { ...answer, replayed: false };
 }
 
-async function onceOf(request: Keyed, work: () => Promise<Answer>): Promise<Answer & { replayed: boolean }> {
-  const { tenant, method, path, key, now } = request;
-  const fingerprint = keyedDigest("idempotency", request.body);
-  const mine = inTenant(
+/**
+ * The answer that is kept for a request. Without its key being held: there is none yet while the first request runs.
+ * @throws CodedError IDEMPOTENCY_CONFLICT
+ */
+export async function storedAnswer(request: Keyed): Promise<Replayable | undefined> {
+  const fresh = gte(idempotentAnswers.createdAt, later(request.now, -idempotencyWindow));
+  const [stored] = await db()
+    .select()
+    .from(idempotentAnswers)
+    .where(and(rowOf(request), fresh));
+  if (!stored) return undefined;
+  if (stored.fingerprint !== fingerprintOf(request)) {
+    throw new CodedError("IDEMPOTENCY_CONFLICT", "This Idempotency-Key was sent before with another body.");
+  }
+  return { status: stored.status, body: decrypt(purpose, stored.body), replayed: true };
+}
+
+function rowOf({ tenant, method, path, key }: Keyed): SQL | undefined {
+  return inTenant(
     idempotentAnswers,
     tenant,
     eq(idempotentAnswers.method, method),
     eq(idempotentAnswers.path, path),
     eq(idempotentAnswers.key, key),
   );
-  return transaction(async () => {
-    const name = `idempotency ${tenant.marketplaceId} ${tenant.environment} ${method} ${path} ${key}`;
-    const [lock] = await db().execute<{ held: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`,
-    );
-    if (!lock?.held) {
-      throw new CodedError("IDEMPOTENCY_IN_PROGRESS", "The first request with this key has not finished yet.", {
-        retryAfterSeconds: 1,
-      });
-    }
-    await db()
-      .delete(idempotentAnswers)
-      .where(and(mine, lt(idempotentAnswers.createdAt, later(now, -idempotencyWindow))));
-    const [stored] = await db().select().from(idempotentAnswers).where(mine);
-    if (stored) {
-      if (stored.fingerprint !== fingerprint) {
-        throw new CodedError("IDEMPOTENCY_CONFLICT", "This Idempotency-Key was sent before with another body.");
-      }
-      return { status: stored.status, body: decrypt(purpose, stored.body), replayed: true };
-    }
-    const answer = await (request.apart ? outsideTransaction(work) : work());
-    await db()
-      .insert(idempotentAnswers)
-      .values({
-        ...ownedBy(tenant),
-        method,
-        path,
-        key,
-        fingerprint,
-        status: answer.status,
-        body: encrypt(purpose, answer.body),
-        createdAt: now,
-      });
-    return { ...answer, replayed: false };
+}
+
+function lockName({ tenant, method, path, key }: Keyed): string {
+  return `idempotency ${tenant.marketplaceId} ${tenant.environment} ${method} ${path} ${key}`;
+}
+
+function fingerprintOf({ body }: Keyed): string {
+  return keyedDigest("idempotency", body);
+}
+
+function inProgress(): CodedError {
+  return new CodedError("IDEMPOTENCY_IN_PROGRESS", "The first request with this key has not finished yet.", {
+    retryAfterSeconds: 1,
   });
 }
 

@@ -7,7 +7,7 @@ import type { Authenticator } from "./auth";
 import { maxBodyBytes, readBody, validate } from "./body";
 import { clientAddress, networkOf } from "./client-address";
 import { type Dialect, jsonDialect } from "./dialect";
-import { idempotencyKey, once } from "./idempotency";
+import { idempotencyKey, once, storedAnswer } from "./idempotency";
 import { isStateConflict, toProblem } from "./problem";
 import { allowanceHeaders, failurePenalty, type RateClass, rateLimited, spendAllowance } from "./rate-limit";
 import { newRequestId, requestIdOf } from "./request-id";
@@ -37,7 +37,7 @@ type Call<A, B, Q> = {
 type TextType = "text/html" | "text/csv";
 
 /** What a route says of itself: enough to run it, and to describe it in the OpenAPI document. */
-export type Declaration<A, B extends z.ZodType, Q extends z.ZodType> = {
+export type Declaration<A, B extends z.ZodType, Q extends z.ZodType, P = undefined> = {
   operationId: string;
   summary: string;
   description?: string;
@@ -56,7 +56,10 @@ export type Declaration<A, B extends z.ZodType, Q extends z.ZodType> = {
   query?: Q;
   /** What the OpenAPI document shows of a query that the handler checks itself. */
   shownQuery?: z.ZodType;
-  /** Accepts an Idempotency-Key. `apart`: the work cannot sit in one transaction with its answer. */
+  /**
+   * Accepts an Idempotency-Key. `apart`: the work cannot sit in one transaction with its answer, being many, or asking outside
+   * parties between them.
+   */
   idempotent?: boolean | "apart";
   /** Headers it takes beyond the usual ones, by name. */
   headers?: Record<string, { description: string; required: boolean }>;
@@ -64,25 +67,34 @@ export type Declaration<A, B extends z.ZodType, Q extends z.ZodType> = {
   answers: Record<number, { description: string; body?: z.ZodType; text?: TextType; headers?: readonly string[] }>;
   /** Coded errors beyond the ones every such operation can answer with. */
   errors?: readonly ErrorCode[];
-  handle: (call: Call<A, z.output<B>, z.output<Q>>) => Promise<Reply>;
+  /**
+   * Asks outside parties what `handle` has to know, outside any transaction: with an Idempotency-Key all of `handle` is in
+   * one. A key whose answer is kept is answered without it. Two requests with one key may both prepare, and only one of them is
+   * handled: so it changes nothing here, and at the other party nothing that asking twice would change twice (an order carries
+   * a key of its own). What it throws is the outcome of the request, kept or not as if `handle` had thrown it. `handle` checks
+   * under its locks that what was learned still fits what it finds.
+   */
+  prepare?: (call: Call<A, z.output<B>, z.output<Q>>) => Promise<P>;
+  handle: (call: Call<A, z.output<B>, z.output<Q>> & { prepared: P }) => Promise<Reply>;
 };
 
 /** A route handler with its declaration attached, for the OpenAPI document. */
 export type Route = ((request: Request, context: { params: Promise<PathParams> }) => Promise<Response>) & {
   // biome-ignore format: one line says it
-  readonly declaration: Omit<Declaration<never, z.ZodType, z.ZodType>, "handle" | "auth"> & { auth: Pick<Authenticator<never>, "scheme" | "scope"> };
+  readonly declaration: Omit<Declaration<never, z.ZodType, z.ZodType>, "prepare" | "handle" | "auth"> & { auth: Pick<Authenticator<never>, "scheme" | "scope"> };
 };
 
 /**
- * Makes a route handler of a declaration. The order is fixed: authentication, rate, body, then the verb, which checks
- * existence and state; only a signature over the body has the body read (not looked into) before it. Every answer carries
+ * Makes a route handler of a declaration. The order is fixed: authentication, rate, body, what is to be prepared, then the
+ * verb, which checks existence and state; only a signature over the body has the body read (not looked into) before it. Every answer carries
  * X-Request-Id; every failure is a problem document and one log line.
  */
 export function route<
   A extends Actor | null,
   B extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
->(declaration: Declaration<A, B, Q>): Route {
+  P = undefined,
+>(declaration: Declaration<A, B, Q, P>): Route {
   async function handler(request: Request, context: { params: Promise<PathParams> }): Promise<Response> {
     const started = performance.now();
     const requestId = requestIdOf(request.headers) ?? newRequestId();
@@ -119,8 +131,8 @@ type Run = { requestId: string; url: URL; headers: Record<string, string>; actor
 /** Anybody may send an address of any length; the log keeps this much. */
 const longestLoggedPath = 512;
 
-async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.ZodType>(
-  declaration: Declaration<A, B, Q>,
+async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.ZodType, P>(
+  declaration: Declaration<A, B, Q, P>,
   request: Request,
   pathParams: PathParams | undefined,
   run: Run,
@@ -149,14 +161,23 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
   const call = { actor, body, sent, bytes, query, params, now, realNow, request } as Call<A, z.output<B>, z.output<Q>>;
 
   const key = declaration.idempotent && actor ? idempotencyKey(request.headers) : undefined;
-  if (!key || !actor) return declaration.handle(call);
-  const work = () => declaration.handle(call);
+  const prepare = async () => (await declaration.prepare?.(call)) as P;
+  if (!key || !actor) return declaration.handle({ ...call, prepared: await prepare() });
   const apart = declaration.idempotent === "apart";
   const { method } = request;
   // Merchants of one marketplace call the same addresses: what one of them did is never another's answer.
   const path = actor.kind === "embedToken" ? `${run.url.pathname} ${actor.merchantId}` : run.url.pathname;
   const keyed = { tenant: actor.tenant, method, path, key, body: bytes, now: realNow, apart };
-  return onceOnly(keyed, work, run);
+  const kept = declaration.prepare && (await storedAnswer(keyed));
+  if (kept) return replyOf(kept);
+  // What was thrown while preparing is thrown again where the key is held: a conflict is then kept like any other.
+  const [prepared] = await Promise.allSettled([prepare()]);
+  return onceOnly(keyed, () => declaration.handle({ ...call, prepared: outcomeOf(prepared) }), run);
+}
+
+function outcomeOf<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === "rejected") throw settled.reason;
+  return settled.value;
 }
 
 /** Answers a request that carries an Idempotency-Key. A conflict that the verb found is an answer like any other. */
@@ -170,12 +191,16 @@ async function onceOnly(request: Parameters<typeof once>[0], work: () => Promise
       return { status: 409, body: JSON.stringify(toProblem(error, run.requestId)) };
     }
   });
+  return replyOf(first);
+}
+
+function replyOf({ status, body, replayed }: Awaited<ReturnType<typeof once>>): Reply {
   return {
-    status: first.status,
-    text: first.body,
+    status,
+    text: body,
     headers: {
-      ...(first.status === 409 ? { "content-type": "application/problem+json" } : {}),
-      ...(first.replayed ? { "idempotency-replayed": "true" } : {}),
+      ...(status === 409 ? { "content-type": "application/problem+json" } : {}),
+      ...(replayed ? { "idempotency-replayed": "true" } : {}),
     },
   };
 }

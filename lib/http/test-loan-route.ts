@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { ErrorCode } from "@/lib/errors";
 import { readLoanStatus } from "@/lib/loans/queries";
 import { loanStatusAnswer } from "@/lib/loans/schema";
+import { reachOf } from "@/lib/reach";
 import { type SecretKeyActor, testSecretKey } from "./auth";
 import { type Route, route } from "./route";
 
@@ -15,6 +16,8 @@ type Declaration<Body extends z.ZodType> = {
   answer: string;
   /** Coded errors that the verb adds. */
   errors?: readonly ErrorCode[];
+  /** The verb asks outside parties: no one transaction holds its work. */
+  apart?: boolean;
   /** The verb. What it returns is not looked at: the answer is the loan's status. */
   act: (call: { actor: SecretKeyActor; loanId: string; input: z.output<Body>; now: Date }) => Promise<unknown>;
 };
@@ -24,18 +27,18 @@ type Declaration<Body extends z.ZodType> = {
  * same whether this request brought it there or an earlier one.
  */
 export function testLoanRoute<Body extends z.ZodType>(declaration: Declaration<Body>): Route {
-  const { answer, errors = [], act, ...described } = declaration;
+  const { answer, errors = [], apart = false, act, ...described } = declaration;
   return route({
     ...described,
     auth: testSecretKey,
     rate: "write",
-    idempotent: true,
+    idempotent: apart ? "apart" : true,
     answers: { 200: { description: answer, body: loanStatusAnswer } },
     errors: ["TEST_KEY_REQUIRED", "NOT_FOUND", "LOAN_STATE_CONFLICT", ...errors],
     handle: async ({ actor, body, params, now }) => {
       const { loanId = "" } = params;
       await act({ actor, loanId, input: body, now });
-      return { status: 200, body: await readLoanStatus(actor.tenant, loanId, now) };
+      return { status: 200, body: await readLoanStatus(reachOf(actor), loanId, now) };
     },
   });
 }

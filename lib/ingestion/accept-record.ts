@@ -9,6 +9,7 @@ import { newId } from "@/lib/ids";
 import { futureMonths, type MerchantRecord } from "@/lib/merchant-data/schema";
 import { sealRecord } from "@/lib/merchant-data/stored-record";
 import type { MerchantRef } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
 
 /**
  * Stores a valid record of a merchant, turns its connection ACTIVE and leaves scoring to the job, inside the transaction
@@ -27,7 +28,7 @@ export async function acceptRecord(call: {
   if (merchant.connectionStatus === "DISCONNECTED") {
     throw new CodedError("CONNECTION_CLOSED", "The merchant is disconnected; no data is accepted for it.");
   }
-  if (merchant.connectionStatus === "PENDING") await activateConnections(actor.tenant, [merchantId], now);
+  if (merchant.connectionStatus === "PENDING") await activateConnections(reachOf(actor), [merchantId], now);
   const submissionId = newId("submission");
   await db()
     .insert(submissions)

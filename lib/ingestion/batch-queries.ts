@@ -1,24 +1,20 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { batches } from "@/db/schema/batches";
-import { inTenant } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
 import { notFound } from "@/lib/errors";
+import type { Reach } from "@/lib/reach";
 import type { BatchStatusAnswer, BulkAnswer } from "./batch-schema";
 
 /**
  * The status of a batch. A merchant-bound token sees those it submitted, the marketplace's own sees all.
  * @throws CodedError NOT_FOUND
  */
-export async function readBatchStatus(
-  actor: Extract<Actor, { kind: "accessToken" }>,
-  batchId: string,
-): Promise<BatchStatusAnswer> {
-  const own = actor.merchantId === null ? undefined : eq(batches.merchantId, actor.merchantId);
+export async function readBatchStatus(reach: Reach, batchId: string): Promise<BatchStatusAnswer> {
   const [batch] = await db()
     .select()
     .from(batches)
-    .where(inTenant(batches, actor.tenant, own, eq(batches.batchId, batchId)));
+    .where(inReach(batches, reach, eq(batches.batchId, batchId)));
   if (!batch) throw notFound("batch");
   const answer: BulkAnswer | null = batch.answer === null ? null : JSON.parse(batch.answer);
   return {

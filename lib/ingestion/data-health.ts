@@ -5,10 +5,11 @@ import { repaymentEvents } from "@/db/schema/data-events";
 import { submissions } from "@/db/schema/scoring";
 import { settlementEvents, settlements } from "@/db/schema/settlements";
 import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
-import { inTenant } from "@/db/tenancy";
+import { inReach, inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { day, later, minute } from "@/lib/clock";
 import type { Scope } from "@/lib/oauth/constants";
+import { type Reach, reachOf } from "@/lib/reach";
 import type { EndpointStatus } from "@/lib/webhooks/outbound/constants";
 import type { DataCheck, DataHealth } from "./data-health-schema";
 
@@ -37,7 +38,7 @@ const memory = day;
 
 /** How the integration of the marketplace, or of the one merchant that the token is bound to, is doing. */
 export async function readDataHealth(actor: TokenActor, now: Date): Promise<DataHealth> {
-  const [figures] = await db().execute<Figures>(figuresQuery(actor, now));
+  const [figures] = await db().execute<Figures>(figuresQuery(reachOf(actor), now));
   if (!figures) throw new Error("The figures of the integration came to no row.");
   const checks = checksOf(figures);
   return {
@@ -52,18 +53,27 @@ export async function readDataHealth(actor: TokenActor, now: Date): Promise<Data
 }
 
 /** One statement: this is asked every few seconds by whoever watches. */
-function figuresQuery({ tenant, merchantId }: TokenActor, now: Date): SQL {
+function figuresQuery(reach: Reach, now: Date): SQL {
   const overdue = later(now, -patience).toISOString();
   const givenUpSince = later(now, -memory).toISOString();
-  const received = inTenant(submissions, tenant, merchantId ? eq(submissions.merchantId, merchantId) : undefined);
-  const repaid = inTenant(repaymentEvents, tenant, merchantId ? eq(repaymentEvents.merchantId, merchantId) : undefined);
-  const ofSettledMerchant = sql`exists (select 1 from ${settlements}
-    where ${settlements.id} = ${settlementEvents.settlementId} and ${settlements.merchantId} = ${merchantId})`;
-  const settled = inTenant(settlementEvents, tenant, merchantId ? ofSettledMerchant : undefined);
-  const asked = inTenant(batches, tenant, merchantId ? eq(batches.merchantId, merchantId) : undefined);
-  const ofMerchant = sql`exists (select 1 from ${events}
-    where ${events.id} = ${deliveries.eventId} and ${events.merchantId} = ${merchantId})`;
-  const sent = inTenant(deliveries, tenant, merchantId ? ofMerchant : undefined);
+  const { tenant } = reach;
+  // Asked for one merchant alone: for every merchant the tenant says it already, and faster.
+  const ofMerchant = (condition: SQL) => (reach.merchants === "one" ? sql`exists (select 1 ${condition})` : undefined);
+  const received = inReach(submissions, reach);
+  const repaid = inReach(repaymentEvents, reach);
+  const settled = inTenant(
+    settlementEvents,
+    tenant,
+    ofMerchant(
+      sql`from ${settlements} where ${inReach(settlements, reach, eq(settlements.id, settlementEvents.settlementId))}`,
+    ),
+  );
+  const asked = inReach(batches, reach);
+  const sent = inTenant(
+    deliveries,
+    tenant,
+    ofMerchant(sql`from ${events} where ${inReach(events, reach, eq(events.id, deliveries.eventId))}`),
+  );
   return sql`select
     (select max(${submissions.submittedAt}) from ${submissions} where ${received}) as "lastDataAt",
     greatest((select max(${repaymentEvents.receivedAt}) from ${repaymentEvents} where ${repaid}),

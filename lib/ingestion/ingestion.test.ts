@@ -8,6 +8,7 @@ import { minute, now } from "@/lib/clock";
 import { merchantRecord as recordSchema } from "@/lib/merchant-data/schema";
 import { openRecord } from "@/lib/merchant-data/stored-record";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
+import { everyMerchantOf } from "@/lib/reach";
 import { score } from "@/lib/scoring/score";
 import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
@@ -29,7 +30,10 @@ describe("sales data", () => {
     const { test: tenant } = await createMarketplace();
     const { merchantId, thirdPartyCustomerId: ref } = await anyMerchant(tenant);
     const { submissionId } = await submit(tenant, ref);
-    expect(await readMerchantStatus(tenant, ref)).toMatchObject({ connectionStatus: "ACTIVE", creditScore: null });
+    expect(await readMerchantStatus(everyMerchantOf(tenant), ref)).toMatchObject({
+      connectionStatus: "ACTIVE",
+      creditScore: null,
+    });
 
     await Promise.all(Array.from({ length: 10 }, () => scoreSubmission(submissionId, now())));
     await scoreSubmission(submissionId, now());
@@ -75,7 +79,10 @@ describe("sales data", () => {
     const newer = await submit(tenant, ref, { behavioralRisk: { hasFraudFlags: true } });
     await scoreSubmission(newer.submissionId, now());
     await scoreSubmission(older.submissionId, now());
-    expect((await readMerchantStatus(tenant, ref)).creditScore).toMatchObject({ riskTier: "E", maxLendingCap: 0 });
+    expect((await readMerchantStatus(everyMerchantOf(tenant), ref)).creditScore).toMatchObject({
+      riskTier: "E",
+      maxLendingCap: 0,
+    });
   });
 
   test("a submission that cannot be read is tried five times, later each time, and holds up no other", async () => {
@@ -92,7 +99,7 @@ describe("sales data", () => {
       scoreSubmission(good.submissionId, at),
     ]);
     expect(again).toEqual(new Date(at.getTime() + minute));
-    expect((await readMerchantStatus(tenant, other)).creditScore).not.toBeNull();
+    expect((await readMerchantStatus(everyMerchantOf(tenant), other)).creditScore).not.toBeNull();
     for (let i = 0; i < 4; i++) await scoreSubmission(broken.submissionId, at);
     const [row] = await db().select().from(submissions).where(eq(submissions.id, broken.submissionId));
     expect(row).toMatchObject({ status: "FAILED", attempts: 5, dueAt: null });

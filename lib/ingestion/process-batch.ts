@@ -4,11 +4,12 @@ import { batches } from "@/db/schema/batches";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { later, minute } from "@/lib/clock";
 import { log } from "@/lib/log";
+import { reachOf, reachOfRow } from "@/lib/reach";
 import { bulkAnswerOf, finalStatus } from "./batch-answer";
 import { processRecords } from "./process-records";
-import { reachOf } from "./reach";
 import { retryOvertaken } from "./retry-overtaken";
 import { openBatch } from "./stored-batch";
+import { submissionScopeOf } from "./submission-scope";
 
 /** How often a batch is tried; a fault of ours must not keep it in the queue for ever. */
 const maxAttempts = 5;
@@ -42,8 +43,9 @@ async function finish(batch: Batch, now: Date): Promise<void> {
   const tenant = tenantOf(batch);
   const actor: Actor = { kind: "job", tenant, task: "process-batch" };
   const records = openBatch(payload);
-  const reach = await reachOf({ actor, merchantId, records, now: submittedAt });
-  const processed = await processRecords({ tenant, records, reach, submittedAt, now });
+  const reach = merchantId === null ? reachOf(actor) : reachOfRow({ ...tenant, merchantId });
+  const scope = await submissionScopeOf({ actor, reach, records, now: submittedAt });
+  const processed = await processRecords({ reach, records, scope, submittedAt, now });
   const answer = JSON.stringify(bulkAnswerOf(processed, records.length, now));
   const done = { status: finalStatus(processed), answer, completedAt: now, payload: null };
   await db()

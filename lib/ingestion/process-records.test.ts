@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { transaction } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
 import { now } from "@/lib/clock";
+import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
@@ -37,7 +38,7 @@ async function between(records: unknown[]) {
   setImmediate(turn);
   const at = now();
   const processed = await transaction(() =>
-    processRecords({ tenant, records, reach: { kind: "any" }, submittedAt: at, now: at }),
+    processRecords({ reach: everyMerchantOf(tenant), records, scope: { kind: "any" }, submittedAt: at, now: at }),
   );
   over = true;
   return { processed, busy: counts.filter((count) => count > 0) };
@@ -76,7 +77,7 @@ test("a list of which nothing is sound stores nothing and says of each what is w
   const at = now();
   const records = [null, { merchantIdentity: { merchantId: " " } }, { merchantIdentity: { merchantId: "shop-1" } }];
   const processed = await transaction(() =>
-    processRecords({ tenant, records, reach: { kind: "any" }, submittedAt: at, now: at }),
+    processRecords({ reach: everyMerchantOf(tenant), records, scope: { kind: "any" }, submittedAt: at, now: at }),
   );
   expect(processed).toMatchObject({ failed: 3, processedMerchantIds: [] });
   expect(new Set(processed.errors.map(({ merchantId, index }) => index ?? merchantId))).toEqual(

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { connections, merchants } from "@/db/schema/merchants";
-import { inTenant } from "@/db/tenancy";
+import { inReach } from "@/db/tenancy";
 import { wakeRequests } from "@/db/wake-funding-requests";
 import type { Tenant } from "@/lib/actor";
 import { activateConnections } from "@/lib/connections/activate-connection";
@@ -10,6 +10,7 @@ import type { ConnectionStatus } from "@/lib/connections/states";
 import type { FieldError } from "@/lib/errors";
 import { largestPrincipal } from "@/lib/lenders/queries";
 import { insertMerchants } from "@/lib/merchants/insert-merchant";
+import type { Reach } from "@/lib/reach";
 import type { Flags } from "@/lib/scoring/account-flags";
 import type { Limits } from "@/lib/scoring/limits";
 import { arrangeBatch, duplicateInBatch, type Entry } from "./arrange-batch";
@@ -17,9 +18,9 @@ import { assessRecord } from "./assess-record";
 import type { RecordError } from "./batch-schema";
 import { type CheckedRecord, checkRecord } from "./check-record";
 import { flagsInEffect } from "./flags-in-effect";
-import type { Reach } from "./reach";
 import { Overtaken } from "./retry-overtaken";
 import { type ScoredRecord, storeRecords } from "./store-records";
+import type { SubmissionScope } from "./submission-scope";
 
 /**
  * Records validated, scored and sent to the database between two turns of the event loop: some 4 ms of work, and less of
@@ -42,28 +43,29 @@ export type Processed = { errors: RecordError[]; failed: number; processedMercha
  * their turn.
  *
  * @param call.records as submitted.
- * @param call.reach which merchants may be in them.
+ * @param call.scope which merchants may be in them.
  * @param call.submittedAt when the marketplace sent them.
  * @throws Overtaken when the transaction has to be done anew; see `retryOvertaken`.
  */
 export async function processRecords(call: {
-  tenant: Tenant;
-  records: readonly unknown[];
   reach: Reach;
+  records: readonly unknown[];
+  scope: SubmissionScope;
   submittedAt: Date;
   now: Date;
 }): Promise<Processed> {
-  const { tenant, records, reach, submittedAt, now } = call;
+  const { reach, records, scope, submittedAt, now } = call;
+  const { tenant } = reach;
   const arranged = arrangeBatch(records);
   const { duplicates, unnamed } = arranged;
-  const beyond = ({ merchantId }: Entry) => reach.kind === "none" || (reach.kind === "one" && merchantId !== reach.id);
+  const beyond = ({ merchantId }: Entry) => scope.kind === "none" || (scope.kind === "one" && merchantId !== scope.id);
   const entries = arranged.entries.filter((entry) => !beyond(entry));
-  const known = await loadKnown(tenant, entries, submittedAt);
+  const known = await loadKnown(reach, entries, submittedAt);
   const failures = new Map<number, FieldError[]>();
   for (const { index } of duplicates) failures.set(index, [{ field: idField, error: duplicateInBatch }]);
   for (const { index, raw } of [...arranged.entries, ...duplicates].filter(beyond)) {
-    // Where nothing is in reach, it may be because no record is sound: then that is what the sender has to know.
-    const checked = reach.kind === "none" ? checkRecord(raw, submittedAt) : null;
+    // Where nothing is in scope, it may be because no record is sound: then that is what the sender has to know.
+    const checked = scope.kind === "none" ? checkRecord(raw, submittedAt) : null;
     const wrong = checked && "errors" in checked ? checked.errors : [{ field: idField, error: notConsented }];
     failures.set(index, wrong);
   }
@@ -97,7 +99,7 @@ export async function processRecords(call: {
   send(chunk.scored);
   await Promise.all(storing);
   const before = done.flatMap(({ merchantId }) => known.ids.get(merchantId) ?? []);
-  await activateConnections(tenant, before, now);
+  await activateConnections(reach, before, now);
   if (before.length > 0) {
     const { marketplaceId, environment } = tenant;
     await wakeRequests(before.map((merchantId) => ({ marketplaceId, environment, merchantId, now })));
@@ -137,24 +139,24 @@ type Known = {
   maxima: Omit<Limits, "externalDebt">;
 };
 
-async function loadKnown(tenant: Tenant, entries: readonly Entry[], submittedAt: Date): Promise<Known> {
+async function loadKnown(reach: Reach, entries: readonly Entry[], submittedAt: Date): Promise<Known> {
   const refs = entries.map(({ merchantId }) => merchantId);
   // Locked before the flags are read: whatever is reported of a merchant from now on waits, and rescores after us.
   const rows = await db().execute<{ id: string; ref: string; status: ConnectionStatus }>(sql`
     select ${merchants.id} as id, ${merchants.thirdPartyCustomerId} as ref, ${connections.status} as status
     from ${merchants} join ${connections} on ${connections.merchantId} = ${merchants.id}
-    where ${inTenant(merchants, tenant)} and ${merchants.thirdPartyCustomerId} = any(${sql.param(refs)}::text[])
+    where ${inReach(merchants, reach)} and ${merchants.thirdPartyCustomerId} = any(${sql.param(refs)}::text[])
     order by ${merchants.id} for no key update of ${merchants}`);
   const [marketplace] = await db()
     .select({ most: marketplaces.maximumLendingCap })
     .from(marketplaces)
-    .where(eq(marketplaces.id, tenant.marketplaceId));
+    .where(eq(marketplaces.id, reach.tenant.marketplaceId));
   const inEffect = await flagsInEffect(rows.map(({ id }) => ({ merchantId: id, submittedAt })));
   return {
     ids: new Map(rows.map(({ id, ref }) => [ref, id])),
     closed: new Set(rows.filter(({ status }) => status === "DISCONNECTED").map(({ ref }) => ref)),
     flags: new Map(rows.flatMap(({ ref }, i) => (inEffect[i] ? [[ref, inEffect[i]]] : []))),
-    maxima: { marketplaceMax: marketplace?.most ?? null, lenderMax: await largestPrincipal(tenant.environment) },
+    maxima: { marketplaceMax: marketplace?.most ?? null, lenderMax: await largestPrincipal(reach.tenant.environment) },
   };
 }
 

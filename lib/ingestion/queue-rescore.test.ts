@@ -5,6 +5,7 @@ import { claimOne } from "@/db/due";
 import { scores, submissions } from "@/db/schema/scoring";
 import type { Tenant } from "@/lib/actor";
 import { hour, later, minute, now } from "@/lib/clock";
+import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
@@ -30,7 +31,7 @@ async function submitted() {
   return { merchantId, submissionId };
 }
 
-const rescore = (merchantId: string) => transaction(() => queueRescore(tenant, merchantId, today));
+const rescore = (merchantId: string) => transaction(() => queueRescore(everyMerchantOf(tenant), merchantId, today));
 
 async function load(id: string | null) {
   const [row] = await db()

@@ -2,10 +2,10 @@ import { desc, eq, ne } from "drizzle-orm";
 import { db } from "@/db/client";
 import { leaseFor } from "@/db/due";
 import { submissions } from "@/db/schema/scoring";
-import { inTenant, ownedBy } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import { inReach, ownedBy } from "@/db/tenancy";
 import { later } from "@/lib/clock";
 import { newId } from "@/lib/ids";
+import type { Reach } from "@/lib/reach";
 
 /**
  * Has a merchant's newest data scored once more, because something else that its score depends on has changed: a new
@@ -14,11 +14,11 @@ import { newId } from "@/lib/ids";
  * scored (a fault of ours) is passed over.
  * @returns the submission to score, null when there is no data.
  */
-export async function queueRescore(tenant: Tenant, merchantId: string, now: Date): Promise<string | null> {
+export async function queueRescore(reach: Reach, merchantId: string, now: Date): Promise<string | null> {
   const [newest] = await db()
     .select({ record: submissions.record, submittedAt: submissions.submittedAt })
     .from(submissions)
-    .where(inTenant(submissions, tenant, eq(submissions.merchantId, merchantId), ne(submissions.status, "FAILED")))
+    .where(inReach(submissions, reach, eq(submissions.merchantId, merchantId), ne(submissions.status, "FAILED")))
     .orderBy(desc(submissions.submittedAt), desc(submissions.id))
     .limit(1);
   if (!newest) return null;
@@ -27,7 +27,7 @@ export async function queueRescore(tenant: Tenant, merchantId: string, now: Date
     .insert(submissions)
     .values({
       id,
-      ...ownedBy(tenant),
+      ...ownedBy(reach.tenant),
       merchantId,
       status: "QUEUED",
       record: newest.record,

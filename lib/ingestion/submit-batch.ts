@@ -1,19 +1,20 @@
 import { eq } from "drizzle-orm";
 import { db, nudge, transaction } from "@/db/client";
 import { batches } from "@/db/schema/batches";
-import { inTenant, ownedBy } from "@/db/tenancy";
+import { inReach, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { keyedDigest } from "@/lib/crypto";
 import { CodedError, invalidField } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import { everyMerchantOf, reachOf } from "@/lib/reach";
 import { bulkAnswerOf, finalStatus } from "./batch-answer";
 import type { BulkAccepted, BulkSubmission } from "./batch-schema";
 import { batchUrl } from "./batch-url";
 import { processRecords } from "./process-records";
-import { reachOf } from "./reach";
 import { retryOvertaken } from "./retry-overtaken";
 import { sealBatch } from "./stored-batch";
+import { submissionScopeOf } from "./submission-scope";
 
 /** `text` is the answer as JSON, word for word what it was the first time. */
 export type BatchOutcome =
@@ -69,8 +70,9 @@ export async function submitBatch(call: Call): Promise<BatchOutcome> {
         return { kind: "accepted", answer: accepted(input), replayed: false };
       }
       const records = input.merchants;
-      const reach = await reachOf({ actor, merchantId, records, now });
-      const processed = await processRecords({ tenant, records, reach, submittedAt: now, now });
+      const reach = reachOf(actor);
+      const scope = await submissionScopeOf({ actor, reach, records, now });
+      const processed = await processRecords({ reach, records, scope, submittedAt: now, now });
       const text = JSON.stringify(bulkAnswerOf(processed, records.length, now));
       await db()
         .update(batches)
@@ -87,7 +89,8 @@ function accepted({ batchId, merchants }: BulkSubmission): BulkAccepted {
 
 async function replay(call: Call, fingerprint: string): Promise<BatchOutcome> {
   const { actor, input, now } = call;
-  const named = inTenant(batches, actor.tenant, eq(batches.batchId, input.batchId));
+  // A batchId is the whole tenant's: what another merchant sent under it is a conflict.
+  const named = inReach(batches, everyMerchantOf(actor.tenant), eq(batches.batchId, input.batchId));
   const [first] = await db().select().from(batches).where(named);
   if (first?.fingerprint !== fingerprint) {
     throw new CodedError("BATCH_CONFLICT", "This batchId was sent before with another body. Give each batch its own.");

@@ -5,8 +5,9 @@ import { notFound } from "@/lib/errors";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { insertMerchants } from "@/lib/merchants/insert-merchant";
 import { findMerchant, type MerchantRef } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
 import { acceptRecord, refuseFutureMonths } from "./accept-record";
-import { reachOf } from "./reach";
+import { submissionScopeOf } from "./submission-scope";
 
 type TokenActor = Extract<Actor, { kind: "accessToken" }>;
 
@@ -31,13 +32,14 @@ export async function submitRecord(call: {
 
 async function merchantOf(actor: TokenActor, input: MerchantRecord, now: Date): Promise<MerchantRef> {
   const { merchantId: ref, businessName, businessType } = input.merchantIdentity;
-  const { merchantId: bound, tenant } = actor;
-  const reach = await reachOf({ actor, merchantId: bound, records: [input], now });
-  if (reach.kind === "none" || (reach.kind === "one" && reach.id !== ref)) throw notFound("merchant");
-  if (reach.kind === "any") {
+  const { tenant } = actor;
+  const reach = reachOf(actor);
+  const scope = await submissionScopeOf({ actor, reach, records: [input], now });
+  if (scope.kind === "none" || (scope.kind === "one" && scope.id !== ref)) throw notFound("merchant");
+  if (scope.kind === "any") {
     const merchant = { thirdPartyCustomerId: ref, businessName, businessType };
     const [made] = await insertMerchants(tenant, [merchant], { now, announcedAt: null });
     if (made) await recordAudit({ actor, action: "merchant.create", subjectId: made.merchantId, now });
   }
-  return findMerchant(tenant, ref, { lock: true });
+  return findMerchant(reach, ref, { lock: true });
 }

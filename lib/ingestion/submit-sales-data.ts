@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/actor";
 import { invalidField } from "@/lib/errors";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
 import { acceptRecord, refuseFutureMonths } from "./accept-record";
 
 /**
@@ -18,7 +19,7 @@ export async function submitSalesData(call: {
   const { actor, ref, input, now } = call;
   refuseFutureMonths(input, now);
   return transaction(async () => {
-    const merchant = await findMerchant(actor.tenant, ref, { lock: true });
+    const merchant = await findMerchant(reachOf(actor), ref, { lock: true });
     const { merchantId, thirdPartyCustomerId } = merchant;
     if (input.merchantIdentity.merchantId !== thirdPartyCustomerId) {
       throw invalidField("merchantIdentity.merchantId", "Must be the thirdPartyCustomerId of the merchant in the path");

@@ -69,10 +69,10 @@ function follow(client: Inngest, task: Task, limit: number) {
 async function attempt(task: Task, id: string): Promise<Attempt> {
   try {
     const claim = await task.claimOne(id, now());
-    if (!claim.taken) return { taken: false, again: inReach(claim.again) };
+    if (!claim.taken) return { taken: false, again: withinSleep(claim.again) };
     const again = await task.run(id, businessClock(claim.clockAhead));
     // Inngest sleeps by the world's clock.
-    return { taken: true, again: inReach(again && later(again, -claim.clockAhead)) };
+    return { taken: true, again: withinSleep(again && later(again, -claim.clockAhead)) };
   } catch (error) {
     log.error("background work failed", error, { task: task.name, id });
     // Inngest keeps what is thrown, and a database error quotes the row: the details stay here.
@@ -80,7 +80,7 @@ async function attempt(task: Task, id: string): Promise<Attempt> {
   }
 }
 
-function inReach(again: Date | null): string | null {
+function withinSleep(again: Date | null): string | null {
   return again && again <= later(now(), longestSleep) ? again.toISOString() : null;
 }
 

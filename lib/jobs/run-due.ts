@@ -2,7 +2,7 @@ import type { Tenant } from "@/lib/actor";
 import { businessClock, later, now, second } from "@/lib/clock";
 import { log } from "@/lib/log";
 import { tasks } from "./all-tasks";
-import type { Reach, Task } from "./task";
+import type { RowFilter, Task } from "./task";
 
 const batchSize = 100;
 
@@ -18,7 +18,7 @@ const mostTries = 50;
 /** What rows are left to the engine, and how often each was tried, by task and id. */
 type Tally = { givenUp: Set<string>; tries: Map<string, number> };
 
-type Options = Partial<Reach> & {
+type Options = Partial<RowFilter> & {
   /** In milliseconds. */
   patience?: number;
   /** What earlier runs for the same caller have given up is not waited for again. */
@@ -54,20 +54,20 @@ export async function runDue(tenant: Tenant, options: Options = {}): Promise<boo
 const keyOf = (task: Task, id: string) => `${task.name} ${id}`;
 
 /** What is due and not given up, in the order of the tasks. */
-async function look(tenant: Tenant, reach: Reach, { givenUp }: Tally) {
+async function look(tenant: Tenant, filter: RowFilter, { givenUp }: Tally) {
   const found = await Promise.all(
     tasks.map(async (task) => {
-      const rows = await task.dueRowsOf(tenant, batchSize, now(), reach);
+      const rows = await task.dueRowsOf(tenant, batchSize, now(), filter);
       return rows.map(({ id }) => ({ task, key: keyOf(task, id) }));
     }),
   );
   return found.flat().filter(({ key }) => !givenUp.has(key));
 }
 
-async function runTask(task: Task, tenant: Tenant, reach: Reach, deadline: Date, record: Tally): Promise<boolean> {
+async function runTask(task: Task, tenant: Tenant, filter: RowFilter, deadline: Date, record: Tally): Promise<boolean> {
   let found = false;
   while (true) {
-    const rows = await task.claimDueOf(tenant, batchSize, now(), reach);
+    const rows = await task.claimDueOf(tenant, batchSize, now(), filter);
     await Promise.all(rows.map((row) => runRow(task, row, record)));
     found ||= rows.length > 0;
     if (rows.length < batchSize || now() >= deadline) return found;

@@ -23,7 +23,7 @@ export type Claimed = { id: string; lane: string; clockAhead: number };
 export type Lanes = ReadonlyMap<string, number>;
 
 /** Of one tenant's rows, which count. */
-export type Reach = {
+export type RowFilter = {
   /** Deliveries that have failed before, too. */
   retries: boolean;
 };
@@ -42,11 +42,11 @@ export type Task = {
   peek: (limit: number, now: Date) => Promise<Pending[]>;
   claimDue: (limit: number, now: Date, lanes: Lanes) => Promise<Claimed[]>;
   /** Due rows of one tenant, whatever its lane holds. */
-  claimDueOf: (tenant: Tenant, limit: number, now: Date, reach: Reach) => Promise<Omit<Claimed, "lane">[]>;
+  claimDueOf: (tenant: Tenant, limit: number, now: Date, filter: RowFilter) => Promise<Omit<Claimed, "lane">[]>;
   /** Takes one row, or says in real time when it may be had. */
   claimOne: (id: string, now: Date) => Promise<Claim>;
   /** The tenant's due rows, taken by a worker or not; those nobody has come first. */
-  dueRowsOf: (tenant: Tenant, limit: number, now: Date, reach: Reach) => Promise<DueRow[]>;
+  dueRowsOf: (tenant: Tenant, limit: number, now: Date, filter: RowFilter) => Promise<DueRow[]>;
   /**
    * The moment, in business time, up to which a clock may be moved without passing over anything this task does for the
    * tenant; null: nothing waits.

@@ -3,11 +3,12 @@ import type { z } from "zod";
 import { db, transaction } from "@/db/client";
 import { files } from "@/db/schema/files";
 import { documents } from "@/db/schema/kyc";
-import { inTenant, ownedBy } from "@/db/tenancy";
+import { inReach, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { invalidField } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import { reachOf } from "@/lib/reach";
 import { editStep } from "./edit-step";
 import { openForEditing } from "./open-for-editing";
 import { isMerchant } from "./provenance";
@@ -28,10 +29,11 @@ export async function attachDocument(call: {
   now: Date;
 }): Promise<z.output<typeof documentAttached>> {
   const { actor, ref, input, now } = call;
+  const reach = reachOf(actor);
   return transaction(async () => {
-    const { merchant, kyc } = await openForEditing(actor.tenant, ref);
+    const { merchant, kyc } = await openForEditing(reach, ref);
     const file = await takeFile(actor, merchant.merchantId, input);
-    await editStep(actor.tenant, kyc, "documents");
+    await editStep(reach, kyc, "documents");
     const prefilled = !isMerchant(actor);
     const [document] = await db()
       .insert(documents)
@@ -52,13 +54,13 @@ export async function attachDocument(call: {
       .returning();
     if (!document) throw new Error("The insert of a document returned no row.");
     await recordAudit({ actor, action: "kyc.attach-document", subjectId: document.id, now });
-    return { ...(await readKycAnswer(actor.tenant, merchant)), document: toPublicDocument(document, file) };
+    return { ...(await readKycAnswer(reach, merchant)), document: toPublicDocument(document, file) };
   });
 }
 
 /** The upload behind a fileKey, now this merchant's. Its row is locked, so no other merchant takes it meanwhile. */
 async function takeFile(actor: Actor, merchantId: string, input: DocumentInput) {
-  const mine = inTenant(files, actor.tenant, eq(files.id, input.fileKey));
+  const mine = inReach(files, reachOf(actor), eq(files.id, input.fileKey));
   const [file] = await db().select().from(files).where(mine).for("update");
   // An upload that is nobody's yet is the marketplace's to give: merchants have uploads of their own.
   const free = file?.merchantId === null && !isMerchant(actor);

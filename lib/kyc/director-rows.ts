@@ -1,20 +1,21 @@
 import { and, eq, getTableColumns, notInArray, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { directors, kycRecords } from "@/db/schema/kyc";
-import { inTenant } from "@/db/tenancy";
+import { inReach, inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import type { MerchantRef } from "@/lib/merchants/queries";
+import type { Reach } from "@/lib/reach";
 import type { DirectorInput } from "./schema";
 
 type Row = typeof directors.$inferSelect;
 
 /** A merchant's directors, in the order they were given. */
-export async function listDirectors(tenant: Tenant, merchant: Pick<MerchantRef, "merchantId">): Promise<Row[]> {
+export async function listDirectors(reach: Reach, merchant: Pick<MerchantRef, "merchantId">): Promise<Row[]> {
   return db()
     .select(getTableColumns(directors))
     .from(directors)
     .innerJoin(kycRecords, eq(kycRecords.id, directors.kycId))
-    .where(inTenant(directors, tenant, eq(kycRecords.merchantId, merchant.merchantId)))
+    .where(inReach(kycRecords, reach, eq(kycRecords.merchantId, merchant.merchantId)))
     .orderBy(directors.position);
 }
 

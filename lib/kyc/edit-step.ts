@@ -1,8 +1,8 @@
 import { eq, inArray } from "drizzle-orm";
 import { db } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
-import { inTenant } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
+import type { Reach } from "@/lib/reach";
 import type { KycStep } from "./constants";
 import { notEditable } from "./open-for-editing";
 import type { Kyc } from "./queries";
@@ -16,11 +16,11 @@ type Columns = Pick<typeof kycRecords.$inferInsert, "businessInfo" | "prefilledB
  * @param columns what the edit sets on the record itself
  * @throws CodedError KYC_NOT_EDITABLE
  */
-export async function editStep(tenant: Tenant, kyc: Kyc, step: KycStep, columns: Columns = {}): Promise<void> {
+export async function editStep(reach: Reach, kyc: Kyc, step: KycStep, columns: Columns = {}): Promise<void> {
   const edited = await db()
     .update(kycRecords)
     .set({ ...columns, requirements: resolveStep(kyc.requirements, step) })
-    .where(inTenant(kycRecords, tenant, eq(kycRecords.id, kyc.id), inArray(kycRecords.status, editableKycStatuses)))
+    .where(inReach(kycRecords, reach, eq(kycRecords.id, kyc.id), inArray(kycRecords.status, editableKycStatuses)))
     .returning({ id: kycRecords.id });
   if (edited.length === 0) throw notEditable();
 }

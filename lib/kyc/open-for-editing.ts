@@ -1,6 +1,6 @@
-import type { Tenant } from "@/lib/actor";
 import { CodedError } from "@/lib/errors";
 import { findMerchant, type MerchantRef } from "@/lib/merchants/queries";
+import type { Reach } from "@/lib/reach";
 import { type Kyc, loadKyc } from "./queries";
 import { isEditable } from "./states";
 
@@ -9,16 +9,16 @@ import { isEditable } from "./states";
  * edit nor a review comes in between.
  * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE
  */
-export async function openForEditing(tenant: Tenant, ref: string): Promise<{ merchant: MerchantRef; kyc: Kyc }> {
-  const opened = await openConnected(tenant, ref);
+export async function openForEditing(reach: Reach, ref: string): Promise<{ merchant: MerchantRef; kyc: Kyc }> {
+  const opened = await openConnected(reach, ref);
   if (!isEditable(opened.kyc.status)) throw notEditable();
   return opened;
 }
 
 /** The same in any state of the record. */
-export async function openConnected(tenant: Tenant, ref: string): Promise<{ merchant: MerchantRef; kyc: Kyc }> {
-  const merchant = await findMerchant(tenant, ref, { lock: true });
-  const kyc = await loadKyc(tenant, merchant);
+export async function openConnected(reach: Reach, ref: string): Promise<{ merchant: MerchantRef; kyc: Kyc }> {
+  const merchant = await findMerchant(reach, ref, { lock: true });
+  const kyc = await loadKyc(reach, merchant);
   if (!kyc.connectionOpen) {
     throw new CodedError("CONNECTION_CLOSED", "The merchant is disconnected; its KYC record cannot be changed.");
   }

@@ -4,10 +4,10 @@ import type { z } from "zod";
 import { db } from "@/db/client";
 import { files } from "@/db/schema/files";
 import { directors, documents, kycRecords } from "@/db/schema/kyc";
-import { inTenant } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
 import { notFound } from "@/lib/errors";
 import { findMerchant, type MerchantRef } from "@/lib/merchants/queries";
+import type { Reach } from "@/lib/reach";
 import { businessProofs } from "./constants";
 import { type KycFacts, progressOf } from "./progress";
 import type { kycAnswer } from "./schema";
@@ -16,10 +16,10 @@ import type { kycAnswer } from "./schema";
 export type Kyc = KycFacts & { id: string };
 
 /**
- * The KYC record of a merchant that was found in the tenant.
+ * The KYC record of a merchant.
  * @throws CodedError NOT_FOUND
  */
-export async function loadKyc(tenant: Tenant, merchant: MerchantRef): Promise<Kyc> {
+export async function loadKyc(reach: Reach, merchant: MerchantRef): Promise<Kyc> {
   const [row] = await db()
     .select({
       id: kycRecords.id,
@@ -33,25 +33,25 @@ export async function loadKyc(tenant: Tenant, merchant: MerchantRef): Promise<Ky
         where kyc_id = ${kycRecords}.id and document_type in ${businessProofs})`,
     })
     .from(kycRecords)
-    .where(inTenant(kycRecords, tenant, eq(kycRecords.merchantId, merchant.merchantId)));
+    .where(inReach(kycRecords, reach, eq(kycRecords.merchantId, merchant.merchantId)));
   if (!row) throw notFound("merchant");
   return { ...row, connectionOpen: merchant.connectionStatus !== "DISCONNECTED" };
 }
 
 /** What every KYC operation answers with. */
-export async function readKycAnswer(tenant: Tenant, merchant: MerchantRef): Promise<z.output<typeof kycAnswer>> {
+export async function readKycAnswer(reach: Reach, merchant: MerchantRef): Promise<z.output<typeof kycAnswer>> {
   const { merchantId, thirdPartyCustomerId } = merchant;
-  return { merchantId, thirdPartyCustomerId, kyc: progressOf(await loadKyc(tenant, merchant)) };
+  return { merchantId, thirdPartyCustomerId, kyc: progressOf(await loadKyc(reach, merchant)) };
 }
 
 /** A merchant's documents with their files, in the order in which they were attached. */
-export async function listDocuments(tenant: Tenant, merchant: Pick<MerchantRef, "merchantId">) {
+export async function listDocuments(reach: Reach, merchant: Pick<MerchantRef, "merchantId">) {
   return db()
     .select({ document: documents, file: { id: files.id, fileSize: files.fileSize, mimeType: files.mimeType } })
     .from(documents)
     .innerJoin(kycRecords, eq(kycRecords.id, documents.kycId))
     .innerJoin(files, eq(files.id, documents.fileId))
-    .where(inTenant(documents, tenant, eq(kycRecords.merchantId, merchant.merchantId)))
+    .where(inReach(kycRecords, reach, eq(kycRecords.merchantId, merchant.merchantId)))
     .orderBy(asc(documents.id));
 }
 
@@ -62,10 +62,10 @@ export async function listDocuments(tenant: Tenant, merchant: Pick<MerchantRef, 
  * @throws CodedError NOT_FOUND
  */
 export async function findSharedIdentities(
-  tenant: Tenant,
+  reach: Reach,
   ref: string,
 ): Promise<{ directorId: string; otherRecords: number }[]> {
-  const merchant = await findMerchant(tenant, ref);
+  const merchant = await findMerchant(reach, ref);
   const others = alias(directors, "others");
   return db()
     .select({ directorId: directors.id, otherRecords: sql<number>`count(distinct ${others.kycId})::int` })
@@ -79,7 +79,7 @@ export async function findSharedIdentities(
         ne(others.kycId, directors.kycId),
       ),
     )
-    .where(inTenant(directors, tenant, eq(kycRecords.merchantId, merchant.merchantId)))
+    .where(inReach(kycRecords, reach, eq(kycRecords.merchantId, merchant.merchantId)))
     .groupBy(directors.id)
     .orderBy(asc(directors.id));
 }

@@ -5,6 +5,7 @@ import { inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { notFound } from "@/lib/errors";
+import { reachOf } from "@/lib/reach";
 import { editStep } from "./edit-step";
 import { openForEditing } from "./open-for-editing";
 
@@ -20,14 +21,15 @@ export async function removeDocument(call: {
   now: Date;
 }): Promise<void> {
   const { actor, ref, documentId, now } = call;
+  const reach = reachOf(actor);
   await transaction(async () => {
-    const { kyc } = await openForEditing(actor.tenant, ref);
+    const { kyc } = await openForEditing(reach, ref);
     const removed = await db()
       .delete(documents)
       .where(inTenant(documents, actor.tenant, and(eq(documents.id, documentId), eq(documents.kycId, kyc.id))))
       .returning({ id: documents.id });
     if (removed.length === 0) throw notFound("document");
-    await editStep(actor.tenant, kyc, "documents");
+    await editStep(reach, kyc, "documents");
     await recordAudit({ actor, action: "kyc.remove-document", subjectId: documentId, now });
   });
 }

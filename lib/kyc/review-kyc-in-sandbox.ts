@@ -3,6 +3,7 @@ import { db, transaction } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
 import { sandboxLastNames } from "./constants";
 import { listDirectors } from "./director-rows";
 import { type Outcome, reviewKyc } from "./review-kyc";
@@ -17,7 +18,9 @@ export async function reviewInSandbox(kycId: string, now: Date): Promise<null> {
     const [found] = await db().select().from(kycRecords).where(eq(kycRecords.id, kycId));
     if (!found) return null;
     const tenant = tenantOf(found);
-    const merchant = await findMerchant(tenant, found.merchantId, { lock: true });
+    const actor: Actor = { kind: "job", tenant, task: "review-kyc" };
+    const reach = reachOf(actor);
+    const merchant = await findMerchant(reach, found.merchantId, { lock: true });
     const waiting = and(
       eq(kycRecords.id, kycId),
       eq(kycRecords.status, "SUBMITTED"),
@@ -28,8 +31,7 @@ export async function reviewInSandbox(kycId: string, now: Date): Promise<null> {
       await db().update(kycRecords).set({ dueAt: null, leasedUntil: null }).where(eq(kycRecords.id, kycId));
       return null;
     }
-    const actor: Actor = { kind: "job", tenant, task: "review-kyc" };
-    const outcome = decideByName(await listDirectors(tenant, merchant));
+    const outcome = decideByName(await listDirectors(reach, merchant));
     await reviewKyc({ actor, ref: merchant.merchantId, outcome, now });
     return null;
   });

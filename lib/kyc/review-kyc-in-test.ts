@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
 import { loadKyc, readKycAnswer } from "./queries";
 import { type Outcome, reviewKyc } from "./review-kyc";
 import type { kycAnswer } from "./schema";
@@ -18,9 +19,10 @@ export async function reviewKycInTest(call: {
   now: Date;
 }): Promise<z.output<typeof kycAnswer>> {
   const { actor, ref, outcome } = call;
+  const reach = reachOf(actor);
   return transaction(async () => {
-    const merchant = await findMerchant(actor.tenant, ref, { lock: true });
-    const { status } = await loadKyc(actor.tenant, merchant);
-    return status === outcome.status ? readKycAnswer(actor.tenant, merchant) : reviewKyc(call);
+    const merchant = await findMerchant(reach, ref, { lock: true });
+    const { status } = await loadKyc(reach, merchant);
+    return status === outcome.status ? readKycAnswer(reach, merchant) : reviewKyc(call);
   });
 }

@@ -2,12 +2,13 @@ import { eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { db, transaction } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
-import { inTenant } from "@/db/tenancy";
+import { inReach } from "@/db/tenancy";
 import { wakeRequests } from "@/db/wake-funding-requests";
 import type { Actor, Tenant } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import { loadKyc, readKycAnswer } from "./queries";
 import { toWebhook } from "./requirements";
@@ -38,14 +39,15 @@ export async function reviewKyc(call: {
   if (actor.kind === "secretKey" && tenant.environment !== "test") {
     throw new CodedError("TEST_KEY_REQUIRED", "Live KYC is reviewed by the service's operators.");
   }
+  const reach = reachOf(actor);
   return transaction(async () => {
-    const merchant = await findMerchant(tenant, ref, { lock: true });
-    const { id, submittedAt } = await loadKyc(tenant, merchant);
+    const merchant = await findMerchant(reach, ref, { lock: true });
+    const { id, submittedAt } = await loadKyc(reach, merchant);
     const reviewed = await db()
       .update(kycRecords)
       .set({ ...columnsOf(outcome, now), dueAt: null, leasedUntil: null })
       .where(
-        inTenant(kycRecords, tenant, eq(kycRecords.id, id), inArray(kycRecords.status, reviewableFrom[outcome.status])),
+        inReach(kycRecords, reach, eq(kycRecords.id, id), inArray(kycRecords.status, reviewableFrom[outcome.status])),
       )
       .returning({ id: kycRecords.id });
     if (reviewed.length === 0) {
@@ -58,7 +60,7 @@ export async function reviewKyc(call: {
     if (outcome.status === "APPROVED" || outcome.status === "REJECTED") {
       await wakeRequests([{ ...tenant, merchantId: merchant.merchantId, now }]);
     }
-    return readKycAnswer(tenant, merchant);
+    return readKycAnswer(reach, merchant);
   });
 }
 

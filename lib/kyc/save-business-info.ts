@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { reachOf } from "@/lib/reach";
 import { editStep } from "./edit-step";
 import { openForEditing } from "./open-for-editing";
 import { isMerchant } from "./provenance";
@@ -20,11 +21,12 @@ export async function saveBusinessInfo(call: {
   now: Date;
 }): Promise<z.output<typeof businessInfoSaved>> {
   const { actor, ref, input, now } = call;
+  const reach = reachOf(actor);
   return transaction(async () => {
-    const { merchant, kyc } = await openForEditing(actor.tenant, ref);
+    const { merchant, kyc } = await openForEditing(reach, ref);
     const sent = isMerchant(actor) ? {} : { prefilledBusinessInfo: input };
-    await editStep(actor.tenant, kyc, "business-info", { businessInfo: input, ...sent });
+    await editStep(reach, kyc, "business-info", { businessInfo: input, ...sent });
     await recordAudit({ actor, action: "kyc.save-business-info", subjectId: merchant.merchantId, now });
-    return { ...(await readKycAnswer(actor.tenant, merchant)), businessInfo: input };
+    return { ...(await readKycAnswer(reach, merchant)), businessInfo: input };
   });
 }

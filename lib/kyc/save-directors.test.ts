@@ -5,12 +5,12 @@ import { directors, kycRecords } from "@/db/schema/kyc";
 import type { Actor } from "@/lib/actor";
 import { now } from "@/lib/clock";
 import { decrypt } from "@/lib/crypto";
+import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
-import { anyDirector, anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { anyDirector, anyMerchant, sandboxActor, saveAnyDirectors } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { identityNumberPurpose } from "./identity-number";
 import { findSharedIdentities } from "./queries";
-import { saveDirectors } from "./save-directors";
 
 useDatabase();
 
@@ -29,7 +29,7 @@ async function record(merchantId: string) {
 
 describe("saveDirectors", () => {
   const save = (ref: string, ...input: ReturnType<typeof anyDirector>[]) =>
-    saveDirectors({ actor, ref, input, now: now() });
+    saveAnyDirectors({ actor, ref, input, now: now() });
 
   it("replaces the list; who stays keeps id and verification", async () => {
     const { merchantId } = await anyMerchant(shop.test);
@@ -83,7 +83,7 @@ describe("saveDirectors", () => {
   it("does not pretend to verify live identities", async () => {
     const { merchantId } = await anyMerchant(shop.live);
     const call = { actor: sandboxActor(shop.live), ref: merchantId, now: now() };
-    const answer = await saveDirectors({ ...call, input: [anyDirector()] });
+    const answer = await saveAnyDirectors({ ...call, input: [anyDirector()] });
     expect(answer.directors[0]?.verificationStatus).toBe("MANUAL_REVIEW");
   });
 
@@ -93,14 +93,16 @@ describe("saveDirectors", () => {
     const mine = await anyMerchant(shop.test);
     const theirs = await anyMerchant(stranger.test);
     const live = await anyMerchant(shop.live);
-    await saveDirectors({ actor: sandboxActor(shop.live), ref: live.merchantId, input: [shared], now: now() });
+    await saveAnyDirectors({ actor: sandboxActor(shop.live), ref: live.merchantId, input: [shared], now: now() });
     const [director] = (await save(mine.merchantId, shared, anyDirector())).directors;
-    expect(await findSharedIdentities(shop.test, mine.merchantId)).toEqual([]);
-    await saveDirectors({ actor: sandboxActor(stranger.test), ref: theirs.merchantId, input: [shared], now: now() });
-    expect(await findSharedIdentities(shop.test, mine.merchantId)).toEqual([
+    expect(await findSharedIdentities(everyMerchantOf(shop.test), mine.merchantId)).toEqual([]);
+    await saveAnyDirectors({ actor: sandboxActor(stranger.test), ref: theirs.merchantId, input: [shared], now: now() });
+    expect(await findSharedIdentities(everyMerchantOf(shop.test), mine.merchantId)).toEqual([
       { directorId: director?.id, otherRecords: 1 },
     ]);
-    await expect(findSharedIdentities(shop.test, theirs.merchantId)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(findSharedIdentities(everyMerchantOf(shop.test), theirs.merchantId)).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
   });
 
   it("ends whole when lists are sent at once", async () => {

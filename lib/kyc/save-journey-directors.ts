@@ -1,7 +1,10 @@
+import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { decrypt } from "@/lib/crypto";
 import { CodedError, type FieldError } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
+import { checkDirectors, type IdentityChecks } from "./check-identities";
 import { listDirectors } from "./director-rows";
 import { identityNumberPurpose } from "./identity-number";
 import { saveDirectors } from "./save-directors";
@@ -10,20 +13,33 @@ import { type DirectorInput, type JourneyDirector, repeatedNumber, repeatedNumbe
 type Call = { actor: Actor; ref: string; input: readonly JourneyDirector[]; now: Date };
 type Stored = Awaited<ReturnType<typeof listDirectors>>[number];
 
+/** `checkDirectors` for `saveJourneyDirectors`. @throws CodedError as the two of them */
+export async function checkJourneyDirectors(call: Call): Promise<IdentityChecks> {
+  const { merchantId } = await findMerchant(reachOf(call.actor), call.ref);
+  return checkDirectors({ ...call, input: await completedList(call, merchantId) });
+}
+
 /**
  * `saveDirectors` for somebody who has been shown masked identity numbers: a director who is in the list already, named by
  * `id`, keeps the stored number unless another was typed.
  * @throws CodedError as `saveDirectors`, and VALIDATION_FAILED for an id that is not in the list, for a kept number that is
  *   of another kind of identity, and for one that was typed for somebody else as well
  */
-export async function saveJourneyDirectors(call: Call): Promise<void> {
-  const { actor, ref, input, now } = call;
-  const stored = await listDirectors(actor.tenant, await findMerchant(actor.tenant, ref));
+export async function saveJourneyDirectors(call: Call & { checks: IdentityChecks }): Promise<void> {
+  await transaction(async () => {
+    // The list may have changed since its people were checked: it is completed from what it is now.
+    const { merchantId } = await findMerchant(reachOf(call.actor), call.ref, { lock: true });
+    await saveDirectors({ ...call, input: await completedList(call, merchantId) });
+  });
+}
+
+async function completedList({ actor, input }: Call, merchantId: string): Promise<DirectorInput[]> {
+  const stored = await listDirectors(reachOf(actor), { merchantId });
   const completed = input.map((entry, i) => complete(entry, `directors.${i}`, stored));
   refuse(completed.flatMap((one) => ("field" in one ? [one] : [])));
   const directors = completed.flatMap((one) => ("field" in one ? [] : [one]));
   refuse(repeatedNumbers(directors).map((i) => ({ field: `directors.${i}.identityNumber`, error: repeatedNumber })));
-  await saveDirectors({ actor, ref, input: directors, now });
+  return directors;
 }
 
 /** The director with the number that is stored where none was typed, or what is wrong with it. */

@@ -2,11 +2,12 @@ import { eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { db, nudge, transaction } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
-import { inTenant } from "@/db/tenancy";
+import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { later } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
+import { reachOf } from "@/lib/reach";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import { type KycStep, sandboxReviewDelay } from "./constants";
 import { notEditable, openConnected } from "./open-for-editing";
@@ -29,9 +30,10 @@ const whatIsMissing: Partial<Record<KycStep, string>> = {
  */
 export async function submitKyc(call: { actor: Actor; ref: string; now: Date }): Promise<z.output<typeof kycAnswer>> {
   const { actor, ref, now } = call;
+  const reach = reachOf(actor);
   return transaction(async () => {
-    const { merchant, kyc } = await openConnected(actor.tenant, ref);
-    if (publicKycStatus(kyc.status) === "SUBMITTED") return readKycAnswer(actor.tenant, merchant);
+    const { merchant, kyc } = await openConnected(reach, ref);
+    if (publicKycStatus(kyc.status) === "SUBMITTED") return readKycAnswer(reach, merchant);
     if (!isEditable(kyc.status)) throw notEditable();
     const missing = missingSteps(kyc);
     if (missing.length > 0) {
@@ -51,9 +53,7 @@ export async function submitKyc(call: { actor: Actor; ref: string; now: Date }):
         dueAt: reviewedByJob ? later(now, sandboxReviewDelay) : null,
         leasedUntil: null,
       })
-      .where(
-        inTenant(kycRecords, actor.tenant, eq(kycRecords.id, kyc.id), inArray(kycRecords.status, editableKycStatuses)),
-      )
+      .where(inReach(kycRecords, reach, eq(kycRecords.id, kyc.id), inArray(kycRecords.status, editableKycStatuses)))
       .returning({ id: kycRecords.id });
     if (submitted.length === 0) throw notEditable();
     await recordAudit({ actor, action: "kyc.submit", subjectId: merchant.merchantId, now });
@@ -65,6 +65,6 @@ export async function submitKyc(call: { actor: Actor; ref: string; now: Date }):
       now,
     });
     if (reviewedByJob) nudge("review-kyc", kyc.id, actor.tenant);
-    return readKycAnswer(actor.tenant, merchant);
+    return readKycAnswer(reach, merchant);
   });
 }

@@ -9,8 +9,10 @@ import type { VerificationStatus } from "./constants";
  */
 export async function verifyIdentity(environment: Environment, claim: IdentityClaim): Promise<VerificationStatus> {
   if (claim.identityType !== "BVN") return "PENDING";
+  // Begun before the `try`: being called inside a transaction is our fault, not the provider's.
+  const asked = identityProvider(environment).verify(claim);
   try {
-    const result = await identityProvider(environment).verify(claim);
+    const result = await asked;
     return result === "MATCH" ? "VERIFIED" : "MANUAL_REVIEW";
   } catch (error) {
     log.error("an identity could not be checked", error, { identityType: claim.identityType });

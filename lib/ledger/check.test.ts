@@ -5,6 +5,7 @@ import { day, hour, later, minute, now } from "@/lib/clock";
 import { bookOf, lockLoan } from "@/lib/loans/load-loans";
 import { kobo } from "@/lib/money";
 import { confirmRefund } from "@/lib/payouts/refund-overpayment";
+import { everyMerchantOf } from "@/lib/reach";
 import { defaultLoan } from "@/lib/servicing/default-loan";
 import { writeOffLoan } from "@/lib/servicing/write-off-loan";
 import { useDatabase } from "@/test/database";
@@ -79,7 +80,7 @@ async function play(steps: readonly Step[]): Promise<string> {
 
 async function refund(loanId: string, at: Date) {
   await transaction(async () => {
-    const loan = await lockLoan(tenant, loanId);
+    const loan = await lockLoan(everyMerchantOf(tenant), loanId);
     const owed = overpaid(bookOf(loan));
     if (owed > 0) await confirmRefund({ actor: sandboxActor(tenant), loan, amount: owed, now: at });
   });

@@ -2,7 +2,7 @@ import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError } from "@/lib/errors";
-import { onlyMerchantOf } from "@/lib/merchants/reach";
+import { reachOf } from "@/lib/reach";
 import { lockLoan } from "./load-loans";
 import { requireConnected } from "./require-connected";
 import { saveLoan } from "./save-loan";
@@ -22,7 +22,7 @@ export async function acceptOffer(call: { actor: Actor; loanId: string; now: Dat
   const { actor, loanId, now } = call;
   refuseMarketplace(actor);
   return transaction(async () => {
-    const loan = await lockLoan(actor.tenant, loanId, onlyMerchantOf(actor));
+    const loan = await lockLoan(reachOf(actor), loanId);
     if (acceptedAlready.includes(loan.status)) return loan.status;
     requireState(loan, "accept");
     await requireConnected(actor, loan);

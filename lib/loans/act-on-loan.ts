@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import { onlyMerchantOf } from "@/lib/merchants/reach";
+import { reachOf } from "@/lib/reach";
 import { type LoanRecord, lockLoan } from "./load-loans";
 import { type LoanAction, refuseMarketplace, requireState, resultOf, type StateFor } from "./transitions";
 
@@ -19,7 +19,7 @@ export async function actOnLoan<const Action extends LoanAction>(
 ): Promise<void> {
   refuseMarketplace(actor);
   await transaction(async () => {
-    const loan = await lockLoan(actor.tenant, loanId, onlyMerchantOf(actor));
+    const loan = await lockLoan(reachOf(actor), loanId);
     if (loan.status === resultOf(action)) return;
     requireState(loan, action);
     await work(loan);

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { beforeAll, expect, test } from "vitest";
 import { connection, transaction } from "@/db/client";
 import { day, later } from "@/lib/clock";
+import { everyMerchantOf } from "@/lib/reach";
 import { changeTerms } from "@/lib/servicing/change-terms";
 import { serviceLoan } from "@/lib/servicing/service-loan";
 import { useDatabase } from "@/test/database";
@@ -35,12 +36,12 @@ test("whoever waited for a loan sees the schedule as it is then", async () => {
     const call = { actor: sandboxActor(market.test), loanId: loan.id, now };
     await changeTerms({ ...call, input: { dueDate: "2026-12-31", reason: "Agreed." } });
     const others = outside(
-      () => [transaction(() => lockLoan(market.test, loan.id)), serviceLoan(loan.id, now)] as const,
+      () => [transaction(() => lockLoan(everyMerchantOf(market.test), loan.id)), serviceLoan(loan.id, now)] as const,
     );
     await waiting(2);
     return { others };
   });
   const [other] = await Promise.all(seen.others);
   expect(other.installments.at(-1)?.dueDate).toBe("2026-12-31");
-  expect(await transaction(() => lockLoan(market.test, loan.id))).toMatchObject({ status: "ACTIVE" });
+  expect(await transaction(() => lockLoan(everyMerchantOf(market.test), loan.id))).toMatchObject({ status: "ACTIVE" });
 });

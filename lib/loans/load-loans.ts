@@ -1,11 +1,12 @@
-import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { loanChanges, loanInstallments, loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
-import { inTenant } from "@/db/tenancy";
+import { inReach } from "@/db/tenancy";
 import { type Tenant, tenantOf } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
 import type { Book } from "@/lib/ledger/book";
+import type { Reach } from "@/lib/reach";
 import { type Pause, pausesFrom } from "./delinquency";
 import type { Installment } from "./schedule";
 
@@ -26,11 +27,10 @@ export function installmentsFor(loanId: SQLWrapper): SQL<Installment[]> {
 /**
  * Takes a loan's row for the rest of the transaction: whatever changes a loan goes one after another. Loans are locked before
  * their merchant, never after.
- * @param only the one merchant whose loans the caller reaches; null: every merchant's.
  * @throws CodedError NOT_FOUND
  */
-export async function lockLoan(tenant: Tenant, loanId: string, only: string | null = null): Promise<LoanRecord> {
-  const it = inTenant(loans, tenant, eq(loans.id, loanId), only === null ? undefined : eq(loans.merchantId, only));
+export async function lockLoan(reach: Reach, loanId: string): Promise<LoanRecord> {
+  const it = inReach(loans, reach, eq(loans.id, loanId));
   const [locked] = await db().select({ id: loans.id }).from(loans).where(it).for("no key update");
   if (!locked) throw notFound("loan");
   // A statement that waits for a row reads that row anew, but all others as they were before it waited: hence a second one.
@@ -39,9 +39,9 @@ export async function lockLoan(tenant: Tenant, loanId: string, only: string | nu
   return recordOf(found);
 }
 
-/** Loans of a tenant, newest first. */
-export async function loadLoans(tenant: Tenant, ...conditions: SQL[]): Promise<LoanRecord[]> {
-  const found = await selectLoans(inTenant(loans, tenant, and(...conditions))).orderBy(sql`${loans.id} desc`);
+/** Loans in reach, newest first. */
+export async function loadLoans(reach: Reach, ...conditions: SQL[]): Promise<LoanRecord[]> {
+  const found = await selectLoans(inReach(loans, reach, ...conditions)).orderBy(sql`${loans.id} desc`);
   return found.map(recordOf);
 }
 

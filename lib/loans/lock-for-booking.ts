@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import type { Tenant } from "@/lib/actor";
+import { onlyMerchantIn, type Reach } from "@/lib/reach";
 import { installmentsFor, type LoanRecord } from "./load-loans";
 
 /** What booking money on a loan needs to know of it. */
@@ -37,15 +37,15 @@ type Row = TenantColumns &
 /**
  * Takes loans' rows as `lockLoan` does, in the order of their ids, reading only what booking money needs: repayments are what
  * comes in most, and the whole row through the query builder takes longer than all the rest of one.
- * @returns those that there are, of the tenants that named them.
+ * @returns those that there are, in the reach that named them.
  */
 export async function lockLoansForBooking(
-  named: readonly { tenant: Tenant; loanId: string }[],
+  named: readonly { reach: Reach; loanId: string }[],
 ): Promise<(LockedLoan & TenantColumns)[]> {
-  const keyOf = ({ tenant, loanId }: (typeof named)[number]) =>
-    `${tenant.marketplaceId} ${tenant.environment} ${loanId}`;
+  const keyOf = ({ reach, loanId }: (typeof named)[number]) =>
+    `${reach.tenant.marketplaceId} ${reach.tenant.environment} ${onlyMerchantIn(reach)} ${loanId}`;
   const distinct = [...new Map(named.map((one) => [keyOf(one), one])).values()];
-  const column = (values: readonly string[]) => sql`${sql.param(values)}::text[]`;
+  const column = (values: readonly (string | null)[]) => sql`${sql.param(values)}::text[]`;
   const rows = await db().execute<Row>(sql`
     select l.id, l.marketplace_id as "marketplaceId", l.environment, l.reference, l.merchant_id as "merchantId",
       m.third_party_customer_id as "thirdPartyCustomerId", l.status,
@@ -55,9 +55,11 @@ export async function lockLoansForBooking(
       l.held_reversals as "heldReversals", l.balance_disputed as "balanceDisputed", l.journal_number as "journalNumber",
       l.paused_at as "pausedAt", l.due_at as "dueAt", l.refund_due_at as "refundDueAt",
       ${installmentsFor(sql`l.id`)} as installments
-    from unnest(${column(distinct.map(({ loanId }) => loanId))}, ${column(distinct.map(({ tenant }) => tenant.marketplaceId))},
-      ${column(distinct.map(({ tenant }) => tenant.environment))}) named(id, marketplace_id, environment)
+    from unnest(${column(distinct.map(({ loanId }) => loanId))}, ${column(distinct.map(({ reach }) => reach.tenant.marketplaceId))},
+      ${column(distinct.map(({ reach }) => reach.tenant.environment))}, ${column(distinct.map(({ reach }) => onlyMerchantIn(reach)))})
+      named(id, marketplace_id, environment, only_merchant_id)
     join loans l on l.id = named.id and l.marketplace_id = named.marketplace_id and l.environment = named.environment
+      and l.merchant_id = coalesce(named.only_merchant_id, l.merchant_id)
     join merchants m on m.id = l.merchant_id
     order by l.id
     for no key update of l`);
@@ -68,11 +70,6 @@ export async function lockLoansForBooking(
     dueAt: toDate(row.dueAt),
     refundDueAt: toDate(row.refundDueAt),
   }));
-}
-
-/** Whether a loan is this tenant's. */
-export function isOf(tenant: Tenant, { marketplaceId, environment }: TenantColumns): boolean {
-  return marketplaceId === tenant.marketplaceId && environment === tenant.environment;
 }
 
 function toDate(text: string | null): Date | null {

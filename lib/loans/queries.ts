@@ -1,9 +1,9 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { loans } from "@/db/schema/loans";
-import type { Actor, Tenant } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
 import { isId } from "@/lib/ids";
-import { findMerchantInReach } from "@/lib/merchants/reach";
+import { findMerchant } from "@/lib/merchants/queries";
+import type { Reach } from "@/lib/reach";
 import { type LoanRecord, loadLoans } from "./load-loans";
 import { loanContexts } from "./loan-context";
 import { delinquencyIn, forecastIn } from "./performance";
@@ -13,16 +13,10 @@ import { owingStates } from "./states";
 
 /**
  * A loan as the Loan API shows it.
- * @param only the one merchant whose loans the caller reaches; null: every merchant's.
  * @throws CodedError NOT_FOUND
  */
-export async function readLoanStatus(
-  tenant: Tenant,
-  loanId: string,
-  now: Date,
-  only: string | null = null,
-): Promise<LoanStatusAnswer> {
-  const [status] = await statusesOf(await loansById(tenant, [loanId], only), now);
+export async function readLoanStatus(reach: Reach, loanId: string, now: Date): Promise<LoanStatusAnswer> {
+  const [status] = await statusesOf(await loansById(reach, [loanId]), now);
   if (!status) throw notFound("loan");
   return status;
 }
@@ -30,30 +24,22 @@ export async function readLoanStatus(
 /**
  * The loans of a merchant that are being collected, newest first. Offers are none: nothing may be deducted for them.
  * @param ref the merchant's id here or at its marketplace.
- * @throws CodedError NOT_FOUND when there is no such merchant in the actor's reach.
+ * @throws CodedError NOT_FOUND when there is no such merchant in reach.
  */
-export async function readActiveLoans(actor: Actor, ref: string, now: Date): Promise<ActiveLoansAnswer> {
-  const { merchantId } = await findMerchantInReach(actor, ref);
+export async function readActiveLoans(reach: Reach, ref: string, now: Date): Promise<ActiveLoansAnswer> {
+  const { merchantId } = await findMerchant(reach, ref);
   const active = await loadLoans(
-    actor.tenant,
+    reach,
     eq(loans.merchantId, merchantId),
     sql`${loans.status} = any(${sql.param([...owingStates])}::text[])`,
   );
   return { merchantId, loans: await statusesOf(active, now) };
 }
 
-/**
- * Many loans at once, in the order asked for, each once. What names no loan in reach is listed and harms no other.
- * @param only as for `readLoanStatus`
- */
-export async function readLoanStatuses(
-  tenant: Tenant,
-  loanIds: readonly string[],
-  now: Date,
-  only: string | null = null,
-): Promise<BulkStatusAnswer> {
+/** Many loans at once, in the order asked for, each once. What names no loan in reach is listed and harms no other. */
+export async function readLoanStatuses(reach: Reach, loanIds: readonly string[], now: Date): Promise<BulkStatusAnswer> {
   const asked = [...new Set(loanIds)];
-  const statuses = await statusesOf(await loansById(tenant, asked, only), now);
+  const statuses = await statusesOf(await loansById(reach, asked), now);
   const found = new Map(statuses.map((status) => [status.loanId, status]));
   return {
     results: asked.flatMap((id) => found.get(id) ?? []),
@@ -61,13 +47,11 @@ export async function readLoanStatuses(
   };
 }
 
-/** Loans of a tenant by id, without those that are not there, in no order. Ids of any shape. */
-export async function loansById(tenant: Tenant, ids: readonly string[], only: string | null): Promise<LoanRecord[]> {
+/** Loans in reach by id, without those that are not there, in no order. Ids of any shape. */
+export async function loansById(reach: Reach, ids: readonly string[]): Promise<LoanRecord[]> {
   const possible = ids.filter((id) => isId("loan", id) && /^\w{1,64}$/.test(id));
   if (possible.length === 0) return [];
-  const conditions: SQL[] = [sql`${loans.id} = any(${sql.param(possible)}::text[])`];
-  if (only) conditions.push(eq(loans.merchantId, only));
-  return loadLoans(tenant, ...conditions);
+  return loadLoans(reach, sql`${loans.id} = any(${sql.param(possible)}::text[])`);
 }
 
 /** Loans as the Loan API shows them. */

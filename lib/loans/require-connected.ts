@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/actor";
 import { CodedError } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
 import type { LoanRecord } from "./load-loans";
 
 /**
@@ -9,7 +10,7 @@ import type { LoanRecord } from "./load-loans";
  */
 export async function requireConnected(actor: Actor, { merchantId }: LoanRecord): Promise<void> {
   if (actor.kind !== "embedToken") return;
-  const { connectionStatus } = await findMerchant(actor.tenant, merchantId);
+  const { connectionStatus } = await findMerchant(reachOf(actor), merchantId);
   if (connectionStatus !== "DISCONNECTED") return;
   throw new CodedError("CONNECTION_CLOSED", "The merchant is disconnected; nothing can be paid out to it.");
 }

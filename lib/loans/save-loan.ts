@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
-import { inTenant } from "@/db/tenancy";
-import { tenantOf } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
 import { totalPaid } from "@/lib/ledger/balances";
+import { reachOfRow } from "@/lib/reach";
 import { bookOf, type LoanRecord, pausesOf } from "./load-loans";
 import { nextDueAt } from "./next-due";
 
@@ -19,6 +19,6 @@ export async function saveLoan(loan: LoanRecord, change: Change, now: Date): Pro
   await db()
     .update(loans)
     .set({ ...change, dueAt })
-    .where(inTenant(loans, tenantOf(loan), eq(loans.id, loan.id)));
+    .where(inReach(loans, reachOfRow(loan), eq(loans.id, loan.id)));
   return { ...after, dueAt };
 }

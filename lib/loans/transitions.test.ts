@@ -4,11 +4,11 @@ import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import type { Actor } from "@/lib/actor";
 import { now } from "@/lib/clock";
-import { activateMandate } from "@/lib/mandates/activate-mandate";
 import { disburseLoan } from "@/lib/payouts/disburse-loan";
 import { orderPayout } from "@/lib/payouts/order-payout";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
+import { everyMerchantOf } from "@/lib/reach";
 import { changeTerms } from "@/lib/servicing/change-terms";
 import { defaultLoan } from "@/lib/servicing/default-loan";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
@@ -16,7 +16,7 @@ import { resumeLoan } from "@/lib/servicing/resume-loan";
 import { writeOffLoan } from "@/lib/servicing/write-off-loan";
 import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
-import { activeLoan, anyAccount, anyLoan, disbursingLoan, type LoanWish } from "@/test/factories/loan";
+import { activeLoan, anyAccount, anyLoan, disbursingLoan, giveMandate, type LoanWish } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
 import { acceptOffer } from "./accept-offer";
@@ -39,10 +39,10 @@ const reason = "Because.";
 const verbs: Record<LoanAction, (call: Call) => Promise<unknown>> = {
   accept: acceptOffer,
   "set the payout account": (call) => savePayoutAccount({ ...call, input: anyAccount }),
-  "activate the mandate": activateMandate,
+  "activate the mandate": giveMandate,
   "pay out": orderPayout,
   disburse: async (call) => {
-    const loan = await lockLoan(call.actor.tenant, call.loanId);
+    const loan = await lockLoan(everyMerchantOf(call.actor.tenant), call.loanId);
     await disburseLoan({
       actor: call.actor,
       loan,

@@ -1,15 +1,23 @@
 import { transaction } from "@/db/client";
-import { activateMandate } from "./activate-mandate";
-import { takeMandateLink } from "./take-mandate-link";
+import { mandateProvider } from "@/lib/providers/mandate";
+import { activateMandate, askForMandate } from "./activate-mandate";
+import { orderMandate } from "./prepare-mandate";
+import { lockMandateLink, takeMandateLink } from "./take-mandate-link";
 
 /**
- * Gives the mandate that a link leads to: its holder has agreed on the bank's page. The link is used up with it.
+ * Gives the mandate that a link leads to: its holder has agreed on the bank's page. The provider is asked while the link is
+ * open and nothing is locked; the link is used up with the answer, if it is open still.
  * @param call.realNow real time: links live by it.
  * @throws CodedError LINK_NOT_VALID
  */
-export async function agreeMandate(call: { linkId: string; realNow: Date }): Promise<void> {
+export async function agreeMandate({ linkId, realNow }: { linkId: string; realNow: Date }): Promise<void> {
+  const { environment, ordered } = await transaction(async () => {
+    const answer = await lockMandateLink(linkId, realNow);
+    return { environment: answer.actor.tenant.environment, ordered: await orderMandate(answer) };
+  });
+  const asked = await askForMandate(ordered, mandateProvider(environment));
   await transaction(async () => {
-    const status = await activateMandate(await takeMandateLink(call.linkId, call.realNow));
+    const status = await activateMandate({ ...(await takeMandateLink(linkId, realNow)), asked });
     if (status !== "ACTIVE") throw new Error("The bank whose page it was does not know that its holder agreed.");
   });
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { mandateLinks, mandates } from "@/db/schema/loans";
 import { connections } from "@/db/schema/merchants";
@@ -8,6 +8,8 @@ import { day, later, minute } from "@/lib/clock";
 import { acceptOffer } from "@/lib/loans/accept-offer";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
+import { type MandateOutcome, mandateProvider } from "@/lib/providers/mandate";
+import { outside } from "@/lib/providers/outside";
 import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
 import { serviceLoan } from "@/lib/servicing/service-loan";
 import { useDatabase } from "@/test/database";
@@ -22,6 +24,7 @@ import { purgeMandateLinks } from "./mandate-link";
 import { readMandateRequest } from "./read-mandate-request";
 import { requestMandate } from "./request-mandate";
 
+vi.mock("@/lib/providers/mandate", { spy: true });
 process.env.SANDBOX = "on";
 useDatabase();
 
@@ -158,6 +161,39 @@ describe("is good no more", () => {
     const [one, other] = [await newLink(), await newLink()];
     await agreeMandate({ linkId: one, realNow: start });
     await expectClosed(other, "agreed");
+    expect(await mandateOf()).toMatchObject({ status: "ACTIVE" });
+  });
+});
+
+describe("while the provider is asked", () => {
+  const during = (create: () => Promise<MandateOutcome>) =>
+    vi.mocked(mandateProvider).mockReturnValueOnce(outside("mandate", { create, pageFor: () => null }));
+  const agreed: MandateOutcome = { status: "ACTIVE", reference: "for what was asked" };
+
+  test("another account is given: the mandate that was asked for is nobody's", async () => {
+    const linkId = await newLink();
+    const other = { ...anyAccount, accountNumber: "0123456780" };
+    during(async () => {
+      await savePayoutAccount({ ...call(), input: other });
+      return agreed;
+    });
+    await expect(agreeMandate({ linkId, realNow: start })).rejects.toMatchObject({
+      code: "LINK_NOT_VALID",
+      message: expect.stringContaining(closedLinks.changed.title),
+    });
+    expect(await mandateOf()).toMatchObject({ status: "PENDING", providerReference: null });
+    await agreeMandate({ linkId: await newLink(), realNow: start });
+    expect(await mandateOf()).toMatchObject({ providerReference: expect.stringMatching(/^SBM-/) });
+  });
+
+  test("it fails: the link is good still", async () => {
+    const linkId = await newLink();
+    during(async () => Promise.reject(new Error("down")));
+    await expect(agreeMandate({ linkId, realNow: start })).rejects.toThrow("down");
+    expect(await readMandateRequest(linkId, start)).toHaveProperty("open");
+    during(async () => ({ status: "PENDING" }));
+    await expect(agreeMandate({ linkId, realNow: start })).rejects.toThrow("does not know that its holder agreed");
+    await agreeMandate({ linkId, realNow: start });
     expect(await mandateOf()).toMatchObject({ status: "ACTIVE" });
   });
 });

@@ -1,18 +1,29 @@
 import { eq } from "drizzle-orm";
-import { db } from "@/db/client";
+import { db, transaction } from "@/db/client";
 import { mandates } from "@/db/schema/loans";
 import { inTenant, ownedBy } from "@/db/tenancy";
-import { tenantOf } from "@/lib/actor";
+import { type Actor, tenantOf } from "@/lib/actor";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import type { LoanRecord } from "@/lib/loans/load-loans";
+import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import type { MandateStatus } from "@/lib/loans/states";
-import { requireState } from "@/lib/loans/transitions";
+import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
 import { findPayoutAccount, openAccount } from "@/lib/payouts/payout-account";
 import type { MandateOrder } from "@/lib/providers/mandate";
+import { reachOf, reachOfRow } from "@/lib/reach";
 
 /** A mandate as it stands on the loan's payout account, and how it is asked for. */
 export type PreparedMandate = { status: MandateStatus; accountId: string; order: MandateOrder };
+
+/**
+ * Writes down that a mandate on the loan's payout account is wanted, for whoever then asks the provider for it.
+ * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED; LOAN_STATE_CONFLICT, also while there is no payout account
+ */
+export async function orderMandate(call: { actor: Actor; loanId: string; now: Date }): Promise<PreparedMandate> {
+  const { actor, loanId, now } = call;
+  refuseMarketplace(actor);
+  return transaction(async () => prepareMandate(await lockLoan(reachOf(actor), loanId), now));
+}
 
 /**
  * Writes down that a mandate on the loan's payout account is wanted, inside the transaction that holds the loan's row. One
@@ -23,7 +34,7 @@ export async function prepareMandate(loan: LoanRecord, now: Date): Promise<Prepa
   requireState(loan, "activate the mandate");
   const tenant = tenantOf(loan);
   const accountId = loan.payoutAccountId;
-  const account = accountId ? await findPayoutAccount(tenant, accountId) : undefined;
+  const account = accountId ? await findPayoutAccount(reachOfRow(loan), accountId) : undefined;
   if (!accountId || !account) {
     throw new CodedError("LOAN_STATE_CONFLICT", "The loan has no payout account yet: set one before the mandate.");
   }

@@ -6,8 +6,8 @@ import { lockLoan } from "@/lib/loans/load-loans";
 import { requireConnected } from "@/lib/loans/require-connected";
 import type { LoanState } from "@/lib/loans/states";
 import { refuseMarketplace } from "@/lib/loans/transitions";
-import { onlyMerchantOf } from "@/lib/merchants/reach";
 import { mandateProvider } from "@/lib/providers/mandate";
+import { reachOf } from "@/lib/reach";
 import { keepMandateLink, newMandateLinkId } from "./mandate-link";
 import { prepareMandate } from "./prepare-mandate";
 import type { mandateRequested } from "./schema";
@@ -30,14 +30,14 @@ export async function requestMandate(call: {
   const { actor, loanId, now, realNow } = call;
   const { tenant } = actor;
   refuseMarketplace(actor);
+  const id = newMandateLinkId();
+  const url = mandateProvider(tenant.environment).pageFor(id);
   return transaction(async () => {
-    const loan = await lockLoan(tenant, loanId, onlyMerchantOf(actor));
+    const loan = await lockLoan(reachOf(actor), loanId);
     if (agreedBefore.includes(loan.status)) return { status: "ACTIVE", url: null, expiresAt: null };
     await requireConnected(actor, loan);
     const { status, accountId } = await prepareMandate(loan, now);
     if (status === "ACTIVE") return { status, url: null, expiresAt: null };
-    const id = newMandateLinkId();
-    const url = mandateProvider(tenant.environment).pageFor(id);
     await recordAudit({ actor, action: "loan.mandate-request", subjectId: loanId, now });
     if (url === null) return { status: "PENDING", url, expiresAt: null };
     const expiresAt = await keepMandateLink({ id, tenant, loanId, payoutAccountId: accountId, realNow });

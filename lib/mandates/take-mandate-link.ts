@@ -2,11 +2,20 @@ import { type Actor, tenantOf } from "@/lib/actor";
 import { later } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { lockLoan } from "@/lib/loans/load-loans";
+import { everyMerchantOf } from "@/lib/reach";
 import { closedLinks, linkState } from "./link-state";
-import { consumeMandateLink, findMandateLink } from "./mandate-link";
+import { consumeMandateLink, findMandateLink, type MandateLink } from "./mandate-link";
 
 /** Who answers by a link, about which loan, and when in business time. */
 type ByLink = { actor: Actor; loanId: string; now: Date };
+
+/**
+ * Whom an open link lets answer, about which loan, whose row is locked for the rest of the caller's transaction.
+ * @throws CodedError LINK_NOT_VALID, saying why
+ */
+export async function lockMandateLink(id: string, realNow: Date): Promise<ByLink> {
+  return answering(await lockOpenLink(id, realNow), realNow);
+}
 
 /**
  * Takes an answer that comes by a link: uses the link up, inside the caller's transaction and with the loan's row locked. The
@@ -14,15 +23,24 @@ type ByLink = { actor: Actor; loanId: string; now: Date };
  * @throws CodedError LINK_NOT_VALID, saying why
  */
 export async function takeMandateLink(id: string, realNow: Date): Promise<ByLink> {
+  const link = await lockOpenLink(id, realNow);
+  if (!(await consumeMandateLink(link, realNow))) throw new Error("A link was used while its loan was locked.");
+  return answering(link, realNow);
+}
+
+async function lockOpenLink(id: string, realNow: Date): Promise<MandateLink> {
   const named = await findMandateLink(id);
-  if (named) await lockLoan(tenantOf(named), named.loanId);
+  if (named) await lockLoan(everyMerchantOf(tenantOf(named)), named.loanId);
   const link = named && (await findMandateLink(id));
   const state = linkState(link, realNow);
   if (!link || state !== "open") {
     const { title, text } = closedLinks[state === "open" ? "unknown" : state];
     throw new CodedError("LINK_NOT_VALID", `${title}. ${text}`);
   }
-  if (!(await consumeMandateLink(link, realNow))) throw new Error("A link was used while its loan was locked.");
+  return link;
+}
+
+function answering(link: MandateLink, realNow: Date): ByLink {
   const tenant = tenantOf(link);
   return { actor: { kind: "sandbox", tenant }, loanId: link.loanId, now: later(realNow, link.clockAhead) };
 }

@@ -6,8 +6,7 @@ import { directors, documents, kycRecords } from "@/db/schema/kyc";
 import { loans } from "@/db/schema/loans";
 import { connections, merchants } from "@/db/schema/merchants";
 import { scores } from "@/db/schema/scoring";
-import { inTenant } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
 import type { ConnectionStatus } from "@/lib/connections/states";
 import { notFound } from "@/lib/errors";
 import type { FailureReason, FundingStatus, Purpose, Tenor } from "@/lib/funding/constants";
@@ -17,6 +16,7 @@ import { progressOf } from "@/lib/kyc/progress";
 import type { Requirement } from "@/lib/kyc/schema";
 import type { KycStatus } from "@/lib/kyc/states";
 import { fromKobo, type Kobo } from "@/lib/money";
+import type { Reach } from "@/lib/reach";
 import type { RiskTier } from "@/lib/scoring/constants";
 import type { MerchantStatus } from "./schema";
 
@@ -50,8 +50,8 @@ const shownRequests = 100;
  * The status of a merchant, as a marketplace polls it: one statement, since it is the call that is made most.
  * @throws CodedError NOT_FOUND
  */
-export async function readMerchantStatus(tenant: Tenant, ref: string): Promise<MerchantStatus> {
-  const [row] = await db().execute<Row>(statusQuery(tenant, ref));
+export async function readMerchantStatus(reach: Reach, ref: string): Promise<MerchantStatus> {
+  const [row] = await db().execute<Row>(statusQuery(reach, ref));
   if (!row) throw notFound("merchant");
   return {
     merchantId: row.merchantId,
@@ -77,7 +77,7 @@ export async function readMerchantStatus(tenant: Tenant, ref: string): Promise<M
   };
 }
 
-function statusQuery(tenant: Tenant, ref: string): SQL {
+function statusQuery(reach: Reach, ref: string): SQL {
   return sql`
     select ${merchants.id} as "merchantId", ${merchants.thirdPartyCustomerId} as "thirdPartyCustomerId",
       ${connections.status} as "connectionStatus", ${kycRecords.status} as "kycStatus",
@@ -99,5 +99,5 @@ function statusQuery(tenant: Tenant, ref: string): SQL {
     from ${merchants}
     join ${connections} on ${connections.merchantId} = ${merchants.id}
     join ${kycRecords} on ${kycRecords.merchantId} = ${merchants.id}
-    where ${inTenant(merchants, tenant, matchesRef(ref))}`;
+    where ${inReach(merchants, reach, matchesRef(ref))}`;
 }

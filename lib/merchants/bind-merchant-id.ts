@@ -2,9 +2,10 @@ import { and, eq, isNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { db, transaction } from "@/db/client";
 import { merchants } from "@/db/schema/merchants";
-import { inTenant } from "@/db/tenancy";
+import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { everyMerchantOf, reachOf } from "@/lib/reach";
 
 const uniqueViolation = "23505";
 
@@ -24,7 +25,7 @@ export async function bindMerchantId(call: {
   const claimed = db()
     .select({ one: sql`1` })
     .from(others)
-    .where(inTenant(others, actor.tenant, eq(others.thirdPartyCustomerId, thirdPartyCustomerId)));
+    .where(inReach(others, everyMerchantOf(actor.tenant), eq(others.thirdPartyCustomerId, thirdPartyCustomerId)));
   try {
     // A savepoint: when two merchants are given one id at the same moment, the second goes on without it.
     return await transaction(async () => {
@@ -32,9 +33,9 @@ export async function bindMerchantId(call: {
         .update(merchants)
         .set({ thirdPartyCustomerId })
         .where(
-          inTenant(
+          inReach(
             merchants,
-            actor.tenant,
+            reachOf(actor),
             and(eq(merchants.id, merchantId), isNull(merchants.thirdPartyCustomerId), notExists(claimed)),
           ),
         )

@@ -1,9 +1,10 @@
 import { eq, isNull, sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { connections, merchants } from "@/db/schema/merchants";
-import { inTenant } from "@/db/tenancy";
+import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { reachOf } from "@/lib/reach";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import { insertMerchants } from "./insert-merchant";
 import { findMerchant } from "./queries";
@@ -37,11 +38,12 @@ async function announce(actor: Actor, merchantId: string, connectionId: string, 
 
 async function completeExisting(call: { actor: Actor; input: Input; now: Date }): Promise<Result> {
   const { actor, input, now } = call;
-  const merchant = await findMerchant(actor.tenant, input.thirdPartyCustomerId, { lock: true });
+  const reach = reachOf(actor);
+  const merchant = await findMerchant(reach, input.thirdPartyCustomerId, { lock: true });
   const [unannounced] = await db()
     .update(merchants)
     .set({ announcedAt: now })
-    .where(inTenant(merchants, actor.tenant, eq(merchants.id, merchant.merchantId), isNull(merchants.announcedAt)))
+    .where(inReach(merchants, reach, eq(merchants.id, merchant.merchantId), isNull(merchants.announcedAt)))
     .returning({ id: merchants.id });
   if (unannounced) await announce(actor, merchant.merchantId, merchant.connectionId, now);
   await db()
@@ -55,11 +57,11 @@ async function completeExisting(call: { actor: Actor; input: Input; now: Date })
       industry: sql`coalesce(${merchants.industry}, ${input.industry ?? null})`,
       businessCategory: sql`coalesce(${merchants.businessCategory}, ${input.businessCategory ?? null})`,
     })
-    .where(inTenant(merchants, actor.tenant, eq(merchants.id, merchant.merchantId)));
+    .where(inReach(merchants, reach, eq(merchants.id, merchant.merchantId)));
   await db()
     .update(connections)
     .set({ externalReference: sql`coalesce(${connections.externalReference}, ${input.externalReference ?? null})` })
-    .where(inTenant(connections, actor.tenant, eq(connections.merchantId, merchant.merchantId)));
+    .where(inReach(connections, reach, eq(connections.merchantId, merchant.merchantId)));
   return {
     merchantId: merchant.merchantId,
     connectionId: merchant.connectionId,

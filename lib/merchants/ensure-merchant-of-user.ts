@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { merchants } from "@/db/schema/merchants";
 import { users } from "@/db/schema/users";
-import { inTenant } from "@/db/tenancy";
+import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { everyMerchantOf, reachOfRow } from "@/lib/reach";
 import { insertMerchants } from "./insert-merchant";
 import { findMerchant, type MerchantRef } from "./queries";
 
@@ -29,9 +30,9 @@ export async function ensureMerchantOfUser(call: {
     const [merchant] = await db()
       .select({ id: merchants.id })
       .from(merchants)
-      .where(inTenant(merchants, tenant, eq(merchants.userId, userId)));
+      .where(inReach(merchants, everyMerchantOf(tenant), eq(merchants.userId, userId)));
     if (!merchant) throw new Error(`The user ${userId} has no merchant although one was made.`);
     if (made.length > 0) await recordAudit({ actor, action: "merchant.create", subjectId: merchant.id, now });
-    return findMerchant(tenant, merchant.id, { lock: true });
+    return findMerchant(reachOfRow({ ...tenant, merchantId: merchant.id }), merchant.id, { lock: true });
   });
 }

@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { directors, kycRecords } from "@/db/schema/kyc";
 import { merchants } from "@/db/schema/merchants";
-import { inTenant } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
+import type { Reach } from "@/lib/reach";
 
 /** What a merchant goes by: the business as KYC has it, as its marketplace has it, then its directors. */
-export async function merchantNames(tenant: Tenant, merchantId: string): Promise<string[]> {
+export async function merchantNames(reach: Reach, merchantId: string): Promise<string[]> {
   const [row] = await db()
     .select({
       registered: sql<string | null>`${kycRecords.businessInfo}->>'businessName'`,
@@ -17,7 +17,7 @@ export async function merchantNames(tenant: Tenant, merchantId: string): Promise
     })
     .from(merchants)
     .leftJoin(kycRecords, eq(kycRecords.merchantId, merchants.id))
-    .where(inTenant(merchants, tenant, eq(merchants.id, merchantId)));
+    .where(inReach(merchants, reach, eq(merchants.id, merchantId)));
   if (!row) return [];
   return [row.registered, row.known, ...row.people].filter((name): name is string => Boolean(name));
 }

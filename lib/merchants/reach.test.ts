@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Actor, Tenant } from "@/lib/actor";
+import { reachOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
-import { findMerchantInReach } from "./reach";
+import { findMerchant } from "./queries";
 
 useDatabase();
 
@@ -34,13 +35,13 @@ const missing = { code: "NOT_FOUND", message: "No such merchant." };
 describe("a merchant's token", () => {
   test("reaches the merchant by either id", async () => {
     for (const ref of [one.merchantId, one.thirdPartyCustomerId]) {
-      expect(await findMerchantInReach(holder(one.merchantId), ref, { lock: true })).toMatchObject(one);
+      expect(await findMerchant(reachOf(holder(one.merchantId)), ref, { lock: true })).toMatchObject(one);
     }
   });
 
   test("reaches no other, whether it exists or not", async () => {
     for (const ref of [other.merchantId, other.thirdPartyCustomerId, "shop-of-nobody", "mer_0", ""]) {
-      await expect(findMerchantInReach(holder(one.merchantId), ref)).rejects.toMatchObject(missing);
+      await expect(findMerchant(reachOf(holder(one.merchantId)), ref)).rejects.toMatchObject(missing);
     }
   });
 });
@@ -48,8 +49,8 @@ describe("a merchant's token", () => {
 test("the marketplace's token, and other actors, reach every merchant of the tenant and none beyond it", async () => {
   const foreign = await anyMerchant((await createMarketplace()).test);
   for (const actor of [holder(null), sandboxActor(tenant)]) {
-    expect(await findMerchantInReach(actor, one.merchantId)).toMatchObject(one);
-    expect(await findMerchantInReach(actor, other.thirdPartyCustomerId)).toMatchObject(other);
-    await expect(findMerchantInReach(actor, foreign.merchantId)).rejects.toMatchObject(missing);
+    expect(await findMerchant(reachOf(actor), one.merchantId)).toMatchObject(one);
+    expect(await findMerchant(reachOf(actor), other.thirdPartyCustomerId)).toMatchObject(other);
+    await expect(findMerchant(reachOf(actor), foreign.merchantId)).rejects.toMatchObject(missing);
   }
 });

@@ -18,8 +18,10 @@ export async function sendMail(id: string, now: Date, sender = mailSender()): Pr
   const unsent = and(eq(mails.id, id), isNull(mails.sentAt));
   const [mail] = await db().select().from(mails).where(unsent);
   if (!mail) return null;
+  // Begun before the `try`: being called inside a transaction is our fault, not the server's.
+  const sending = sender?.send(mail);
   try {
-    await sender?.send(mail);
+    await sending;
   } catch (error) {
     const delay = error instanceof MailRefused ? undefined : retryDelays[mail.attempts];
     log.error(delay ? "a mail could not be sent yet" : "a mail was given up", error, { mailId: id });

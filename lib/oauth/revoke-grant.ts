@@ -1,10 +1,11 @@
 import { eq, isNull } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { oauthGrants } from "@/db/schema/oauth";
-import { inTenant } from "@/db/tenancy";
+import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { log } from "@/lib/log";
+import { everyMerchantOf } from "@/lib/reach";
 
 /**
  * Ends a grant: every code, access token and refresh token under it is dead from the next request on.
@@ -16,7 +17,9 @@ export async function revokeGrant(call: { actor: Actor; grantId: string; reused?
     const revoked = await db()
       .update(oauthGrants)
       .set({ revokedAt: now })
-      .where(inTenant(oauthGrants, actor.tenant, eq(oauthGrants.id, grantId), isNull(oauthGrants.revokedAt)))
+      .where(
+        inReach(oauthGrants, everyMerchantOf(actor.tenant), eq(oauthGrants.id, grantId), isNull(oauthGrants.revokedAt)),
+      )
       .returning({ id: oauthGrants.id });
     if (revoked.length === 0) return;
     const action = reused ? "oauth.revoke-reused-grant" : "oauth.revoke-grant";

@@ -9,6 +9,7 @@ import { newId } from "@/lib/ids";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { saveLoan } from "@/lib/loans/save-loan";
 import { requireState } from "@/lib/loans/transitions";
+import { reachOf } from "@/lib/reach";
 import { isReadyForPayout } from "./ready-for-payout";
 
 /**
@@ -21,7 +22,7 @@ export async function orderPayout(call: { actor: Actor; loanId: string; now: Dat
   const { actor, loanId, now } = call;
   const { tenant } = actor;
   return transaction(async () => {
-    const loan = await lockLoan(tenant, loanId);
+    const loan = await lockLoan(reachOf(actor), loanId);
     const [ordered] = await db()
       .select({ id: payouts.id })
       .from(payouts)

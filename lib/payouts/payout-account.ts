@@ -1,11 +1,11 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { payoutAccounts, payouts } from "@/db/schema/loans";
-import { inTenant } from "@/db/tenancy";
-import { type Tenant, tenantOf } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
 import { decrypt, encrypt } from "@/lib/crypto";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import type { BankAccount } from "@/lib/providers/bank";
+import { type Reach, reachOfRow } from "@/lib/reach";
 
 const purpose = "payout_accounts.account_number";
 
@@ -19,12 +19,12 @@ export function openAccount(row: Pick<typeof payoutAccounts.$inferSelect, "bankC
   return { bankCode: row.bankCode, accountNumber: decrypt(purpose, row.accountNumber) };
 }
 
-/** A payout account of the tenant. */
-export async function findPayoutAccount(tenant: Tenant, id: string) {
+/** A payout account. */
+export async function findPayoutAccount(reach: Reach, id: string) {
   const [row] = await db()
     .select()
     .from(payoutAccounts)
-    .where(inTenant(payoutAccounts, tenant, eq(payoutAccounts.id, id)));
+    .where(inReach(payoutAccounts, reach, eq(payoutAccounts.id, id)));
   return row;
 }
 
@@ -39,11 +39,7 @@ export async function refundAccountOf(loan: LoanRecord): Promise<string | undefi
     .select({ id: payoutAccounts.id })
     .from(payoutAccounts)
     .where(
-      inTenant(
-        payoutAccounts,
-        tenantOf(loan),
-        and(eq(payoutAccounts.merchantId, loan.merchantId), sql`not ${refused}`),
-      ),
+      inReach(payoutAccounts, reachOfRow(loan), eq(payoutAccounts.merchantId, loan.merchantId), sql`not ${refused}`),
     )
     .orderBy(desc(sql`coalesce(${payoutAccounts.id} = ${loan.payoutAccountId}, false)`), desc(payoutAccounts.id))
     .limit(1);

@@ -11,7 +11,7 @@ import * as mandates from "@/lib/providers/mandate";
 import { serviceLoan } from "@/lib/servicing/service-loan";
 import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
-import { anyAccount, anyLoan, disbursingLoan, toldOf } from "@/test/factories/loan";
+import { anyAccount, anyLoan, disbursingLoan, giveMandate, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { orderPayout } from "./order-payout";
 import { savePayoutAccount } from "./save-payout-account";
@@ -112,7 +112,7 @@ describe("whoever dies on the way is followed by another who pays nothing twice"
     const call = { actor: sandboxActor(marketplace.test), loanId, now: start };
     await acceptOffer(call);
     await savePayoutAccount({ ...call, input: anyAccount });
-    await activateMandate(call);
+    await giveMandate(call);
     expect(await loanOf(loanId)).toMatchObject({ status: "ACCEPTED", dueAt: start });
     expect(await serviceLoan(loanId, start)).toBeNull();
     expect(await loanOf(loanId)).toMatchObject({ status: "DISBURSING", dueAt: null });
@@ -135,7 +135,7 @@ describe("at once", () => {
     const call = { actor: sandboxActor(marketplace.test), loanId, now: start };
     expect(await Promise.all(Array.from({ length: 6 }, () => acceptOffer(call)))).toEqual(Array(6).fill("ACCEPTED"));
     await savePayoutAccount({ ...call, input: anyAccount });
-    await Promise.all(Array.from({ length: 4 }, () => activateMandate(call)));
+    await Promise.all(Array.from({ length: 4 }, () => giveMandate(call)));
     const ids = await Promise.all(Array.from({ length: 6 }, () => orderPayout(call)));
     expect(new Set(ids).size).toBe(1);
     expect(await payoutsOf(loanId)).toHaveLength(1);
@@ -164,10 +164,10 @@ describe("the sandbox's bank", () => {
     ]);
     expect(await loanOf(loanId)).toMatchObject({ status: "ACCEPTED", payoutAccountId: null });
     const call = { actor: sandboxActor(marketplace.test), loanId, now: later(start, hour) };
-    await expect(activateMandate(call)).rejects.toMatchObject({ code: "LOAN_STATE_CONFLICT" });
+    await expect(giveMandate(call)).rejects.toMatchObject({ code: "LOAN_STATE_CONFLICT" });
     await savePayoutAccount({ ...call, input: anyAccount });
     await expect(orderPayout(call)).rejects.toThrow("it has no active mandate yet");
-    await activateMandate(call);
+    await giveMandate(call);
     await sendPayout(await orderPayout(call), call.now);
     expect(await payoutsOf(loanId)).toMatchObject([{ status: "FAILED" }, { status: "CONFIRMED" }]);
     expect(await loanOf(loanId)).toMatchObject({ status: "ACTIVE", disbursedAt: call.now });
@@ -186,9 +186,9 @@ describe("the sandbox's bank", () => {
       },
       pageFor: () => null,
     });
-    expect(await activateMandate(call)).toBe("PENDING");
+    expect(await giveMandate(call)).toBe("PENDING");
     await expect(orderPayout(call)).rejects.toThrow("it has no active mandate yet");
-    expect(await activateMandate(call)).toBe("ACTIVE");
+    expect(await giveMandate(call)).toBe("ACTIVE");
     await orderPayout(call);
   });
 

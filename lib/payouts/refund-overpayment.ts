@@ -13,6 +13,7 @@ import { applyBooking } from "@/lib/loans/apply-booking";
 import { bookOf, type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { saveLoan } from "@/lib/loans/save-loan";
 import { refuseMarketplace } from "@/lib/loans/transitions";
+import { reachOf } from "@/lib/reach";
 import type { Kobo } from "@/lib/money";
 import { refundAccountOf } from "./payout-account";
 
@@ -30,7 +31,7 @@ export async function refundOverpayment(call: { actor: Actor; loanId: string; no
   const { tenant } = actor;
   refuseMarketplace(actor);
   return transaction(async () => {
-    const loan = await lockLoan(tenant, loanId);
+    const loan = await lockLoan(reachOf(actor), loanId);
     const amount = overpaid(bookOf(loan));
     if (amount === 0) {
       await saveLoan(loan, { refundDueAt: null }, now);

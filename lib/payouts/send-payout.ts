@@ -9,6 +9,7 @@ import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { saveLoan } from "@/lib/loans/save-loan";
 import { log } from "@/lib/log";
 import { type BankProvider, bankProvider, type TransferOutcome } from "@/lib/providers/bank";
+import { reachOf } from "@/lib/reach";
 import { disburseLoan } from "./disburse-loan";
 import { openAccount } from "./payout-account";
 import { confirmRefund } from "./refund-overpayment";
@@ -44,8 +45,10 @@ async function findOrder(payoutId: string): Promise<Order | undefined> {
 
 async function ask(bank: BankProvider, { payout, account }: Order, now: Date): Promise<TransferOutcome> {
   const { id: idempotencyKey, amount, createdAt: orderedAt } = payout;
+  // Begun before the `try`: being called inside a transaction is our fault, not the bank's.
+  const asked = bank.transfer({ idempotencyKey, amount, ...openAccount(account), orderedAt, now });
   try {
-    return await bank.transfer({ idempotencyKey, amount, ...openAccount(account), orderedAt, now });
+    return await asked;
   } catch (error) {
     // It may have paid or not: not knowing is what PENDING means.
     log.error("the bank could not be asked to pay", error, { payoutId: payout.id });
@@ -56,7 +59,7 @@ async function ask(bank: BankProvider, { payout, account }: Order, now: Date): P
 async function record({ payout, account }: Order, outcome: TransferOutcome, now: Date): Promise<Date | null> {
   const tenant = tenantOf(payout);
   const actor: Actor = { kind: "job", tenant, task: "send-payout" };
-  const loan = await lockLoan(tenant, payout.loanId);
+  const loan = await lockLoan(reachOf(actor), payout.loanId);
   const waiting = inTenant(payouts, tenant, and(eq(payouts.id, payout.id), eq(payouts.status, "PENDING")));
   if (outcome.status === "PENDING") {
     const again = askAgainAt(payout.createdAt, now);

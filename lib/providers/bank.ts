@@ -1,6 +1,7 @@
 import type { Environment } from "@/lib/actor";
 import { later, minute } from "@/lib/clock";
 import { sha256 } from "@/lib/crypto";
+import { outside } from "./outside";
 import type { Kobo } from "@/lib/money";
 
 /** An account in Nigeria: the bank's code and the ten digits of the account (NUBAN). Never logged. */
@@ -39,9 +40,10 @@ const slowFor = minute;
 
 /**
  * The sandbox's stand-in. It holds nothing in memory: its answers follow from the order alone, so they are the same in every
- * process and after every crash, and the same key always has the same reference.
+ * process and after every crash, and the same key always has the same reference. Without the guard of `bankProvider`: for the
+ * sandbox's stories alone, which are told in one transaction (docs/decisions/017-outside-calls.md).
  */
-const sandboxBank: BankProvider = {
+export const sandboxBank: BankProvider = {
   async nameEnquiry({ accountNumber, expectedName }) {
     if (accountNumber.endsWith(sandboxAccounts.unknown)) return "UNKNOWN";
     return { accountName: accountNumber.endsWith(sandboxAccounts.otherName) ? "SANDBOX STRANGER" : expectedName };
@@ -61,7 +63,9 @@ const nobody: BankProvider = {
   transfer: async () => ({ status: "PENDING" }),
 };
 
+const banks = { test: outside("bank", sandboxBank), live: outside("bank", nobody) };
+
 /** The bank of an environment. */
 export function bankProvider(environment: Environment): BankProvider {
-  return environment === "test" ? sandboxBank : nobody;
+  return banks[environment];
 }

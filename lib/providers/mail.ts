@@ -1,6 +1,7 @@
 import { createTransport } from "nodemailer";
 import { second } from "@/lib/clock";
 import { env } from "@/lib/env";
+import { outside } from "./outside";
 
 /** A message to one person, in plain text. */
 export type Mail = { recipient: string; subject: string; body: string };
@@ -32,7 +33,7 @@ export function mailSender(): MailSender | null {
     sender = null;
     return sender;
   }
-  sender = smtpSender({ url: smtpUrl, from: mailFrom });
+  sender = outside("mail", smtpSender({ url: smtpUrl, from: mailFrom }));
   return sender;
 }
 

@@ -1,6 +1,7 @@
 import type { Environment } from "@/lib/actor";
 import { sha256 } from "@/lib/crypto";
 import { env } from "@/lib/env";
+import { outside } from "./outside";
 
 /** Leave to debit an account, as it is asked for. The same key is the same mandate. */
 export type MandateOrder = { idempotencyKey: string; bankCode: string; accountNumber: string };
@@ -19,8 +20,11 @@ export type MandateProvider = {
   pageFor(linkId: string): string | null;
 };
 
-/** The sandbox's stand-in: every holder agrees, at once or on the page of a bank that the sandbox plays. */
-const sandboxMandates: MandateProvider = {
+/**
+ * The sandbox's stand-in: every holder agrees, at once or on the page of a bank that the sandbox plays. Without the guard of
+ * `mandateProvider`, for the same reason as `sandboxBank`.
+ */
+export const sandboxMandates: MandateProvider = {
   create: async ({ idempotencyKey }) => ({
     status: "ACTIVE",
     reference: `SBM-${sha256(idempotencyKey).slice(0, 16).toUpperCase()}`,
@@ -30,7 +34,9 @@ const sandboxMandates: MandateProvider = {
 
 const nobody: MandateProvider = { create: async () => ({ status: "PENDING" }), pageFor: () => null };
 
+const keepers = { test: outside("mandate", sandboxMandates), live: outside("mandate", nobody) };
+
 /** The mandate provider of an environment. */
 export function mandateProvider(environment: Environment): MandateProvider {
-  return environment === "test" ? sandboxMandates : nobody;
+  return keepers[environment];
 }

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { env } from "@/lib/env";
 import { diskStorage } from "./disk-storage";
+import { outside } from "./outside";
 
 /** Where the bytes of documents are kept. Names are ours, made of letters, digits, `_` and `-`. */
 export type Storage = {
@@ -19,5 +20,5 @@ export type Storage = {
 
 /** The storage of this process: the data directory. */
 export function storage(): Storage {
-  return diskStorage(path.join(env().dataDir, "documents"));
+  return outside("storage", diskStorage(path.join(env().dataDir, "documents")));
 }

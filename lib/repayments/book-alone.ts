@@ -2,12 +2,11 @@ import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
-import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { CodedError, notFound } from "@/lib/errors";
 import { applyBooking } from "@/lib/loans/apply-booking";
 import { bookOf } from "@/lib/loans/load-loans";
 import { type LockedLoan, lockLoansForBooking } from "@/lib/loans/lock-for-booking";
-import { findMerchantInReach, onlyMerchantOf } from "@/lib/merchants/reach";
+import { findMerchant } from "@/lib/merchants/queries";
 import { fromKobo } from "@/lib/money";
 import type { Booked } from "./add-to-totals";
 import { bookDeduction } from "./book-deduction";
@@ -21,15 +20,15 @@ import { findRepayment, type Incoming, keepReport, type RepaymentReceipt, type R
  * @throws CodedError NOT_FOUND, EVENT_CONFLICT, DEDUCTION_CONFLICT
  */
 export async function bookAlone(actor: Actor, incoming: Incoming): Promise<RepaymentReceipt> {
-  const { tenant, input, fact, now } = incoming;
+  const { reach, fact, now } = incoming;
   return transaction(async () => {
-    const loan = await lockReportedLoan(actor, input);
+    const loan = await lockReportedLoan(incoming);
     const { merchantId } = loan;
     const report: Report = { ...incoming, merchantId };
     const before = bookOf(loan);
     const booked = await book(report, loan, before);
     if (!booked) return (await receiptOf(report)) ?? keepDuplicate(report);
-    await applyBooking({ tenant, loan, before, after: booked.after, now });
+    await applyBooking({ tenant: reach.tenant, loan, before, after: booked.after, now });
     // A webhook's report says itself whose it is; a token's does not say which.
     if (actor.kind !== "webhook") {
       await recordAudit({
@@ -40,8 +39,8 @@ export async function bookAlone(actor: Actor, incoming: Incoming): Promise<Repay
         now,
       });
     }
-    await compareBalance(report, booked.id, loan, booked.after, input.loanBalance);
-    return { id: booked.id, eventId: input.eventId, receivedAt: now };
+    await compareBalance(report, booked.id, loan, booked.after, incoming.input.loanBalance);
+    return { id: booked.id, eventId: incoming.eventId, receivedAt: now };
   });
 }
 
@@ -60,7 +59,7 @@ async function book(report: Report, loan: LockedLoan, before: ReturnType<typeof 
 
 /** A fact that was reported under another event id: the same figures change nothing, other figures are refused. */
 async function keepDuplicate(report: Report): Promise<RepaymentReceipt> {
-  const { tenant, merchantId, loanId, eventId, fact, now } = report;
+  const { reach, merchantId, loanId, eventId, fact, now } = report;
   const first = await findRepayment(loanId, fact.type, fact.reference);
   if (first?.amount !== fact.amount || first.originalReference !== fact.originalReference) {
     throw new CodedError(
@@ -71,7 +70,7 @@ async function keepDuplicate(report: Report): Promise<RepaymentReceipt> {
   const id = await keepReport(report, "DUPLICATE");
   if (!id) throw new Error(`The event ${eventId} is neither new nor known.`);
   await raiseBreak({
-    tenant,
+    tenant: reach.tenant,
     merchantId,
     type: "DUPLICATE",
     subject: `${fact.type}:${loanId}:${fact.reference}`,
@@ -85,14 +84,12 @@ async function keepDuplicate(report: Report): Promise<RepaymentReceipt> {
   return { id, eventId, receivedAt: now };
 }
 
-/** The loan a report names, locked, if the merchant it names is the loan's and the actor reaches it. */
-async function lockReportedLoan(actor: Actor, { merchant, loan: named }: RepaymentEvent): Promise<LockedLoan> {
-  const [loan] = await lockLoansForBooking([{ tenant: actor.tenant, loanId: named.serviceId }]);
-  const only = onlyMerchantOf(actor);
-  // A loan out of a token's reach is as if there were none: its holder is not to learn that there is.
-  if (!loan || (only && only !== loan.merchantId)) {
+/** The loan a report names, locked, if it is in reach and the merchant the report names is the loan's. */
+async function lockReportedLoan({ reach, loanId, input: { merchant, loan: named } }: Incoming): Promise<LockedLoan> {
+  const [loan] = await lockLoansForBooking([{ reach, loanId }]);
+  if (!loan) {
     // Who names a merchant we do not know is told that first.
-    await findMerchantInReach(actor, merchant.marketplaceId);
+    await findMerchant(reach, merchant.marketplaceId);
     throw notFound("loan");
   }
   if (!namesMerchantOf(loan, merchant)) throw notFound("merchant");

@@ -17,7 +17,8 @@ import { heldSubject, raiseExcess } from "./reversal-breaks";
  * cancelled) is owed to the merchant, and a break (docs/repayments.md#overpayments).
  */
 export async function bookDeduction(report: Report, loan: LockedLoan, before: Book): Promise<Booked> {
-  const { tenant, fact, now } = report;
+  const { reach, fact, now } = report;
+  const { tenant } = reach;
   const owed = loan.disbursedAt !== null && loan.status !== "CANCELLED";
   const effect: RepaymentEffect = owed ? "APPLIED" : "LIABILITY";
   const reversals = loan.heldReversals > 0 ? await reversalsOf(loan.id, fact.reference) : [];
@@ -61,7 +62,7 @@ export async function bookDeduction(report: Report, loan: LockedLoan, before: Bo
   );
   await db().execute(sql`update loans set held_reversals = held_reversals - ${waiting.length} where id = ${loan.id}`);
   const subject = heldSubject(loan.id, fact.reference);
-  await closeBreaks({ tenant, type: "MISSING", subject, resolution: "ARRIVED", now });
+  await closeBreaks({ reach, type: "MISSING", subject, resolution: "ARRIVED", now });
   return { id, after };
 }
 
@@ -70,9 +71,9 @@ function journalType(loan: LockedLoan, owed: boolean): JournalType {
   return loan.status === "WRITTEN_OFF" ? "RECOVERY" : "REPAYMENT";
 }
 
-async function raiseWrongLoan({ tenant, merchantId, fact, now }: Report, loan: LockedLoan, id: string): Promise<void> {
+async function raiseWrongLoan({ reach, merchantId, fact, now }: Report, loan: LockedLoan, id: string): Promise<void> {
   await raiseBreak({
-    tenant,
+    tenant: reach.tenant,
     merchantId,
     type: "WRONG_LOAN",
     subject: `report:${id}`,

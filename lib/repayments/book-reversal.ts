@@ -15,7 +15,8 @@ import { excessSubject, raiseExcess, raiseHeld } from "./reversal-breaks";
  * late can displace another.
  */
 export async function bookReversal(report: Report, loan: LockedLoan, before: Book): Promise<Booked> {
-  const { tenant, fact, now } = report;
+  const { reach, fact, now } = report;
+  const { tenant } = reach;
   const original = fact.originalReference ?? "";
   const deduction = await findRepayment(loan.id, "repayment.deducted", original);
   if (!deduction) {
@@ -56,7 +57,7 @@ export async function bookReversal(report: Report, loan: LockedLoan, before: Boo
   for (const reversal of ended) await raiseExcess(report, reversal.id, reversal, deduction.amount);
   if (!effective.has(id)) await raiseExcess(report, id, own, deduction.amount);
   const subjects = begun.filter((reversal) => reversal.id !== id).map((reversal) => excessSubject(reversal.id));
-  await closeBreaks({ tenant, type: "AMOUNT", subjects, resolution: "ARRIVED", now });
+  await closeBreaks({ reach, type: "AMOUNT", subjects, resolution: "ARRIVED", now });
   const after = await bookJournal({
     tenant,
     before,

@@ -4,8 +4,9 @@ import { newId } from "@/lib/ids";
 import { totalDue, totalPaid } from "@/lib/ledger/balances";
 import { type Book, bookPlanned, type PlannedJournal, planJournal } from "@/lib/ledger/book";
 import { bookOf } from "@/lib/loans/load-loans";
-import { isOf, type LockedLoan, lockLoansForBooking } from "@/lib/loans/lock-for-booking";
+import { type LockedLoan, lockLoansForBooking } from "@/lib/loans/lock-for-booking";
 import { isNearlyComplete } from "@/lib/loans/milestones";
+import { reaches } from "@/lib/reach";
 import { type Kobo, plus, zero } from "@/lib/money";
 import { compareBalance } from "./compare-balance";
 import { namesLoan, namesMerchantOf } from "./named-loan";
@@ -23,7 +24,7 @@ export const bookTogether = batched<Incoming, RepaymentReceipt | null>(50, (list
     for (const { loanId, fact } of list) sums.set(loanId, plus(sums.get(loanId) ?? zero, fact.amount));
     const candidates = list.map((incoming): (NewReport & { loan: LockedLoan }) | null => {
       const loan = loans.get(incoming.loanId);
-      if (!loan || !isOf(incoming.tenant, loan) || !isPlain(loan, sums.get(loan.id) ?? zero)) return null;
+      if (!loan || !reaches(incoming.reach, loan) || !isPlain(loan, sums.get(loan.id) ?? zero)) return null;
       const { merchant, loan: named } = incoming.input;
       if (!namesMerchantOf(loan, merchant) || !namesLoan(loan, named)) return null;
       return { id: newId("repayment"), report: { ...incoming, merchantId: loan.merchantId }, effect: "APPLIED", loan };
@@ -37,9 +38,9 @@ export const bookTogether = batched<Incoming, RepaymentReceipt | null>(50, (list
       const { id, report, loan } = candidate;
       const before = books.get(loan.id) ?? bookOf(loan);
       const change = { received: plus(before.received, report.fact.amount) };
-      const { tenant, fact, now } = report;
+      const { reach, fact, now } = report;
       const plan = planJournal({
-        tenant,
+        tenant: reach.tenant,
         before,
         change,
         type: "REPAYMENT",

@@ -22,7 +22,7 @@ export async function compareBalance(
   reported: RepaymentEvent["loanBalance"],
 ): Promise<void> {
   if (!reported) return;
-  const { tenant, now } = report;
+  const { reach, now } = report;
   const subject = `loan-balance:${loan.id}`;
   const due = totalDue(book);
   const paid = totalPaid(book);
@@ -37,13 +37,13 @@ export async function compareBalance(
   const agrees = (ours: Kobo) => figures.due === due && figures.paid === ours && isLeft(ours);
   if (agrees(paid)) {
     if (!loan.balanceDisputed) return;
-    await closeBreaks({ tenant, type: "MISSING", subject, resolution: "ARRIVED", now });
-    await closeBreaks({ tenant, type: "AMOUNT", subject, resolution: "ARRIVED", now });
+    await closeBreaks({ reach, type: "MISSING", subject, resolution: "ARRIVED", now });
+    await closeBreaks({ reach, type: "AMOUNT", subject, resolution: "ARRIVED", now });
     return setDisputed(loan, false);
   }
   if (agrees(least(due, await paidAsOf(loan.id, report.fact.at)))) return;
   await raiseBreak({
-    tenant,
+    tenant: reach.tenant,
     merchantId: loan.merchantId,
     // Paid more than we know of: something was not reported. Anything else is a matter of amounts.
     type: agrees(figures.paid) && figures.paid > paid ? "MISSING" : "AMOUNT",

@@ -10,6 +10,7 @@ import { accounts } from "@/lib/ledger/constants";
 import { bookOf, lockLoan } from "@/lib/loans/load-loans";
 import { fromKobo, type Kobo, kobo, zero } from "@/lib/money";
 import { confirmRefund } from "@/lib/payouts/refund-overpayment";
+import { everyMerchantOf } from "@/lib/reach";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
 import { resumeLoan } from "@/lib/servicing/resume-loan";
 import { useDatabase } from "@/test/database";
@@ -198,7 +199,7 @@ async function outcome(calling: Promise<unknown>): Promise<unknown> {
 
 async function refundOf(loanId: string, { tenant }: Actor, amount: Kobo, now: Date): Promise<Kobo> {
   await transaction(async () =>
-    confirmRefund({ actor: sandboxActor(tenant), loan: await lockLoan(tenant, loanId), amount, now }),
+    confirmRefund({ actor: sandboxActor(tenant), loan: await lockLoan(everyMerchantOf(tenant), loanId), amount, now }),
   );
   return amount;
 }

@@ -2,6 +2,7 @@ import { inTransaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { refuseFuture, requireOwn } from "@/lib/data-events/receipt";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
+import { reachOf } from "@/lib/reach";
 import { bookAlone } from "./book-alone";
 import { bookTogether } from "./book-together";
 import { repaymentFactOf } from "./repayment-fact";
@@ -30,7 +31,15 @@ export async function receiveRepayment(call: {
     now,
   );
   requireOwn(tenant, input.marketplace);
-  const incoming = { tenant, eventId: input.eventId, loanId: input.loan.serviceId, fact, input, raw, now };
+  const incoming = {
+    reach: reachOf(actor),
+    eventId: input.eventId,
+    loanId: input.loan.serviceId,
+    fact,
+    input,
+    raw,
+    now,
+  };
   // What a transaction under way has done, a list of many callers' would not see.
   const together = actor.kind === "webhook" && fact.type === "repayment.deducted" && !inTransaction();
   const receipt = together ? await bookTogether(incoming) : null;

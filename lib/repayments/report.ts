@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { db, nudge } from "@/db/client";
 import { repaymentEvents as reports } from "@/db/schema/data-events";
-import { inTenant } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
 import { fingerprintOf, requireSame } from "@/lib/data-events/receipt";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { newId } from "@/lib/ids";
 import type { RepaymentEffect } from "@/lib/ledger/constants";
+import { everyMerchantOf, type Reach } from "@/lib/reach";
 import type { Reversal } from "./effective-reversals";
 import type { RepaymentFact } from "./repayment-fact";
 
@@ -15,7 +15,8 @@ export type RepaymentReceipt = { id: string; eventId: string; receivedAt: Date }
 
 /** A report as it is to be kept. */
 export type Report = {
-  tenant: Tenant;
+  /** Of whoever reports. */
+  reach: Reach;
   eventId: string;
   merchantId: string;
   loanId: string;
@@ -79,7 +80,7 @@ export async function keepReports(reports: readonly NewReport[]): Promise<Set<st
   for (const pair of kept?.woken ?? []) {
     const [id, settlementId = ""] = pair.split(" ");
     const waking = reports.find((one) => one.id === id);
-    if (waking) nudge("match-settlement", settlementId, waking.report.tenant);
+    if (waking) nudge("match-settlement", settlementId, waking.report.reach.tenant);
   }
   return new Set(kept?.ids);
 }
@@ -95,7 +96,8 @@ export async function keepReport(
 }
 
 function rowOf({ id, report, effect, concerns = [] }: NewReport) {
-  const { tenant, fact } = report;
+  const { tenant } = report.reach;
+  const { fact } = report;
   return {
     id,
     marketplace_id: tenant.marketplaceId,
@@ -117,14 +119,14 @@ function rowOf({ id, report, effect, concerns = [] }: NewReport) {
 }
 
 /**
- * The receipt of an event whose id was used before; undefined when it was not.
+ * The receipt of an event whose id was used before, by whichever merchant of the tenant; undefined when it was not.
  * @throws CodedError EVENT_CONFLICT when it was another event.
  */
-export async function receiptOf({ tenant, eventId, raw }: Report): Promise<RepaymentReceipt | undefined> {
+export async function receiptOf({ reach, eventId, raw }: Report): Promise<RepaymentReceipt | undefined> {
   const [earlier] = await db()
     .select({ id: reports.id, fingerprint: reports.fingerprint, receivedAt: reports.receivedAt })
     .from(reports)
-    .where(inTenant(reports, tenant, eq(reports.eventId, eventId)));
+    .where(inReach(reports, everyMerchantOf(reach.tenant), eq(reports.eventId, eventId)));
   if (!earlier) return undefined;
   requireSame(earlier.fingerprint, fingerprintOf(raw));
   return { id: earlier.id, eventId, receivedAt: earlier.receivedAt };

@@ -5,9 +5,9 @@ import type { Report } from "./report";
 
 /** Lists a reversal that exceeds what is left of its deduction. */
 export async function raiseExcess(report: Report, id: string, reversal: Reversal, deducted: Kobo): Promise<void> {
-  const { tenant, merchantId, loanId, now } = report;
+  const { reach, merchantId, loanId, now } = report;
   await raiseBreak({
-    tenant,
+    tenant: reach.tenant,
     merchantId,
     type: "AMOUNT",
     subject: excessSubject(id),
@@ -27,9 +27,9 @@ export async function raiseExcess(report: Report, id: string, reversal: Reversal
 }
 
 /** Lists a reversal whose deduction was never reported: until it is, if it ever is. */
-export async function raiseHeld({ tenant, merchantId, loanId, fact, now }: Report, id: string): Promise<void> {
+export async function raiseHeld({ reach, merchantId, loanId, fact, now }: Report, id: string): Promise<void> {
   await raiseBreak({
-    tenant,
+    tenant: reach.tenant,
     merchantId,
     type: "MISSING",
     subject: heldSubject(loanId, fact.originalReference ?? ""),

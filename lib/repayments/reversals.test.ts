@@ -4,6 +4,7 @@ import { later } from "@/lib/clock";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { kobo } from "@/lib/money";
 import { confirmRefund } from "@/lib/payouts/refund-overpayment";
+import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
 import { usualLoan } from "@/test/factories/disbursed-loan";
 import { sandboxActor } from "@/test/factories/kyc";
@@ -22,7 +23,7 @@ beforeAll(async () => {
 async function refund(serviced: ServicedLoan, amount: number, now: Date): Promise<void> {
   const { tenant, loan } = serviced;
   await transaction(async () =>
-    confirmRefund({ actor: sandboxActor(tenant), loan: await lockLoan(tenant, loan.id), amount: kobo(amount), now }),
+    confirmRefund({ actor: sandboxActor(tenant), loan: await lockLoan(everyMerchantOf(tenant), loan.id), amount: kobo(amount), now }),
   );
 }
 

@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
-import { inTenant } from "@/db/tenancy";
-import { type Tenant, tenantOf } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
+import { tenantOf } from "@/lib/actor";
 import { later, second } from "@/lib/clock";
 import { embedTokenSeconds } from "@/lib/embed/constants";
 import { env } from "@/lib/env";
@@ -16,6 +16,7 @@ import { readClockAhead } from "@/lib/marketplaces/queries";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { metadata } from "@/lib/oauth/metadata";
 import { sandboxAccounts } from "@/lib/providers/bank";
+import { everyMerchantOf, type Reach } from "@/lib/reach";
 import { testMerchantId, testMerchants } from "@/lib/sandbox/seed/outcomes";
 import { callbackUrl } from "@/lib/sandbox/seed/seed-oauth";
 import { modelVersion } from "@/lib/scoring/constants";
@@ -95,25 +96,25 @@ export async function sandboxCredentials() {
 /** The test merchants and where each stands at this moment. */
 export async function sandboxMerchants() {
   const { marketplaceId } = await sandboxCredentials();
-  const tenant = tenantOf({ marketplaceId, environment: "test" });
-  const latest = await latestLoans(tenant);
+  const reach = everyMerchantOf(tenantOf({ marketplaceId, environment: "test" }));
+  const latest = await latestLoans(reach);
   return Promise.all(
     testMerchants.map(async (merchant) => {
       const { outcome, businessName, about } = merchant;
-      const status = await readMerchantStatus(tenant, testMerchantId(merchant));
+      const status = await readMerchantStatus(reach, testMerchantId(merchant));
       return { outcome, businessName, about, ...status, loan: latest.get(status.merchantId) ?? null };
     }),
   );
 }
 
 /** The latest loan of each test merchant that has one. */
-async function latestLoans(tenant: Tenant): Promise<Map<string, { id: string; status: LoanStatus }>> {
+async function latestLoans(reach: Reach): Promise<Map<string, { id: string; status: LoanStatus }>> {
   const ids = testMerchants.map(testMerchantId);
   const found = await db()
     .select({ merchantId: loans.merchantId, id: loans.id, status: loans.status })
     .from(loans)
     .innerJoin(merchants, eq(merchants.id, loans.merchantId))
-    .where(inTenant(loans, tenant, sql`${merchants.thirdPartyCustomerId} = any(${sql.param(ids)}::text[])`))
+    .where(inReach(loans, reach, sql`${merchants.thirdPartyCustomerId} = any(${sql.param(ids)}::text[])`))
     .orderBy(loans.id);
   return new Map(found.map(({ merchantId, id, status }) => [merchantId, { id, status: shownStatus(status) }]));
 }

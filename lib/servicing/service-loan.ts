@@ -1,7 +1,7 @@
-import { and, eq, lte } from "drizzle-orm";
+import { eq, lte } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { loans } from "@/db/schema/loans";
-import { inTenant } from "@/db/tenancy";
+import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { hour, later } from "@/lib/clock";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
@@ -11,6 +11,7 @@ import { saveLoan } from "@/lib/loans/save-loan";
 import { orderPayout } from "@/lib/payouts/order-payout";
 import { isReadyForPayout } from "@/lib/payouts/ready-for-payout";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
+import { reachOf } from "@/lib/reach";
 import { defaultLoan } from "./default-loan";
 
 /**
@@ -22,21 +23,23 @@ export async function serviceLoan(loanId: string, now: Date): Promise<Date | nul
   return transaction(async () => {
     const tenant = await tenantOfLoan(loanId);
     if (!tenant) return null;
-    const call = { actor: { kind: "job", tenant, task: "service-loan" } satisfies Actor, loanId, now };
-    const loan = await lockLoan(tenant, loanId);
+    const actor: Actor = { kind: "job", tenant, task: "service-loan" };
+    const call = { actor, loanId, now };
+    const reach = reachOf(actor);
+    const loan = await lockLoan(reach, loanId);
     if (loan.status === "ACCEPTED" && (await isReadyForPayout(loan))) await orderPayout(call);
     else if (isExpired(loan, now)) await cancelLoan({ ...call, input: { reason: "EXPIRED" } });
     else if (await isOverdueForTooLong(loan, now)) await defaultLoan({ ...call, input: { reason: "OVERDUE" } });
     if (loan.refundDueAt && loan.refundDueAt <= now) await refundOverpayment(call);
 
-    const { dueAt } = await saveLoan(await lockLoan(tenant, loanId), { leasedUntil: null }, now);
+    const { dueAt } = await saveLoan(await lockLoan(reach, loanId), { leasedUntil: null }, now);
     // Whatever came of it, a row that stayed due would be taken again at once, for ever.
     const again = dueAt && dueAt <= now ? later(now, hour) : dueAt;
     if (again !== dueAt) {
       await db()
         .update(loans)
         .set({ dueAt: again })
-        .where(inTenant(loans, tenant, and(eq(loans.id, loanId), lte(loans.dueAt, now))));
+        .where(inReach(loans, reach, eq(loans.id, loanId), lte(loans.dueAt, now)));
     }
     return again;
   });

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { settlements } from "@/db/schema/settlements";
-import { inTenant, ownedBy } from "@/db/tenancy";
+import { inReach, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { newId } from "@/lib/ids";
 import { toKobo } from "@/lib/money";
+import { everyMerchantOf } from "@/lib/reach";
 import type { SettlementEvent } from "./schema";
 
 /** What became of an event's settlement: whether it says anything new, or what it contradicts. */
@@ -42,7 +43,7 @@ export async function keepSettlement(
   const [known] = await db()
     .select()
     .from(settlements)
-    .where(inTenant(settlements, tenant, eq(settlements.reference, reference)))
+    .where(inReach(settlements, everyMerchantOf(tenant), eq(settlements.reference, reference)))
     .for("no key update");
   if (!known) throw new Error(`The settlement ${reference} is neither new nor known.`);
   const conflict = known.merchantId === merchantId ? contradiction(known, event) : "It belongs to another merchant.";

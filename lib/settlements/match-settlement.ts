@@ -4,6 +4,7 @@ import { locks } from "@/db/locks";
 import { settlementEvents, settlements } from "@/db/schema/settlements";
 import { type Tenant, tenantOf } from "@/lib/actor";
 import { day, later } from "@/lib/clock";
+import { reachOfRow } from "@/lib/reach";
 import { type Comparison, compareSettlement } from "./compare-settlement";
 import type { MatchStatus } from "./constants";
 import { factsOf } from "./load-settlement";
@@ -40,7 +41,7 @@ export async function matchSettlement(settlementId: string, now: Date): Promise<
 
     const graceEnds = await graceEndOf(settlement);
     const patient = now < graceEnds;
-    const told = await recordFindings(tenant, settlement, comparison.findings, patient, now);
+    const told = await recordFindings(reachOfRow(settlement), settlement, comparison.findings, patient, now);
     const matchStatus = statusOf(comparison, told);
     const again = patient && comparison.findings.some(({ mayArrive }) => mayArrive) ? graceEnds : null;
     await db()

@@ -5,8 +5,8 @@ import { onPage, pageOf, pageOrder, pageRows } from "@/db/page";
 import { repaymentEvents } from "@/db/schema/data-events";
 import { merchants } from "@/db/schema/merchants";
 import { breaks, settlements } from "@/db/schema/settlements";
-import { inTenant } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
+import type { Reach } from "@/lib/reach";
 import { type SettlementFilters, type SettlementList, shownMatches } from "./list-schema";
 import { type Match, toSettlementAnswer } from "./serialize";
 
@@ -27,11 +27,11 @@ const openBreaks = sql<string[]>`array(
   order by b.id)`;
 
 /**
- * The tenant's settlements, newest first, with the deductions found in each.
+ * Settlements, newest first, with the deductions found in each.
  * @throws CodedError VALIDATION_FAILED when both cursors are given.
  */
 export async function listSettlements(
-  tenant: Tenant,
+  reach: Reach,
   query: SettlementFilters & { limit: number },
 ): Promise<SettlementList> {
   const { merchantId, matchStatus } = query;
@@ -46,9 +46,9 @@ export async function listSettlements(
     .from(settlements)
     .innerJoin(merchants, eq(merchants.id, settlements.merchantId))
     .where(
-      inTenant(
+      inReach(
         settlements,
-        tenant,
+        reach,
         merchantId ? matchesRef(merchantId) : undefined,
         matchStatus && eq(settlements.matchStatus, matchStatus),
         onPage(settlements.id, query),

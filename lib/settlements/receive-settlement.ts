@@ -8,7 +8,8 @@ import { day, later } from "@/lib/clock";
 import { fingerprintOf, refuseFuture, requireOwn, requireSame } from "@/lib/data-events/receipt";
 import { CodedError, invalidField, notFound } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { findMerchantInReach } from "@/lib/merchants/reach";
+import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
 import { namesMerchantOf } from "@/lib/repayments/named-loan";
 import { keepSettlement } from "./keep-settlement";
 import type { SettlementEvent } from "./schema";
@@ -92,7 +93,7 @@ function momentOf(event: SettlementEvent): Record<string, Date> {
  * @throws CodedError NOT_FOUND
  */
 async function reportedMerchant(actor: Actor, named: SettlementEvent["merchant"]): Promise<string> {
-  const merchant = await findMerchantInReach(actor, named.marketplaceId);
+  const merchant = await findMerchant(reachOf(actor), named.marketplaceId);
   if (!namesMerchantOf(merchant, named)) throw notFound("merchant");
   return merchant.merchantId;
 }

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { breaks } from "@/db/schema/settlements";
-import { inTenant } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
 import { closeBreaks } from "@/lib/breaks/close-breaks";
 import { decidedResolutions } from "@/lib/breaks/constants";
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
+import type { Reach } from "@/lib/reach";
 import type { Finding, Topic } from "./compare-settlement";
 
 type Settlement = { id: string; merchantId: string };
@@ -16,13 +16,13 @@ type Settlement = { id: string; merchantId: string };
  * @returns whether anything that contradicts the settlement has been told, now or before.
  */
 export async function recordFindings(
-  tenant: Tenant,
+  reach: Reach,
   settlement: Settlement,
   findings: readonly Finding[],
   patient: boolean,
   now: Date,
 ): Promise<boolean> {
-  const before = await toldBefore(tenant, settlement);
+  const before = await toldBefore(reach, settlement);
   let told = false;
   for (const { type, topic, mayArrive, expected, actual, evidence } of findings) {
     const last = before.get(subjectOf(settlement, topic));
@@ -35,7 +35,7 @@ export async function recordFindings(
     told ||= topic !== "late";
     if (decided) continue;
     await raiseBreak({
-      tenant,
+      tenant: reach.tenant,
       merchantId: settlement.merchantId,
       type,
       subject: subjectOf(settlement, topic),
@@ -49,7 +49,7 @@ export async function recordFindings(
   const found = new Set(findings.map(({ topic }) => subjectOf(settlement, topic)));
   for (const [subject, { type, status }] of before) {
     if (status === "OPEN" && !found.has(subject)) {
-      await closeBreaks({ tenant, type, subject, resolution: "ARRIVED", now });
+      await closeBreaks({ reach, type, subject, resolution: "ARRIVED", now });
     }
   }
   return told;
@@ -60,7 +60,7 @@ function subjectOf({ id }: Settlement, topic: Topic): string {
 }
 
 /** The last break of each topic of the settlement, by its subject. */
-async function toldBefore(tenant: Tenant, settlement: Settlement) {
+async function toldBefore(reach: Reach, settlement: Settlement) {
   const rows = await db()
     .select({
       subject: breaks.subject,
@@ -71,7 +71,7 @@ async function toldBefore(tenant: Tenant, settlement: Settlement) {
       actual: breaks.actual,
     })
     .from(breaks)
-    .where(inTenant(breaks, tenant, eq(breaks.settlementId, settlement.id)))
+    .where(inReach(breaks, reach, eq(breaks.settlementId, settlement.id)))
     .orderBy(breaks.id);
   return new Map(rows.map((row) => [row.subject, row]));
 }

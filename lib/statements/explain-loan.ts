@@ -1,4 +1,3 @@
-import type { Tenant } from "@/lib/actor";
 import { invalidField, notFound } from "@/lib/errors";
 import { checkAt, readLedger } from "@/lib/ledger/check";
 import { decisionsOf, figuresOf } from "@/lib/ledger/recompute";
@@ -7,25 +6,24 @@ import { balancesIn, inNaira, toBalances } from "@/lib/ledger/serialize";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import { loansById } from "@/lib/loans/queries";
 import type { LoanStatus } from "@/lib/loans/states";
+import type { Reach } from "@/lib/reach";
 import { explainEvents } from "./explain-events";
 import type { ExplainAnswer, ExplainQuery } from "./explain-schema";
 
 /**
  * Every balance of a loan at a moment, twice: as the books had it, and as it really was by what is known today; and the events
  * that made them (docs/repayments.md#explanation).
- * @param call.only the one merchant whose loans the caller reaches; null: every merchant's.
  * @throws CodedError NOT_FOUND, VALIDATION_FAILED for a moment in the future or an unknown cursor
  */
 export async function explainLoan(call: {
-  tenant: Tenant;
-  only: string | null;
+  reach: Reach;
   loanId: string;
   query: ExplainQuery;
   now: Date;
 }): Promise<ExplainAnswer> {
-  const { tenant, only, loanId, query, now } = call;
+  const { reach, loanId, query, now } = call;
   const asOf = query.asOf ?? now;
-  const [loan] = await loansById(tenant, [loanId], only);
+  const [loan] = await loansById(reach, [loanId]);
   if (!loan) throw notFound("loan");
   if (asOf > now) throw invalidField("asOf", "Must not be in the future");
   const ledger = await readLedger(loan.id);

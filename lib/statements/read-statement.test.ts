@@ -3,6 +3,7 @@ import { hour, later } from "@/lib/clock";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
 import { sendPayout } from "@/lib/payouts/send-payout";
+import { reachOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { activeLoan, anyLoan } from "@/test/factories/loan";
@@ -34,8 +35,8 @@ const tell = (event: RepaymentEvent, now: Date) => report(sandboxActor(marketpla
 
 async function read(loan: ReportedLoan, most?: number) {
   const { test: tenant } = marketplace;
-  const actor = { kind: "embedToken", tenant, merchantId: merchant.merchantId } as const;
-  const answer = await readStatement({ actor, loanId: loan.id, now: at(1_000), ...(most ? { most } : {}) });
+  const reach = reachOf({ kind: "embedToken", tenant, merchantId: merchant.merchantId });
+  const answer = await readStatement({ reach, loanId: loan.id, now: at(1_000), ...(most ? { most } : {}) });
   expect(statementSchema.parse(answer)).toEqual(answer);
   return answer;
 }

@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import type { Actor } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
 import { outstanding } from "@/lib/ledger/balances";
 import { readLedger } from "@/lib/ledger/check";
 import { loanContexts } from "@/lib/loans/loan-context";
 import { loansById } from "@/lib/loans/queries";
 import { merchantNames } from "@/lib/merchants/merchant-names";
-import { onlyMerchantOf } from "@/lib/merchants/reach";
 import { fromKobo, totalOf } from "@/lib/money";
+import type { Reach } from "@/lib/reach";
 import { type Movement, movementsOf } from "./movements";
 import type { Statement } from "./schema";
 
@@ -18,20 +17,20 @@ import type { Statement } from "./schema";
  * @throws CodedError NOT_FOUND, also for another merchant's
  */
 export async function readStatement(call: {
-  actor: Actor;
+  reach: Reach;
   loanId: string;
   now: Date;
   most?: number;
 }): Promise<Statement> {
-  const { actor, loanId, now, most = Number.POSITIVE_INFINITY } = call;
-  const [loan] = await loansById(actor.tenant, [loanId], onlyMerchantOf(actor));
+  const { reach, loanId, now, most = Number.POSITIVE_INFINITY } = call;
+  const [loan] = await loansById(reach, [loanId]);
   if (!loan) throw notFound("loan");
   const ledger = await readLedger(loan.id);
   const movements = movementsOf(ledger);
   const shown = movements.slice(0, most);
   const orders = await ordersOf(shown);
   const transfers = await transfersOf(loan.id, movements);
-  const [businessName = ""] = await merchantNames(actor.tenant, loan.merchantId);
+  const [businessName = ""] = await merchantNames(reach, loan.merchantId);
   const { agreed, totals } = ledger;
   const moved = (kind: Movement["kind"]) => fromKobo(totalOf(movements.filter((movement) => movement.kind === kind)));
   return {

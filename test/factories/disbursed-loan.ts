@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
 import { loanInstallments, loans } from "@/db/schema/loans";
-import { inTenant, ownedBy } from "@/db/tenancy";
+import { inReach, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { addDays } from "@/lib/calendar";
 import { day, later, now as realNow } from "@/lib/clock";
@@ -12,6 +12,7 @@ import { bookJournal } from "@/lib/ledger/book";
 import { bookOf, type LoanRecord, loadLoans } from "@/lib/loans/load-loans";
 import { schedule } from "@/lib/loans/schedule";
 import type { LoanState } from "@/lib/loans/states";
+import { everyMerchantOf } from "@/lib/reach";
 import { kobo, zero } from "@/lib/money";
 import { createTestLender } from "./lender";
 
@@ -37,7 +38,7 @@ const lenders = new Map<string, Promise<string>>();
 export async function disbursedLoan(tenant: Tenant, terms: DisbursedLoanTerms): Promise<LoanRecord> {
   const { disbursedAt = later(realNow(), -30 * day) } = terms;
   const loanId = await insertLoan(tenant, terms, "ACTIVE", disbursedAt);
-  const [loan] = await loadLoans(tenant, eq(loans.id, loanId));
+  const [loan] = await loadLoans(everyMerchantOf(tenant), eq(loans.id, loanId));
   if (!loan) throw new Error("The loan was not inserted.");
   const fact = { tenant, occurredAt: disbursedAt, now: disbursedAt };
   const before = { ...bookOf(loan), disbursed: false, interest: zero };
@@ -58,7 +59,7 @@ export async function undisbursedLoan(
 
 /** A loan as it is stored now. */
 export async function reloadLoan(tenant: Tenant, loanId: string): Promise<LoanRecord> {
-  const [loan] = await loadLoans(tenant, eq(loans.id, loanId));
+  const [loan] = await loadLoans(everyMerchantOf(tenant), eq(loans.id, loanId));
   if (!loan) throw new Error(`There is no loan ${loanId}.`);
   return loan;
 }
@@ -72,7 +73,7 @@ export async function setLoan(
   await db()
     .update(loans)
     .set(change)
-    .where(inTenant(loans, tenant, eq(loans.id, loanId)));
+    .where(inReach(loans, everyMerchantOf(tenant), eq(loans.id, loanId)));
 }
 
 async function insertLoan(

@@ -4,17 +4,19 @@ import { fundingRequests } from "@/db/schema/funding";
 import { loans } from "@/db/schema/loans";
 import { events } from "@/db/schema/webhooks";
 import { ownedBy } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import type { Actor, Tenant } from "@/lib/actor";
 import { now } from "@/lib/clock";
 import type { Tenor } from "@/lib/funding/constants";
 import { newId } from "@/lib/ids";
 import { acceptOffer } from "@/lib/loans/accept-offer";
 import { approveLoan } from "@/lib/loans/approve-loan";
-import { activateMandate } from "@/lib/mandates/activate-mandate";
+import { activateMandate, askForMandate } from "@/lib/mandates/activate-mandate";
+import { orderMandate } from "@/lib/mandates/prepare-mandate";
 import { kobo } from "@/lib/money";
 import { orderPayout } from "@/lib/payouts/order-payout";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
 import { sendPayout } from "@/lib/payouts/send-payout";
+import { mandateProvider } from "@/lib/providers/mandate";
 import { sandboxActor } from "./kyc";
 import { createTestLender } from "./lender";
 
@@ -80,7 +82,7 @@ export async function disbursingLoan(
   await acceptOffer(call);
   const { accountNumber = anyAccount.accountNumber } = wish;
   await savePayoutAccount({ ...call, input: { ...anyAccount, accountNumber } });
-  await activateMandate(call);
+  await giveMandate(call);
   return { ...made, payoutId: await orderPayout(call) };
 }
 
@@ -90,6 +92,13 @@ export async function activeLoan(tenant: Tenant, merchantId: string, wish: LoanW
   const { payoutId, loanId, reference } = await disbursingLoan(tenant, merchantId, { ...wish, now: at });
   await sendPayout(payoutId, at);
   return { loanId, reference };
+}
+
+/** Has the mandate on a loan's account given, by the verbs that do it on the bank's page. */
+export async function giveMandate(call: { actor: Actor; loanId: string; now: Date }) {
+  const ordered = await orderMandate(call);
+  const asked = await askForMandate(ordered, mandateProvider(call.actor.tenant.environment));
+  return activateMandate({ ...call, asked });
 }
 
 /** What was told about a merchant's loans, oldest first: the bodies as they were sent. */

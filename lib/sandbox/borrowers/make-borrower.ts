@@ -6,16 +6,16 @@ import type { CreateFundingRequest } from "@/lib/funding/schema";
 import { processRecords } from "@/lib/ingestion/process-records";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { createMerchant } from "@/lib/merchants/create-merchant";
+import { reachOf } from "@/lib/reach";
 import { recordOfTier } from "@/lib/sandbox/fixtures/merchant-record.mjs";
-import { merchantBody, numberedShop } from "@/lib/sandbox/fixtures/shop.mjs";
+import { merchantBody } from "@/lib/sandbox/fixtures/shop.mjs";
+import type { Papers } from "./gather-papers";
 import { approveKyc } from "./submit-kyc";
-import type { Certificate } from "./upload-document";
 
 /** A test merchant who borrows. */
 export type Borrower = {
   /** Its id at the marketplace: a new one. */
   ref: string;
-  businessName: string;
   /** Naira. */
   asks: number;
   tenorDays: CreateFundingRequest["tenorDays"];
@@ -29,17 +29,17 @@ export type Borrower = {
 export async function makeBorrower(call: {
   actor: Actor;
   borrower: Borrower;
-  certificate: Certificate;
+  papers: Papers;
   now: Date;
 }): Promise<{ merchantId: string; loanId: string }> {
-  const { actor, borrower, certificate, now } = call;
-  const { tenant } = actor;
-  const { ref, businessName, asks, tenorDays } = borrower;
-  const shop = { ...numberedShop(900), businessName, email: `${ref}@merchant.example` };
+  const { actor, borrower, papers, now } = call;
+  const reach = reachOf(actor);
+  const { ref, asks, tenorDays } = borrower;
+  const { shop } = papers;
   const { merchantId } = await createMerchant({ actor, input: merchantBody(ref, shop), now });
-  const records = [recordOfTier("A", { merchantId: ref, businessName })];
-  await processRecords({ tenant, records, reach: { kind: "any" }, submittedAt: now, now });
-  await approveKyc({ actor, ref, shop, certificate, now });
+  const records = [recordOfTier("A", { merchantId: ref, businessName: shop.businessName })];
+  await processRecords({ reach, records, scope: { kind: "any" }, submittedAt: now, now });
+  await approveKyc({ actor, ref, papers, now });
   const request = {
     amountRequested: asks,
     tenorDays,
@@ -48,7 +48,7 @@ export async function makeBorrower(call: {
   } as const;
   const { id } = await createFundingRequest({ actor, ref, input: request, now });
   await decideFundingRequest(id, now);
-  const [decided] = (await readMerchantStatus(tenant, ref)).fundingRequests;
+  const [decided] = (await readMerchantStatus(reach, ref)).fundingRequests;
   if (!decided?.loanId) {
     throw new CodedError(
       "LOAN_STATE_CONFLICT",

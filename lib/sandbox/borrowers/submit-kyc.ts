@@ -2,34 +2,30 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import { merchants } from "@/db/schema/merchants";
-import { inTenant } from "@/db/tenancy";
+import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { attachDocument } from "@/lib/kyc/attach-document";
 import { reviewInSandbox } from "@/lib/kyc/review-kyc-in-sandbox";
 import { saveBusinessInfo } from "@/lib/kyc/save-business-info";
 import { saveDirectors } from "@/lib/kyc/save-directors";
 import { submitKyc } from "@/lib/kyc/submit-kyc";
-import { businessInfoOf, directorOf, type Shop } from "@/lib/sandbox/fixtures/shop.mjs";
-import type { Certificate } from "./upload-document";
+import { reachOf } from "@/lib/reach";
+import { businessInfoOf } from "@/lib/sandbox/fixtures/shop.mjs";
+import type { Papers } from "./gather-papers";
 
 /** Fills in, submits and has reviewed the KYC of a test merchant, through the verbs a marketplace's calls go through. */
-export async function approveKyc(call: {
-  actor: Actor;
-  ref: string;
-  shop: Shop;
-  certificate: Certificate;
-  now: Date;
-}): Promise<void> {
-  const { actor, ref, shop, certificate, now } = call;
+export async function approveKyc(call: { actor: Actor; ref: string; papers: Papers; now: Date }): Promise<void> {
+  const { actor, ref, papers, now } = call;
+  const { shop, director, checks, certificate } = papers;
   const step = { actor, ref, now };
   await saveBusinessInfo({ ...step, input: businessInfoOf(shop) });
-  await saveDirectors({ ...step, input: [directorOf(shop)] });
+  await saveDirectors({ ...step, input: [director], checks });
   await attachDocument({ ...step, input: certificate });
   await submitKyc(step);
   const [record] = await db()
     .select({ id: kycRecords.id })
     .from(kycRecords)
     .innerJoin(merchants, eq(merchants.id, kycRecords.merchantId))
-    .where(inTenant(merchants, actor.tenant, eq(merchants.thirdPartyCustomerId, ref)));
+    .where(inReach(merchants, reachOf(actor), eq(merchants.thirdPartyCustomerId, ref)));
   if (record) await reviewInSandbox(record.id, now);
 }

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { connection } from "@/db/client";
+import { withLockSession } from "@/db/lock-session";
 import { locks } from "@/db/locks";
 import { second } from "@/lib/clock";
 
@@ -7,11 +7,6 @@ import { second } from "@/lib/clock";
 const askEvery = second / 20;
 
 const turns = new Map<string, Promise<unknown>>();
-
-// One connection for all the locks of this process: were each turn to hold its own, many at once would leave the work
-// they wait for without any.
-let session: Promise<postgres.ReservedSql> | undefined;
-let users = 0;
 
 /** Does one piece of work after another for a marketplace, whichever process was asked. Not inside a transaction. */
 export async function takeTurns<T>(marketplaceId: string, work: () => Promise<T>): Promise<T> {
@@ -25,28 +20,15 @@ export async function takeTurns<T>(marketplaceId: string, work: () => Promise<T>
   }
 }
 
-async function locked<T>(marketplaceId: string, work: () => Promise<T>): Promise<T> {
-  users += 1;
-  session ??= connection().reserve();
-  try {
-    const held = await session;
+function locked<T>(marketplaceId: string, work: () => Promise<T>): Promise<T> {
+  return withLockSession(async (held) => {
     while (!(await tryLock(held, marketplaceId))) await new Promise((resolve) => setTimeout(resolve, askEvery));
     try {
       return await work();
     } finally {
       await held`select pg_advisory_unlock(${locks.turns}, hashtext(${marketplaceId}))`;
     }
-  } finally {
-    users -= 1;
-    if (users === 0) {
-      const ended = session;
-      session = undefined;
-      await ended?.then(
-        (held) => held.release(),
-        () => {},
-      );
-    }
-  }
+  });
 }
 
 async function tryLock(held: postgres.ReservedSql, marketplaceId: string): Promise<boolean> {

@@ -2,12 +2,13 @@ import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { watchSales } from "@/lib/breaks/watch-sales";
 import { sendPayout } from "@/lib/payouts/send-payout";
+import { sandboxBank } from "@/lib/providers/bank";
 import { serviceLoan } from "@/lib/servicing/service-loan";
 import { matchSettlement } from "@/lib/settlements/match-settlement";
 
 /** Each kind of work that a loan's time brings, as the background tasks of the same names do it. */
 const work = {
-  "send-payout": sendPayout,
+  "send-payout": (id: string, now: Date) => sendPayout(id, now, sandboxBank),
   "service-loan": serviceLoan,
   "match-settlement": matchSettlement,
   "watch-sales": watchSales,

@@ -2,6 +2,7 @@ import type { Actor } from "@/lib/actor";
 import { randomText } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
 import { readLoanStatus } from "@/lib/loans/queries";
+import { reachOf } from "@/lib/reach";
 import { type ScenarioName, type ScenarioRun, scenarioNames } from "@/lib/sandbox/schema";
 import { defaulting } from "./default";
 import { failedThenReversed } from "./failed-then-reversed";
@@ -40,6 +41,6 @@ export async function runScenario(call: { actor: Actor; name: string; now: Date 
     thirdPartyCustomerId: borrower.ref,
     loanId,
     story: told.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)),
-    loan: await readLoanStatus(tenant, loanId, now),
+    loan: await readLoanStatus(reachOf(actor), loanId, now),
   };
 }

@@ -3,8 +3,12 @@ import type { Actor } from "@/lib/actor";
 import { day, hour, later } from "@/lib/clock";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { fromKobo, type Kobo, plus } from "@/lib/money";
+import { sandboxBank } from "@/lib/providers/bank";
+import { sandboxMandates } from "@/lib/providers/mandate";
+import { reachOf } from "@/lib/reach";
+import { gatherPapers } from "@/lib/sandbox/borrowers/gather-papers";
 import { type Borrower, makeBorrower } from "@/lib/sandbox/borrowers/make-borrower";
-import { uploadCertificate } from "@/lib/sandbox/borrowers/upload-document";
+import { numberedShop } from "@/lib/sandbox/fixtures/shop.mjs";
 import type { Told } from "@/lib/sandbox/schema";
 import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
 import { passTime } from "./pass-time";
@@ -38,7 +42,8 @@ export type Plot = Pick<Borrower, "asks" | "tenorDays"> & {
 /**
  * Makes a merchant with a loan and has everything happen to them that the plot says, at the moments at which it would have
  * happened, up to now. One transaction (docs/decisions/013): workers, who go by the present, never see a loan in the
- * middle of it. Not inside another: the certificate is uploaded before it begins.
+ * middle of it. Not inside another: what takes an outside party is gathered before it begins, and where the story comes to a bank,
+ * the sandbox's own answers, which asks nobody.
  */
 export async function tellPast(call: {
   actor: Actor;
@@ -49,12 +54,17 @@ export async function tellPast(call: {
   const { actor, plot, now } = call;
   const { asks, tenorDays, days } = plot;
   const begin = later(now, -days * day);
-  const certificate = await uploadCertificate({ actor, now });
+  const { ref, businessName } = call.borrower;
+  const shop = { ...numberedShop(900), businessName, email: `${ref}@merchant.example` };
+  const papers = await gatherPapers({ actor, shop, now });
   return transaction(async () => {
-    const borrower = { ...call.borrower, asks, tenorDays };
     const offered = later(begin, -day);
-    const { merchantId, loanId } = await makeBorrower({ actor, borrower, certificate, now: offered });
-    const { ref } = borrower;
+    const { merchantId, loanId } = await makeBorrower({
+      actor,
+      borrower: { ref, asks, tenorDays },
+      papers,
+      now: offered,
+    });
     const story: Story = { actor, ref, merchantId, loanId, begin, reached: offered, told: [], named: 0 };
     const { principal, interest } = await loanOf(story);
     tell(
@@ -63,7 +73,8 @@ export async function tellPast(call: {
       `A lender offers ${naira(principal)} for ${naira(plus(principal, interest))} in ${tenorDays} days.`,
     );
     if (plot.accepts) {
-      await acceptLoan({ actor, loanId, input: {}, now: begin });
+      const parties = { bank: sandboxBank, mandates: sandboxMandates };
+      await acceptLoan({ actor, loanId, input: {}, now: begin }, parties);
       tell(story, begin, "The merchant accepts; the money is paid out: loan.disbursed.");
     }
     await plot.past(story);
@@ -84,7 +95,7 @@ export function tell(story: Story, at: Date, what: string): void {
 
 /** The loan as it stands, locked. */
 export function loanOf({ actor, loanId }: Pick<Story, "actor" | "loanId">): Promise<LoanRecord> {
-  return lockLoan(actor.tenant, loanId);
+  return lockLoan(reachOf(actor), loanId);
 }
 
 /** A name for something of the story that no other story uses. */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { merchants } from "@/db/schema/merchants";
 import { submissions } from "@/db/schema/scoring";
-import { inTenant } from "@/db/tenancy";
+import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { decideFundingRequest } from "@/lib/funding/decide-funding-request";
@@ -11,8 +11,9 @@ import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { sandboxLastNames } from "@/lib/kyc/constants";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { createMerchant } from "@/lib/merchants/create-merchant";
+import { reachOf } from "@/lib/reach";
+import { gatherPapers } from "@/lib/sandbox/borrowers/gather-papers";
 import { approveKyc } from "@/lib/sandbox/borrowers/submit-kyc";
-import { uploadCertificate } from "@/lib/sandbox/borrowers/upload-document";
 import { recordOfTier } from "@/lib/sandbox/fixtures/merchant-record.mjs";
 import { merchantBody, numberedShop } from "@/lib/sandbox/fixtures/shop.mjs";
 import { type Plot, tellPast } from "@/lib/sandbox/scenarios/story";
@@ -32,24 +33,23 @@ const lastNames: Record<NonNullable<TestMerchant["kyc"]>, string> = {
 export async function seedMerchant(actor: Actor, merchant: TestMerchant, number: number, now: Date): Promise<void> {
   if (merchant.plot) return seedStory(actor, merchant, merchant.plot, now);
   const ref = testMerchantId(merchant);
-  const { tenant } = actor;
+  const reach = reachOf(actor);
   const { businessName, kyc } = merchant;
   const owner = { firstName: "Ada", lastName: kyc ? lastNames[kyc] : "Adeyemi" };
   const shop = { ...numberedShop(number), businessName, owner, email: `${merchant.outcome}@merchant.example` };
   const { merchantId } = await createMerchant({ actor, input: merchantBody(ref, shop), now });
-  const before = await readMerchantStatus(tenant, ref);
+  const before = await readMerchantStatus(reach, ref);
   if (merchant.tier && !before.creditScore) {
     const input = recordOfTier(merchant.tier, { merchantId: ref, businessName });
     const waiting = await db()
       .select({ id: submissions.id })
       .from(submissions)
-      .where(inTenant(submissions, tenant, eq(submissions.merchantId, merchantId)));
+      .where(inReach(submissions, reach, eq(submissions.merchantId, merchantId)));
     const submissionId = waiting[0]?.id ?? (await submitSalesData({ actor, ref, input, now })).submissionId;
     await scoreSubmission(submissionId, now);
   }
   if (kyc && before.kyc.status === "PENDING") {
-    const certificate = await uploadCertificate({ actor, now });
-    await approveKyc({ actor, ref, shop, certificate, now });
+    await approveKyc({ actor, ref, papers: await gatherPapers({ actor, shop, now }), now });
   }
   if (merchant.asks && before.fundingRequests.length === 0) {
     const input = {
@@ -69,7 +69,7 @@ async function seedStory(actor: Actor, merchant: TestMerchant, plot: Plot, now: 
   const [known] = await db()
     .select({ id: merchants.id })
     .from(merchants)
-    .where(inTenant(merchants, actor.tenant, eq(merchants.thirdPartyCustomerId, ref)));
+    .where(inReach(merchants, reachOf(actor), eq(merchants.thirdPartyCustomerId, ref)));
   if (known) return;
   const borrower = { ref, businessName: merchant.businessName };
   await tellPast({ actor, plot, borrower, now });

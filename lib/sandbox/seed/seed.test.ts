@@ -14,6 +14,7 @@ import { saveOrigins } from "@/lib/embed/save-origins";
 import { env } from "@/lib/env";
 import { readLoanStatus } from "@/lib/loans/queries";
 import { rotateApiSecret } from "@/lib/marketplaces/rotate-api-secret";
+import { everyMerchantOf } from "@/lib/reach";
 import { demoOrigin } from "@/lib/sandbox/demo-origin";
 import { sandboxCredentials, sandboxInfo, sandboxMerchants } from "@/lib/sandbox/info";
 import { readCredentials, storeCredentials } from "@/lib/sandbox/state";
@@ -49,7 +50,8 @@ test("the first start makes one merchant per outcome; later ones change nothing"
   expect(byOutcome["tier-a"]?.loan).toBeNull();
   const { marketplaceId } = await sandboxCredentials();
   const tenant = tenantOf({ marketplaceId, environment: "test" });
-  const statusOf = async (outcome: string) => readLoanStatus(tenant, byOutcome[outcome]?.loan?.id ?? "", now());
+  const statusOf = async (outcome: string) =>
+    readLoanStatus(everyMerchantOf(tenant), byOutcome[outcome]?.loan?.id ?? "", now());
   expect(await statusOf("loan-active")).toMatchObject({ totalPaid: 132_500, health: { classification: "PERFORMING" } });
   expect(await statusOf("loan-overdue")).toMatchObject({ status: "ACTIVE", health: { classification: "WATCH" } });
   expect(await statusOf("loan-written-off")).toMatchObject({ recovered: 15_300 });

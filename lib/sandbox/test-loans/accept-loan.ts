@@ -2,34 +2,72 @@ import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { acceptOffer } from "@/lib/loans/accept-offer";
 import { lockLoan } from "@/lib/loans/load-loans";
-import { activateMandate } from "@/lib/mandates/activate-mandate";
+import { refuseMarketplace } from "@/lib/loans/transitions";
+import { type AskedMandate, activateMandate, askForMandate } from "@/lib/mandates/activate-mandate";
+import { orderMandate } from "@/lib/mandates/prepare-mandate";
 import { orderPayout } from "@/lib/payouts/order-payout";
-import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
+import { enquireAccount, keepPayoutAccount } from "@/lib/payouts/save-payout-account";
 import { sendPayout } from "@/lib/payouts/send-payout";
+import { type BankProvider, bankProvider } from "@/lib/providers/bank";
+import { type MandateProvider, mandateProvider } from "@/lib/providers/mandate";
+import { reachOf } from "@/lib/reach";
 import type { AcceptLoan } from "./schema";
 
 /** Where test money goes when nobody says otherwise. */
 const usualAccount = { bankCode: "058", accountNumber: "0123456789" };
 
+type Call = { actor: Actor; loanId: string; input: AcceptLoan; now: Date };
+
+/** Who is asked on the way. */
+type Parties = { bank: BankProvider; mandates: MandateProvider };
+
 /**
  * Does for a test merchant what it does in the hosted journey: accepts the offer, gives a payout account, agrees to the
- * mandate; then has the money sent. Whatever of it has happened already is left as it is, and two at once are one after the
- * other.
+ * mandate; then has the money sent. Whatever of it has happened already is left as it is, so that two at once, and one that
+ * follows another that was killed on the way, come to the same end. Not inside a transaction: the parties are asked between
+ * several; unless they are the sandbox's own, who ask nobody.
  * @throws CodedError NOT_FOUND, OFFER_EXPIRED, LOAN_STATE_CONFLICT, PAYOUT_ACCOUNT_REFUSED, TEST_KEY_REQUIRED
  */
-export async function acceptLoan(call: { actor: Actor; loanId: string; input: AcceptLoan; now: Date }): Promise<void> {
-  const { actor, loanId, input, now } = call;
+export async function acceptLoan(call: Call, parties = partiesOf(call.actor)): Promise<void> {
+  const { actor, loanId, now } = call;
   const step = { actor, loanId, now };
-  const payoutId = await transaction(async () => {
+  refuseMarketplace(actor);
+  const account = await enquire(call, parties.bank);
+  const { state, ordered } = await transaction(async () => {
     const state = await acceptOffer(step);
-    if (state === "ACTIVE") return null;
-    if (state === "ACCEPTED") {
-      const { payoutAccountId } = await lockLoan(actor.tenant, loanId);
-      const given = input.bankCode !== undefined || input.accountNumber !== undefined;
-      if (!payoutAccountId || given) await savePayoutAccount({ ...step, input: { ...usualAccount, ...input } });
-      await activateMandate(step);
-    }
+    if (state !== "ACCEPTED") return { state, ordered: null };
+    const { payoutAccountId } = await lockLoan(reachOf(actor), loanId);
+    if (account && (account.given || !payoutAccountId)) await keepPayoutAccount({ ...step, ...account });
+    return { state, ordered: await orderMandate(step) };
+  });
+  if (state === "ACTIVE") return;
+  const asked = ordered?.status === "PENDING" ? await askForMandate(ordered, parties.mandates) : null;
+  await sendPayout(await proceed(step, asked), now, parties.bank);
+}
+
+function partiesOf({ tenant: { environment } }: Actor): Parties {
+  return { bank: bankProvider(environment), mandates: mandateProvider(environment) };
+}
+
+/** What the bank says of the account that the loan will need; null when it needs none any more. */
+async function enquire({ actor, loanId, input }: Call, bank: BankProvider) {
+  const loan = await transaction(() => lockLoan(reachOf(actor), loanId));
+  const given = input.bankCode !== undefined || input.accountNumber !== undefined;
+  const before = loan.status === "APPROVED" || loan.status === "ACCEPTED";
+  if (!before || (loan.payoutAccountId && !given)) return null;
+  const account = { ...usualAccount, ...input };
+  return {
+    given,
+    input: account,
+    enquiry: await enquireAccount({ loan, account, bank }),
+  };
+}
+
+/** Orders the payout, with the mandate active before it; what another request has brought further stays as it is. */
+async function proceed(step: Omit<Call, "input">, asked: AskedMandate | null): Promise<string> {
+  return transaction(async () => {
+    const { status } = await lockLoan(reachOf(step.actor), step.loanId);
+    if (asked && status === "ACCEPTED") await activateMandate({ ...step, asked });
     return orderPayout(step);
   });
-  if (payoutId) await sendPayout(payoutId, now);
 }

@@ -6,6 +6,7 @@ import { fill } from "@/lib/ledger/allocation";
 import { totalDue, totalPaid } from "@/lib/ledger/balances";
 import { bookOf, type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { currency, fromKobo, type Kobo, kobo, maxAmount, minus, toKobo, zero } from "@/lib/money";
+import { reachOf } from "@/lib/reach";
 import { findRepayment } from "@/lib/repayments/report";
 import { reportRepayment, testReference } from "./report-repayment";
 import type { RepayLoan } from "./schema";
@@ -21,7 +22,7 @@ export async function repayLoan(call: { actor: Actor; loanId: string; input: Rep
   const { reference = testReference("DED"), occurredAt = now } = input;
   refuseFuture({ occurredAt }, now);
   await transaction(async () => {
-    const loan = await lockLoan(actor.tenant, loanId);
+    const loan = await lockLoan(reachOf(actor), loanId);
     const known = await findRepayment(loanId, "repayment.deducted", reference);
     const given = input.amount === undefined ? undefined : toKobo(input.amount);
     if (known && (given === undefined || given === known.amount)) return;

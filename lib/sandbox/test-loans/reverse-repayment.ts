@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/actor";
 import { CodedError, invalidField } from "@/lib/errors";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { currency, fromKobo, zero } from "@/lib/money";
+import { reachOf } from "@/lib/reach";
 import { deductionsOf } from "./deductions-of";
 import { reportRepayment, testReference } from "./report-repayment";
 import type { ReverseRepayment } from "./schema";
@@ -22,7 +23,7 @@ export async function reverseRepayment(call: {
 }): Promise<void> {
   const { actor, loanId, input, now } = call;
   await transaction(async () => {
-    const loan = await lockLoan(actor.tenant, loanId);
+    const loan = await lockLoan(reachOf(actor), loanId);
     const deductions = await deductionsOf(loanId);
     const found = deductions.find(({ reference, left }) =>
       input.reference === undefined ? left > 0 : reference === input.reference,

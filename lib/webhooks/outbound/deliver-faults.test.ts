@@ -5,6 +5,7 @@ import { deliveries, deliveryAttempts, webhookEndpoints } from "@/db/schema/webh
 import { inTenant } from "@/db/tenancy";
 import { later, minute, now } from "@/lib/clock";
 import { encrypt, newWebhookSecret } from "@/lib/crypto";
+import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { startReceiver } from "@/test/factories/receiver";
@@ -27,7 +28,7 @@ it("records an event that cannot be signed as a failed attempt, and sends nothin
   await claimDueDeliveries(1, at, { tenant });
 
   expect(await deliver(event?.deliveryId ?? "", () => at)).toEqual(later(at, minute));
-  expect((await getEvent(tenant, event?.eventId ?? "")).delivery).toMatchObject({
+  expect((await getEvent(everyMerchantOf(tenant), event?.eventId ?? "")).delivery).toMatchObject({
     status: "PENDING",
     attempts: 1,
     nextAttemptAt: later(at, minute).toISOString(),

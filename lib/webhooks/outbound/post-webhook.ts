@@ -1,6 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { isIPv6, type LookupFunction } from "node:net";
+import { requireOutsideTransaction } from "@/db/client";
 import { now } from "@/lib/clock";
 import { addressIn, mayConnect } from "./address-policy";
 import { receiverCap } from "./constants";
@@ -30,10 +31,11 @@ type Ended = Omit<Exchange, "durationMs">;
 type Failed = { error: unknown; stale: boolean };
 
 /**
- * Posts a body once, following no redirect. Never throws: what went wrong is in `error`, in words for the receiver's
- * developer.
+ * Posts a body once, following no redirect. Never throws but inside a transaction: what went wrong is in `error`, in words for
+ * the receiver's developer.
  */
 export async function post(request: PostRequest): Promise<Exchange> {
+  requireOutsideTransaction("post of a webhook");
   const started = performance.now();
   const deadlineMs = request.deadlineMs ?? exchangeDeadlineMs;
   let ended = nothing(refusal(request));

@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { deliveries, deliveryAttempts, events, webhookEndpoints } from "@/db/schema/webhooks";
-import { inTenant } from "@/db/tenancy";
+import { inReach, inTenant } from "@/db/tenancy";
 import { later, minute, now } from "@/lib/clock";
+import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
@@ -31,7 +32,10 @@ describe("purgeDeliveries", () => {
     expect(await purgeDeliveries(moment, 2)).toBe(2);
     expect(await purgeDeliveries(moment, 2)).toBe(1);
     expect(await purgeDeliveries(moment, 2)).toBe(0);
-    const left = await db().select({ id: events.id }).from(events).where(inTenant(events, test));
+    const left = await db()
+      .select({ id: events.id })
+      .from(events)
+      .where(inReach(events, everyMerchantOf(test)));
     expect(left.map((row) => row.id).sort()).toEqual([recent?.eventId, pending?.eventId].sort());
     expect(await db().select().from(deliveryAttempts).where(eq(deliveryAttempts.deliveryId, deliveryId))).toEqual([]);
   });

@@ -4,9 +4,10 @@ import { matchesRef } from "@/db/merchant-ref";
 import { onPage, pageOf, pageOrder, pageRows } from "@/db/page";
 import { merchants } from "@/db/schema/merchants";
 import { deliveries, deliveryAttempts, events, webhookEndpoints } from "@/db/schema/webhooks";
-import { inTenant } from "@/db/tenancy";
+import { inReach, inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
+import type { Reach } from "@/lib/reach";
 import type { EndpointAnswer, EventAnswer, EventFilters, EventList } from "./schema";
 import { serializeEndpoint, serializeEvent } from "./serialize";
 
@@ -24,18 +25,18 @@ export async function getEndpoint(tenant: Tenant): Promise<EndpointAnswer> {
 }
 
 /**
- * The tenant's events, newest first, with where their delivery stands.
+ * Events, newest first, with where their delivery stands.
  * @throws CodedError VALIDATION_FAILED when both cursors are given.
  */
-export async function listEvents(tenant: Tenant, query: EventFilters & { limit: number }): Promise<EventList> {
+export async function listEvents(reach: Reach, query: EventFilters & { limit: number }): Promise<EventList> {
   const { event, merchantId, deliveryStatus } = query;
   const rows = await selectEvents(
-    inTenant(
+    inReach(
       events,
-      tenant,
+      reach,
       event && eq(events.type, event),
       merchantId ? matchesRef(merchantId) : undefined,
-      deliveryStatus && and(inTenant(deliveries, tenant), eq(deliveries.status, deliveryStatus)),
+      deliveryStatus && and(inTenant(deliveries, reach.tenant), eq(deliveries.status, deliveryStatus)),
       onPage(events.id, query),
     ),
   )
@@ -46,11 +47,11 @@ export async function listEvents(tenant: Tenant, query: EventFilters & { limit: 
 }
 
 /**
- * One event of the tenant.
+ * One event.
  * @throws CodedError NOT_FOUND
  */
-export async function getEvent(tenant: Tenant, eventId: string): Promise<EventAnswer> {
-  const [row] = await selectEvents(inTenant(events, tenant, eq(events.id, eventId)));
+export async function getEvent(reach: Reach, eventId: string): Promise<EventAnswer> {
+  const [row] = await selectEvents(inReach(events, reach, eq(events.id, eventId)));
   if (!row) throw notFound("event");
   return serializeEvent(row);
 }

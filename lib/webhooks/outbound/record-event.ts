@@ -2,9 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { db, nudge } from "@/db/client";
 import { merchants } from "@/db/schema/merchants";
 import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
-import { inTenant, ownedBy } from "@/db/tenancy";
+import { inReach, inTenant, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { newId } from "@/lib/ids";
+import { reachOfRow } from "@/lib/reach";
 import { type EventType, eventApiVersion } from "./constants";
 import type { CommonFields, EventPayload } from "./event-payloads";
 
@@ -26,7 +27,7 @@ export async function recordEvent<Type extends EventType>(event: {
   const [merchant] = await db()
     .update(merchants)
     .set({ eventSequence: sql`${merchants.eventSequence} + 1` })
-    .where(inTenant(merchants, tenant, eq(merchants.id, merchantId)))
+    .where(inReach(merchants, reachOfRow({ ...tenant, merchantId }), eq(merchants.id, merchantId)))
     .returning({ sequence: merchants.eventSequence, thirdPartyCustomerId: merchants.thirdPartyCustomerId });
   if (!merchant) throw new Error(`No merchant ${merchantId} for the event ${type}.`);
 

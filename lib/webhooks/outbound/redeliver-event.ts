@@ -4,6 +4,7 @@ import { deliveries } from "@/db/schema/webhooks";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { notFound } from "@/lib/errors";
+import { reachOf } from "@/lib/reach";
 import { getEvent } from "./queries";
 import type { EventAnswer } from "./schema";
 import { lockDeliveries, requireEndpoint, startDeliveryRound } from "./start-delivery-round";
@@ -26,6 +27,6 @@ export async function redeliver(call: {
     await requireEndpoint(actor.tenant);
     await startDeliveryRound(actor.tenant, ids, { now, realNow });
     await recordAudit({ actor, action: "event.redeliver", subjectId: input.eventId, now });
-    return getEvent(actor.tenant, input.eventId);
+    return getEvent(reachOf(actor), input.eventId);
   });
 }

@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, gte, lt, sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { deliveries, events } from "@/db/schema/webhooks";
-import { inTenant } from "@/db/tenancy";
-import type { Actor, Tenant } from "@/lib/actor";
+import { inReach } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { type Reach, reachOf } from "@/lib/reach";
 import type { RedeliverRange } from "./schema";
 import { lockDeliveries, requireEndpoint, startDeliveryRound } from "./start-delivery-round";
 
@@ -31,7 +32,7 @@ export async function redeliverEvents(call: {
   let count = 0;
   let after = "";
   while (true) {
-    const chunk = await transaction(() => redeliverChunk(actor.tenant, input, after, { now, realNow }));
+    const chunk = await transaction(() => redeliverChunk(reachOf(actor), input, after, { now, realNow }));
     count += chunk.count;
     if (chunk.last === null) return count;
     after = chunk.last;
@@ -39,7 +40,8 @@ export async function redeliverEvents(call: {
 }
 
 /** The first events after one; `last` is null when no more can follow. */
-async function redeliverChunk(tenant: Tenant, range: RedeliverRange, after: string, at: { now: Date; realNow: Date }) {
+async function redeliverChunk(reach: Reach, range: RedeliverRange, after: string, at: { now: Date; realNow: Date }) {
+  const { tenant } = reach;
   const { from, to, deliveryStatus } = range;
   const subscribed = await requireEndpoint(tenant);
   const status = deliveryStatus && eq(deliveries.status, deliveryStatus);
@@ -48,9 +50,9 @@ async function redeliverChunk(tenant: Tenant, range: RedeliverRange, after: stri
     .from(events)
     .innerJoin(deliveries, eq(deliveries.eventId, events.id))
     .where(
-      inTenant(
+      inReach(
         events,
-        tenant,
+        reach,
         gt(events.id, after),
         gte(events.occurredAt, from),
         lt(events.occurredAt, to),

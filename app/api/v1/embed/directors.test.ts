@@ -1,14 +1,17 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { directors } from "@/db/schema/kyc";
 import { decrypt } from "@/lib/crypto";
 import { identityNumberPurpose } from "@/lib/kyc/identity-number";
+import { identityProvider } from "@/lib/providers/identity";
+import { outside } from "@/lib/providers/outside";
 import { useDatabase } from "@/test/database";
 import { useShop } from "@/test/factories/embedding-shop";
 import { anyDirector } from "@/test/factories/kyc";
 import { errorsOf, journeyWith, sentBack, sessionOf } from "@/test/journey-calls";
 
+vi.mock("@/lib/providers/identity", { spy: true });
 useDatabase();
 
 const shop = useShop(journeyWith);
@@ -49,6 +52,24 @@ describe("directors of whom the number is not shown", () => {
     expect(kept.directors[0]?.verificationStatus).toBe("VERIFIED");
     const renamed = sessionOf(await journey.directors([{ ...sentBack(first), lastName: "Bello" }]));
     expect(renamed.directors[0]).toMatchObject({ id: first.id, verificationStatus: "MANUAL_REVIEW" });
+  });
+
+  test("are refused when they leave the list while another is checked, and the refusal is not kept", async () => {
+    const journey = await prefilledJourney();
+    const [ada] = (await journey.session()).directors;
+    if (!ada) throw new Error("Nobody is there.");
+    const [ben, eve] = [anyDirector(), anyDirector()];
+    const verify = async () => {
+      await journey.directors([eve]);
+      return "MATCH" as const;
+    };
+    vi.mocked(identityProvider).mockReturnValueOnce(outside("identity", { verify }));
+    const answer = await journey.directors([sentBack(ada), ben], "both");
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual([{ field: "directors.0.id", error: "Is no director of this business any more" }]);
+    expect((await journey.session()).directors).toMatchObject([{ email: eve.email }]);
+    const again = await journey.directors([sentBack(ada), ben], "both");
+    expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([400, null]);
   });
 
   test("say the number again when the kind of identity is another", async () => {

@@ -10,6 +10,7 @@ import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { reviewKyc } from "@/lib/kyc/review-kyc";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
+import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
 import { embedTokenOf } from "@/test/factories/embed";
 import { anyMerchant, sandboxActor, submittedMerchant } from "@/test/factories/kyc";
@@ -65,7 +66,7 @@ describe("what could be asked for", () => {
   test("up to the cap, with what it costs on every tenor; and the reconciler keeps to it", async () => {
     const journey = await approvedJourney();
     await score(journey);
-    const cap = (await readMerchantStatus(shop.test, journey.merchantId)).creditScore?.maxLendingCap;
+    const cap = (await readMerchantStatus(everyMerchantOf(shop.test), journey.merchantId)).creditScore?.maxLendingCap;
     const found = await journey.read();
     expect(fundingOptions.parse(found)).toEqual(found);
     expect(found).toMatchObject({ maximum: cap, amount: cap, blocked: null });
@@ -116,7 +117,7 @@ describe("asking", () => {
     const answer = await journey.ask(wish);
     expect(answer).toMatchObject({ status: 201, json: { step: "status", open: ["status", "funding"] } });
     expect(sessionOf(answer).fundingRequests).toMatchObject([{ ...wish, status: "PENDING", decidedAt: null }]);
-    const status = await readMerchantStatus(shop.test, journey.merchantId);
+    const status = await readMerchantStatus(everyMerchantOf(shop.test), journey.merchantId);
     expect(status.fundingRequests).toMatchObject([{ ...wish, status: "PENDING" }]);
     const [told] = await db()
       .select({ type: events.type })

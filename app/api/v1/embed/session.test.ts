@@ -11,6 +11,7 @@ import { reviewKyc } from "@/lib/kyc/review-kyc";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { createMerchant } from "@/lib/merchants/create-merchant";
+import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
 import { embedTokenOf } from "@/test/factories/embed";
 import { anyBusinessInfo, anyMerchant, completeKyc, sandboxActor, submittedMerchant } from "@/test/factories/kyc";
@@ -58,7 +59,7 @@ describe("the session", () => {
       merchant: { merchantId, businessName: "Ada Foods" },
       step: "business-info",
       open: ["business-info"],
-      kyc: (await readMerchantStatus(shop.test, merchantId)).kyc,
+      kyc: (await readMerchantStatus(everyMerchantOf(shop.test), merchantId)).kyc,
       business: {
         values: { businessName: "Ada Foods", businessEmail: input.email, businessPhone: input.phoneNumber },
         prefilled: ["businessName", "businessEmail", "businessPhone"],

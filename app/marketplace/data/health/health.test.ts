@@ -13,6 +13,7 @@ import { newId } from "@/lib/ids";
 import { queueRescore } from "@/lib/ingestion/queue-rescore";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
+import { everyMerchantOf } from "@/lib/reach";
 import { kobo } from "@/lib/money";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -103,7 +104,7 @@ describe("the integration", () => {
     await scoreSubmission(newest.submissionId, today);
     await repay(mine.test, merchantId, ago(3 * day));
     await repay(mine.test, merchantId, ago(2 * minute));
-    const again = await queueRescore(mine.test, merchantId, today);
+    const again = await queueRescore(everyMerchantOf(mine.test), merchantId, today);
     await scoreSubmission(again ?? "", today);
     expect(await health(mine.test)).toMatchObject({
       status: "ok",
@@ -149,10 +150,10 @@ describe("the integration", () => {
   test("is degraded while a merchant's newest data could not be scored", async () => {
     const { merchantId, submissionId } = await submit(mine.test, ago(minute));
     await scoreSubmission(submissionId, today);
-    const again = (await queueRescore(mine.test, merchantId, today)) ?? "";
+    const again = (await queueRescore(everyMerchantOf(mine.test), merchantId, today)) ?? "";
     await db().update(submissions).set({ status: "FAILED", dueAt: null }).where(eq(submissions.id, again));
     expect(await health(mine.test)).toMatchObject(degraded("scoring", /submitted again: 1/));
-    await scoreSubmission((await queueRescore(mine.test, merchantId, today)) ?? "", today);
+    await scoreSubmission((await queueRescore(everyMerchantOf(mine.test), merchantId, today)) ?? "", today);
     expect(await health(mine.test)).toMatchObject({ status: "ok" });
   });
 

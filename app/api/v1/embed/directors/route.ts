@@ -2,7 +2,7 @@ import { readEmbedSession } from "@/lib/embed/read-session";
 import { embedSession } from "@/lib/embed/schema";
 import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";
-import { saveJourneyDirectors } from "@/lib/kyc/save-journey-directors";
+import { checkJourneyDirectors, saveJourneyDirectors } from "@/lib/kyc/save-journey-directors";
 import { journeyDirectorsBody } from "@/lib/kyc/schema";
 
 export const POST = route({
@@ -16,8 +16,10 @@ export const POST = route({
   idempotent: true,
   answers: { 200: { description: "Saved; the session as it is now", body: embedSession } },
   errors: ["KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
-  handle: async ({ actor, body, now }) => {
-    await saveJourneyDirectors({ actor, ref: actor.merchantId, input: body.directors, now });
+  prepare: ({ actor, body, now }) =>
+    checkJourneyDirectors({ actor, ref: actor.merchantId, input: body.directors, now }),
+  handle: async ({ actor, body, prepared: checks, now }) => {
+    await saveJourneyDirectors({ actor, ref: actor.merchantId, input: body.directors, checks, now });
     return { status: 200, body: await readEmbedSession(actor, now) };
   },
 });

@@ -2,6 +2,7 @@ import { readFundingOptions } from "@/lib/funding/read-funding-options";
 import { fundingOptions, fundingOptionsQuery } from "@/lib/funding/schema";
 import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";
+import { reachOf } from "@/lib/reach";
 
 export const GET = route({
   operationId: "getFundingOptions",
@@ -13,6 +14,6 @@ export const GET = route({
   answers: { 200: { description: "The options", body: fundingOptions } },
   handle: async ({ actor, query, now }) => ({
     status: 200,
-    body: await readFundingOptions(actor.tenant, actor.merchantId, query.amount, now),
+    body: await readFundingOptions(reachOf(actor), actor.merchantId, query.amount, now),
   }),
 });

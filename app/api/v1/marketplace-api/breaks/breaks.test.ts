@@ -8,6 +8,7 @@ import { type BreakType, breakTopics, breakTypes } from "@/lib/breaks/constants"
 import { type Disagreement, raiseBreak } from "@/lib/breaks/raise-breaks";
 import { type BreakList, breakAnswer, breakList } from "@/lib/breaks/schema";
 import { later, now } from "@/lib/clock";
+import { everyMerchantOf } from "@/lib/reach";
 import { kobo } from "@/lib/money";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -164,11 +165,16 @@ describe("a break that ends by itself", () => {
   it("is told so, with nobody's name", async () => {
     const ids = [await raise("a"), await raise("b")];
     const kept = [await raise("c"), await raise("a", { type: "LATE" })];
-    const ended = { tenant: shop.test, type: "AMOUNT" as BreakType, resolution: "ARRIVED", now: at } as const;
+    const ended = {
+      reach: everyMerchantOf(shop.test),
+      type: "AMOUNT" as BreakType,
+      resolution: "ARRIVED",
+      now: at,
+    } as const;
     expect((await closeBreaks({ ...ended, subjects: ["a", "b", "unknown"] })).sort()).toEqual(ids);
     expect(await closeBreaks({ ...ended, subject: "a" })).toEqual([]);
     expect(await closeBreaks({ ...ended, subjects: [] })).toEqual([]);
-    expect(await closeBreaks({ ...ended, tenant: shop.live, subject: "c" })).toEqual([]);
+    expect(await closeBreaks({ ...ended, reach: everyMerchantOf(shop.live), subject: "c" })).toEqual([]);
     expect((await page({ status: "OPEN" })).ids.sort()).toEqual(kept.sort());
     expect((await page({ status: "RESOLVED" })).data).toMatchObject([
       { resolution: "ARRIVED", resolvedBy: null, note: null, resolvedAt: at.toISOString() },
@@ -210,7 +216,13 @@ describe("POST /breaks/{breakId}/resolve", () => {
 
   it("is a conflict when the service found its end before", async () => {
     const id = await raise("a");
-    await closeBreaks({ tenant: shop.test, type: "AMOUNT", subject: "a", resolution: "COVERED", now: at });
+    await closeBreaks({
+      reach: everyMerchantOf(shop.test),
+      type: "AMOUNT",
+      subject: "a",
+      resolution: "COVERED",
+      now: at,
+    });
     expect(await resolve(id, { resolution: "ACCEPTED", note: "No" })).toMatchObject({ status: 409 });
   });
 

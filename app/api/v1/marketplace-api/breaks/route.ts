@@ -4,6 +4,7 @@ import { breakFilters, breakList } from "@/lib/breaks/schema";
 import { secretKey } from "@/lib/http/auth";
 import { pageQuery } from "@/lib/http/pagination";
 import { route } from "@/lib/http/route";
+import { reachOf } from "@/lib/reach";
 
 export const GET = route({
   operationId: "listBreaks",
@@ -15,5 +16,5 @@ export const GET = route({
   rate: "read",
   query: z.object({ ...pageQuery.shape, ...breakFilters.shape }),
   answers: { 200: { description: "A page of breaks", body: breakList } },
-  handle: async ({ actor, query }) => ({ status: 200, body: await listBreaks(actor.tenant, query) }),
+  handle: async ({ actor, query }) => ({ status: 200, body: await listBreaks(reachOf(actor), query) }),
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { secretKey } from "@/lib/http/auth";
 import { pageQuery } from "@/lib/http/pagination";
 import { route } from "@/lib/http/route";
+import { reachOf } from "@/lib/reach";
 import { listEvents } from "@/lib/webhooks/outbound/queries";
 import { eventFilters, eventList } from "@/lib/webhooks/outbound/schema";
 
@@ -14,5 +15,5 @@ export const GET = route({
   rate: "read",
   query: z.object({ ...pageQuery.shape, ...eventFilters.shape }),
   answers: { 200: { description: "A page of events", body: eventList } },
-  handle: async ({ actor, query }) => ({ status: 200, body: await listEvents(actor.tenant, query) }),
+  handle: async ({ actor, query }) => ({ status: 200, body: await listEvents(reachOf(actor), query) }),
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { secretKey } from "@/lib/http/auth";
 import { pageQuery } from "@/lib/http/pagination";
 import { route } from "@/lib/http/route";
+import { reachOf } from "@/lib/reach";
 import { settlementFilters, settlementList } from "@/lib/settlements/list-schema";
 import { listSettlements } from "@/lib/settlements/queries";
 
@@ -14,5 +15,5 @@ export const GET = route({
   rate: "read",
   query: z.object({ ...pageQuery.shape, ...settlementFilters.shape }),
   answers: { 200: { description: "A page of settlements", body: settlementList } },
-  handle: async ({ actor, query }) => ({ status: 200, body: await listSettlements(actor.tenant, query) }),
+  handle: async ({ actor, query }) => ({ status: 200, body: await listSettlements(reachOf(actor), query) }),
 });

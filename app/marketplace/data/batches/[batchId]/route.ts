@@ -2,6 +2,7 @@ import { accessToken } from "@/lib/http/access-token";
 import { route } from "@/lib/http/route";
 import { readBatchStatus } from "@/lib/ingestion/batch-queries";
 import { batchStatus } from "@/lib/ingestion/batch-schema";
+import { reachOf } from "@/lib/reach";
 
 export const GET = route({
   operationId: "getBatch",
@@ -10,5 +11,8 @@ export const GET = route({
   rate: "read",
   answers: { 200: { description: "The batch, however it was submitted", body: batchStatus } },
   errors: ["NOT_FOUND"],
-  handle: async ({ actor, params }) => ({ status: 200, body: await readBatchStatus(actor, params.batchId ?? "") }),
+  handle: async ({ actor, params }) => ({
+    status: 200,
+    body: await readBatchStatus(reachOf(actor), params.batchId ?? ""),
+  }),
 });

@@ -14,6 +14,7 @@ import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { openRecord } from "@/lib/merchant-data/stored-record";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
+import { everyMerchantOf } from "@/lib/reach";
 import { withFlags } from "@/lib/scoring/account-flags";
 import { score } from "@/lib/scoring/score";
 import { call } from "@/test/call-route";
@@ -116,7 +117,7 @@ describe("the connection", () => {
     const { merchantId, thirdPartyCustomerId: ref } = await anyMerchant(tenant);
     await flag(merchantId, "SUSPENDED", { occurredAt: ago(2) });
     await submit(ref, now());
-    const status = await readMerchantStatus(tenant, ref);
+    const status = await readMerchantStatus(everyMerchantOf(tenant), ref);
     expect(status).toMatchObject({ connectionStatus: "SUSPENDED", creditScore: { score: expect.any(Number) } });
     expect(await mintEmbedToken({ actor: sandboxActor(tenant), ref, realNow: now() })).toMatchObject({
       expiresIn: 900,
@@ -157,7 +158,10 @@ describe("the score", () => {
     const before = await latestScore(merchantId);
     expect(before).toMatchObject({ riskTier: "A", flags: null });
     await flag(merchantId, "FRAUD", { occurredAt: ago(2), severity: "CRITICAL", reason: "Chargebacks" });
-    expect((await readMerchantStatus(tenant, ref)).creditScore).toMatchObject({ riskTier: "E", maxLendingCap: 0 });
+    expect((await readMerchantStatus(everyMerchantOf(tenant), ref)).creditScore).toMatchObject({
+      riskTier: "E",
+      maxLendingCap: 0,
+    });
     expect((await latestScore(merchantId)).result.riskFlags).toContain("FRAUD_FLAG");
     await flag(merchantId, "REINSTATED", { occurredAt: ago(3) });
     expect(await latestScore(merchantId)).toMatchObject({ riskTier: "E", flags: { fraud: true } });

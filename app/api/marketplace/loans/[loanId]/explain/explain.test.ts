@@ -4,6 +4,7 @@ import { day, hour, later, now } from "@/lib/clock";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { kobo } from "@/lib/money";
 import { confirmRefund } from "@/lib/payouts/refund-overpayment";
+import { everyMerchantOf } from "@/lib/reach";
 import { defaultLoan } from "@/lib/servicing/default-loan";
 import { writeOffLoan } from "@/lib/servicing/write-off-loan";
 import { type ExplainedEvent, explainAnswer } from "@/lib/statements/explain-schema";
@@ -208,7 +209,7 @@ describe("events of every kind", () => {
     await deduct("ded-2", 190, 2);
     expect(await explain()).toMatchObject({ status: "REPAID", balances: { overpaid: 100, totalPaid: 1_090 } });
     await transaction(async () => {
-      const locked = await lockLoan(mine.test, loan.id);
+      const locked = await lockLoan(everyMerchantOf(mine.test), loan.id);
       await confirmRefund({ actor: sandboxActor(mine.test), loan: locked, amount: kobo(10_000), now: atHour(3) });
     });
     const refunded = await explain();

@@ -1,5 +1,6 @@
 import { accessToken } from "@/lib/http/access-token";
 import { route } from "@/lib/http/route";
+import { reachOf } from "@/lib/reach";
 import { explainLoan } from "@/lib/statements/explain-loan";
 import { explainAnswer, explainQuery } from "@/lib/statements/explain-schema";
 
@@ -15,6 +16,6 @@ export const GET = route({
   errors: ["NOT_FOUND"],
   handle: async ({ actor, params, query, now }) => ({
     status: 200,
-    body: await explainLoan({ tenant: actor.tenant, only: actor.merchantId, loanId: params.loanId ?? "", query, now }),
+    body: await explainLoan({ reach: reachOf(actor), loanId: params.loanId ?? "", query, now }),
   }),
 });

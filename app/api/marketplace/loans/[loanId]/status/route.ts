@@ -2,6 +2,7 @@ import { accessToken } from "@/lib/http/access-token";
 import { route } from "@/lib/http/route";
 import { readLoanStatus } from "@/lib/loans/queries";
 import { loanStatusAnswer } from "@/lib/loans/schema";
+import { reachOf } from "@/lib/reach";
 
 export const GET = route({
   operationId: "getLoanStatus",
@@ -14,6 +15,6 @@ export const GET = route({
   errors: ["NOT_FOUND"],
   handle: async ({ actor, params, now }) => ({
     status: 200,
-    body: await readLoanStatus(actor.tenant, params.loanId ?? "", now, actor.merchantId),
+    body: await readLoanStatus(reachOf(actor), params.loanId ?? "", now),
   }),
 });

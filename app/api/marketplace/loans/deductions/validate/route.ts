@@ -2,6 +2,7 @@ import { quoteDeductions } from "@/lib/deductions/quote-deductions";
 import { validateDeductionsAnswer, validateDeductionsBody } from "@/lib/deductions/schema";
 import { accessToken } from "@/lib/http/access-token";
 import { route } from "@/lib/http/route";
+import { reachOf } from "@/lib/reach";
 
 export const POST = route({
   operationId: "validateDeductions",
@@ -14,6 +15,6 @@ export const POST = route({
   answers: { 200: { description: "The quotes; amounts in naira", body: validateDeductionsAnswer } },
   handle: async ({ actor, body, now }) => ({
     status: 200,
-    body: await quoteDeductions({ tenant: actor.tenant, only: actor.merchantId, deductions: body.deductions, now }),
+    body: await quoteDeductions({ reach: reachOf(actor), deductions: body.deductions, now }),
   }),
 });

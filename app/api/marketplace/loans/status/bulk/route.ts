@@ -2,6 +2,7 @@ import { accessToken } from "@/lib/http/access-token";
 import { route } from "@/lib/http/route";
 import { readLoanStatuses } from "@/lib/loans/queries";
 import { bulkStatusAnswer, bulkStatusBody, mostAtOnce } from "@/lib/loans/schema";
+import { reachOf } from "@/lib/reach";
 
 export const POST = route({
   operationId: "getLoanStatuses",
@@ -13,6 +14,6 @@ export const POST = route({
   answers: { 200: { description: "The loans that were found; amounts in naira", body: bulkStatusAnswer } },
   handle: async ({ actor, body, now }) => ({
     status: 200,
-    body: await readLoanStatuses(actor.tenant, body.loanIds, now, actor.merchantId),
+    body: await readLoanStatuses(reachOf(actor), body.loanIds, now),
   }),
 });

@@ -2,6 +2,7 @@ import { secretKey } from "@/lib/http/auth";
 import { refOf, route } from "@/lib/http/route";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { merchantStatus } from "@/lib/merchant-status/schema";
+import { reachOf } from "@/lib/reach";
 
 export const GET = route({
   operationId: "getMerchantStatus",
@@ -11,5 +12,5 @@ export const GET = route({
   rate: "read",
   answers: { 200: { description: "The status", body: merchantStatus } },
   errors: ["NOT_FOUND"],
-  handle: async ({ actor, params }) => ({ status: 200, body: await readMerchantStatus(actor.tenant, refOf(params)) }),
+  handle: async ({ actor, params }) => ({ status: 200, body: await readMerchantStatus(reachOf(actor), refOf(params)) }),
 });

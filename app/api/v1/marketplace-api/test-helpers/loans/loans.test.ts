@@ -1,7 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { POST as advanceClock } from "@/app/api/v1/marketplace-api/test-helpers/clock/advance/route";
 import { day, later, now } from "@/lib/clock";
 import type { Route } from "@/lib/http/route";
+import { mandateProvider } from "@/lib/providers/mandate";
+import { outside } from "@/lib/providers/outside";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";
@@ -18,6 +20,7 @@ import { POST as resume } from "./[loanId]/resume/route";
 import { POST as reverse } from "./[loanId]/reverse/route";
 import { POST as writeOff } from "./[loanId]/write-off/route";
 
+vi.mock("@/lib/providers/mandate", { spy: true });
 useDatabase();
 
 let marketplace: TestMarketplace;
@@ -65,6 +68,16 @@ describe("accept", () => {
     const first = await ask(accept, {}, { idempotencyKey: "once" });
     const again = await ask(accept, {}, { idempotencyKey: "once" });
     expect([first.json.status, again.text]).toEqual(["ACTIVE", first.text]);
+  });
+
+  test("goes on where an attempt has stopped, also under its Idempotency-Key", async () => {
+    const create = () => Promise.reject(new Error("down"));
+    vi.mocked(mandateProvider).mockReturnValueOnce(outside("mandate", { create, pageFor: () => null }));
+    expect((await ask(accept, {}, { idempotencyKey: "stopped" })).status).toBe(500);
+    expect(await ask(pause)).toMatchObject({ json: { detail: expect.stringMatching(/waits for payout account and/) } });
+    const again = await ask(accept, {}, { idempotencyKey: "stopped" });
+    expect(again).toMatchObject({ status: 200, json: { status: "ACTIVE" } });
+    expect((await toldOf(merchantId)).map(({ event }) => event)).toEqual(["loan.disbursed"]);
   });
 
   test("takes the sandbox bank's magic values", async () => {

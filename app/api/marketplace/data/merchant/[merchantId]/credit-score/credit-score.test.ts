@@ -9,6 +9,7 @@ import { queueRescore } from "@/lib/ingestion/queue-rescore";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { insertMerchants } from "@/lib/merchants/insert-merchant";
+import { everyMerchantOf } from "@/lib/reach";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { accessTokenOf } from "@/test/factories/access-token";
@@ -138,7 +139,7 @@ describe("the latest score", () => {
   test("follows when the same data is scored once more", async () => {
     const { merchantId, thirdPartyCustomerId } = await scoredMerchant(mine.test);
     const before = await read(thirdPartyCustomerId);
-    const again = await queueRescore(mine.test, merchantId, now());
+    const again = await queueRescore(everyMerchantOf(mine.test), merchantId, now());
     expect((await read(thirdPartyCustomerId)).json).toEqual(before.json);
     const calculatedAt = later(now(), 60 * second);
     await scoreSubmission(again ?? "", calculatedAt);

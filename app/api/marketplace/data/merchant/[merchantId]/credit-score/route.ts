@@ -2,6 +2,7 @@ import { readCreditScore } from "@/lib/credit-scores/queries";
 import { creditScore } from "@/lib/credit-scores/schema";
 import { accessToken } from "@/lib/http/access-token";
 import { route } from "@/lib/http/route";
+import { reachOf } from "@/lib/reach";
 
 export const GET = route({
   operationId: "getCreditScore",
@@ -11,5 +12,8 @@ export const GET = route({
   rate: "read",
   answers: { 200: { description: "The latest score; amounts in naira", body: creditScore } },
   errors: ["NOT_FOUND"],
-  handle: async ({ actor, params }) => ({ status: 200, body: await readCreditScore(actor, params.merchantId ?? "") }),
+  handle: async ({ actor, params }) => ({
+    status: 200,
+    body: await readCreditScore(reachOf(actor), params.merchantId ?? ""),
+  }),
 });

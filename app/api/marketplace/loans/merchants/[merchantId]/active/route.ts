@@ -2,6 +2,7 @@ import { accessToken } from "@/lib/http/access-token";
 import { route } from "@/lib/http/route";
 import { readActiveLoans } from "@/lib/loans/queries";
 import { activeLoansAnswer } from "@/lib/loans/schema";
+import { reachOf } from "@/lib/reach";
 
 export const GET = route({
   operationId: "listActiveLoans",
@@ -14,6 +15,6 @@ export const GET = route({
   errors: ["NOT_FOUND"],
   handle: async ({ actor, params, now }) => ({
     status: 200,
-    body: await readActiveLoans(actor, params.merchantId ?? "", now),
+    body: await readActiveLoans(reachOf(actor), params.merchantId ?? "", now),
   }),
 });

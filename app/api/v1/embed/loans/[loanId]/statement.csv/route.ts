@@ -1,5 +1,6 @@
 import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";
+import { reachOf } from "@/lib/reach";
 import { readStatement } from "@/lib/statements/read-statement";
 import { statementCsv } from "@/lib/statements/statement-csv";
 
@@ -13,7 +14,7 @@ export const GET = route({
   answers: { 200: { description: "The statement, as a file", text: "text/csv", headers: ["content-disposition"] } },
   errors: ["NOT_FOUND"],
   handle: async ({ actor, params, now }) => {
-    const statement = await readStatement({ actor, loanId: params.loanId ?? "", now });
+    const statement = await readStatement({ reach: reachOf(actor), loanId: params.loanId ?? "", now });
     return {
       status: 200,
       text: statementCsv(statement),

@@ -1,5 +1,6 @@
 import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";
+import { reachOf } from "@/lib/reach";
 import { readStatement } from "@/lib/statements/read-statement";
 import { statement } from "@/lib/statements/schema";
 
@@ -16,6 +17,6 @@ export const GET = route({
   errors: ["NOT_FOUND"],
   handle: async ({ actor, params, now }) => ({
     status: 200,
-    body: await readStatement({ actor, loanId: params.loanId ?? "", now, most }),
+    body: await readStatement({ reach: reachOf(actor), loanId: params.loanId ?? "", now, most }),
   }),
 });

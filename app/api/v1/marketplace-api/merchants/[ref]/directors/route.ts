@@ -1,5 +1,6 @@
 import { secretKey } from "@/lib/http/auth";
 import { refOf, route } from "@/lib/http/route";
+import { checkDirectors } from "@/lib/kyc/check-identities";
 import { saveDirectors } from "@/lib/kyc/save-directors";
 import { directorsBody, directorsSaved } from "@/lib/kyc/schema";
 
@@ -14,8 +15,9 @@ export const POST = route({
   idempotent: true,
   answers: { 200: { description: "Saved; identity numbers are masked", body: directorsSaved } },
   errors: ["NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
-  handle: async ({ actor, body, params, now }) => ({
+  prepare: ({ actor, body, params, now }) => checkDirectors({ actor, ref: refOf(params), input: body.directors, now }),
+  handle: async ({ actor, body, params, prepared: checks, now }) => ({
     status: 200,
-    body: await saveDirectors({ actor, ref: refOf(params), input: body.directors, now }),
+    body: await saveDirectors({ actor, ref: refOf(params), input: body.directors, checks, now }),
   }),
 });

@@ -6,7 +6,7 @@ import { kycRecords } from "@/db/schema/kyc";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { auditLog } from "@/db/schema/operations";
 import { deliveries, deliveryAttempts, events } from "@/db/schema/webhooks";
-import { inTenant } from "@/db/tenancy";
+import { inReach, inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { businessClock, day, hour, later, minute, now, second } from "@/lib/clock";
 import { createFundingRequest } from "@/lib/funding/create-funding-request";
@@ -15,6 +15,7 @@ import { startEmbeddedEngine } from "@/lib/jobs/embedded";
 import { runDue } from "@/lib/jobs/run-due";
 import { sandboxReviewDelay } from "@/lib/kyc/constants";
 import { reviewKyc } from "@/lib/kyc/review-kyc";
+import { everyMerchantOf } from "@/lib/reach";
 import { claimDelivery, claimDueDeliveries } from "@/lib/webhooks/outbound/claim-deliveries";
 import { deliver } from "@/lib/webhooks/outbound/deliver-webhooks";
 import { call } from "@/test/call-route";
@@ -55,13 +56,17 @@ async function attemptsOf(tenant: Tenant) {
 }
 
 const eventsOf = async (tenant: Tenant) =>
-  (await db().select().from(events).where(inTenant(events, tenant)).orderBy(asc(events.id))).map(
-    ({ type, occurredAt, body }) => ({
-      type,
-      at: occurredAt.getTime() - start.getTime(),
-      told: Date.parse(JSON.parse(body).timestamp),
-    }),
-  );
+  (
+    await db()
+      .select()
+      .from(events)
+      .where(inReach(events, everyMerchantOf(tenant)))
+      .orderBy(asc(events.id))
+  ).map(({ type, occurredAt, body }) => ({
+    type,
+    at: occurredAt.getTime() - start.getTime(),
+    told: Date.parse(JSON.parse(body).timestamp),
+  }));
 
 describe("the clock", () => {
   test("goes as far as it is told, every time, for the test data of one marketplace", async () => {

@@ -9,6 +9,7 @@ import { day, later, now } from "@/lib/clock";
 import { runDue } from "@/lib/jobs/run-due";
 import { checkLoan } from "@/lib/ledger/check";
 import { readLoanStatus } from "@/lib/loans/queries";
+import { everyMerchantOf } from "@/lib/reach";
 import { kobo } from "@/lib/money";
 import { type ScenarioName, type ScenarioRun, scenarioNames } from "@/lib/sandbox/schema";
 import { call } from "@/test/call-route";
@@ -126,7 +127,7 @@ test.each(scenarioNames)("%s is the same each time, sound in its books, and left
   expect(verified).toBe(true);
   expect(Object.values(entries).reduce((sum, amount) => sum + amount, 0)).toBe(0);
   await runDue(shop.test);
-  expect(await readLoanStatus(shop.test, one.loanId, now())).toEqual(one.loan);
+  expect(await readLoanStatus(everyMerchantOf(shop.test), one.loanId, now())).toEqual(one.loan);
 });
 
 test("nobody sees the loan before its story is told", async () => {

@@ -10,5 +10,6 @@ export const POST = testLoanRoute({
   body: acceptLoanBody,
   answer: "Accepted, and paid out unless the bank is slow or refuses",
   errors: ["OFFER_EXPIRED", "PAYOUT_ACCOUNT_REFUSED"],
-  act: acceptLoan,
+  apart: true,
+  act: (call) => acceptLoan(call),
 });

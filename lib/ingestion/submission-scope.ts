@@ -1,26 +1,28 @@
 import type { Actor } from "@/lib/actor";
 import { bindMerchantId } from "@/lib/merchants/bind-merchant-id";
 import { findMerchant } from "@/lib/merchants/queries";
+import type { Reach } from "@/lib/reach";
 import { arrangeBatch } from "./arrange-batch";
 import { checkRecord } from "./check-record";
 
-/** Which merchants a token may submit data for: any, one by the marketplace's id, or none that there is. */
-export type Reach = { kind: "any" } | { kind: "one"; id: string } | { kind: "none" };
+/** Which of the marketplace's own merchant ids a submission may bring data for: any, one, or none that there is. */
+export type SubmissionScope = { kind: "any" } | { kind: "one"; id: string } | { kind: "none" };
 
 /**
- * How far a token reaches with these records. A merchant-bound one reaches its merchant. When the marketplace has not said
- * yet which of its merchants that is, the first sound record says it, unless the id is another's.
+ * What may be submitted with these records. Where one merchant is in reach, it is its own id. When the marketplace has not
+ * said yet which of its merchants that is, the first sound record says it, unless the id is another's.
  */
-export async function reachOf(call: {
+export async function submissionScopeOf(call: {
   actor: Actor;
-  /** The merchant that the token is bound to. */
-  merchantId: string | null;
+  /** Of whoever sent the records, which a job works off later. */
+  reach: Reach;
   records: readonly unknown[];
   now: Date;
-}): Promise<Reach> {
-  const { actor, merchantId, records, now } = call;
-  if (merchantId === null) return { kind: "any" };
-  const merchant = await findMerchant(actor.tenant, merchantId, { lock: true });
+}): Promise<SubmissionScope> {
+  const { actor, reach, records, now } = call;
+  if (reach.merchants === "every") return { kind: "any" };
+  const { merchantId } = reach;
+  const merchant = await findMerchant(reach, merchantId, { lock: true });
   if (merchant.connectionStatus === "DISCONNECTED") return { kind: "none" };
   if (merchant.thirdPartyCustomerId !== null) return { kind: "one", id: merchant.thirdPartyCustomerId };
   const inOrderSent = arrangeBatch(records).entries.sort((one, other) => one.index - other.index);

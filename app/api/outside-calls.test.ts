@@ -1,0 +1,299 @@
+import { rm } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { answerMandate } from "@/app/sandbox-bank/mandates/[id]/actions";
+import { db, requireOutsideTransaction } from "@/db/client";
+import type { Actor } from "@/lib/actor";
+import { now } from "@/lib/clock";
+import { uploadTokenHeader } from "@/lib/documents/constants";
+import { requestUpload } from "@/lib/documents/request-upload";
+import { env } from "@/lib/env";
+import { CodedError } from "@/lib/errors";
+import type { Route } from "@/lib/http/route";
+import { acceptOffer } from "@/lib/loans/accept-offer";
+import { requestMandate } from "@/lib/mandates/request-mandate";
+import { queueMail } from "@/lib/notifications/queue-mail";
+import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
+import { bankProvider, type NameEnquiry, type TransferOutcome } from "@/lib/providers/bank";
+import { type IdentityResult, identityProvider } from "@/lib/providers/identity";
+import { mailSender } from "@/lib/providers/mail";
+import { type MandateOutcome, mandateProvider } from "@/lib/providers/mandate";
+import { outside } from "@/lib/providers/outside";
+import { storage } from "@/lib/providers/storage";
+import { post } from "@/lib/webhooks/outbound/post-webhook";
+import { call } from "@/test/call-route";
+import { useDatabase } from "@/test/database";
+import { embedTokenOf } from "@/test/factories/embed";
+import { linkIdIn } from "@/test/factories/journey-loan";
+import { anyDirector, anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { anyAccount, anyLoan, disbursingLoan } from "@/test/factories/loan";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { waitingRoom } from "@/test/factories/waiting-room";
+import { createEndpoint, createEvents } from "@/test/factories/webhook";
+import { GET as health } from "./health/route";
+import { POST as saveJourneyDirectors } from "./v1/embed/directors/route";
+import { PUT as setPayoutAccount } from "./v1/embed/loans/[loanId]/payout-account/route";
+import { PUT as putJourneyUpload } from "./v1/embed/uploads/[fileKey]/route";
+import { POST as confirmJourneyUpload } from "./v1/embed/uploads/confirm/route";
+import { POST as saveDirectors } from "./v1/marketplace-api/merchants/[ref]/directors/route";
+import { POST as acceptLoan } from "./v1/marketplace-api/test-helpers/loans/[loanId]/accept/route";
+import { POST as runDue } from "./v1/marketplace-api/test-helpers/run/route";
+import { POST as runScenario } from "./v1/marketplace-api/test-helpers/scenarios/[name]/route";
+import { PUT as putUpload } from "./v1/marketplace-api/uploads/[fileKey]/route";
+import { POST as confirmUpload } from "./v1/marketplace-api/uploads/confirm/route";
+
+vi.mock("@/lib/providers/bank", { spy: true });
+vi.mock("@/lib/providers/identity", { spy: true });
+vi.mock("@/lib/providers/mail", { spy: true });
+vi.mock("@/lib/providers/mandate", { spy: true });
+vi.mock("@/lib/providers/storage", { spy: true });
+vi.mock("@/lib/webhooks/outbound/post-webhook", { spy: true });
+process.env.SANDBOX = "on";
+// The fewest connections that are allowed.
+process.env.DATABASE_POOL = "6";
+useDatabase();
+
+const many = 50;
+const each = <T>(make: (number: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: many }, (_, number) => make(number)));
+
+let shop: TestMarketplace;
+let actor: Actor;
+let room: ReturnType<typeof waitingRoom>;
+beforeAll(async () => {
+  shop = await createMarketplace();
+  actor = sandboxActor(shop.test);
+});
+beforeEach(() => {
+  room = waitingRoom();
+});
+afterEach(() => {
+  room.open();
+  vi.resetAllMocks();
+});
+afterAll(() => rm(env().dataDir, { recursive: true, force: true }));
+
+/** An outside party's answer that comes when the test lets it come. */
+const slowly =
+  <T>(answer: T) =>
+  () =>
+    room.wait().then(() => answer);
+const atOnce =
+  <T>(answer: T) =>
+  async () =>
+    answer;
+
+const pdf = Buffer.from("%PDF-1.7\nthe certificate");
+const whose: NameEnquiry = { accountName: "Ada Foods" };
+const paid: TransferOutcome = { status: "CONFIRMED", reference: "REF-1" };
+const agreed: MandateOutcome = { status: "ACTIVE", reference: "MAN-1" };
+const matching: IdentityResult = "MATCH";
+const stored = { size: pdf.length };
+const removed = atOnce(undefined);
+const delivered = { status: 200, body: "", error: null, durationMs: 1, retryAfterMs: null };
+
+/** Puts a slow party in the place of the real one. */
+const slow = {
+  "identity.verify": () =>
+    vi.mocked(identityProvider).mockReturnValue(outside("identity", { verify: slowly(matching) })),
+  "bank.nameEnquiry": () =>
+    vi.mocked(bankProvider).mockReturnValue(outside("bank", { nameEnquiry: slowly(whose), transfer: atOnce(paid) })),
+  "bank.transfer": () =>
+    vi.mocked(bankProvider).mockReturnValue(outside("bank", { nameEnquiry: atOnce(whose), transfer: slowly(paid) })),
+  "mandate.create": () =>
+    vi.mocked(mandateProvider).mockReturnValue(outside("mandate", { create: slowly(agreed), pageFor: () => null })),
+  "storage.put": () =>
+    vi
+      .mocked(storage)
+      .mockReturnValue(outside("storage", { put: slowly(pdf.length), stat: atOnce(stored), remove: removed })),
+  "storage.stat": () =>
+    vi
+      .mocked(storage)
+      .mockReturnValue(outside("storage", { put: atOnce(pdf.length), stat: slowly(stored), remove: removed })),
+  // Refused in the end, so that no fifty stories are told.
+  "storage.put, refused": () => {
+    const put = () => room.wait().then(() => Promise.reject(new CodedError("BODY_TOO_LARGE", "Too large.")));
+    return vi.mocked(storage).mockReturnValue(outside("storage", { put, stat: atOnce(stored), remove: removed }));
+  },
+  "mail.send": () =>
+    vi.mocked(mailSender).mockReturnValue(outside("mail", { send: slowly(undefined), verify: atOnce(undefined) })),
+  "mail.verify": () =>
+    vi.mocked(mailSender).mockReturnValue(outside("mail", { send: atOnce(undefined), verify: slowly(undefined) })),
+  "post of a webhook": () =>
+    vi.mocked(post).mockImplementation(async () => {
+      requireOutsideTransaction("post of a webhook");
+      return slowly(delivered)();
+    }),
+};
+
+type Options = Parameters<typeof call>[1];
+let keys = 0;
+/** A request that is still to be sent, with an Idempotency-Key of its own. */
+function request(route: Route, options: Options) {
+  keys += 1;
+  const headers = { ...options?.headers, "idempotency-key": `key-${keys}` };
+  return async () => (await call(route, { ...options, headers })).status;
+}
+
+const journeyOf = async () => {
+  const { merchantId } = await anyMerchant(shop.test);
+  return { merchantId, key: await embedTokenOf(shop.test, merchantId) };
+};
+
+async function offer() {
+  const { merchantId, key } = await journeyOf();
+  return { key, loanId: (await anyLoan(shop.test, merchantId)).loanId };
+}
+
+async function accepted() {
+  const { key, loanId } = await offer();
+  await acceptOffer({ actor, loanId, now: now() });
+  return { key, loanId };
+}
+
+/** A file that was announced by the marketplace, or by a merchant in its journey. */
+async function announced(by: { key: string; merchantId?: string }) {
+  const { key, merchantId } = by;
+  const owner: Actor = merchantId ? { kind: "embedToken", tenant: shop.test, merchantId } : actor;
+  const input = { fileName: "certificate.pdf", mimeType: "application/pdf", fileSize: String(pdf.length) } as const;
+  const { fileKey, upload } = await requestUpload({ actor: owner, input, now: now() });
+  const headers = { [uploadTokenHeader]: upload.headers[uploadTokenHeader] ?? "" };
+  return { fileKey, put: { key, method: "PUT", params: { fileKey }, raw: pdf, headers } };
+}
+
+const confirmable = async (put: Route, by: { key: string; merchantId?: string }) => {
+  const file = await announced(by);
+  expect((await call(put, file.put)).status).toBe(204);
+  return { key: by.key, body: { fileKey: file.fileKey } };
+};
+
+const byShop = () => ({ key: shop.testKey });
+
+type Asking = () => Promise<unknown>;
+type Case = [who: string, calls: keyof typeof slow, arrange: () => Promise<Asking[]>, answer: unknown];
+
+const acceptances = () =>
+  each(async () => request(acceptLoan, { ...byShop(), body: {}, params: { loanId: (await offer()).loanId } }));
+
+/** One request that does the work of fifty rows at once. */
+const dueWork = async () => [request(runDue, { ...byShop(), body: {} })];
+
+const cases: Case[] = [
+  [
+    "saveDirectors",
+    "identity.verify",
+    () =>
+      each(async () => {
+        const { merchantId: ref } = await anyMerchant(shop.test);
+        return request(saveDirectors, { ...byShop(), params: { ref }, body: { directors: [anyDirector()] } });
+      }),
+    200,
+  ],
+  [
+    "saveJourneyDirectors",
+    "identity.verify",
+    () =>
+      each(async () => {
+        const { key } = await journeyOf();
+        return request(saveJourneyDirectors, { key, body: { directors: [anyDirector()] } });
+      }),
+    200,
+  ],
+  [
+    "setPayoutAccount",
+    "bank.nameEnquiry",
+    () =>
+      each(async () => {
+        const { key, loanId } = await accepted();
+        return request(setPayoutAccount, { key, method: "PUT", params: { loanId }, body: anyAccount });
+      }),
+    200,
+  ],
+  ["acceptTestLoan", "bank.nameEnquiry", acceptances, 200],
+  ["acceptTestLoan", "mandate.create", acceptances, 200],
+  ["acceptTestLoan", "bank.transfer", acceptances, 200],
+  [
+    "the page of the sandbox's bank",
+    "mandate.create",
+    () =>
+      each(async () => {
+        const { loanId } = await accepted();
+        await savePayoutAccount({ actor, loanId, input: anyAccount, now: now() });
+        const { url } = await requestMandate({ actor, loanId, now: now(), realNow: now() });
+        return () => answerMandate({ linkId: linkIdIn(url), agreed: true });
+      }),
+    { done: true },
+  ],
+  ["putUpload", "storage.put", () => each(async () => request(putUpload, (await announced(byShop())).put)), 204],
+  [
+    "putJourneyUpload",
+    "storage.put",
+    () => each(async () => request(putJourneyUpload, (await announced(await journeyOf())).put)),
+    204,
+  ],
+  [
+    "confirmUpload",
+    "storage.stat",
+    () => each(async () => request(confirmUpload, await confirmable(putUpload, byShop()))),
+    200,
+  ],
+  [
+    "confirmJourneyUpload",
+    "storage.stat",
+    () => each(async () => request(confirmJourneyUpload, await confirmable(putJourneyUpload, await journeyOf()))),
+    200,
+  ],
+  [
+    "runScenario",
+    "storage.put, refused",
+    () => each(async () => request(runScenario, { ...byShop(), body: {}, params: { name: "steady" } })),
+    413,
+  ],
+  ["health", "mail.verify", () => each(async () => request(health, {})), expect.toBeOneOf([200, 503])],
+  [
+    "runDueWork",
+    "bank.transfer",
+    async () => {
+      await each(async () => disbursingLoan(shop.test, (await anyMerchant(shop.test)).merchantId));
+      return dueWork();
+    },
+    200,
+  ],
+  [
+    "runDueWork",
+    "mail.send",
+    async () => {
+      await each(() => queueMail({ tenant: shop.test, subject: "Hello", body: "there", now: now() }));
+      return dueWork();
+    },
+    200,
+  ],
+  [
+    "runDueWork",
+    "post of a webhook",
+    async () => {
+      await createEndpoint(shop.test, "http://127.0.0.1:9/");
+      await createEvents(shop.test, many);
+      return dueWork();
+    },
+    200,
+  ],
+];
+
+/** Transactions open in this file's database, as somebody sees them who needs a connection of the pool for it. */
+async function openTransactions(): Promise<number> {
+  const open = await db().execute(sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`);
+  return open.length;
+}
+
+test.each(cases)("%s: fifty calls of %s at once keep nothing from anybody", async (_, calls, arrange, answer) => {
+  const asking = await arrange();
+  slow[calls]();
+  const answers = asking.map((ask) => ask());
+  await expect.poll(room.inside).toBe(many);
+  await expect.poll(openTransactions).toBe(0);
+  room.open();
+  expect(await Promise.all(answers)).toEqual(asking.map(() => answer));
+});

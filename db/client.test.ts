@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { useDatabase } from "@/test/database";
+import { waitingRoom } from "@/test/factories/waiting-room";
+import { db, requireOutsideTransaction, transaction } from "./client";
+
+useDatabase();
+
+const ask = () => requireOutsideTransaction("bank.transfer");
+const refusal = /^bank\.transfer was called inside a transaction/;
+
+describe("requireOutsideTransaction", () => {
+  test("lets pass outside a transaction, before and after one", async () => {
+    ask();
+    await transaction(() => db().execute(sql`select 1`));
+    ask();
+    await expect(transaction(() => Promise.reject(new Error("undone")))).rejects.toThrow("undone");
+    ask();
+  });
+
+  test("throws inside one, naming the call, and the transaction is undone", async () => {
+    await db().execute(sql`create table notes (text text)`);
+    const work = transaction(async () => {
+      await db().execute(sql`insert into notes values ('before')`);
+      ask();
+    });
+    await expect(work).rejects.toThrow(refusal);
+    expect(await db().execute(sql`select * from notes`)).toHaveLength(0);
+  });
+
+  test("throws in a savepoint, and after it while the outer transaction goes on", async () => {
+    await transaction(async () => {
+      await transaction(async () => expect(ask).toThrow(refusal));
+      expect(ask).toThrow(refusal);
+      await expect(transaction(async () => ask())).rejects.toThrow(refusal);
+      expect(ask).toThrow(refusal);
+    });
+  });
+
+  test("throws wherever the work has gone on to: after a wait, in a timer, in one of many at once", async () => {
+    await transaction(async () => {
+      await db().execute(sql`select 1`);
+      expect(ask).toThrow(refusal);
+      await new Promise<void>((resolve, reject) => {
+        setTimeout(() => {
+          try {
+            expect(ask).toThrow(refusal);
+            resolve();
+          } catch (error) {
+            reject(error);
+          }
+        });
+      });
+      const many = await Promise.allSettled([1, 2].map(async () => ask()));
+      expect(many.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    });
+  });
+
+  test("says nothing of what others do at the same time", async () => {
+    const room = waitingRoom();
+    const other = transaction(room.wait);
+    await expect.poll(room.inside).toBe(1);
+    ask();
+    room.open();
+    await other;
+  });
+});

@@ -1,0 +1,92 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+type Look = { width: number; colorScheme: "light" | "dark" };
+
+/** Pictures find nothing by themselves: they are taken for whoever wants to look at them, with PICTURES=on. */
+const pictures = process.env.PICTURES === "on";
+
+/** Each scheme and each of the two layouts once: neither of them depends on the other. */
+const audited: Look[] = [
+  { width: 360, colorScheme: "dark" },
+  { width: 1280, colorScheme: "light" },
+];
+const pictured: Look[] = [360, 1280].flatMap((width) => [
+  { width, colorScheme: "light" },
+  { width, colorScheme: "dark" },
+]);
+
+/** The page as it is fits its window, reads well and is accessible. A picture of it goes to test-results/screens. */
+export async function expectLooksRight(page: Page, picture: string) {
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(overflow, "no scrolling sideways").toBe(0);
+  if (pictures) await page.screenshot({ path: `test-results/screens/${picture}.png`, fullPage: true });
+  await expectAccessible(page, picture);
+}
+
+/** The same, narrow and wide, light and dark. */
+export async function expectLooksRightEverywhere(page: Page, picture: string) {
+  for (const { width, colorScheme } of pictures ? pictured : audited) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await settle(page);
+    await expectLooksRight(page, `${picture}-${width}-${colorScheme}`);
+  }
+}
+
+/** Colours that are on their way to the other scheme are neither one's. */
+async function settle(page: Page) {
+  for (const frame of page.frames()) {
+    await frame.evaluate(() =>
+      Promise.all(
+        document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+          .map(({ finished }) => finished.catch(() => {})),
+      ),
+    );
+  }
+}
+
+async function expectAccessible(page: Page, what: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  expect(found, what).toEqual([]);
+}
+
+/**
+ * The journey's step that is shown, on phones of the narrowest and of the usual kind and on a desk: nothing sticks out
+ * sideways, no scrollbar; no violation, light and dark.
+ */
+export async function expectStepLooksRight(page: Page, name: string) {
+  const inner = page.frames().find((frame) => frame.url().includes("/embed/"));
+  if (!inner) throw new Error("There is no journey.");
+  const sizes = () =>
+    inner.evaluate(() => {
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+      return { beside: scrollWidth - clientWidth, below: scrollHeight - clientHeight };
+    });
+  const usual: Look[] = [
+    { width: 390, colorScheme: "dark" },
+    { width: 390, colorScheme: "light" },
+  ];
+  for (const look of pictures ? [...pictured, ...usual] : [...audited, ...usual.slice(1)]) {
+    const { width, colorScheme } = look;
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(sizes, `${name} at ${width} px fits its frame`).toEqual({ beside: 0, below: 0 });
+    await settle(page);
+    // What is below the window of another site's frame is not drawn: so the window is as high as the page.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width, height });
+    const path = `test-results/screens/journey/${name}-${width}-${colorScheme}.png`;
+    if (pictures) await page.screenshot({ path, animations: "disabled" });
+    if (audited.some((one) => one.width === width && one.colorScheme === colorScheme)) {
+      await expectAccessible(page, `${name} at ${width} px, ${colorScheme}`);
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+}

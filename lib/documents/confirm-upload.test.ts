@@ -1,0 +1,87 @@
+import { rm } from "node:fs/promises";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { db } from "@/db/client";
+import { files, looseBytes } from "@/db/schema/files";
+import type { Actor } from "@/lib/actor";
+import { day, later, minute, now } from "@/lib/clock";
+import { env } from "@/lib/env";
+import { outside } from "@/lib/providers/outside";
+import { storage } from "@/lib/providers/storage";
+import { useDatabase } from "@/test/database";
+import { sandboxActor } from "@/test/factories/kyc";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { confirmUpload } from "./confirm-upload";
+import { purgeLooseBytes } from "./purge-loose-bytes";
+import { purgeUploads } from "./purge-uploads";
+import { receiveUpload } from "./receive-upload";
+import { requestUpload } from "./request-upload";
+
+vi.mock("@/lib/providers/storage", { spy: true });
+useDatabase();
+
+let actor: Actor;
+beforeAll(async () => {
+  actor = sandboxActor((await createMarketplace()).test);
+});
+afterEach(() => void vi.resetAllMocks());
+afterAll(() => rm(env().dataDir, { recursive: true, force: true }));
+
+const pdf = Buffer.from("%PDF-1.7\nthe certificate");
+
+/** An upload whose bytes have come, and how to put others. */
+async function uploaded() {
+  const input = { fileName: "certificate.pdf", mimeType: "application/pdf", fileSize: String(pdf.length) } as const;
+  const { fileKey, upload } = await requestUpload({ actor, input, now: now() });
+  async function* content() {
+    yield pdf;
+  }
+  const token = upload.headers["X-Upload-Token"] ?? "";
+  const put = () => receiveUpload({ fileKey, token, content: content(), now: now() });
+  await put();
+  return { fileKey, put, confirm: () => confirmUpload({ actor, fileKey, now: now() }) };
+}
+
+const fileOf = async (fileKey: string) => (await db().select().from(files).where(eq(files.id, fileKey)))[0];
+
+it("takes what the storage says only for the bytes that it was asked about", async () => {
+  const { fileKey, put, confirm } = await uploaded();
+  const real = storage();
+  const before = (await fileOf(fileKey))?.storageName;
+  const stat = async (name: string) => {
+    const found = await real.stat(name);
+    await put();
+    return found;
+  };
+  vi.mocked(storage).mockReturnValueOnce(outside("storage", { ...real, stat }));
+  await expect(confirm()).rejects.toMatchObject({ code: "UPLOAD_NOT_ACCEPTED", message: /Other bytes arrived/ });
+  expect(await fileOf(fileKey)).toMatchObject({
+    status: "UPLOADED",
+    storageName: expect.not.stringMatching(`^${before}$`),
+  });
+  expect(await confirm()).toMatchObject({ status: "CONFIRMED" });
+});
+
+it("of two at once both answer the same", async () => {
+  const { confirm } = await uploaded();
+  const [one, other] = await Promise.all([confirm(), confirm()]);
+  expect(one).toEqual(other);
+  vi.mocked(storage).mockImplementation(() => {
+    throw new Error("Nothing is asked about bytes that are confirmed.");
+  });
+  expect(await confirm()).toEqual(one);
+});
+
+it("a purge that cannot reach the storage leaves the names of the bytes to the next", async () => {
+  const { fileKey } = await uploaded();
+  const storageName = (await fileOf(fileKey))?.storageName ?? "";
+  const real = storage();
+  const remove = () => Promise.reject(new Error("down"));
+  vi.mocked(storage).mockReturnValueOnce(outside("storage", { ...real, remove }));
+  const at = later(now(), 2 * day);
+  await expect(purgeUploads({ now: at, limit: 100 })).rejects.toThrow("down");
+  expect(await fileOf(fileKey)).toBeUndefined();
+  expect(await db().select({ storageName: looseBytes.storageName }).from(looseBytes)).toEqual([{ storageName }]);
+  expect(await purgeLooseBytes({ now: later(at, day + minute), limit: 100 })).toBe(1);
+  expect(await real.stat(storageName)).toBeNull();
+});

@@ -1,0 +1,64 @@
+import type { Actor, Environment } from "@/lib/actor";
+import { CodedError } from "@/lib/errors";
+import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
+import type { VerificationStatus } from "./constants";
+import { isSamePerson, listDirectors } from "./director-rows";
+import { identityDigest } from "./identity-number";
+import { birthDateErrors, type DirectorInput } from "./schema";
+import { verifyIdentity } from "./verify-identity";
+
+type Stored = Awaited<ReturnType<typeof listDirectors>>[number];
+
+/** What was found out about people before they are saved: about the number and the person that were checked, nobody else. */
+export class IdentityChecks {
+  private readonly found: ReadonlyMap<string, VerificationStatus>;
+
+  constructor(checked: readonly (readonly [DirectorInput, VerificationStatus])[]) {
+    this.found = new Map(checked.map(([director, status]) => [claimOf(director), status]));
+  }
+
+  of(director: DirectorInput): VerificationStatus {
+    const status = this.found.get(claimOf(director));
+    if (!status) throw new Error("A director is to be saved whose identity was not checked.");
+    return status;
+  }
+}
+
+function claimOf(director: DirectorInput): string {
+  const { firstName, lastName, dateOfBirth } = director;
+  return JSON.stringify([identityDigest(director), firstName, lastName, dateOfBirth]);
+}
+
+/**
+ * Finds out about the directors of a list, for `saveDirectors`: those whom the record does not hold as the same person yet are
+ * checked with the identity provider. Not inside a transaction.
+ * @throws CodedError VALIDATION_FAILED (a date of birth that is not in the past), NOT_FOUND
+ */
+export async function checkDirectors(call: {
+  actor: Actor;
+  ref: string;
+  input: readonly DirectorInput[];
+  now: Date;
+}): Promise<IdentityChecks> {
+  const { actor, ref, input, now } = call;
+  const unborn = birthDateErrors(input, now);
+  if (unborn.length > 0)
+    throw new CodedError("VALIDATION_FAILED", "The body is not valid: see errors.", { fields: unborn });
+  const stored = await listDirectors(reachOf(actor), await findMerchant(reachOf(actor), ref));
+  return checkIdentities(actor.tenant.environment, input, stored);
+}
+
+/** The same for people of whom nobody but those in `stored` is on record. */
+export async function checkIdentities(
+  environment: Environment,
+  directors: readonly DirectorInput[],
+  stored: readonly Stored[] = [],
+): Promise<IdentityChecks> {
+  const checked = directors.map(async (director) => {
+    const digest = identityDigest(director);
+    const known = stored.find((row) => row.identityDigest === digest && isSamePerson(row, director));
+    return [director, known?.verificationStatus ?? (await verifyIdentity(environment, director))] as const;
+  });
+  return new IdentityChecks(await Promise.all(checked));
+}

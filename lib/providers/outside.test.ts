@@ -1,0 +1,96 @@
+import { readdir } from "node:fs/promises";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db, transaction } from "@/db/client";
+import { mails } from "@/db/schema/operations";
+import { now } from "@/lib/clock";
+import { mintToken } from "@/lib/demo/backend";
+import { runDue } from "@/lib/jobs/run-due";
+import { verifyIdentity } from "@/lib/kyc/verify-identity";
+import { loadLoans } from "@/lib/loans/load-loans";
+import { queueMail } from "@/lib/notifications/queue-mail";
+import { sendMail } from "@/lib/notifications/send-mail";
+import { sendPayout } from "@/lib/payouts/send-payout";
+import { everyMerchantOf } from "@/lib/reach";
+import { post } from "@/lib/webhooks/outbound/post-webhook";
+import { useDatabase } from "@/test/database";
+import { anyDirector, anyMerchant } from "@/test/factories/kyc";
+import { disbursingLoan } from "@/test/factories/loan";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { bankProvider } from "./bank";
+import { identityProvider } from "./identity";
+import { mailSender } from "./mail";
+import { mandateProvider } from "./mandate";
+import { outside } from "./outside";
+import { storage } from "./storage";
+
+process.env.SMTP_URL = "smtp://127.0.0.1:9";
+useDatabase();
+
+let marketplace: TestMarketplace;
+beforeAll(async () => {
+  marketplace = await createMarketplace();
+});
+
+/** What each file of the folder hands out. */
+const parties: Record<string, () => Record<string, object | null>> = {
+  "bank.ts": () => ({ test: bankProvider("test"), live: bankProvider("live") }),
+  "identity.ts": () => ({ test: identityProvider("test"), live: identityProvider("live") }),
+  "mail.ts": () => ({ mail: mailSender() }),
+  "mandate.ts": () => ({ test: mandateProvider("test"), live: mandateProvider("live") }),
+  "storage.ts": () => ({ storage: storage() }),
+};
+const withoutParty = ["constants.ts", "disk-storage.ts", "outside.ts"];
+
+test("every file with an outside party is looked at here", async () => {
+  const files = (await readdir(import.meta.dirname)).filter((file) => !file.endsWith(".test.ts"));
+  expect(files.sort()).toEqual([...Object.keys(parties), ...withoutParty].sort());
+});
+
+test.each(Object.entries(parties))("no method of %s can be called inside a transaction", async (_, handOut) => {
+  for (const party of Object.values(handOut())) {
+    const methods = Object.entries(party ?? {});
+    expect(methods.length).toBeGreaterThan(0);
+    await transaction(async () => {
+      for (const [name, method] of methods) expect(method).toThrow(new RegExp(`\\.${name} was called inside`));
+    });
+  }
+});
+
+test("what is called outside one goes through unchanged", async () => {
+  const calculator = outside("calculator", {
+    double: (amount: number) => 2 * amount,
+    fail: async () => Promise.reject(new Error("down")),
+  });
+  expect(calculator.double(21)).toBe(42);
+  await expect(calculator.fail()).rejects.toThrow("down");
+});
+
+describe("who takes a party to be down does not take this for it", () => {
+  test("of an identity", async () => {
+    const work = transaction(() => verifyIdentity("test", anyDirector()));
+    await expect(work).rejects.toThrow("identity.verify was called inside");
+  });
+
+  test("of a transfer, which a job makes outside", async () => {
+    const { test: tenant } = marketplace;
+    const { merchantId } = await anyMerchant(tenant);
+    const { payoutId } = await disbursingLoan(tenant, merchantId);
+    await expect(transaction(() => sendPayout(payoutId, now()))).rejects.toThrow("bank.transfer was called inside");
+    expect(await loadLoans(everyMerchantOf(tenant))).toMatchObject([{ status: "DISBURSING" }]);
+    expect(await runDue(tenant)).toBe(true);
+    expect(await loadLoans(everyMerchantOf(tenant))).toMatchObject([{ status: "ACTIVE" }]);
+  });
+
+  test("of a mail", async () => {
+    await queueMail({ tenant: marketplace.test, subject: "Hello", body: "there", now: now() });
+    const [mail] = await db().select().from(mails);
+    await expect(transaction(() => sendMail(mail?.id ?? "", now()))).rejects.toThrow("mail.send was called inside");
+  });
+});
+
+test("neither can a webhook be posted, nor the demo call the service", async () => {
+  const request = { url: "http://127.0.0.1:9/", body: "{}", headers: {}, receiver: "any", allowLocal: true };
+  await expect(transaction(() => post(request))).rejects.toThrow("post of a webhook was called inside");
+  const mint = () => mintToken({ seller: "any", realNow: now() });
+  await expect(transaction(mint)).rejects.toThrow("POST /merchants/any/embed-tokens of the demo was called inside");
+});

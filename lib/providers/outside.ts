@@ -1,0 +1,21 @@
+import { requireOutsideTransaction } from "@/db/client";
+
+type Party = Record<string, (...given: never[]) => unknown>;
+
+/**
+ * An outside party none of whose methods can be called inside a transaction. The refusal is thrown at once, not as a rejected
+ * promise: callers who await within `try`, because a party may be down, begin the call before it.
+ * @param name goes before the method's name in the error.
+ */
+export function outside<P extends Party>(name: string, party: P): P {
+  return new Proxy(party, {
+    get(target, key) {
+      const method: unknown = Reflect.get(target, key);
+      if (typeof method !== "function") return method;
+      return (...given: unknown[]) => {
+        requireOutsideTransaction(`${name}.${String(key)}`);
+        return method.apply(target, given);
+      };
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import type { Actor } from "@/lib/actor";
+import { checkIdentities, type IdentityChecks } from "@/lib/kyc/check-identities";
+import type { DirectorInput } from "@/lib/kyc/schema";
+import { directorOf, type Shop } from "@/lib/sandbox/fixtures/shop.mjs";
+import { type Certificate, uploadCertificate } from "./upload-document";
+
+/** What the KYC of a test merchant needs, outside parties having been asked for it. */
+export type Papers = { shop: Shop; director: DirectorInput; checks: IdentityChecks; certificate: Certificate };
+
+/** Uploads a shop's certificate and has its owner's identity checked. Not inside a transaction. */
+export async function gatherPapers(call: { actor: Actor; shop: Shop; now: Date }): Promise<Papers> {
+  const { actor, shop, now } = call;
+  const director = directorOf(shop);
+  const checks = await checkIdentities(actor.tenant.environment, [director]);
+  return { shop, director, checks, certificate: await uploadCertificate({ actor, now }) };
+}
