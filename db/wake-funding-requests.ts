@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Environment, tenantOf } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { db, nudge } from "./client";
 
 type Waking = {
@@ -7,7 +8,7 @@ type Waking = {
   environment: Environment;
   merchantId: string;
   /** What the clock of the merchant's marketplace shows: a list may have merchants of several. */
-  now: Date;
+  now: BusinessTime;
 };
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db, nudge } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
-import { later, minute } from "@/lib/clock";
+import { type BusinessTime, later, minute } from "@/lib/clock";
 import { owingStates } from "@/lib/loans/states";
 import { shortestWindow } from "./shortfall";
 
@@ -14,8 +14,8 @@ import { shortestWindow } from "./shortfall";
 export async function expectDeductions(sale: {
   tenant: Tenant;
   merchantId: string;
-  occurredAt: Date;
-  now: Date;
+  occurredAt: BusinessTime;
+  now: BusinessTime;
 }): Promise<void> {
   const { tenant, merchantId, occurredAt, now } = sale;
   const over = later(occurredAt, shortestWindow);

@@ -1,4 +1,5 @@
 import { SignJWT } from "jose";
+import type { RealTime } from "@/lib/clock";
 import { randomText } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { dashboardAlgorithm, dashboardAudience, dashboardTokenSeconds } from "./constants";
@@ -7,7 +8,7 @@ import { dashboardAlgorithm, dashboardAudience, dashboardTokenSeconds } from "./
  * A token with which somebody of a marketplace's staff calls the dashboard's operations for an hour. It says who they are
  * and no more: what they may do is looked up at each call.
  */
-export function mintDashboardToken(userId: string, realNow: Date): Promise<string> {
+export function mintDashboardToken(userId: string, realNow: RealTime): Promise<string> {
   const issuedAt = Math.floor(realNow.getTime() / 1000);
   return new SignJWT()
     .setProtectedHeader({ alg: dashboardAlgorithm, typ: "JWT" })

@@ -1,4 +1,5 @@
 import { errors, jwtVerify } from "jose";
+import type { RealTime } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { CodedError } from "@/lib/errors";
 import { dashboardAlgorithm, dashboardAudience } from "./constants";
@@ -8,7 +9,7 @@ import { dashboardAlgorithm, dashboardAudience } from "./constants";
  * @param realNow real time, to the second without leeway: it was issued by this very clock.
  * @throws CodedError TOKEN_EXPIRED for one that was genuine and is too old, UNAUTHENTICATED for anything else
  */
-export async function verifyDashboardToken(token: string, realNow: Date): Promise<string> {
+export async function verifyDashboardToken(token: string, realNow: RealTime): Promise<string> {
   try {
     const { payload } = await jwtVerify(token, env().tokenKey, {
       algorithms: [dashboardAlgorithm],

@@ -1,6 +1,7 @@
 import { SignJWT } from "jose";
 import type { Actor, Environment } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { RealTime } from "@/lib/clock";
 import { randomText } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { CodedError } from "@/lib/errors";
@@ -16,7 +17,7 @@ import { embedAlgorithm, embedAudience, embedTokenSeconds } from "./constants";
 export async function mintEmbedToken(call: {
   actor: Actor;
   ref: string;
-  realNow: Date;
+  realNow: RealTime;
 }): Promise<{ token: string; expiresIn: number; environment: Environment }> {
   const { actor, ref, realNow } = call;
   const merchant = await findMerchant(reachOf(actor), ref);

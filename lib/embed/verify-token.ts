@@ -1,6 +1,7 @@
 import { errors, jwtVerify } from "jose";
 import { z } from "zod";
 import { type Environment, environments } from "@/lib/actor";
+import type { RealTime } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { CodedError } from "@/lib/errors";
 import { embedAlgorithm, embedAudience } from "./constants";
@@ -15,7 +16,7 @@ const claims = z.object({ sub: z.string(), marketplaceId: z.string(), environmen
  * @param realNow real time, to the second without leeway: it was issued by this very clock.
  * @throws CodedError TOKEN_EXPIRED for one that was genuine and is too old, UNAUTHENTICATED for anything else
  */
-export async function verifyEmbedToken(token: string, realNow: Date): Promise<EmbedClaims> {
+export async function verifyEmbedToken(token: string, realNow: RealTime): Promise<EmbedClaims> {
   try {
     const { payload } = await jwtVerify(token, env().tokenKey, {
       algorithms: [embedAlgorithm],

@@ -6,18 +6,19 @@ import { loans } from "@/db/schema/loans";
 import { connections } from "@/db/schema/merchants";
 import { scores, submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
+import type { BusinessTime } from "@/lib/clock";
 import { outstanding, writtenOff } from "@/lib/ledger/balances";
 import { listOffers } from "@/lib/lenders/queries";
 import { bookOf, type LoanRecord, loadLoans } from "@/lib/loans/load-loans";
 import { isOffer, openLoanStates } from "@/lib/loans/states";
-import { type Reach, reachOfRow } from "@/lib/reach";
 import { type Kobo, plus, sumOf } from "@/lib/money";
+import { type Reach, reachOfRow } from "@/lib/reach";
 import { type Facts, type MerchantFacts, monthlyRepayment } from "./policy";
 
 type Request = typeof fundingRequests.$inferSelect;
 
 /** Collects what a decision about a request rests on. Call it with the merchant's row locked. */
-export async function collectFacts(request: Request, now: Date): Promise<Facts> {
+export async function collectFacts(request: Request, now: BusinessTime): Promise<Facts> {
   const reach = reachOfRow(request);
   const facts = await collectMerchantFacts(reach, request.merchantId, now);
   const { amountRequested: principal, tenorDays, createdAt, financingTimeframeDays } = request;
@@ -29,7 +30,11 @@ export async function collectFacts(request: Request, now: Date): Promise<Facts> 
 }
 
 /** What of it does not depend on what is asked for. */
-export async function collectMerchantFacts(reach: Reach, merchantId: string, now: Date): Promise<MerchantFacts> {
+export async function collectMerchantFacts(
+  reach: Reach,
+  merchantId: string,
+  now: BusinessTime,
+): Promise<MerchantFacts> {
   const [row] = await db()
     .select({ connectionStatus: connections.status, status: kycRecords.status, decidedAt: kycRecords.decidedAt })
     .from(connections)

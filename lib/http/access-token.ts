@@ -17,9 +17,9 @@ export function accessToken(scope: Scope): Authenticator<AccessTokenActor> {
   return {
     scheme: "accessToken",
     scope,
-    async authenticate(request, now) {
+    async authenticate(request, realNow) {
       const token = presentedToken(request.headers);
-      const holder = isAccessToken(token) ? await findTokenHolder(sha256(token), now) : undefined;
+      const holder = isAccessToken(token) ? await findTokenHolder(sha256(token), realNow) : undefined;
       if (!holder) {
         throw new CodedError("UNAUTHENTICATED", refused(token), { challenge: 'Bearer error="invalid_token"' });
       }

@@ -20,8 +20,8 @@ export function dashboardToken(
 ): Authenticator<DashboardActor> {
   return {
     scheme: "dashboardToken",
-    async authenticate(request, now) {
-      const userId = await verifyDashboardToken(presentedToken(request.headers), now);
+    async authenticate(request, realNow) {
+      const userId = await verifyDashboardToken(presentedToken(request.headers), realNow);
       const staff = await findStaff(userId);
       if (!staff) throw new CodedError("UNAUTHENTICATED", "The user of this token is not there any more.");
       const environment = options.environment ? environmentOf(new URL(request.url)) : "test";

@@ -13,14 +13,14 @@ export type EmbedTokenActor = Extract<Actor, { kind: "embedToken" }>;
  */
 export const embedToken: Authenticator<EmbedTokenActor> = {
   scheme: "embedToken",
-  async authenticate(request, now) {
+  async authenticate(request, realNow) {
     const token = bearerOf(request.headers);
     if (!token) {
       throw new CodedError("UNAUTHENTICATED", "Send the embed token as Authorization: Bearer.", {
         challenge: "Bearer",
       });
     }
-    const { merchantId, marketplaceId, environment } = await verifyEmbedToken(token, now);
+    const { merchantId, marketplaceId, environment } = await verifyEmbedToken(token, realNow);
     const tenant = mintTenant(marketplaceId, environment);
     const actor = { kind: "embedToken", tenant, merchantId } as const;
     const merchant = await findEmbeddedMerchant(actor);

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { BusinessTime } from "@/lib/clock";
 import type { ErrorCode } from "@/lib/errors";
 import { readLoanStatus } from "@/lib/loans/queries";
 import { loanStatusAnswer } from "@/lib/loans/schema";
@@ -19,7 +20,7 @@ type Declaration<Body extends z.ZodType> = {
   /** The verb asks outside parties: no one transaction holds its work. */
   apart?: boolean;
   /** The verb. What it returns is not looked at: the answer is the loan's status. */
-  act: (call: { actor: SecretKeyActor; loanId: string; input: z.output<Body>; now: Date }) => Promise<unknown>;
+  act: (call: { actor: SecretKeyActor; loanId: string; input: z.output<Body>; now: BusinessTime }) => Promise<unknown>;
 };
 
 /**

@@ -5,6 +5,7 @@ import { connections, merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import { wakeRequests } from "@/db/wake-funding-requests";
 import type { Tenant } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { activateConnections } from "@/lib/connections/activate-connection";
 import type { ConnectionStatus } from "@/lib/connections/states";
 import type { FieldError } from "@/lib/errors";
@@ -51,8 +52,8 @@ export async function processRecords(call: {
   reach: Reach;
   records: readonly unknown[];
   scope: SubmissionScope;
-  submittedAt: Date;
-  now: Date;
+  submittedAt: BusinessTime;
+  now: BusinessTime;
 }): Promise<Processed> {
   const { reach, records, scope, submittedAt, now } = call;
   const { tenant } = reach;
@@ -121,7 +122,7 @@ function isFull({ taken, begun }: Chunk): boolean {
   return taken === chunkSize || (taken > 0 && performance.now() - begun > chunkMilliseconds);
 }
 
-function check({ merchantId, raw }: Entry, known: Known, submittedAt: Date): CheckedRecord {
+function check({ merchantId, raw }: Entry, known: Known, submittedAt: BusinessTime): CheckedRecord {
   const checked = checkRecord(raw, submittedAt);
   if ("errors" in checked) return checked;
   if (merchantId === "") return { errors: [{ field: idField, error: "Is required" }] };
@@ -139,7 +140,7 @@ type Known = {
   maxima: Omit<Limits, "externalDebt">;
 };
 
-async function loadKnown(reach: Reach, entries: readonly Entry[], submittedAt: Date): Promise<Known> {
+async function loadKnown(reach: Reach, entries: readonly Entry[], submittedAt: BusinessTime): Promise<Known> {
   const refs = entries.map(({ merchantId }) => merchantId);
   // Locked before the flags are read: whatever is reported of a merchant from now on waits, and rescores after us.
   const rows = await db().execute<{ id: string; ref: string; status: ConnectionStatus }>(sql`
@@ -164,7 +165,7 @@ async function store(
   tenant: Tenant,
   scored: ScoredRecord[],
   known: ReadonlyMap<string, string>,
-  times: { submittedAt: Date; now: Date },
+  times: { submittedAt: BusinessTime; now: BusinessTime },
 ): Promise<void> {
   if (scored.length === 0) return;
   const unseen = scored

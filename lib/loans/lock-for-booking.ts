@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
+import { type BusinessTime, businessTimeOf } from "@/lib/clock";
 import { onlyMerchantIn, type Reach } from "@/lib/reach";
 import { installmentsFor, type LoanRecord } from "./load-loans";
 
@@ -65,13 +66,13 @@ export async function lockLoansForBooking(
     for no key update of l`);
   return rows.map((row) => ({
     ...row,
-    disbursedAt: toDate(row.disbursedAt),
-    pausedAt: toDate(row.pausedAt),
-    dueAt: toDate(row.dueAt),
-    refundDueAt: toDate(row.refundDueAt),
+    disbursedAt: timeOf(row.disbursedAt),
+    pausedAt: timeOf(row.pausedAt),
+    dueAt: timeOf(row.dueAt),
+    refundDueAt: timeOf(row.refundDueAt),
   }));
 }
 
-function toDate(text: string | null): Date | null {
-  return text === null ? null : new Date(text);
+function timeOf(text: string | null): BusinessTime | null {
+  return text === null ? null : businessTimeOf(text);
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import type { ConnectionStatus } from "@/lib/connections/states";
 import { newId } from "@/lib/ids";
 import type { businessTypes } from "./constants";
@@ -33,7 +34,7 @@ export type InsertedMerchant = { merchantId: string; connectionId: string; third
 export async function insertMerchants(
   tenant: Tenant,
   merchants: readonly NewMerchant[],
-  times: { now: Date; announcedAt: Date | null; activatedAt?: Date },
+  times: { now: BusinessTime; announcedAt: BusinessTime | null; activatedAt?: BusinessTime },
 ): Promise<InsertedMerchant[]> {
   const rows = merchants.map((merchant, position) => ({
     ...merchant,

@@ -1,8 +1,8 @@
 import type { Environment } from "@/lib/actor";
-import { later, minute } from "@/lib/clock";
+import { type BusinessTime, later, minute } from "@/lib/clock";
 import { sha256 } from "@/lib/crypto";
-import { outside } from "./outside";
 import type { Kobo } from "@/lib/money";
+import { outside } from "./outside";
 
 /** An account in Nigeria: the bank's code and the ten digits of the account (NUBAN). Never logged. */
 export type BankAccount = { bankCode: string; accountNumber: string };
@@ -14,9 +14,9 @@ export type TransferOrder = BankAccount & {
   /** The same key is the same transfer, however often it is ordered: it is paid once. */
   idempotencyKey: string;
   amount: Kobo;
-  /** When it was first ordered, and the time now, both in business time. */
-  orderedAt: Date;
-  now: Date;
+  /** When it was first ordered. */
+  orderedAt: BusinessTime;
+  now: BusinessTime;
 };
 
 /** What became of a transfer. FAILED is for good; PENDING is not known yet: ask again with the same key. */

@@ -6,8 +6,8 @@ import { type Book, bookPlanned, type PlannedJournal, planJournal } from "@/lib/
 import { bookOf } from "@/lib/loans/load-loans";
 import { type LockedLoan, lockLoansForBooking } from "@/lib/loans/lock-for-booking";
 import { isNearlyComplete } from "@/lib/loans/milestones";
-import { reaches } from "@/lib/reach";
 import { type Kobo, plus, zero } from "@/lib/money";
+import { reaches } from "@/lib/reach";
 import { compareBalance } from "./compare-balance";
 import { namesLoan, namesMerchantOf } from "./named-loan";
 import { type Incoming, keepReports, type NewReport, type RepaymentReceipt } from "./report";

@@ -23,7 +23,12 @@ beforeAll(async () => {
 async function refund(serviced: ServicedLoan, amount: number, now: Date): Promise<void> {
   const { tenant, loan } = serviced;
   await transaction(async () =>
-    confirmRefund({ actor: sandboxActor(tenant), loan: await lockLoan(everyMerchantOf(tenant), loan.id), amount: kobo(amount), now }),
+    confirmRefund({
+      actor: sandboxActor(tenant),
+      loan: await lockLoan(everyMerchantOf(tenant), loan.id),
+      amount: kobo(amount),
+      now,
+    }),
   );
 }
 

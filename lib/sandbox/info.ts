@@ -4,7 +4,7 @@ import { loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import { tenantOf } from "@/lib/actor";
-import { later, second } from "@/lib/clock";
+import { businessTime, type RealTime, second } from "@/lib/clock";
 import { embedTokenSeconds } from "@/lib/embed/constants";
 import { env } from "@/lib/env";
 import { notFound } from "@/lib/errors";
@@ -33,7 +33,7 @@ export function requireSandbox(): void {
  * What a developer wants to know of this instance.
  * @param realNow real time; the clock shown is the demo marketplace's.
  */
-export async function sandboxInfo(realNow: Date) {
+export async function sandboxInfo(realNow: RealTime) {
   const clockAhead = await demoClockAhead();
   const { baseUrl, embedUrl, sdkUrl, inngest } = env();
   const { version, links } = serviceInfo();
@@ -41,7 +41,7 @@ export async function sandboxInfo(realNow: Date) {
     environment: "test" as const,
     urls: { base: baseUrl, embed: embedUrl, sdk: sdkUrl, ...links },
     versions: { service: version, events: eventApiVersion, scoringModel: modelVersion },
-    clock: { now: later(realNow, clockAhead).toISOString(), aheadSeconds: clockAhead / second },
+    clock: { now: businessTime(realNow, clockAhead).toISOString(), aheadSeconds: clockAhead / second },
     jobEngine: inngest ? ("inngest" as const) : ("embedded" as const),
     embedTokenSeconds,
     magicValues: [

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
+import type { BusinessTime } from "@/lib/clock";
 import { notFound } from "@/lib/errors";
 import { outstanding } from "@/lib/ledger/balances";
 import { readLedger } from "@/lib/ledger/check";
@@ -19,7 +20,7 @@ import type { Statement } from "./schema";
 export async function readStatement(call: {
   reach: Reach;
   loanId: string;
-  now: Date;
+  now: BusinessTime;
   most?: number;
 }): Promise<Statement> {
   const { reach, loanId, now, most = Number.POSITIVE_INFINITY } = call;

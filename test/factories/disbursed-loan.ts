@@ -12,8 +12,8 @@ import { bookJournal } from "@/lib/ledger/book";
 import { bookOf, type LoanRecord, loadLoans } from "@/lib/loans/load-loans";
 import { schedule } from "@/lib/loans/schedule";
 import type { LoanState } from "@/lib/loans/states";
-import { everyMerchantOf } from "@/lib/reach";
 import { kobo, zero } from "@/lib/money";
+import { everyMerchantOf } from "@/lib/reach";
 import { createTestLender } from "./lender";
 
 /** Whose loan it is, in what order of size, and when the money went out. Kobo. */

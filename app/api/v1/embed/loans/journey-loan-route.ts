@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { BusinessTime } from "@/lib/clock";
 import { readJourneyLoan } from "@/lib/embed/read-journey-loan";
 import { journeyLoan } from "@/lib/embed/schema";
 import type { ErrorCode } from "@/lib/errors";
@@ -16,7 +17,7 @@ type Declaration<Body extends z.ZodType> = {
   /** Coded errors that the verb adds. */
   errors?: readonly ErrorCode[];
   /** The verb. What it returns is not looked at: the answer is the loan as read afterwards. */
-  act: (call: { actor: EmbedTokenActor; loanId: string; input: z.output<Body>; now: Date }) => Promise<unknown>;
+  act: (call: { actor: EmbedTokenActor; loanId: string; input: z.output<Body>; now: BusinessTime }) => Promise<unknown>;
 };
 
 /**

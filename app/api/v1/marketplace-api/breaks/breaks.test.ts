@@ -8,8 +8,8 @@ import { type BreakType, breakTopics, breakTypes } from "@/lib/breaks/constants"
 import { type Disagreement, raiseBreak } from "@/lib/breaks/raise-breaks";
 import { type BreakList, breakAnswer, breakList } from "@/lib/breaks/schema";
 import { later, now } from "@/lib/clock";
-import { everyMerchantOf } from "@/lib/reach";
 import { kobo } from "@/lib/money";
+import { everyMerchantOf } from "@/lib/reach";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";
