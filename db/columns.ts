@@ -1,5 +1,6 @@
 import { bigint, text, timestamp } from "drizzle-orm/pg-core";
 import { environments } from "@/lib/actor";
+import type { BusinessTime, RealTime } from "@/lib/clock";
 import type { Kobo } from "@/lib/money";
 
 /** Primary key: a prefixed, time-sortable id from `lib/ids.ts`. */
@@ -8,8 +9,10 @@ export const idColumn = () => text("id").primaryKey();
 /** Money. Doubles hold every whole number of kobo up to 9e15, nine times the largest amount accepted. */
 export const kobo = (name: string) => bigint(name, { mode: "number" }).$type<Kobo>();
 
-/** A moment in UTC, to the millisecond. */
+/** A moment in UTC, to the millisecond. The next two say of which clock. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
+export const businessMoment = (name: string) => moment(name).$type<BusinessTime>();
+export const realMoment = (name: string) => moment(name).$type<RealTime>();
 
 /** The two columns that every row of a marketplace carries. */
 export const tenantColumns = {
@@ -22,6 +25,6 @@ export const tenantColumns = {
  * `db/due.ts`.
  */
 export const dueColumns = {
-  dueAt: moment("due_at"),
-  leasedUntil: moment("leased_until"),
+  dueAt: businessMoment("due_at"),
+  leasedUntil: realMoment("leased_until"),
 };

@@ -7,6 +7,7 @@ import { marketplaces } from "@/db/schema/marketplaces";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { later, minute } from "@/lib/calendar";
+import { type BusinessTime, businessTimeOf, type RealTime, realTimeOf } from "@/lib/clock";
 
 /**
  * Rows that are work. `due_at` is business time: a row is due when the clock of its tenant has come to it. `leased_until`
@@ -53,17 +54,17 @@ function aheadOf({ marketplaceId, environment }: DueTable): SQL {
     where ${environment} = 'test' and moved.marketplace_id = ${marketplaceId}), 0)`;
 }
 
-const isFree = (table: DueTable, now: Date) =>
-  sql`(${table.leasedUntil} is null or ${table.leasedUntil} <= ${at(now)})`;
+const isFree = (table: DueTable, realNow: RealTime) =>
+  sql`(${table.leasedUntil} is null or ${table.leasedUntil} <= ${at(realNow)})`;
 
 /**
  * The ids of up to `limit` rows that are due and nobody has. What is due by real time is due by every clock, as none is
  * behind: the index on `due_at` finds it. Only then are the tenants looked at whose clock is ahead, each by itself, so that
  * one that is far ahead has nobody read the world's next year.
  */
-function pick(table: DueTable, limit: number, now: Date, lock: SQL): SQL {
+function pick(table: DueTable, limit: number, realNow: RealTime, lock: SQL): SQL {
   const due = sql`(select ${table.id} as id from ${table}
-    where ${table.dueAt} <= ${at(now)} and ${isFree(table, now)} order by ${table.dueAt} limit ${limit} ${lock})`;
+    where ${table.dueAt} <= ${at(realNow)} and ${isFree(table, realNow)} order by ${table.dueAt} limit ${limit} ${lock})`;
   if (!table.marketplaceId || !table.environment) return sql`select by_world.id from ${due} by_world`;
   return sql`
     select either.id from (
@@ -72,8 +73,8 @@ function pick(table: DueTable, limit: number, now: Date, lock: SQL): SQL {
       select ahead_of_world.id from moved cross join lateral (
         select ${table.id} as id from ${table}
         where ${table.marketplaceId} = moved.marketplace_id and ${table.environment} = 'test'
-          and ${table.dueAt} > ${at(now)} and ${table.dueAt} <= ${at(now)} + ${milliseconds(sql`moved.ahead`)}
-          and ${isFree(table, now)}
+          and ${table.dueAt} > ${at(realNow)} and ${table.dueAt} <= ${at(realNow)} + ${milliseconds(sql`moved.ahead`)}
+          and ${isFree(table, realNow)}
         order by ${table.dueAt} limit ${limit} ${lock}
       ) ahead_of_world
     ) either limit ${limit}`;
@@ -83,17 +84,17 @@ function pick(table: DueTable, limit: number, now: Date, lock: SQL): SQL {
 export async function peekDue(
   table: DueTable,
   limit: number,
-  now: Date,
+  realNow: RealTime,
 ): Promise<{ id: string; marketplaceId: string }[]> {
   return rowsOf(peekedRow)`
-    with ${moved}, due as materialized (${pick(table, limit, now, sql``)})
+    with ${moved}, due as materialized (${pick(table, limit, realNow, sql``)})
     select ${table.id} as "id", ${table.marketplaceId ?? sql`''`} as "marketplaceId"
     from due join ${table} on ${table.id} = due.id`;
 }
 
 /** Takes up to `limit` due rows for this worker; rows that another worker is taking at this moment are skipped. */
-export async function claimDue(table: DueTable, limit: number, now: Date): Promise<ClaimedRow[]> {
-  return take(table, pick(table, limit, now, sql`for update skip locked`), now);
+export async function claimDue(table: DueTable, limit: number, realNow: RealTime): Promise<ClaimedRow[]> {
+  return take(table, pick(table, limit, realNow, sql`for update skip locked`), realNow);
 }
 
 /** The same inside one tenant. */
@@ -101,46 +102,46 @@ export async function claimDueOf(
   tenant: Tenant,
   table: TenantDueTable,
   limit: number,
-  now: Date,
+  realNow: RealTime,
 ): Promise<ClaimedRow[]> {
   const due = sql`select ${table.id} as id from ${table}
-    where ${inTenant(table, tenant)} and ${table.dueAt} <= ${businessNow(tenant, now)} and ${isFree(table, now)}
+    where ${inTenant(table, tenant)} and ${table.dueAt} <= ${businessNow(tenant, realNow)} and ${isFree(table, realNow)}
     order by ${table.dueAt} limit ${limit} for update skip locked`;
-  return take(table, due, now);
+  return take(table, due, realNow);
 }
 
-async function take(table: DueTable, due: SQL, now: Date): Promise<ClaimedRow[]> {
+async function take(table: DueTable, due: SQL, realNow: RealTime): Promise<ClaimedRow[]> {
   const rows = await rowsOf(takenRow)`
     with ${moved}, due as materialized (${due})
-    update ${table} set leased_until = ${at(later(now, leaseFor))} from due where ${table.id} = due.id
+    update ${table} set leased_until = ${at(later(realNow, leaseFor))} from due where ${table.id} = due.id
     returning due.id, ${aheadOf(table)} as ahead`;
   return rows.map(({ id, ahead }) => ({ id, clockAhead: Number(ahead) }));
 }
 
-/** What a tenant's clock shows when the world's shows `now`, as a value that is looked up once. */
-function businessNow(tenant: Tenant, now: Date): SQL {
-  if (tenant.environment === "live") return at(now);
-  return sql`(select ${at(now)} + ${milliseconds(marketplaces.testClockAhead)}
+/** What a tenant's clock shows when the world's shows `realNow`, as a value that is looked up once. */
+function businessNow(tenant: Tenant, realNow: RealTime): SQL {
+  if (tenant.environment === "live") return at(realNow);
+  return sql`(select ${at(realNow)} + ${milliseconds(marketplaces.testClockAhead)}
     from ${marketplaces} where ${eq(marketplaces.id, tenant.marketplaceId)})`;
 }
 
 /**
  * What became of an attempt to take one row: taken, to be tried again then (in real time), or nothing to do on it any more.
  */
-export type Claim = { taken: true; clockAhead: number } | { taken: false; again: Date | null };
+export type Claim = { taken: true; clockAhead: number } | { taken: false; again: RealTime | null };
 
 /** Takes one row if it is due and nobody has it; otherwise says when it may be. */
-export async function claimOne(table: DueTable, id: string, now: Date): Promise<Claim> {
+export async function claimOne(table: DueTable, id: string, realNow: RealTime): Promise<Claim> {
   const by = (clock: SQL) => sql`${clock} - ${milliseconds(aheadOf(table))}`;
   const due = sql`select ${table.id} as id from ${table}
-    where ${table.id} = ${id} and ${by(sql`${table.dueAt}`)} <= ${at(now)} and ${isFree(table, now)}
+    where ${table.id} = ${id} and ${by(sql`${table.dueAt}`)} <= ${at(realNow)} and ${isFree(table, realNow)}
     for update skip locked`;
-  const [claimed] = await take(table, due, now);
+  const [claimed] = await take(table, due, realNow);
   if (claimed) return { taken: true, clockAhead: claimed.clockAhead };
   const [row] = await rowsOf(againRow)`
     with ${moved} select greatest(${by(sql`${table.dueAt}`)}, ${table.leasedUntil}) as again from ${table}
     where ${table.id} = ${id} and ${table.dueAt} is not null`;
-  return { taken: false, again: row?.again ? new Date(row.again) : null };
+  return { taken: false, again: row?.again ? realTimeOf(row.again) : null };
 }
 
 /** Gives back every row of the table that a worker has. Only for a process that knows it is the only one. */
@@ -156,7 +157,7 @@ export async function releaseAll(table: DueTable): Promise<void> {
 export async function makeDue(
   tenant: Tenant,
   table: TenantDueTable,
-  businessTime: Date,
+  businessTime: BusinessTime,
   within: SQL = sql`true`,
 ): Promise<void> {
   await db().execute(sql`
@@ -169,17 +170,26 @@ export async function makeDue(
 }
 
 /** Up to `limit` of this tenant's rows that are due, in a worker's hands or not; those nobody has come first. */
-export async function dueRowsOf(tenant: Tenant, table: TenantDueTable, limit: number, now: Date): Promise<DueRow[]> {
+export async function dueRowsOf(
+  tenant: Tenant,
+  table: TenantDueTable,
+  limit: number,
+  realNow: RealTime,
+): Promise<DueRow[]> {
   return rowsOf(dueRow)`
-    select ${table.id} as id, not ${isFree(table, now)} as taken from ${table}
-    where ${inTenant(table, tenant)} and ${table.dueAt} <= ${businessNow(tenant, now)}
+    select ${table.id} as id, not ${isFree(table, realNow)} as taken from ${table}
+    where ${inTenant(table, tenant)} and ${table.dueAt} <= ${businessNow(tenant, realNow)}
     order by taken limit ${limit}`;
 }
 
 /** When the next of this tenant's rows will be due that is not yet, in business time; null: none waits. */
-export async function nextDueOf(tenant: Tenant, table: TenantDueTable, businessTime: Date): Promise<Date | null> {
+export async function nextDueOf(
+  tenant: Tenant,
+  table: TenantDueTable,
+  businessTime: BusinessTime,
+): Promise<BusinessTime | null> {
   const [row] = await rowsOf(nextRow)`
     select min(${table.dueAt}) as next from ${table}
     where ${inTenant(table, tenant)} and ${table.dueAt} > ${at(businessTime)}`;
-  return row?.next ? new Date(row.next) : null;
+  return row?.next ? businessTimeOf(row.next) : null;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Environment, environments, tenantOf } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { nudge } from "./client";
 import { rowsOf } from "./rows";
 
@@ -8,7 +9,7 @@ type Waking = {
   environment: Environment;
   merchantId: string;
   /** What the clock of the merchant's marketplace shows: a list may have merchants of several. */
-  now: Date;
+  now: BusinessTime;
 };
 
 const wokenRow = z.strictObject({ id: z.string(), marketplaceId: z.string(), environment: z.enum(environments) });

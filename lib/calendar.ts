@@ -3,9 +3,19 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** A moment `ms` milliseconds later. */
-export function later(moment: Date, ms: number): Date {
-  return new Date(moment.getTime() + ms);
+/** A moment `ms` milliseconds later, by the same clock. */
+export function later<Moment extends Date>(moment: Moment, ms: number): Moment {
+  return new Date(moment.getTime() + ms) as Moment;
+}
+
+/** The first of some moments of one clock. */
+export function earliest<Moment extends Date>(first: Moment, ...others: Moment[]): Moment {
+  return others.reduce((one, other) => (other.getTime() < one.getTime() ? other : one), first);
+}
+
+/** The last of some moments of one clock. */
+export function latest<Moment extends Date>(first: Moment, ...others: Moment[]): Moment {
+  return others.reduce((one, other) => (other.getTime() > one.getTime() ? other : one), first);
 }
 
 /** The calendar date of a moment (UTC). */

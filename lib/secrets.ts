@@ -1,7 +1,8 @@
+import type { RealTime } from "./clock";
 import { decrypt } from "./crypto";
 
 /** A secret that can be exchanged for another, sealed: for a while the former counts beside it. */
-export type Exchangeable = { secret: string; previousSecret: string | null; previousSecretUntil: Date | null };
+export type Exchangeable = { secret: string; previousSecret: string | null; previousSecretUntil: RealTime | null };
 
 /**
  * The secrets that count at a moment, opened, the current one first: after an exchange the two sides change over one
@@ -10,7 +11,7 @@ export type Exchangeable = { secret: string; previousSecret: string | null; prev
  * @param realNow real time: the while ends by it, wherever the sandbox's clock stands.
  * @throws Error when one cannot be opened; see `decrypt`.
  */
-export function secretsInForce(purpose: string, sealed: Exchangeable, realNow: Date): string[] {
+export function secretsInForce(purpose: string, sealed: Exchangeable, realNow: RealTime): string[] {
   const { secret, previousSecret, previousSecretUntil } = sealed;
   const previous = previousSecretUntil && previousSecretUntil > realNow ? previousSecret : null;
   return (previous ? [secret, previous] : [secret]).map((one) => decrypt(purpose, one));

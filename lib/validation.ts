@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { businessTimeOf } from "./clock";
 import type { FieldError } from "./errors";
 import { currency, isWholeKobo, maxAmount } from "./money";
 
@@ -36,11 +37,11 @@ export const webUrl = text(2048).pipe(
   z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: "Must be a valid http or https URL" }),
 );
 
-/** An ISO 8601 timestamp with `Z` or any UTC offset. */
+/** An ISO 8601 timestamp with `Z` or any UTC offset: a moment of the marketplace's clock, as all that it tells of. */
 export const timestamp = z.iso
   .datetime({ offset: true, error: "Must be an ISO 8601 timestamp with a UTC offset" })
   .transform((value, context) => {
-    const date = new Date(value);
+    const date = businessTimeOf(value);
     if (Number.isNaN(date.getTime())) {
       context.addIssue({ code: "custom", message: "Must be an ISO 8601 timestamp with a UTC offset" });
       return z.NEVER;

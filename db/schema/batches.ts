@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { dueColumns, idColumn, moment, tenantColumns } from "@/db/columns";
+import { businessMoment, dueColumns, idColumn, tenantColumns } from "@/db/columns";
 import { batchStatuses } from "@/lib/ingestion/constants";
 
 /** Bulk submissions. The batch id of the marketplace makes one safe to repeat: the first answer is kept here. */
@@ -23,8 +23,8 @@ export const batches = pgTable(
     payload: text("payload_encrypted"),
     /** The bulk submission response as JSON; null until processed. */
     answer: text("answer"),
-    submittedAt: moment("submitted_at").notNull(),
-    completedAt: moment("completed_at"),
+    submittedAt: businessMoment("submitted_at").notNull(),
+    completedAt: businessMoment("completed_at"),
     attempts: integer("attempts").notNull().default(0),
     ...dueColumns,
   },

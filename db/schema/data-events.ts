@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
-import { idColumn, kobo, moment, tenantColumns } from "@/db/columns";
+import { businessMoment, idColumn, kobo, tenantColumns } from "@/db/columns";
 import { accountFlags } from "@/lib/data-events/constants";
 import { repaymentEffects, repaymentEventTypes } from "@/lib/ledger/constants";
 import { violationSeverities } from "@/lib/merchant-data/constants";
@@ -16,8 +16,8 @@ const receiptColumns = {
   merchantId: text("merchant_id").notNull(),
   /** Keyed digest of the event: whether the same id came with the same contents. */
   fingerprint: text("fingerprint").notNull(),
-  occurredAt: moment("occurred_at").notNull(),
-  receivedAt: moment("received_at").notNull(),
+  occurredAt: businessMoment("occurred_at").notNull(),
+  receivedAt: businessMoment("received_at").notNull(),
 };
 
 /** Sales of a merchant, order by order. */

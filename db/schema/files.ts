@@ -1,5 +1,5 @@
 import { foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { idColumn, moment, tenantColumns } from "@/db/columns";
+import { idColumn, realMoment, tenantColumns } from "@/db/columns";
 import { fileStatuses, mimeTypes } from "@/lib/documents/constants";
 import { merchants } from "./merchants";
 
@@ -20,8 +20,8 @@ export const files = pgTable(
     storageName: text("storage_name"),
     /** Digest of the single-purpose token that the PUT must carry. */
     uploadTokenDigest: text("upload_token_digest").notNull(),
-    createdAt: moment("created_at").notNull(),
-    expiresAt: moment("expires_at").notNull(),
+    createdAt: realMoment("created_at").notNull(),
+    expiresAt: realMoment("expires_at").notNull(),
   },
   (table) => [
     foreignKey({
@@ -42,7 +42,7 @@ export const looseBytes = pgTable(
   {
     storageName: text("storage_name").primaryKey(),
     ...tenantColumns,
-    since: moment("since").notNull(),
+    since: realMoment("since").notNull(),
   },
   (table) => [index("loose_bytes_age").on(table.since)],
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { dueColumns, idColumn, kobo, moment, tenantColumns } from "@/db/columns";
+import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/columns";
 import { failureReasons, fundingStatuses, purposes, type Tenor } from "@/lib/funding/constants";
 import { merchants } from "./merchants";
 
@@ -17,8 +17,8 @@ export const fundingRequests = pgTable(
     financingTimeframeDays: integer("financing_timeframe_days").notNull(),
     status: text("status", { enum: fundingStatuses }).notNull(),
     failureReason: text("failure_reason", { enum: failureReasons }),
-    createdAt: moment("created_at").notNull(),
-    decidedAt: moment("decided_at"),
+    createdAt: businessMoment("created_at").notNull(),
+    decidedAt: businessMoment("decided_at"),
     ...dueColumns,
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, foreignKey, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { dueColumns, idColumn, moment, tenantColumns } from "@/db/columns";
+import { businessMoment, dueColumns, idColumn, tenantColumns } from "@/db/columns";
 import { directorPositions, documentTypes, verificationStatuses } from "@/lib/kyc/constants";
 import type { BusinessInfo, Requirement } from "@/lib/kyc/schema";
 import { kycStatuses } from "@/lib/kyc/states";
@@ -19,12 +19,12 @@ export const kycRecords = pgTable(
     businessInfo: jsonb("business_info").$type<BusinessInfo>(),
     /** As the marketplace's backend last wrote it: what of it still stands is shown to the merchant as coming from there. */
     prefilledBusinessInfo: jsonb("prefilled_business_info").$type<BusinessInfo>(),
-    submittedAt: moment("submitted_at"),
-    decidedAt: moment("decided_at"),
+    submittedAt: businessMoment("submitted_at"),
+    decidedAt: businessMoment("decided_at"),
     rejectionReason: text("rejection_reason"),
     /** What the reviewer asked for: `{step, item, reasonCode, message, resolved}[]`. */
     requirements: jsonb("requirements").$type<Requirement[]>().notNull().default([]),
-    createdAt: moment("created_at").notNull(),
+    createdAt: businessMoment("created_at").notNull(),
     ...dueColumns,
   },
   (table) => [
@@ -87,7 +87,7 @@ export const documents = pgTable(
     fileName: text("file_name").notNull(),
     /** Whether the marketplace's backend attached it, not the merchant. */
     prefilled: boolean("prefilled").notNull().default(true),
-    createdAt: moment("created_at").notNull(),
+    createdAt: businessMoment("created_at").notNull(),
   },
   (table) => [
     unique("documents_file").on(table.kycId, table.documentType, table.fileId),

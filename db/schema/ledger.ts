@@ -1,5 +1,5 @@
 import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import { idColumn, kobo, moment, tenantColumns } from "@/db/columns";
+import { businessMoment, idColumn, kobo, tenantColumns } from "@/db/columns";
 import { accounts, journalTypes } from "@/lib/ledger/constants";
 import { repaymentEvents } from "./data-events";
 import { loans } from "./loans";
@@ -20,9 +20,9 @@ export const journals = pgTable(
     /** The report of the marketplace that it books; null where the fact is the service's own. */
     repaymentEventId: text("repayment_event_id").references(() => repaymentEvents.id),
     /** When it happened, as reported. */
-    occurredAt: moment("occurred_at").notNull(),
+    occurredAt: businessMoment("occurred_at").notNull(),
     /** When it was booked. */
-    recordedAt: moment("recorded_at").notNull(),
+    recordedAt: businessMoment("recorded_at").notNull(),
   },
   (table) => [
     foreignKey({ columns: [table.loanId], foreignColumns: [loans.id] }),

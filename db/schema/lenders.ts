@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { idColumn, kobo, moment } from "@/db/columns";
+import { idColumn, kobo, realMoment } from "@/db/columns";
 import { environments } from "@/lib/actor";
 import { riskTiers } from "@/lib/scoring/constants";
 
@@ -11,8 +11,8 @@ export const lenders = pgTable("lenders", {
   minimumPrincipal: kobo("minimum_principal").notNull(),
   maximumPrincipal: kobo("maximum_principal").notNull(),
   minimumDeduction: kobo("minimum_deduction").notNull(),
-  createdAt: moment("created_at").notNull(),
-  archivedAt: moment("archived_at"),
+  createdAt: realMoment("created_at").notNull(),
+  archivedAt: realMoment("archived_at"),
 });
 
 /** What a lender offers: a flat interest for the whole tenor, by tier and tenor. */

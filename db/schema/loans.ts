@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { dueColumns, idColumn, kobo, moment, tenantColumns } from "@/db/columns";
+import { businessMoment, dueColumns, idColumn, kobo, realMoment, tenantColumns } from "@/db/columns";
 import type { LoanTerms } from "@/lib/loans/schema";
 import {
   cancelReasons,
@@ -41,7 +41,7 @@ export const payoutAccounts = pgTable(
     accountName: text("account_name").notNull(),
     /** Whether that is the merchant's business or one of its directors. */
     nameMatches: boolean("name_matches").notNull(),
-    verifiedAt: moment("verified_at").notNull(),
+    verifiedAt: businessMoment("verified_at").notNull(),
   },
   (table) => [
     foreignKey({
@@ -85,20 +85,20 @@ export const loans = pgTable(
     dueDate: date("due_date").notNull(),
     /** More days past due than this are a default. */
     defaultAfterDays: integer("default_after_days").notNull().default(90),
-    approvedAt: moment("approved_at").notNull(),
-    offerExpiresAt: moment("offer_expires_at").notNull(),
-    acceptedAt: moment("accepted_at"),
+    approvedAt: businessMoment("approved_at").notNull(),
+    offerExpiresAt: businessMoment("offer_expires_at").notNull(),
+    acceptedAt: businessMoment("accepted_at"),
     payoutAccountId: text("payout_account_id").references(() => payoutAccounts.id),
-    disbursedAt: moment("disbursed_at"),
+    disbursedAt: businessMoment("disbursed_at"),
     /** When it was repaid; null again when a reversal reopens it. */
-    completedAt: moment("completed_at"),
-    defaultedAt: moment("defaulted_at"),
+    completedAt: businessMoment("completed_at"),
+    defaultedAt: businessMoment("defaulted_at"),
     defaultReason: text("default_reason", { enum: defaultReasons }),
-    writtenOffAt: moment("written_off_at"),
-    cancelledAt: moment("cancelled_at"),
+    writtenOffAt: businessMoment("written_off_at"),
+    cancelledAt: businessMoment("cancelled_at"),
     cancelReason: text("cancel_reason", { enum: cancelReasons }),
     /** Since when collection rests; null while it does not. The history is in `loan_changes`. */
-    pausedAt: moment("paused_at"),
+    pausedAt: businessMoment("paused_at"),
     /** Deductions that pay this loan, less their reversals and what was refunded of the excess. Kobo, may exceed the debt. */
     received: kobo("received").notNull().default(zero),
     /** Deductions taken while there was no debt (not disbursed, cancelled), less reversals and refunds. Owed to the merchant. */
@@ -110,7 +110,7 @@ export const loans = pgTable(
     /** The marketplace's last word on the balance was not the ledger's: there is a break about it. */
     balanceDisputed: boolean("balance_disputed").notNull().default(false),
     /** When what was deducted too much goes back to the merchant by itself (the sandbox alone); null while nothing is owed. */
-    refundDueAt: moment("refund_due_at"),
+    refundDueAt: businessMoment("refund_due_at"),
     /** Number of the last journal. */
     journalNumber: integer("journal_number").notNull().default(0),
     ...dueColumns,
@@ -153,7 +153,7 @@ export const loanChanges = pgTable(
     previous: jsonb("previous").$type<LoanTerms>().notNull(),
     current: jsonb("current").$type<LoanTerms>().notNull(),
     reason: text("reason").notNull(),
-    effectiveFrom: moment("effective_from").notNull(),
+    effectiveFrom: businessMoment("effective_from").notNull(),
   },
   (table) => [index("loan_changes_loan").on(table.loanId, table.id)],
 );
@@ -171,8 +171,8 @@ export const mandates = pgTable("mandates", {
     .references(() => payoutAccounts.id),
   status: text("status", { enum: mandateStatuses }).notNull(),
   providerReference: text("provider_reference"),
-  createdAt: moment("created_at").notNull(),
-  activatedAt: moment("activated_at"),
+  createdAt: businessMoment("created_at").notNull(),
+  activatedAt: businessMoment("activated_at"),
 });
 
 /**
@@ -190,9 +190,9 @@ export const mandateLinks = pgTable(
     payoutAccountId: text("payout_account_id")
       .notNull()
       .references(() => payoutAccounts.id),
-    createdAt: moment("created_at").notNull(),
-    expiresAt: moment("expires_at").notNull(),
-    usedAt: moment("used_at"),
+    createdAt: realMoment("created_at").notNull(),
+    expiresAt: realMoment("expires_at").notNull(),
+    usedAt: realMoment("used_at"),
   },
   (table) => [index("mandate_links_loan").on(table.loanId), index("mandate_links_age").on(table.expiresAt)],
 );
@@ -215,8 +215,8 @@ export const payouts = pgTable(
     status: text("status", { enum: payoutStatuses }).notNull(),
     providerReference: text("provider_reference"),
     failureReason: text("failure_reason"),
-    createdAt: moment("created_at").notNull(),
-    finishedAt: moment("finished_at"),
+    createdAt: businessMoment("created_at").notNull(),
+    finishedAt: businessMoment("finished_at"),
     ...dueColumns,
   },
   (table) => [
@@ -236,7 +236,7 @@ export const loanWatches = pgTable(
       .primaryKey()
       .references(() => loans.id),
     ...tenantColumns,
-    watchedUntil: moment("watched_until").notNull(),
+    watchedUntil: businessMoment("watched_until").notNull(),
     ...dueColumns,
   },
   (table) => [index("loan_watches_due").on(table.dueAt).where(sql`due_at is not null`)],

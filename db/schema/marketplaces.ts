@@ -1,5 +1,5 @@
 import { bigint, foreignKey, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { idColumn, kobo, moment, tenantColumns } from "@/db/columns";
+import { idColumn, kobo, realMoment, tenantColumns } from "@/db/columns";
 import { environments } from "@/lib/actor";
 
 /** A marketplace: the tenant. Everything it owns exists once per environment. */
@@ -9,12 +9,12 @@ export const marketplaces = pgTable("marketplaces", {
   /** Where the service writes to its staff (a disabled webhook, for one). */
   contactEmail: text("contact_email").notNull(),
   /** When live credentials began to be accepted; null until then. */
-  liveAt: moment("live_at"),
+  liveAt: realMoment("live_at"),
   /** Most that one of its merchants may owe, in kobo. */
   maximumLendingCap: kobo("maximum_lending_cap").notNull(),
   /** How far the sandbox has moved the test environment's clock ahead of real time, in milliseconds. */
   testClockAhead: bigint("test_clock_ahead_ms", { mode: "number" }).notNull().default(0),
-  createdAt: moment("created_at").notNull(),
+  createdAt: realMoment("created_at").notNull(),
 });
 
 /** Origins of a marketplace's own pages that may frame the hosted journey, one list per environment. */
@@ -23,7 +23,7 @@ export const embeddingOrigins = pgTable(
   {
     ...tenantColumns,
     origins: jsonb("origins").$type<string[]>().notNull(),
-    updatedAt: moment("updated_at").notNull(),
+    updatedAt: realMoment("updated_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.marketplaceId, table.environment] }),
@@ -38,8 +38,8 @@ export const apiSecrets = pgTable(
     ...tenantColumns,
     secret: text("secret_encrypted").notNull(),
     previousSecret: text("previous_secret_encrypted"),
-    previousSecretUntil: moment("previous_secret_until"),
-    rotatedAt: moment("rotated_at").notNull(),
+    previousSecretUntil: realMoment("previous_secret_until"),
+    rotatedAt: realMoment("rotated_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.marketplaceId, table.environment] }),
@@ -58,7 +58,7 @@ export const inboundRefusals = pgTable(
     code: text("code").notNull(),
     detail: text("detail").notNull(),
     body: text("body_encrypted").notNull(),
-    receivedAt: moment("received_at").notNull(),
+    receivedAt: realMoment("received_at").notNull(),
   },
   (table) => [
     foreignKey({ columns: [table.marketplaceId], foreignColumns: [marketplaces.id] }),
@@ -78,9 +78,9 @@ export const secretKeys = pgTable(
     environment: text("environment", { enum: environments }).notNull(),
     digest: text("digest").notNull().unique(),
     lastFour: text("last_four").notNull(),
-    createdAt: moment("created_at").notNull(),
-    lastUsedAt: moment("last_used_at"),
-    revokedAt: moment("revoked_at"),
+    createdAt: realMoment("created_at").notNull(),
+    lastUsedAt: realMoment("last_used_at"),
+    revokedAt: realMoment("revoked_at"),
   },
   (table) => [index("secret_keys_marketplace").on(table.marketplaceId)],
 );

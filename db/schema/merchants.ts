@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, integer, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
-import { idColumn, moment, tenantColumns } from "@/db/columns";
+import { businessMoment, idColumn, tenantColumns } from "@/db/columns";
 import { connectionStatuses } from "@/lib/connections/states";
 import { businessTypes } from "@/lib/merchants/constants";
 import { marketplaces } from "./marketplaces";
@@ -26,9 +26,9 @@ export const merchants = pgTable(
     businessCategory: text("business_category"),
     /** Number of the last event about this merchant; the next event takes the next one. */
     eventSequence: integer("event_sequence").notNull().default(0),
-    createdAt: moment("created_at").notNull(),
+    createdAt: businessMoment("created_at").notNull(),
     /** When `merchant.created` was sent: at the first POST /merchants, which may come after the first data. */
-    announcedAt: moment("announced_at"),
+    announcedAt: businessMoment("announced_at"),
   },
   (table) => [
     unique("merchants_third_party_customer_id").on(table.marketplaceId, table.environment, table.thirdPartyCustomerId),
@@ -51,8 +51,8 @@ export const connections = pgTable(
     merchantId: text("merchant_id").notNull().unique(),
     status: text("status", { enum: connectionStatuses }).notNull(),
     externalReference: text("external_reference"),
-    createdAt: moment("created_at").notNull(),
-    activatedAt: moment("activated_at"),
+    createdAt: businessMoment("created_at").notNull(),
+    activatedAt: businessMoment("activated_at"),
   },
   (table) => [
     foreignKey({

@@ -1,5 +1,5 @@
 import { foreignKey, index, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { idColumn, moment, tenantColumns } from "@/db/columns";
+import { idColumn, realMoment, tenantColumns } from "@/db/columns";
 import { scopes } from "@/lib/oauth/constants";
 import { marketplaces } from "./marketplaces";
 import { merchants } from "./merchants";
@@ -17,7 +17,7 @@ export const oauthClients = pgTable(
     secretDigest: text("secret_digest").notNull(),
     /** Compared character by character (RFC 9700, section 4.1.3). */
     redirectUris: text("redirect_uris").array().notNull(),
-    createdAt: moment("created_at").notNull(),
+    createdAt: realMoment("created_at").notNull(),
   },
   (table) => [
     unique("oauth_clients_tenant").on(table.marketplaceId, table.environment),
@@ -41,10 +41,10 @@ export const oauthGrants = pgTable(
     merchantId: text("merchant_id"),
     userId: text("user_id").references(() => users.id),
     scopes: scopesColumn(),
-    createdAt: moment("created_at").notNull(),
-    revokedAt: moment("revoked_at"),
+    createdAt: realMoment("created_at").notNull(),
+    revokedAt: realMoment("revoked_at"),
     /** When the last of its tokens expires: then nothing is left to revoke. */
-    expiresAt: moment("expires_at").notNull(),
+    expiresAt: realMoment("expires_at").notNull(),
   },
   (table) => [
     foreignKey({
@@ -69,8 +69,8 @@ export const oauthCodes = pgTable(
     grantId: grantReference(),
     redirectUri: text("redirect_uri").notNull(),
     codeChallenge: text("code_challenge").notNull(),
-    expiresAt: moment("expires_at").notNull(),
-    usedAt: moment("used_at"),
+    expiresAt: realMoment("expires_at").notNull(),
+    usedAt: realMoment("used_at"),
   },
   (table) => [index("oauth_codes_grant").on(table.grantId)],
 );
@@ -82,9 +82,9 @@ export const oauthAccessTokens = pgTable(
     digest: text("digest").primaryKey(),
     grantId: grantReference(),
     scopes: scopesColumn(),
-    createdAt: moment("created_at").notNull(),
-    expiresAt: moment("expires_at").notNull(),
-    revokedAt: moment("revoked_at"),
+    createdAt: realMoment("created_at").notNull(),
+    expiresAt: realMoment("expires_at").notNull(),
+    revokedAt: realMoment("revoked_at"),
   },
   (table) => [
     index("oauth_access_tokens_grant").on(table.grantId),
@@ -98,9 +98,9 @@ export const oauthRefreshTokens = pgTable(
   {
     digest: text("digest").primaryKey(),
     grantId: grantReference(),
-    createdAt: moment("created_at").notNull(),
-    expiresAt: moment("expires_at").notNull(),
-    usedAt: moment("used_at"),
+    createdAt: realMoment("created_at").notNull(),
+    expiresAt: realMoment("expires_at").notNull(),
+    usedAt: realMoment("used_at"),
   },
   (table) => [index("oauth_refresh_tokens_grant").on(table.grantId)],
 );

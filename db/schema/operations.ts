@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { dueColumns, idColumn, moment, tenantColumns } from "@/db/columns";
+import { businessMoment, dueColumns, idColumn, moment, realMoment, tenantColumns } from "@/db/columns";
 
 /** Who did what, appended in the transaction that did it. */
 export const auditLog = pgTable(
@@ -30,7 +30,7 @@ export const idempotentAnswers = pgTable(
     fingerprint: text("fingerprint").notNull(),
     status: integer("status").notNull(),
     body: text("body_encrypted").notNull(),
-    createdAt: moment("created_at").notNull(),
+    createdAt: realMoment("created_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.marketplaceId, table.environment, table.method, table.path, table.key] }),
@@ -43,7 +43,7 @@ export const rateWindows = pgTable(
   "rate_windows",
   {
     bucket: text("bucket").notNull(),
-    windowStart: moment("window_start").notNull(),
+    windowStart: realMoment("window_start").notNull(),
     taken: integer("taken").notNull(),
   },
   (table) => [primaryKey({ columns: [table.bucket, table.windowStart] })],
@@ -58,8 +58,8 @@ export const mails = pgTable(
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull(),
     body: text("body").notNull(),
-    createdAt: moment("created_at").notNull(),
-    sentAt: moment("sent_at"),
+    createdAt: businessMoment("created_at").notNull(),
+    sentAt: businessMoment("sent_at"),
     attempts: integer("attempts").notNull().default(0),
     ...dueColumns,
   },
@@ -67,12 +67,16 @@ export const mails = pgTable(
 );
 
 /** Work that belongs to the service rather than to a row of somebody's: one row each, with the time it is next due. */
-export const chores = pgTable("chores", { id: text("id").primaryKey(), ...dueColumns });
+export const chores = pgTable("chores", {
+  id: text("id").primaryKey(),
+  ...dueColumns,
+  dueAt: realMoment("due_at"),
+});
 
 /** Sign of life of the job engine, one row per process. */
 export const engineHeartbeats = pgTable("engine_heartbeats", {
   processId: text("process_id").primaryKey(),
-  beatAt: moment("beat_at").notNull(),
+  beatAt: realMoment("beat_at").notNull(),
 });
 
 /** What shows at start-up whether the keys are those that the data was written with: one row per key. */
@@ -98,7 +102,7 @@ export const demoWebhooks = pgTable(
     /** The merchant's id at the demo marketplace. */
     thirdPartyCustomerId: text("third_party_customer_id"),
     body: jsonb("body").$type<Record<string, unknown>>().notNull(),
-    receivedAt: moment("received_at").notNull(),
+    receivedAt: realMoment("received_at").notNull(),
   },
   (table) => [
     index("demo_webhooks_merchant").on(table.thirdPartyCustomerId, table.number),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { dueColumns, idColumn, kobo, moment, tenantColumns } from "@/db/columns";
+import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/columns";
 import type { Flags } from "@/lib/scoring/account-flags";
 import { riskTiers } from "@/lib/scoring/constants";
 import type { Limits } from "@/lib/scoring/limits";
@@ -22,7 +22,7 @@ export const submissions = pgTable(
     status: text("status", { enum: submissionStatuses }).notNull(),
     /** The whole record with unknown fields, encrypted. */
     record: text("record").notNull(),
-    submittedAt: moment("submitted_at").notNull(),
+    submittedAt: businessMoment("submitted_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     ...dueColumns,
   },
@@ -53,7 +53,7 @@ export const scores = pgTable(
       .unique()
       .references(() => submissions.id),
     /** The moment of the data, as of its submission. */
-    submittedAt: moment("submitted_at").notNull(),
+    submittedAt: businessMoment("submitted_at").notNull(),
     modelVersion: text("model_version").notNull(),
     limits: jsonb("limits").$type<Limits>().notNull(),
     /** What was known of the account besides the record; null when nothing was. */
@@ -62,7 +62,7 @@ export const scores = pgTable(
     maxLendingCap: kobo("max_lending_cap").notNull(),
     /** The whole result as `lib/scoring` returned it. */
     result: jsonb("result").$type<ScoreResult>().notNull(),
-    computedAt: moment("computed_at").notNull(),
+    computedAt: businessMoment("computed_at").notNull(),
   },
   (table) => [
     foreignKey({

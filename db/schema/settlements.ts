@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, jsonb, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
-import { dueColumns, idColumn, kobo, moment, tenantColumns } from "@/db/columns";
+import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/columns";
 import { breakResolutions, breakStatuses, breakTypes } from "@/lib/breaks/constants";
 import { matchStatuses, settlementEventTypes } from "@/lib/settlements/constants";
 import { merchants } from "./merchants";
@@ -18,18 +18,18 @@ export const settlements = pgTable(
     // Null until settlement.created has come: settlement.transferred may be first.
     grossAmount: kobo("gross_amount"),
     totalDeductions: kobo("total_deductions"),
-    periodStart: moment("period_start"),
-    periodEnd: moment("period_end"),
+    periodStart: businessMoment("period_start"),
+    periodEnd: businessMoment("period_end"),
     // Null until settlement.transferred has come.
-    transferredAt: moment("transferred_at"),
+    transferredAt: businessMoment("transferred_at"),
     transferReference: text("transfer_reference"),
     /** The deductions it says it contains, when it says so. */
     deductionReferences: text("deduction_references").array(),
     matchStatus: text("match_status", { enum: matchStatuses }).notNull(),
     /** Deductions found for it; null before the first look. */
     matchedAmount: kobo("matched_amount"),
-    matchedAt: moment("matched_at"),
-    createdAt: moment("created_at").notNull(),
+    matchedAt: businessMoment("matched_at"),
+    createdAt: businessMoment("created_at").notNull(),
     ...dueColumns,
   },
   (table) => [
@@ -58,7 +58,7 @@ export const settlementEvents = pgTable(
     fingerprint: text("fingerprint").notNull(),
     /** The event whole, as JSON. */
     body: text("body").notNull(),
-    receivedAt: moment("received_at").notNull(),
+    receivedAt: businessMoment("received_at").notNull(),
   },
   (table) => [
     unique("settlement_events_event").on(table.marketplaceId, table.environment, table.eventId),
@@ -84,12 +84,12 @@ export const breaks = pgTable(
     expected: kobo("expected"),
     actual: kobo("actual"),
     evidence: jsonb("evidence").$type<Record<string, unknown>>().notNull(),
-    detectedAt: moment("detected_at").notNull(),
+    detectedAt: businessMoment("detected_at").notNull(),
     status: text("status", { enum: breakStatuses }).notNull(),
     resolution: text("resolution", { enum: breakResolutions }),
     note: text("note"),
     resolvedBy: text("resolved_by"),
-    resolvedAt: moment("resolved_at"),
+    resolvedAt: businessMoment("resolved_at"),
   },
   (table) => [
     foreignKey({

@@ -1,5 +1,5 @@
 import { pgTable, text, unique } from "drizzle-orm/pg-core";
-import { idColumn, moment } from "@/db/columns";
+import { idColumn, realMoment } from "@/db/columns";
 import { marketplaceRoles } from "@/lib/actor";
 import { userKinds } from "@/lib/users/constants";
 import { marketplaces } from "./marketplaces";
@@ -19,7 +19,7 @@ export const users = pgTable(
     /** Whose staff: of users of the kind `marketplace` alone. */
     marketplaceId: text("marketplace_id").references(() => marketplaces.id),
     role: text("role", { enum: marketplaceRoles }),
-    createdAt: moment("created_at").notNull(),
+    createdAt: realMoment("created_at").notNull(),
   },
   (table) => [unique("users_email").on(table.kind, table.email)],
 );

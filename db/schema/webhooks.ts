@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import { dueColumns, idColumn, moment, tenantColumns } from "@/db/columns";
+import { businessMoment, dueColumns, idColumn, realMoment, tenantColumns } from "@/db/columns";
 import { deliveryStatuses, endpointStatuses, eventTypes } from "@/lib/webhooks/outbound/constants";
 import { marketplaces } from "./marketplaces";
 import { merchants } from "./merchants";
@@ -16,12 +16,12 @@ export const webhookEndpoints = pgTable(
     status: text("status", { enum: endpointStatuses }).notNull(),
     secret: text("secret_encrypted").notNull(),
     previousSecret: text("previous_secret_encrypted"),
-    previousSecretUntil: moment("previous_secret_until"),
+    previousSecretUntil: realMoment("previous_secret_until"),
     /** Since when every attempt has failed; null while the last one succeeded. */
-    failingSince: moment("failing_since"),
+    failingSince: businessMoment("failing_since"),
     disabledReason: text("disabled_reason"),
-    createdAt: moment("created_at").notNull(),
-    updatedAt: moment("updated_at").notNull(),
+    createdAt: businessMoment("created_at").notNull(),
+    updatedAt: businessMoment("updated_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.marketplaceId, table.environment] }),
@@ -39,7 +39,7 @@ export const events = pgTable(
     sequence: integer("sequence").notNull(),
     type: text("type", { enum: eventTypes }).notNull(),
     body: text("body").notNull(),
-    occurredAt: moment("occurred_at").notNull(),
+    occurredAt: businessMoment("occurred_at").notNull(),
   },
   (table) => [
     foreignKey({
@@ -64,8 +64,8 @@ export const deliveries = pgTable(
     status: text("status", { enum: deliveryStatuses }).notNull(),
     /** Attempts made in the present round; sending again starts a new round. */
     attempts: integer("attempts").notNull().default(0),
-    createdAt: moment("created_at").notNull(),
-    finishedAt: moment("finished_at"),
+    createdAt: businessMoment("created_at").notNull(),
+    finishedAt: businessMoment("finished_at"),
     ...dueColumns,
   },
   (table) => [
@@ -87,7 +87,7 @@ export const deliveryAttempts = pgTable(
     /** Counts on through later rounds. */
     number: integer("number").notNull(),
     url: text("url").notNull(),
-    startedAt: moment("started_at").notNull(),
+    startedAt: businessMoment("started_at").notNull(),
     durationMs: integer("duration_ms").notNull(),
     /** Null when no answer came. */
     responseStatus: integer("response_status"),

@@ -2,10 +2,16 @@ import { db } from "@/db/client";
 import { auditLog } from "@/db/schema/operations";
 import { ownedBy } from "@/db/tenancy";
 import { type Actor, actorName } from "@/lib/actor";
+import type { BusinessTime, RealTime } from "@/lib/clock";
 import type { Audited } from "./actions";
 
-/** Appends who did what to the audit log, in the transaction under way. */
-export async function recordAudit(entry: { actor: Actor; subjectId: string; now: Date } & Audited): Promise<void> {
+/**
+ * Appends who did what to the audit log, in the transaction under way.
+ * @param entry.now by the clock that what was done goes by: real time for credentials.
+ */
+export async function recordAudit(
+  entry: { actor: Actor; subjectId: string; now: BusinessTime | RealTime } & Audited,
+): Promise<void> {
   const { actor, action, detail, subjectId, now } = entry;
   await db()
     .insert(auditLog)

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { breaks } from "@/db/schema/settlements";
 import { inReach } from "@/db/tenancy";
+import type { BusinessTime } from "@/lib/clock";
 import type { Reach } from "@/lib/reach";
 import type { BreakResolution, BreakType, decidedResolutions } from "./constants";
 
@@ -14,7 +15,7 @@ type OwnFinding = Exclude<BreakResolution, (typeof decidedResolutions)[number]>;
  * @returns the ids of those that ended.
  */
 export async function closeBreaks(
-  ended: { reach: Reach; type: BreakType; resolution: OwnFinding; now: Date } & (
+  ended: { reach: Reach; type: BreakType; resolution: OwnFinding; now: BusinessTime } & (
     | { subject: string }
     | { subjects: readonly string[] }
   ),

@@ -4,6 +4,7 @@ import { nudge } from "@/db/client";
 import { rowsOf } from "@/db/rows";
 import type { Tenant } from "@/lib/actor";
 import { later, minute } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { owingStates } from "@/lib/loans/states";
 import { shortestWindow } from "./shortfall";
 
@@ -18,8 +19,8 @@ const watchRow = z.strictObject({ id: z.string() });
 export async function expectDeductions(sale: {
   tenant: Tenant;
   merchantId: string;
-  occurredAt: Date;
-  now: Date;
+  occurredAt: BusinessTime;
+  now: BusinessTime;
 }): Promise<void> {
   const { tenant, merchantId, occurredAt, now } = sale;
   const over = later(occurredAt, shortestWindow);

@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { breaks } from "@/db/schema/settlements";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import type { Kobo } from "@/lib/money";
 import type { BreakTopic, BreakType } from "./constants";
@@ -22,7 +23,7 @@ export type Disagreement = {
   actual?: Kobo;
   /** Kept and shown as it is given: camelCase names, amounts in naira. */
   evidence: Record<string, unknown> & { about?: BreakTopic };
-  now: Date;
+  now: BusinessTime;
 };
 
 /**

@@ -4,6 +4,7 @@ import { breaks } from "@/db/schema/settlements";
 import { inReach } from "@/db/tenancy";
 import { type Actor, actorName } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { reachOf } from "@/lib/reach";
 import { getBreak } from "./queries";
@@ -18,7 +19,7 @@ export async function resolveBreak(call: {
   actor: Actor;
   breakId: string;
   input: ResolveBreak;
-  now: Date;
+  now: BusinessTime;
 }): Promise<BreakAnswer> {
   const { actor, breakId, input, now } = call;
   const reach = reachOf(actor);

@@ -5,6 +5,7 @@ import { repaymentEvents, salesEvents } from "@/db/schema/data-events";
 import { submissions } from "@/db/schema/scoring";
 import { breaks } from "@/db/schema/settlements";
 import { inReach } from "@/db/tenancy";
+import { type BusinessTime, businessTimeOf } from "@/lib/clock";
 import { openRecord } from "@/lib/merchant-data/stored-record";
 import type { Reach } from "@/lib/reach";
 import { decidedResolutions } from "./constants";
@@ -24,7 +25,11 @@ export async function payoutFrequencyOf({ reach, merchantId }: Watched) {
 }
 
 /** The merchant's sales after one moment and up to another. */
-export async function salesBetween({ reach, merchantId }: Watched, after: Date, until: Date): Promise<Sale[]> {
+export async function salesBetween(
+  { reach, merchantId }: Watched,
+  after: BusinessTime,
+  until: BusinessTime,
+): Promise<Sale[]> {
   return db()
     .select({
       orderId: salesEvents.orderId,
@@ -45,7 +50,10 @@ export async function salesBetween({ reach, merchantId }: Watched, after: Date, 
 }
 
 /** When the merchant's first sale after a moment was; null when there is none. */
-export async function firstSaleAfter({ reach, merchantId }: Watched, after: Date): Promise<Date | null> {
+export async function firstSaleAfter(
+  { reach, merchantId }: Watched,
+  after: BusinessTime,
+): Promise<BusinessTime | null> {
   const [row] = await db()
     .select({ at: min(salesEvents.occurredAt) })
     .from(salesEvents)
@@ -54,7 +62,7 @@ export async function firstSaleAfter({ reach, merchantId }: Watched, after: Date
 }
 
 /** The deductions for the loan since a moment of which something is left after their reversals. */
-export async function coversSince({ loanId }: Watched, since: Date): Promise<Cover[]> {
+export async function coversSince({ loanId }: Watched, since: BusinessTime): Promise<Cover[]> {
   const rows = await db()
     .select({ occurredAt: repaymentEvents.occurredAt, body: repaymentEvents.body })
     .from(repaymentEvents)
@@ -77,7 +85,10 @@ function orderNamedIn(body: string): string | null {
 }
 
 /** What was told of the loan's sales before: the beginning of what is still open, and what somebody decided about. */
-export async function toldOf({ reach, loanId }: Watched): Promise<{ openFrom: Date | null; decided: Decided[] }> {
+export async function toldOf({
+  reach,
+  loanId,
+}: Watched): Promise<{ openFrom: BusinessTime | null; decided: Decided[] }> {
   const rows = await db()
     .select({
       status: breaks.status,
@@ -87,10 +98,10 @@ export async function toldOf({ reach, loanId }: Watched): Promise<{ openFrom: Da
     })
     .from(breaks)
     .where(inReach(breaks, reach, eq(breaks.loanId, loanId), eq(breaks.type, "SHORTFALL")));
-  let openFrom: Date | null = null;
+  let openFrom: BusinessTime | null = null;
   const decided: Decided[] = [];
   for (const { status, resolution, resolvedAt, evidence } of rows) {
-    const from = new Date(String(evidence.from));
+    const from = businessTimeOf(String(evidence.from));
     if (status === "OPEN") openFrom = from;
     else if (resolvedAt && decidedResolutions.some((one) => one === resolution)) {
       decided.push({ from, until: new Date(String(evidence.until)), decidedAt: resolvedAt });

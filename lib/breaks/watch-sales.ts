@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { loans, loanWatches } from "@/db/schema/loans";
 import { tenantOf } from "@/lib/actor";
-import { day, later } from "@/lib/calendar";
+import { day, earliest, later, latest } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { quote } from "@/lib/deductions/quote";
 import { toQuoted } from "@/lib/deductions/quote-deductions";
 import { outstanding } from "@/lib/ledger/balances";
@@ -27,7 +28,7 @@ const shownAtMost = 20;
  * left (docs/decisions/014).
  * @returns when to look again; null when only another sale can change anything.
  */
-export async function watchSales(loanId: string, now: Date): Promise<Date | null> {
+export async function watchSales(loanId: string, now: BusinessTime): Promise<BusinessTime | null> {
   return transaction(async () => {
     const [watch] = await db().select().from(loanWatches).where(eq(loanWatches.id, loanId)).for("no key update");
     if (!watch) return null;
@@ -45,7 +46,8 @@ export async function watchSales(loanId: string, now: Date): Promise<Date | null
     const { payoutPeriodDays, window } = windowOf(await payoutFrequencyOf(watched));
     const { openFrom, decided } = await toldOf(watched);
     const overUntil = later(now, -window);
-    const after = latest(loan.disbursedAt, earliest(watch.watchedUntil, openFrom && later(openFrom, -1)));
+    const unheld = openFrom ? earliest(watch.watchedUntil, later(openFrom, -1)) : watch.watchedUntil;
+    const after = latest(loan.disbursedAt, unheld);
     const missing = uncoveredSales({
       sales: await salesBetween(watched, after, overUntil),
       covers: await coversSince(watched, after),
@@ -88,7 +90,11 @@ export async function watchSales(loanId: string, now: Date): Promise<Date | null
   });
 }
 
-async function keepWatch(loanId: string, watchedUntil: Date, dueAt: Date | null): Promise<Date | null> {
+async function keepWatch(
+  loanId: string,
+  watchedUntil: BusinessTime,
+  dueAt: BusinessTime | null,
+): Promise<BusinessTime | null> {
   await db().update(loanWatches).set({ watchedUntil, dueAt, leasedUntil: null }).where(eq(loanWatches.id, loanId));
   return dueAt;
 }
@@ -107,12 +113,4 @@ function expectedOf(loan: LoanRecord, sales: readonly Sale[]): Kobo {
 
 function toEvidence({ orderId, amount, occurredAt }: Sale) {
   return { orderId, amount: fromKobo(amount), occurredAt: occurredAt.toISOString() };
-}
-
-function earliest(one: Date, other: Date | null): Date {
-  return other && other < one ? other : one;
-}
-
-function latest(one: Date, other: Date): Date {
-  return one > other ? one : other;
 }

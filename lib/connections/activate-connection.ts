@@ -2,13 +2,18 @@ import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { connections } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
+import type { BusinessTime } from "@/lib/clock";
 import type { Reach } from "@/lib/reach";
 
 /**
  * Turns connections ACTIVE that waited for data, now that there is some, inside the transaction under way; any others stay
  * as they are. Rows are taken in the order of their ids, so that lists that overlap wait for one another in line.
  */
-export async function activateConnections(reach: Reach, merchantIds: readonly string[], now: Date): Promise<void> {
+export async function activateConnections(
+  reach: Reach,
+  merchantIds: readonly string[],
+  now: BusinessTime,
+): Promise<void> {
   if (merchantIds.length === 0) return;
   await db().execute(sql`
     with waiting as materialized (

@@ -6,6 +6,7 @@ import { inReach, ownedBy } from "@/db/tenancy";
 import { wakeRequests } from "@/db/wake-funding-requests";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { reachOf } from "@/lib/reach";
 
 /**
@@ -13,7 +14,11 @@ import { reachOf } from "@/lib/reach";
  * funding requests that waited decided. It is ACTIVE again, or PENDING when no data has come so far; data that came while
  * it was suspended activates it now. One that is not suspended stays as it is.
  */
-export async function reinstateConnection(call: { actor: Actor; merchantId: string; now: Date }): Promise<void> {
+export async function reinstateConnection(call: {
+  actor: Actor;
+  merchantId: string;
+  now: BusinessTime;
+}): Promise<void> {
   const { actor, merchantId, now } = call;
   const hasData = sql`exists (select 1 from ${submissions} where ${submissions.merchantId} = ${merchantId})`;
   const at = now.toISOString();

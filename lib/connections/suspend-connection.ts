@@ -4,13 +4,14 @@ import { connections } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { reachOf } from "@/lib/reach";
 
 /**
  * Suspends a merchant's connection, inside the transaction under way and with its row locked: data is still accepted and
  * scored, and the journey opens, but no loan is approved. One that is suspended or disconnected stays as it is.
  */
-export async function suspendConnection(call: { actor: Actor; merchantId: string; now: Date }): Promise<void> {
+export async function suspendConnection(call: { actor: Actor; merchantId: string; now: BusinessTime }): Promise<void> {
   const { actor, merchantId, now } = call;
   const [suspended] = await db()
     .update(connections)

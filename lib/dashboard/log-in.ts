@@ -1,6 +1,7 @@
 import { tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { dashboardTokens, mintToken } from "@/lib/bearer-tokens";
+import type { RealTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { checkPassword } from "@/lib/users/check-password";
 import { findStaff } from "@/lib/users/queries";
@@ -12,7 +13,7 @@ import type { LoginAnswer } from "./schema";
  * @param call.realNow real time: a moved sandbox clock must not stretch a token.
  * @throws CodedError UNAUTHENTICATED, alike and after the same work for a wrong password and for an unknown address.
  */
-export async function logIn(call: { input: SignInInput; realNow: Date }): Promise<LoginAnswer> {
+export async function logIn(call: { input: SignInInput; realNow: RealTime }): Promise<LoginAnswer> {
   const { input, realNow } = call;
   const known = await checkPassword({ kind: "marketplace", input });
   const staff = known ? await findStaff(known.id) : undefined;

@@ -4,6 +4,7 @@ import type { accountFlagEvents, salesEvents } from "@/db/schema/data-events";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { later, minute } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { keyedDigest } from "@/lib/crypto";
 import { CodedError, invalidField } from "@/lib/errors";
 import type { IdKind } from "@/lib/ids";
@@ -23,7 +24,7 @@ const tolerance = 5 * minute;
  * @param moments by dot path into the body.
  * @throws CodedError VALIDATION_FAILED
  */
-export function refuseFuture(moments: Record<string, Date | undefined>, now: Date): void {
+export function refuseFuture(moments: Record<string, BusinessTime | undefined>, now: BusinessTime): void {
   const latest = later(now, tolerance);
   const fields = Object.entries(moments)
     .filter(([, at]) => at && at > latest)
@@ -46,8 +47,8 @@ export function receiptColumns(receipt: {
   tenant: Tenant;
   merchantId: string;
   event: { eventId: string };
-  occurredAt: Date;
-  now: Date;
+  occurredAt: BusinessTime;
+  now: BusinessTime;
 }) {
   const { kind, tenant, merchantId, event, occurredAt, now } = receipt;
   const fingerprint = fingerprintOf(event);

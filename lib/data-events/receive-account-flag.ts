@@ -2,6 +2,7 @@ import { db, transaction } from "@/db/client";
 import { accountFlagEvents } from "@/db/schema/data-events";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { reinstateConnection } from "@/lib/connections/reinstate-connection";
 import { suspendConnection } from "@/lib/connections/suspend-connection";
 import { queueRescore } from "@/lib/ingestion/queue-rescore";
@@ -18,7 +19,11 @@ import type { AccountFlagEvent } from "./schema";
  * row is locked).
  * @throws CodedError VALIDATION_FAILED, NOT_FOUND, EVENT_CONFLICT
  */
-export async function receiveAccountFlag(call: { actor: Actor; input: AccountFlagEvent; now: Date }): Promise<Receipt> {
+export async function receiveAccountFlag(call: {
+  actor: Actor;
+  input: AccountFlagEvent;
+  now: BusinessTime;
+}): Promise<Receipt> {
   const { actor, input, now } = call;
   const reach = reachOf(actor);
   const { tenant } = reach;

@@ -3,6 +3,7 @@ import { salesEvents } from "@/db/schema/data-events";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { expectDeductions } from "@/lib/breaks/expect-deductions";
+import type { BusinessTime } from "@/lib/clock";
 import { findMerchant } from "@/lib/merchants/queries";
 import { toKobo } from "@/lib/money";
 import { reachOf } from "@/lib/reach";
@@ -13,7 +14,11 @@ import type { SalesEvent } from "./schema";
  * Keeps a sale, once per event id, and has it held against the deductions that should follow.
  * @throws CodedError VALIDATION_FAILED, NOT_FOUND, EVENT_CONFLICT
  */
-export async function receiveSalesEvent(call: { actor: Actor; input: SalesEvent; now: Date }): Promise<Receipt> {
+export async function receiveSalesEvent(call: {
+  actor: Actor;
+  input: SalesEvent;
+  now: BusinessTime;
+}): Promise<Receipt> {
   const { actor, input, now } = call;
   const { tenant } = actor;
   const { eventId, orderId, occurredAt } = input;

@@ -1,4 +1,5 @@
 import { later, minute } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { keyedDigest } from "@/lib/crypto";
 import { idPrefixes } from "@/lib/ids";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
@@ -16,7 +17,7 @@ import type { ProposedDeduction, ValidateDeductionsAnswer } from "./schema";
 export async function quoteDeductions(call: {
   reach: Reach;
   deductions: readonly ProposedDeduction[];
-  now: Date;
+  now: BusinessTime;
 }): Promise<ValidateDeductionsAnswer> {
   const { reach, deductions, now } = call;
   const found = await loansById(reach, [...new Set(deductions.map(({ loanId }) => loanId))]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requireOutsideTransaction } from "@/db/client";
 import { tenantOf } from "@/lib/actor";
-import { later } from "@/lib/calendar";
+import { businessTime, type RealTime } from "@/lib/clock";
 import { randomText } from "@/lib/crypto";
 import { embedToken } from "@/lib/embed/schema";
 import { env } from "@/lib/env";
@@ -17,7 +17,7 @@ import { type DemoShop, demoShop, newSellerId, recordOfShop } from "./shop";
  * For which seller the demo marketplace's server calls the service: over HTTP and with its secret key, as every marketplace's
  * does. What it calls is noted for the demo page.
  */
-type Asking = { seller: string; realNow: Date };
+type Asking = { seller: string; realNow: RealTime };
 
 /** How long it waits for an answer, in milliseconds. */
 const patience = 15_000;
@@ -27,7 +27,7 @@ const patience = 15_000;
  * filled in.
  * @returns the id of the seller.
  */
-export async function startSeller({ prefilled, realNow }: { prefilled: boolean; realNow: Date }): Promise<string> {
+export async function startSeller({ prefilled, realNow }: { prefilled: boolean; realNow: RealTime }): Promise<string> {
   const seller = newSellerId(randomText(10));
   const asking = { seller, realNow };
   const shop = await shopOf(seller, realNow);
@@ -56,10 +56,10 @@ export async function readSeller(asking: Asking): Promise<MerchantStatus> {
 }
 
 /** What the marketplace itself knows of a seller; its months are those of the test data's clock. */
-export async function shopOf(seller: string, realNow: Date): Promise<DemoShop> {
+export async function shopOf(seller: string, realNow: RealTime): Promise<DemoShop> {
   const { marketplaceId } = await credentials();
   const ahead = await readClockAhead(tenantOf({ marketplaceId, environment: "test" }));
-  return demoShop(seller, later(realNow, ahead));
+  return demoShop(seller, businessTime(realNow, ahead));
 }
 
 function pathOf(seller: string): string {

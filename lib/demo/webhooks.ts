@@ -5,6 +5,7 @@ import { demoWebhooks } from "@/db/schema/operations";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import { type Tenant, tenantOf } from "@/lib/actor";
 import { day, later } from "@/lib/calendar";
+import type { RealTime } from "@/lib/clock";
 import { receiverPath } from "@/lib/sandbox/receiver";
 import { readCredentials } from "@/lib/sandbox/state";
 import { getEndpoint } from "@/lib/webhooks/outbound/queries";
@@ -28,7 +29,7 @@ export type DemoWebhook = { number: number; event: string; eventId: string; rece
  * Keeps a webhook for the demo page; the caller has seen that it is genuine. One that comes again is kept once, and what
  * is no event not at all.
  */
-export async function keepWebhook(call: { body: unknown; realNow: Date }): Promise<void> {
+export async function keepWebhook(call: { body: unknown; realNow: RealTime }): Promise<void> {
   const tenant = await demoTenant();
   const { success, data: body } = eventShape.safeParse(call.body);
   if (!tenant || !success) return;
@@ -88,11 +89,11 @@ export async function otherReceiver(): Promise<{ url: string; disabled: boolean 
  * @param call.limit how many at most: one call is one short statement.
  * @returns how many were deleted; fewer than the limit means that nothing is left.
  */
-export async function purgeDemoWebhooks(call: { now: Date; limit: number }): Promise<number> {
+export async function purgeDemoWebhooks(call: { realNow: RealTime; limit: number }): Promise<number> {
   const gone = await db().execute(sql`
     delete from demo_webhooks w using (
       select number from demo_webhooks
-      where received_at < ${later(call.now, -keepWebhooks).toISOString()}::timestamptz
+      where received_at < ${later(call.realNow, -keepWebhooks).toISOString()}::timestamptz
       order by received_at
       limit ${call.limit}
       for update skip locked

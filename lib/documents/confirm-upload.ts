@@ -4,6 +4,7 @@ import { files } from "@/db/schema/files";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { RealTime } from "@/lib/clock";
 import { CodedError, invalidField } from "@/lib/errors";
 import { storage } from "@/lib/providers/storage";
 import { reachOf } from "@/lib/reach";
@@ -15,8 +16,12 @@ import type { UploadConfirmed } from "./schema";
  * @throws CodedError VALIDATION_FAILED on `fileKey` when it is unknown or not the actor's, UPLOAD_NOT_ACCEPTED when the
  *   bytes have not arrived, or others are arriving
  */
-export async function confirmUpload(call: { actor: Actor; fileKey: string; now: Date }): Promise<UploadConfirmed> {
-  const { actor, fileKey, now } = call;
+export async function confirmUpload(call: {
+  actor: Actor;
+  fileKey: string;
+  realNow: RealTime;
+}): Promise<UploadConfirmed> {
+  const { actor, fileKey, realNow } = call;
   const mine = inReach(files, reachOf(actor), eq(files.id, fileKey));
   const [named] = await db().select({ status: files.status, storageName: files.storageName }).from(files).where(mine);
   const waiting = named?.status === "UPLOADED" ? named.storageName : null;
@@ -30,7 +35,7 @@ export async function confirmUpload(call: { actor: Actor; fileKey: string; now: 
       if (storageName !== waiting) throw replaced();
       if (found?.size !== file.fileSize) throw notUploaded();
       await db().update(files).set({ status: "CONFIRMED" }).where(mine);
-      await recordAudit({ actor, action: "upload.confirm", subjectId: fileKey, now });
+      await recordAudit({ actor, action: "upload.confirm", subjectId: fileKey, now: realNow });
     }
     return { fileKey, status: "CONFIRMED", fileSize: String(file.fileSize), mimeType: file.mimeType, sha256 };
   });

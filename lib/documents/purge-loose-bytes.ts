@@ -2,19 +2,20 @@ import { asc, eq, lt } from "drizzle-orm";
 import { db } from "@/db/client";
 import { looseBytes } from "@/db/schema/files";
 import { later } from "@/lib/calendar";
+import type { RealTime } from "@/lib/clock";
 import { storage } from "@/lib/providers/storage";
 import { looseRetention } from "./constants";
 
 /**
  * Removes bytes that no file names and that no PUT under way can still be about, for a day: what killed processes left.
- * @param call.now real time, as in `requestUpload`
+ * @param call.realNow real time, as in `requestUpload`
  * @returns how many names were cleared; fewer than `limit` means that none is left.
  */
-export async function purgeLooseBytes(call: { now: Date; limit: number }): Promise<number> {
+export async function purgeLooseBytes(call: { realNow: RealTime; limit: number }): Promise<number> {
   const rows = await db()
     .select({ storageName: looseBytes.storageName })
     .from(looseBytes)
-    .where(lt(looseBytes.since, later(call.now, -looseRetention)))
+    .where(lt(looseBytes.since, later(call.realNow, -looseRetention)))
     .orderBy(asc(looseBytes.since))
     .limit(call.limit);
   for (const { storageName } of rows) await removeLoose(storageName);

@@ -3,6 +3,7 @@ import { db, transaction } from "@/db/client";
 import { files, looseBytes } from "@/db/schema/files";
 import { documents, kycRecords } from "@/db/schema/kyc";
 import { later } from "@/lib/calendar";
+import type { RealTime } from "@/lib/clock";
 import { unattachedRetention, unconfirmedRetention } from "./constants";
 import { removeLoose } from "./purge-loose-bytes";
 
@@ -10,13 +11,16 @@ import { removeLoose } from "./purge-loose-bytes";
  * Removes uploads that nobody made use of, bytes and rows: never confirmed and expired a day ago, or confirmed and for 30
  * days not attached to anything. What a merchant had when it submitted its KYC record stays with the record, also what was
  * taken out of it afterwards: a reviewer may have seen it.
- * @param call.now real time, as in `requestUpload`
+ * @param call.realNow real time, as in `requestUpload`
  * @returns how many were looked at; fewer than `limit` means that none is left.
  */
-export async function purgeUploads(call: { now: Date; limit: number }): Promise<number> {
+export async function purgeUploads(call: { realNow: RealTime; limit: number }): Promise<number> {
   const abandoned = and(
-    lt(files.expiresAt, later(call.now, -unconfirmedRetention)),
-    or(ne(files.status, "CONFIRMED"), and(lt(files.expiresAt, later(call.now, -unattachedRetention)), not(inUse()))),
+    lt(files.expiresAt, later(call.realNow, -unconfirmedRetention)),
+    or(
+      ne(files.status, "CONFIRMED"),
+      and(lt(files.expiresAt, later(call.realNow, -unattachedRetention)), not(inUse())),
+    ),
   );
   const { looked, names } = await transaction(async () => {
     const found = await db()
@@ -42,7 +46,7 @@ export async function purgeUploads(call: { now: Date; limit: number }): Promise<
     if (loose.length > 0)
       await db()
         .insert(looseBytes)
-        .values(loose.map((one) => ({ ...one, since: call.now })));
+        .values(loose.map((one) => ({ ...one, since: call.realNow })));
     return { looked: found.length, names: loose.map((one) => one.storageName) };
   });
   for (const name of names) await removeLoose(name);

@@ -4,6 +4,7 @@ import { db, transaction } from "@/db/client";
 import { files, looseBytes } from "@/db/schema/files";
 import { inReach, ownedBy } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/actor";
+import type { RealTime } from "@/lib/clock";
 import { equalInConstantTime, randomText, sha256 } from "@/lib/crypto";
 import { CodedError, invalidField, notFound } from "@/lib/errors";
 import { storage } from "@/lib/providers/storage";
@@ -22,7 +23,7 @@ type Announced = Pick<typeof files.$inferSelect, "fileSize" | "mimeType">;
  * after the confirmation changes nothing. Names of bytes that no file has are noted before there are any.
  *
  * @param call.actor who sends it, where the token is not the only credential: a merchant, for what it announced itself
- * @param call.now real time, as in `requestUpload`
+ * @param call.realNow real time, as in `requestUpload`
  * @throws CodedError UNAUTHENTICATED, or NOT_FOUND with an actor (unknown file and wrong token alike),
  *   UPLOAD_NOT_ACCEPTED, BODY_TOO_LARGE, VALIDATION_FAILED when size or type differ from what was announced
  */
@@ -32,9 +33,9 @@ export async function receiveUpload(call: {
   token: string | null;
   /** Null: no body was sent. */
   content: AsyncIterable<Uint8Array> | null;
-  now: Date;
+  realNow: RealTime;
 }): Promise<void> {
-  const { actor, fileKey, token, content, now } = call;
+  const { actor, fileKey, token, content, realNow } = call;
   const named = eq(files.id, fileKey);
   const [file] = await db()
     .select()
@@ -47,13 +48,14 @@ export async function receiveUpload(call: {
     throw new CodedError("UNAUTHENTICATED", `Send the ${uploadTokenHeader} that came with this upload.`);
   }
   if (file.status === "CONFIRMED") throw alreadyConfirmed();
-  if (file.expiresAt <= now) throw new CodedError("UPLOAD_NOT_ACCEPTED", "The upload has expired. Request a new one.");
+  if (file.expiresAt <= realNow)
+    throw new CodedError("UPLOAD_NOT_ACCEPTED", "The upload has expired. Request a new one.");
 
   const storageName = `${file.id}-${randomText(12)}`;
   const digest = createHash("sha256");
   await db()
     .insert(looseBytes)
-    .values({ storageName, ...ownedBy(tenantOf(file)), since: now });
+    .values({ storageName, ...ownedBy(tenantOf(file)), since: realNow });
   try {
     await storage().put(storageName, checked(content ?? [], file, digest), file.fileSize);
   } catch (error) {
@@ -61,13 +63,13 @@ export async function receiveUpload(call: {
     throw error;
   }
   // When this fails it may have committed all the same: the bytes stay, and are purged if no file names them.
-  const obsolete = await pointAt(file.id, storageName, digest.digest("hex"), now);
+  const obsolete = await pointAt(file.id, storageName, digest.digest("hex"), realNow);
   if (obsolete) await removeLoose(obsolete);
   if (obsolete === storageName) throw alreadyConfirmed();
 }
 
 /** Makes these the file's bytes; answers the name of those that are now of no use: the former, or these when too late. */
-async function pointAt(fileId: string, storageName: string, digest: string, now: Date): Promise<string | null> {
+async function pointAt(fileId: string, storageName: string, digest: string, realNow: RealTime): Promise<string | null> {
   return transaction(async () => {
     const [current] = await db().select().from(files).where(eq(files.id, fileId)).for("update");
     if (!current || current.status === "CONFIRMED") return storageName;
@@ -77,7 +79,7 @@ async function pointAt(fileId: string, storageName: string, digest: string, now:
     if (former)
       await db()
         .insert(looseBytes)
-        .values({ storageName: former, ...ownedBy(tenantOf(current)), since: now });
+        .values({ storageName: former, ...ownedBy(tenantOf(current)), since: realNow });
     return former;
   });
 }

@@ -4,6 +4,7 @@ import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { later } from "@/lib/calendar";
+import type { RealTime } from "@/lib/clock";
 import { randomText, sha256 } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { CodedError } from "@/lib/errors";
@@ -17,13 +18,13 @@ import type { RequestUpload } from "./schema";
  * Announces a file and says where to put its bytes. The token that allows it travels in a header: addresses end up in
  * logs. Only its digest is stored. A file that a merchant announces is its own from the start: nobody else can attach it.
  * @throws CodedError CONNECTION_CLOSED for a merchant who is disconnected
- * @param call.now real time: how long a credential lasts does not follow the sandbox's clock.
+ * @param call.realNow real time: how long a credential lasts does not follow the sandbox's clock.
  */
-export async function requestUpload(call: { actor: Actor; input: RequestUpload; now: Date }) {
-  const { actor, input, now } = call;
+export async function requestUpload(call: { actor: Actor; input: RequestUpload; realNow: RealTime }) {
+  const { actor, input, realNow } = call;
   const fileKey = newId("file");
   const token = randomText(43);
-  const expiresAt = later(now, uploadWindow);
+  const expiresAt = later(realNow, uploadWindow);
   const reach = reachOf(actor);
   const merchantId = onlyMerchantIn(reach);
   await transaction(async () => {
@@ -39,10 +40,10 @@ export async function requestUpload(call: { actor: Actor; input: RequestUpload; 
         mimeType: input.mimeType,
         fileSize: Number(input.fileSize),
         uploadTokenDigest: sha256(token),
-        createdAt: now,
+        createdAt: realNow,
         expiresAt,
       });
-    await recordAudit({ actor, action: "upload.request", subjectId: fileKey, now });
+    await recordAudit({ actor, action: "upload.request", subjectId: fileKey, now: realNow });
   });
   return {
     fileKey,

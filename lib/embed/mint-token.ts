@@ -1,6 +1,7 @@
 import type { Actor, Environment } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { embedTokens, mintToken } from "@/lib/bearer-tokens";
+import type { RealTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
@@ -13,7 +14,7 @@ import { reachOf } from "@/lib/reach";
 export async function mintEmbedToken(call: {
   actor: Actor;
   ref: string;
-  realNow: Date;
+  realNow: RealTime;
 }): Promise<{ token: string; expiresIn: number; environment: Environment }> {
   const { actor, ref, realNow } = call;
   const merchant = await findMerchant(reachOf(actor), ref);

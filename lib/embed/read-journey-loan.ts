@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { rowsOf } from "@/db/rows";
 import type { Actor } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { notFound } from "@/lib/errors";
 import { purposes } from "@/lib/funding/constants";
 import type { LoanRecord } from "@/lib/loans/load-loans";
@@ -16,7 +17,7 @@ import type { JourneyLoan } from "./schema";
  * A loan as its merchant sees it in the journey.
  * @throws CodedError NOT_FOUND, also for another merchant's
  */
-export async function readJourneyLoan(call: { actor: Actor; loanId: string; now: Date }): Promise<JourneyLoan> {
+export async function readJourneyLoan(call: { actor: Actor; loanId: string; now: BusinessTime }): Promise<JourneyLoan> {
   const { actor, loanId, now } = call;
   const [loan] = await loansById(reachOf(actor), [loanId]);
   const [status] = loan ? await statusesOf([loan], now) : [];

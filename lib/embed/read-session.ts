@@ -8,6 +8,7 @@ import { connections, merchants } from "@/db/schema/merchants";
 import { scores, submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { notFound } from "@/lib/errors";
 import { toFundingRequestStatus } from "@/lib/funding/serialize";
 import { businessProofs } from "@/lib/kyc/constants";
@@ -33,7 +34,7 @@ const shown = 20;
  */
 export async function readEmbedSession(
   actor: Extract<Actor, { kind: "embedToken" }>,
-  now: Date,
+  now: BusinessTime,
 ): Promise<EmbedSession> {
   const { tenant, merchantId } = actor;
   const reach = reachOf(actor);

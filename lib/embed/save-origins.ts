@@ -3,6 +3,7 @@ import { embeddingOrigins } from "@/db/schema/marketplaces";
 import { ownedBy } from "@/db/tenancy";
 import { type Actor, environments, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { RealTime } from "@/lib/clock";
 import { requireChangingRole } from "@/lib/users/roles";
 import type { OriginsAnswer, OriginsInput } from "./origins-schema";
 
@@ -12,7 +13,11 @@ import type { OriginsAnswer, OriginsInput } from "./origins-schema";
  * @param call.realNow real time: the lists are about pages of the world, in both environments.
  * @throws CodedError INSUFFICIENT_ROLE
  */
-export async function saveOrigins(call: { actor: Actor; input: OriginsInput; realNow: Date }): Promise<OriginsAnswer> {
+export async function saveOrigins(call: {
+  actor: Actor;
+  input: OriginsInput;
+  realNow: RealTime;
+}): Promise<OriginsAnswer> {
   const { actor, input, realNow } = call;
   const { marketplaceId } = actor.tenant;
   requireChangingRole(actor);

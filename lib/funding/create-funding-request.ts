@@ -5,6 +5,7 @@ import { kycRecords } from "@/db/schema/kyc";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { findMerchant } from "@/lib/merchants/queries";
@@ -22,7 +23,7 @@ export async function createFundingRequest(call: {
   actor: Actor;
   ref: string;
   input: CreateFundingRequest;
-  now: Date;
+  now: BusinessTime;
 }): Promise<typeof fundingRequests.$inferSelect> {
   const { actor, ref, input, now } = call;
   const reach = reachOf(actor);

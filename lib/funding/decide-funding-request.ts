@@ -4,6 +4,7 @@ import { fundingRequests } from "@/db/schema/funding";
 import { inReach } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { approveLoan } from "@/lib/loans/approve-loan";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
@@ -18,7 +19,7 @@ import { toFundingPayload } from "./serialize";
  * left alone.
  * @returns when to look again, or null when it is decided.
  */
-export async function decideFundingRequest(requestId: string, now: Date): Promise<Date | null> {
+export async function decideFundingRequest(requestId: string, now: BusinessTime): Promise<BusinessTime | null> {
   return transaction(async () => {
     const [found] = await db().select().from(fundingRequests).where(eq(fundingRequests.id, requestId));
     if (!found) return null;

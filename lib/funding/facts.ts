@@ -6,6 +6,7 @@ import { loans } from "@/db/schema/loans";
 import { connections } from "@/db/schema/merchants";
 import { scores, submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
+import type { BusinessTime } from "@/lib/clock";
 import { outstanding, writtenOff } from "@/lib/ledger/balances";
 import { listOffers } from "@/lib/lenders/queries";
 import { bookOf, type LoanRecord, loadLoans } from "@/lib/loans/load-loans";
@@ -17,7 +18,7 @@ import { type Facts, type MerchantFacts, monthlyRepayment } from "./policy";
 type Request = typeof fundingRequests.$inferSelect;
 
 /** Collects what a decision about a request rests on. Call it with the merchant's row locked. */
-export async function collectFacts(request: Request, now: Date): Promise<Facts> {
+export async function collectFacts(request: Request, now: BusinessTime): Promise<Facts> {
   const reach = reachOfRow(request);
   const facts = await collectMerchantFacts(reach, request.merchantId, now);
   const { amountRequested: principal, tenorDays, createdAt, financingTimeframeDays } = request;
@@ -29,7 +30,11 @@ export async function collectFacts(request: Request, now: Date): Promise<Facts> 
 }
 
 /** What of it does not depend on what is asked for. */
-export async function collectMerchantFacts(reach: Reach, merchantId: string, now: Date): Promise<MerchantFacts> {
+export async function collectMerchantFacts(
+  reach: Reach,
+  merchantId: string,
+  now: BusinessTime,
+): Promise<MerchantFacts> {
   const [row] = await db()
     .select({ connectionStatus: connections.status, status: kycRecords.status, decidedAt: kycRecords.decidedAt })
     .from(connections)

@@ -6,6 +6,7 @@ import { kycRecords } from "@/db/schema/kyc";
 import { inReach } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { day } from "@/lib/calendar";
+import { type BusinessTime, businessTimeOf } from "@/lib/clock";
 import { everyMerchantOf } from "@/lib/reach";
 import { reconcileEvery, waitForDataFor } from "./policy";
 
@@ -20,7 +21,7 @@ const nextRow = z.strictObject({ next: timestamp.nullable() });
  * the look every two minutes: what they would find that time alone has not changed wakes the request itself.
  * @returns null when no request waits.
  */
-export async function nextFundingMoment(tenant: Tenant, businessTime: Date): Promise<Date | null> {
+export async function nextFundingMoment(tenant: Tenant, businessTime: BusinessTime): Promise<BusinessTime | null> {
   const { createdAt, dueAt, financingTimeframeDays, merchantId } = fundingRequests;
   const now = sql`${businessTime.toISOString()}::timestamptz`;
   const plus = (ms: number) => sql`${ms} * interval '1 millisecond'`;
@@ -33,5 +34,5 @@ export async function nextFundingMoment(tenant: Tenant, businessTime: Date): Pro
     )) as next
     from ${fundingRequests} left join ${kycRecords} on ${kycRecords.merchantId} = ${merchantId}
     where ${inReach(fundingRequests, everyMerchantOf(tenant))} and ${dueAt} > ${now}`;
-  return row?.next ? new Date(row.next) : null;
+  return row?.next ? businessTimeOf(row.next) : null;
 }

@@ -1,3 +1,5 @@
+import { day, earliest, later, latest, minute } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import type { ConnectionStatus } from "@/lib/connections/states";
 import type { KycStatus } from "@/lib/kyc/states";
 import { chooseLender } from "@/lib/lenders/choose-lender";
@@ -5,9 +7,6 @@ import type { LenderOffer } from "@/lib/lenders/offer";
 import { type Kobo, kobo, minus, plus, shareOf, zero } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
 import type { FailureReason } from "./constants";
-
-const minute = 60_000;
-const day = 1_440 * minute;
 
 /** How often an undecided request is looked at (docs/lending.md#decision). */
 export const reconcileEvery = 2 * minute;
@@ -20,11 +19,11 @@ const dataStaleAfter = 90 * day;
 
 /** What is known of a merchant who wants money, whatever it asks for. */
 export type MerchantFacts = {
-  now: Date;
+  now: BusinessTime;
   connectionStatus: ConnectionStatus;
-  kyc: { status: KycStatus; decidedAt: Date | null };
+  kyc: { status: KycStatus; decidedAt: BusinessTime | null };
   /** `dataFrom` is when the marketplace submitted what was scored: scoring it again does not make it younger. */
-  score: { tier: RiskTier; maxLendingCap: Kobo; maxMonthlyRepayment: Kobo | null; dataFrom: Date } | null;
+  score: { tier: RiskTier; maxLendingCap: Kobo; maxMonthlyRepayment: Kobo | null; dataFrom: BusinessTime } | null;
   /** Data of the merchant has been accepted and not scored yet. */
   scoringPending: boolean;
   /** Principal of open offers, and what is outstanding of that of running loans. */
@@ -37,13 +36,13 @@ export type MerchantFacts = {
 
 /** Everything a decision rests on. */
 export type Facts = MerchantFacts & {
-  request: { principal: Kobo; tenorDays: number; createdAt: Date; financingTimeframeDays: number };
+  request: { principal: Kobo; tenorDays: number; createdAt: BusinessTime; financingTimeframeDays: number };
   /** What the lenders offer for that tenor. */
   offers: readonly LenderOffer[];
 };
 
 export type Decision =
-  | { kind: "wait"; until: Date }
+  | { kind: "wait"; until: BusinessTime }
   | { kind: "reject"; reason: FailureReason }
   | { kind: "fulfil"; offer: LenderOffer; tier: RiskTier };
 
@@ -54,7 +53,7 @@ export function decide(facts: Facts): Decision {
   const over = now >= deadline;
   const approved = kyc.status === "APPROVED" && facts.connectionStatus === "ACTIVE";
   const soon = later(now, reconcileEvery);
-  const wait = (until: Date = deadline): Decision => ({ kind: "wait", until: earliest(soon, until, deadline) });
+  const wait = (until: BusinessTime = deadline): Decision => ({ kind: "wait", until: earliest(soon, until, deadline) });
 
   if (kyc.status === "REJECTED") return reject("KYC_REJECTED");
   if (over && kyc.status !== "APPROVED") return reject("TIMEFRAME_EXPIRED");
@@ -119,16 +118,4 @@ export function repaymentMonths(tenorDays: number): number {
 
 function reject(reason: FailureReason): Decision {
   return { kind: "reject", reason };
-}
-
-function later(moment: Date, ms: number): Date {
-  return new Date(moment.getTime() + ms);
-}
-
-function earliest(...moments: Date[]): Date {
-  return new Date(Math.min(...moments.map((moment) => moment.getTime())));
-}
-
-function latest(...moments: Date[]): Date {
-  return new Date(Math.max(...moments.map((moment) => moment.getTime())));
 }

@@ -2,6 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { scores, submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
+import type { BusinessTime } from "@/lib/clock";
 import { listOffers } from "@/lib/lenders/queries";
 import type { Sales } from "@/lib/loans/forecast";
 import { openSales } from "@/lib/loans/loan-context";
@@ -20,7 +21,7 @@ export async function readFundingOptions(
   reach: Reach,
   ref: string,
   amount: number | undefined,
-  now: Date,
+  now: BusinessTime,
 ): Promise<FundingOptions> {
   const { merchantId } = await findMerchant(reach, ref);
   const [facts, sales] = await Promise.all([

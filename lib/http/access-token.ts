@@ -16,9 +16,9 @@ export function accessToken(scope: Scope): Authenticator<AccessTokenActor> {
   return {
     scheme: "accessToken",
     scope,
-    async authenticate(request, now) {
+    async authenticate(request, realNow) {
       const token = requireBearer(request.headers, "Send the OAuth access token as Authorization: Bearer.");
-      const holder = isAccessToken(token) ? await findTokenHolder(sha256(token), now) : undefined;
+      const holder = isAccessToken(token) ? await findTokenHolder(sha256(token), realNow) : undefined;
       if (!holder) {
         throw new CodedError("UNAUTHENTICATED", refused(token), { challenge: 'Bearer error="invalid_token"' });
       }

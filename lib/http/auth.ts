@@ -1,4 +1,5 @@
 import { type Actor, type Environment, mintTenant } from "@/lib/actor";
+import type { RealTime } from "@/lib/clock";
 import { sha256 } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
 import { findKeyHolder } from "@/lib/marketplaces/queries";
@@ -18,10 +19,10 @@ export type Authenticator<A> = {
   /** It proves the body too: the route reads the body before it asks, and looks into it only after a yes. */
   readonly bodyFirst?: boolean;
   /**
-   * @param now real time, wherever the tenant's clock stands.
+   * @param realNow real time, wherever the tenant's clock stands.
    * @param bytes the body as it was sent, where `bodyFirst` asks for it; otherwise empty.
    */
-  readonly authenticate: (request: Request, now: Date, bytes: Uint8Array) => Promise<Authenticated<A>>;
+  readonly authenticate: (request: Request, realNow: RealTime, bytes: Uint8Array) => Promise<Authenticated<A>>;
 };
 
 export type SecretKeyActor = Extract<Actor, { kind: "secretKey" }>;
@@ -29,7 +30,7 @@ export type SecretKeyActor = Extract<Actor, { kind: "secretKey" }>;
 /** Secret key in X-Service-Secret-Key or as a bearer (docs/api.md#credentials). */
 export const secretKey: Authenticator<SecretKeyActor> = {
   scheme: "secretKey",
-  async authenticate(request, now) {
+  async authenticate(request, realNow) {
     const key = presentedKey(request.headers);
     const environment = environmentOfKey(key);
     const holder = environment ? await findKeyHolder(sha256(key)) : undefined;
@@ -41,7 +42,7 @@ export const secretKey: Authenticator<SecretKeyActor> = {
       holder.liveAt !== null,
       "Live keys are accepted once the marketplace is switched live. Use a key that begins with sk_test_ until then.",
     );
-    touchSecretKey(holder.keyId, now);
+    touchSecretKey(holder.keyId, realNow);
     const tenant = mintTenant(holder.marketplaceId, holder.environment);
     return { actor: { kind: "secretKey", tenant, keyId: holder.keyId }, clockAhead: holder.clockAhead };
   },
@@ -50,8 +51,8 @@ export const secretKey: Authenticator<SecretKeyActor> = {
 /** A secret key of the test environment: for operations that exist in the sandbox alone. */
 export const testSecretKey: Authenticator<SecretKeyActor> = {
   scheme: "secretKey",
-  async authenticate(request, now, bytes) {
-    const known = await secretKey.authenticate(request, now, bytes);
+  async authenticate(request, realNow, bytes) {
+    const known = await secretKey.authenticate(request, realNow, bytes);
     if (known.actor.tenant.environment !== "test") {
       throw new CodedError(
         "TEST_KEY_REQUIRED",

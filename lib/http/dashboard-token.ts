@@ -20,9 +20,9 @@ export function dashboardToken(
 ): Authenticator<DashboardActor> {
   return {
     scheme: "dashboardToken",
-    async authenticate(request, now) {
+    async authenticate(request, realNow) {
       const token = requireBearer(request.headers, "Send the token of the dashboard's login as Authorization: Bearer.");
-      const { subject: userId } = await verifyToken(dashboardTokens, token, now);
+      const { subject: userId } = await verifyToken(dashboardTokens, token, realNow);
       const staff = await findStaff(userId);
       if (!staff) throw new CodedError("UNAUTHENTICATED", "The user of this token is not there any more.");
       const environment = options.environment ? environmentOf(new URL(request.url)) : "test";

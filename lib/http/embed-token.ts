@@ -13,9 +13,9 @@ export type EmbedTokenActor = Extract<Actor, { kind: "embedToken" }>;
  */
 export const embedToken: Authenticator<EmbedTokenActor> = {
   scheme: "embedToken",
-  async authenticate(request, now) {
+  async authenticate(request, realNow) {
     const token = requireBearer(request.headers, "Send the embed token as Authorization: Bearer.");
-    const { subject: merchantId, claims } = await verifyToken(embedTokens, token, now);
+    const { subject: merchantId, claims } = await verifyToken(embedTokens, token, realNow);
     const tenant = mintTenant(claims.marketplaceId, claims.environment);
     const actor = { kind: "embedToken", tenant, merchantId } as const;
     const merchant = await findEmbeddedMerchant(actor);

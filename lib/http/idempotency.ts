@@ -7,6 +7,7 @@ import { idempotentAnswers } from "@/db/schema/operations";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { day, later } from "@/lib/calendar";
+import type { RealTime } from "@/lib/clock";
 import { decrypt, encrypt, keyedDigest } from "@/lib/crypto";
 import { CodedError, invalidField } from "@/lib/errors";
 
@@ -23,7 +24,7 @@ type Keyed = {
   path: string;
   key: string;
   body: Uint8Array;
-  now: Date;
+  realNow: RealTime;
   /** The work is many transactions of its own: it commits by itself, and its answer after it. */
   apart?: boolean;
 };
@@ -77,10 +78,10 @@ async function onceApart(request: Keyed, work: () => Promise<Answer>): Promise<R
 
 /** The stored answer of a request whose key is held here, or that of the work. */
 async function answered(request: Keyed, work: () => Promise<Answer>): Promise<Replayable> {
-  const { tenant, method, path, key, now } = request;
+  const { tenant, method, path, key, realNow } = request;
   await db()
     .delete(idempotentAnswers)
-    .where(and(rowOf(request), lt(idempotentAnswers.createdAt, later(now, -idempotencyWindow))));
+    .where(and(rowOf(request), lt(idempotentAnswers.createdAt, later(realNow, -idempotencyWindow))));
   const stored = await storedAnswer(request);
   if (stored) return stored;
   const answer = await work();
@@ -94,19 +95,17 @@ async function answered(request: Keyed, work: () => Promise<Answer>): Promise<Re
       fingerprint: fingerprintOf(request),
       status: answer.status,
       body: encrypt(purpose, answer.body),
-      createdAt: now,
+      createdAt: realNow,
     });
   return { ...answer, replayed: false };
 }
-
-const _lockRow = z.strictObject({ held: z.boolean() });
 
 /**
  * The answer that is kept for a request. Without its key being held: there is none yet while the first request runs.
  * @throws CodedError IDEMPOTENCY_CONFLICT
  */
 export async function storedAnswer(request: Keyed): Promise<Replayable | undefined> {
-  const fresh = gte(idempotentAnswers.createdAt, later(request.now, -idempotencyWindow));
+  const fresh = gte(idempotentAnswers.createdAt, later(request.realNow, -idempotencyWindow));
   const [stored] = await db()
     .select()
     .from(idempotentAnswers)

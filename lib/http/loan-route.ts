@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Actor } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { readJourneyLoan } from "@/lib/embed/read-journey-loan";
 import { journeyLoan } from "@/lib/embed/schema";
 import type { ErrorCode } from "@/lib/errors";
@@ -17,7 +18,7 @@ type LoanArea<A extends Actor> = {
   shown: z.ZodType;
   /** Coded errors beside those that every operation on a loan can answer with. */
   errors: readonly ErrorCode[];
-  read: (call: { actor: A; loanId: string; now: Date }) => Promise<unknown>;
+  read: (call: { actor: A; loanId: string; now: BusinessTime }) => Promise<unknown>;
 };
 
 /** What happens to a test loan: the marketplace's backend asks for it, and is shown the loan's status. */
@@ -51,7 +52,7 @@ type Declaration<A extends Actor, Body extends z.ZodType> = {
   /** The verb asks outside parties: no one transaction holds its work. */
   apart?: boolean;
   /** The verb. What it returns is not looked at. */
-  act: (call: { actor: A; loanId: string; input: z.output<Body>; now: Date }) => Promise<unknown>;
+  act: (call: { actor: A; loanId: string; input: z.output<Body>; now: BusinessTime }) => Promise<unknown>;
 };
 
 /**

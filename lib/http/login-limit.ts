@@ -1,3 +1,4 @@
+import type { RealTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { clientAddress, networkOf } from "./client-address";
 import { spendAllowance } from "./rate-limit";
@@ -6,8 +7,8 @@ import { spendAllowance } from "./rate-limit";
  * Uses one of an address's attempts to sign in or sign up in the present minute.
  * @throws CodedError RATE_LIMITED in words for the person who waits.
  */
-export async function spendLoginAttempt(headers: Headers, now: Date): Promise<void> {
-  const { exceeded, resetSeconds } = await spendAllowance("login", networkOf(clientAddress(headers)), now);
+export async function spendLoginAttempt(headers: Headers, realNow: RealTime): Promise<void> {
+  const { exceeded, resetSeconds } = await spendAllowance("login", networkOf(clientAddress(headers)), realNow);
   if (!exceeded) return;
   const wait = resetSeconds === 1 ? "a second" : `${resetSeconds} seconds`;
   throw new CodedError("RATE_LIMITED", `Too many attempts. Wait ${wait}, then try again.`, {

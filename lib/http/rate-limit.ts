@@ -1,5 +1,6 @@
 import { connection } from "@/db/client";
 import { minute } from "@/lib/calendar";
+import type { RealTime } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { CodedError } from "@/lib/errors";
 import { networkOf } from "./client-address";
@@ -26,10 +27,10 @@ let sweptAt = 0;
 const leaseShare = 20;
 
 /** Uses one unit of a credential's allowance in the present minute. Processes share the allowance through leases. */
-export async function spendAllowance(name: RateClass, holder: string, now: Date): Promise<Allowance> {
+export async function spendAllowance(name: RateClass, holder: string, realNow: RealTime): Promise<Allowance> {
   const limit = env().rates[name];
-  const windowStart = Math.floor(now.getTime() / minute) * minute;
-  const resetSeconds = Math.ceil((windowStart + minute - now.getTime()) / 1000);
+  const windowStart = Math.floor(realNow.getTime() / minute) * minute;
+  const resetSeconds = Math.ceil((windowStart + minute - realNow.getTime()) / 1000);
   const bucket = `${name}:${holder}`;
   sweep(windowStart);
 
@@ -92,8 +93,8 @@ let failuresSince = 0;
  * Counts a failed authentication of an address and says how long to hold its answer back, in milliseconds: nothing
  * within the allowance, then up to two seconds. Only failures wait; a valid credential from there does not.
  */
-export function failurePenalty(address: string, now: Date): number {
-  const windowStart = Math.floor(now.getTime() / minute) * minute;
+export function failurePenalty(address: string, realNow: RealTime): number {
+  const windowStart = Math.floor(realNow.getTime() / minute) * minute;
   if (windowStart !== failuresSince) {
     failures.clear();
     failuresSince = windowStart;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Actor } from "@/lib/actor";
-import { later } from "@/lib/calendar";
+import type { BusinessTime, RealTime } from "@/lib/clock";
 import * as clock from "@/lib/clock";
 import { type ErrorCode, notFound } from "@/lib/errors";
 import { log } from "@/lib/log";
@@ -29,9 +29,9 @@ type Call<A, B, Q> = {
   query: Q;
   params: Params;
   /** Business time: that of the actor's tenant, which the sandbox can move. For everything that is not a credential. */
-  now: Date;
+  now: BusinessTime;
   /** Real time: how long a credential, an upload or an overlap lasts goes by this one. */
-  realNow: Date;
+  realNow: RealTime;
   request: Request;
 };
 
@@ -158,7 +158,7 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
   const query = declaration.query
     ? validate(declaration.query, Object.fromEntries(run.url.searchParams), "query")
     : undefined;
-  const now = later(realNow, clockAhead);
+  const now = clock.businessTime(realNow, clockAhead);
   const call = { actor, body, sent, bytes, query, params, now, realNow, request } as Call<A, z.output<B>, z.output<Q>>;
 
   const key = declaration.idempotent && actor ? idempotencyKey(request.headers) : undefined;
@@ -168,7 +168,7 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
   const { method } = request;
   // Merchants of one marketplace call the same addresses: what one of them did is never another's answer.
   const path = actor.kind === "embedToken" ? `${run.url.pathname} ${actor.merchantId}` : run.url.pathname;
-  const keyed = { tenant: actor.tenant, method, path, key, body: bytes, now: realNow, apart };
+  const keyed = { tenant: actor.tenant, method, path, key, body: bytes, realNow, apart };
   const kept = declaration.prepare && (await storedAnswer(keyed));
   if (kept) return replyOf(kept);
   // What was thrown while preparing is thrown again where the key is held: a conflict is then kept like any other.

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { BusinessTime } from "@/lib/clock";
 import { CodedError, type ErrorCode, type FieldError } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { camelCased, snakePath } from "@/lib/snake-case";
@@ -23,7 +24,7 @@ type Declaration<Input extends Event> = {
   /** Coded errors that the verb adds. */
   errors: readonly ErrorCode[];
   /** The verb. `raw` is the whole body as parsed, unknown fields too, with its names in camelCase. */
-  receive: (call: { actor: WebhookActor; input: Input; raw: unknown; now: Date }) => Promise<Receipt>;
+  receive: (call: { actor: WebhookActor; input: Input; raw: unknown; now: BusinessTime }) => Promise<Receipt>;
 };
 
 /**

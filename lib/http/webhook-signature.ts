@@ -22,16 +22,16 @@ const mostSecrets = 4;
 export const webhookSignature: Authenticator<WebhookActor> = {
   scheme: "webhookSignature",
   bodyFirst: true,
-  async authenticate(request, now, bytes) {
+  async authenticate(request, realNow, bytes) {
     const { marketplaceId, timestamp, digest } = presented(request.headers);
-    const holders = isId("marketplace", marketplaceId) ? await findSecretHolders(marketplaceId, now) : [];
+    const holders = isId("marketplace", marketplaceId) ? await findSecretHolders(marketplaceId, realNow) : [];
     let digests = 0;
     const signed = (secret: string) => {
       digests += 1;
       return timingSafeEqual(createHmac("sha256", secret).update(`${timestamp}.`).update(bytes).digest(), digest);
     };
     const holder = holders.find(({ secrets }) => secrets.some(signed));
-    const fresh = Math.abs(now.getTime() - Number(timestamp) * 1000) <= tolerance;
+    const fresh = Math.abs(realNow.getTime() - Number(timestamp) * 1000) <= tolerance;
     if (!holder || !fresh) {
       while (digests < mostSecrets) signed("none");
       throw new CodedError("UNAUTHENTICATED", refusal, { challenge });

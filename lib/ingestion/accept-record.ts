@@ -3,6 +3,7 @@ import { submissions } from "@/db/schema/scoring";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { activateConnections } from "@/lib/connections/activate-connection";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
@@ -21,7 +22,7 @@ export async function acceptRecord(call: {
   actor: Actor;
   merchant: MerchantRef;
   record: MerchantRecord;
-  now: Date;
+  now: BusinessTime;
 }): Promise<string> {
   const { actor, merchant, record, now } = call;
   const { merchantId } = merchant;
@@ -47,7 +48,7 @@ export async function acceptRecord(call: {
 }
 
 /** @throws CodedError VALIDATION_FAILED when the history goes past the present month, which a schema cannot know. */
-export function refuseFutureMonths(record: MerchantRecord, now: Date): void {
+export function refuseFutureMonths(record: MerchantRecord, now: BusinessTime): void {
   const fields = futureMonths(record, now);
   if (fields.length > 0) throw new CodedError("VALIDATION_FAILED", "The body is not valid: see errors.", { fields });
 }

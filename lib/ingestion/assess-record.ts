@@ -1,3 +1,4 @@
+import type { BusinessTime } from "@/lib/clock";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { type Flags, withFlags } from "@/lib/scoring/account-flags";
 import { type Limits, limitsFor } from "@/lib/scoring/limits";
@@ -12,7 +13,7 @@ export type Assessed = { limits: Limits; flags: Flags | null; result: ScoreResul
  */
 export function assessRecord(
   record: MerchantRecord,
-  given: { submittedAt: Date; flags: Flags | null; maxima: Omit<Limits, "externalDebt"> },
+  given: { submittedAt: BusinessTime; flags: Flags | null; maxima: Omit<Limits, "externalDebt"> },
 ): Assessed {
   const { submittedAt, flags, maxima } = given;
   const limits = limitsFor(record, maxima);

@@ -1,3 +1,4 @@
+import type { BusinessTime } from "@/lib/clock";
 import type { FieldError } from "@/lib/errors";
 import { futureMonths, type MerchantRecord, merchantRecord } from "@/lib/merchant-data/schema";
 import { fieldErrors } from "@/lib/validation";
@@ -6,7 +7,7 @@ import { fieldErrors } from "@/lib/validation";
 export type CheckedRecord = { record: MerchantRecord } | { errors: FieldError[] };
 
 /** Checks one record of a batch as of its submission. */
-export function checkRecord(raw: unknown, asOf: Date): CheckedRecord {
+export function checkRecord(raw: unknown, asOf: BusinessTime): CheckedRecord {
   const parsed = merchantRecord.safeParse(raw);
   if (!parsed.success) return { errors: fieldErrors(parsed.error, raw, "record") };
   const errors = futureMonths(parsed.data, asOf);

@@ -9,6 +9,7 @@ import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
 import { inReach, inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { day, later, minute } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import type { Scope } from "@/lib/oauth/constants";
 import { type Reach, reachOf } from "@/lib/reach";
 import { endpointStatuses } from "@/lib/webhooks/outbound/constants";
@@ -38,7 +39,7 @@ const patience = 5 * minute;
 const memory = day;
 
 /** How the integration of the marketplace, or of the one merchant that the token is bound to, is doing. */
-export async function readDataHealth(actor: TokenActor, now: Date): Promise<DataHealth> {
+export async function readDataHealth(actor: TokenActor, now: BusinessTime): Promise<DataHealth> {
   const [figures] = await rowsOf(figuresRow)`${figuresQuery(reachOf(actor), now)}`;
   if (!figures) throw new Error("The figures of the integration came to no row.");
   const checks = checksOf(figures);
@@ -54,7 +55,7 @@ export async function readDataHealth(actor: TokenActor, now: Date): Promise<Data
 }
 
 /** One statement: this is asked every few seconds by whoever watches. */
-function figuresQuery(reach: Reach, now: Date): SQL {
+function figuresQuery(reach: Reach, now: BusinessTime): SQL {
   const overdue = later(now, -patience).toISOString();
   const givenUpSince = later(now, -memory).toISOString();
   const { tenant } = reach;

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { rowsOf } from "@/db/rows";
 import { accountFlagEvents as events } from "@/db/schema/data-events";
+import type { BusinessTime } from "@/lib/clock";
 import { violationSeverities } from "@/lib/merchant-data/constants";
 import type { Flags } from "@/lib/scoring/account-flags";
 
@@ -21,7 +22,7 @@ const flagsRow = z.strictObject({
  * @param of each merchant with the moment its record was submitted. The answers are in the same order.
  */
 export async function flagsInEffect(
-  of: readonly { merchantId: string; submittedAt: Date }[],
+  of: readonly { merchantId: string; submittedAt: BusinessTime }[],
 ): Promise<(Flags | null)[]> {
   if (of.length === 0) return [];
   const ids = of.map(({ merchantId }) => merchantId);

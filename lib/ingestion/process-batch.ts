@@ -3,6 +3,7 @@ import { db, transaction } from "@/db/client";
 import { batches } from "@/db/schema/batches";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { later, minute } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { log } from "@/lib/log";
 import { reachOf, reachOfRow } from "@/lib/reach";
 import { bulkAnswerOf, finalStatus } from "./batch-answer";
@@ -21,7 +22,7 @@ type Batch = typeof batches.$inferSelect;
  * begun again from nothing, and nothing is scored twice.
  * @returns when to try again after a fault, else null.
  */
-export async function processBatch(id: string, now: Date): Promise<Date | null> {
+export async function processBatch(id: string, now: BusinessTime): Promise<BusinessTime | null> {
   const [batch] = await db().update(batches).set({ status: "PROCESSING" }).where(waiting(id)).returning();
   if (!batch) return null;
   try {
@@ -35,7 +36,7 @@ export async function processBatch(id: string, now: Date): Promise<Date | null> 
 
 const waiting = (id: string) => and(eq(batches.id, id), inArray(batches.status, ["QUEUED", "PROCESSING"]));
 
-async function finish(batch: Batch, now: Date): Promise<void> {
+async function finish(batch: Batch, now: BusinessTime): Promise<void> {
   const { id, payload, submittedAt, merchantId } = batch;
   // Locked, so that two workers who both think it is theirs do it one after the other, and the second finds it done.
   const [mine] = await db().select({ id: batches.id }).from(batches).where(waiting(id)).for("update");
@@ -54,7 +55,7 @@ async function finish(batch: Batch, now: Date): Promise<void> {
     .where(eq(batches.id, id));
 }
 
-async function postpone(batch: Batch, now: Date): Promise<Date | null> {
+async function postpone(batch: Batch, now: BusinessTime): Promise<BusinessTime | null> {
   const dueAt = batch.attempts + 1 < maxAttempts ? later(now, (batch.attempts + 1) * minute) : null;
   await db()
     .update(batches)

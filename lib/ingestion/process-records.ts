@@ -7,6 +7,7 @@ import { connections, merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import { wakeRequests } from "@/db/wake-funding-requests";
 import type { Tenant } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { activateConnections } from "@/lib/connections/activate-connection";
 import { connectionStatuses } from "@/lib/connections/states";
 import type { FieldError } from "@/lib/errors";
@@ -53,8 +54,8 @@ export async function processRecords(call: {
   reach: Reach;
   records: readonly unknown[];
   scope: SubmissionScope;
-  submittedAt: Date;
-  now: Date;
+  submittedAt: BusinessTime;
+  now: BusinessTime;
 }): Promise<Processed> {
   const { reach, records, scope, submittedAt, now } = call;
   const { tenant } = reach;
@@ -123,7 +124,7 @@ function isFull({ taken, begun }: Chunk): boolean {
   return taken === chunkSize || (taken > 0 && performance.now() - begun > chunkMilliseconds);
 }
 
-function check({ merchantId, raw }: Entry, known: Known, submittedAt: Date): CheckedRecord {
+function check({ merchantId, raw }: Entry, known: Known, submittedAt: BusinessTime): CheckedRecord {
   const checked = checkRecord(raw, submittedAt);
   if ("errors" in checked) return checked;
   if (merchantId === "") return { errors: [{ field: idField, error: "Is required" }] };
@@ -143,7 +144,7 @@ type Known = {
 
 const knownRow = z.strictObject({ id: z.string(), ref: z.string(), status: z.enum(connectionStatuses) });
 
-async function loadKnown(reach: Reach, entries: readonly Entry[], submittedAt: Date): Promise<Known> {
+async function loadKnown(reach: Reach, entries: readonly Entry[], submittedAt: BusinessTime): Promise<Known> {
   const refs = entries.map(({ merchantId }) => merchantId);
   // Locked before the flags are read: whatever is reported of a merchant from now on waits, and rescores after us.
   const rows = await rowsOf(knownRow)`
@@ -168,7 +169,7 @@ async function store(
   tenant: Tenant,
   scored: ScoredRecord[],
   known: ReadonlyMap<string, string>,
-  times: { submittedAt: Date; now: Date },
+  times: { submittedAt: BusinessTime; now: BusinessTime },
 ): Promise<void> {
   if (scored.length === 0) return;
   const unseen = scored

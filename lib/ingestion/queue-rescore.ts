@@ -4,6 +4,7 @@ import { leaseFor } from "@/db/due";
 import { submissions } from "@/db/schema/scoring";
 import { inReach, ownedBy } from "@/db/tenancy";
 import { later } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import type { Reach } from "@/lib/reach";
 
@@ -14,7 +15,7 @@ import type { Reach } from "@/lib/reach";
  * scored (a fault of ours) is passed over.
  * @returns the submission to score, null when there is no data.
  */
-export async function queueRescore(reach: Reach, merchantId: string, now: Date): Promise<string | null> {
+export async function queueRescore(reach: Reach, merchantId: string, now: BusinessTime): Promise<string | null> {
   const [newest] = await db()
     .select({ record: submissions.record, submittedAt: submissions.submittedAt })
     .from(submissions)

@@ -5,6 +5,7 @@ import { scores, submissions } from "@/db/schema/scoring";
 import { wakeRequests } from "@/db/wake-funding-requests";
 import { batched } from "@/lib/batch";
 import { later, minute } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { largestPrincipal } from "@/lib/lenders/queries";
 import { log } from "@/lib/log";
@@ -18,10 +19,10 @@ const maxAttempts = 5;
 /** Rows scored in one go: enough to share the statements, few enough (some 5 ms) not to hold up the process. */
 const batchSize = 25;
 
-type Job = { id: string; now: Date };
-type Queued = Awaited<ReturnType<typeof loadQueued>>[number];
+type Job = { id: string; now: BusinessTime };
 /** `now` is what the clock of the row's marketplace shows: a batch has rows of several. */
-type Scored = { row: Queued; assessed: Assessed; now: Date };
+type Queued = Awaited<ReturnType<typeof loadQueued>>[number] & { now: BusinessTime };
+type Scored = { row: Queued; assessed: Assessed };
 
 const scoreInBatch = batched(batchSize, scoreBatch);
 
@@ -29,14 +30,16 @@ const scoreInBatch = batched(batchSize, scoreBatch);
  * Scores one accepted submission. Its score is stored once, whoever and however many try.
  * @returns when to try again after a fault, else null.
  */
-export async function scoreSubmission(id: string, now: Date): Promise<Date | null> {
+export async function scoreSubmission(id: string, now: BusinessTime): Promise<BusinessTime | null> {
   return scoreInBatch({ id, now });
 }
 
-async function scoreBatch(jobs: Job[]): Promise<(Date | null)[]> {
+async function scoreBatch(jobs: Job[]): Promise<(BusinessTime | null)[]> {
   const clocks = new Map(jobs.map((job) => [job.id, job.now]));
-  const clockOf = (row: Queued) => clocks.get(row.id) ?? new Date(0);
-  const rows = await loadQueued(jobs.map((job) => job.id));
+  const rows = (await loadQueued([...clocks.keys()])).flatMap((row): Queued[] => {
+    const now = clocks.get(row.id);
+    return now ? [{ ...row, now }] : [];
+  });
   const lenderMax = {
     test: rows.some((row) => row.environment === "test") ? await largestPrincipal("test") : null,
     live: rows.some((row) => row.environment === "live") ? await largestPrincipal("live") : null,
@@ -48,14 +51,14 @@ async function scoreBatch(jobs: Job[]): Promise<(Date | null)[]> {
     try {
       const maxima = { marketplaceMax: row.marketplaceMax, lenderMax: lenderMax[row.environment] };
       const given = { submittedAt: row.submittedAt, flags: flags[i] ?? null, maxima };
-      scored.push({ row, assessed: assessRecord(openRecord(row.record), given), now: clockOf(row) });
+      scored.push({ row, assessed: assessRecord(openRecord(row.record), given) });
     } catch (error) {
       log.error("a submission could not be scored", error, { submissionId: row.id });
       faults.set(row.id, row);
     }
   }
   await store(scored);
-  for (const row of faults.values()) await postpone(row, clockOf(row));
+  for (const row of faults.values()) await postpone(row);
   return jobs.map(({ id, now }) => nextTry(faults.get(id), now));
 }
 
@@ -92,7 +95,7 @@ async function store(scored: Scored[]): Promise<void> {
     await db()
       .insert(scores)
       .values(
-        scored.map(({ row, now, assessed: { limits, flags, result } }) => ({
+        scored.map(({ row, assessed: { limits, flags, result } }) => ({
           id: newId("score"),
           marketplaceId: row.marketplaceId,
           environment: row.environment,
@@ -105,21 +108,21 @@ async function store(scored: Scored[]): Promise<void> {
           riskTier: result.riskTier,
           maxLendingCap: result.maxLendingCap,
           result,
-          computedAt: now,
+          computedAt: row.now,
         })),
       )
       .onConflictDoNothing({ target: scores.submissionId });
     await db().update(submissions).set({ status: "SCORED", dueAt: null, leasedUntil: null }).where(queued);
-    await wakeRequests(scored.map(({ row, now }) => ({ ...row, now })));
+    await wakeRequests(scored.map(({ row }) => row));
   });
 }
 
-function nextTry(row: Queued | undefined, now: Date): Date | null {
+function nextTry(row: Queued | undefined, now: BusinessTime): BusinessTime | null {
   return row && row.attempts + 1 < maxAttempts ? later(now, (row.attempts + 1) * minute) : null;
 }
 
-async function postpone(row: Queued, now: Date): Promise<void> {
-  const dueAt = nextTry(row, now);
+async function postpone(row: Queued): Promise<void> {
+  const dueAt = nextTry(row, row.now);
   await db()
     .update(submissions)
     .set({

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { sealRecord } from "@/lib/merchant-data/stored-record";
@@ -17,7 +18,7 @@ export type ScoredRecord = { record: MerchantRecord; assessed: Assessed };
 export async function storeRecords(
   tenant: Tenant,
   records: readonly ScoredRecord[],
-  times: { submittedAt: Date; now: Date },
+  times: { submittedAt: BusinessTime; now: BusinessTime },
 ): Promise<void> {
   const submittedAt = times.submittedAt.toISOString();
   const now = times.now.toISOString();

@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { bindMerchantId } from "@/lib/merchants/bind-merchant-id";
 import { findMerchant } from "@/lib/merchants/queries";
 import type { Reach } from "@/lib/reach";
@@ -17,7 +18,7 @@ export async function submissionScopeOf(call: {
   /** Of whoever sent the records, which a job works off later. */
   reach: Reach;
   records: readonly unknown[];
-  now: Date;
+  now: BusinessTime;
 }): Promise<SubmissionScope> {
   const { actor, reach, records, now } = call;
   if (reach.merchants === "every") return { kind: "any" };

@@ -4,6 +4,7 @@ import { batches } from "@/db/schema/batches";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { keyedDigest } from "@/lib/crypto";
 import { CodedError, invalidField } from "@/lib/errors";
 import { newId } from "@/lib/ids";
@@ -26,7 +27,7 @@ type Call = {
   input: BulkSubmission;
   bytes: Uint8Array;
   later: boolean;
-  now: Date;
+  now: BusinessTime;
 };
 
 /**

@@ -1,6 +1,7 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { notFound } from "@/lib/errors";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { insertMerchants } from "@/lib/merchants/insert-merchant";
@@ -19,7 +20,7 @@ type TokenActor = Extract<Actor, { kind: "accessToken" }>;
 export async function submitRecord(call: {
   actor: TokenActor;
   input: MerchantRecord;
-  now: Date;
+  now: BusinessTime;
 }): Promise<{ merchantId: string; submissionId: string; submittedAt: Date }> {
   const { actor, input, now } = call;
   refuseFutureMonths(input, now);
@@ -30,7 +31,7 @@ export async function submitRecord(call: {
   });
 }
 
-async function merchantOf(actor: TokenActor, input: MerchantRecord, now: Date): Promise<MerchantRef> {
+async function merchantOf(actor: TokenActor, input: MerchantRecord, now: BusinessTime): Promise<MerchantRef> {
   const { merchantId: ref, businessName, businessType } = input.merchantIdentity;
   const { tenant } = actor;
   const reach = reachOf(actor);

@@ -1,5 +1,6 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { invalidField } from "@/lib/errors";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { findMerchant } from "@/lib/merchants/queries";
@@ -14,7 +15,7 @@ export async function submitSalesData(call: {
   actor: Actor;
   ref: string;
   input: MerchantRecord;
-  now: Date;
+  now: BusinessTime;
 }): Promise<{ merchantId: string; thirdPartyCustomerId: string; submissionId: string; submittedAt: Date }> {
   const { actor, ref, input, now } = call;
   refuseFutureMonths(input, now);

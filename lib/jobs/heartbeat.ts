@@ -2,6 +2,7 @@ import { lt, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { engineHeartbeats } from "@/db/schema/operations";
 import { later, minute } from "@/lib/calendar";
+import type { RealTime } from "@/lib/clock";
 import { randomText } from "@/lib/crypto";
 import { log } from "@/lib/log";
 
@@ -11,15 +12,15 @@ const processId = `${process.pid}-${randomText(8)}`;
 export const aliveWithin = minute / 2;
 
 /** Notes that the job engine of this process is alive, and forgets processes that ended long ago. */
-export async function beat(now: Date): Promise<void> {
+export async function beat(realNow: RealTime): Promise<void> {
   try {
     await db()
       .insert(engineHeartbeats)
-      .values({ processId, beatAt: now })
-      .onConflictDoUpdate({ target: engineHeartbeats.processId, set: { beatAt: now } });
+      .values({ processId, beatAt: realNow })
+      .onConflictDoUpdate({ target: engineHeartbeats.processId, set: { beatAt: realNow } });
     await db()
       .delete(engineHeartbeats)
-      .where(lt(engineHeartbeats.beatAt, later(now, -10 * minute)));
+      .where(lt(engineHeartbeats.beatAt, later(realNow, -10 * minute)));
   } catch (error) {
     log.error("could not note that the job engine is alive", error);
   }

@@ -1,6 +1,6 @@
 import { type Inngest, type InngestFunction, NonRetriableError } from "inngest";
 import { day, later, minute } from "@/lib/calendar";
-import { businessClock, now } from "@/lib/clock";
+import { businessClock, now, type RealTime, realTime } from "@/lib/clock";
 import { log } from "@/lib/log";
 import { eventData, eventName, toEvent } from "./inngest-client";
 import type { Task } from "./task";
@@ -73,7 +73,7 @@ async function attempt(task: Task, id: string): Promise<Attempt> {
     if (!claim.taken) return { taken: false, again: withinSleep(claim.again) };
     const again = await task.run(id, businessClock(claim.clockAhead));
     // Inngest sleeps by the world's clock.
-    return { taken: true, again: withinSleep(again && later(again, -claim.clockAhead)) };
+    return { taken: true, again: withinSleep(again && realTime(again, claim.clockAhead)) };
   } catch (error) {
     log.error("background work failed", error, { task: task.name, id });
     // Inngest keeps what is thrown, and a database error quotes the row: the details stay here.
@@ -81,7 +81,7 @@ async function attempt(task: Task, id: string): Promise<Attempt> {
   }
 }
 
-function withinSleep(again: Date | null): string | null {
+function withinSleep(again: RealTime | null): string | null {
   return again && again <= later(now(), longestSleep) ? again.toISOString() : null;
 }
 

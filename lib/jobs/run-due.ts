@@ -1,6 +1,6 @@
 import type { Tenant } from "@/lib/actor";
-import { later, second } from "@/lib/calendar";
-import { businessClock, now } from "@/lib/clock";
+import { earliest, later, second } from "@/lib/calendar";
+import { type BusinessTime, businessClock, now } from "@/lib/clock";
 import { log } from "@/lib/log";
 import { tasks } from "./all-tasks";
 import type { RowFilter, Task } from "./task";
@@ -103,10 +103,10 @@ export function workOnTheWay() {
       const record = { givenUp, tries: new Map<string, number>() };
       return runDue(tenant, { retries: true, patience: patienceOnTheWay, record });
     },
-    next: async (tenant: Tenant, businessTime: Date): Promise<Date | null> => {
+    next: async (tenant: Tenant, businessTime: BusinessTime): Promise<BusinessTime | null> => {
       const moments = await Promise.all(tasks.map((task) => task.nextDueOf(tenant, businessTime)));
-      const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
-      return times.length > 0 ? new Date(Math.min(...times)) : null;
+      const [first, ...others] = moments.filter((moment) => moment !== null);
+      return first ? earliest(first, ...others) : null;
     },
   };
 }

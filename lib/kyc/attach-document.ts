@@ -6,6 +6,7 @@ import { documents } from "@/db/schema/kyc";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { invalidField } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { reachOf } from "@/lib/reach";
@@ -26,7 +27,7 @@ export async function attachDocument(call: {
   actor: Actor;
   ref: string;
   input: DocumentInput;
-  now: Date;
+  now: BusinessTime;
 }): Promise<z.output<typeof documentAttached>> {
   const { actor, ref, input, now } = call;
   const reach = reachOf(actor);

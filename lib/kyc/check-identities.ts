@@ -1,4 +1,5 @@
 import type { Actor, Environment } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
@@ -39,7 +40,7 @@ export async function checkDirectors(call: {
   actor: Actor;
   ref: string;
   input: readonly DirectorInput[];
-  now: Date;
+  now: BusinessTime;
 }): Promise<IdentityChecks> {
   const { actor, ref, input, now } = call;
   const reach = reachOf(actor);

@@ -4,6 +4,7 @@ import { documents } from "@/db/schema/kyc";
 import { inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { notFound } from "@/lib/errors";
 import { reachOf } from "@/lib/reach";
 import { editStep } from "./edit-step";
@@ -18,7 +19,7 @@ export async function removeDocument(call: {
   actor: Actor;
   ref: string;
   documentId: string;
-  now: Date;
+  now: BusinessTime;
 }): Promise<void> {
   const { actor, ref, documentId, now } = call;
   const reach = reachOf(actor);

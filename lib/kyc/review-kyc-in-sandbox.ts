@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import { type Actor, tenantOf } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
 import { sandboxLastNames } from "./constants";
@@ -13,7 +14,7 @@ import { type Outcome, reviewKyc } from "./review-kyc";
  * director says otherwise (docs/sandbox.md#magic-values). A record that was decided meanwhile, or is live, is left alone.
  * @returns null: there is nothing to look at again.
  */
-export async function reviewInSandbox(kycId: string, now: Date): Promise<null> {
+export async function reviewInSandbox(kycId: string, now: BusinessTime): Promise<null> {
   return transaction(async () => {
     const [found] = await db().select().from(kycRecords).where(eq(kycRecords.id, kycId));
     if (!found) return null;

@@ -6,6 +6,7 @@ import { inReach } from "@/db/tenancy";
 import { wakeRequests } from "@/db/wake-funding-requests";
 import type { Actor, Tenant } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
@@ -32,7 +33,7 @@ export async function reviewKyc(call: {
   actor: Actor;
   ref: string;
   outcome: Outcome;
-  now: Date;
+  now: BusinessTime;
 }): Promise<z.output<typeof kycAnswer>> {
   const { actor, ref, outcome, now } = call;
   const { tenant } = actor;
@@ -64,7 +65,7 @@ export async function reviewKyc(call: {
   });
 }
 
-function columnsOf(outcome: Outcome, now: Date) {
+function columnsOf(outcome: Outcome, now: BusinessTime) {
   switch (outcome.status) {
     case "IN_REVIEW":
       return { status: outcome.status };
@@ -83,7 +84,7 @@ function columnsOf(outcome: Outcome, now: Date) {
 }
 
 async function tell(
-  event: { tenant: Tenant; merchantId: string; now: Date },
+  event: { tenant: Tenant; merchantId: string; now: BusinessTime },
   outcome: Outcome,
   submittedAt: string,
 ): Promise<void> {

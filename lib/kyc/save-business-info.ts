@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { reachOf } from "@/lib/reach";
 import { editStep } from "./edit-step";
 import { openForEditing } from "./open-for-editing";
@@ -18,7 +19,7 @@ export async function saveBusinessInfo(call: {
   actor: Actor;
   ref: string;
   input: BusinessInfo;
-  now: Date;
+  now: BusinessTime;
 }): Promise<z.output<typeof businessInfoSaved>> {
   const { actor, ref, input, now } = call;
   const reach = reachOf(actor);

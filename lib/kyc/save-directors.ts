@@ -3,6 +3,7 @@ import { transaction } from "@/db/client";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { reachOf } from "@/lib/reach";
 import type { IdentityChecks } from "./check-identities";
@@ -26,7 +27,7 @@ export async function saveDirectors(call: {
   ref: string;
   input: readonly DirectorInput[];
   checks: IdentityChecks;
-  now: Date;
+  now: BusinessTime;
 }): Promise<z.output<typeof directorsSaved>> {
   const { actor, ref, input, checks, now } = call;
   const reach = reachOf(actor);

@@ -1,5 +1,6 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { decrypt } from "@/lib/crypto";
 import { CodedError, type FieldError } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
@@ -10,7 +11,7 @@ import { identityNumberPurpose } from "./identity-number";
 import { saveDirectors } from "./save-directors";
 import { type DirectorInput, type JourneyDirector, repeatedNumber, repeatedNumbers } from "./schema";
 
-type Call = { actor: Actor; ref: string; input: readonly JourneyDirector[]; now: Date };
+type Call = { actor: Actor; ref: string; input: readonly JourneyDirector[]; now: BusinessTime };
 type Stored = Awaited<ReturnType<typeof listDirectors>>[number];
 
 /** `checkDirectors` for `saveJourneyDirectors`. @throws CodedError as the two of them */

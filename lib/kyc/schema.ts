@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { BusinessTime } from "@/lib/clock";
 import { maxFileNameLength, mimeTypes } from "@/lib/documents/constants";
 import { fileName, fileSize } from "@/lib/documents/schema";
 import type { FieldError } from "@/lib/errors";
@@ -150,7 +151,10 @@ export function identityKey(of: { identityType: IdentityType; identityNumber: st
 }
 
 /** The dates of birth that are not before the day of `now` (UTC), as errors for the sender; empty when all are. */
-export function birthDateErrors(directors: readonly Pick<DirectorInput, "dateOfBirth">[], now: Date): FieldError[] {
+export function birthDateErrors(
+  directors: readonly Pick<DirectorInput, "dateOfBirth">[],
+  now: BusinessTime,
+): FieldError[] {
   const today = now.toISOString().slice(0, 10);
   return directors.flatMap(({ dateOfBirth: born }, i) =>
     born < today ? [] : [{ field: `directors.${i}.dateOfBirth`, error: "Must be in the past" }],

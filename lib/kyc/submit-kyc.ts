@@ -6,6 +6,7 @@ import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { later } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { reachOf } from "@/lib/reach";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
@@ -28,7 +29,11 @@ const whatIsMissing: Partial<Record<KycStep, string>> = {
  * environment a job reviews it after a moment; live, operators do.
  * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE (decided already), KYC_INCOMPLETE naming the steps
  */
-export async function submitKyc(call: { actor: Actor; ref: string; now: Date }): Promise<z.output<typeof kycAnswer>> {
+export async function submitKyc(call: {
+  actor: Actor;
+  ref: string;
+  now: BusinessTime;
+}): Promise<z.output<typeof kycAnswer>> {
   const { actor, ref, now } = call;
   const reach = reachOf(actor);
   return transaction(async () => {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { type Book, entriesBetween, type Figures } from "./balances";
 import type { JournalType } from "./constants";
@@ -13,7 +14,7 @@ export type BookableTransaction = {
   type: JournalType;
   repaymentEventId?: string;
   occurredAt: Date;
-  now: Date;
+  now: BusinessTime;
 };
 
 /** A journal as it will be written, and the book after it. */

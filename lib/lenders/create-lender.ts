@@ -1,6 +1,7 @@
 import { db, transaction } from "@/db/client";
 import { lenderProducts, lenders } from "@/db/schema/lenders";
 import type { Environment } from "@/lib/actor";
+import type { RealTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import type { Kobo } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
@@ -15,14 +16,14 @@ export async function createLender(input: {
   maximumPrincipal: Kobo;
   minimumDeduction: Kobo;
   products: readonly Product[];
-  now: Date;
+  realNow: RealTime;
 }): Promise<string> {
-  const { products, now, ...lender } = input;
+  const { products, realNow, ...lender } = input;
   const id = newId("lender");
   await transaction(async () => {
     await db()
       .insert(lenders)
-      .values({ id, ...lender, createdAt: now });
+      .values({ id, ...lender, createdAt: realNow });
     await db()
       .insert(lenderProducts)
       .values(products.map((product) => ({ lenderId: id, ...product })));

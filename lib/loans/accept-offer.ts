@@ -1,6 +1,7 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { reachOf } from "@/lib/reach";
 import { lockLoan } from "./load-loans";
@@ -18,7 +19,7 @@ const acceptedAlready: readonly LoanState[] = ["ACCEPTED", "DISBURSING", "ACTIVE
  * @throws CodedError NOT_FOUND, OFFER_EXPIRED, LOAN_STATE_CONFLICT, CONNECTION_CLOSED; TEST_KEY_REQUIRED when a marketplace would accept for its
  *   live merchant
  */
-export async function acceptOffer(call: { actor: Actor; loanId: string; now: Date }): Promise<LoanState> {
+export async function acceptOffer(call: { actor: Actor; loanId: string; now: BusinessTime }): Promise<LoanState> {
   const { actor, loanId, now } = call;
   refuseMarketplace(actor);
   return transaction(async () => {

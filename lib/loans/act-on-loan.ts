@@ -1,11 +1,12 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { reachOf } from "@/lib/reach";
 import { type LoanRecord, lockLoan } from "./load-loans";
 import { type LoanAction, refuseMarketplace, requireState, resultOf, type StateFor } from "./transitions";
 
 /** Who does something to which loan, and when. */
-export type LoanCall<Input> = { actor: Actor; loanId: string; input: Input; now: Date };
+export type LoanCall<Input> = { actor: Actor; loanId: string; input: Input; now: BusinessTime };
 
 /**
  * Does something to a loan in one transaction: its row locked, in a state that allows it, by somebody who may. A loan that is

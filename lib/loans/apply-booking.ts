@@ -5,7 +5,8 @@ import { reversedOf } from "@/db/deductions";
 import { rowsOf, timestamp } from "@/db/rows";
 import { loans } from "@/db/schema/loans";
 import type { Tenant } from "@/lib/actor";
-import { day, later } from "@/lib/calendar";
+import { day, earliest, later } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { type Book, overpaid, totalDue, totalPaid } from "@/lib/ledger/balances";
 import { zero } from "@/lib/money";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
@@ -28,7 +29,7 @@ export async function applyBooking(change: {
   loan: LockedLoan;
   before: Book;
   after: Book;
-  now: Date;
+  now: BusinessTime;
 }): Promise<void> {
   const { tenant, loan, before, after, now } = change;
   const outcome = await milestonesBetween(loan, before, after, now);
@@ -38,7 +39,7 @@ export async function applyBooking(change: {
   const unchanged = outcome.state === loan.status && refundDueAt?.getTime() === loan.refundDueAt?.getTime() && !lookNow;
   if (!unchanged) {
     const completed = outcome.milestones.includes("COMPLETED");
-    const dueAt = lookNow ? now : completed ? refundDueAt : earliest(loan.dueAt, refundDueAt);
+    const dueAt = lookNow ? now : completed ? refundDueAt : earlier(loan.dueAt, refundDueAt);
     await db()
       .update(loans)
       .set({
@@ -57,7 +58,12 @@ export async function applyBooking(change: {
   }
 }
 
-async function milestonesBetween(loan: LockedLoan, before: Book, after: Book, now: Date): Promise<MilestoneOutcome> {
+async function milestonesBetween(
+  loan: LockedLoan,
+  before: Book,
+  after: Book,
+  now: BusinessTime,
+): Promise<MilestoneOutcome> {
   const paidAfter = totalPaid(after);
   const overdueAfter =
     loan.status === "DEFAULTED"
@@ -74,7 +80,7 @@ async function milestonesBetween(loan: LockedLoan, before: Book, after: Book, no
   });
 }
 
-function refundMoment(tenant: Tenant, loan: LockedLoan, after: Book, now: Date): Date | null {
+function refundMoment(tenant: Tenant, loan: LockedLoan, after: Book, now: BusinessTime): BusinessTime | null {
   if (tenant.environment !== "test" || overpaid(after) === 0) return null;
   return loan.refundDueAt ?? later(now, refundAfter);
 }
@@ -85,7 +91,7 @@ async function tell(change: {
   state: LoanState;
   milestone: Milestone;
   after: Book;
-  now: Date;
+  now: BusinessTime;
 }): Promise<void> {
   const { tenant, loan, state, milestone, after, now } = change;
   const event = { tenant, merchantId: loan.merchantId, now };
@@ -119,7 +125,6 @@ async function deductionsOf(loanId: string): Promise<Deductions> {
   return { count: row.count, first: new Date(row.first), last: new Date(row.last) };
 }
 
-function earliest(one: Date | null, other: Date | null): Date | null {
-  if (!one || !other) return one ?? other;
-  return one < other ? one : other;
+function earlier(one: BusinessTime | null, other: BusinessTime | null): BusinessTime | null {
+  return one && other ? earliest(one, other) : (one ?? other);
 }

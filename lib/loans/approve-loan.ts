@@ -4,6 +4,7 @@ import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { dateOf, day, later } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import type { LenderOffer } from "@/lib/lenders/offer";
 import type { Kobo } from "@/lib/money";
@@ -24,7 +25,7 @@ export async function approveLoan(call: {
   request: { id: string; merchantId: string; amountRequested: Kobo };
   offer: LenderOffer;
   tier: RiskTier;
-  now: Date;
+  now: BusinessTime;
 }): Promise<{ loanId: string; payload: EventPayload<"loan.approved"> }> {
   const { actor, request, offer, tier, now } = call;
   const terms = termsOf(request.amountRequested, offer, tier, dateOf(now));

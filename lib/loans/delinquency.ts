@@ -1,4 +1,5 @@
 import { dateOf, day, startOfDay } from "@/lib/calendar";
+import { type BusinessTime, businessTimeOf } from "@/lib/clock";
 import { firstOpen } from "@/lib/ledger/allocation";
 import { greatest, type Kobo, minus, totalOf, zero } from "@/lib/money";
 import type { Installment } from "./schedule";
@@ -19,7 +20,7 @@ export function pausesFrom(changes: readonly { kind: LoanChangeKind; at: Date }[
 }
 
 /** For how many milliseconds collection has rested since a moment. */
-export function pausedSince(since: number, pauses: readonly Pause[], now: Date): number {
+export function pausedSince(since: number, pauses: readonly Pause[], now: BusinessTime): number {
   return pauses.reduce((sum, { from, until }) => {
     const end = Math.min((until ?? now).getTime(), now.getTime());
     return sum + Math.max(0, end - Math.max(from.getTime(), since));
@@ -42,7 +43,7 @@ export type DelinquencyFacts = {
   installments: readonly Installment[];
   paid: Kobo;
   pauses: readonly Pause[];
-  now: Date;
+  now: BusinessTime;
 };
 
 /**
@@ -63,11 +64,11 @@ export function delinquencyOf(facts: DelinquencyFacts): Delinquency {
  * When the loan will be more than `limit` days past due if nothing is paid; tomorrow when it is already. Null when all is
  * paid, or while collection rests.
  */
-export function overdueBeyond(limit: number, facts: DelinquencyFacts): Date | null {
+export function overdueBeyond(limit: number, facts: DelinquencyFacts): BusinessTime | null {
   const since = agingSince(facts);
   if (since === null || facts.pauses.some(({ until }) => until === null)) return null;
   const beyond = since + (limit + 1) * day;
-  return new Date(beyond > facts.now.getTime() ? beyond : startOfDay(facts.now) + day);
+  return businessTimeOf(beyond > facts.now.getTime() ? beyond : startOfDay(facts.now) + day);
 }
 
 /** Days since the oldest unpaid instalment fell due, pauses left out; negative before that. Null when there is none. */

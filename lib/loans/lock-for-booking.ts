@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { koboValue, rowsOf, timestamp } from "@/db/rows";
 import { environments } from "@/lib/actor";
+import { type BusinessTime, businessTimeOf } from "@/lib/clock";
 import { onlyMerchantIn, type Reach } from "@/lib/reach";
 import { installmentsColumn, installmentsFor, type LoanRecord } from "./load-loans";
 import { defaultReasons, loanStates } from "./states";
@@ -89,13 +90,13 @@ export async function lockLoansForBooking(
     for no key update of l`;
   return rows.map((row) => ({
     ...row,
-    disbursedAt: toDate(row.disbursedAt),
-    pausedAt: toDate(row.pausedAt),
-    dueAt: toDate(row.dueAt),
-    refundDueAt: toDate(row.refundDueAt),
+    disbursedAt: timeOf(row.disbursedAt),
+    pausedAt: timeOf(row.pausedAt),
+    dueAt: timeOf(row.dueAt),
+    refundDueAt: timeOf(row.refundDueAt),
   }));
 }
 
-function toDate(text: string | null): Date | null {
-  return text === null ? null : new Date(text);
+function timeOf(text: string | null): BusinessTime | null {
+  return text === null ? null : businessTimeOf(text);
 }

@@ -1,3 +1,5 @@
+import { earliest } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import type { Kobo } from "@/lib/money";
 import { overdueBeyond, type Pause } from "./delinquency";
 import type { Installment } from "./schedule";
@@ -5,23 +7,28 @@ import type { LoanState } from "./states";
 
 type TimedLoan = {
   status: LoanState;
-  offerExpiresAt: Date;
+  offerExpiresAt: BusinessTime;
   installments: readonly Installment[];
   defaultAfterDays: number;
-  refundDueAt: Date | null;
+  refundDueAt: BusinessTime | null;
 };
 
 /**
  * When time alone next changes something about a loan: an offer expires, a debt grows too old, a refund falls due. Null
  * when nothing will.
  */
-export function nextDueAt(loan: TimedLoan, paid: Kobo, pauses: readonly Pause[], now: Date): Date | null {
+export function nextDueAt(
+  loan: TimedLoan,
+  paid: Kobo,
+  pauses: readonly Pause[],
+  now: BusinessTime,
+): BusinessTime | null {
   const own = ownMoment(loan, paid, pauses, now);
   if (!own || !loan.refundDueAt) return own ?? loan.refundDueAt;
-  return new Date(Math.min(own.getTime(), loan.refundDueAt.getTime()));
+  return earliest(own, loan.refundDueAt);
 }
 
-function ownMoment(loan: TimedLoan, paid: Kobo, pauses: readonly Pause[], now: Date): Date | null {
+function ownMoment(loan: TimedLoan, paid: Kobo, pauses: readonly Pause[], now: BusinessTime): BusinessTime | null {
   switch (loan.status) {
     case "APPROVED":
     case "ACCEPTED":

@@ -1,4 +1,5 @@
 import { dateOf, day } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { type Book, outstanding, totalPaid } from "@/lib/ledger/balances";
 import { greatest, plus, zero } from "@/lib/money";
 import { type Delinquency, delinquencyOf, type Pause, pausedSince } from "./delinquency";
@@ -17,7 +18,7 @@ const neutral: Delinquency = {
  * How a loan does beside its schedule. Nothing is due of an offer; of a loan that is written off nothing is any more, and its
  * age is the one at which it was given up.
  */
-export function delinquencyIn(loan: LoanRecord, pauses: readonly Pause[], now: Date): Delinquency {
+export function delinquencyIn(loan: LoanRecord, pauses: readonly Pause[], now: BusinessTime): Delinquency {
   const { installments, status, writtenOffAt } = loan;
   if (isOffer(status) || status === "CANCELLED") return neutral;
   const book = bookOf(loan);
@@ -34,7 +35,7 @@ export function forecastIn(
   loan: LoanRecord,
   pauses: readonly Pause[],
   sales: Sales | null,
-  now: Date,
+  now: BusinessTime,
 ): Forecast | null {
   const offer = isOffer(loan.status);
   if (!offer && !isCollected(loan.status)) return null;
@@ -50,7 +51,7 @@ export function forecastIn(
   });
 }
 
-function observedOf({ disbursedAt }: LoanRecord, { received }: Book, pauses: readonly Pause[], now: Date) {
+function observedOf({ disbursedAt }: LoanRecord, { received }: Book, pauses: readonly Pause[], now: BusinessTime) {
   if (!disbursedAt) return { days: 0, received: zero };
   const start = disbursedAt.getTime();
   const collected = now.getTime() - start - pausedSince(start, pauses, now);

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { loans } from "@/db/schema/loans";
+import type { BusinessTime } from "@/lib/clock";
 import { notFound } from "@/lib/errors";
 import { isId } from "@/lib/ids";
 import { findMerchant } from "@/lib/merchants/queries";
@@ -15,7 +16,7 @@ import { owingStates } from "./states";
  * A loan as the Loan API shows it.
  * @throws CodedError NOT_FOUND
  */
-export async function readLoanStatus(reach: Reach, loanId: string, now: Date): Promise<LoanStatusAnswer> {
+export async function readLoanStatus(reach: Reach, loanId: string, now: BusinessTime): Promise<LoanStatusAnswer> {
   const [status] = await statusesOf(await loansById(reach, [loanId]), now);
   if (!status) throw notFound("loan");
   return status;
@@ -26,7 +27,7 @@ export async function readLoanStatus(reach: Reach, loanId: string, now: Date): P
  * @param ref the merchant's id here or at its marketplace.
  * @throws CodedError NOT_FOUND when there is no such merchant in reach.
  */
-export async function readActiveLoans(reach: Reach, ref: string, now: Date): Promise<ActiveLoansAnswer> {
+export async function readActiveLoans(reach: Reach, ref: string, now: BusinessTime): Promise<ActiveLoansAnswer> {
   const { merchantId } = await findMerchant(reach, ref);
   const active = await loadLoans(
     reach,
@@ -37,7 +38,11 @@ export async function readActiveLoans(reach: Reach, ref: string, now: Date): Pro
 }
 
 /** Many loans at once, in the order asked for, each once. What names no loan in reach is listed and harms no other. */
-export async function readLoanStatuses(reach: Reach, loanIds: readonly string[], now: Date): Promise<BulkStatusAnswer> {
+export async function readLoanStatuses(
+  reach: Reach,
+  loanIds: readonly string[],
+  now: BusinessTime,
+): Promise<BulkStatusAnswer> {
   const asked = [...new Set(loanIds)];
   const statuses = await statusesOf(await loansById(reach, asked), now);
   const found = new Map(statuses.map((status) => [status.loanId, status]));
@@ -55,7 +60,7 @@ export async function loansById(reach: Reach, ids: readonly string[]): Promise<L
 }
 
 /** Loans as the Loan API shows them. */
-export async function statusesOf(found: readonly LoanRecord[], now: Date): Promise<LoanStatusAnswer[]> {
+export async function statusesOf(found: readonly LoanRecord[], now: BusinessTime): Promise<LoanStatusAnswer[]> {
   const contexts = await loanContexts(found);
   return found.map((loan) => {
     const { lenderName = "", pauses = [], sales = null } = contexts.get(loan.id) ?? {};

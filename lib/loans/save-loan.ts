@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import { inReach } from "@/db/tenancy";
+import type { BusinessTime } from "@/lib/clock";
 import { totalPaid } from "@/lib/ledger/balances";
 import { reachOfRow } from "@/lib/reach";
 import { bookOf, type LoanRecord, pausesOf } from "./load-loans";
@@ -13,7 +14,7 @@ type Change = Partial<Omit<typeof loans.$inferSelect, "id" | "marketplaceId" | "
  * Writes a change of a loan whose row is locked, and with it when the loan is looked at next.
  * @returns the loan after it.
  */
-export async function saveLoan(loan: LoanRecord, change: Change, now: Date): Promise<LoanRecord> {
+export async function saveLoan(loan: LoanRecord, change: Change, now: BusinessTime): Promise<LoanRecord> {
   const after = { ...loan, ...change };
   const dueAt = nextDueAt(after, totalPaid(bookOf(after)), await pausesOf(after), now);
   await db()

@@ -4,6 +4,7 @@ import { loans, mandates } from "@/db/schema/loans";
 import { inReach, inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { lockLoan } from "@/lib/loans/load-loans";
 import type { MandateStatus } from "@/lib/loans/states";
 import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
@@ -33,7 +34,7 @@ export async function activateMandate(call: {
   actor: Actor;
   loanId: string;
   asked: AskedMandate;
-  now: Date;
+  now: BusinessTime;
 }): Promise<MandateStatus> {
   const { actor, loanId, asked, now } = call;
   const { accountId, outcome } = asked;

@@ -1,4 +1,5 @@
 import { transaction } from "@/db/client";
+import type { RealTime } from "@/lib/clock";
 import { mandateProvider } from "@/lib/providers/mandate";
 import { activateMandate, askForMandate } from "./activate-mandate";
 import { orderMandate } from "./prepare-mandate";
@@ -10,7 +11,7 @@ import { lockMandateLink, takeMandateLink } from "./take-mandate-link";
  * @param call.realNow real time: links live by it.
  * @throws CodedError LINK_NOT_VALID
  */
-export async function agreeMandate({ linkId, realNow }: { linkId: string; realNow: Date }): Promise<void> {
+export async function agreeMandate({ linkId, realNow }: { linkId: string; realNow: RealTime }): Promise<void> {
   const { environment, ordered } = await transaction(async () => {
     const answer = await lockMandateLink(linkId, realNow);
     return { environment: answer.actor.tenant.environment, ordered: await orderMandate(answer) };

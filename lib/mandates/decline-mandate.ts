@@ -1,5 +1,6 @@
 import { transaction } from "@/db/client";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { RealTime } from "@/lib/clock";
 import { takeMandateLink } from "./take-mandate-link";
 
 /**
@@ -7,7 +8,7 @@ import { takeMandateLink } from "./take-mandate-link";
  * @param call.realNow real time: links live by it.
  * @throws CodedError LINK_NOT_VALID
  */
-export async function declineMandate(call: { linkId: string; realNow: Date }): Promise<void> {
+export async function declineMandate(call: { linkId: string; realNow: RealTime }): Promise<void> {
   await transaction(async () => {
     const { actor, loanId, now } = await takeMandateLink(call.linkId, call.realNow);
     await recordAudit({ actor, action: "loan.mandate-decline", subjectId: loanId, now });

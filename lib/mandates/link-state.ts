@@ -1,11 +1,12 @@
+import type { RealTime } from "@/lib/clock";
 import type { ConnectionStatus } from "@/lib/connections/states";
 import type { LoanState, MandateStatus } from "@/lib/loans/states";
 
 /** What the state of a link follows from. */
 export type LinkFacts = {
   payoutAccountId: string;
-  expiresAt: Date;
-  usedAt: Date | null;
+  expiresAt: RealTime;
+  usedAt: RealTime | null;
   loanState: LoanState;
   /** The loan's payout account now. */
   loanAccountId: string | null;
@@ -22,7 +23,7 @@ export type ClosedLink = "unknown" | "used" | "expired" | "agreed" | "changed" |
 const underWay: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
 
 /** How a link stands; null facts: nobody knows of it. */
-export function linkState(link: LinkFacts | undefined, realNow: Date): LinkState {
+export function linkState(link: LinkFacts | undefined, realNow: RealTime): LinkState {
   if (!link) return "unknown";
   const { payoutAccountId, expiresAt, usedAt, loanState, loanAccountId, mandate, connection } = link;
   const agreed = mandate === "ACTIVE" && loanAccountId === payoutAccountId;

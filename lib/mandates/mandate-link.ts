@@ -6,6 +6,7 @@ import { connections } from "@/db/schema/merchants";
 import { clockAheadOf, inTenant, ownedBy } from "@/db/tenancy";
 import type { Environment, Tenant } from "@/lib/actor";
 import { day, later, minute } from "@/lib/calendar";
+import type { RealTime } from "@/lib/clock";
 import { randomText, sha256 } from "@/lib/crypto";
 import { mandateLinkMinutes } from "./constants";
 import type { LinkFacts } from "./link-state";
@@ -38,8 +39,8 @@ export async function keepMandateLink(link: {
   tenant: Tenant;
   loanId: string;
   payoutAccountId: string;
-  realNow: Date;
-}): Promise<Date> {
+  realNow: RealTime;
+}): Promise<RealTime> {
   const { id, tenant, loanId, payoutAccountId, realNow } = link;
   const unused = inTenant(mandateLinks, tenant, and(eq(mandateLinks.loanId, loanId), isNull(mandateLinks.usedAt)));
   const newest = await db()
@@ -89,7 +90,7 @@ export async function findMandateLink(id: string): Promise<MandateLink | undefin
 }
 
 /** Uses a link up. Of two at once, one does. */
-export async function consumeMandateLink({ digest }: Pick<MandateLink, "digest">, realNow: Date): Promise<boolean> {
+export async function consumeMandateLink({ digest }: Pick<MandateLink, "digest">, realNow: RealTime): Promise<boolean> {
   const used = await db()
     .update(mandateLinks)
     .set({ usedAt: realNow })
@@ -99,7 +100,7 @@ export async function consumeMandateLink({ digest }: Pick<MandateLink, "digest">
 }
 
 /** Removes links that have been of no use for a day. @param realNow real time, as links go by it. */
-export async function purgeMandateLinks(realNow: Date): Promise<void> {
+export async function purgeMandateLinks(realNow: RealTime): Promise<void> {
   await db()
     .delete(mandateLinks)
     .where(lt(mandateLinks.expiresAt, later(realNow, -day)));

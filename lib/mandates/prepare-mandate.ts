@@ -3,6 +3,7 @@ import { db, transaction } from "@/db/client";
 import { mandates } from "@/db/schema/loans";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
@@ -19,7 +20,11 @@ export type PreparedMandate = { status: MandateStatus; accountId: string; order:
  * Writes down that a mandate on the loan's payout account is wanted, for whoever then asks the provider for it.
  * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED; LOAN_STATE_CONFLICT, also while there is no payout account
  */
-export async function orderMandate(call: { actor: Actor; loanId: string; now: Date }): Promise<PreparedMandate> {
+export async function orderMandate(call: {
+  actor: Actor;
+  loanId: string;
+  now: BusinessTime;
+}): Promise<PreparedMandate> {
   const { actor, loanId, now } = call;
   refuseMarketplace(actor);
   return transaction(async () => prepareMandate(await lockLoan(reachOf(actor), loanId), now));
@@ -30,7 +35,7 @@ export async function orderMandate(call: { actor: Actor; loanId: string; now: Da
  * that is there stays as it is; on another account it begins anew.
  * @throws CodedError LOAN_STATE_CONFLICT, also while there is no payout account
  */
-export async function prepareMandate(loan: LoanRecord, now: Date): Promise<PreparedMandate> {
+export async function prepareMandate(loan: LoanRecord, now: BusinessTime): Promise<PreparedMandate> {
   requireState(loan, "activate the mandate");
   const tenant = tenantOf(loan);
   const accountId = loan.payoutAccountId;

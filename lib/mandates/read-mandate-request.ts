@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { koboValue, rowsOf } from "@/db/rows";
+import type { RealTime } from "@/lib/clock";
 import { fromKobo } from "@/lib/money";
 import { bankNameOf } from "@/lib/payouts/bank-name";
 import { amountInWords } from "./amount-in-words";
@@ -26,7 +27,7 @@ export type MandateRequest = {
  */
 export async function readMandateRequest(
   linkId: string,
-  realNow: Date,
+  realNow: RealTime,
 ): Promise<{ closed: ClosedLink } | { open: MandateRequest }> {
   const link = await findMandateLink(linkId);
   const state = linkState(link, realNow);

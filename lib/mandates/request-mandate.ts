@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime, RealTime } from "@/lib/clock";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { requireConnected } from "@/lib/loans/require-connected";
 import type { LoanState } from "@/lib/loans/states";
@@ -24,8 +25,8 @@ const agreedBefore: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
 export async function requestMandate(call: {
   actor: Actor;
   loanId: string;
-  now: Date;
-  realNow: Date;
+  now: BusinessTime;
+  realNow: RealTime;
 }): Promise<z.output<typeof mandateRequested>> {
   const { actor, loanId, now, realNow } = call;
   const { tenant } = actor;

@@ -1,5 +1,5 @@
 import { type Actor, tenantOf } from "@/lib/actor";
-import { later } from "@/lib/calendar";
+import { type BusinessTime, businessTime, type RealTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { everyMerchantOf } from "@/lib/reach";
@@ -7,13 +7,13 @@ import { closedLinks, linkState } from "./link-state";
 import { consumeMandateLink, findMandateLink, type MandateLink } from "./mandate-link";
 
 /** Who answers by a link, about which loan, and when in business time. */
-type ByLink = { actor: Actor; loanId: string; now: Date };
+type ByLink = { actor: Actor; loanId: string; now: BusinessTime };
 
 /**
  * Whom an open link lets answer, about which loan, whose row is locked for the rest of the caller's transaction.
  * @throws CodedError LINK_NOT_VALID, saying why
  */
-export async function lockMandateLink(id: string, realNow: Date): Promise<ByLink> {
+export async function lockMandateLink(id: string, realNow: RealTime): Promise<ByLink> {
   return answering(await lockOpenLink(id, realNow), realNow);
 }
 
@@ -22,13 +22,13 @@ export async function lockMandateLink(id: string, realNow: Date): Promise<ByLink
  * link is the credential: who has it speaks for the account's holder, through the sandbox's bank.
  * @throws CodedError LINK_NOT_VALID, saying why
  */
-export async function takeMandateLink(id: string, realNow: Date): Promise<ByLink> {
+export async function takeMandateLink(id: string, realNow: RealTime): Promise<ByLink> {
   const link = await lockOpenLink(id, realNow);
   if (!(await consumeMandateLink(link, realNow))) throw new Error("A link was used while its loan was locked.");
   return answering(link, realNow);
 }
 
-async function lockOpenLink(id: string, realNow: Date): Promise<MandateLink> {
+async function lockOpenLink(id: string, realNow: RealTime): Promise<MandateLink> {
   const named = await findMandateLink(id);
   if (named) await lockLoan(everyMerchantOf(tenantOf(named)), named.loanId);
   const link = named && (await findMandateLink(id));
@@ -40,7 +40,7 @@ async function lockOpenLink(id: string, realNow: Date): Promise<MandateLink> {
   return link;
 }
 
-function answering(link: MandateLink, realNow: Date): ByLink {
+function answering(link: MandateLink, realNow: RealTime): ByLink {
   const tenant = tenantOf(link);
-  return { actor: { kind: "sandbox", tenant }, loanId: link.loanId, now: later(realNow, link.clockAhead) };
+  return { actor: { kind: "sandbox", tenant }, loanId: link.loanId, now: businessTime(realNow, link.clockAhead) };
 }

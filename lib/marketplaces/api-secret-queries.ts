@@ -4,6 +4,7 @@ import { apiSecrets, marketplaces } from "@/db/schema/marketplaces";
 import { clockAheadOf, inTenant } from "@/db/tenancy";
 import type { Environment, Tenant } from "@/lib/actor";
 import { batched } from "@/lib/batch";
+import type { RealTime } from "@/lib/clock";
 import { decrypt } from "@/lib/crypto";
 import { type Exchangeable, secretsInForce } from "@/lib/secrets";
 import { apiSecretPurpose } from "./api-secret";
@@ -41,7 +42,7 @@ const load = batched(100, async (marketplaceIds: string[]): Promise<Row[][]> => 
  * has no secret.
  * @param realNow real time: a secret's overlap ends by it, wherever the sandbox's clock stands.
  */
-export async function findSecretHolders(marketplaceId: string, realNow: Date): Promise<SecretHolder[]> {
+export async function findSecretHolders(marketplaceId: string, realNow: RealTime): Promise<SecretHolder[]> {
   const rows = await load(marketplaceId);
   return rows.map((row) => {
     const { environment, liveAt, clockAhead } = row;

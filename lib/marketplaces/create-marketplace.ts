@@ -1,5 +1,6 @@
 import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
+import type { RealTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { toKobo } from "@/lib/money";
 
@@ -7,14 +8,18 @@ import { toKobo } from "@/lib/money";
 const defaultLendingCap = toKobo(50_000_000);
 
 /** Creates a marketplace: not live, without credentials. Returns its id. */
-export async function createMarketplace(input: { name: string; contactEmail: string; now: Date }): Promise<string> {
+export async function createMarketplace(input: {
+  name: string;
+  contactEmail: string;
+  realNow: RealTime;
+}): Promise<string> {
   const id = newId("marketplace");
   await db().insert(marketplaces).values({
     id,
     name: input.name,
     contactEmail: input.contactEmail,
     maximumLendingCap: defaultLendingCap,
-    createdAt: input.now,
+    createdAt: input.realNow,
   });
   return id;
 }

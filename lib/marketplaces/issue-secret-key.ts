@@ -1,6 +1,7 @@
 import { db } from "@/db/client";
 import { secretKeys } from "@/db/schema/marketplaces";
 import type { Environment } from "@/lib/actor";
+import type { RealTime } from "@/lib/clock";
 import { sha256 } from "@/lib/crypto";
 import { newId } from "@/lib/ids";
 import { newSecretKey } from "./secret-key";
@@ -9,7 +10,7 @@ import { newSecretKey } from "./secret-key";
 export async function issueSecretKey(input: {
   marketplaceId: string;
   environment: Environment;
-  now: Date;
+  realNow: RealTime;
 }): Promise<string> {
   const key = newSecretKey(input.environment);
   await db()
@@ -20,7 +21,7 @@ export async function issueSecretKey(input: {
       environment: input.environment,
       digest: sha256(key),
       lastFour: key.slice(-4),
-      createdAt: input.now,
+      createdAt: input.realNow,
     });
   return key;
 }

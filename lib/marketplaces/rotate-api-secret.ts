@@ -5,6 +5,7 @@ import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { later } from "@/lib/calendar";
+import type { RealTime } from "@/lib/clock";
 import { encrypt } from "@/lib/crypto";
 import { apiSecretOverlap, apiSecretPurpose, newApiSecret } from "./api-secret";
 
@@ -17,8 +18,8 @@ import { apiSecretOverlap, apiSecretPurpose, newApiSecret } from "./api-secret";
 export async function rotateApiSecret(call: {
   actor: Actor;
   input: { immediate?: boolean };
-  realNow: Date;
-}): Promise<{ apiSecret: string; previousValidUntil: Date | null }> {
+  realNow: RealTime;
+}): Promise<{ apiSecret: string; previousValidUntil: RealTime | null }> {
   const { actor, input, realNow } = call;
   const { tenant } = actor;
   const apiSecret = newApiSecret(tenant.environment);

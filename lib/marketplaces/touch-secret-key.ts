@@ -2,17 +2,18 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { secretKeys } from "@/db/schema/marketplaces";
 import { minute } from "@/lib/calendar";
+import type { RealTime } from "@/lib/clock";
 import { log } from "@/lib/log";
 
 const touched = new Map<string, number>();
 
 /** Notes that a key is in use, at most once a minute and without making the request wait. */
-export function touchSecretKey(keyId: string, now: Date): void {
-  if (now.getTime() - (touched.get(keyId) ?? 0) < minute) return;
-  touched.set(keyId, now.getTime());
+export function touchSecretKey(keyId: string, realNow: RealTime): void {
+  if (realNow.getTime() - (touched.get(keyId) ?? 0) < minute) return;
+  touched.set(keyId, realNow.getTime());
   db()
     .update(secretKeys)
-    .set({ lastUsedAt: now })
+    .set({ lastUsedAt: realNow })
     .where(eq(secretKeys.id, keyId))
     .then(undefined, (error: unknown) => log.error("could not note the use of a secret key", error, { keyId }));
 }

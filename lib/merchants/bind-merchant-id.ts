@@ -5,6 +5,7 @@ import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { everyMerchantOf, reachOf } from "@/lib/reach";
 
 const uniqueViolation = "23505";
@@ -18,7 +19,7 @@ export async function bindMerchantId(call: {
   actor: Actor;
   merchantId: string;
   thirdPartyCustomerId: string;
-  now: Date;
+  now: BusinessTime;
 }): Promise<boolean> {
   const { actor, merchantId, thirdPartyCustomerId, now } = call;
   const others = alias(merchants, "others");

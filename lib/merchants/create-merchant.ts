@@ -4,6 +4,7 @@ import { connections, merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { reachOf } from "@/lib/reach";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import { insertMerchants } from "./insert-merchant";
@@ -18,7 +19,7 @@ type Result = { merchantId: string; connectionId: string; thirdPartyCustomerId: 
  * it was missing filled in; nothing is overwritten. `merchant.created` is sent for the first call alone, however many
  * arrive at once; data may have come before it.
  */
-export async function createMerchant(call: { actor: Actor; input: Input; now: Date }): Promise<Result> {
+export async function createMerchant(call: { actor: Actor; input: Input; now: BusinessTime }): Promise<Result> {
   const { actor, input, now } = call;
   return transaction(async () => {
     const [inserted] = await insertMerchants(actor.tenant, [input], { now, announcedAt: now });
@@ -31,12 +32,12 @@ export async function createMerchant(call: { actor: Actor; input: Input; now: Da
   });
 }
 
-async function announce(actor: Actor, merchantId: string, connectionId: string, now: Date): Promise<void> {
+async function announce(actor: Actor, merchantId: string, connectionId: string, now: BusinessTime): Promise<void> {
   const payload = { connection_id: connectionId };
   await recordEvent({ tenant: actor.tenant, merchantId, type: "merchant.created", payload, now });
 }
 
-async function completeExisting(call: { actor: Actor; input: Input; now: Date }): Promise<Result> {
+async function completeExisting(call: { actor: Actor; input: Input; now: BusinessTime }): Promise<Result> {
   const { actor, input, now } = call;
   const reach = reachOf(actor);
   const merchant = await findMerchant(reach, input.thirdPartyCustomerId, { lock: true });

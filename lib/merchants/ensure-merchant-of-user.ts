@@ -5,6 +5,7 @@ import { users } from "@/db/schema/users";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { everyMerchantOf, reachOfRow } from "@/lib/reach";
 import { insertMerchants } from "./insert-merchant";
 import { findMerchant, type MerchantRef } from "./queries";
@@ -15,7 +16,7 @@ import { findMerchant, type MerchantRef } from "./queries";
  */
 export async function ensureMerchantOfUser(call: {
   actor: Extract<Actor, { kind: "merchant" }>;
-  now: Date;
+  now: BusinessTime;
 }): Promise<MerchantRef> {
   const { actor, now } = call;
   const { tenant, userId } = actor;

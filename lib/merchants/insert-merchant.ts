@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { rowsOf } from "@/db/rows";
 import type { Tenant } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import type { ConnectionStatus } from "@/lib/connections/states";
 import { newId } from "@/lib/ids";
 import type { businessTypes } from "./constants";
@@ -39,7 +40,7 @@ const insertedRow = z.strictObject({
 export async function insertMerchants(
   tenant: Tenant,
   merchants: readonly NewMerchant[],
-  times: { now: Date; announcedAt: Date | null; activatedAt?: Date },
+  times: { now: BusinessTime; announcedAt: BusinessTime | null; activatedAt?: BusinessTime },
 ): Promise<InsertedMerchant[]> {
   const rows = merchants.map((merchant, position) => ({
     ...merchant,

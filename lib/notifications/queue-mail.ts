@@ -4,10 +4,16 @@ import { marketplaces } from "@/db/schema/marketplaces";
 import { mails } from "@/db/schema/operations";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 
 /** Writes a mail to a marketplace's staff in the transaction under way; it is sent once that has committed. */
-export async function queueMail(mail: { tenant: Tenant; subject: string; body: string; now: Date }): Promise<void> {
+export async function queueMail(mail: {
+  tenant: Tenant;
+  subject: string;
+  body: string;
+  now: BusinessTime;
+}): Promise<void> {
   const { tenant, subject, body, now } = mail;
   const [marketplace] = await db()
     .select({ contactEmail: marketplaces.contactEmail })

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
 import { mails } from "@/db/schema/operations";
 import { hour, later, minute } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { log } from "@/lib/log";
 import { MailRefused, mailSender } from "@/lib/providers/mail";
 
@@ -14,7 +15,7 @@ export const retryDelays = [5 * minute, 15 * minute, hour, 4 * hour, 12 * hour] 
  * @param sender how to send; null: not at all.
  * @returns when to try again, or null when there is nothing more to do.
  */
-export async function sendMail(id: string, now: Date, sender = mailSender()): Promise<Date | null> {
+export async function sendMail(id: string, now: BusinessTime, sender = mailSender()): Promise<BusinessTime | null> {
   const unsent = and(eq(mails.id, id), isNull(mails.sentAt));
   const [mail] = await db().select().from(mails).where(unsent);
   if (!mail) return null;

@@ -4,6 +4,7 @@ import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { later } from "@/lib/calendar";
+import { businessTime, type RealTime } from "@/lib/clock";
 import { sha256 } from "@/lib/crypto";
 import { newId } from "@/lib/ids";
 import { ensureMerchantOfUser } from "@/lib/merchants/ensure-merchant-of-user";
@@ -15,22 +16,22 @@ import { newToken } from "./token";
 /**
  * The merchant agrees: the grant is written with the code that stands for it, and the merchant with its connection when
  * this is the first time. Answers where the browser goes.
- * @param call.now real time, as for every credential; the merchant is made by the marketplace's clock.
+ * @param call.realNow real time, as for every credential; the merchant is made by the marketplace's clock.
  */
 export async function approveAuthorization(call: {
   actor: Extract<Actor, { kind: "merchant" }>;
   request: AuthorizationRequest;
-  now: Date;
+  realNow: RealTime;
 }): Promise<string> {
-  const { actor, request, now } = call;
+  const { actor, request, realNow } = call;
   return transaction(async () => {
-    const merchant = await ensureMerchantOfUser({ actor, now: later(now, request.client.clockAhead) });
+    const merchant = await ensureMerchantOfUser({ actor, now: businessTime(realNow, request.client.clockAhead) });
     if (merchant.connectionStatus === "DISCONNECTED") {
       const ended = "The merchant has ended its connection with the marketplace";
       return redirectWith(request, { error: "access_denied", error_description: ended });
     }
     const grantId = newId("oauthGrant");
-    const expiresAt = later(now, codeLifetime);
+    const expiresAt = later(realNow, codeLifetime);
     await db()
       .insert(oauthGrants)
       .values({
@@ -40,7 +41,7 @@ export async function approveAuthorization(call: {
         merchantId: merchant.merchantId,
         userId: actor.userId,
         scopes: request.scopes,
-        createdAt: now,
+        createdAt: realNow,
         expiresAt,
       });
     const code = newToken("code");
@@ -53,7 +54,7 @@ export async function approveAuthorization(call: {
         codeChallenge: request.codeChallenge,
         expiresAt,
       });
-    await recordAudit({ actor, action: "oauth.consent", subjectId: grantId, now });
+    await recordAudit({ actor, action: "oauth.consent", subjectId: grantId, now: realNow });
     return redirectWith(request, { code });
   });
 }

@@ -1,3 +1,4 @@
+import type { RealTime } from "@/lib/clock";
 import { authenticateClient } from "./authenticate-client";
 import { grantTypes } from "./constants";
 import { OAuthError } from "./error";
@@ -20,12 +21,12 @@ const grants = {
 export async function exchange(call: {
   authorization: string | null;
   input: TokenRequest;
-  now: Date;
+  realNow: RealTime;
 }): Promise<TokenAnswer> {
-  const { authorization, input, now } = call;
+  const { authorization, input, realNow } = call;
   const client = await authenticateClient(authorization, input);
   if (!input.grant_type) throw new OAuthError("invalid_request", "grant_type is missing");
   const type = grantTypes.find((name) => name === input.grant_type);
   if (!type) throw new OAuthError("unsupported_grant_type", `grant_type must be one of ${grantTypes.join(", ")}`);
-  return grants[type]({ client, input, now });
+  return grants[type]({ client, input, realNow });
 }

@@ -3,6 +3,7 @@ import { oauthGrants } from "@/db/schema/oauth";
 import { ownedBy } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { RealTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { requestedScopes } from "./checks/requested-scopes";
 import { scopes as known, type Scope } from "./constants";
@@ -19,9 +20,9 @@ import type { TokenAnswer, TokenRequest } from "./schema";
 export async function grantClientCredentials(call: {
   client: OAuthClient;
   input: TokenRequest;
-  now: Date;
+  realNow: RealTime;
 }): Promise<TokenAnswer> {
-  const { client, input, now } = call;
+  const { client, input, realNow } = call;
   const asked: readonly Scope[] = input.scope ? requestedScopes(input.scope) : known;
   const scopes = asked.filter((scope) => scope !== "offline_access");
   const tenant = tenantOf(client);
@@ -30,8 +31,8 @@ export async function grantClientCredentials(call: {
     const id = newId("oauthGrant");
     await db()
       .insert(oauthGrants)
-      .values({ id, ...ownedBy(tenant), clientId: client.id, scopes, createdAt: now, expiresAt: now });
-    await recordAudit({ actor, action: "oauth.client-credentials", subjectId: id, now });
-    return issueTokens({ id, scopes, merchantId: null }, scopes, now);
+      .values({ id, ...ownedBy(tenant), clientId: client.id, scopes, createdAt: realNow, expiresAt: realNow });
+    await recordAudit({ actor, action: "oauth.client-credentials", subjectId: id, now: realNow });
+    return issueTokens({ id, scopes, merchantId: null }, scopes, realNow);
   });
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { oauthAccessTokens, oauthGrants, oauthRefreshTokens } from "@/db/schema/oauth";
+import type { RealTime } from "@/lib/clock";
 import { sha256 } from "@/lib/crypto";
 import { authenticateClient } from "./authenticate-client";
 import { OAuthError } from "./error";
@@ -16,15 +17,15 @@ import type { Introspection, TokenBody } from "./schema";
 export async function introspect(call: {
   authorization: string | null;
   input: TokenBody;
-  now: Date;
+  realNow: RealTime;
 }): Promise<Introspection> {
-  const { authorization, input, now } = call;
+  const { authorization, input, realNow } = call;
   const client = await authenticateClient(authorization, input);
   if (!input.token) throw new OAuthError("invalid_request", "token is missing");
   const found = await findToken(sha256(input.token));
   if (!found || found.grant.clientId !== client.id) return { active: false };
   const { grant, scopes, createdAt, expiresAt, spent } = found;
-  if (spent || expiresAt <= now || (await hasEnded(grant))) return { active: false };
+  if (spent || expiresAt <= realNow || (await hasEnded(grant))) return { active: false };
   return {
     active: true,
     scope: scopes.join(" "),

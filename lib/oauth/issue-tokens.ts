@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { oauthAccessTokens, oauthGrants, oauthRefreshTokens } from "@/db/schema/oauth";
 import { later, second } from "@/lib/calendar";
+import type { RealTime } from "@/lib/clock";
 import { sha256 } from "@/lib/crypto";
 import { accessTokenSeconds, type Scope } from "./constants";
 import { refreshTokenLifetime } from "./lifetimes";
@@ -16,13 +17,13 @@ import { newToken } from "./token";
 export async function issueTokens(
   grant: { id: string; scopes: Scope[]; merchantId: string | null },
   scopes: Scope[],
-  now: Date,
+  realNow: RealTime,
 ): Promise<TokenAnswer> {
   const accessToken = newToken("accessToken");
   const refreshToken = grant.scopes.includes("offline_access") ? newToken("refreshToken") : undefined;
-  const accessUntil = later(now, accessTokenSeconds * second);
-  const refreshUntil = later(now, refreshTokenLifetime);
-  const common = { grantId: grant.id, createdAt: now };
+  const accessUntil = later(realNow, accessTokenSeconds * second);
+  const refreshUntil = later(realNow, refreshTokenLifetime);
+  const common = { grantId: grant.id, createdAt: realNow };
   await db()
     .insert(oauthAccessTokens)
     .values({ ...common, digest: sha256(accessToken), scopes, expiresAt: accessUntil });

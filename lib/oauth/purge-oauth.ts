@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { day, later } from "@/lib/calendar";
+import type { RealTime } from "@/lib/clock";
 
 /** How long what has expired is kept, so that its late use is still known for what it is. */
 const keep = day;
@@ -10,8 +11,8 @@ const keep = day;
  * that live on.
  * @returns how many rows, at most `limit` of each.
  */
-export async function purgeOAuth({ now, limit }: { now: Date; limit: number }): Promise<number> {
-  const before = later(now, -keep).toISOString();
+export async function purgeOAuth({ realNow, limit }: { realNow: RealTime; limit: number }): Promise<number> {
+  const before = later(realNow, -keep).toISOString();
   const tables = ["oauth_access_tokens", "oauth_grants"].map((name) => sql.identifier(name));
   let most = 0;
   for (const table of tables) {

@@ -7,6 +7,7 @@ import { oauthClients } from "@/db/schema/oauth";
 import { clockAheadOf, inTenant } from "@/db/tenancy";
 import { type Environment, environments, type Tenant } from "@/lib/actor";
 import { batched } from "@/lib/batch";
+import type { RealTime } from "@/lib/clock";
 import { type Scope, scopes } from "./constants";
 
 /** A client with what the pages show of its marketplace. */
@@ -104,8 +105,8 @@ const load = batched(batchSize, async (digests: string[]): Promise<(Row | undefi
  * The holder of the access token with this digest, unless it has expired, or it or its grant was revoked, or the merchant
  * it is bound to is disconnected.
  */
-export async function findTokenHolder(digest: string, now: Date): Promise<TokenHolder | undefined> {
+export async function findTokenHolder(digest: string, realNow: RealTime): Promise<TokenHolder | undefined> {
   const row = await load(digest);
-  if (!row || new Date(row.expiresAt) <= now) return undefined;
+  if (!row || new Date(row.expiresAt) <= realNow) return undefined;
   return { ...row, clockAhead: Number(row.clockAhead) };
 }

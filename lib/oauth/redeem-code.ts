@@ -3,6 +3,7 @@ import { db, transaction } from "@/db/client";
 import { oauthCodes, oauthGrants } from "@/db/schema/oauth";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { RealTime } from "@/lib/clock";
 import { sha256 } from "@/lib/crypto";
 import { matchingVerifier } from "./checks/code-verifier";
 import { OAuthError } from "./error";
@@ -19,8 +20,12 @@ import type { TokenAnswer, TokenRequest } from "./schema";
  * section 4.5).
  * @throws OAuthError invalid_request, invalid_grant
  */
-export async function redeemCode(call: { client: OAuthClient; input: TokenRequest; now: Date }): Promise<TokenAnswer> {
-  const { client, input, now } = call;
+export async function redeemCode(call: {
+  client: OAuthClient;
+  input: TokenRequest;
+  realNow: RealTime;
+}): Promise<TokenAnswer> {
+  const { client, input, realNow } = call;
   if (!input.code) throw new OAuthError("invalid_request", "code is missing");
   if (!input.redirect_uri) throw new OAuthError("invalid_request", "redirect_uri is missing");
   const digest = sha256(input.code);
@@ -34,11 +39,11 @@ export async function redeemCode(call: { client: OAuthClient; input: TokenReques
   const { code, grant } = found;
   const actor: Actor = { kind: "oauthClient", tenant: tenantOf(grant), clientId: client.id };
   if (code.usedAt) {
-    if (now.getTime() - code.usedAt.getTime() > reuseGrace)
-      await revokeGrant({ actor, grantId: grant.id, reused: true, now });
+    if (realNow.getTime() - code.usedAt.getTime() > reuseGrace)
+      await revokeGrant({ actor, grantId: grant.id, reused: true, realNow });
     throw unusable();
   }
-  if (code.expiresAt <= now || (await hasEnded(grant))) throw unusable();
+  if (code.expiresAt <= realNow || (await hasEnded(grant))) throw unusable();
   if (input.redirect_uri !== code.redirectUri) {
     throw new OAuthError("invalid_grant", "redirect_uri is not the one of the authorization request");
   }
@@ -47,12 +52,12 @@ export async function redeemCode(call: { client: OAuthClient; input: TokenReques
   return transaction(async () => {
     const taken = await db()
       .update(oauthCodes)
-      .set({ usedAt: now })
+      .set({ usedAt: realNow })
       .where(and(eq(oauthCodes.digest, digest), isNull(oauthCodes.usedAt)))
       .returning({ digest: oauthCodes.digest });
     if (taken.length === 0) throw unusable();
-    await recordAudit({ actor, action: "oauth.redeem-code", subjectId: grant.id, now });
-    return issueTokens(grant, grant.scopes, now);
+    await recordAudit({ actor, action: "oauth.redeem-code", subjectId: grant.id, now: realNow });
+    return issueTokens(grant, grant.scopes, realNow);
   });
 }
 

@@ -3,6 +3,7 @@ import { db, transaction } from "@/db/client";
 import { oauthGrants, oauthRefreshTokens } from "@/db/schema/oauth";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { RealTime } from "@/lib/clock";
 import { sha256 } from "@/lib/crypto";
 import { requestedScopes } from "@/lib/oauth/checks/requested-scopes";
 import { OAuthError } from "./error";
@@ -19,8 +20,12 @@ import type { TokenAnswer, TokenRequest } from "./schema";
  * 4.14.2).
  * @throws OAuthError invalid_request, invalid_grant, invalid_scope
  */
-export async function refresh(call: { client: OAuthClient; input: TokenRequest; now: Date }): Promise<TokenAnswer> {
-  const { client, input, now } = call;
+export async function refresh(call: {
+  client: OAuthClient;
+  input: TokenRequest;
+  realNow: RealTime;
+}): Promise<TokenAnswer> {
+  const { client, input, realNow } = call;
   if (!input.refresh_token) throw new OAuthError("invalid_request", "refresh_token is missing");
   const digest = sha256(input.refresh_token);
   const [found] = await db()
@@ -32,22 +37,22 @@ export async function refresh(call: { client: OAuthClient; input: TokenRequest; 
   const { token, grant } = found;
   const actor: Actor = { kind: "oauthClient", tenant: tenantOf(grant), clientId: client.id };
   if (token.usedAt) {
-    if (now.getTime() - token.usedAt.getTime() > reuseGrace)
-      await revokeGrant({ actor, grantId: grant.id, reused: true, now });
+    if (realNow.getTime() - token.usedAt.getTime() > reuseGrace)
+      await revokeGrant({ actor, grantId: grant.id, reused: true, realNow });
     throw unusable();
   }
-  if (token.expiresAt <= now || (await hasEnded(grant))) throw unusable();
+  if (token.expiresAt <= realNow || (await hasEnded(grant))) throw unusable();
   const scopes = input.scope ? requestedScopes(input.scope, grant.scopes) : grant.scopes;
 
   return transaction(async () => {
     const taken = await db()
       .update(oauthRefreshTokens)
-      .set({ usedAt: now })
+      .set({ usedAt: realNow })
       .where(and(eq(oauthRefreshTokens.digest, digest), isNull(oauthRefreshTokens.usedAt)))
       .returning({ digest: oauthRefreshTokens.digest });
     if (taken.length === 0) throw unusable();
-    await recordAudit({ actor, action: "oauth.refresh", subjectId: grant.id, now });
-    return issueTokens(grant, scopes, now);
+    await recordAudit({ actor, action: "oauth.refresh", subjectId: grant.id, now: realNow });
+    return issueTokens(grant, scopes, realNow);
   });
 }
 

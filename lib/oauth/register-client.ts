@@ -3,6 +3,7 @@ import { oauthClients } from "@/db/schema/oauth";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { RealTime } from "@/lib/clock";
 import { sha256 } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
@@ -17,9 +18,9 @@ import { newToken } from "./token";
 export async function registerClient(call: {
   actor: Actor;
   input: { redirectUris: string[] };
-  now: Date;
+  realNow: RealTime;
 }): Promise<{ clientId: string; clientSecret: string | null }> {
-  const { actor, input, now } = call;
+  const { actor, input, realNow } = call;
   const redirectUris = [...new Set(input.redirectUris)];
   const fields = redirectUris.flatMap((uri, i) => {
     const error = redirectUriFault(uri, actor.tenant.environment);
@@ -35,7 +36,7 @@ export async function registerClient(call: {
         ...ownedBy(actor.tenant),
         secretDigest: sha256(secret),
         redirectUris,
-        createdAt: now,
+        createdAt: realNow,
       })
       .onConflictDoNothing({ target: [oauthClients.marketplaceId, oauthClients.environment] })
       .returning({ id: oauthClients.id });
@@ -48,7 +49,7 @@ export async function registerClient(call: {
           .returning({ id: oauthClients.id });
     const clientId = created?.id ?? changed?.id;
     if (!clientId) throw new Error("The client was neither created nor there.");
-    await recordAudit({ actor, action: "oauth.register-client", subjectId: clientId, now });
+    await recordAudit({ actor, action: "oauth.register-client", subjectId: clientId, now: realNow });
     return { clientId, clientSecret: created ? secret : null };
   });
 }

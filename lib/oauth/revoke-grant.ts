@@ -4,6 +4,7 @@ import { oauthGrants } from "@/db/schema/oauth";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { RealTime } from "@/lib/clock";
 import { log } from "@/lib/log";
 import { everyMerchantOf } from "@/lib/reach";
 
@@ -11,19 +12,24 @@ import { everyMerchantOf } from "@/lib/reach";
  * Ends a grant: every code, access token and refresh token under it is dead from the next request on.
  * @param call.reused because a code or refresh token was used again, which is how theft shows.
  */
-export async function revokeGrant(call: { actor: Actor; grantId: string; reused?: boolean; now: Date }): Promise<void> {
-  const { actor, grantId, reused = false, now } = call;
+export async function revokeGrant(call: {
+  actor: Actor;
+  grantId: string;
+  reused?: boolean;
+  realNow: RealTime;
+}): Promise<void> {
+  const { actor, grantId, reused = false, realNow } = call;
   await transaction(async () => {
     const revoked = await db()
       .update(oauthGrants)
-      .set({ revokedAt: now })
+      .set({ revokedAt: realNow })
       .where(
         inReach(oauthGrants, everyMerchantOf(actor.tenant), eq(oauthGrants.id, grantId), isNull(oauthGrants.revokedAt)),
       )
       .returning({ id: oauthGrants.id });
     if (revoked.length === 0) return;
     const action = reused ? "oauth.revoke-reused-grant" : "oauth.revoke-grant";
-    await recordAudit({ actor, action, subjectId: grantId, now });
+    await recordAudit({ actor, action, subjectId: grantId, now: realNow });
     if (reused) log.warn("a code or refresh token was used twice; its grant is revoked", { grantId });
   });
 }

@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { oauthAccessTokens, oauthGrants, oauthRefreshTokens } from "@/db/schema/oauth";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { RealTime } from "@/lib/clock";
 import { sha256 } from "@/lib/crypto";
 import { authenticateClient } from "./authenticate-client";
 import { OAuthError } from "./error";
@@ -14,8 +15,12 @@ import type { TokenBody } from "./schema";
  * consent. A token that is not known, or another's, is none of the client's business: nothing happens and nothing is said.
  * @throws OAuthError invalid_client, invalid_request when no token is there
  */
-export async function revoke(call: { authorization: string | null; input: TokenBody; now: Date }): Promise<void> {
-  const { authorization, input, now } = call;
+export async function revoke(call: {
+  authorization: string | null;
+  input: TokenBody;
+  realNow: RealTime;
+}): Promise<void> {
+  const { authorization, input, realNow } = call;
   const client = await authenticateClient(authorization, input);
   if (!input.token) throw new OAuthError("invalid_request", "token is missing");
   const digest = sha256(input.token);
@@ -26,7 +31,7 @@ export async function revoke(call: { authorization: string | null; input: TokenB
     .from(oauthRefreshTokens)
     .innerJoin(oauthGrants, eq(oauthGrants.id, oauthRefreshTokens.grantId))
     .where(eq(oauthRefreshTokens.digest, digest));
-  if (refreshToken?.clientId === client.id) return revokeGrant({ actor, grantId: refreshToken.grantId, now });
+  if (refreshToken?.clientId === client.id) return revokeGrant({ actor, grantId: refreshToken.grantId, realNow });
 
   const [accessToken] = await db()
     .select({ grantId: oauthGrants.id, clientId: oauthGrants.clientId, revokedAt: oauthAccessTokens.revokedAt })
@@ -34,6 +39,6 @@ export async function revoke(call: { authorization: string | null; input: TokenB
     .innerJoin(oauthGrants, eq(oauthGrants.id, oauthAccessTokens.grantId))
     .where(eq(oauthAccessTokens.digest, digest));
   if (accessToken?.clientId !== client.id || accessToken.revokedAt) return;
-  await db().update(oauthAccessTokens).set({ revokedAt: now }).where(eq(oauthAccessTokens.digest, digest));
-  await recordAudit({ actor, action: "oauth.revoke-token", subjectId: accessToken.grantId, now });
+  await db().update(oauthAccessTokens).set({ revokedAt: realNow }).where(eq(oauthAccessTokens.digest, digest));
+  await recordAudit({ actor, action: "oauth.revoke-token", subjectId: accessToken.grantId, now: realNow });
 }

@@ -6,6 +6,7 @@ import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { addDays, dateOf } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { bookJournal } from "@/lib/ledger/book";
 import { toDisbursedPayload } from "@/lib/loans/lifecycle-payloads";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
@@ -25,7 +26,7 @@ export async function disburseLoan(call: {
   actor: Actor;
   loan: LoanRecord;
   payout: { amount: Kobo; lastFour: string };
-  now: Date;
+  now: BusinessTime;
 }): Promise<void> {
   const { actor, loan, payout, now } = call;
   const { tenant } = actor;

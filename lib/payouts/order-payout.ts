@@ -4,6 +4,7 @@ import { payouts } from "@/db/schema/loans";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { lockLoan } from "@/lib/loans/load-loans";
@@ -18,7 +19,7 @@ import { isReadyForPayout } from "./ready-for-payout";
  * @returns the payout's id; the one that is there already once the loan is on its way or paid out.
  * @throws CodedError NOT_FOUND; LOAN_STATE_CONFLICT, also while account or mandate is missing
  */
-export async function orderPayout(call: { actor: Actor; loanId: string; now: Date }): Promise<string> {
+export async function orderPayout(call: { actor: Actor; loanId: string; now: BusinessTime }): Promise<string> {
   const { actor, loanId, now } = call;
   const { tenant } = actor;
   return transaction(async () => {

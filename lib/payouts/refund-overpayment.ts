@@ -5,6 +5,7 @@ import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { day, later } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { overpaid } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
@@ -26,7 +27,11 @@ const lookAgainAfter = day;
  * @returns the payout's id; null when nothing is owed, or there is no account to send it to yet.
  * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED
  */
-export async function refundOverpayment(call: { actor: Actor; loanId: string; now: Date }): Promise<string | null> {
+export async function refundOverpayment(call: {
+  actor: Actor;
+  loanId: string;
+  now: BusinessTime;
+}): Promise<string | null> {
   const { actor, loanId, now } = call;
   const { tenant } = actor;
   refuseMarketplace(actor);
@@ -68,7 +73,12 @@ async function pendingRefund(loan: LoanRecord, { tenant }: Actor): Promise<strin
  * Books a refund that has arrived, inside the transaction that records it and with the loan's row locked. When what it gives
  * back was reversed while it was on its way, the loan may owe again.
  */
-export async function confirmRefund(call: { actor: Actor; loan: LoanRecord; amount: Kobo; now: Date }): Promise<void> {
+export async function confirmRefund(call: {
+  actor: Actor;
+  loan: LoanRecord;
+  amount: Kobo;
+  now: BusinessTime;
+}): Promise<void> {
   const { actor, loan, amount, now } = call;
   const { tenant } = actor;
   const before = bookOf(loan);

@@ -3,6 +3,7 @@ import { payoutAccounts } from "@/db/schema/loans";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
@@ -18,7 +19,7 @@ import { findPayoutAccount, openAccount, sealAccountNumber } from "./payout-acco
 /** A payout account as its owner is shown it. */
 export type SavedAccount = { id: string; accountName: string; nameMatches: boolean; lastFour: string };
 
-type Call = { actor: Actor; loanId: string; input: BankAccount; now: Date };
+type Call = { actor: Actor; loanId: string; input: BankAccount; now: BusinessTime };
 
 /**
  * Sets the account to which an accepted loan is paid out, once the bank has said whose it is. Not inside a transaction: the

@@ -4,7 +4,8 @@ import { payoutAccounts, payouts } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { day, hour, later, minute } from "@/lib/calendar";
+import { day, hour, later, latest, minute } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { saveLoan } from "@/lib/loans/save-loan";
 import { log } from "@/lib/log";
@@ -27,7 +28,11 @@ type Order = { payout: typeof payouts.$inferSelect; account: typeof payoutAccoun
  * @param bank the environment's own unless given.
  * @returns when to ask again, or null when it is settled.
  */
-export async function sendPayout(payoutId: string, now: Date, bank?: BankProvider): Promise<Date | null> {
+export async function sendPayout(
+  payoutId: string,
+  now: BusinessTime,
+  bank?: BankProvider,
+): Promise<BusinessTime | null> {
   const order = await findOrder(payoutId);
   if (!order) return null;
   const outcome = await ask(bank ?? bankProvider(order.payout.environment), order, now);
@@ -43,7 +48,7 @@ async function findOrder(payoutId: string): Promise<Order | undefined> {
   return order;
 }
 
-async function ask(bank: BankProvider, { payout, account }: Order, now: Date): Promise<TransferOutcome> {
+async function ask(bank: BankProvider, { payout, account }: Order, now: BusinessTime): Promise<TransferOutcome> {
   const { id: idempotencyKey, amount, createdAt: orderedAt } = payout;
   // Begun before the `try`: being called inside a transaction is our fault, not the bank's.
   const asked = bank.transfer({ idempotencyKey, amount, ...openAccount(account), orderedAt, now });
@@ -56,7 +61,11 @@ async function ask(bank: BankProvider, { payout, account }: Order, now: Date): P
   }
 }
 
-async function record({ payout, account }: Order, outcome: TransferOutcome, now: Date): Promise<Date | null> {
+async function record(
+  { payout, account }: Order,
+  outcome: TransferOutcome,
+  now: BusinessTime,
+): Promise<BusinessTime | null> {
   const tenant = tenantOf(payout);
   const actor: Actor = { kind: "job", tenant, task: "send-payout" };
   const loan = await lockLoan(reachOf(actor), payout.loanId);
@@ -92,16 +101,16 @@ async function record({ payout, account }: Order, outcome: TransferOutcome, now:
 }
 
 /** As long again as it has been pending already, within a minute and an hour. */
-function askAgainAt(orderedAt: Date, now: Date): Date {
+function askAgainAt(orderedAt: BusinessTime, now: BusinessTime): BusinessTime {
   return later(now, Math.min(Math.max(now.getTime() - orderedAt.getTime(), minute), hour));
 }
 
-async function askForAnotherAccount(loan: LoanRecord, now: Date): Promise<void> {
-  const offerExpiresAt = new Date(Math.max(loan.offerExpiresAt.getTime(), now.getTime() + anotherAccountWithin));
+async function askForAnotherAccount(loan: LoanRecord, now: BusinessTime): Promise<void> {
+  const offerExpiresAt = latest(loan.offerExpiresAt, later(now, anotherAccountWithin));
   await saveLoan(loan, { status: "ACCEPTED", payoutAccountId: null, offerExpiresAt }, now);
 }
 
-async function tryRefundAgain(loan: LoanRecord, now: Date): Promise<void> {
+async function tryRefundAgain(loan: LoanRecord, now: BusinessTime): Promise<void> {
   if (loan.environment !== "test") return;
   await saveLoan(loan, { refundDueAt: now }, now);
   nudge("service-loan", loan.id, tenantOf(loan));

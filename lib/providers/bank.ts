@@ -1,5 +1,6 @@
 import type { Environment } from "@/lib/actor";
 import { later, minute } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { sha256 } from "@/lib/crypto";
 import type { Kobo } from "@/lib/money";
 import { outside } from "./outside";
@@ -14,9 +15,9 @@ export type TransferOrder = BankAccount & {
   /** The same key is the same transfer, however often it is ordered: it is paid once. */
   idempotencyKey: string;
   amount: Kobo;
-  /** When it was first ordered, and the time now, both in business time. */
-  orderedAt: Date;
-  now: Date;
+  /** When it was first ordered. */
+  orderedAt: BusinessTime;
+  now: BusinessTime;
 };
 
 /** What became of a transfer. FAILED is for good; PENDING is not known yet: ask again with the same key. */

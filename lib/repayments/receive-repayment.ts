@@ -1,5 +1,6 @@
 import { inTransaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { refuseFuture, requireOwn } from "@/lib/data-events/receipt";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { reachOf } from "@/lib/reach";
@@ -20,7 +21,7 @@ export async function receiveRepayment(call: {
   actor: Actor;
   input: RepaymentEvent;
   raw: unknown;
-  now: Date;
+  now: BusinessTime;
 }): Promise<RepaymentReceipt> {
   const { actor, input, raw, now } = call;
   const { tenant } = actor;

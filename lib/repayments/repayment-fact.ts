@@ -1,3 +1,4 @@
+import type { BusinessTime } from "@/lib/clock";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { type Kobo, toKobo } from "@/lib/money";
 
@@ -8,7 +9,7 @@ export type RepaymentFact = {
   /** Of a reversal: the reference of the deduction that it reverses. */
   originalReference: string | null;
   amount: Kobo;
-  at: Date;
+  at: BusinessTime;
   /** Where the moment stands in the body. */
   atField: string;
 };

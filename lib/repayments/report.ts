@@ -4,6 +4,7 @@ import { db, nudge } from "@/db/client";
 import { rowsOf } from "@/db/rows";
 import { repaymentEvents as reports } from "@/db/schema/data-events";
 import { inReach } from "@/db/tenancy";
+import type { BusinessTime } from "@/lib/clock";
 import { fingerprintOf, requireSame } from "@/lib/data-events/receipt";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { newId } from "@/lib/ids";
@@ -27,7 +28,7 @@ export type Report = {
   input: RepaymentEvent;
   /** The event as it was sent, its names in camelCase: what makes it the same event or another. */
   raw: unknown;
-  now: Date;
+  now: BusinessTime;
 };
 
 /** A report that has just come in: whose loan it says it is for is not known to be true yet. */

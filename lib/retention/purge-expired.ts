@@ -2,6 +2,7 @@ import { eq, lt } from "drizzle-orm";
 import { db } from "@/db/client";
 import { chores, idempotentAnswers, rateWindows } from "@/db/schema/operations";
 import { day, hour, later, minute } from "@/lib/calendar";
+import type { RealTime } from "@/lib/clock";
 import { purgeDemoWebhooks } from "@/lib/demo/webhooks";
 import { purgeLooseBytes } from "@/lib/documents/purge-loose-bytes";
 import { purgeUploads } from "@/lib/documents/purge-uploads";
@@ -28,21 +29,21 @@ const keepAnswers = day + hour;
  * answers to idempotent requests, counters of past minutes.
  * @returns when the next purge is due.
  */
-export async function purge(now: Date): Promise<Date> {
-  const deliveries = await drain(() => purgeDeliveries(now, batchSize));
-  const uploads = await drain(() => purgeUploads({ now, limit: batchSize }));
-  const looseBytes = await drain(() => purgeLooseBytes({ now, limit: batchSize }));
-  const grants = await drain(() => purgeOAuth({ now, limit: batchSize }));
-  const refusals = await drain(() => purgeRefusals({ now, limit: batchSize }));
-  const demoWebhooks = await drain(() => purgeDemoWebhooks({ now, limit: batchSize }));
-  await purgeMandateLinks(now);
+export async function purge(realNow: RealTime): Promise<RealTime> {
+  const deliveries = await drain(() => purgeDeliveries(realNow, batchSize));
+  const uploads = await drain(() => purgeUploads({ realNow, limit: batchSize }));
+  const looseBytes = await drain(() => purgeLooseBytes({ realNow, limit: batchSize }));
+  const grants = await drain(() => purgeOAuth({ realNow, limit: batchSize }));
+  const refusals = await drain(() => purgeRefusals({ realNow, limit: batchSize }));
+  const demoWebhooks = await drain(() => purgeDemoWebhooks({ realNow, limit: batchSize }));
+  await purgeMandateLinks(realNow);
   await db()
     .delete(idempotentAnswers)
-    .where(lt(idempotentAnswers.createdAt, later(now, -keepAnswers)));
+    .where(lt(idempotentAnswers.createdAt, later(realNow, -keepAnswers)));
   await db()
     .delete(rateWindows)
-    .where(lt(rateWindows.windowStart, later(now, -10 * minute)));
-  const dueAt = later(now, every);
+    .where(lt(rateWindows.windowStart, later(realNow, -10 * minute)));
+  const dueAt = later(realNow, every);
   await db().update(chores).set({ dueAt, leasedUntil: null }).where(eq(chores.id, chore));
   log.info("purged", { deliveries, uploads, looseBytes, grants, refusals, demoWebhooks });
   return dueAt;

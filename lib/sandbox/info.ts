@@ -5,7 +5,8 @@ import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import { tenantOf } from "@/lib/actor";
 import { embedTokens } from "@/lib/bearer-tokens";
-import { later, second } from "@/lib/calendar";
+import { second } from "@/lib/calendar";
+import { businessTime, type RealTime } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { notFound } from "@/lib/errors";
 import { serviceInfo } from "@/lib/health/info";
@@ -33,7 +34,7 @@ export function requireSandbox(): void {
  * What a developer wants to know of this instance.
  * @param realNow real time; the clock shown is the demo marketplace's.
  */
-export async function sandboxInfo(realNow: Date) {
+export async function sandboxInfo(realNow: RealTime) {
   const clockAhead = await demoClockAhead();
   const { baseUrl, embedUrl, sdkUrl, inngest } = env();
   const { version, links } = serviceInfo();
@@ -41,7 +42,7 @@ export async function sandboxInfo(realNow: Date) {
     environment: "test" as const,
     urls: { base: baseUrl, embed: embedUrl, sdk: sdkUrl, ...links },
     versions: { service: version, events: eventApiVersion, scoringModel: modelVersion },
-    clock: { now: later(realNow, clockAhead).toISOString(), aheadSeconds: clockAhead / second },
+    clock: { now: businessTime(realNow, clockAhead).toISOString(), aheadSeconds: clockAhead / second },
     jobEngine: inngest ? ("inngest" as const) : ("embedded" as const),
     embedTokenSeconds: embedTokens.seconds,
     magicValues: [

@@ -3,6 +3,7 @@ import { loanChanges } from "@/db/schema/loans";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { toUpdatedPayload } from "@/lib/loans/lifecycle-payloads";
 import type { LoanRecord } from "@/lib/loans/load-loans";
@@ -28,7 +29,7 @@ export async function recordChange(change: {
   loan: LoanRecord & { status: OwingState };
   current: LoanTerms;
   reason: string;
-  now: Date;
+  now: BusinessTime;
 }): Promise<void> {
   const { actor, kind, loan, current, reason, now } = change;
   const { tenant } = actor;

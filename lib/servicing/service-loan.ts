@@ -4,6 +4,7 @@ import { loans } from "@/db/schema/loans";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { hour, later } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { type LoanRecord, lockLoan, pausesOf, tenantOfLoan } from "@/lib/loans/load-loans";
 import { delinquencyIn } from "@/lib/loans/performance";
@@ -19,7 +20,7 @@ import { defaultLoan } from "./default-loan";
  * refund.
  * @returns when to look again, always later than `now`; null when time alone changes nothing more.
  */
-export async function serviceLoan(loanId: string, now: Date): Promise<Date | null> {
+export async function serviceLoan(loanId: string, now: BusinessTime): Promise<BusinessTime | null> {
   return transaction(async () => {
     const tenant = await tenantOfLoan(loanId);
     if (!tenant) return null;
@@ -45,11 +46,11 @@ export async function serviceLoan(loanId: string, now: Date): Promise<Date | nul
   });
 }
 
-function isExpired(loan: LoanRecord, now: Date): boolean {
+function isExpired(loan: LoanRecord, now: BusinessTime): boolean {
   return (loan.status === "APPROVED" || loan.status === "ACCEPTED") && loan.offerExpiresAt <= now;
 }
 
-async function isOverdueForTooLong(loan: LoanRecord, now: Date): Promise<boolean> {
+async function isOverdueForTooLong(loan: LoanRecord, now: BusinessTime): Promise<boolean> {
   if (loan.status !== "ACTIVE" || loan.pausedAt) return false;
   return delinquencyIn(loan, await pausesOf(loan), now).daysPastDue > loan.defaultAfterDays;
 }

@@ -3,6 +3,7 @@ import { db } from "@/db/client";
 import { settlements } from "@/db/schema/settlements";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { toKobo } from "@/lib/money";
 import { everyMerchantOf } from "@/lib/reach";
@@ -21,7 +22,7 @@ export async function keepSettlement(
   tenant: Tenant,
   merchantId: string,
   event: SettlementEvent,
-  now: Date,
+  now: BusinessTime,
 ): Promise<Kept> {
   const { reference } = event.settlement;
   const columns = columnsOf(event);

@@ -6,6 +6,7 @@ import { rowsOf } from "@/db/rows";
 import { settlementEvents, settlements } from "@/db/schema/settlements";
 import { type Tenant, tenantOf } from "@/lib/actor";
 import { day, later } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { reachOfRow } from "@/lib/reach";
 import { type Comparison, compareSettlement } from "./compare-settlement";
 import type { MatchStatus } from "./constants";
@@ -25,7 +26,7 @@ type Settlement = typeof settlements.$inferSelect;
  * its figures and with the ledger, and what does not. It can be done any number of times; each looks at everything anew.
  * @returns when to look again: what is missing may still be on its way. Null when only something new can change it.
  */
-export async function matchSettlement(settlementId: string, now: Date): Promise<Date | null> {
+export async function matchSettlement(settlementId: string, now: BusinessTime): Promise<BusinessTime | null> {
   return transaction(async () => {
     // A deduction belongs to one settlement: those of a merchant are matched one after another.
     await db().execute(sql`
@@ -66,7 +67,7 @@ function statusOf({ matched }: Comparison, told: boolean): MatchStatus {
 }
 
 /** Until when what is missing may be on its way: some time after the last event, and not before the period is over. */
-async function graceEndOf({ id, createdAt, periodEnd }: Settlement): Promise<Date> {
+async function graceEndOf({ id, createdAt, periodEnd }: Settlement): Promise<BusinessTime> {
   const [row] = await db()
     .select({ at: max(settlementEvents.receivedAt) })
     .from(settlementEvents)
@@ -86,7 +87,7 @@ async function claim(
   tenant: Tenant,
   { id, merchantId }: Settlement,
   claims: readonly string[],
-  now: Date,
+  now: BusinessTime,
 ): Promise<void> {
   const ids = sql.param([...claims]);
   const [row] = await rowsOf(wokenRow)`

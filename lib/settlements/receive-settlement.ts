@@ -5,6 +5,7 @@ import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor, Tenant } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { day, later } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { fingerprintOf, refuseFuture, requireOwn, requireSame } from "@/lib/data-events/receipt";
 import { CodedError, invalidField, notFound } from "@/lib/errors";
 import { newId } from "@/lib/ids";
@@ -33,7 +34,7 @@ export async function receiveSettlement(call: {
   actor: Actor;
   input: SettlementEvent;
   raw: unknown;
-  now: Date;
+  now: BusinessTime;
 }): Promise<SettlementReceipt> {
   const { actor, input, raw, now } = call;
   const { tenant } = actor;
@@ -82,7 +83,7 @@ export async function receiveSettlement(call: {
   });
 }
 
-function momentOf(event: SettlementEvent): Record<string, Date> {
+function momentOf(event: SettlementEvent): Record<string, BusinessTime> {
   return event.event === "settlement.created"
     ? { "settlement.periodStart": event.settlement.periodStart }
     : { "settlement.transferredAt": event.settlement.transferredAt };

@@ -5,6 +5,7 @@ import { inReach } from "@/db/tenancy";
 import { closeBreaks } from "@/lib/breaks/close-breaks";
 import { decidedResolutions } from "@/lib/breaks/constants";
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
+import type { BusinessTime } from "@/lib/clock";
 import type { Reach } from "@/lib/reach";
 import type { Finding, Topic } from "./compare-settlement";
 
@@ -20,7 +21,7 @@ export async function recordFindings(
   settlement: Settlement,
   findings: readonly Finding[],
   patient: boolean,
-  now: Date,
+  now: BusinessTime,
 ): Promise<boolean> {
   const before = await toldBefore(reach, settlement);
   let told = false;

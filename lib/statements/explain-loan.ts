@@ -1,3 +1,4 @@
+import type { BusinessTime } from "@/lib/clock";
 import { invalidField, notFound } from "@/lib/errors";
 import { checkAt, readLedger } from "@/lib/ledger/check";
 import { decisionsOf, figuresOf } from "@/lib/ledger/recompute";
@@ -19,7 +20,7 @@ export async function explainLoan(call: {
   reach: Reach;
   loanId: string;
   query: ExplainQuery;
-  now: Date;
+  now: BusinessTime;
 }): Promise<ExplainAnswer> {
   const { reach, loanId, query, now } = call;
   const asOf = query.asOf ?? now;

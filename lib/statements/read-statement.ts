@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { rowsOf } from "@/db/rows";
+import type { BusinessTime } from "@/lib/clock";
 import { notFound } from "@/lib/errors";
 import { outstanding } from "@/lib/ledger/balances";
 import { readLedger } from "@/lib/ledger/check";
@@ -21,7 +22,7 @@ import type { Statement } from "./schema";
 export async function readStatement(call: {
   reach: Reach;
   loanId: string;
-  now: Date;
+  now: BusinessTime;
   most?: number;
 }): Promise<Statement> {
   const { reach, loanId, now, most = Number.POSITIVE_INFINITY } = call;

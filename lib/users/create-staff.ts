@@ -1,6 +1,7 @@
 import { transaction } from "@/db/client";
 import type { Actor, MarketplaceRole } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { RealTime } from "@/lib/clock";
 import { insertUser } from "./insert-user";
 import type { User } from "./queries";
 import type { SignInInput } from "./schema";
@@ -12,13 +13,13 @@ import type { SignInInput } from "./schema";
 export async function createStaff(call: {
   actor: Actor;
   input: SignInInput & { name: string; role: MarketplaceRole };
-  now: Date;
+  realNow: RealTime;
 }): Promise<User> {
-  const { actor, input, now } = call;
+  const { actor, input, realNow } = call;
   const { marketplaceId } = actor.tenant;
   return transaction(async () => {
-    const user = await insertUser({ kind: "marketplace", ...input, marketplaceId }, now);
-    await recordAudit({ actor, action: "staff.create", subjectId: user.id, now });
+    const user = await insertUser({ kind: "marketplace", ...input, marketplaceId }, realNow);
+    await recordAudit({ actor, action: "staff.create", subjectId: user.id, now: realNow });
     return user;
   });
 }

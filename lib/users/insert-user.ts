@@ -1,6 +1,7 @@
 import { db } from "@/db/client";
 import { users } from "@/db/schema/users";
 import type { MarketplaceRole } from "@/lib/actor";
+import type { RealTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { hashPassword } from "./password";
@@ -17,13 +18,13 @@ type Made = Pick<User, "kind" | "name" | "email"> & {
  * Stores somebody who signs in, the address in lower case and the password hashed.
  * @throws CodedError EMAIL_TAKEN when somebody of this kind has the address.
  */
-export async function insertUser({ password, ...made }: Made, now: Date): Promise<User> {
+export async function insertUser({ password, ...made }: Made, realNow: RealTime): Promise<User> {
   const { kind, name } = made;
   const user: User = { id: newId("user"), kind, name, email: made.email.toLowerCase() };
   const passwordHash = await hashPassword(password);
   const inserted = await db()
     .insert(users)
-    .values({ ...made, ...user, passwordHash, createdAt: now })
+    .values({ ...made, ...user, passwordHash, createdAt: realNow })
     .onConflictDoNothing({ target: [users.kind, users.email] })
     .returning({ id: users.id });
   if (inserted.length === 0) {

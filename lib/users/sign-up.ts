@@ -1,3 +1,4 @@
+import type { RealTime } from "@/lib/clock";
 import { insertUser } from "./insert-user";
 import type { User } from "./queries";
 import type { SignUpInput } from "./schema";
@@ -6,7 +7,7 @@ import type { SignUpInput } from "./schema";
  * Makes a merchant's account. Nobody is acting yet: whoever knows the password is this merchant from now on.
  * @throws CodedError EMAIL_TAKEN when a merchant has signed up with this address before.
  */
-export async function signUp(call: { input: SignUpInput; now: Date }): Promise<User> {
+export async function signUp(call: { input: SignUpInput; realNow: RealTime }): Promise<User> {
   const { businessName: name, email, password } = call.input;
-  return insertUser({ kind: "merchant", name, email, password }, call.now);
+  return insertUser({ kind: "merchant", name, email, password }, call.realNow);
 }

@@ -1,9 +1,9 @@
 import type { Tenant } from "@/lib/actor";
-import { now } from "@/lib/clock";
+import { now, type RealTime } from "@/lib/clock";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
 import { sandboxActor } from "./kyc";
 
 /** An embed token of a merchant, as its marketplace's backend mints one. */
-export async function embedTokenOf(tenant: Tenant, ref: string, realNow: Date = now()): Promise<string> {
+export async function embedTokenOf(tenant: Tenant, ref: string, realNow: RealTime = now()): Promise<string> {
   return (await mintEmbedToken({ actor: sandboxActor(tenant), ref, realNow })).token;
 }

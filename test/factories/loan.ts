@@ -5,7 +5,7 @@ import { loans } from "@/db/schema/loans";
 import { events } from "@/db/schema/webhooks";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor, Tenant } from "@/lib/actor";
-import { now } from "@/lib/clock";
+import { type BusinessTime, now } from "@/lib/clock";
 import type { Tenor } from "@/lib/funding/constants";
 import { newId } from "@/lib/ids";
 import { acceptOffer } from "@/lib/loans/accept-offer";
@@ -27,7 +27,7 @@ export type LoanWish = {
   interestBasisPoints?: number;
   minimumDeduction?: number;
   defaultAfterDays?: number;
-  now?: Date;
+  now?: BusinessTime;
 };
 
 type Made = { loanId: string; reference: string };
@@ -95,7 +95,7 @@ export async function activeLoan(tenant: Tenant, merchantId: string, wish: LoanW
 }
 
 /** Has the mandate on a loan's account given, by the verbs that do it on the bank's page. */
-export async function giveMandate(call: { actor: Actor; loanId: string; now: Date }) {
+export async function giveMandate(call: { actor: Actor; loanId: string; now: BusinessTime }) {
   const ordered = await orderMandate(call);
   const asked = await askForMandate(ordered, mandateProvider(call.actor.tenant.environment));
   return activateMandate({ ...call, asked });

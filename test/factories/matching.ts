@@ -2,10 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { repaymentEvents } from "@/db/schema/data-events";
 import { breaks, settlements } from "@/db/schema/settlements";
+import type { BusinessTime } from "@/lib/clock";
 import { matchSettlement } from "@/lib/settlements/match-settlement";
 
 /** Matches whatever is due, as the engine does, until nothing is. */
-export async function matchAll(merchantId: string, now: Date): Promise<void> {
+export async function matchAll(merchantId: string, now: BusinessTime): Promise<void> {
   for (let round = 0; round < 20; round++) {
     const due = await db()
       .select({ id: settlements.id })

@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { fromKobo, kobo } from "@/lib/money";
 import { receiveRepayment } from "@/lib/repayments/receive-repayment";
@@ -115,6 +116,6 @@ function snakeName(name: string): string {
 }
 
 /** Reports an event as the marketplace's backend does. */
-export function report(actor: Actor, event: RepaymentEvent, now: Date): Promise<RepaymentReceipt> {
+export function report(actor: Actor, event: RepaymentEvent, now: BusinessTime): Promise<RepaymentReceipt> {
   return receiveRepayment({ actor, input: event, raw: sentEvent(event), now });
 }

@@ -4,6 +4,7 @@ import { breaks } from "@/db/schema/settlements";
 import { events } from "@/db/schema/webhooks";
 import type { Actor, Tenant } from "@/lib/actor";
 import { day, later, minute } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { outstanding, overpaid, refundReceivable, totalPaid } from "@/lib/ledger/balances";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
@@ -26,7 +27,13 @@ export const outset = {
   ...{ principal: usualLoan.principal, interest: usualLoan.interest },
 };
 
-type Told = { reference?: string; at?: Date; now?: Date; eventId?: string; balance?: [due: number, paid: number] };
+type Told = {
+  reference?: string;
+  at?: Date;
+  now?: BusinessTime;
+  eventId?: string;
+  balance?: [due: number, paid: number];
+};
 
 /** A loan with everything at hand to report on it and to see what comes of that. Money in kobo. */
 export class ServicedLoan {
@@ -126,7 +133,7 @@ export class ServicedLoan {
   }
 }
 
-function saidOf({ reference, at, eventId, balance }: Told, now: Date, prefix: string) {
+function saidOf({ reference, at, eventId, balance }: Told, now: BusinessTime, prefix: string) {
   const said = { reference: reference ?? anyReference(prefix), at: at ?? now, timestamp: now, eventId };
   if (!balance) return said;
   const [due, paid] = balance;

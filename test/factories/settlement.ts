@@ -1,4 +1,5 @@
 import type { Tenant } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { receiveRepayment } from "@/lib/repayments/receive-repayment";
 import { receiveSettlement } from "@/lib/settlements/receive-settlement";
 import type { SettlementEvent } from "@/lib/settlements/schema";
@@ -20,14 +21,14 @@ export type ToldSettlement = {
 
 let made = 0;
 
-function common({ test, thirdPartyCustomerId }: Shop, now: Date) {
+function common({ test, thirdPartyCustomerId }: Shop, now: BusinessTime) {
   made += 1;
   const marketplace = { id: test.marketplaceId };
   return { eventId: `told-${made}`, timestamp: now, marketplace, merchant: { marketplaceId: thirdPartyCustomerId } };
 }
 
 /** The settlement.created of a settlement. */
-export function createdEvent(shop: Shop, told: ToldSettlement, now: Date): SettlementEvent {
+export function createdEvent(shop: Shop, told: ToldSettlement, now: BusinessTime): SettlementEvent {
   const { reference, totalDeductions, periodStart, periodEnd, grossAmount = 100_000 } = told;
   const netAmount = told.netAmount ?? grossAmount - totalDeductions;
   const settlement = { reference, grossAmount, totalDeductions, netAmount, currency: "NGN" as const };
@@ -39,7 +40,7 @@ export function createdEvent(shop: Shop, told: ToldSettlement, now: Date): Settl
 }
 
 /** The settlement.transferred of a settlement. */
-export function transferredEvent(shop: Shop, told: ToldSettlement, now: Date): SettlementEvent {
+export function transferredEvent(shop: Shop, told: ToldSettlement, now: BusinessTime): SettlementEvent {
   const { reference, totalDeductions, grossAmount = 100_000, transferredAt = told.periodEnd, names } = told;
   const netAmount = told.netAmount ?? grossAmount - totalDeductions;
   const settlement = {
@@ -57,7 +58,7 @@ export function transferredEvent(shop: Shop, told: ToldSettlement, now: Date): S
 }
 
 /** Has the service receive a settlement event, as a webhook would. */
-export async function tellSettlement(shop: Shop, event: SettlementEvent, now: Date) {
+export async function tellSettlement(shop: Shop, event: SettlementEvent, now: BusinessTime) {
   return receiveSettlement({ actor: sandboxActor(shop.test), input: event, raw: event, now });
 }
 
@@ -65,7 +66,7 @@ export async function tellSettlement(shop: Shop, event: SettlementEvent, now: Da
 export async function tellDeduction(
   shop: Shop,
   told: { loanId: string; reference: string; amount: number; at: Date; orderId?: string },
-  now: Date,
+  now: BusinessTime,
 ) {
   const { loanId, reference, amount, at, orderId } = told;
   const input = {
@@ -84,7 +85,7 @@ export async function tellDeduction(
 export async function tellReversal(
   shop: Shop,
   told: { loanId: string; reference?: string; of: string; amount: number; at: Date },
-  now: Date,
+  now: BusinessTime,
 ) {
   const { loanId, of, reference = `r-${of}`, amount, at } = told;
   const deduction = { reference, originalReference: of, amount, currency: "NGN" as const, reversedAt: at };

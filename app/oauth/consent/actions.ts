@@ -39,6 +39,6 @@ export async function decide(given: unknown): Promise<{ address: string } | Refu
     const { request } = verdict;
     if (decision === "deny") return { address: denyAuthorization(request) };
     const actor = { kind: "merchant" as const, tenant: tenantOf(request.client), userId };
-    return { address: await approveAuthorization({ actor, request, now: clock.now() }) };
+    return { address: await approveAuthorization({ actor, request, realNow: clock.now() }) };
   });
 }

@@ -16,6 +16,6 @@ export const POST = route({
   answers: { 200: { description: "The state of the token", body: introspection } },
   handle: async ({ request, body, realNow }) => ({
     status: 200,
-    body: await introspect({ authorization: request.headers.get("authorization"), input: body, now: realNow }),
+    body: await introspect({ authorization: request.headers.get("authorization"), input: body, realNow }),
   }),
 });

@@ -16,7 +16,7 @@ export const POST = route({
   body: tokenBody,
   answers: { 200: { description: "The token is no longer valid, or never was" } },
   handle: async ({ request, body, realNow }) => {
-    await revoke({ authorization: request.headers.get("authorization"), input: body, now: realNow });
+    await revoke({ authorization: request.headers.get("authorization"), input: body, realNow });
     return { status: 200 };
   },
 });

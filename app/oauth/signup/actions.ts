@@ -11,9 +11,9 @@ import { signUp } from "@/lib/users/sign-up";
 /** Makes an account of what was typed; null when there is one now. */
 export async function createAccount(typed: unknown): Promise<Refusal | null> {
   return attempt(async () => {
-    const now = clock.now();
-    await spendLoginAttempt(await headers(), now);
-    await signUp({ input: validate(signUpInput, typed, "form"), now });
+    const realNow = clock.now();
+    await spendLoginAttempt(await headers(), realNow);
+    await signUp({ input: validate(signUpInput, typed, "form"), realNow });
     return null;
   });
 }

@@ -17,7 +17,7 @@ export const POST = route({
   answers: { 200: { description: "The tokens", body: tokenAnswer } },
   handle: async ({ request, body, realNow }) => ({
     status: 200,
-    body: await exchange({ authorization: request.headers.get("authorization"), input: body, now: realNow }),
+    body: await exchange({ authorization: request.headers.get("authorization"), input: body, realNow }),
     headers: { pragma: "no-cache" },
   }),
 });

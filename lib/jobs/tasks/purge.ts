@@ -1,5 +1,6 @@
 import { claimDue, claimOne, peekDue, releaseAll } from "@/db/due";
 import { chores } from "@/db/schema/operations";
+import { businessTime, now } from "@/lib/clock";
 import type { Task } from "@/lib/jobs/task";
 import { purge } from "@/lib/retention/purge-expired";
 
@@ -13,6 +14,6 @@ export const purgeTask: Task = {
   claimOne: (id, at) => claimOne(chores, id, at),
   dueRowsOf: async () => [],
   nextDueOf: async () => null,
-  run: (_, time) => purge(time()),
+  run: async () => businessTime(await purge(now()), 0),
   release: () => releaseAll(chores),
 };

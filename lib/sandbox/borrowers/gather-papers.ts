@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/actor";
+import type { RealTime } from "@/lib/clock";
 import { checkIdentities, type IdentityChecks } from "@/lib/kyc/check-identities";
 import type { DirectorInput } from "@/lib/kyc/schema";
 import { directorOf, type Shop } from "@/lib/sandbox/fixtures/shop.mjs";
@@ -8,9 +9,9 @@ import { type Certificate, uploadCertificate } from "./upload-document";
 export type Papers = { shop: Shop; director: DirectorInput; checks: IdentityChecks; certificate: Certificate };
 
 /** Uploads a shop's certificate and has its owner's identity checked. Not inside a transaction. */
-export async function gatherPapers(call: { actor: Actor; shop: Shop; now: Date }): Promise<Papers> {
-  const { actor, shop, now } = call;
+export async function gatherPapers(call: { actor: Actor; shop: Shop; realNow: RealTime }): Promise<Papers> {
+  const { actor, shop, realNow } = call;
   const director = directorOf(shop);
   const checks = await checkIdentities(actor.tenant.environment, [director]);
-  return { shop, director, checks, certificate: await uploadCertificate({ actor, now }) };
+  return { shop, director, checks, certificate: await uploadCertificate({ actor, realNow }) };
 }

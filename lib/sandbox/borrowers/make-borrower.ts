@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { decideFundingRequest } from "@/lib/funding/decide-funding-request";
@@ -30,7 +31,7 @@ export async function makeBorrower(call: {
   actor: Actor;
   borrower: Borrower;
   papers: Papers;
-  now: Date;
+  now: BusinessTime;
 }): Promise<{ merchantId: string; loanId: string }> {
   const { actor, borrower, papers, now } = call;
   const reach = reachOf(actor);

@@ -4,6 +4,7 @@ import { kycRecords } from "@/db/schema/kyc";
 import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { attachDocument } from "@/lib/kyc/attach-document";
 import { reviewInSandbox } from "@/lib/kyc/review-kyc-in-sandbox";
 import { saveBusinessInfo } from "@/lib/kyc/save-business-info";
@@ -14,7 +15,12 @@ import { businessInfoOf } from "@/lib/sandbox/fixtures/shop.mjs";
 import type { Papers } from "./gather-papers";
 
 /** Fills in, submits and has reviewed the KYC of a test merchant, through the verbs a marketplace's calls go through. */
-export async function approveKyc(call: { actor: Actor; ref: string; papers: Papers; now: Date }): Promise<void> {
+export async function approveKyc(call: {
+  actor: Actor;
+  ref: string;
+  papers: Papers;
+  now: BusinessTime;
+}): Promise<void> {
   const { actor, ref, papers, now } = call;
   const { shop, director, checks, certificate } = papers;
   const step = { actor, ref, now };

@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/actor";
+import type { RealTime } from "@/lib/clock";
 import { confirmUpload } from "@/lib/documents/confirm-upload";
 import { uploadTokenHeader } from "@/lib/documents/constants";
 import { receiveUpload } from "@/lib/documents/receive-upload";
@@ -14,11 +15,11 @@ export type Certificate = Awaited<ReturnType<typeof uploadCertificate>>;
  * Uploads a certificate the way a marketplace's backend does. Not inside a transaction: bytes are not undone with one, and
  * those of an upload that nobody attaches are purged.
  */
-export async function uploadCertificate({ actor, now }: { actor: Actor; now: Date }) {
+export async function uploadCertificate({ actor, realNow }: { actor: Actor; realNow: RealTime }) {
   const fileName = "certificate.pdf";
   const mimeType = "application/pdf" as const;
   const fileSize = String(page.byteLength);
-  const { fileKey, upload } = await requestUpload({ actor, input: { fileName, mimeType, fileSize }, now });
+  const { fileKey, upload } = await requestUpload({ actor, input: { fileName, mimeType, fileSize }, realNow });
   const token = upload.headers[uploadTokenHeader] ?? null;
   await receiveUpload({
     fileKey,
@@ -26,8 +27,8 @@ export async function uploadCertificate({ actor, now }: { actor: Actor; now: Dat
     content: (async function* () {
       yield page;
     })(),
-    now,
+    realNow,
   });
-  await confirmUpload({ actor, fileKey, now });
+  await confirmUpload({ actor, fileKey, realNow });
   return { documentType: "CAC_CERTIFICATE" as const, fileName, fileKey, fileSize, mimeType };
 }

@@ -4,7 +4,7 @@ import { marketplaces } from "@/db/schema/marketplaces";
 import type { Actor, Tenant } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { later, minute, second } from "@/lib/calendar";
-import { now } from "@/lib/clock";
+import { type BusinessTime, businessTime, now } from "@/lib/clock";
 import { CodedError, invalidField } from "@/lib/errors";
 import { readClockAhead } from "@/lib/marketplaces/queries";
 import type { AdvanceClock, ClockAdvanced } from "@/lib/sandbox/schema";
@@ -21,7 +21,7 @@ export type WorkOnTheWay = {
   /** Does what is due by the tenant's clock, and answers whether all of it has run. */
   run: (tenant: Tenant) => Promise<boolean>;
   /** The next moment after this one, in business time, at which something will be due. */
-  next: (tenant: Tenant, businessTime: Date) => Promise<Date | null>;
+  next: (tenant: Tenant, businessTime: BusinessTime) => Promise<BusinessTime | null>;
 };
 
 /**
@@ -47,7 +47,7 @@ export async function advanceClock(call: {
     const deadline = later(begin, patience);
     let ahead = await readClockAhead(tenant);
     const whole = ahead + input.seconds * second;
-    const target = later(begin, whole);
+    const target = businessTime(begin, whole);
     if (target >= endOfTime) throw invalidField("seconds", "Must not lead beyond the year 9000");
     const moveTo = async (milliseconds: number) => {
       // Work takes real time, in which the clock goes on: it may be past the next moment already, and never goes back.
@@ -61,17 +61,17 @@ export async function advanceClock(call: {
       action: "clock.advance",
       detail: { seconds: input.seconds },
       subjectId: tenant.marketplaceId,
-      now: later(begin, ahead),
+      now: businessTime(begin, ahead),
     });
     let ran = await work.run(tenant);
     while (now() < deadline) {
-      const next = await work.next(tenant, later(now(), ahead));
+      const next = await work.next(tenant, businessTime(now(), ahead));
       if (!next || next > target) break;
       await moveTo(next.getTime() - now().getTime());
       ran = (await work.run(tenant)) && ran;
     }
     await moveTo(whole);
     ran = (await work.run(tenant)) && ran;
-    return { now: later(now(), ahead).toISOString(), aheadSeconds: Math.floor(ahead / second), ran };
+    return { now: businessTime(now(), ahead).toISOString(), aheadSeconds: Math.floor(ahead / second), ran };
   });
 }

@@ -6,12 +6,13 @@ import { kycRecords } from "@/db/schema/kyc";
 import { submissions } from "@/db/schema/scoring";
 import { deliveries } from "@/db/schema/webhooks";
 import type { Tenant } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 
 /**
  * Makes everything that waits in a tenant due now: batches, scores, KYC reviews, funding requests, first deliveries. Retries of
  * deliveries keep their time (docs/sandbox.md#test-helpers). Each table is one short transaction: workers go on beside it.
  */
-export async function bringForward(tenant: Tenant, now: Date): Promise<void> {
+export async function bringForward(tenant: Tenant, now: BusinessTime): Promise<void> {
   for (const table of [batches, submissions, kycRecords, fundingRequests]) await makeDue(tenant, table, now);
   await makeDue(tenant, deliveries, now, eq(deliveries.attempts, 0));
 }

@@ -1,4 +1,5 @@
 import { transaction } from "@/db/client";
+import type { BusinessTime } from "@/lib/clock";
 import { currency, fromKobo, minus, plus } from "@/lib/money";
 import { reportRepayment } from "@/lib/sandbox/test-loans/report-repayment";
 import { allowedOf, goodWeek, salesFor, shareOfTotal } from "./steps";
@@ -28,7 +29,7 @@ export const overDeductRace: Plot = {
  * Two transactions at once deduct what each was allowed: together more than is left. Which comes first is for the database to
  * decide, and makes no difference. Not inside a transaction.
  */
-async function race(story: Story, now: Date): Promise<void> {
+async function race(story: Story, now: BusinessTime): Promise<void> {
   const { actor, loanId } = story;
   const { loan, amount } = await transaction(async () => {
     const sales = await salesFor(story, await shareOfTotal(story, 0.04));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { rowsOf, timestamp } from "@/db/rows";
 import { watchSales } from "@/lib/breaks/watch-sales";
+import { type BusinessTime, businessTimeOf } from "@/lib/clock";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { sandboxBank } from "@/lib/providers/bank";
 import { serviceLoan } from "@/lib/servicing/service-loan";
@@ -8,7 +9,7 @@ import { matchSettlement } from "@/lib/settlements/match-settlement";
 
 /** Each kind of work that a loan's time brings, as the background tasks of the same names do it. */
 const work = {
-  "send-payout": (id: string, now: Date) => sendPayout(id, now, sandboxBank),
+  "send-payout": (id: string, now: BusinessTime) => sendPayout(id, now, sandboxBank),
   "service-loan": serviceLoan,
   "match-settlement": matchSettlement,
   "watch-sales": watchSales,
@@ -24,13 +25,13 @@ const workRow = z.strictObject({
 const most = 2_000;
 
 /** Whose time passes, and to where it has come. */
-type Passing = { loanId: string; merchantId: string; reached: Date };
+type Passing = { loanId: string; merchantId: string; reached: BusinessTime };
 
 /**
  * Lets time pass for one loan: what is due on the way is done, each at its moment and in the order of the moments. For a
  * loan that nobody else sees yet; of others the job engine takes care.
  */
-export async function passTime(loan: Passing, until: Date): Promise<void> {
+export async function passTime(loan: Passing, until: BusinessTime): Promise<void> {
   if (until < loan.reached) throw new Error(`A story does not go back from ${loan.reached} to ${until}.`);
   loan.reached = until;
   for (let done = 0; done < most; done++) {
@@ -42,7 +43,7 @@ export async function passTime(loan: Passing, until: Date): Promise<void> {
         union all select 'watch-sales', id, due_at from loan_watches where id = ${loan.loanId}
       ) waiting where due_at <= ${until.toISOString()} order by due_at, task limit 1`;
     if (!next) return;
-    await work[next.task](next.id, new Date(next.due_at));
+    await work[next.task](next.id, businessTimeOf(next.due_at));
   }
   throw new Error(`Something of the loan ${loan.loanId} is due again and again.`);
 }

@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/actor";
+import type { Clocks } from "@/lib/clock";
 import { randomText } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
 import { readLoanStatus } from "@/lib/loans/queries";
@@ -24,15 +25,15 @@ const scenarios: Record<ScenarioName, Plot> = {
  * amounts, days and order each time (docs/sandbox.md#scenarios). The clock stays where it is.
  * @throws CodedError TEST_KEY_REQUIRED; NOT_FOUND for another name; LOAN_STATE_CONFLICT when no lender lends such a loan
  */
-export async function runScenario(call: { actor: Actor; name: string; now: Date }): Promise<ScenarioRun> {
-  const { actor, now } = call;
+export async function runScenario(call: { actor: Actor; name: string } & Clocks): Promise<ScenarioRun> {
+  const { actor, now, realNow } = call;
   const { tenant } = actor;
   if (tenant.environment !== "test") throw new CodedError("TEST_KEY_REQUIRED", "Scenarios are of test data alone.");
   const name = scenarioNames.find((known) => known === call.name);
   if (!name) throw new CodedError("NOT_FOUND", `No such scenario. There are ${scenarioNames.join(", ")}.`);
   const plot = scenarios[name];
   const borrower = { ref: `scenario-${name}-${randomText(10).toLowerCase()}`, businessName: `Scenario ${name}` };
-  const story = await tellPast({ actor, plot, borrower, now });
+  const story = await tellPast({ actor, plot, borrower, now, realNow });
   await plot.present?.(story, now);
   const { merchantId, loanId, told } = story;
   return {

@@ -1,4 +1,5 @@
-import { day, hour, later } from "@/lib/calendar";
+import { day, hour, later, latest } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { currency, fromKobo, type Kobo, minus, totalOf } from "@/lib/money";
 import { receiveSettlement } from "@/lib/settlements/receive-settlement";
 import { type SettlementEvent, settlementEvent } from "@/lib/settlements/schema";
@@ -6,7 +7,11 @@ import { passTime } from "./pass-time";
 import { nameFor, type Story } from "./story";
 
 /** What a settlement pays out: a stretch of time with its sales, and the deductions made in it. */
-type Settled = { from: Date; sales: Kobo; deductions: readonly { reference: string; amount: Kobo; at: Date }[] };
+type Settled = {
+  from: BusinessTime;
+  sales: Kobo;
+  deductions: readonly { reference: string; amount: Kobo; at: BusinessTime }[];
+};
 
 /**
  * The marketplace pays the merchant out: the settlement is closed an hour after its last deduction, and transferred, naming
@@ -17,7 +22,7 @@ export async function settle(story: Story, { from, sales, deductions }: Settled)
   const reference = nameFor(story, "settlement");
   const deducted = totalOf(deductions);
   const netAmount = fromKobo(minus(sales, deducted));
-  const periodEnd = new Date(Math.max(...deductions.map(({ at }) => at.getTime())) + hour);
+  const periodEnd = later(latest(from, ...deductions.map(({ at }) => at)), hour);
   await send(story, periodEnd, "settlement.created", {
     reference,
     grossAmount: fromKobo(sales),
@@ -39,7 +44,12 @@ export async function settle(story: Story, { from, sales, deductions }: Settled)
   return { transferredAt };
 }
 
-async function send(story: Story, at: Date, event: SettlementEvent["event"], settlement: Record<string, unknown>) {
+async function send(
+  story: Story,
+  at: BusinessTime,
+  event: SettlementEvent["event"],
+  settlement: Record<string, unknown>,
+) {
   const { actor, merchantId, ref } = story;
   await passTime(story, at);
   const raw = {

@@ -1,3 +1,4 @@
+import type { BusinessTime } from "@/lib/clock";
 import { receiveSalesEvent } from "@/lib/data-events/receive-sales-event";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { quote } from "@/lib/deductions/quote";
@@ -8,7 +9,13 @@ import { passTime } from "./pass-time";
 import { dayOf, loanOf, nameFor, type Story } from "./story";
 
 /** Something that the marketplace reports of a loan's money, when it happened and when that was told. */
-type Reported = { amount: Kobo; at: Date; reference?: string; toldAt?: Date; event?: { id: string; at: Date } };
+type Reported = {
+  amount: Kobo;
+  at: BusinessTime;
+  reference?: string;
+  toldAt?: BusinessTime;
+  event?: { id: string; at: Date };
+};
 
 /** A week's sales, and the week's number, from 1. */
 type Week = { number: number; sales: Kobo };
@@ -41,7 +48,10 @@ export async function sellInWeek(story: Story, { number, sales }: Week): Promise
  * A week as it should be: sales, and on its last day the deduction that the terms provide for.
  * @returns the deduction.
  */
-export async function goodWeek(story: Story, week: Week): Promise<{ reference: string; amount: Kobo; at: Date }> {
+export async function goodWeek(
+  story: Story,
+  week: Week,
+): Promise<{ reference: string; amount: Kobo; at: BusinessTime }> {
   await sellInWeek(story, week);
   const at = dayOf(story, week.number * 7);
   const amount = await allowedOf(story, week.sales);
@@ -49,7 +59,7 @@ export async function goodWeek(story: Story, week: Week): Promise<{ reference: s
 }
 
 /** A sale is reported the moment it happens. */
-export async function sell(story: Story, at: Date, amount: Kobo): Promise<void> {
+export async function sell(story: Story, at: BusinessTime, amount: Kobo): Promise<void> {
   const { actor, ref } = story;
   await passTime(story, at);
   const eventId = nameFor(story, "sale");

@@ -1,6 +1,7 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { day, hour, later } from "@/lib/calendar";
+import type { BusinessTime, Clocks } from "@/lib/clock";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { fromKobo, type Kobo, plus } from "@/lib/money";
 import { sandboxBank } from "@/lib/providers/bank";
@@ -19,9 +20,9 @@ export type Story = {
   ref: string;
   merchantId: string;
   loanId: string;
-  begin: Date;
+  begin: BusinessTime;
   /** Up to when everything has happened. */
-  reached: Date;
+  reached: BusinessTime;
   told: Told[];
   /** How many things have been given a name, so that names differ. */
   named: number;
@@ -36,7 +37,7 @@ export type Plot = Pick<Borrower, "asks" | "tenorDays"> & {
   /** What happens after that, seen by nobody until it has all happened. */
   past: (story: Story) => Promise<void>;
   /** What happens once all that is past, in the present and beside everybody else. Not inside a transaction. */
-  present?: (story: Story, now: Date) => Promise<void>;
+  present?: (story: Story, now: BusinessTime) => Promise<void>;
 };
 
 /**
@@ -45,18 +46,15 @@ export type Plot = Pick<Borrower, "asks" | "tenorDays"> & {
  * middle of it. Not inside another: what takes an outside party is gathered before it begins, and where the story comes to a bank,
  * the sandbox's own answers, which asks nobody.
  */
-export async function tellPast(call: {
-  actor: Actor;
-  plot: Plot;
-  borrower: { ref: string; businessName: string };
-  now: Date;
-}): Promise<Story> {
-  const { actor, plot, now } = call;
+export async function tellPast(
+  call: { actor: Actor; plot: Plot; borrower: { ref: string; businessName: string } } & Clocks,
+): Promise<Story> {
+  const { actor, plot, now, realNow } = call;
   const { asks, tenorDays, days } = plot;
   const begin = later(now, -days * day);
   const { ref, businessName } = call.borrower;
   const shop = { ...numberedShop(900), businessName, email: `${ref}@merchant.example` };
-  const papers = await gatherPapers({ actor, shop, now });
+  const papers = await gatherPapers({ actor, shop, realNow });
   return transaction(async () => {
     const offered = later(begin, -day);
     const { merchantId, loanId } = await makeBorrower({
@@ -84,12 +82,12 @@ export async function tellPast(call: {
 }
 
 /** A moment of the story: so many days, and hours, after the disbursement. */
-export function dayOf({ begin }: Story, days: number, hours = 0): Date {
+export function dayOf({ begin }: Story, days: number, hours = 0): BusinessTime {
   return later(begin, days * day + hours * hour);
 }
 
 /** Adds a line to the story. */
-export function tell(story: Story, at: Date, what: string): void {
+export function tell(story: Story, at: BusinessTime, what: string): void {
   story.told.push({ at: at.toISOString(), what });
 }
 

@@ -4,6 +4,7 @@ import { merchants } from "@/db/schema/merchants";
 import { submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
+import type { Clocks } from "@/lib/clock";
 import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { decideFundingRequest } from "@/lib/funding/decide-funding-request";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
@@ -30,8 +31,14 @@ const lastNames: Record<NonNullable<TestMerchant["kyc"]>, string> = {
  * Takes a test merchant as far as it goes, through the same verbs a marketplace's calls go through. Each step is taken
  * only where the merchant is not past it, so that a start that was killed half-way is completed by the next.
  */
-export async function seedMerchant(actor: Actor, merchant: TestMerchant, number: number, now: Date): Promise<void> {
-  if (merchant.plot) return seedStory(actor, merchant, merchant.plot, now);
+export async function seedMerchant(
+  actor: Actor,
+  merchant: TestMerchant,
+  number: number,
+  clocks: Clocks,
+): Promise<void> {
+  if (merchant.plot) return seedStory(actor, merchant, merchant.plot, clocks);
+  const { now, realNow } = clocks;
   const ref = testMerchantId(merchant);
   const reach = reachOf(actor);
   const { businessName, kyc } = merchant;
@@ -49,7 +56,7 @@ export async function seedMerchant(actor: Actor, merchant: TestMerchant, number:
     await scoreSubmission(submissionId, now);
   }
   if (kyc && before.kyc.status === "PENDING") {
-    await approveKyc({ actor, ref, papers: await gatherPapers({ actor, shop, now }), now });
+    await approveKyc({ actor, ref, papers: await gatherPapers({ actor, shop, realNow }), now });
   }
   if (merchant.asks && before.fundingRequests.length === 0) {
     const input = {
@@ -64,7 +71,7 @@ export async function seedMerchant(actor: Actor, merchant: TestMerchant, number:
 }
 
 /** All or nothing: a merchant that is there has its whole story behind it. */
-async function seedStory(actor: Actor, merchant: TestMerchant, plot: Plot, now: Date): Promise<void> {
+async function seedStory(actor: Actor, merchant: TestMerchant, plot: Plot, clocks: Clocks): Promise<void> {
   const ref = testMerchantId(merchant);
   const [known] = await db()
     .select({ id: merchants.id })
@@ -72,5 +79,5 @@ async function seedStory(actor: Actor, merchant: TestMerchant, plot: Plot, now: 
     .where(inReach(merchants, reachOf(actor), eq(merchants.thirdPartyCustomerId, ref)));
   if (known) return;
   const borrower = { ref, businessName: merchant.businessName };
-  await tellPast({ actor, plot, borrower, now });
+  await tellPast({ actor, plot, borrower, ...clocks });
 }

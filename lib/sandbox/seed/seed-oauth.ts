@@ -1,5 +1,6 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
+import type { RealTime } from "@/lib/clock";
 import { randomText } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { findClientOf } from "@/lib/oauth/queries";
@@ -19,7 +20,7 @@ export function callbackUrl(): string {
  * Gives the demo marketplace its OAuth client and a merchant somebody to sign in as, where they are missing; later on the
  * demo's own redirect address follows the base address. Addresses that a developer registered stay as they are.
  */
-export async function seedOAuth(actor: Actor, credentials: SandboxCredentials, now: Date): Promise<void> {
+export async function seedOAuth(actor: Actor, credentials: SandboxCredentials, realNow: RealTime): Promise<void> {
   await transaction(async () => {
     const client = await findClientOf(actor.tenant);
     const others = client?.redirectUris.filter((uri) => !uri.endsWith(callbackPath)) ?? [];
@@ -27,14 +28,14 @@ export async function seedOAuth(actor: Actor, credentials: SandboxCredentials, n
     const registered =
       client?.redirectUris.join() === redirectUris.join()
         ? null
-        : await registerClient({ actor, input: { redirectUris }, now });
+        : await registerClient({ actor, input: { redirectUris }, realNow });
     const missing: Partial<SandboxCredentials> = {};
     if (registered?.clientSecret) {
       missing.oauth = { clientId: registered.clientId, clientSecret: registered.clientSecret };
     }
     if (!credentials.merchant) {
       const merchant = { email: "merchant@demo-market.example", password: randomText(16) };
-      await signUp({ input: { ...merchant, businessName: "Ada Provisions" }, now });
+      await signUp({ input: { ...merchant, businessName: "Ada Provisions" }, realNow });
       missing.merchant = merchant;
     }
     if (Object.keys(missing).length > 0) await storeCredentials({ ...credentials, ...missing });

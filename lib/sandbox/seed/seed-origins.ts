@@ -1,5 +1,6 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
+import type { RealTime } from "@/lib/clock";
 import { mostOrigins } from "@/lib/embed/origins-schema";
 import { readOrigins } from "@/lib/embed/read-origins";
 import { saveOrigins } from "@/lib/embed/save-origins";
@@ -10,7 +11,7 @@ import { readDemoOrigin, storeDemoOrigin } from "@/lib/sandbox/state";
  * Lets the demo's own pages frame the journey: their origin follows the base address, the one of an earlier start goes.
  * Origins that a developer registered stay; where they have used up the places, the demo goes without.
  */
-export async function seedOrigins(actor: Actor, now: Date): Promise<void> {
+export async function seedOrigins(actor: Actor, realNow: RealTime): Promise<void> {
   await transaction(async () => {
     const origin = demoOrigin();
     const former = await readDemoOrigin();
@@ -18,7 +19,7 @@ export async function seedOrigins(actor: Actor, now: Date): Promise<void> {
     const kept = test.filter((one) => one !== former || one === origin);
     const there = kept.includes(origin);
     const wanted = there ? kept : [...kept, origin].slice(0, mostOrigins);
-    if (wanted.join() !== test.join()) await saveOrigins({ actor, input: { live, test: wanted }, realNow: now });
+    if (wanted.join() !== test.join()) await saveOrigins({ actor, input: { live, test: wanted }, realNow });
     await storeDemoOrigin(there && former !== origin ? null : origin);
   });
 }

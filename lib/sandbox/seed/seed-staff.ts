@@ -1,16 +1,17 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
+import type { RealTime } from "@/lib/clock";
 import { randomText } from "@/lib/crypto";
 import { readCredentials, storeCredentials } from "@/lib/sandbox/state";
 import { createStaff } from "@/lib/users/create-staff";
 
 /** Gives the demo marketplace its owner, who logs in to the dashboard, where there is none yet. */
-export async function seedStaff(actor: Actor, now: Date): Promise<void> {
+export async function seedStaff(actor: Actor, realNow: RealTime): Promise<void> {
   await transaction(async () => {
     const credentials = await readCredentials();
     if (!credentials || credentials.dashboard) return;
     const dashboard = { email: "owner@demo-market.example", password: randomText(16) };
-    await createStaff({ actor, input: { ...dashboard, name: "Dayo Balogun", role: "OWNER" }, now });
+    await createStaff({ actor, input: { ...dashboard, name: "Dayo Balogun", role: "OWNER" }, realNow });
     await storeCredentials({ ...credentials, dashboard });
   });
 }

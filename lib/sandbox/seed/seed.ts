@@ -3,7 +3,7 @@ import { connection, db, transaction } from "@/db/client";
 import { locks } from "@/db/locks";
 import { lenders } from "@/db/schema/lenders";
 import { type Actor, tenantOf } from "@/lib/actor";
-import { later } from "@/lib/calendar";
+import { type BusinessTime, businessTime, type RealTime } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { tenors } from "@/lib/funding/constants";
 import { createLender } from "@/lib/lenders/create-lender";
@@ -30,44 +30,48 @@ const monthlyInterest = { A: 200, B: 275, C: 350, D: 450 } as const;
  * Makes the demo marketplace with its credentials, the demo lender and one test merchant per outcome, once per data
  * directory. At later starts it only lets the demo's own addresses follow the base address.
  */
-export async function seedSandbox(now: Date): Promise<void> {
+export async function seedSandbox(realNow: RealTime): Promise<void> {
   const held = await connection().reserve();
   try {
     await held`select pg_advisory_lock(${locks.seed})`;
-    const credentials = (await readCredentials()) ?? (await seedMarketplace(now));
+    const credentials = (await readCredentials()) ?? (await seedMarketplace(realNow));
     const tenant = tenantOf({ marketplaceId: credentials.marketplaceId, environment: "test" });
     const actor: Actor = { kind: "sandbox", tenant };
-    const businessTime = later(now, await readClockAhead(tenant));
-    for (const [i, merchant] of testMerchants.entries()) await seedMerchant(actor, merchant, i + 1, businessTime);
-    await seedOAuth(actor, credentials, now);
-    await seedStaff(actor, now);
-    await seedOrigins(actor, now);
-    if (!(await currentApiSecret(tenant))) await rotateApiSecret({ actor, input: {}, realNow: now });
+    const now = businessTime(realNow, await readClockAhead(tenant));
+    for (const [i, merchant] of testMerchants.entries()) await seedMerchant(actor, merchant, i + 1, { now, realNow });
+    await seedOAuth(actor, credentials, realNow);
+    await seedStaff(actor, realNow);
+    await seedOrigins(actor, realNow);
+    if (!(await currentApiSecret(tenant))) await rotateApiSecret({ actor, input: {}, realNow });
     await followBaseAddress(actor, now);
   } finally {
     await held`select pg_advisory_unlock(${locks.seed})`.finally(() => held.release());
   }
 }
 
-async function seedMarketplace(now: Date): Promise<SandboxCredentials> {
+async function seedMarketplace(realNow: RealTime): Promise<SandboxCredentials> {
   return transaction(async () => {
     const marketplaceId = await createMarketplace({
       name: "Demo Market",
       contactEmail: "developers@demo-market.example",
-      now,
+      realNow,
     });
     const actor: Actor = { kind: "sandbox", tenant: tenantOf({ marketplaceId, environment: "test" }) };
-    const secretKey = await issueSecretKey({ marketplaceId, environment: "test", now });
-    const { secret } = await registerEndpoint({ actor, input: { url: receiverUrl(), events: null }, now });
+    const secretKey = await issueSecretKey({ marketplaceId, environment: "test", realNow });
+    const { secret } = await registerEndpoint({
+      actor,
+      input: { url: receiverUrl(), events: null },
+      now: businessTime(realNow, 0),
+    });
     const known = await db().select({ id: lenders.id }).from(lenders).where(sql`environment = 'test'`).limit(1);
-    if (known.length === 0) await seedLender(now);
+    if (known.length === 0) await seedLender(realNow);
     const credentials = { marketplaceId, secretKey, webhookSecret: secret ?? "" };
     await storeCredentials(credentials);
     return credentials;
   });
 }
 
-async function seedLender(now: Date): Promise<void> {
+async function seedLender(realNow: RealTime): Promise<void> {
   const tiers = Object.entries(monthlyInterest) as [keyof typeof monthlyInterest, number][];
   await createLender({
     environment: "test",
@@ -82,12 +86,12 @@ async function seedLender(now: Date): Promise<void> {
         interestBasisPoints: Math.round((basisPoints * tenorDays) / 30),
       })),
     ),
-    now,
+    realNow,
   });
 }
 
 /** The demo's own receiver moves with the service; an endpoint the developer registered stays as it is. */
-async function followBaseAddress(actor: Actor, now: Date): Promise<void> {
+async function followBaseAddress(actor: Actor, now: BusinessTime): Promise<void> {
   const endpoint = await getEndpoint(actor.tenant);
   if (!endpoint.url.endsWith(receiverPath) || endpoint.url === receiverUrl()) return;
   await registerEndpoint({ actor, input: { url: receiverUrl(), events: endpoint.events }, now });

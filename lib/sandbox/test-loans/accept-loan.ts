@@ -1,5 +1,6 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { acceptOffer } from "@/lib/loans/accept-offer";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { refuseMarketplace } from "@/lib/loans/transitions";
@@ -16,7 +17,7 @@ import type { AcceptLoan } from "./schema";
 /** Where test money goes when nobody says otherwise. */
 const usualAccount = { bankCode: "058", accountNumber: "0123456789" };
 
-type Call = { actor: Actor; loanId: string; input: AcceptLoan; now: Date };
+type Call = { actor: Actor; loanId: string; input: AcceptLoan; now: BusinessTime };
 
 /** Who is asked on the way. */
 type Parties = { bank: BankProvider; mandates: MandateProvider };

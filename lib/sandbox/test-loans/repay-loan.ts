@@ -1,5 +1,6 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { refuseFuture } from "@/lib/data-events/receipt";
 import { CodedError } from "@/lib/errors";
 import { fill } from "@/lib/ledger/allocation";
@@ -17,7 +18,12 @@ import type { RepayLoan } from "./schema";
  * @throws CodedError NOT_FOUND, VALIDATION_FAILED; DEDUCTION_CONFLICT for the same reference with another amount;
  *   LOAN_STATE_CONFLICT when no amount is given and there is nothing to repay
  */
-export async function repayLoan(call: { actor: Actor; loanId: string; input: RepayLoan; now: Date }): Promise<void> {
+export async function repayLoan(call: {
+  actor: Actor;
+  loanId: string;
+  input: RepayLoan;
+  now: BusinessTime;
+}): Promise<void> {
   const { actor, loanId, input, now } = call;
   const { reference = testReference("DED"), occurredAt = now } = input;
   refuseFuture({ occurredAt }, now);

@@ -1,4 +1,5 @@
 import type { Actor } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { randomText } from "@/lib/crypto";
 import { type RepaymentEvent, repaymentEvent } from "@/lib/data-events/schema";
 import { notFound } from "@/lib/errors";
@@ -16,7 +17,7 @@ export async function reportRepayment(call: {
   fact: { event: RepaymentEvent["event"]; deduction: Record<string, unknown>; sourceTransaction?: Sale };
   /** When it was first sent, too, if it is sent again. */
   event?: { id: string; at: Date };
-  now: Date;
+  now: BusinessTime;
 }): Promise<void> {
   const { actor, loan, fact, now, event = { id: `test-${randomText(16)}`, at: now } } = call;
   if (loan.thirdPartyCustomerId === null) throw notFound("merchant");

@@ -1,5 +1,6 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { CodedError, invalidField } from "@/lib/errors";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { currency, fromKobo, zero } from "@/lib/money";
@@ -19,7 +20,7 @@ export async function reverseRepayment(call: {
   actor: Actor;
   loanId: string;
   input: ReverseRepayment;
-  now: Date;
+  now: BusinessTime;
 }): Promise<void> {
   const { actor, loanId, input, now } = call;
   await transaction(async () => {

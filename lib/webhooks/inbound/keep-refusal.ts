@@ -2,6 +2,7 @@ import { db } from "@/db/client";
 import { inboundRefusals } from "@/db/schema/marketplaces";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
+import type { RealTime } from "@/lib/clock";
 import { encrypt } from "@/lib/crypto";
 import type { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
@@ -24,7 +25,7 @@ export async function keepRefusal(refused: {
   operation: string;
   error: CodedError;
   bytes: Uint8Array;
-  realNow: Date;
+  realNow: RealTime;
 }): Promise<void> {
   const { tenant, operation, error, bytes, realNow } = refused;
   await db()

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { day, later } from "@/lib/calendar";
+import type { RealTime } from "@/lib/clock";
 
 /** How long a refused webhook can be looked up. */
 export const keepRefusals = 30 * day;
@@ -10,11 +11,11 @@ export const keepRefusals = 30 * day;
  * @param limit how many at most: one call is one short statement.
  * @returns how many were deleted; fewer than the limit means that nothing is left.
  */
-export async function purgeRefusals(call: { now: Date; limit: number }): Promise<number> {
+export async function purgeRefusals(call: { realNow: RealTime; limit: number }): Promise<number> {
   const gone = await db().execute(sql`
     delete from inbound_refusals r using (
       select id from inbound_refusals
-      where received_at < ${later(call.now, -keepRefusals).toISOString()}::timestamptz
+      where received_at < ${later(call.realNow, -keepRefusals).toISOString()}::timestamptz
       order by received_at
       limit ${call.limit}
       for update skip locked

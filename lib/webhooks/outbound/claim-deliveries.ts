@@ -5,6 +5,7 @@ import { bigint, rowsOf, timestamp } from "@/db/rows";
 import { clockAheadOf } from "@/db/tenancy";
 import { type Environment, environments, type Tenant } from "@/lib/actor";
 import { later, second } from "@/lib/calendar";
+import { type BusinessTime, businessTimeOf, type RealTime, realTimeOf } from "@/lib/clock";
 import { failingReceiverCap, receiverCap } from "./constants";
 
 /**
@@ -38,13 +39,17 @@ export function receiverLane(tenant: { marketplaceId: string; environment: Envir
  * with something due gets an equal share of the claim, and none more than its cap less what is under way for it already,
  * so that a receiver that hangs fills its own places and nobody else's. What one leaves of its share goes to the others:
  * fewer than `limit` means that nothing more can be claimed now.
- * @param now real time, here and below: leases go by it, and when a delivery is due by its tenant's clock is looked up.
+ * @param realNow real time, here and below: leases go by it, and when a delivery is due by its tenant's clock is looked up.
  */
-export async function claimDueDeliveries(limit: number, now: Date, options: Options = {}): Promise<ClaimedDelivery[]> {
+export async function claimDueDeliveries(
+  limit: number,
+  realNow: RealTime,
+  options: Options = {},
+): Promise<ClaimedDelivery[]> {
   const inFlight = new Map(options.inFlight);
   const claimed: ClaimedDelivery[] = [];
   while (true) {
-    const rows = await claimShares(limit - claimed.length, now, { ...options, inFlight });
+    const rows = await claimShares(limit - claimed.length, realNow, { ...options, inFlight });
     const taken = new Map<string, number>();
     for (const row of rows) {
       const lane = laneOf(row);
@@ -76,18 +81,21 @@ function laneOf({ marketplace_id, environment }: Row): string {
   return receiverLane({ marketplaceId: marketplace_id, environment });
 }
 
-async function claimShares(limit: number, now: Date, options: Options): Promise<Row[]> {
+async function claimShares(limit: number, realNow: RealTime, options: Options): Promise<Row[]> {
   return rowsOf(claimedRow)`
-    with ${pick(limit, now, options, sql`for update skip locked`)}
-    update deliveries d set leased_until = ${moment(later(now, leaseMs))}
+    with ${pick(limit, realNow, options, sql`for update skip locked`)}
+    update deliveries d set leased_until = ${moment(later(realNow, leaseMs))}
     from picked p where d.id = p.id
     returning d.id, d.marketplace_id, d.environment, p.room, p.places, p.ahead`;
 }
 
 /** Deliveries that could be claimed now, shared out as fairly, without claiming them. */
-export async function peekDueDeliveries(limit: number, now: Date): Promise<{ id: string; marketplaceId: string }[]> {
+export async function peekDueDeliveries(
+  limit: number,
+  realNow: RealTime,
+): Promise<{ id: string; marketplaceId: string }[]> {
   return rowsOf(peekedRow)`
-    with ${pick(limit, now, {}, sql``)} select id, marketplace_id as "marketplaceId" from picked`;
+    with ${pick(limit, realNow, {}, sql``)} select id, marketplace_id as "marketplaceId" from picked`;
 }
 
 type Kept = { firstAttemptsOnly?: boolean };
@@ -109,27 +117,32 @@ const ofTenant = ({ marketplaceId, environment }: Tenant) =>
   sql`clocked.marketplace_id = ${marketplaceId} and clocked.environment = ${environment}`;
 
 /** Up to `limit` of a tenant's deliveries that are due, in a worker's hands or not; those nobody has come first. */
-export async function dueDeliveriesOf(tenant: Tenant, limit: number, now: Date, kept: Kept = {}): Promise<DueRow[]> {
+export async function dueDeliveriesOf(
+  tenant: Tenant,
+  limit: number,
+  realNow: RealTime,
+  kept: Kept = {},
+): Promise<DueRow[]> {
   return rowsOf(dueRow)`
-    select d.id, coalesce(d.leased_until > ${moment(now)}, false) as taken
+    select d.id, coalesce(d.leased_until > ${moment(realNow)}, false) as taken
     from ${clocked} join deliveries d using (marketplace_id, environment)
-    where ${ofTenant(tenant)} and d.due_at <= ${moment(now)} + clocked.ahead * interval '1 millisecond' ${firstAttempt(kept)}
+    where ${ofTenant(tenant)} and d.due_at <= ${moment(realNow)} + clocked.ahead * interval '1 millisecond' ${firstAttempt(kept)}
     order by taken limit ${limit}`;
 }
 
 /** When the next of a tenant's deliveries will be due that is not yet, in business time; null: none waits. */
-export async function nextDeliveryOf(tenant: Tenant, businessTime: Date): Promise<Date | null> {
+export async function nextDeliveryOf(tenant: Tenant, businessTime: BusinessTime): Promise<BusinessTime | null> {
   const [row] = await rowsOf(nextRow)`
     select min(d.due_at) as next from ${clocked} join deliveries d using (marketplace_id, environment)
     where ${ofTenant(tenant)} and d.due_at > ${moment(businessTime)}`;
-  return row?.next ? new Date(row.next) : null;
+  return row?.next ? businessTimeOf(row.next) : null;
 }
 
-/** Claims one delivery; when it cannot be had now, says when it may be (never, while its endpoint is disabled). */
-export async function claimDelivery(id: string, now: Date): Promise<Claim> {
-  const at = moment(now);
+/** Claims one delivery; when it cannot be had realNow, says when it may be (never, while its endpoint is disabled). */
+export async function claimDelivery(id: string, realNow: RealTime): Promise<Claim> {
+  const at = moment(realNow);
   const [claimed] = await rowsOf(aheadRow)`
-    update deliveries d set leased_until = ${moment(later(now, leaseMs))}
+    update deliveries d set leased_until = ${moment(later(realNow, leaseMs))}
     from ${clocked}
     where d.id = ${id} and ${dueByWorld} <= ${at} and (d.leased_until is null or d.leased_until <= ${at})
       and clocked.marketplace_id = d.marketplace_id and clocked.environment = d.environment
@@ -139,13 +152,13 @@ export async function claimDelivery(id: string, now: Date): Promise<Claim> {
     select greatest(${dueByWorld}, d.leased_until) as again
     from deliveries d join ${clocked} using (marketplace_id, environment)
     where d.id = ${id} and d.due_at is not null`;
-  return { taken: false, again: row ? new Date(row.again) : null };
+  return { taken: false, again: row ? realTimeOf(row.again) : null };
 }
 
 /** The common part: which rows, at most how many of each endpoint. Ends with the table `picked`. */
-function pick(limit: number, now: Date, options: Options, lock: SQL): SQL {
+function pick(limit: number, realNow: RealTime, options: Options, lock: SQL): SQL {
   const { tenant } = options;
-  const at = moment(now);
+  const at = moment(realNow);
   const inFlight = JSON.stringify([...(options.inFlight ?? [])].map(([lane, count]) => ({ lane, count })));
   const claimable = sql`
     d.marketplace_id = e.marketplace_id and d.environment = e.environment and d.due_at <= e.due_by

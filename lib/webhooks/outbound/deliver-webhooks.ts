@@ -1,4 +1,5 @@
 import { tenantOf } from "@/lib/actor";
+import type { BusinessTime, RealTime } from "@/lib/clock";
 import * as clock from "@/lib/clock";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
@@ -23,9 +24,9 @@ import { signatureHeaders } from "./sign-webhook";
  */
 export async function deliver(
   deliveryId: string,
-  businessTime: () => Date = clock.now,
+  businessTime: () => BusinessTime = clock.businessClock(0),
   deadlineMs?: number,
-): Promise<Date | null> {
+): Promise<BusinessTime | null> {
   const work = await loadDelivery(deliveryId);
   if (!work) return null;
   const tenant = tenantOf(work);
@@ -63,7 +64,7 @@ const unsigned: Exchange = {
 const reported = new Set<string>();
 
 /** The headers with the signatures; null when the endpoint's secrets cannot be opened (their key has left the ring). */
-function signed(work: Exchangeable & { eventId: string; body: string; receiver: string }, at: Date) {
+function signed(work: Exchangeable & { eventId: string; body: string; receiver: string }, at: RealTime) {
   const { eventId, body, receiver } = work;
   try {
     return signatureHeaders({ eventId, body, secrets: secretsInForce(secretPurpose, work, at), at });

@@ -5,6 +5,7 @@ import { inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { later } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { queueMail } from "@/lib/notifications/queue-mail";
 import type { DisabledReason } from "./constants";
 import { failingLimit } from "./outcome";
@@ -24,7 +25,7 @@ const reasonTexts: Record<DisabledReason, string> = {
 export async function disableEndpoint(call: {
   actor: Actor;
   input: { url: string; reason: DisabledReason };
-  now: Date;
+  now: BusinessTime;
 }): Promise<boolean> {
   const { actor, input, now } = call;
   const { tenant } = actor;

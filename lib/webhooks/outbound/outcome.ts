@@ -1,4 +1,5 @@
-import { day, hour, minute } from "@/lib/calendar";
+import { day, hour, later, minute } from "@/lib/calendar";
+import type { BusinessTime, RealTime } from "@/lib/clock";
 import type { DisabledReason } from "./constants";
 
 /** How long before each attempt, counted from the end of the one before it (docs/webhooks.md#retries). */
@@ -22,7 +23,7 @@ export type Exchange = {
 /** What becomes of the delivery after an attempt; and whether the endpoint is to be disabled, which fails it as well. */
 export type Outcome = {
   status: "DELIVERED" | "PENDING" | "FAILED";
-  dueAt: Date | null;
+  dueAt: BusinessTime | null;
   disable: DisabledReason | null;
 };
 
@@ -35,8 +36,8 @@ export type Outcome = {
 export function outcomeOf(attempt: {
   number: number;
   exchange: Pick<Exchange, "status" | "error" | "retryAfterMs">;
-  failingSince: Date | null;
-  endedAt: Date;
+  failingSince: BusinessTime | null;
+  endedAt: BusinessTime;
 }): Outcome {
   const { number, exchange, failingSince, endedAt } = attempt;
   if (isAcknowledged(exchange)) return { status: "DELIVERED", dueAt: null, disable: null };
@@ -46,7 +47,7 @@ export function outcomeOf(attempt: {
   if (step === undefined) return { status: "FAILED", dueAt: null, disable };
   const mayAsk = exchange.status === 429 || exchange.status === 503;
   const delay = Math.min(Math.max(step, mayAsk ? (exchange.retryAfterMs ?? 0) : 0), 2 * step);
-  return { status: "PENDING", dueAt: new Date(endedAt.getTime() + delay), disable };
+  return { status: "PENDING", dueAt: later(endedAt, delay), disable };
 }
 
 /** Whether the receiver took the event: a whole 2xx answer in time. */
@@ -59,7 +60,7 @@ export function isAcknowledged(exchange: Pick<Exchange, "status" | "error">): bo
  * Reads a Retry-After header (RFC 9110): seconds, or an HTTP date. Milliseconds from `at`; null when it says nothing
  * usable.
  */
-export function retryAfterMs(header: string | undefined, at: Date): number | null {
+export function retryAfterMs(header: string | undefined, at: RealTime): number | null {
   const value = header?.trim() ?? "";
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
   // All three forms of an HTTP date begin with a day's name; Date.parse alone would take "5" or "-1" for a year.

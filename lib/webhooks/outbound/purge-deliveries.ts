@@ -3,6 +3,7 @@ import { z } from "zod";
 import { db, transaction } from "@/db/client";
 import { rowsOf } from "@/db/rows";
 import { day, later } from "@/lib/calendar";
+import type { RealTime } from "@/lib/clock";
 
 /** How long a finished delivery and its event are kept, to be looked up and sent again (docs/webhooks.md#catching-up). */
 export const keepFinished = 30 * day;
@@ -14,12 +15,12 @@ const goneRow = z.strictObject({ event_id: z.string() });
  *
  * Also closes what was written while its endpoint was being disabled: nobody would ever take it up.
  *
- * @param now real time; what finished by a clock that is ahead is kept the longer for it.
+ * @param realNow real time; what finished by a clock that is ahead is kept the longer for it.
  * @param limit how many at most: one call is one short transaction.
  * @returns how many were deleted; fewer than the limit means that nothing is left.
  */
-export async function purgeDeliveries(now: Date, limit: number): Promise<number> {
-  const at = sql`${now.toISOString()}::timestamptz`;
+export async function purgeDeliveries(realNow: RealTime, limit: number): Promise<number> {
+  const at = sql`${realNow.toISOString()}::timestamptz`;
   return transaction(async () => {
     await db().execute(sql`
       update deliveries d set status = 'FAILED', due_at = null, finished_at = ${at}
@@ -35,7 +36,7 @@ export async function purgeDeliveries(now: Date, limit: number): Promise<number>
     const gone = await rowsOf(goneRow)`
       delete from deliveries d using (
         select id from deliveries
-        where finished_at < ${later(now, -keepFinished).toISOString()}::timestamptz
+        where finished_at < ${later(realNow, -keepFinished).toISOString()}::timestamptz
         order by finished_at
         limit ${limit}
         for update skip locked

@@ -4,6 +4,7 @@ import { merchants } from "@/db/schema/merchants";
 import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
 import { inReach, inTenant, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { reachOfRow } from "@/lib/reach";
 import { type EventType, eventApiVersion } from "./constants";
@@ -21,7 +22,7 @@ export async function recordEvent<Type extends EventType>(event: {
   merchantId: string;
   type: Type;
   payload: EventPayload<Type>;
-  now: Date;
+  now: BusinessTime;
 }): Promise<void> {
   const { tenant, merchantId, type, payload, now } = event;
   const [merchant] = await db()

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { rowsOf } from "@/db/rows";
 import { batched } from "@/lib/batch";
+import type { BusinessTime } from "@/lib/clock";
 import { type Exchange, isAcknowledged, type Outcome } from "./outcome";
 
 /** One attempt as it is to be written: which lease it was made under, what came of it, what follows. */
@@ -11,8 +12,8 @@ type Attempt = {
   attempts: number;
   leasedUntil: string;
   url: string;
-  startedAt: Date;
-  endedAt: Date;
+  startedAt: BusinessTime;
+  endedAt: BusinessTime;
   exchange: Exchange;
   outcome: Outcome;
 };

@@ -4,6 +4,7 @@ import { deliveries, events } from "@/db/schema/webhooks";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime, RealTime } from "@/lib/clock";
 import { notFound } from "@/lib/errors";
 import { reachOf } from "@/lib/reach";
 import { getEvent } from "./queries";
@@ -18,8 +19,8 @@ import { lockDeliveries, requireEndpoint, startDeliveryRound } from "./start-del
 export async function redeliver(call: {
   actor: Actor;
   input: { eventId: string };
-  now: Date;
-  realNow: Date;
+  now: BusinessTime;
+  realNow: RealTime;
 }): Promise<EventAnswer> {
   const { actor, input, now, realNow } = call;
   const reach = reachOf(actor);

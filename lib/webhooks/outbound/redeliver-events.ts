@@ -4,6 +4,7 @@ import { deliveries, events } from "@/db/schema/webhooks";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime, Clocks, RealTime } from "@/lib/clock";
 import { type Reach, reachOf } from "@/lib/reach";
 import type { RedeliverRange } from "./schema";
 import { lockDeliveries, requireEndpoint, startDeliveryRound } from "./start-delivery-round";
@@ -20,8 +21,8 @@ const chunkSize = 500;
 export async function redeliverEvents(call: {
   actor: Actor;
   input: RedeliverRange;
-  now: Date;
-  realNow: Date;
+  now: BusinessTime;
+  realNow: RealTime;
 }): Promise<number> {
   const { actor, input, now, realNow } = call;
   await transaction(async () => {
@@ -40,7 +41,7 @@ export async function redeliverEvents(call: {
 }
 
 /** The first events after one; `last` is null when no more can follow. */
-async function redeliverChunk(reach: Reach, range: RedeliverRange, after: string, at: { now: Date; realNow: Date }) {
+async function redeliverChunk(reach: Reach, range: RedeliverRange, after: string, at: Clocks) {
   const { tenant } = reach;
   const { from, to, deliveryStatus } = range;
   const subscribed = await requireEndpoint(tenant);

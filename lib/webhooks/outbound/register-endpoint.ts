@@ -3,6 +3,7 @@ import { webhookEndpoints } from "@/db/schema/webhooks";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor, Tenant } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { BusinessTime } from "@/lib/clock";
 import { encrypt, newWebhookSecret } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { invalidField } from "@/lib/errors";
@@ -19,7 +20,7 @@ import { serializeEndpoint } from "./serialize";
 export async function registerEndpoint(call: {
   actor: Actor;
   input: RegisterEndpoint;
-  now: Date;
+  now: BusinessTime;
 }): Promise<EndpointRegistered> {
   const { actor, input, now } = call;
   const { tenant } = actor;

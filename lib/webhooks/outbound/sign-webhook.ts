@@ -1,3 +1,4 @@
+import type { RealTime } from "@/lib/clock";
 import { hmac } from "@/lib/crypto";
 
 /**
@@ -11,7 +12,7 @@ export function signatureHeaders(message: {
   eventId: string;
   body: string;
   secrets: readonly string[];
-  at: Date;
+  at: RealTime;
 }): Record<string, string> {
   const { eventId, body, secrets } = message;
   const timestamp = String(Math.floor(message.at.getTime() / 1000));

@@ -3,6 +3,7 @@ import { db, nudge } from "@/db/client";
 import { deliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
+import type { Clocks } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import type { EventType } from "./constants";
 
@@ -44,11 +45,7 @@ export async function lockDeliveries(tenant: Tenant, which: SQL | undefined): Pr
  * @param at.now when they are due, in business time; `at.realNow` is what leases go by.
  * @returns how many began one: an attempt of the present round that is under way is left to it.
  */
-export async function startDeliveryRound(
-  tenant: Tenant,
-  ids: readonly string[],
-  at: { now: Date; realNow: Date },
-): Promise<number> {
+export async function startDeliveryRound(tenant: Tenant, ids: readonly string[], at: Clocks): Promise<number> {
   const underWay = sql`coalesce(${deliveries.leasedUntil} > ${at.realNow.toISOString()}::timestamptz, false)`;
   const rows = await db()
     .update(deliveries)

@@ -15,6 +15,6 @@ export const POST = route({
   errors: ["CONNECTION_CLOSED"],
   handle: async ({ actor, body, realNow }) => ({
     status: 201,
-    body: await requestUpload({ actor, input: body, now: realNow }),
+    body: await requestUpload({ actor, input: body, realNow }),
   }),
 });

@@ -14,6 +14,6 @@ export const POST = route({
   answers: { 201: { description: "Where to upload the bytes", body: uploadRequested } },
   handle: async ({ actor, body, realNow }) => ({
     status: 201,
-    body: await requestUpload({ actor, input: body, now: realNow }),
+    body: await requestUpload({ actor, input: body, realNow }),
   }),
 });

@@ -25,8 +25,8 @@ export const PUT = route({
   rate: "write",
   body: registerEndpointBody,
   answers: { 200: { description: "Registered", body: endpointRegistered } },
-  handle: async ({ actor, body, realNow }) => ({
+  handle: async ({ actor, body, now }) => ({
     status: 200,
-    body: await registerEndpoint({ actor, input: body, now: realNow }),
+    body: await registerEndpoint({ actor, input: body, now }),
   }),
 });

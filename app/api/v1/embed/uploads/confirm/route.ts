@@ -14,6 +14,6 @@ export const POST = route({
   errors: ["UPLOAD_NOT_ACCEPTED"],
   handle: async ({ actor, body, realNow }) => ({
     status: 200,
-    body: await confirmUpload({ actor, fileKey: body.fileKey, now: realNow }),
+    body: await confirmUpload({ actor, fileKey: body.fileKey, realNow }),
   }),
 });

@@ -1,5 +1,4 @@
-import { later } from "@/lib/calendar";
-import { now as realTime } from "@/lib/clock";
+import { businessTime, now as realTime } from "@/lib/clock";
 import { testSecretKey } from "@/lib/http/auth";
 import { route } from "@/lib/http/route";
 import { runDue } from "@/lib/jobs/run-due";
@@ -23,7 +22,7 @@ export const POST = route({
   handle: async ({ actor, now, realNow }) => {
     await bringForward(actor.tenant, now);
     const ran = await runDue(actor.tenant);
-    const at = later(realTime(), now.getTime() - realNow.getTime());
+    const at = businessTime(realTime(), now.getTime() - realNow.getTime());
     return { status: 200, body: { ran, at: at.toISOString() } };
   },
 });

@@ -19,7 +19,7 @@ export const PUT = route({
       fileKey: params.fileKey ?? "",
       token: request.headers.get(uploadTokenHeader),
       content: request.body,
-      now: realNow,
+      realNow,
     });
     return { status: 204 };
   },
