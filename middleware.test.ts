@@ -1,12 +1,12 @@
 import { NextRequest } from "next/server";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { now } from "@/lib/clock";
 import * as queries from "@/lib/embed/queries";
 import { saveOrigins } from "@/lib/embed/save-origins";
 import { log } from "@/lib/log";
 import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
 import { middleware } from "./middleware";
 
 useDatabase();

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { closeDatabase, db } from "@/db/client";
 import { submissions } from "@/db/schema/scoring";
 import type { Actor } from "@/lib/actor";
-import { now } from "@/lib/clock";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { startEmbeddedEngine } from "@/lib/jobs/embedded";
 import { scoreSubmissionTask } from "@/lib/jobs/tasks/score-submission";
@@ -13,6 +12,7 @@ import { limitsFor } from "@/lib/scoring/limits";
 import { score } from "@/lib/scoring/score";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { recordMoment } from "@/test/factories/merchant-record";
+import { now } from "@/test/time";
 import { compare, measure } from "./compare";
 import { variedRecords } from "./records";
 

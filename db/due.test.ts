@@ -7,11 +7,12 @@ import { chores, mails } from "@/db/schema/operations";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { day, hour, later, minute, second } from "@/lib/calendar";
-import { now } from "@/lib/clock";
+import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { useDatabase } from "@/test/database";
 import { setClockAhead } from "@/test/factories/clock";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
 
 useDatabase();
 
@@ -24,7 +25,7 @@ beforeEach(async () => {
   [moved, other] = [await createMarketplace({ live: true }), await createMarketplace({ live: true })];
 });
 
-async function row(tenant: Tenant, dueAt: Date): Promise<string> {
+async function row(tenant: Tenant, dueAt: BusinessTime): Promise<string> {
   const id = newId("mail");
   await db()
     .insert(mails)

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { later } from "@/lib/calendar";
 import { signatureHeaders } from "@/lib/webhooks/outbound/sign-webhook";
+import { now } from "@/test/time";
 import { startReceiver } from "./receiver.mjs";
 
 const secret = `whsec_${Buffer.from("a secret of a marketplace").toString("base64")}`;
@@ -15,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.stop());
 
-function signed(content = body, { secrets = [secret], at = new Date(), eventId = "evt_1" } = {}) {
+function signed(content = body, { secrets = [secret], at = now(), eventId = "evt_1" } = {}) {
   return signatureHeaders({ eventId, body: content, secrets, at });
 }
 
@@ -54,8 +56,8 @@ it.each([
   ["signed with another secret", body, () => signed(body, { secrets: [former] })],
   ["a changed body", body.replace("shop-1", "shop-2"), good],
   ["not signed at all", body, () => ({})],
-  ["an old delivery", body, () => signed(body, { at: new Date(Date.now() - 301_000) })],
-  ["a delivery of the future", body, () => signed(body, { at: new Date(Date.now() + 302_000) })],
+  ["an old delivery", body, () => signed(body, { at: later(now(), -301_000) })],
+  ["a delivery of the future", body, () => signed(body, { at: later(now(), 302_000) })],
   ["wrong by the one scheme", body, () => ({ ...good(), "x-service-signature": `sha256=${"0".repeat(64)}` })],
   ["wrong by the other", body, () => ({ ...good(), "webhook-signature": `v1,${"A".repeat(43)}=` })],
   ["headers of another event", body, () => signed(body, { eventId: "evt_2" })],

@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { answerMandate } from "@/app/sandbox-bank/mandates/[id]/actions";
 import { db, requireOutsideTransaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import { now } from "@/lib/clock";
 import { uploadTokenHeader } from "@/lib/documents/constants";
 import { requestUpload } from "@/lib/documents/request-upload";
 import { env } from "@/lib/env";
@@ -30,6 +29,7 @@ import { anyAccount, anyLoan, disbursingLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { waitingRoom } from "@/test/factories/waiting-room";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
+import { now } from "@/test/time";
 import { GET as health } from "./health/route";
 import { POST as saveJourneyDirectors } from "./v1/embed/directors/route";
 import { PUT as setPayoutAccount } from "./v1/embed/loans/[loanId]/payout-account/route";
@@ -156,7 +156,7 @@ async function announced(by: { key: string; merchantId?: string }) {
   const { key, merchantId } = by;
   const owner: Actor = merchantId ? { kind: "embedToken", tenant: shop.test, merchantId } : actor;
   const input = { fileName: "certificate.pdf", mimeType: "application/pdf", fileSize: String(pdf.length) } as const;
-  const { fileKey, upload } = await requestUpload({ actor: owner, input, now: now() });
+  const { fileKey, upload } = await requestUpload({ actor: owner, input, realNow: now() });
   const headers = { [uploadTokenHeader]: upload.headers[uploadTokenHeader] ?? "" };
   return { fileKey, put: { key, method: "PUT", params: { fileKey }, raw: pdf, headers } };
 }

@@ -6,7 +6,6 @@ import { GET as status } from "@/app/api/v1/marketplace-api/merchants/[ref]/rout
 import { POST as salesData } from "@/app/api/v1/marketplace-api/merchants/[ref]/sales-data/route";
 import { POST as merchants } from "@/app/api/v1/marketplace-api/merchants/route";
 import { day } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { keepWebhook } from "@/lib/demo/webhooks";
 import { readClaims } from "@/lib/embed/protocol";
 import type { Route } from "@/lib/http/route";
@@ -14,6 +13,7 @@ import { storeCredentials } from "@/lib/sandbox/state";
 import { useDatabase } from "@/test/database";
 import { setClockAhead } from "@/test/factories/clock";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
 import { getToken, readNews, start } from "./actions";
 
 useDatabase();

@@ -8,7 +8,6 @@ import { GET as health } from "@/app/marketplace/data/health/route";
 import { POST as submitBatch } from "@/app/marketplace/data/merchants/bulk/route";
 import { POST as submitOne } from "@/app/marketplace/data/merchants/route";
 import { operations } from "@/app/openapi.json/operations";
-import { now } from "@/lib/clock";
 import { runDue } from "@/lib/jobs/run-due";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -17,6 +16,7 @@ import { createMarketplace, type TestMarketplace } from "@/test/factories/market
 import { merchantRecord } from "@/test/factories/merchant-record";
 import { consentedCode, oauthClient, redemption, refreshOf, type TestClient } from "@/test/factories/oauth";
 import { askToken, ownToken } from "@/test/oauth-calls";
+import { now } from "@/test/time";
 
 useDatabase();
 

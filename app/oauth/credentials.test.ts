@@ -5,7 +5,6 @@ import { POST as sendRepayment } from "@/app/marketplace/data/events/repayments/
 import { GET as health } from "@/app/marketplace/data/health/route";
 import { operations } from "@/app/openapi.json/operations";
 import { db } from "@/db/client";
-import { now } from "@/lib/clock";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
 import { basic, call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -13,6 +12,7 @@ import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { anyUser, consentedCode, oauthClient, redemption, refreshOf, type TestClient } from "@/test/factories/oauth";
 import { askToken, ownToken, works } from "@/test/oauth-calls";
+import { now } from "@/test/time";
 
 useDatabase();
 

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { later, minute, second } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { exchange } from "@/lib/oauth/exchange-grant";
 import { basic, call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { authorizationOf, consentedCode, oauthClient, redemption, type TestClient } from "@/test/factories/oauth";
+import { now } from "@/test/time";
 import { GET as authorize } from "./authorize/route";
 import { POST as token } from "./token/route";
 
@@ -189,10 +189,10 @@ describe("RFC 6749, 6: refresh", () => {
     const { refreshToken } = await tokens();
     const input = { grant_type: "refresh_token", refresh_token: refreshToken };
     const past = (days: number) => later(now(), days * 24 * 60 * minute + second);
-    await expect(exchange({ authorization: basic(client), input, now: past(90) })).rejects.toMatchObject({
+    await expect(exchange({ authorization: basic(client), input, realNow: past(90) })).rejects.toMatchObject({
       error: "invalid_grant",
     });
-    expect(await exchange({ authorization: basic(client), input, now: past(89) })).toHaveProperty("access_token");
+    expect(await exchange({ authorization: basic(client), input, realNow: past(89) })).toHaveProperty("access_token");
   });
 });
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { hour, later } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { introspect as ask } from "@/lib/oauth/introspect-token";
 import { basic, call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { consentedCode, oauthClient, redemption, type TestClient } from "@/test/factories/oauth";
+import { now } from "@/test/time";
 import { POST as introspect } from "./introspect/route";
 import { POST as revoke } from "./revoke/route";
 import { POST as token } from "./token/route";
@@ -56,7 +56,7 @@ describe("RFC 7662, 2.2: introspection", () => {
       expect(await post(introspect, { token: one })).toMatchObject({ status: 200, json: { active: false } });
     }
     const call = { authorization: basic(client), input: { token: own } };
-    expect(await ask({ ...call, now: later(now(), hour) })).toEqual({ active: false });
+    expect(await ask({ ...call, realNow: later(now(), hour) })).toEqual({ active: false });
     await post(revoke, { token: own });
     expect((await post(introspect, { token: own })).json).toEqual({ active: false });
   });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { later, second } from "@/lib/calendar";
-import { now } from "@/lib/clock";
+import type { RealTime } from "@/lib/clock";
 import { exchange } from "@/lib/oauth/exchange-grant";
 import { basic, call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -16,6 +16,7 @@ import {
   type TestClient,
 } from "@/test/factories/oauth";
 import { askToken, works } from "@/test/oauth-calls";
+import { now } from "@/test/time";
 import { GET as authorize } from "./authorize/route";
 
 useDatabase();
@@ -32,8 +33,8 @@ beforeAll(async () => {
 });
 
 const post = (fields: Record<string, string>, by: TestClient = client) => askToken(by, fields);
-const exchangeAt = (moment: Date, input: Record<string, string>) =>
-  exchange({ authorization: basic(client), input, now: moment });
+const exchangeAt = (moment: RealTime, input: Record<string, string>) =>
+  exchange({ authorization: basic(client), input, realNow: moment });
 
 /** Everything that was ever issued on a code, by what is still good of it. */
 async function lineages(grantOf: { code: string }): Promise<{ accessTokens: number; unusedRefreshTokens: number }> {

@@ -31,11 +31,12 @@ import { createTestLender } from "@/test/factories/lender";
 import { activeLoan, anyLoan } from "@/test/factories/loan";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
+import { instant } from "@/test/time";
 import { bodyOf } from "./events";
 
 useDatabase();
 
-const start = new Date("2026-07-15T12:00:00Z");
+const start = instant("2026-07-15T12:00:00Z");
 const at = (days: number) => later(start, days * day);
 const requirement: Requirement = {
   step: "documents",

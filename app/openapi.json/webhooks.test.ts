@@ -5,6 +5,7 @@ import { retryDelays } from "@/lib/webhooks/outbound/outcome";
 import { signatureHeaders } from "@/lib/webhooks/outbound/sign-webhook";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
+import { instant } from "@/test/time";
 import { operations } from "./operations";
 import { GET } from "./route";
 
@@ -56,7 +57,7 @@ describe("the webhooks of the OpenAPI document", () => {
   });
 
   test("name the headers that are sent", async () => {
-    const at = new Date("2026-11-20T22:00:00Z");
+    const at = instant("2026-11-20T22:00:00Z");
     const headers = signatureHeaders({ eventId: "evt_1", body: "{}", secrets: ["whsec_YQ=="], at });
     for (const { name, parameters } of await documented()) {
       expect(

@@ -5,12 +5,13 @@ import { auditLog } from "@/db/schema/operations";
 import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { instant } from "@/test/time";
 import type { Audited } from "./actions";
 import { recordAudit } from "./record-audit";
 
 useDatabase();
 
-const now = new Date("2026-07-15T12:00:00Z");
+const now = instant("2026-07-15T12:00:00Z");
 
 async function logged(audited: Audited) {
   const { test: tenant } = await createMarketplace();

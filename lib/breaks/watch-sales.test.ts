@@ -6,6 +6,7 @@ import { breaks } from "@/db/schema/settlements";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { day, hour, later, minute } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { receiveSalesEvent } from "@/lib/data-events/receive-sales-event";
 import { newId } from "@/lib/ids";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
@@ -16,12 +17,13 @@ import { activeLoan } from "@/test/factories/loan";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
 import { tellDeduction, tellReversal } from "@/test/factories/settlement";
+import { instant } from "@/test/time";
 import { resolveBreak } from "./resolve-break";
 import { watchSales } from "./watch-sales";
 
 useDatabase();
 
-const lent = new Date("2026-11-02T00:00:00Z");
+const lent = instant("2026-11-02T00:00:00Z");
 const week = 8 * day;
 
 let shop: { test: Tenant; merchantId: string; thirdPartyCustomerId: string };
@@ -35,13 +37,13 @@ beforeEach(async () => {
 let told = 0;
 
 /** Naira. */
-async function sell(orderId: string, at: Date, amount = 20_000, now = at): Promise<void> {
+async function sell(orderId: string, at: BusinessTime, amount = 20_000, now = at): Promise<void> {
   told += 1;
   const event = { eventId: `sale-${told}`, merchantId: shop.merchantId, orderId, amount, currency: "NGN" as const };
   await receiveSalesEvent({ actor: sandboxActor(shop.test), input: { ...event, occurredAt: at }, now });
 }
 
-const deduct = (reference: string, at: Date, orderId?: string, now = at) =>
+const deduct = (reference: string, at: BusinessTime, orderId?: string, now = at) =>
   tellDeduction(shop, { loanId, reference, amount: 1_000, at, orderId }, now);
 
 async function watchOf() {
@@ -50,7 +52,7 @@ async function watchOf() {
 }
 
 /** Runs the watch whenever it is due until a moment, as the engine does; answers how often. */
-async function passTime(until: Date): Promise<number> {
+async function passTime(until: BusinessTime): Promise<number> {
   for (let times = 0; times < 200; times++) {
     const dueAt = (await watchOf())?.dueAt;
     if (!dueAt || dueAt > until) return times;

@@ -3,18 +3,18 @@ import { db } from "@/db/client";
 import { demoWebhooks, sandboxState } from "@/db/schema/operations";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { later, second } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { receiverPath } from "@/lib/sandbox/receiver";
 import { storeCredentials } from "@/lib/sandbox/state";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { createEndpoint } from "@/test/factories/webhook";
+import { instant, now } from "@/test/time";
 import { keepWebhook, keepWebhooks, listWebhooks, otherReceiver, purgeDemoWebhooks } from "./webhooks";
 
 useDatabase();
 
 let marketplace: Awaited<ReturnType<typeof createMarketplace>>;
-const at = new Date("2026-11-20T10:00:00Z");
+const at = instant("2026-11-20T10:00:00Z");
 
 function eventOf(seller: string | null, eventId: string) {
   return {
@@ -100,7 +100,7 @@ test("the purge takes what is older than a week, so many at a time", async () =>
   for (const [i, ago] of [keepWebhooks + second, keepWebhooks + second, keepWebhooks - second].entries()) {
     await keepWebhook({ body: eventOf("shop-old", `evt_old_${i}`), realNow: later(realNow, -ago) });
   }
-  expect(await purgeDemoWebhooks({ now: realNow, limit: 1 })).toBe(1);
-  expect(await purgeDemoWebhooks({ now: realNow, limit: 5 })).toBe(1);
+  expect(await purgeDemoWebhooks({ realNow: realNow, limit: 1 })).toBe(1);
+  expect(await purgeDemoWebhooks({ realNow: realNow, limit: 5 })).toBe(1);
   expect((await listWebhooks("shop-old", 0)).map(({ eventId }) => eventId)).toEqual(["evt_old_2"]);
 });

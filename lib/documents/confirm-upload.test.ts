@@ -5,13 +5,13 @@ import { db } from "@/db/client";
 import { files, looseBytes } from "@/db/schema/files";
 import type { Actor } from "@/lib/actor";
 import { day, later, minute } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { outside } from "@/lib/providers/outside";
 import { storage } from "@/lib/providers/storage";
 import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
 import { confirmUpload } from "./confirm-upload";
 import { purgeLooseBytes } from "./purge-loose-bytes";
 import { purgeUploads } from "./purge-uploads";
@@ -33,14 +33,14 @@ const pdf = Buffer.from("%PDF-1.7\nthe certificate");
 /** An upload whose bytes have come, and how to put others. */
 async function uploaded() {
   const input = { fileName: "certificate.pdf", mimeType: "application/pdf", fileSize: String(pdf.length) } as const;
-  const { fileKey, upload } = await requestUpload({ actor, input, now: now() });
+  const { fileKey, upload } = await requestUpload({ actor, input, realNow: now() });
   async function* content() {
     yield pdf;
   }
   const token = upload.headers["X-Upload-Token"] ?? "";
-  const put = () => receiveUpload({ fileKey, token, content: content(), now: now() });
+  const put = () => receiveUpload({ fileKey, token, content: content(), realNow: now() });
   await put();
-  return { fileKey, put, confirm: () => confirmUpload({ actor, fileKey, now: now() }) };
+  return { fileKey, put, confirm: () => confirmUpload({ actor, fileKey, realNow: now() }) };
 }
 
 const fileOf = async (fileKey: string) => (await db().select().from(files).where(eq(files.id, fileKey)))[0];
@@ -80,9 +80,9 @@ it("a purge that cannot reach the storage leaves the names of the bytes to the n
   const remove = () => Promise.reject(new Error("down"));
   vi.mocked(storage).mockReturnValueOnce(outside("storage", { ...real, remove }));
   const at = later(now(), 2 * day);
-  await expect(purgeUploads({ now: at, limit: 100 })).rejects.toThrow("down");
+  await expect(purgeUploads({ realNow: at, limit: 100 })).rejects.toThrow("down");
   expect(await fileOf(fileKey)).toBeUndefined();
   expect(await db().select({ storageName: looseBytes.storageName }).from(looseBytes)).toEqual([{ storageName }]);
-  expect(await purgeLooseBytes({ now: later(at, day + minute), limit: 100 })).toBe(1);
+  expect(await purgeLooseBytes({ realNow: later(at, day + minute), limit: 100 })).toBe(1);
   expect(await real.stat(storageName)).toBeNull();
 });

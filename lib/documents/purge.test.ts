@@ -6,12 +6,12 @@ import { connection, db } from "@/db/client";
 import { files, looseBytes } from "@/db/schema/files";
 import type { Actor } from "@/lib/actor";
 import { day, later, minute } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { attachDocument } from "@/lib/kyc/attach-document";
 import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor, submittedMerchant } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
 import { confirmUpload } from "./confirm-upload";
 import { purgeLooseBytes } from "./purge-loose-bytes";
 import { purgeUploads } from "./purge-uploads";
@@ -30,7 +30,7 @@ const pdf = Buffer.from("%PDF-1.7\nthe certificate");
 const announced = { fileName: "certificate.pdf", mimeType: "application/pdf", fileSize: String(pdf.length) } as const;
 
 async function announce() {
-  const { fileKey, upload } = await requestUpload({ actor, input: announced, now: now() });
+  const { fileKey, upload } = await requestUpload({ actor, input: announced, realNow: now() });
   return { fileKey, token: upload.headers["X-Upload-Token"] ?? "" };
 }
 
@@ -39,12 +39,12 @@ async function* whole(bytes: Uint8Array = pdf) {
 }
 
 const put = (upload: { fileKey: string; token: string }, content: AsyncIterable<Uint8Array> = whole()) =>
-  receiveUpload({ ...upload, content, now: now() });
+  receiveUpload({ ...upload, content, realNow: now() });
 
 async function confirmed(): Promise<string> {
   const upload = await announce();
   await put(upload);
-  await confirmUpload({ actor, fileKey: upload.fileKey, now: now() });
+  await confirmUpload({ actor, fileKey: upload.fileKey, realNow: now() });
   return upload.fileKey;
 }
 
@@ -55,7 +55,7 @@ async function storageNameOf(fileKey: string) {
 
 const folder = () => path.join(env().dataDir, "documents");
 const stored = () => readdir(folder()).catch(() => []);
-const asOf = (ms: number) => ({ now: later(now(), ms), limit: 100 });
+const asOf = (ms: number) => ({ realNow: later(now(), ms), limit: 100 });
 
 describe("purgeUploads", () => {
   it("removes what was never confirmed, a day after it expired", async () => {
@@ -74,10 +74,10 @@ describe("purgeUploads", () => {
     const { merchantId } = await submittedMerchant(actor.tenant);
     const merchant = { kind: "embedToken", tenant: actor.tenant, merchantId } as const;
     const before = later(now(), -minute);
-    const request = () => requestUpload({ actor: merchant, input: announced, now: before });
+    const request = () => requestUpload({ actor: merchant, input: announced, realNow: before });
     await request();
     await request();
-    const next = { now: later(now(), 2 * day), limit: 1 };
+    const next = { realNow: later(now(), 2 * day), limit: 1 };
     expect([await purgeUploads(next), await purgeUploads(next), await purgeUploads(next)]).toEqual([1, 1, 0]);
     const left = await db().select({ status: files.status }).from(files).where(eq(files.merchantId, merchantId));
     expect(left, "the certificate that is attached").toEqual([{ status: "CONFIRMED" }]);
@@ -143,7 +143,7 @@ describe("purgeLooseBytes", () => {
     await expect(put(upload, whole(Buffer.alloc(pdf.length)))).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
     async function* late() {
       yield pdf.subarray(0, 15);
-      await confirmUpload({ actor, fileKey: upload.fileKey, now: now() });
+      await confirmUpload({ actor, fileKey: upload.fileKey, realNow: now() });
       yield pdf.subarray(15);
     }
     await expect(put(upload, late())).rejects.toMatchObject({ code: "UPLOAD_NOT_ACCEPTED" });

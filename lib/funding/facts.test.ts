@@ -12,11 +12,12 @@ import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { activeLoan, anyLoan } from "@/test/factories/loan";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { instant } from "@/test/time";
 import { collectFacts } from "./facts";
 
 useDatabase();
 
-const now = new Date("2026-03-02T09:00:00Z");
+const now = instant("2026-03-02T09:00:00Z");
 let tenant: Tenant;
 let merchantId: string;
 beforeEach(async () => {

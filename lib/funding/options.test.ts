@@ -3,12 +3,13 @@ import { day, later } from "@/lib/calendar";
 import type { LenderOffer } from "@/lib/lenders/offer";
 import { kobo, plus, toKobo, zero } from "@/lib/money";
 import { fc } from "@/test/proof";
+import { instant } from "@/test/time";
 import { minimumAmount, tenors } from "./constants";
 import { fundingOptionsOf } from "./options";
 import { decide, type MerchantFacts } from "./policy";
 import { fundingOptions } from "./schema";
 
-const now = new Date("2026-11-20T12:00:00Z");
+const now = instant("2026-11-20T12:00:00Z");
 const dataFrom = later(now, -day);
 
 /** Money in kobo: a cap of 200,000 naira and 50,000 a month. */

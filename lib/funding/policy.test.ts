@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { LenderOffer } from "@/lib/lenders/offer";
 import { kobo, zero } from "@/lib/money";
+import { instant } from "@/test/time";
 import { decide, type Facts, monthlyRoom, roomUnderCap } from "./policy";
 
-const now = new Date("2026-11-20T12:00:00Z");
-const ago = (ms: number) => new Date(now.getTime() - ms);
+const now = instant("2026-11-20T12:00:00Z");
+const ago = (ms: number) => instant(now.getTime() - ms);
 const minute = 60_000;
 const day = 1440 * minute;
 
@@ -119,7 +120,7 @@ describe("a funding request is decided in the order of docs/lending.md#decision"
 });
 
 describe("a request that cannot be decided yet waits", () => {
-  const inTwoMinutes = new Date(now.getTime() + 2 * minute);
+  const inTwoMinutes = instant(now.getTime() + 2 * minute);
   const waiting: [string, Partial<Facts>][] = [
     ["KYC not submitted", { kyc: { status: "PENDING", decidedAt: null } }],
     ["KYC in review", { kyc: { status: "IN_REVIEW", decidedAt: null } }],
@@ -145,7 +146,7 @@ describe("a request that cannot be decided yet waits", () => {
   ])("a day for the first data, from %s when it came last", (_, createdAt, decidedAt) => {
     const request = { ...good.request, createdAt };
     const decision = decide({ ...good, request, kyc: { status: "APPROVED", decidedAt }, score: null });
-    expect(decision).toEqual({ kind: "wait", until: new Date(now.getTime() + minute) });
+    expect(decision).toEqual({ kind: "wait", until: instant(now.getTime() + minute) });
   });
 
   test("newer data being scored holds the decision up even when the time is over", () => {
@@ -155,7 +156,7 @@ describe("a request that cannot be decided yet waits", () => {
   test("never past the end of its timeframe", () => {
     const request = { ...good.request, createdAt: ago(7 * day - minute) };
     const decision = decide({ ...good, request, kyc: { status: "PENDING", decidedAt: null } });
-    expect(decision).toEqual({ kind: "wait", until: new Date(now.getTime() + minute) });
+    expect(decision).toEqual({ kind: "wait", until: instant(now.getTime() + minute) });
   });
 });
 

@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
 import type { Tenant } from "@/lib/actor";
 import { day, hour, later, minute } from "@/lib/calendar";
-import { now } from "@/lib/clock";
+import type { BusinessTime } from "@/lib/clock";
 import type { AccountFlag } from "@/lib/data-events/constants";
 import { receiveAccountFlag } from "@/lib/data-events/receive-account-flag";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
@@ -15,6 +15,7 @@ import { sandboxActor, submittedMerchant } from "@/test/factories/kyc";
 import { createTestLender } from "@/test/factories/lender";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
+import { now } from "@/test/time";
 import { createFundingRequest } from "./create-funding-request";
 import { decideFundingRequest } from "./decide-funding-request";
 
@@ -30,7 +31,7 @@ const today = now();
 const actor = () => sandboxActor(tenant);
 
 /** A merchant that may borrow, if its data, of that moment, allows it. */
-async function approvedMerchant(dataFrom: Date): Promise<string> {
+async function approvedMerchant(dataFrom: BusinessTime): Promise<string> {
   const { thirdPartyCustomerId: ref } = await submittedMerchant(tenant);
   const input = merchantRecord({ merchantIdentity: { merchantId: ref } }, dataFrom);
   const { submissionId } = await submitSalesData({ actor: actor(), ref, input, now: dataFrom });
@@ -40,7 +41,7 @@ async function approvedMerchant(dataFrom: Date): Promise<string> {
 }
 
 let made = 0;
-async function flag(ref: string, name: AccountFlag, occurredAt: Date): Promise<void> {
+async function flag(ref: string, name: AccountFlag, occurredAt: BusinessTime): Promise<void> {
   made += 1;
   const input = { eventId: `flag-${made}`, merchantId: ref, flag: name, severity: null, reason: null, occurredAt };
   await receiveAccountFlag({ actor: actor(), input, now: today });

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { day } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { useDatabase } from "@/test/database";
 import { setClockAhead } from "@/test/factories/clock";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { anyStaff } from "@/test/factories/staff";
+import { now } from "@/test/time";
 import { dashboardToken } from "./dashboard-token";
 
 useDatabase();

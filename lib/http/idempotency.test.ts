@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { connection, db, inTransaction, transaction } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
-import { now } from "@/lib/clock";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { waitingRoom } from "@/test/factories/waiting-room";
+import { now } from "@/test/time";
 import { once } from "./idempotency";
 
 useDatabase();
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const request = (key: string, apart = true) => {
-  return { tenant, method: "POST", path: "/", key, body: new Uint8Array(), now: now(), apart };
+  return { tenant, method: "POST", path: "/", key, body: new Uint8Array(), realNow: now(), apart };
 };
 const answer = { status: 200, body: "{}" };
 const inProgress = { code: "IDEMPOTENCY_IN_PROGRESS" };

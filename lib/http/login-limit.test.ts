@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { useDatabase } from "@/test/database";
+import { instant } from "@/test/time";
 import { spendLoginAttempt } from "./login-limit";
 
 useDatabase();
 
-const at = new Date("2026-11-21T10:00:15Z");
+const at = instant("2026-11-21T10:00:15Z");
 const attempt = (address: string) => spendLoginAttempt(new Headers({ "x-socket-address": address }), at);
 
 async function exhaust(address: string) {

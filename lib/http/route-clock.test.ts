@@ -2,13 +2,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import { z } from "zod";
 import { mintTenant } from "@/lib/actor";
 import { day, hour, later } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { accessTokenOf } from "@/test/factories/access-token";
 import { setClockAhead } from "@/test/factories/clock";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
 import { accessToken } from "./access-token";
 import { type Authenticator, anyone, secretKey } from "./auth";
 import { route } from "./route";

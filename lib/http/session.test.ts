@@ -3,11 +3,11 @@ import { encode } from "next-auth/jwt";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { users } from "@/db/schema/users";
-import { now } from "@/lib/clock";
 import type { User } from "@/lib/users/queries";
 import { signUp } from "@/lib/users/sign-up";
 import { sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
+import { now } from "@/test/time";
 import { readSession, sessionCookieName, sessionSecret } from "./session";
 
 useDatabase();
@@ -15,7 +15,7 @@ useDatabase();
 let ada: User;
 beforeAll(async () => {
   const input = { businessName: "Ada Foods", email: "ada@shop.example", password: "as it was typed" };
-  ada = await signUp({ input, now: now() });
+  ada = await signUp({ input, realNow: now() });
 });
 
 const read = (headers: Record<string, string>) => readSession(new Headers(headers));

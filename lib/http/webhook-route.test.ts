@@ -5,7 +5,7 @@ import { GET as listRefused } from "@/app/api/v1/marketplace-api/refused-webhook
 import { db } from "@/db/client";
 import { inboundRefusals } from "@/db/schema/marketplaces";
 import { day, later } from "@/lib/calendar";
-import { now } from "@/lib/clock";
+import type { BusinessTime } from "@/lib/clock";
 import { decrypt } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
 import { maxBodyBytes } from "@/lib/http/body";
@@ -17,12 +17,18 @@ import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { apiSecretOf, signedWebhook } from "@/test/factories/inbound";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { instant, now } from "@/test/time";
 import { webhookRoute } from "./webhook-route";
 
 useDatabase();
 
-type Received = { actor: { kind: string; tenant: unknown }; input: { eventId: string }; raw: unknown; now: Date };
-const receivedAt = new Date("2026-03-01T12:00:00.123Z");
+type Received = {
+  actor: { kind: string; tenant: unknown };
+  input: { eventId: string };
+  raw: unknown;
+  now: BusinessTime;
+};
+const receivedAt = instant("2026-03-01T12:00:00.123Z");
 const receive = vi.fn(async ({ input }: Received) => ({ id: "rep_1", eventId: input.eventId, receivedAt }));
 
 const POST = webhookRoute({
@@ -249,10 +255,10 @@ describe("a refused webhook", () => {
     const [kept] = await mine();
     const end = later(kept?.receivedAt ?? now(), keepRefusals);
     expect(keepRefusals).toBe(30 * day);
-    await purgeRefusals({ now: end, limit: 500 });
+    await purgeRefusals({ realNow: end, limit: 500 });
     expect(await mine()).toHaveLength(1);
-    expect(await purgeRefusals({ now: later(end, 1), limit: 1 })).toBe(1);
-    await purgeRefusals({ now: later(end, 1), limit: 500 });
+    expect(await purgeRefusals({ realNow: later(end, 1), limit: 1 })).toBe(1);
+    await purgeRefusals({ realNow: later(end, 1), limit: 500 });
     expect(await mine()).toHaveLength(0);
   });
 });

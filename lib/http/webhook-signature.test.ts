@@ -11,12 +11,13 @@ import { useDatabase } from "@/test/database";
 import { apiSecretOf, signedWebhook } from "@/test/factories/inbound";
 import { sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { type Instant, instant } from "@/test/time";
 import { problemHeaders, toProblem } from "./problem";
 import { webhookSignature } from "./webhook-signature";
 
 useDatabase();
 
-const at = new Date("2026-03-01T12:00:00Z");
+const at = instant("2026-03-01T12:00:00Z");
 let shop: TestMarketplace;
 let stranger: TestMarketplace;
 let secret = "";
@@ -176,7 +177,7 @@ describe("the secret that verifies", () => {
     const { test: tenant, marketplaceId } = await createMarketplace();
     const one = await first(tenant);
     const two = await first(tenant, later(at, hour));
-    const holds = async (which: string, now: Date) =>
+    const holds = async (which: string, now: Instant) =>
       !((await verify(sign({ secret: which, marketplaceId, at: now }), now)) instanceof CodedError);
     const end = later(at, hour + day);
     for (const now of [later(at, hour), later(end, -1)])

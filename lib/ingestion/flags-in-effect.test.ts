@@ -8,6 +8,7 @@ import { newId } from "@/lib/ids";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { instant } from "@/test/time";
 import { flagsInEffect } from "./flags-in-effect";
 
 useDatabase();
@@ -17,7 +18,7 @@ beforeAll(async () => {
   tenant = (await createMarketplace()).test;
 });
 
-const submittedAt = new Date("2026-03-01T12:00:00Z");
+const submittedAt = instant("2026-03-01T12:00:00Z");
 const at = (hours: number) => later(submittedAt, hours * hour);
 
 type Flag = (typeof accountFlagEvents.$inferSelect)["flag"];

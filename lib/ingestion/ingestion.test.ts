@@ -4,8 +4,7 @@ import { db } from "@/db/client";
 import { connections } from "@/db/schema/merchants";
 import { scores, submissions } from "@/db/schema/scoring";
 import type { Tenant } from "@/lib/actor";
-import { minute } from "@/lib/calendar";
-import { now } from "@/lib/clock";
+import { later, minute } from "@/lib/calendar";
 import { merchantRecord as recordSchema } from "@/lib/merchant-data/schema";
 import { openRecord } from "@/lib/merchant-data/stored-record";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
@@ -16,6 +15,7 @@ import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { expectOrderedLocks } from "@/test/factories/locks";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
+import { instant, now } from "@/test/time";
 import { scoreSubmission } from "./score-submission";
 import { submitSalesData } from "./submit-sales-data";
 
@@ -57,7 +57,7 @@ describe("sales data", () => {
     const { test: tenant } = await createMarketplace();
     const { merchantId, thirdPartyCustomerId: ref } = await anyMerchant(tenant);
     const { submissionId } = await submit(tenant, ref);
-    await scoreSubmission(submissionId, new Date(now().getTime() + 90 * minute));
+    await scoreSubmission(submissionId, later(now(), 90 * minute));
     const [stored] = await db()
       .select()
       .from(scores)
@@ -99,7 +99,7 @@ describe("sales data", () => {
       scoreSubmission(broken.submissionId, at),
       scoreSubmission(good.submissionId, at),
     ]);
-    expect(again).toEqual(new Date(at.getTime() + minute));
+    expect(again).toEqual(instant(at.getTime() + minute));
     expect((await readMerchantStatus(everyMerchantOf(tenant), other)).creditScore).not.toBeNull();
     for (let i = 0; i < 4; i++) await scoreSubmission(broken.submissionId, at);
     const [row] = await db().select().from(submissions).where(eq(submissions.id, broken.submissionId));
@@ -125,7 +125,7 @@ describe("sales data", () => {
     await expect(
       submitSalesData({ actor: sandboxActor(tenant), ref, input: merchantRecord(), now: now() }),
     ).rejects.toMatchObject({ fields: [{ field: "merchantIdentity.merchantId" }] });
-    const early = { actor: sandboxActor(tenant), ref, now: new Date("2026-01-15T00:00:00Z") };
+    const early = { actor: sandboxActor(tenant), ref, now: instant("2026-01-15T00:00:00Z") };
     const input = merchantRecord({ merchantIdentity: { merchantId: ref } });
     await expect(submitSalesData({ ...early, input })).rejects.toMatchObject({
       code: "VALIDATION_FAILED",

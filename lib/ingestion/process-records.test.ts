@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { transaction } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
-import { now } from "@/lib/clock";
 import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
+import { now } from "@/test/time";
 import { checkRecord } from "./check-record";
 import { processRecords } from "./process-records";
 

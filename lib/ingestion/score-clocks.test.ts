@@ -5,12 +5,12 @@ import { fundingRequests } from "@/db/schema/funding";
 import { scores } from "@/db/schema/scoring";
 import type { Tenant } from "@/lib/actor";
 import { day, later } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
+import { now } from "@/test/time";
 import { scoreSubmission } from "./score-submission";
 import { submitSalesData } from "./submit-sales-data";
 

@@ -4,16 +4,18 @@ import { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
 import type { Actor } from "@/lib/actor";
 import { later, minute, second } from "@/lib/calendar";
+import type { BusinessTime, RealTime } from "@/lib/clock";
 import type { CreateFundingRequest } from "@/lib/funding/schema";
 import { log } from "@/lib/log";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { InngestRun, startInngestStandIn } from "@/test/inngest-stand-in";
+import { type Instant, instant, now } from "@/test/time";
 import type { Pending, Task } from "./task";
 import { decideFundingRequestTask } from "./tasks/decide-funding-request";
 
 const signingKey = "signkey-test-5f6d7a2b9c3e4f10";
-const start = new Date("2026-11-21T09:00:00.250Z");
+const start = instant("2026-11-21T09:00:00.250Z");
 
 const script = vi.hoisted(() => ({ tasks: [] as Task[] }));
 vi.mock("@/lib/jobs/all-tasks", () => ({ tasks: script.tasks }));
@@ -21,9 +23,9 @@ vi.mock("@/lib/jobs/all-tasks", () => ({ tasks: script.tasks }));
 useDatabase();
 
 // One row, in memory: the rules of a claim without a database, so that every moment is exact.
-const row = { id: "dlv_1", dueAt: start as Date | null, leasedUntil: null as Date | null, clockAhead: 0 };
+const row = { id: "dlv_1", dueAt: start as Instant | null, leasedUntil: null as RealTime | null, clockAhead: 0 };
 const work = vi.fn<Task["run"]>();
-const peek = vi.fn<(limit: number, now: Date) => Promise<Pending[]>>();
+const peek = vi.fn<(limit: number, realNow: RealTime) => Promise<Pending[]>>();
 const stub: Task = {
   name: "deliver-webhook",
   concurrency: 100,
@@ -33,17 +35,17 @@ const stub: Task = {
   dueRowsOf: async () => [],
   nextDueOf: async () => null,
   release: async () => {},
-  claimOne: async (_, now) => {
+  claimOne: async (_, realNow) => {
     const again = row.leasedUntil && row.dueAt && row.leasedUntil > row.dueAt ? row.leasedUntil : row.dueAt;
-    if (!again || again > now) return { taken: false, again };
-    row.leasedUntil = later(now, minute);
+    if (!again || again > realNow) return { taken: false, again };
+    row.leasedUntil = later(realNow, minute);
     return { taken: true, clockAhead: row.clockAhead };
   },
   run: work,
 };
 
 /** The work ends and says when it is due again. */
-function done(again: Date | null) {
+function done(again: BusinessTime | null) {
   return async () => {
     Object.assign(row, { dueAt: again, leasedUntil: null });
     return again;
@@ -182,7 +184,7 @@ describe("a run of a row", () => {
   });
 
   test("hands over to a new run after fifty rounds", async () => {
-    work.mockImplementation(async () => done(later(new Date(), minute))());
+    work.mockImplementation(async () => done(later(now(), minute))());
     const run = runOf("deliver-webhook");
     for (let round = 1; round <= 50; round++) {
       expect(await run.next()).toMatchObject({ op: "StepRun", displayName: `attempt ${round}` });
@@ -215,10 +217,10 @@ test("a funding request is followed until it is decided", async () => {
   const { createFundingRequest } = await import("@/lib/funding/create-funding-request");
   const { test: tenant, marketplaceId } = await createMarketplace();
   const actor: Actor = { kind: "job", tenant, task: "test" };
-  const now = new Date();
+  const at = now();
   const shop = { thirdPartyCustomerId: "shop-1", businessName: "Ada Provisions" };
-  const { merchantId } = await createMerchant({ actor, input: shop, now });
-  const { id } = await createFundingRequest({ actor, ref: merchantId, input: wish, now });
+  const { merchantId } = await createMerchant({ actor, input: shop, now: at });
+  const { id } = await createFundingRequest({ actor, ref: merchantId, input: wish, now: at });
 
   const event = { name: "financing/decide-funding-request.due", data: { id, marketplaceId } };
   const run = runOf("decide-funding-request", event);
@@ -269,7 +271,7 @@ describe("the sweep", () => {
     const actor: Actor = { kind: "job", tenant, task: "test" };
     const shop = { thirdPartyCustomerId: "shop-2", businessName: "Bola Stores" };
     const { merchantId } = await createMerchant({ actor, input: shop, now: start });
-    const ask = (now: Date) => createFundingRequest({ actor, ref: merchantId, input: wish, now });
+    const ask = (now: BusinessTime) => createFundingRequest({ actor, ref: merchantId, input: wish, now });
     const forgotten = await ask(later(start, -31 * second));
     await ask(later(start, -5 * second));
     const busy = await ask(later(start, -31 * second));

@@ -4,12 +4,12 @@ import { db } from "@/db/client";
 import { deliveries } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import { now } from "@/lib/clock";
 import { log } from "@/lib/log";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { startReceiver } from "@/test/factories/receiver";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
+import { now } from "@/test/time";
 import { runDue } from "./run-due";
 import { deliverWebhookTask } from "./tasks/deliver-webhook";
 

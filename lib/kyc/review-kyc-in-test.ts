@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/clock";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
 import { loadKyc, readKycAnswer } from "./queries";
@@ -16,7 +17,7 @@ export async function reviewKycInTest(call: {
   actor: Actor;
   ref: string;
   outcome: Outcome;
-  now: Date;
+  now: BusinessTime;
 }): Promise<z.output<typeof kycAnswer>> {
   const { actor, ref, outcome } = call;
   const reach = reachOf(actor);

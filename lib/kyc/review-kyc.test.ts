@@ -7,7 +7,6 @@ import { auditLog } from "@/db/schema/operations";
 import { events } from "@/db/schema/webhooks";
 import type { Actor } from "@/lib/actor";
 import { day, later } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { type Nudge, onNudge } from "@/lib/nudge";
 import { useDatabase } from "@/test/database";
@@ -20,6 +19,7 @@ import {
   submittedMerchant,
 } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
 import { sandboxReviewDelay } from "./constants";
 import { type Outcome, reviewKyc } from "./review-kyc";
 import { decideByName, reviewInSandbox } from "./review-kyc-in-sandbox";

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { directors, kycRecords } from "@/db/schema/kyc";
 import type { Actor } from "@/lib/actor";
-import { now } from "@/lib/clock";
 import { decrypt } from "@/lib/crypto";
 import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
 import { anyDirector, anyMerchant, sandboxActor, saveAnyDirectors } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
 import { identityNumberPurpose } from "./identity-number";
 import { findSharedIdentities } from "./queries";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { confirmUploadBody, requestUploadBody } from "@/lib/documents/schema";
+import { instant } from "@/test/time";
 import {
   birthDateErrors,
   businessInfoBody,
@@ -154,7 +155,7 @@ describe("directorsBody", () => {
 });
 
 it("birthDateErrors names every birth that is not before today", () => {
-  const today = new Date("2026-03-01T12:00:00Z");
+  const today = instant("2026-03-01T12:00:00Z");
   const born = (dateOfBirth: string) => ({ dateOfBirth });
   expect(birthDateErrors([born("2026-02-28"), born("2026-03-01"), born("2030-01-01")], today)).toEqual([
     { field: "directors.1.dateOfBirth", error: "Must be in the past" },

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
 import { day, hour, later, minute } from "@/lib/calendar";
-import { now } from "@/lib/clock";
+import type { BusinessTime } from "@/lib/clock";
 import { bookOf, lockLoan } from "@/lib/loans/load-loans";
 import { kobo } from "@/lib/money";
 import { confirmRefund } from "@/lib/payouts/refund-overpayment";
@@ -15,6 +15,7 @@ import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { anyReference, deductedEvent, report, reversedEvent } from "@/test/factories/repayment";
 import { costlyCases, costlyTimeout, fc } from "@/test/proof";
+import { instant, now } from "@/test/time";
 import { type Balances, balancesOf, overpaid } from "./balances";
 import { checkAt, checkLoan, readLedger } from "./check";
 import { inRecordedOrder, type KeptJournal, type KeptReport } from "./loan-transactions";
@@ -79,7 +80,7 @@ async function play(steps: readonly Step[]): Promise<string> {
   return loan.id;
 }
 
-async function refund(loanId: string, at: Date) {
+async function refund(loanId: string, at: BusinessTime) {
   await transaction(async () => {
     const loan = await lockLoan(everyMerchantOf(tenant), loanId);
     const owed = overpaid(bookOf(loan));
@@ -181,7 +182,7 @@ describe("a loan's books", () => {
 });
 
 describe("the order of recording", () => {
-  const at = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms);
+  const at = (ms: number) => instant(Date.UTC(2026, 0, 1) + ms);
   const reportOf = (id: string, ms: number, effect: KeptReport["effect"]): KeptReport => ({
     ...{ id, eventId: id, type: "repayment.deducted", reference: id, originalReference: null },
     ...{ amount: kobo(100), effect, occurredAt: at(0), recordedAt: at(ms) },

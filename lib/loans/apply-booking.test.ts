@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { day, later } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { useDatabase } from "@/test/database";
 import { setLoan, usualLoan } from "@/test/factories/disbursed-loan";
 import { anyMerchant } from "@/test/factories/kyc";
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 
 /** What every event says. */
-function common(loan: ServicedLoan, event: string, at: Date, status: string) {
+function common(loan: ServicedLoan, event: string, at: BusinessTime, status: string) {
   return {
     event,
     event_id: expect.stringMatching(/^evt_/),

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { day, hour, later } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { type Kobo, kobo, least, plus, zero } from "@/lib/money";
 import { fc } from "@/test/proof";
+import { instant } from "@/test/time";
 import { classifications, type DelinquencyFacts, delinquencyOf, overdueBeyond, type Pause } from "./delinquency";
 import { schedule } from "./schedule";
 
-const start = new Date("2026-01-01T00:00:00Z");
+const start = instant("2026-01-01T00:00:00Z");
 const dayOf = (days: number, hours = 0) => later(start, days * day + hours * hour);
 
 /** 90,000 kobo in three instalments, due on days 30, 60 and 90. */
@@ -40,7 +42,7 @@ describe("days past due", () => {
 });
 
 describe("a pause stops ageing", () => {
-  const during = (pauses: Pause[], now: Date) => health({ pauses, now }).daysPastDue;
+  const during = (pauses: Pause[], now: BusinessTime) => health({ pauses, now }).daysPastDue;
 
   test("from the moment it begins, not from the next midnight", () => {
     const pauses = [{ from: dayOf(31, 12), until: null }];
@@ -87,7 +89,7 @@ describe("any loan", () => {
       });
     }),
   });
-  const factsOf = ({ tenorDays, ...rest }: { tenorDays: number; paid: Kobo; now: Date; pauses: Pause[] }) => ({
+  const factsOf = ({ tenorDays, ...rest }: { tenorDays: number; paid: Kobo; now: BusinessTime; pauses: Pause[] }) => ({
     ...rest,
     installments: schedule({ principal: kobo(90_000), interest: kobo(10_000) }, tenorDays, "2026-01-01"),
     pauses: rest.pauses.filter(({ from }) => from <= rest.now),

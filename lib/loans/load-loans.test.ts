@@ -9,6 +9,7 @@ import { useDatabase } from "@/test/database";
 import { disbursedLoan } from "@/test/factories/disbursed-loan";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { instant } from "@/test/time";
 import { lockLoan } from "./load-loans";
 
 useDatabase();
@@ -18,7 +19,7 @@ beforeAll(async () => {
   market = await createMarketplace();
 });
 
-const start = new Date("2026-01-01T00:00:00Z");
+const start = instant("2026-01-01T00:00:00Z");
 
 /** Until so many statements wait for a lock. */
 async function waiting(count: number): Promise<void> {

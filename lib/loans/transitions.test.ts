@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import type { Actor } from "@/lib/actor";
-import { now } from "@/lib/clock";
+import type { BusinessTime } from "@/lib/clock";
 import { disburseLoan } from "@/lib/payouts/disburse-loan";
 import { orderPayout } from "@/lib/payouts/order-payout";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
@@ -19,6 +19,7 @@ import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { activeLoan, anyAccount, anyLoan, disbursingLoan, giveMandate, type LoanWish } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
+import { now } from "@/test/time";
 import { acceptOffer } from "./accept-offer";
 import { cancelLoan } from "./cancel-loan";
 import { lockLoan } from "./load-loans";
@@ -34,7 +35,7 @@ beforeAll(async () => {
   merchantId = (await anyMerchant(marketplace.test)).merchantId;
 });
 
-type Call = { actor: Actor; loanId: string; now: Date };
+type Call = { actor: Actor; loanId: string; now: BusinessTime };
 const reason = "Because.";
 const verbs: Record<LoanAction, (call: Call) => Promise<unknown>> = {
   accept: acceptOffer,

@@ -17,6 +17,7 @@ import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { anyAccount, anyLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
+import { instant } from "@/test/time";
 import { agreeMandate } from "./agree-mandate";
 import { declineMandate } from "./decline-mandate";
 import { type ClosedLink, closedLinks } from "./link-state";
@@ -28,7 +29,7 @@ vi.mock("@/lib/providers/mandate", { spy: true });
 process.env.SANDBOX = "on";
 useDatabase();
 
-const start = new Date("2026-03-02T09:00:00Z");
+const start = instant("2026-03-02T09:00:00Z");
 let marketplace: TestMarketplace;
 let merchantId: string;
 let loanId: string;

@@ -2,7 +2,6 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor, Tenant } from "@/lib/actor";
 import { resolveBreak } from "@/lib/breaks/resolve-break";
-import { now } from "@/lib/clock";
 import { receiveAccountFlag } from "@/lib/data-events/receive-account-flag";
 import { receiveSalesEvent } from "@/lib/data-events/receive-sales-event";
 import { confirmUpload } from "@/lib/documents/confirm-upload";
@@ -49,6 +48,7 @@ import { createMarketplace } from "@/test/factories/marketplace";
 import { anyReference, deductedEvent, report } from "@/test/factories/repayment";
 import { createdEvent } from "@/test/factories/settlement";
 import { storedState } from "@/test/factories/snapshot";
+import { instant, now } from "@/test/time";
 
 useDatabase();
 afterAll(() => rm(env().dataDir, { recursive: true, force: true }));
@@ -96,13 +96,13 @@ const verbs: Record<string, Verb> = {
   receiveSalesEvent: (actor, { ref: merchantId }) =>
     receiveSalesEvent({ actor, input: { ...event(), ...sale, merchantId }, now: now() }),
   receiveUpload: (actor, { fileKey, uploadToken: token }) =>
-    receiveUpload({ actor, fileKey, token, content: null, now: now() }),
+    receiveUpload({ actor, fileKey, token, content: null, realNow: now() }),
   receiveRepayment: (actor, { loanId: id, reference, ref }) => {
     const loan = { id, reference, marketplaceId: actor.tenant.marketplaceId, thirdPartyCustomerId: ref };
     return report(actor, deductedEvent(loan, { reference: anyReference(), amount: 100_00, at: now() }), now());
   },
   receiveSettlement: (actor, { ref }) => {
-    const told = { reference: anyReference(), totalDeductions: 0, periodStart: new Date(0), periodEnd: now() };
+    const told = { reference: anyReference(), totalDeductions: 0, periodStart: instant(0), periodEnd: now() };
     const input = createdEvent({ test: actor.tenant, thirdPartyCustomerId: ref }, told, now());
     return receiveSettlement({ actor, input, raw: input, now: now() });
   },
@@ -157,7 +157,7 @@ describe("what is out of the actor's reach", () => {
   test("confirmUpload does not know, as it does not know any other key", async () => {
     const unknown = { code: "VALIDATION_FAILED", fields: [{ field: "fileKey" }] };
     for (const actor of Object.values(outsiders)) {
-      const confirmed = (fileKey: string) => confirmUpload({ actor, fileKey, now: now() });
+      const confirmed = (fileKey: string) => confirmUpload({ actor, fileKey, realNow: now() });
       const refusal = await confirmed(theirs.fileKey).catch((error: unknown) => error);
       expect(refusal).toMatchObject(unknown);
       await expect(confirmed("fil_1")).rejects.toEqual(refusal);

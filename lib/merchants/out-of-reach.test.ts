@@ -6,7 +6,6 @@ import { loans } from "@/db/schema/loans";
 import type { Tenant } from "@/lib/actor";
 import { closeBreaks } from "@/lib/breaks/close-breaks";
 import { getBreak, listBreaks } from "@/lib/breaks/queries";
-import { now } from "@/lib/clock";
 import { readCreditScore } from "@/lib/credit-scores/queries";
 import { quoteDeductions } from "@/lib/deductions/quote-deductions";
 import { readFundingOptions } from "@/lib/funding/read-funding-options";
@@ -29,6 +28,7 @@ import { useDatabase } from "@/test/database";
 import { type FullMerchant, fullMerchant, outsidersOf } from "@/test/factories/full-merchant";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
+import { now } from "@/test/time";
 import { merchantNames } from "./merchant-names";
 import { findMerchant } from "./queries";
 

@@ -5,11 +5,11 @@ import { claimOne } from "@/db/due";
 import { mails } from "@/db/schema/operations";
 import { inTenant } from "@/db/tenancy";
 import { later } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { smtpSender } from "@/lib/providers/mail";
 import { useDatabase } from "@/test/database";
 import { startMailServer } from "@/test/factories/mail-server";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
 import { queueMail } from "./queue-mail";
 import { retryDelays, sendMail } from "./send-mail";
 

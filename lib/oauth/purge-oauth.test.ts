@@ -2,11 +2,12 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { day, hour, later } from "@/lib/calendar";
-import { now } from "@/lib/clock";
+import type { RealTime } from "@/lib/clock";
 import { basic } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { consentedCode, oauthClient, redemption, type TestClient } from "@/test/factories/oauth";
+import { now } from "@/test/time";
 import { exchange } from "./exchange-grant";
 import { purgeOAuth } from "./purge-oauth";
 
@@ -26,13 +27,14 @@ async function left() {
 
 it("deletes a grant with all that hangs on it once nothing of it is good, and a day has passed", async () => {
   const start = now();
-  const ask = (input: Record<string, string>, at: Date) => exchange({ authorization: basic(client), input, now: at });
+  const ask = (input: Record<string, string>, at: RealTime) =>
+    exchange({ authorization: basic(client), input, realNow: at });
   await ask({ grant_type: "client_credentials" }, start);
   const tokens = await ask(redemption(client, await consentedCode(client, { at: start })), start);
   const next = await ask({ grant_type: "refresh_token", refresh_token: tokens.refresh_token ?? "" }, later(start, day));
   await consentedCode(client, { at: start });
   expect(await left()).toEqual({ grants: 3, codes: 2, accessTokens: 3, refreshTokens: 2 });
-  const purge = (at: Date) => purgeOAuth({ now: at, limit: 100 });
+  const purge = (at: RealTime) => purgeOAuth({ realNow: at, limit: 100 });
 
   expect(await purge(later(start, day))).toBe(0);
   // The code nobody redeemed, and the marketplace's own token, are gone; so is the first access token of the consent.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { now } from "@/lib/clock";
 import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
 import { findClientOf } from "./queries";
 import { redirectUriFault } from "./redirect-uri";
 import { registerClient } from "./register-client";
@@ -48,7 +48,7 @@ describe("registering a client", () => {
   it("shows the secret once; later it only changes the addresses", async () => {
     const { test } = await createMarketplace();
     const actor = sandboxActor(test);
-    const register = (redirectUris: string[]) => registerClient({ actor, input: { redirectUris }, now: now() });
+    const register = (redirectUris: string[]) => registerClient({ actor, input: { redirectUris }, realNow: now() });
     const first = await register(["https://shop.example/a"]);
     expect(first).toEqual({ clientId: expect.stringMatching(/^cli_/), clientSecret: expect.stringMatching(/^ocs_/) });
     const next = await register(["https://shop.example/b", "https://shop.example/b"]);
@@ -60,7 +60,7 @@ describe("registering a client", () => {
     const { test, live } = await createMarketplace();
     const input = { redirectUris: ["https://shop.example/a"] };
     const registered = await Promise.all(
-      [test, test, test, live].map((tenant) => registerClient({ actor: sandboxActor(tenant), input, now: now() })),
+      [test, test, test, live].map((tenant) => registerClient({ actor: sandboxActor(tenant), input, realNow: now() })),
     );
     expect(new Set(registered.map(({ clientId }) => clientId)).size).toBe(2);
     expect(registered.filter(({ clientSecret }) => clientSecret !== null)).toHaveLength(2);
@@ -69,7 +69,7 @@ describe("registering a client", () => {
   it("names every address that is wrong", async () => {
     const { test } = await createMarketplace();
     const input = { redirectUris: ["https://shop.example/a", "x", "http://shop.example"] };
-    const registering = registerClient({ actor: sandboxActor(test), input, now: now() });
+    const registering = registerClient({ actor: sandboxActor(test), input, realNow: now() });
     await expect(registering).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
       fields: [{ field: "redirectUris.1" }, { field: "redirectUris.2" }],

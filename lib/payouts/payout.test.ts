@@ -12,6 +12,7 @@ import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { anyAccount, anyLoan, disbursingLoan, giveMandate, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { instant } from "@/test/time";
 import { orderPayout } from "./order-payout";
 import { savePayoutAccount } from "./save-payout-account";
 import { sendPayout } from "./send-payout";
@@ -19,7 +20,7 @@ import { sendPayout } from "./send-payout";
 vi.mock("@/lib/providers/mandate", { spy: true });
 useDatabase();
 
-const start = new Date("2026-03-02T09:00:00Z");
+const start = instant("2026-03-02T09:00:00Z");
 let marketplace: TestMarketplace;
 let merchantId: string;
 beforeAll(async () => {

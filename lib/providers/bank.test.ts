@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { later, minute } from "@/lib/calendar";
 import { kobo } from "@/lib/money";
+import { instant } from "@/test/time";
 import { bankProvider, type TransferOrder } from "./bank";
 import { mandateProvider } from "./mandate";
 
-const orderedAt = new Date("2026-03-02T09:00:00Z");
+const orderedAt = instant("2026-03-02T09:00:00Z");
 const order = (change: Partial<TransferOrder> = {}): TransferOrder => ({
   idempotencyKey: "pay_1",
   amount: kobo(100_000),

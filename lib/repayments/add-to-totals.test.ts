@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { now } from "@/lib/clock";
 import { checkLoan } from "@/lib/ledger/check";
 import { maxAmount, toKobo } from "@/lib/money";
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { type ServicedLoan, servicedLoan } from "@/test/factories/serviced-loan";
+import { now } from "@/test/time";
 
 useDatabase();
 

@@ -4,6 +4,7 @@ import { POST as webhook } from "@/app/api/v1/webhooks/marketplace/repayment/rou
 import { db } from "@/db/client";
 import { settlements } from "@/db/schema/settlements";
 import { ownedBy } from "@/db/tenancy";
+import { later, minute } from "@/lib/calendar";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { newId } from "@/lib/ids";
 import { checkLoan } from "@/lib/ledger/check";
@@ -20,6 +21,7 @@ import { deductedEvent, reversedEvent, sentWebhook } from "@/test/factories/repa
 import { factsIn, knownFrom, loanIn, type Scenario, scenarios } from "@/test/factories/repayment-scenario";
 import { minuteOf, type ServicedLoan, servicedLoan } from "@/test/factories/serviced-loan";
 import { costlyCases, costlyTimeout, fc, proofSeed } from "@/test/proof";
+import { now } from "@/test/time";
 
 useDatabase();
 
@@ -97,7 +99,7 @@ describe(`${many} deliveries at once`, () => {
     const send = (event: RepaymentEvent) =>
       call(webhook, { ...signedWebhook({ secret, marketplaceId: market.marketplaceId, body: sentWebhook(event) }) });
     const past = (i: number) => {
-      const at = new Date(Date.now() - 60_000);
+      const at = later(now(), -minute);
       return deductedEvent(loan.named, {
         reference: `http-${i}`,
         amount: 1_000 + i,

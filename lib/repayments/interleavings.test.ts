@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { db, transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { day, hour, later } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { balancesOf, overpaid } from "@/lib/ledger/balances";
 import { checkLoan } from "@/lib/ledger/check";
@@ -197,7 +198,7 @@ async function outcome(calling: Promise<unknown>): Promise<unknown> {
   );
 }
 
-async function refundOf(loanId: string, { tenant }: Actor, amount: Kobo, now: Date): Promise<Kobo> {
+async function refundOf(loanId: string, { tenant }: Actor, amount: Kobo, now: BusinessTime): Promise<Kobo> {
   await transaction(async () =>
     confirmRefund({ actor: sandboxActor(tenant), loan: await lockLoan(everyMerchantOf(tenant), loanId), amount, now }),
   );

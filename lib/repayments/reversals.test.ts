@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { later } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { kobo } from "@/lib/money";
 import { confirmRefund } from "@/lib/payouts/refund-overpayment";
@@ -20,7 +21,7 @@ beforeAll(async () => {
   market = await createMarketplace();
 });
 
-async function refund(serviced: ServicedLoan, amount: number, now: Date): Promise<void> {
+async function refund(serviced: ServicedLoan, amount: number, now: BusinessTime): Promise<void> {
   const { tenant, loan } = serviced;
   await transaction(async () =>
     confirmRefund({

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import { day, later } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
 import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
@@ -11,6 +12,7 @@ import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { activeLoan, anyLoan, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { instant } from "@/test/time";
 import { changeTerms } from "./change-terms";
 import { defaultLoan } from "./default-loan";
 import { pauseLoan } from "./pause-loan";
@@ -20,7 +22,7 @@ import { writeOffLoan } from "./write-off-loan";
 
 useDatabase();
 
-const start = new Date("2026-03-02T09:00:00Z");
+const start = instant("2026-03-02T09:00:00Z");
 const at = (days: number) => later(start, days * day);
 let marketplace: TestMarketplace;
 let merchant: Awaited<ReturnType<typeof anyMerchant>>;
@@ -32,7 +34,7 @@ beforeEach(async () => {
 });
 
 const make = (of: typeof activeLoan) => of(marketplace.test, merchant.merchantId, { now: start });
-const on = (loanId: string, now: Date) => ({ actor: sandboxActor(marketplace.test), loanId, now });
+const on = (loanId: string, now: BusinessTime) => ({ actor: sandboxActor(marketplace.test), loanId, now });
 
 /** The last event about the merchant's loans, whole. */
 async function last(): Promise<Record<string, unknown>> {
@@ -43,7 +45,7 @@ async function last(): Promise<Record<string, unknown>> {
 function common(
   event: string,
   sequence: number,
-  now: Date,
+  now: BusinessTime,
   loan: { loanId: string; reference: string },
   status: string,
 ) {
@@ -142,9 +144,9 @@ test("loan.repayment_updated: other terms, told only when they are others", asyn
 test("loan.defaulted by age", async () => {
   const loan = await make(activeLoan);
   await repayLoan({ ...on(loan.loanId, at(40)), input: { amount: 90_000 } });
-  await serviceLoan(loan.loanId, new Date("2026-09-01T00:00:00Z"));
+  await serviceLoan(loan.loanId, instant("2026-09-01T00:00:00Z"));
   expect(await last()).toEqual({
-    ...common("loan.defaulted", 3, new Date("2026-09-01T00:00:00Z"), loan, "DEFAULTED"),
+    ...common("loan.defaulted", 3, instant("2026-09-01T00:00:00Z"), loan, "DEFAULTED"),
     reason: "OVERDUE",
     days_past_due: 93,
     outstanding: 19_000,

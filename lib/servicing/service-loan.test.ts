@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { loanInstallments, loans, payouts } from "@/db/schema/loans";
 import { day, hour, later, minute } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { checkLoan } from "@/lib/ledger/check";
 import { acceptOffer } from "@/lib/loans/accept-offer";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
@@ -15,6 +16,7 @@ import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { activeLoan, anyAccount, anyLoan, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { instant } from "@/test/time";
 import { changeTerms } from "./change-terms";
 import { defaultLoan } from "./default-loan";
 import { pauseLoan } from "./pause-loan";
@@ -24,9 +26,9 @@ import { writeOffLoan } from "./write-off-loan";
 
 useDatabase();
 
-const start = new Date("2026-03-02T09:00:00Z");
+const start = instant("2026-03-02T09:00:00Z");
 const at = (days: number) => later(start, days * day);
-const midnight = (date: string) => new Date(`${date}T00:00:00Z`);
+const midnight = (date: string) => instant(`${date}T00:00:00Z`);
 let marketplace: TestMarketplace;
 let merchantId: string;
 beforeAll(async () => {
@@ -37,8 +39,9 @@ beforeEach(async () => {
 });
 
 const make = (of: typeof activeLoan, wish = {}) => of(marketplace.test, merchantId, { now: start, ...wish });
-const on = (loanId: string, now: Date) => ({ actor: sandboxActor(marketplace.test), loanId, now });
-const repay = (loanId: string, now: Date, amount: number) => repayLoan({ ...on(loanId, now), input: { amount } });
+const on = (loanId: string, now: BusinessTime) => ({ actor: sandboxActor(marketplace.test), loanId, now });
+const repay = (loanId: string, now: BusinessTime, amount: number) =>
+  repayLoan({ ...on(loanId, now), input: { amount } });
 const payoutsOf = (loanId: string) => db().select().from(payouts).where(eq(payouts.loanId, loanId)).orderBy(payouts.id);
 async function loanOf(loanId: string) {
   const [loan] = await db().select().from(loans).where(eq(loans.id, loanId));
@@ -47,7 +50,7 @@ async function loanOf(loanId: string) {
 }
 
 /** Services the loan whenever it is due, up to a moment. */
-async function serviceUntil(loanId: string, end: Date): Promise<number> {
+async function serviceUntil(loanId: string, end: BusinessTime): Promise<number> {
   let times = 0;
   for (let due = (await loanOf(loanId)).dueAt; due && due <= end; due = (await loanOf(loanId)).dueAt) {
     const again = await serviceLoan(loanId, due);

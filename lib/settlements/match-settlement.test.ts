@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { breaks, settlements } from "@/db/schema/settlements";
 import { day, hour, later } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { useDatabase } from "@/test/database";
 import { breaksOf, matchAll, matchesOf, stateOf } from "@/test/factories/matching";
 import {
@@ -209,7 +210,7 @@ describe("is looked at again", () => {
   /** One that was not transferred yet: no deduction is late for it. */
   const announced = async (of: ToldSettlement) => (await tellSettlement(shop, createdEvent(shop, of, after), after)).id;
   const aheadOf = (hours: number) => later(start, -hours * hour);
-  const reverse = (reference: string, of: string, amount: number, at: Date, now: Date) =>
+  const reverse = (reference: string, of: string, amount: number, at: BusinessTime, now: BusinessTime) =>
     tellReversal(shop, { loanId: shop.loanId, reference, of, amount, at }, now);
 
   test("when a reversal of its period no longer counts, because another came before it", async () => {

@@ -7,12 +7,13 @@ import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { createdEvent, type ToldSettlement, tellSettlement, transferredEvent } from "@/test/factories/settlement";
+import { instant } from "@/test/time";
 import { receiveSettlement } from "./receive-settlement";
 import type { SettlementEvent } from "./schema";
 
 useDatabase();
 
-const start = new Date("2026-11-02T00:00:00Z");
+const start = instant("2026-11-02T00:00:00Z");
 const end = later(start, 7 * day);
 const after = later(end, hour);
 const told: ToldSettlement = { reference: "S-1", totalDeductions: 1_500, periodStart: start, periodEnd: end };
@@ -195,7 +196,7 @@ describe("is refused", () => {
     await nothing(transferredEvent(shop, { ...told, transferredAt: soon }, after), {
       fields: [{ field: "settlement.transferredAt" }],
     });
-    for (const periodEnd of [later(after, 367 * day), new Date("9999-12-31T23:59:59-12:00")]) {
+    for (const periodEnd of [later(after, 367 * day), instant("9999-12-31T23:59:59-12:00")]) {
       await nothing(createdEvent(shop, { ...told, periodEnd }, after), { fields: [{ field: "settlement.periodEnd" }] });
     }
   });

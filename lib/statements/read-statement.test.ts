@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { hour, later } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
 import { sendPayout } from "@/lib/payouts/send-payout";
@@ -9,12 +10,13 @@ import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { activeLoan, anyLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { deductedEvent, failedEvent, type ReportedLoan, report, reversedEvent } from "@/test/factories/repayment";
+import { instant } from "@/test/time";
 import { readStatement } from "./read-statement";
 import { statement as statementSchema } from "./schema";
 
 useDatabase();
 
-const start = new Date("2026-03-02T09:00:00Z");
+const start = instant("2026-03-02T09:00:00Z");
 const at = (hours: number) => later(start, hours * hour);
 let marketplace: TestMarketplace;
 let merchant: Awaited<ReturnType<typeof anyMerchant>>;
@@ -31,7 +33,7 @@ async function borrow(make: typeof activeLoan = activeLoan): Promise<ReportedLoa
   return { id: loanId, reference, marketplaceId, thirdPartyCustomerId: merchant.thirdPartyCustomerId };
 }
 
-const tell = (event: RepaymentEvent, now: Date) => report(sandboxActor(marketplace.test), event, now);
+const tell = (event: RepaymentEvent, now: BusinessTime) => report(sandboxActor(marketplace.test), event, now);
 
 async function read(loan: ReportedLoan, most?: number) {
   const { test: tenant } = marketplace;

@@ -4,12 +4,12 @@ import { db } from "@/db/client";
 import { auditLog } from "@/db/schema/operations";
 import { users } from "@/db/schema/users";
 import type { MarketplaceRole } from "@/lib/actor";
-import { now } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { anyStaff } from "@/test/factories/staff";
+import { now } from "@/test/time";
 import { checkPassword } from "./check-password";
 import { createStaff } from "./create-staff";
 import { hashPassword } from "./password";
@@ -24,7 +24,7 @@ const ada = { businessName: "Ada Foods", email: "Ada@Shop.example", password };
 
 describe("signUp", () => {
   it("makes a merchant who is found by id, with the address in lower case and the password hashed", async () => {
-    const user = await signUp({ input: ada, now: now() });
+    const user = await signUp({ input: ada, realNow: now() });
     expect(user).toMatchObject({ kind: "merchant", name: "Ada Foods", email: "ada@shop.example" });
     expect(user.id).toMatch(/^usr_/);
     expect(await findUser(user.id)).toEqual(user);
@@ -34,7 +34,7 @@ describe("signUp", () => {
 
   it("refuses an address that has an account, however it is written, and leaves that account alone", async () => {
     const input = { ...ada, businessName: "Somebody Else", email: "ADA@SHOP.EXAMPLE", password: "another password" };
-    await expect(signUp({ input, now: now() })).rejects.toMatchObject({
+    await expect(signUp({ input, realNow: now() })).rejects.toMatchObject({
       code: "EMAIL_TAKEN",
       fields: [{ field: "email", error: "There is an account with this address" }],
     });
@@ -45,7 +45,7 @@ describe("signUp", () => {
 
   it("makes one account of twenty at the same moment", async () => {
     const input = { ...ada, email: "rush@shop.example" };
-    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => signUp({ input, now: now() })));
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => signUp({ input, realNow: now() })));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const each of tries)
       if (each.status === "rejected") expect(each.reason).toMatchObject({ code: "EMAIL_TAKEN" });
@@ -63,7 +63,7 @@ describe("signUp", () => {
       createdAt: now(),
     };
     await db().insert(users).values(operator);
-    const merchant = await signUp({ input: { ...ada, email }, now: now() });
+    const merchant = await signUp({ input: { ...ada, email }, realNow: now() });
     const check = (kind: "operator" | "merchant", typed: string) =>
       checkPassword({ kind, input: { email, password: typed } });
     expect(await check("operator", "the operator's own")).toMatchObject({ id: operator.id, kind: "operator" });
@@ -110,13 +110,13 @@ describe("staff of a marketplace", () => {
     const { email } = await anyStaff((await createMarketplace()).test);
     const { test } = await createMarketplace();
     const input = { name: "Other", email: email.toUpperCase(), password: "another password", role: "OWNER" } as const;
-    const made = createStaff({ actor: sandboxActor(test), input, now: now() });
+    const made = createStaff({ actor: sandboxActor(test), input, realNow: now() });
     await expect(made).rejects.toMatchObject({ code: "EMAIL_TAKEN" });
     expect(await db().select().from(auditLog).where(eq(auditLog.marketplaceId, test.marketplaceId))).toEqual([]);
   });
 
   it("are nobody who is a merchant, or has no role", async () => {
-    const merchant = await signUp({ input: { ...ada, email: "no-staff@shop.example" }, now: now() });
+    const merchant = await signUp({ input: { ...ada, email: "no-staff@shop.example" }, realNow: now() });
     expect(await findStaff(merchant.id)).toBeUndefined();
     const { id } = await anyStaff((await createMarketplace()).test);
     await db().update(users).set({ role: null }).where(eq(users.id, id));

@@ -3,11 +3,11 @@ import { oauthAccessTokens, oauthClients, oauthGrants } from "@/db/schema/oauth"
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { later, second } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { sha256 } from "@/lib/crypto";
 import { newId } from "@/lib/ids";
 import { accessTokenSeconds, type Scope } from "@/lib/oauth/constants";
 import { newToken } from "@/lib/oauth/token";
+import { now } from "@/test/time";
 
 const everyScope: Scope[] = ["data.share.sales", "data.read.score", "loans.read", "events.write"];
 

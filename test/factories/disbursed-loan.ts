@@ -5,7 +5,7 @@ import { loanInstallments, loans } from "@/db/schema/loans";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { addDays, day, later } from "@/lib/calendar";
-import { now as realNow } from "@/lib/clock";
+import type { BusinessTime } from "@/lib/clock";
 import type { Tenor } from "@/lib/funding/constants";
 import { newId } from "@/lib/ids";
 import { bookJournal } from "@/lib/ledger/book";
@@ -14,6 +14,7 @@ import { schedule } from "@/lib/loans/schedule";
 import type { LoanState } from "@/lib/loans/states";
 import { kobo, zero } from "@/lib/money";
 import { everyMerchantOf } from "@/lib/reach";
+import { now } from "@/test/time";
 import { createTestLender } from "./lender";
 
 /** Whose loan it is, in what order of size, and when the money went out. Kobo. */
@@ -23,7 +24,7 @@ export type DisbursedLoanTerms = {
   interest?: number;
   tenorDays?: Tenor;
   /** Thirty days ago unless given. */
-  disbursedAt?: Date;
+  disbursedAt?: BusinessTime;
 };
 
 /** The loan made here unless told otherwise, in kobo: 100,000 naira for 90 days at 9 percent, in three instalments. */
@@ -36,7 +37,7 @@ const lenders = new Map<string, Promise<string>>();
  * statements: for tests that need thousands of them.
  */
 export async function disbursedLoan(tenant: Tenant, terms: DisbursedLoanTerms): Promise<LoanRecord> {
-  const { disbursedAt = later(realNow(), -30 * day) } = terms;
+  const { disbursedAt = later(now(), -30 * day) } = terms;
   const loanId = await insertLoan(tenant, terms, "ACTIVE", disbursedAt);
   const [loan] = await loadLoans(everyMerchantOf(tenant), eq(loans.id, loanId));
   if (!loan) throw new Error("The loan was not inserted.");
@@ -80,12 +81,12 @@ async function insertLoan(
   tenant: Tenant,
   terms: DisbursedLoanTerms,
   status: LoanState,
-  disbursedAt: Date | null,
+  disbursedAt: BusinessTime | null,
 ): Promise<string> {
   const { merchantId, tenorDays, ...amounts } = { ...usualLoan, ...terms };
   const principal = kobo(amounts.principal);
   const interest = kobo(amounts.interest);
-  const startedAt = disbursedAt ?? realNow();
+  const startedAt = disbursedAt ?? now();
   const startDate = startedAt.toISOString().slice(0, 10);
   const common = { ...ownedBy(tenant), merchantId, tenorDays };
   const fundingRequestId = newId("fundingRequest");

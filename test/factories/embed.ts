@@ -1,6 +1,7 @@
 import type { Tenant } from "@/lib/actor";
-import { now, type RealTime } from "@/lib/clock";
+import type { RealTime } from "@/lib/clock";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
+import { now } from "@/test/time";
 import { sandboxActor } from "./kyc";
 
 /** An embed token of a merchant, as its marketplace's backend mints one. */

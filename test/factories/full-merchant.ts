@@ -1,7 +1,6 @@
 import type { Tenant } from "@/lib/actor";
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import { later, minute } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { uploadTokenHeader } from "@/lib/documents/constants";
 import { requestUpload } from "@/lib/documents/request-upload";
 import { bulkSubmission } from "@/lib/ingestion/batch-schema";
@@ -12,6 +11,7 @@ import { loansById } from "@/lib/loans/queries";
 import { findMerchant } from "@/lib/merchants/queries";
 import { everyMerchantOf } from "@/lib/reach";
 import { listEvents } from "@/lib/webhooks/outbound/queries";
+import { now } from "@/test/time";
 import { batchOf, recordOf } from "./batch";
 import { anyMerchant, completeKyc } from "./kyc";
 import { activeLoan, anyLoan } from "./loan";
@@ -32,7 +32,7 @@ export async function fullMerchant(tenant: Tenant) {
   const announced = await requestUpload({
     actor: { kind: "embedToken", tenant, merchantId },
     input: { fileName: "permit.pdf", mimeType: "application/pdf", fileSize: "8" },
-    now: now(),
+    realNow: now(),
   });
 
   const { loanId: offerId } = await anyLoan(tenant, merchantId);

@@ -1,8 +1,8 @@
 import { signedWebhook as sign } from "#sign-webhook";
 import type { Tenant } from "@/lib/actor";
-import { now } from "@/lib/clock";
 import { currentApiSecret } from "@/lib/marketplaces/api-secret-queries";
 import { rotateApiSecret } from "@/lib/marketplaces/rotate-api-secret";
+import { now } from "@/test/time";
 import { sandboxActor } from "./kyc";
 
 /** A tenant's API secret: the one it has, or a first one. */

@@ -1,8 +1,8 @@
 import { db } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
-import { now } from "@/lib/clock";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { serviceLoan } from "@/lib/servicing/service-loan";
+import { now } from "@/test/time";
 import { embedTokenOf } from "./embed";
 import { anyMerchant } from "./kyc";
 import { anyLoan } from "./loan";

@@ -3,7 +3,6 @@ import { db } from "@/db/client";
 import { files } from "@/db/schema/files";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor, Tenant } from "@/lib/actor";
-import { now } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { attachDocument } from "@/lib/kyc/attach-document";
 import { checkDirectors } from "@/lib/kyc/check-identities";
@@ -13,6 +12,7 @@ import type { DirectorInput } from "@/lib/kyc/schema";
 import { submitKyc } from "@/lib/kyc/submit-kyc";
 import { createMerchant } from "@/lib/merchants/create-merchant";
 import { businessInfoOf, directorOf, numberedShop } from "@/lib/sandbox/fixtures/shop.mjs";
+import { now } from "@/test/time";
 
 let made = 0;
 

@@ -1,7 +1,7 @@
-import { now } from "@/lib/clock";
 import { tenors } from "@/lib/funding/constants";
 import { createLender } from "@/lib/lenders/create-lender";
 import { kobo, toKobo } from "@/lib/money";
+import { now } from "@/test/time";
 
 /** A lender of the test environment for tiers A to D and every tenor, at 3 percent a month. */
 export async function createTestLender({ minimumPrincipal = 100_000 } = {}): Promise<string> {
@@ -14,6 +14,6 @@ export async function createTestLender({ minimumPrincipal = 100_000 } = {}): Pro
     products: (["A", "B", "C", "D"] as const).flatMap((riskTier) =>
       tenors.map((tenorDays) => ({ riskTier, tenorDays, interestBasisPoints: tenorDays * 10 })),
     ),
-    now: now(),
+    realNow: now(),
   });
 }

@@ -5,7 +5,7 @@ import { loans } from "@/db/schema/loans";
 import { events } from "@/db/schema/webhooks";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor, Tenant } from "@/lib/actor";
-import { type BusinessTime, now } from "@/lib/clock";
+import type { BusinessTime } from "@/lib/clock";
 import type { Tenor } from "@/lib/funding/constants";
 import { newId } from "@/lib/ids";
 import { acceptOffer } from "@/lib/loans/accept-offer";
@@ -17,6 +17,7 @@ import { orderPayout } from "@/lib/payouts/order-payout";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { mandateProvider } from "@/lib/providers/mandate";
+import { now } from "@/test/time";
 import { sandboxActor } from "./kyc";
 import { createTestLender } from "./lender";
 

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { type Tenant, tenantOf } from "@/lib/actor";
-import { now } from "@/lib/clock";
 import { createMarketplace as create } from "@/lib/marketplaces/create-marketplace";
 import { issueSecretKey } from "@/lib/marketplaces/issue-secret-key";
+import { now } from "@/test/time";
 
 export type TestMarketplace = {
   marketplaceId: string;
@@ -22,13 +22,13 @@ export async function createMarketplace(options: { live?: boolean } = {}): Promi
   const marketplaceId = await create({
     name: `Marketplace ${made}`,
     contactEmail: `staff${made}@marketplace.example`,
-    now: now(),
+    realNow: now(),
   });
   if (options.live) await db().update(marketplaces).set({ liveAt: now() }).where(eq(marketplaces.id, marketplaceId));
   return {
     marketplaceId,
-    testKey: await issueSecretKey({ marketplaceId, environment: "test", now: now() }),
-    liveKey: await issueSecretKey({ marketplaceId, environment: "live", now: now() }),
+    testKey: await issueSecretKey({ marketplaceId, environment: "test", realNow: now() }),
+    liveKey: await issueSecretKey({ marketplaceId, environment: "live", realNow: now() }),
     test: tenantOf({ marketplaceId, environment: "test" }),
     live: tenantOf({ marketplaceId, environment: "live" }),
   };

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { type Tenant, tenantOf } from "@/lib/actor";
-import { now } from "@/lib/clock";
+import type { RealTime } from "@/lib/clock";
 import { randomText } from "@/lib/crypto";
 import { approveAuthorization } from "@/lib/oauth/approve-authorization";
 import { checkAuthorization } from "@/lib/oauth/check-authorization";
 import { registerClient } from "@/lib/oauth/register-client";
 import { signUp } from "@/lib/users/sign-up";
+import { now } from "@/test/time";
 import { sandboxActor } from "./kyc";
 
 export type TestClient = { tenant: Tenant; clientId: string; clientSecret: string; redirectUri: string };
@@ -18,7 +19,7 @@ let made = 0;
 /** An OAuth client of the tenant, which must have none yet. */
 export async function oauthClient(tenant: Tenant, redirectUri = "https://shop.example/back"): Promise<TestClient> {
   const input = { redirectUris: [redirectUri, "https://shop.example/other?from=us"] };
-  const { clientId, clientSecret } = await registerClient({ actor: sandboxActor(tenant), input, now: now() });
+  const { clientId, clientSecret } = await registerClient({ actor: sandboxActor(tenant), input, realNow: now() });
   return { tenant, clientId, clientSecret: clientSecret ?? "", redirectUri };
 }
 
@@ -26,7 +27,7 @@ export async function oauthClient(tenant: Tenant, redirectUri = "https://shop.ex
 export async function anyUser() {
   made += 1;
   const input = { businessName: `Shop ${made}`, email: `owner${made}@shop.example`, password: randomText(20) };
-  return { ...(await signUp({ input, now: now() })), password: input.password };
+  return { ...(await signUp({ input, realNow: now() })), password: input.password };
 }
 
 /** A PKCE pair as a client makes it (RFC 7636, section 4). */
@@ -53,7 +54,7 @@ export function authorizationOf(client: TestClient, over: Record<string, string 
 /** A code that a merchant agreed to, with what its redemption takes. */
 export async function consentedCode(
   client: TestClient,
-  options: { userId?: string; scope?: string; at?: Date } = {},
+  options: { userId?: string; scope?: string; at?: RealTime } = {},
 ): Promise<{ code: string; verifier: string; userId: string; location: URL }> {
   const { verifier, challenge } = pkcePair();
   const userId = options.userId ?? (await anyUser()).id;
@@ -61,7 +62,7 @@ export async function consentedCode(
   const verdict = await checkAuthorization(query);
   if (verdict.kind !== "sound") throw new Error("The request is not sound.");
   const actor = { kind: "merchant", tenant: tenantOf(client.tenant), userId } as const;
-  const to = await approveAuthorization({ actor, request: verdict.request, now: options.at ?? now() });
+  const to = await approveAuthorization({ actor, request: verdict.request, realNow: options.at ?? now() });
   const location = new URL(to);
   return { code: location.searchParams.get("code") ?? "", verifier, userId, location };
 }

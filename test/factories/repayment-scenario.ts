@@ -1,13 +1,15 @@
 import { day, hour, later } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
 import { fc } from "@/test/proof";
+import { instant } from "@/test/time";
 import type { DisbursedLoanTerms } from "./disbursed-loan";
 import type { OracleDeduction, OracleFacts } from "./loan-oracle";
 
 /** When a scenario begins to be played, in business time. All its facts happened before. */
-export const scenarioStart = new Date("2026-10-01T08:00:00Z");
+export const scenarioStart = instant("2026-10-01T08:00:00Z");
 
 /** Of a deduction (no `of`), or of a reversal: the reference of what it reverses. Kobo. */
-export type ScenarioFact = OracleDeduction & { of: string | null };
+export type ScenarioFact = OracleDeduction & { of: string | null; at: BusinessTime };
 
 /** When facts happen: few moments, so that several happen at once. */
 const moment = fc.integer({ min: 0, max: 5 }).map((hours) => later(scenarioStart, (hours - 200) * hour));

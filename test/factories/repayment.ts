@@ -18,7 +18,7 @@ type Saying = {
   /** A new one unless given. */
   eventId?: string;
   /** When it is reported; when it happened unless given. */
-  timestamp?: Date;
+  timestamp?: BusinessTime;
   /** Kobo. */
   balance?: { due: number; paid: number; outstanding: number };
 };
@@ -34,7 +34,7 @@ export function anyReference(prefix = "evt"): string {
 /** That a deduction was made. Amount in kobo. */
 export function deductedEvent(
   loan: ReportedLoan,
-  { reference, amount, at, ...saying }: Saying & { reference: string; amount: number; at: Date },
+  { reference, amount, at, ...saying }: Saying & { reference: string; amount: number; at: BusinessTime },
 ): RepaymentEvent {
   const deduction = { reference, amount: fromKobo(kobo(amount)), currency: "NGN" as const, deductedAt: at };
   return { event: "repayment.deducted", ...common(loan, saying, at), deduction };
@@ -43,7 +43,7 @@ export function deductedEvent(
 /** That a deduction was reversed, whole or in part. Amount in kobo. */
 export function reversedEvent(
   loan: ReportedLoan,
-  fact: Saying & { reference: string; originalReference: string; amount: number; at: Date },
+  fact: Saying & { reference: string; originalReference: string; amount: number; at: BusinessTime },
 ): RepaymentEvent {
   const { reference, originalReference, amount, at, ...saying } = fact;
   return {
@@ -63,7 +63,7 @@ export function reversedEvent(
 /** That a deduction was tried in vain. Amount in kobo. */
 export function failedEvent(
   loan: ReportedLoan,
-  { reference, amount, at, ...saying }: Saying & { reference: string; amount: number; at: Date },
+  { reference, amount, at, ...saying }: Saying & { reference: string; amount: number; at: BusinessTime },
 ): RepaymentEvent {
   return {
     event: "repayment.failed",
@@ -80,7 +80,7 @@ export function failedEvent(
   };
 }
 
-function common(loan: ReportedLoan, { eventId, timestamp, balance }: Saying, at: Date) {
+function common(loan: ReportedLoan, { eventId, timestamp, balance }: Saying, at: BusinessTime) {
   return {
     eventId: eventId ?? anyReference(),
     timestamp: timestamp ?? at,

@@ -9,15 +9,16 @@ import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { outstanding, overpaid, refundReceivable, totalPaid } from "@/lib/ledger/balances";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
 import type { RepaymentReceipt } from "@/lib/repayments/report";
+import { instant } from "@/test/time";
 import { type DisbursedLoanTerms, disbursedLoan, reloadLoan, usualLoan } from "./disbursed-loan";
 import { anyMerchant } from "./kyc";
 import { anyReference, deductedEvent, type ReportedLoan, report, reversedEvent } from "./repayment";
 
 /** When the reports on a serviced loan begin, in business time: ten days after its disbursement. */
-const servicingStart = new Date("2026-10-01T08:00:00Z");
+const servicingStart = instant("2026-10-01T08:00:00Z");
 
 /** A moment so many minutes after that. */
-export function minuteOf(minutes: number): Date {
+export function minuteOf(minutes: number): BusinessTime {
   return later(servicingStart, minutes * minute);
 }
 
@@ -29,7 +30,7 @@ export const outset = {
 
 type Told = {
   reference?: string;
-  at?: Date;
+  at?: BusinessTime;
   now?: BusinessTime;
   eventId?: string;
   balance?: [due: number, paid: number];
@@ -66,7 +67,7 @@ export class ServicedLoan {
   }
 
   /** A minute later than the time before. */
-  tick(): Date {
+  tick(): BusinessTime {
     this.minutes += 1;
     return minuteOf(this.minutes);
   }

@@ -1,12 +1,14 @@
 import { beforeEach } from "vitest";
 import { day, hour, later } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
+import { instant } from "@/test/time";
 import { anyMerchant } from "./kyc";
 import { activeLoan } from "./loan";
 import { createMarketplace } from "./marketplace";
 import { createdEvent, type ToldSettlement, tellDeduction, tellSettlement, transferredEvent } from "./settlement";
 
 /** The week that the settlements of these tests are for, and a moment after it. */
-export const weekStart = new Date("2026-11-02T00:00:00Z");
+export const weekStart = instant("2026-11-02T00:00:00Z");
 export const weekEnd = later(weekStart, 7 * day);
 export const afterWeek = later(weekEnd, hour);
 
@@ -23,7 +25,7 @@ async function settledShop() {
   return {
     ...shop,
     loanId,
-    deduct: (reference: string, amount: number, at: Date, now = later(at, 1)) =>
+    deduct: (reference: string, amount: number, at: BusinessTime, now = later(at, 1)) =>
       tellDeduction(shop, { loanId, reference, amount, at }, now),
     /** Settlement.created and .transferred at once. Answers the settlement's id. */
     settle: async (settlement: ToldSettlement, at = afterWeek): Promise<string> => {

@@ -13,9 +13,9 @@ export type ToldSettlement = {
   totalDeductions: number;
   grossAmount?: number;
   netAmount?: number;
-  periodStart: Date;
-  periodEnd: Date;
-  transferredAt?: Date;
+  periodStart: BusinessTime;
+  periodEnd: BusinessTime;
+  transferredAt?: BusinessTime;
   names?: string[];
 };
 
@@ -65,7 +65,7 @@ export async function tellSettlement(shop: Shop, event: SettlementEvent, now: Bu
 /** Has the service receive a deduction, as a webhook would. Naira. */
 export async function tellDeduction(
   shop: Shop,
-  told: { loanId: string; reference: string; amount: number; at: Date; orderId?: string },
+  told: { loanId: string; reference: string; amount: number; at: BusinessTime; orderId?: string },
   now: BusinessTime,
 ) {
   const { loanId, reference, amount, at, orderId } = told;
@@ -84,7 +84,7 @@ export async function tellDeduction(
 /** Has the service receive a reversal, as a webhook would. Naira. */
 export async function tellReversal(
   shop: Shop,
-  told: { loanId: string; reference?: string; of: string; amount: number; at: Date },
+  told: { loanId: string; reference?: string; of: string; amount: number; at: BusinessTime },
   now: BusinessTime,
 ) {
   const { loanId, of, reference = `r-${of}`, amount, at } = told;

@@ -3,10 +3,11 @@ import { merchants } from "@/db/schema/merchants";
 import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import { now } from "@/lib/clock";
+import type { BusinessTime } from "@/lib/clock";
 import { encrypt, newWebhookSecret } from "@/lib/crypto";
 import { newId } from "@/lib/ids";
 import { type EventType, secretPurpose } from "@/lib/webhooks/outbound/constants";
+import { now } from "@/test/time";
 
 /** Registers an endpoint directly, so that a test can choose its history. Answers the secret. */
 export async function createEndpoint(
@@ -34,7 +35,7 @@ export async function createEndpoint(
 export async function createEvents(
   tenant: Tenant,
   count: number,
-  options: { type?: EventType; at?: Date; delivery?: Partial<typeof deliveries.$inferInsert> } = {},
+  options: { type?: EventType; at?: BusinessTime; delivery?: Partial<typeof deliveries.$inferInsert> } = {},
 ) {
   const { type = "merchant.created", at = now(), delivery = {} } = options;
   const merchantId = newId("merchant");

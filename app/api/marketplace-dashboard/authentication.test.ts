@@ -7,7 +7,6 @@ import { db } from "@/db/client";
 import { users } from "@/db/schema/users";
 import { dashboardTokens, mintToken } from "@/lib/bearer-tokens";
 import { hour, later, second } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
 import { env } from "@/lib/env";
 import { basic, call, sessionCookie } from "@/test/call-route";
@@ -17,6 +16,7 @@ import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { anyUser, oauthClient } from "@/test/factories/oauth";
 import { anyStaff } from "@/test/factories/staff";
+import { now } from "@/test/time";
 
 // So many refusals from one address would be held back.
 vi.stubEnv("RATE_FAILED_AUTH", "100000");

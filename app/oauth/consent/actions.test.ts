@@ -8,6 +8,7 @@ import { sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { anyUser, authorizationOf, oauthClient, type TestClient } from "@/test/factories/oauth";
+import { now } from "@/test/time";
 import { decide } from "./actions";
 
 useDatabase();
@@ -68,7 +69,7 @@ describe("decide", () => {
       id: newId("user"),
       kind: "operator" as const,
       passwordHash: "x",
-      createdAt: new Date(0),
+      createdAt: now(),
     };
     await db().insert(users).values(operator);
     const gone = await sessionCookie({ id: newId("user"), kind: "merchant" });

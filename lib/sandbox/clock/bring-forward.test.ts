@@ -4,12 +4,12 @@ import { connection, db } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import { deliveries } from "@/db/schema/webhooks";
 import { hour, later, minute } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { claimDelivery } from "@/lib/webhooks/outbound/claim-deliveries";
 import { useDatabase } from "@/test/database";
 import { submittedMerchant } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { createEvents } from "@/test/factories/webhook";
+import { now } from "@/test/time";
 import { bringForward } from "./bring-forward";
 
 useDatabase();

@@ -8,7 +8,6 @@ import { scores, submissions } from "@/db/schema/scoring";
 import { users } from "@/db/schema/users";
 import { tenantOf } from "@/lib/actor";
 import { day, later, second } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { logIn } from "@/lib/dashboard/log-in";
 import { readOrigins } from "@/lib/embed/read-origins";
 import { saveOrigins } from "@/lib/embed/save-origins";
@@ -22,6 +21,7 @@ import { readCredentials, storeCredentials } from "@/lib/sandbox/state";
 import { getEndpoint } from "@/lib/webhooks/outbound/queries";
 import { useDatabase } from "@/test/database";
 import { setClockAhead } from "@/test/factories/clock";
+import { now } from "@/test/time";
 import { testMerchants } from "./outcomes";
 import { seedSandbox } from "./seed";
 

@@ -4,11 +4,11 @@ import { db } from "@/db/client";
 import { deliveries } from "@/db/schema/webhooks";
 import type { Tenant } from "@/lib/actor";
 import { later, minute, second } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { useDatabase } from "@/test/database";
 import { setClockAhead } from "@/test/factories/clock";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
+import { now } from "@/test/time";
 import {
   claimDelivery,
   claimDueDeliveries,

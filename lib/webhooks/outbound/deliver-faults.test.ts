@@ -4,13 +4,13 @@ import { db } from "@/db/client";
 import { deliveries, deliveryAttempts, webhookEndpoints } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import { later, minute } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { encrypt, newWebhookSecret } from "@/lib/crypto";
 import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { startReceiver } from "@/test/factories/receiver";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
+import { instant, now } from "@/test/time";
 import { claimDueDeliveries } from "./claim-deliveries";
 import { secretPurpose } from "./constants";
 import { deliver } from "./deliver-webhooks";
@@ -47,7 +47,7 @@ it("records the others of a batch of which one cannot be written", async () => {
   const made = await createEvents(tenant, 10, { at });
   await claimDueDeliveries(10, at, { tenant });
   // A moment that the database does not take.
-  const never = new Date(Number.NaN);
+  const never = instant(Number.NaN);
   const results = await Promise.allSettled(
     made.map(({ deliveryId }, i) => {
       const startedAt = [i === 3 ? never : at];

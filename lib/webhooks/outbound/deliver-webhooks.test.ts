@@ -7,12 +7,12 @@ import { deliveries, deliveryAttempts, webhookEndpoints } from "@/db/schema/webh
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { day, later, minute, second } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { encrypt, newWebhookSecret } from "@/lib/crypto";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { startReceiver } from "@/test/factories/receiver";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
+import { type Instant, instant, now } from "@/test/time";
 import { claimDelivery, claimDueDeliveries, leaseMs } from "./claim-deliveries";
 import { secretPurpose } from "./constants";
 import { deliver } from "./deliver-webhooks";
@@ -39,13 +39,11 @@ async function stateOf(id: string) {
   return { ...row, log: attempts };
 }
 
-async function endpointOf(tenant: Tenant) {
-  const [row] = await db().select().from(webhookEndpoints).where(inTenant(webhookEndpoints, tenant));
-  return row;
-}
+const endpointOf = async (tenant: Tenant) =>
+  (await db().select().from(webhookEndpoints).where(inTenant(webhookEndpoints, tenant)))[0];
 
 /** Claims at a moment and delivers at it. */
-async function attempt(id: string, moment: Date, deadlineMs?: number) {
+async function attempt(id: string, moment: Instant, deadlineMs?: number) {
   expect(await claimDelivery(id, moment)).toMatchObject({ taken: true });
   return deliver(id, () => moment, deadlineMs);
 }
@@ -97,7 +95,7 @@ describe("deliver", () => {
       const next = await deliver(id, () => times.shift() ?? moment);
       expect(next).toEqual(delay === null ? null : later(moment, 3 * second + delay));
       expect(await stateOf(id)).toMatchObject({ attempts: number + 1, dueAt: next });
-      if (next) moment = next;
+      if (next) moment = instant(next);
     }
     const state = await stateOf(id);
     expect(state).toMatchObject({ status: "FAILED", dueAt: null, finishedAt: later(moment, 3 * second) });

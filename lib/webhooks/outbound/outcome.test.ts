@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { day, hour, later, minute, second } from "@/lib/calendar";
+import type { BusinessTime } from "@/lib/clock";
+import { instant } from "@/test/time";
 import { outcomeOf, retryAfterMs } from "./outcome";
 
-const endedAt = new Date("2026-11-01T10:00:00.000Z");
+const endedAt = instant("2026-11-01T10:00:00.000Z");
 const failed = { status: 500, error: null, retryAfterMs: null };
 
 function decided(
   number: number,
   exchange: Partial<typeof failed> | { error: string } = {},
-  failingSince: Date | null = null,
+  failingSince: BusinessTime | null = null,
 ) {
   return outcomeOf({ number, exchange: { ...failed, ...exchange }, failingSince, endedAt });
 }

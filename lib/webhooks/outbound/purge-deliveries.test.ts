@@ -4,11 +4,11 @@ import { db } from "@/db/client";
 import { deliveries, deliveryAttempts, events, webhookEndpoints } from "@/db/schema/webhooks";
 import { inReach, inTenant } from "@/db/tenancy";
 import { later, minute } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
+import { now } from "@/test/time";
 import { keepFinished, purgeDeliveries } from "./purge-deliveries";
 
 useDatabase();

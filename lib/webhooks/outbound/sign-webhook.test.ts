@@ -2,13 +2,14 @@ import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
 import { newWebhookSecret } from "@/lib/crypto";
+import { instant, now } from "@/test/time";
 import { signatureHeaders } from "./sign-webhook";
 
 const body = '{"event":"merchant.created","name":"Bọ́lá — ₦"}';
 const secret = newWebhookSecret();
 const old = newWebhookSecret();
 
-function headers(secrets: string[], at = new Date()) {
+function headers(secrets: string[], at = now()) {
   return signatureHeaders({ eventId: "evt_1", body, secrets, at });
 }
 
@@ -18,7 +19,7 @@ describe("signatureHeaders", () => {
   });
 
   it("mirrors the inbound scheme: hex over timestamp, dot, body, keyed by the whole secret", () => {
-    const at = new Date("2026-11-01T12:00:00.999Z");
+    const at = instant("2026-11-01T12:00:00.999Z");
     const made = headers([secret], at);
     const hex = createHmac("sha256", Buffer.from(secret, "utf8")).update(`1793534400.${body}`).digest("hex");
     expect(made["x-service-timestamp"]).toBe("1793534400");
@@ -33,7 +34,7 @@ describe("signatureHeaders", () => {
       eventId: "evt_fixed",
       body: "{}",
       secrets: ["whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="],
-      at: new Date(1_700_000_000_000),
+      at: instant(1_700_000_000_000),
     });
     expect(made).toMatchInlineSnapshot(`
       {

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { auditLog } from "@/db/schema/operations";
-import { now } from "@/lib/clock";
 import { listFrameAncestors } from "@/lib/embed/queries";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
 import { anyStaff } from "@/test/factories/staff";
+import { now } from "@/test/time";
 import { GET, PUT } from "./route";
 
 useDatabase();

@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { auditLog } from "@/db/schema/operations";
 import { users } from "@/db/schema/users";
-import { now } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { hashPassword } from "@/lib/users/password";
 import { call } from "@/test/call-route";
@@ -11,6 +10,7 @@ import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { anyUser } from "@/test/factories/oauth";
 import { anyStaff } from "@/test/factories/staff";
+import { now } from "@/test/time";
 import { POST } from "./route";
 
 useDatabase();

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { demoWebhooks } from "@/db/schema/operations";
-import { now } from "@/lib/clock";
 import { newWebhookSecret } from "@/lib/crypto";
 import { storeCredentials } from "@/lib/sandbox/state";
 import { signatureHeaders } from "@/lib/webhooks/outbound/sign-webhook";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
 import { POST } from "./route";
 
 useDatabase();

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { operations } from "@/app/openapi.json/operations";
 import { embedTokens } from "@/lib/bearer-tokens";
 import { later, minute, second } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { call, sessionCookie } from "@/test/call-route";
 import { describeWithoutTrace } from "@/test/contract/without-trace";
@@ -13,6 +12,7 @@ import { accessTokenOf } from "@/test/factories/access-token";
 import { embedTokenOf } from "@/test/factories/embed";
 import { anyMerchant } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
 import { GET as readSession } from "./session/route";
 
 // So many refusals from one address would be held back.

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
 import { events } from "@/db/schema/webhooks";
-import { now } from "@/lib/clock";
 import { decideFundingRequest } from "@/lib/funding/decide-funding-request";
 import { type FundingOptions, fundingOptions } from "@/lib/funding/schema";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
@@ -18,6 +17,7 @@ import { createTestLender } from "@/test/factories/lender";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
 import { errorsOf, journeyWith, sessionOf } from "@/test/journey-calls";
+import { now } from "@/test/time";
 
 useDatabase();
 

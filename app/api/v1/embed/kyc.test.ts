@@ -4,7 +4,6 @@ import { POST as saveDirectorsByKey } from "@/app/api/v1/marketplace-api/merchan
 import { GET as readMerchant } from "@/app/api/v1/marketplace-api/merchants/[ref]/route";
 import { db } from "@/db/client";
 import { connections } from "@/db/schema/merchants";
-import { now } from "@/lib/clock";
 import type { EmbedSession } from "@/lib/embed/schema";
 import { reviewKyc } from "@/lib/kyc/review-kyc";
 import { saveBusinessInfo } from "@/lib/kyc/save-business-info";
@@ -13,6 +12,7 @@ import { useDatabase } from "@/test/database";
 import { useShop } from "@/test/factories/embedding-shop";
 import { anyBusinessInfo, anyDirector, sandboxActor } from "@/test/factories/kyc";
 import { announced, errorsOf, journeyWith, sentBack, sessionOf } from "@/test/journey-calls";
+import { now } from "@/test/time";
 
 useDatabase();
 

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { day, hour, later } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { type EmbedSession, embedSession } from "@/lib/embed/schema";
 import { decideFundingRequest } from "@/lib/funding/decide-funding-request";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
@@ -21,6 +20,7 @@ import { activeLoan, anyLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
 import { journeyWith } from "@/test/journey-calls";
+import { now } from "@/test/time";
 
 useDatabase();
 

@@ -2,7 +2,6 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operations } from "@/app/openapi.json/operations";
 import type { Tenant } from "@/lib/actor";
-import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { createMerchant } from "@/lib/merchants/create-merchant";
@@ -15,6 +14,7 @@ import { anyLoan } from "@/test/factories/loan";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { tenantRows } from "@/test/factories/snapshot";
 import { type Announced, announced, journeyWith } from "@/test/journey-calls";
+import { now } from "@/test/time";
 
 useDatabase();
 afterAll(() => rm(env().dataDir, { recursive: true, force: true }));

@@ -7,7 +7,6 @@ import { PUT as putByToken } from "@/app/api/v1/marketplace-api/uploads/[fileKey
 import { db } from "@/db/client";
 import { files } from "@/db/schema/files";
 import { day, later, minute } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { purgeUploads } from "@/lib/documents/purge-uploads";
 import { env } from "@/lib/env";
 import { reviewKyc } from "@/lib/kyc/review-kyc";
@@ -16,6 +15,7 @@ import { useDatabase } from "@/test/database";
 import { useShop } from "@/test/factories/embedding-shop";
 import { anyBusinessInfo, anyDirector, confirmedFile } from "@/test/factories/kyc";
 import { type Announced, announced, errorsOf, journeyWith, pdf, sessionOf } from "@/test/journey-calls";
+import { now } from "@/test/time";
 
 useDatabase();
 
@@ -128,7 +128,7 @@ describe("a merchant's upload is nobody else's", () => {
 
 describe("what is kept", () => {
   const bytes = () => readdir(path.join(env().dataDir, "documents"));
-  const purgeAt = (ms: number) => purgeUploads({ now: later(now(), ms), limit: 100 });
+  const purgeAt = (ms: number) => purgeUploads({ realNow: later(now(), ms), limit: 100 });
   const kept = async (fileKey: string) => {
     const rows = await db().select().from(files).where(eq(files.id, fileKey));
     expect((await bytes()).some((name) => name.startsWith(fileKey))).toBe(rows.length > 0);

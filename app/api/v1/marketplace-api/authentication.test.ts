@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { operations } from "@/app/openapi.json/operations";
 import { db } from "@/db/client";
 import { secretKeys } from "@/db/schema/marketplaces";
-import { now } from "@/lib/clock";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
 import { issueSecretKey } from "@/lib/marketplaces/issue-secret-key";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
 import { GET as getMerchant } from "./merchants/[ref]/route";
 
 // So many refusals from one address would be held back.
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { merchantId: ref } = await anyMerchant(marketplace.test);
   embedToken = (await mintEmbedToken({ actor: sandboxActor(marketplace.test), ref, realNow: now() })).token;
   const { marketplaceId } = marketplace;
-  revoked = await issueSecretKey({ marketplaceId, environment: "test", now: now() });
+  revoked = await issueSecretKey({ marketplaceId, environment: "test", realNow: now() });
   await db()
     .update(secretKeys)
     .set({ revokedAt: now() })

@@ -28,6 +28,7 @@ import {
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
+import { now } from "@/test/time";
 import { POST as submitSalesData } from "./merchants/[ref]/sales-data/route";
 
 useDatabase();
@@ -38,7 +39,7 @@ beforeAll(async () => {
   await createMerchant({
     actor: { kind: "sandbox", tenant: shop.test },
     input: { thirdPartyCustomerId: "shop-1", businessName: "Ada Provisions" },
-    now: new Date(),
+    now: now(),
   });
 });
 

@@ -1,6 +1,5 @@
 import { beforeAll } from "vitest";
 import { later, second } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { defaultLoan } from "@/lib/servicing/default-loan";
 import { writeOffLoan } from "@/lib/servicing/write-off-loan";
@@ -22,6 +21,7 @@ import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";
 import { activeLoan, anyLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
 import { POST as accept } from "./test-helpers/loans/[loanId]/accept/route";
 import { POST as cancel } from "./test-helpers/loans/[loanId]/cancel/route";
 import { POST as changeTerms } from "./test-helpers/loans/[loanId]/change-terms/route";

@@ -3,6 +3,7 @@ import { failurePenalty } from "@/lib/http/rate-limit";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { instant } from "@/test/time";
 import { GET as getMerchant } from "./merchants/[ref]/route";
 import { POST as requestUpload } from "./uploads/route";
 
@@ -15,7 +16,7 @@ useDatabase();
 let marketplace: TestMarketplace;
 beforeAll(async () => {
   // All in one minute, however slow the machine: allowances are counted by the minute.
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T12:00:10Z") });
+  vi.useFakeTimers({ toFake: ["Date"], now: instant("2026-11-20T12:00:10Z") });
   marketplace = await createMarketplace();
 });
 
@@ -45,7 +46,7 @@ describe("allowances", () => {
   });
 
   test("begin anew with the next minute", async () => {
-    vi.setSystemTime(new Date("2026-11-20T12:01:00Z"));
+    vi.setSystemTime(instant("2026-11-20T12:01:00Z"));
     expect((await write()).status).toBe(400);
     expect((await read()).status).toBe(404);
   });
@@ -53,7 +54,7 @@ describe("allowances", () => {
 
 test("failed authentication is held back per address once it goes on; a valid credential is not", async () => {
   expect((await read("sk_test_wrong")).status).toBe(401);
-  const at = new Date("2026-11-20T12:05:00Z");
+  const at = instant("2026-11-20T12:05:00Z");
   const waits = (address: string, times: number) => Array.from({ length: times }, () => failurePenalty(address, at));
   expect(waits("192.0.2.1", 5)).toEqual([0, 0, 0, 100, 200]);
   expect(waits("192.0.2.1", 40).at(-1)).toBe(2_000);

@@ -3,7 +3,6 @@ import { operations } from "@/app/openapi.json/operations";
 import { db } from "@/db/client";
 import { events } from "@/db/schema/webhooks";
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
-import { now } from "@/lib/clock";
 import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { createMerchant } from "@/lib/merchants/create-merchant";
@@ -16,6 +15,7 @@ import { createMarketplace, type TestMarketplace } from "@/test/factories/market
 import { merchantRecord } from "@/test/factories/merchant-record";
 import { tenantRows } from "@/test/factories/snapshot";
 import { createEndpoint } from "@/test/factories/webhook";
+import { now } from "@/test/time";
 
 useDatabase();
 

@@ -15,6 +15,7 @@ import { accessTokenOf } from "@/test/factories/access-token";
 import { batchOf, countsOf, recordOf, recordsOf } from "@/test/factories/batch";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
+import { now } from "@/test/time";
 import { GET as getBatch } from "./[batchId]/route";
 
 useDatabase();
@@ -228,10 +229,10 @@ describe("Prefer: respond-async", () => {
     const id = row?.id ?? "";
     const store = await import("@/lib/ingestion/store-records");
     const dying = vi.spyOn(store, "storeRecords").mockRejectedValueOnce(new Error("the worker is gone"));
-    expect(await processBatch(id, new Date())).toBeInstanceOf(Date);
+    expect(await processBatch(id, now())).toBeInstanceOf(Date);
     dying.mockRestore();
     expect(await countsOf(shop.marketplaceId)).toMatchObject({ merchants: 0, submissions: 0 });
-    await Promise.all([processBatch(id, new Date()), processBatch(id, new Date())]);
+    await Promise.all([processBatch(id, now()), processBatch(id, now())]);
     expect(await countsOf(shop.marketplaceId)).toEqual({ merchants: 120, submissions: 120, scored: 120, scores: 120 });
     expect((await status("killed")).json).toMatchObject({ status: "COMPLETED", successfullyProcessed: 120 });
   });
@@ -240,8 +241,8 @@ describe("Prefer: respond-async", () => {
     await send(batchOf(shop.marketplaceId, recordsOf(1), { batchId: "broken" }), later);
     const [row] = await db().execute<{ id: string }>(sql`update batches set payload_encrypted = 'k1.broken'
       where batch_id = 'broken' returning id`);
-    for (let attempt = 1; attempt < 5; attempt++) expect(await processBatch(row?.id ?? "", new Date())).not.toBeNull();
-    expect(await processBatch(row?.id ?? "", new Date())).toBeNull();
+    for (let attempt = 1; attempt < 5; attempt++) expect(await processBatch(row?.id ?? "", now())).not.toBeNull();
+    expect(await processBatch(row?.id ?? "", now())).toBeNull();
     expect((await status("broken")).json).toMatchObject({ status: "FAILED", successfullyProcessed: 0 });
   });
 

@@ -5,7 +5,6 @@ import { accountFlagEvents, repaymentEvents, salesEvents } from "@/db/schema/dat
 import { auditLog } from "@/db/schema/operations";
 import type { Tenant } from "@/lib/actor";
 import { later, minute } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -14,6 +13,7 @@ import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { anyLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
+import { now } from "@/test/time";
 import { POST as accountFlags } from "./account-flags/route";
 import { POST as repayments } from "./repayments/route";
 import { POST as sales } from "./sales/route";

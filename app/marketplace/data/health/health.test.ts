@@ -8,7 +8,7 @@ import { webhookEndpoints } from "@/db/schema/webhooks";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { day, later, minute } from "@/lib/calendar";
-import { now } from "@/lib/clock";
+import type { BusinessTime } from "@/lib/clock";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
 import { newId } from "@/lib/ids";
 import { queueRescore } from "@/lib/ingestion/queue-rescore";
@@ -24,6 +24,7 @@ import { anyLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
+import { now } from "@/test/time";
 import { GET } from "./route";
 
 useDatabase();
@@ -48,14 +49,14 @@ const degraded = (name: string, detail: RegExp) => ({
   checks: expect.arrayContaining([{ name, status: "degraded", detail: expect.stringMatching(detail) }]),
 });
 
-async function submit(tenant: Tenant, at: Date): Promise<{ merchantId: string; submissionId: string }> {
+async function submit(tenant: Tenant, at: BusinessTime): Promise<{ merchantId: string; submissionId: string }> {
   const { merchantId, thirdPartyCustomerId: ref } = await anyMerchant(tenant);
   const input = merchantRecord({ merchantIdentity: { merchantId: ref } }, at);
   const { submissionId } = await submitSalesData({ actor: sandboxActor(tenant), ref, input, now: at });
   return { merchantId, submissionId };
 }
 
-async function repay(tenant: Tenant, merchantId: string, receivedAt: Date): Promise<void> {
+async function repay(tenant: Tenant, merchantId: string, receivedAt: BusinessTime): Promise<void> {
   const { loanId } = await anyLoan(tenant, merchantId);
   const id = newId("repayment");
   const common = {

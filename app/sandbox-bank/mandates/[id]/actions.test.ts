@@ -1,5 +1,4 @@
 import { beforeAll, expect, it, vi } from "vitest";
-import { now } from "@/lib/clock";
 import { readJourneyLoan } from "@/lib/embed/read-journey-loan";
 import * as settings from "@/lib/env";
 import { acceptOffer } from "@/lib/loans/accept-offer";
@@ -11,6 +10,7 @@ import { sandboxActor } from "@/test/factories/kyc";
 import { anyAccount } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
+import { now } from "@/test/time";
 import { answerMandate } from "./actions";
 
 process.env.SANDBOX = "on";

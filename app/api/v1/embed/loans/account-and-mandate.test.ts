@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { day, later } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { agreeMandate } from "@/lib/mandates/agree-mandate";
 import { serviceLoan } from "@/lib/servicing/service-loan";
 import { useDatabase } from "@/test/database";
@@ -11,6 +10,7 @@ import { linkIdIn, merchantWithOffer, payOut } from "@/test/factories/journey-lo
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
 import { askAs, type OperationName, operations } from "@/test/journey-loan-calls";
+import { now } from "@/test/time";
 
 process.env.SANDBOX = "on";
 useDatabase();

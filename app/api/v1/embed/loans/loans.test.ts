@@ -4,7 +4,6 @@ import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { connections } from "@/db/schema/merchants";
 import { day } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { journeyLoan } from "@/lib/embed/schema";
 import { newId } from "@/lib/ids";
 import { acceptOffer } from "@/lib/loans/accept-offer";
@@ -17,6 +16,7 @@ import { activeLoan, disbursingLoan, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
 import { askAs, type OperationName, operations } from "@/test/journey-loan-calls";
+import { now } from "@/test/time";
 
 process.env.SANDBOX = "on";
 useDatabase();

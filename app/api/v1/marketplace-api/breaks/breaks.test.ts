@@ -8,7 +8,6 @@ import { type BreakType, breakTopics, breakTypes } from "@/lib/breaks/constants"
 import { type Disagreement, raiseBreak } from "@/lib/breaks/raise-breaks";
 import { type BreakList, breakAnswer, breakList } from "@/lib/breaks/schema";
 import { later } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { kobo } from "@/lib/money";
 import { everyMerchantOf } from "@/lib/reach";
 import { call } from "@/test/call-route";
@@ -16,6 +15,7 @@ import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";
 import { anyLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
 import { POST as resolveRoute } from "./[breakId]/resolve/route";
 import { GET as list } from "./route";
 

@@ -5,7 +5,6 @@ import { db } from "@/db/client";
 import { deliveries, deliveryAttempts } from "@/db/schema/webhooks";
 import type { Tenant } from "@/lib/actor";
 import { day, hour, later, minute } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { claimDelivery } from "@/lib/webhooks/outbound/claim-deliveries";
 import { deliver } from "@/lib/webhooks/outbound/deliver-webhooks";
 import { type EventAnswer, eventAnswer, eventList } from "@/lib/webhooks/outbound/schema";
@@ -14,6 +13,7 @@ import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { startReceiver } from "@/test/factories/receiver";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
+import { instant, now } from "@/test/time";
 import { POST as redeliverOne } from "./[eventId]/redeliver/route";
 import { POST as redeliverMany } from "./redeliver/route";
 import { GET as list } from "./route";
@@ -80,7 +80,7 @@ describe("GET /events", () => {
     expect(event?.payload.timestamp).toBe(event?.occurredAt);
     expect(event?.delivery.nextAttemptAt).toBe(event?.occurredAt);
 
-    const moment = new Date(event?.occurredAt ?? "");
+    const moment = instant(event?.occurredAt ?? "");
     await claimDelivery(event?.delivery.id ?? "", moment);
     await deliver(event?.delivery.id ?? "", () => moment);
     const [tried] = (await page(testKey)).json.data as EventAnswer[];

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { POST as runDueWork } from "@/app/api/v1/marketplace-api/test-helpers/run/route";
 import { day, hour, later } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { type SettlementList, settlementList } from "@/lib/settlements/list-schema";
 import { matchSettlement } from "@/lib/settlements/match-settlement";
 import { call } from "@/test/call-route";
@@ -16,11 +15,12 @@ import {
   tellSettlement,
   transferredEvent,
 } from "@/test/factories/settlement";
+import { instant, now } from "@/test/time";
 import { GET as list } from "./route";
 
 useDatabase();
 
-const start = new Date("2026-11-02T00:00:00Z");
+const start = instant("2026-11-02T00:00:00Z");
 const end = later(start, 7 * day);
 const after = later(end, hour);
 

@@ -7,7 +7,7 @@ import { POST as attach } from "@/app/api/v1/marketplace-api/merchants/[ref]/doc
 import { db } from "@/db/client";
 import { files } from "@/db/schema/files";
 import { later } from "@/lib/calendar";
-import { now } from "@/lib/clock";
+import type { RealTime } from "@/lib/clock";
 import { uploadWindow } from "@/lib/documents/constants";
 import { receiveUpload } from "@/lib/documents/receive-upload";
 import { env } from "@/lib/env";
@@ -15,6 +15,7 @@ import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
 import { PUT } from "./[fileKey]/route";
 import { POST as confirm } from "./confirm/route";
 import { POST as request } from "./route";
@@ -128,7 +129,7 @@ describe("the three steps", () => {
       yield late.subarray(15);
     }
     const token = announced.upload.headers["X-Upload-Token"] ?? "";
-    const receive = receiveUpload({ fileKey: announced.fileKey, token, content: slow(), now: now() });
+    const receive = receiveUpload({ fileKey: announced.fileKey, token, content: slow(), realNow: now() });
     await expect(receive).rejects.toMatchObject({ code: "UPLOAD_NOT_ACCEPTED" });
     expect((await confirmKey(announced.fileKey)).json.sha256).toBe(digest(pdf));
     expect(await stored()).toEqual(before);
@@ -193,7 +194,7 @@ describe("bytes that are not what was announced", () => {
       }
     }
     const token = announced.upload.headers["X-Upload-Token"] ?? "";
-    const receive = receiveUpload({ fileKey: announced.fileKey, token, content: endless(), now: now() });
+    const receive = receiveUpload({ fileKey: announced.fileKey, token, content: endless(), realNow: now() });
     await expect(receive).rejects.toMatchObject({ code: "BODY_TOO_LARGE" });
     expect(chunks).toBe(1);
   });
@@ -206,9 +207,9 @@ describe("bytes that are not what was announced", () => {
       throw new Error("connection reset");
     }
     const token = announced.upload.headers["X-Upload-Token"] ?? "";
-    await expect(receiveUpload({ fileKey: announced.fileKey, token, content: broken(), now: now() })).rejects.toThrow(
-      "connection reset",
-    );
+    await expect(
+      receiveUpload({ fileKey: announced.fileKey, token, content: broken(), realNow: now() }),
+    ).rejects.toThrow("connection reset");
     expect(await stored()).toEqual(before);
   });
 
@@ -253,7 +254,8 @@ describe("whose upload it is", () => {
     async function* content() {
       yield pdf;
     }
-    const receive = (at: Date) => receiveUpload({ fileKey: announced.fileKey, token, content: content(), now: at });
+    const receive = (at: RealTime) =>
+      receiveUpload({ fileKey: announced.fileKey, token, content: content(), realNow: at });
     await expect(receive(later(now(), uploadWindow))).rejects.toMatchObject({ code: "UPLOAD_NOT_ACCEPTED" });
     await receive(now());
   });

@@ -3,12 +3,12 @@ import { db } from "@/db/client";
 import { auditLog } from "@/db/schema/operations";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
-import { now } from "@/lib/clock";
 import { decrypt } from "@/lib/crypto";
 import { secretPurpose } from "@/lib/webhooks/outbound/constants";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
 import { GET, PUT } from "./route";
 
 useDatabase();

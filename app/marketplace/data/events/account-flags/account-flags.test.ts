@@ -7,7 +7,7 @@ import { auditLog } from "@/db/schema/operations";
 import { scores, submissions } from "@/db/schema/scoring";
 import type { Tenant } from "@/lib/actor";
 import { day, hour, later } from "@/lib/calendar";
-import { now } from "@/lib/clock";
+import type { BusinessTime } from "@/lib/clock";
 import type { ConnectionStatus } from "@/lib/connections/states";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
@@ -24,6 +24,7 @@ import { accessTokenOf } from "@/test/factories/access-token";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
+import { now } from "@/test/time";
 import { POST } from "./route";
 
 useDatabase();
@@ -47,7 +48,7 @@ async function flag(merchantId: string, name: string, more: Record<string, unkno
   expect([answer.status, answer.json.errors]).toEqual([200, undefined]);
 }
 
-async function submit(ref: string, at: Date, over: Partial<MerchantRecord> = {}): Promise<void> {
+async function submit(ref: string, at: BusinessTime, over: Partial<MerchantRecord> = {}): Promise<void> {
   const input = { ...merchantRecord({ merchantIdentity: { merchantId: ref } }, today), ...over };
   const { submissionId } = await submitSalesData({ actor: sandboxActor(tenant), ref, input, now: at });
   await scoreSubmission(submissionId, at);

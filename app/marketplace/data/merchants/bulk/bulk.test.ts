@@ -9,6 +9,7 @@ import { accessTokenOf } from "@/test/factories/access-token";
 import { batchOf, countsOf, recordOf, recordsOf } from "@/test/factories/batch";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
+import { now } from "@/test/time";
 import { POST as submit } from "./route";
 
 useDatabase();
@@ -66,7 +67,7 @@ describe("a thousand good records", () => {
     await db().execute(sql`delete from scores where marketplace_id = ${shop.marketplaceId}`);
     await db().execute(sql`update submissions set status = 'QUEUED', due_at = now()
       where marketplace_id = ${shop.marketplaceId}`);
-    for (const { id } of first) await scoreSubmission(id, new Date());
+    for (const { id } of first) await scoreSubmission(id, now());
     expect([...(await scoresOf())]).toEqual([...first]);
   });
 });

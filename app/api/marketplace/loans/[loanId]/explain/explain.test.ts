@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { day, hour, later } from "@/lib/calendar";
-import { now } from "@/lib/clock";
+import type { BusinessTime } from "@/lib/clock";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { kobo } from "@/lib/money";
 import { confirmRefund } from "@/lib/payouts/refund-overpayment";
@@ -17,6 +17,7 @@ import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { activeLoan, anyLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { deductedEvent, failedEvent, report, reversedEvent } from "@/test/factories/repayment";
+import { now } from "@/test/time";
 import { GET } from "./route";
 
 useDatabase();
@@ -26,7 +27,7 @@ let key: string;
 let merchantId: string;
 /** Of 1,000 naira and 90 of interest, out ten days ago. */
 let loan: LoanRecord;
-let start: Date;
+let start: BusinessTime;
 beforeEach(async () => {
   mine = await createMarketplace();
   key = await accessTokenOf(mine.test, { scopes: ["loans.read"] });
@@ -61,7 +62,7 @@ const ask = (query: Record<string, string | number> = {}, loanId = loan.id, by =
 };
 
 /** The explanation, held against its schema and its own figures: the entries shown are what the accounts come to. */
-async function explain(asOf?: Date, loanId = loan.id) {
+async function explain(asOf?: BusinessTime, loanId = loan.id) {
   const { status, json } = await ask(asOf ? { asOf: asOf.toISOString() } : {}, loanId);
   expect(status).toBe(200);
   const answer = explainAnswer.strict().parse(json);

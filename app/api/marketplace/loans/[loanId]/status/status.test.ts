@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { addDays, dateOf, day, hour, later } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
@@ -19,6 +18,7 @@ import { activeLoan, anyLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
 import { deductedEvent, report } from "@/test/factories/repayment";
+import { now } from "@/test/time";
 import { GET } from "./route";
 
 useDatabase();

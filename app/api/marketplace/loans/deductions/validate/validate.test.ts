@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { minute } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { validateDeductionsAnswer } from "@/lib/deductions/schema";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
@@ -11,6 +10,7 @@ import { disbursedLoan, setLoan, undisbursedLoan } from "@/test/factories/disbur
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { deductedEvent, report } from "@/test/factories/repayment";
+import { now } from "@/test/time";
 import { POST } from "./route";
 
 useDatabase();

@@ -4,12 +4,12 @@ import { db } from "@/db/client";
 import { apiSecrets } from "@/db/schema/marketplaces";
 import { auditLog, idempotentAnswers } from "@/db/schema/operations";
 import { day, later } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { hasChecksum } from "@/lib/crypto";
 import { currentApiSecret } from "@/lib/marketplaces/api-secret-queries";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
 import { POST } from "./route";
 
 useDatabase();

@@ -5,13 +5,13 @@ import { db } from "@/db/client";
 import { deliveries } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import { later, minute } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { claimDelivery } from "@/lib/webhooks/outbound/claim-deliveries";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { expectOrderedLocks } from "@/test/factories/locks";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
+import { now } from "@/test/time";
 import { POST as redeliverMany } from "./route";
 
 useDatabase();

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { POST as advanceClock } from "@/app/api/v1/marketplace-api/test-helpers/clock/advance/route";
 import { day, later } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import type { Route } from "@/lib/http/route";
 import { mandateProvider } from "@/lib/providers/mandate";
 import { outside } from "@/lib/providers/outside";
@@ -11,6 +10,7 @@ import { anyMerchant } from "@/test/factories/kyc";
 import { anyLoan, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
+import { now } from "@/test/time";
 import { POST as accept } from "./[loanId]/accept/route";
 import { POST as cancel } from "./[loanId]/cancel/route";
 import { POST as changeTerms } from "./[loanId]/change-terms/route";

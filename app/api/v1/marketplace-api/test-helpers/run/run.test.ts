@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { hour, later } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { startReceiver } from "@/test/factories/receiver";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
+import { now } from "@/test/time";
 import { POST as run } from "./route";
 
 useDatabase();

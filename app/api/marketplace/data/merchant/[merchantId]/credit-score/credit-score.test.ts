@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
 import { later, second } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { creditScore } from "@/lib/credit-scores/schema";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
 import { queueRescore } from "@/lib/ingestion/queue-rescore";
@@ -17,6 +16,7 @@ import { accessTokenOf } from "@/test/factories/access-token";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
+import { now } from "@/test/time";
 import { GET } from "./route";
 
 useDatabase();

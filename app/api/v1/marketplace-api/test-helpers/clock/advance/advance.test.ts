@@ -9,7 +9,7 @@ import { deliveries, deliveryAttempts, events } from "@/db/schema/webhooks";
 import { inReach, inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { day, hour, later, minute, second } from "@/lib/calendar";
-import { businessClock, now } from "@/lib/clock";
+import { businessClock } from "@/lib/clock";
 import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { tasks } from "@/lib/jobs/all-tasks";
 import { startEmbeddedEngine } from "@/lib/jobs/embedded";
@@ -25,12 +25,13 @@ import { anyMerchant, sandboxActor, submittedMerchant } from "@/test/factories/k
 import { createMarketplace } from "@/test/factories/marketplace";
 import { startReceiver } from "@/test/factories/receiver";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
+import { instant, now } from "@/test/time";
 import { POST as advance } from "./route";
 
 useDatabase();
 
 // The world's clock stands still, so that every moment on the way is exact.
-const start = new Date("2026-11-21T09:00:00.000Z");
+const start = instant("2026-11-21T09:00:00.000Z");
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: start });
 });

@@ -6,7 +6,6 @@ import { marketplaces } from "@/db/schema/marketplaces";
 import { breaks, settlements } from "@/db/schema/settlements";
 import { events } from "@/db/schema/webhooks";
 import { day, later } from "@/lib/calendar";
-import { now } from "@/lib/clock";
 import { runDue } from "@/lib/jobs/run-due";
 import { checkLoan } from "@/lib/ledger/check";
 import { readLoanStatus } from "@/lib/loans/queries";
@@ -18,6 +17,7 @@ import { useDatabase } from "@/test/database";
 import { setClockAhead } from "@/test/factories/clock";
 import { createTestLender } from "@/test/factories/lender";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { now } from "@/test/time";
 import { POST } from "./route";
 
 useDatabase();
