@@ -16,7 +16,7 @@ const server = ["^node_modules/(drizzle-orm|postgres)/", nodeModules, "^lib/(bat
 
 /** Files that only compute: what they answer depends on their arguments and nothing else. */
 const pure = [
-  "^lib/(answer-fields|calendar|money|snake-case|validation)[.]ts$",
+  "^lib/(answer-fields|calendar|money|snake-case|time|validation)[.]ts$",
   "^lib/scoring/",
   "^lib/breaks/(messages|shortfall)[.]ts$",
   "^lib/deductions/quote[.]ts$",

@@ -1,7 +1,7 @@
 import { bigint, text, timestamp } from "drizzle-orm/pg-core";
 import { environments } from "@/lib/actor";
-import type { BusinessTime, RealTime } from "@/lib/clock";
 import type { Kobo } from "@/lib/money";
+import type { BusinessTime, RealTime } from "@/lib/time";
 
 /** Primary key: a prefixed, time-sortable id from `lib/ids.ts`. */
 export const idColumn = () => text("id").primaryKey();

@@ -7,7 +7,7 @@ import { marketplaces } from "@/db/schema/marketplaces";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { later, minute } from "@/lib/calendar";
-import { type BusinessTime, businessTimeOf, type RealTime, realTimeOf } from "@/lib/clock";
+import { type BusinessTime, businessTimeOf, type RealTime, realTimeOf } from "@/lib/time";
 
 /**
  * Rows that are work. `due_at` is business time: a row is due when the clock of its tenant has come to it. `leased_until`

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Environment, environments, tenantOf } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
+import type { BusinessTime } from "@/lib/time";
 import { nudge } from "./client";
 import { rowsOf } from "./rows";
 

@@ -1,17 +1,4 @@
-declare const real: unique symbol;
-declare const business: unique symbol;
-
-/** A moment of the world's clock. Credentials, signatures, leases, idempotency and rate limits go by it. */
-export type RealTime = Date & { readonly [real]: true };
-
-/**
- * A moment of a marketplace's clock: real time plus what the sandbox has moved the clock of its test data ahead. All that
- * happens to merchants and loans goes by it.
- */
-export type BusinessTime = Date & { readonly [business]: true };
-
-/** What both clocks show at one moment. */
-export type Clocks = { now: BusinessTime; realNow: RealTime };
+import { type BusinessTime, businessTime, type RealTime } from "./time";
 
 /**
  * Real time; the only place that reads it. Verbs and pure code take `now` (business time) or `realNow` as a parameter; the
@@ -21,27 +8,7 @@ export function now(): RealTime {
   return new Date() as RealTime;
 }
 
-/** @param ahead how many milliseconds the clock of the tenant is ahead of real time; 0 for live data. */
-export function businessTime(realNow: RealTime, ahead: number): BusinessTime {
-  return new Date(realNow.getTime() + ahead) as BusinessTime;
-}
-
-/** When a clock that is `ahead` shows this. */
-export function realTime(moment: BusinessTime, ahead: number): RealTime {
-  return new Date(moment.getTime() - ahead) as RealTime;
-}
-
 /** The clock of a tenant that is `ahead` milliseconds ahead of real time. */
 export function businessClock(ahead: number): () => BusinessTime {
   return () => businessTime(now(), ahead);
-}
-
-/** A moment of real time, as it was kept or counted. */
-export function realTimeOf(kept: string | number | Date): RealTime {
-  return new Date(kept) as RealTime;
-}
-
-/** A moment of business time, as it was kept or counted. */
-export function businessTimeOf(kept: string | number | Date): BusinessTime {
-  return new Date(kept) as BusinessTime;
 }

@@ -1,5 +1,5 @@
-import type { RealTime } from "./clock";
 import { decrypt } from "./crypto";
+import type { RealTime } from "./time";
 
 /** A secret that can be exchanged for another, sealed: for a while the former counts beside it. */
 export type Exchangeable = { secret: string; previousSecret: string | null; previousSecretUntil: RealTime | null };

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { businessTimeOf } from "./clock";
 import type { FieldError } from "./errors";
 import { currency, isWholeKobo, maxAmount } from "./money";
+import { businessTimeOf } from "./time";
 
 /** Text as people type it: trimmed, no NUL, no broken surrogates (PostgreSQL stores neither). May be empty. */
 export function textOrEmpty(max: number) {

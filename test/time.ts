@@ -1,4 +1,5 @@
-import { type BusinessTime, type RealTime, now as realNow } from "@/lib/clock";
+import { now as realNow } from "@/lib/clock";
+import type { BusinessTime, RealTime } from "@/lib/time";
 
 /** A moment at which both clocks show the same, as they do wherever nobody has moved one. */
 export type Instant = BusinessTime & RealTime;

@@ -2,7 +2,7 @@ import { db } from "@/db/client";
 import { auditLog } from "@/db/schema/operations";
 import { ownedBy } from "@/db/tenancy";
 import { type Actor, actorName } from "@/lib/actor";
-import type { BusinessTime, RealTime } from "@/lib/clock";
+import type { BusinessTime, RealTime } from "@/lib/time";
 import type { Audited } from "./actions";
 
 /**

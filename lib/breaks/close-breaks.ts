@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { breaks } from "@/db/schema/settlements";
 import { inReach } from "@/db/tenancy";
-import type { BusinessTime } from "@/lib/clock";
 import type { Reach } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import type { BreakResolution, BreakType, decidedResolutions } from "./constants";
 
 /** How a break ends without anybody deciding it. */

@@ -4,8 +4,8 @@ import { nudge } from "@/db/client";
 import { rowsOf } from "@/db/rows";
 import type { Tenant } from "@/lib/actor";
 import { later, minute } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import { owingStates } from "@/lib/loans/states";
+import type { BusinessTime } from "@/lib/time";
 import { shortestWindow } from "./shortfall";
 
 const watchRow = z.strictObject({ id: z.string() });

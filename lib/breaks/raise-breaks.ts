@@ -3,9 +3,9 @@ import { db } from "@/db/client";
 import { breaks } from "@/db/schema/settlements";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import type { Kobo } from "@/lib/money";
+import type { BusinessTime } from "@/lib/time";
 import type { BreakTopic, BreakType } from "./constants";
 
 /** A disagreement about money, as whoever found it tells of it. */

@@ -4,9 +4,9 @@ import { breaks } from "@/db/schema/settlements";
 import { inReach } from "@/db/tenancy";
 import { type Actor, actorName } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { BusinessTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { getBreak } from "./queries";
 import type { BreakAnswer, ResolveBreak } from "./schema";
 

@@ -5,9 +5,9 @@ import { repaymentEvents, salesEvents } from "@/db/schema/data-events";
 import { submissions } from "@/db/schema/scoring";
 import { breaks } from "@/db/schema/settlements";
 import { inReach } from "@/db/tenancy";
-import { type BusinessTime, businessTimeOf } from "@/lib/clock";
 import { openRecord } from "@/lib/merchant-data/stored-record";
 import type { Reach } from "@/lib/reach";
+import { type BusinessTime, businessTimeOf } from "@/lib/time";
 import { decidedResolutions } from "./constants";
 import type { Cover, Decided, Sale } from "./shortfall";
 

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { connections } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
-import type { BusinessTime } from "@/lib/clock";
 import type { Reach } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 
 /**
  * Turns connections ACTIVE that waited for data, now that there is some, inside the transaction under way; any others stay

@@ -6,8 +6,8 @@ import { inReach, ownedBy } from "@/db/tenancy";
 import { wakeRequests } from "@/db/wake-funding-requests";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { BusinessTime } from "@/lib/clock";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 
 /**
  * Lifts the suspension of a merchant's connection, inside the transaction under way and with its row locked, and has the

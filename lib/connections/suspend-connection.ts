@@ -4,8 +4,8 @@ import { connections } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { BusinessTime } from "@/lib/clock";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 
 /**
  * Suspends a merchant's connection, inside the transaction under way and with its row locked: data is still accepted and

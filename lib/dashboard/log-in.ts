@@ -1,8 +1,8 @@
 import { tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { dashboardTokens, mintToken } from "@/lib/bearer-tokens";
-import type { RealTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
+import type { RealTime } from "@/lib/time";
 import { checkPassword } from "@/lib/users/check-password";
 import { findStaff } from "@/lib/users/queries";
 import type { SignInInput } from "@/lib/users/schema";

@@ -4,12 +4,12 @@ import type { accountFlagEvents, salesEvents } from "@/db/schema/data-events";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { later, minute } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import { keyedDigest } from "@/lib/crypto";
 import { CodedError, invalidField } from "@/lib/errors";
 import type { IdKind } from "@/lib/ids";
 import { newId } from "@/lib/ids";
 import { everyMerchantOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 
 type Table = typeof salesEvents | typeof accountFlagEvents;
 

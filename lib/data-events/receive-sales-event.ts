@@ -3,10 +3,10 @@ import { salesEvents } from "@/db/schema/data-events";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { expectDeductions } from "@/lib/breaks/expect-deductions";
-import type { BusinessTime } from "@/lib/clock";
 import { findMerchant } from "@/lib/merchants/queries";
 import { toKobo } from "@/lib/money";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { earlierReceipt, type Receipt, receiptColumns, refuseFuture } from "./receipt";
 import type { SalesEvent } from "./schema";
 

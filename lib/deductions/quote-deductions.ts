@@ -1,11 +1,11 @@
 import { later, minute } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import { keyedDigest } from "@/lib/crypto";
 import { idPrefixes } from "@/lib/ids";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
 import { loansById } from "@/lib/loans/queries";
 import { fromKobo, type Kobo, plus, toKobo } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { quoteMinutes } from "./constants";
 import { type Proposal, type QuotedLoan, quote } from "./quote";
 import type { ProposedDeduction, ValidateDeductionsAnswer } from "./schema";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { requireOutsideTransaction } from "@/db/client";
 import { tenantOf } from "@/lib/actor";
-import { businessTime, type RealTime } from "@/lib/clock";
 import { randomText } from "@/lib/crypto";
 import { embedToken } from "@/lib/embed/schema";
 import { env } from "@/lib/env";
@@ -10,6 +9,7 @@ import { readClockAhead } from "@/lib/marketplaces/queries";
 import { type MerchantStatus, merchantStatus } from "@/lib/merchant-status/schema";
 import { businessInfoOf, directorOf, merchantBody } from "@/lib/sandbox/fixtures/shop.mjs";
 import { readCredentials } from "@/lib/sandbox/state";
+import { businessTime, type RealTime } from "@/lib/time";
 import { noteCall } from "./calls";
 import { type DemoShop, demoShop, newSellerId, recordOfShop } from "./shop";
 

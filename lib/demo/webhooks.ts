@@ -5,9 +5,9 @@ import { demoWebhooks } from "@/db/schema/operations";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import { type Tenant, tenantOf } from "@/lib/actor";
 import { day, later } from "@/lib/calendar";
-import type { RealTime } from "@/lib/clock";
 import { receiverPath } from "@/lib/sandbox/receiver";
 import { readCredentials } from "@/lib/sandbox/state";
+import type { RealTime } from "@/lib/time";
 import { getEndpoint } from "@/lib/webhooks/outbound/queries";
 
 /** How long the demo page can show a webhook. */

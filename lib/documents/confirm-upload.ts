@@ -4,10 +4,10 @@ import { files } from "@/db/schema/files";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { RealTime } from "@/lib/clock";
 import { CodedError, invalidField } from "@/lib/errors";
 import { storage } from "@/lib/providers/storage";
 import { reachOf } from "@/lib/reach";
+import type { RealTime } from "@/lib/time";
 import type { UploadConfirmed } from "./schema";
 
 /**

@@ -2,8 +2,8 @@ import { asc, eq, lt } from "drizzle-orm";
 import { db } from "@/db/client";
 import { looseBytes } from "@/db/schema/files";
 import { later } from "@/lib/calendar";
-import type { RealTime } from "@/lib/clock";
 import { storage } from "@/lib/providers/storage";
+import type { RealTime } from "@/lib/time";
 import { looseRetention } from "./constants";
 
 /**

@@ -3,7 +3,7 @@ import { db, transaction } from "@/db/client";
 import { files, looseBytes } from "@/db/schema/files";
 import { documents, kycRecords } from "@/db/schema/kyc";
 import { later } from "@/lib/calendar";
-import type { RealTime } from "@/lib/clock";
+import type { RealTime } from "@/lib/time";
 import { unattachedRetention, unconfirmedRetention } from "./constants";
 import { removeLoose } from "./purge-loose-bytes";
 

@@ -4,13 +4,13 @@ import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { later } from "@/lib/calendar";
-import type { RealTime } from "@/lib/clock";
 import { randomText, sha256 } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { findMerchant } from "@/lib/merchants/queries";
 import { onlyMerchantIn, type Reach, reachOf } from "@/lib/reach";
+import type { RealTime } from "@/lib/time";
 import { journeyUploadPath, uploadPath, uploadTokenHeader, uploadWindow } from "./constants";
 import type { RequestUpload } from "./schema";
 

@@ -1,10 +1,10 @@
 import type { Actor, Environment } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { embedTokens, mintToken } from "@/lib/bearer-tokens";
-import type { RealTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
+import type { RealTime } from "@/lib/time";
 
 /**
  * Mints an embed token: a JWT of 15 minutes, bound to one merchant, good for the hosted journey alone.

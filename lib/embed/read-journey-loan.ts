@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { rowsOf } from "@/db/rows";
 import type { Actor } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { notFound } from "@/lib/errors";
 import { purposes } from "@/lib/funding/constants";
 import type { LoanRecord } from "@/lib/loans/load-loans";
@@ -10,6 +9,7 @@ import { mandateStatuses } from "@/lib/loans/states";
 import { yearlyRateOf } from "@/lib/loans/terms";
 import { bankNameOf } from "@/lib/payouts/bank-name";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { stageOf } from "./loan-stage";
 import type { JourneyLoan } from "./schema";
 

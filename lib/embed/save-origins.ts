@@ -3,7 +3,7 @@ import { embeddingOrigins } from "@/db/schema/marketplaces";
 import { ownedBy } from "@/db/tenancy";
 import { type Actor, environments, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { RealTime } from "@/lib/clock";
+import type { RealTime } from "@/lib/time";
 import { requireChangingRole } from "@/lib/users/roles";
 import type { OriginsAnswer, OriginsInput } from "./origins-schema";
 

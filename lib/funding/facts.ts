@@ -6,13 +6,13 @@ import { loans } from "@/db/schema/loans";
 import { connections } from "@/db/schema/merchants";
 import { scores, submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
-import type { BusinessTime } from "@/lib/clock";
 import { outstanding, writtenOff } from "@/lib/ledger/balances";
 import { listOffers } from "@/lib/lenders/queries";
 import { bookOf, type LoanRecord, loadLoans } from "@/lib/loans/load-loans";
 import { isOffer, openLoanStates } from "@/lib/loans/states";
 import { type Kobo, plus, sumOf } from "@/lib/money";
 import { type Reach, reachOfRow } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { type Facts, type MerchantFacts, monthlyRepayment } from "./policy";
 
 type Request = typeof fundingRequests.$inferSelect;

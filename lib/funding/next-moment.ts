@@ -6,8 +6,8 @@ import { kycRecords } from "@/db/schema/kyc";
 import { inReach } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { day } from "@/lib/calendar";
-import { type BusinessTime, businessTimeOf } from "@/lib/clock";
 import { everyMerchantOf } from "@/lib/reach";
+import { type BusinessTime, businessTimeOf } from "@/lib/time";
 import { reconcileEvery, waitForDataFor } from "./policy";
 
 /** How often an undecided request is looked at, at least, while a clock is moved. */

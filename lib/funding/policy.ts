@@ -1,11 +1,11 @@
 import { day, earliest, later, latest, minute } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import type { ConnectionStatus } from "@/lib/connections/states";
 import type { KycStatus } from "@/lib/kyc/states";
 import { chooseLender } from "@/lib/lenders/choose-lender";
 import type { LenderOffer } from "@/lib/lenders/offer";
 import { type Kobo, kobo, minus, plus, shareOf, zero } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
+import type { BusinessTime } from "@/lib/time";
 import type { FailureReason } from "./constants";
 
 /** How often an undecided request is looked at (docs/lending.md#decision). */

@@ -1,11 +1,11 @@
 import { type Actor, type Environment, mintTenant } from "@/lib/actor";
-import type { RealTime } from "@/lib/clock";
 import { sha256 } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
 import { findKeyHolder } from "@/lib/marketplaces/queries";
 import { environmentOfKey } from "@/lib/marketplaces/secret-key";
 import { touchSecretKey } from "@/lib/marketplaces/touch-secret-key";
 import type { Scope } from "@/lib/oauth/constants";
+import type { RealTime } from "@/lib/time";
 import { bearerOf } from "./bearer";
 
 /** Who sent a request, and how many milliseconds that tenant's business clock is ahead of real time (0: as the world). */

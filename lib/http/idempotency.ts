@@ -7,9 +7,9 @@ import { idempotentAnswers } from "@/db/schema/operations";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { day, later } from "@/lib/calendar";
-import type { RealTime } from "@/lib/clock";
 import { decrypt, encrypt, keyedDigest } from "@/lib/crypto";
 import { CodedError, invalidField } from "@/lib/errors";
+import type { RealTime } from "@/lib/time";
 
 /** How long an answer is kept for repetition. */
 const idempotencyWindow = day;

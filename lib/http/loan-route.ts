@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { Actor } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { readJourneyLoan } from "@/lib/embed/read-journey-loan";
 import { journeyLoan } from "@/lib/embed/schema";
 import type { ErrorCode } from "@/lib/errors";
 import { readLoanStatus } from "@/lib/loans/queries";
 import { loanStatusAnswer } from "@/lib/loans/schema";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { type Authenticator, type SecretKeyActor, testSecretKey } from "./auth";
 import { type EmbedTokenActor, embedToken } from "./embed-token";
 import { type Route, route } from "./route";

@@ -1,5 +1,5 @@
-import type { RealTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
+import type { RealTime } from "@/lib/time";
 import { clientAddress, networkOf } from "./client-address";
 import { spendAllowance } from "./rate-limit";
 

@@ -1,8 +1,8 @@
 import { connection } from "@/db/client";
 import { minute } from "@/lib/calendar";
-import type { RealTime } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { CodedError } from "@/lib/errors";
+import type { RealTime } from "@/lib/time";
 import { networkOf } from "./client-address";
 
 /** Kinds of allowance; the numbers are in `lib/env.ts`. */

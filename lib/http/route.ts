@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Actor } from "@/lib/actor";
-import type { BusinessTime, RealTime } from "@/lib/clock";
 import * as clock from "@/lib/clock";
 import { type ErrorCode, notFound } from "@/lib/errors";
 import { log } from "@/lib/log";
+import { type BusinessTime, businessTime, type RealTime } from "@/lib/time";
 import type { Authenticator } from "./auth";
 import { maxBodyBytes, readBody, validate } from "./body";
 import { clientAddress, networkOf } from "./client-address";
@@ -158,7 +158,7 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
   const query = declaration.query
     ? validate(declaration.query, Object.fromEntries(run.url.searchParams), "query")
     : undefined;
-  const now = clock.businessTime(realNow, clockAhead);
+  const now = businessTime(realNow, clockAhead);
   const call = { actor, body, sent, bytes, query, params, now, realNow, request } as Call<A, z.output<B>, z.output<Q>>;
 
   const key = declaration.idempotent && actor ? idempotencyKey(request.headers) : undefined;

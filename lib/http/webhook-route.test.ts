@@ -5,12 +5,12 @@ import { GET as listRefused } from "@/app/api/v1/marketplace-api/refused-webhook
 import { db } from "@/db/client";
 import { inboundRefusals } from "@/db/schema/marketplaces";
 import { day, later } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import { decrypt } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
 import { maxBodyBytes } from "@/lib/http/body";
 import { log } from "@/lib/log";
 import { repaymentWebhook } from "@/lib/repayments/schema";
+import type { BusinessTime } from "@/lib/time";
 import { refusalPurpose } from "@/lib/webhooks/inbound/constants";
 import { keepRefusals, purgeRefusals } from "@/lib/webhooks/inbound/purge-refusals";
 import { call } from "@/test/call-route";

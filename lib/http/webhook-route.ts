@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { BusinessTime } from "@/lib/clock";
 import { CodedError, type ErrorCode, type FieldError } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { camelCased, snakePath } from "@/lib/snake-case";
+import type { BusinessTime } from "@/lib/time";
 import { keepRefusal } from "@/lib/webhooks/inbound/keep-refusal";
 import { acknowledgement } from "@/lib/webhooks/inbound/schema";
 import { type Receipt, toAcknowledgement } from "@/lib/webhooks/inbound/serialize";

@@ -3,7 +3,6 @@ import { submissions } from "@/db/schema/scoring";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { BusinessTime } from "@/lib/clock";
 import { activateConnections } from "@/lib/connections/activate-connection";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
@@ -11,6 +10,7 @@ import { futureMonths, type MerchantRecord } from "@/lib/merchant-data/schema";
 import { sealRecord } from "@/lib/merchant-data/stored-record";
 import type { MerchantRef } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 
 /**
  * Stores a valid record of a merchant, turns its connection ACTIVE and leaves scoring to the job, inside the transaction

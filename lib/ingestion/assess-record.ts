@@ -1,8 +1,8 @@
-import type { BusinessTime } from "@/lib/clock";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { type Flags, withFlags } from "@/lib/scoring/account-flags";
 import { type Limits, limitsFor } from "@/lib/scoring/limits";
 import { type ScoreResult, score } from "@/lib/scoring/score";
+import type { BusinessTime } from "@/lib/time";
 
 /** A score with what it was computed from besides the record: enough to compute it again. */
 export type Assessed = { limits: Limits; flags: Flags | null; result: ScoreResult };

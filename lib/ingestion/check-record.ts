@@ -1,6 +1,6 @@
-import type { BusinessTime } from "@/lib/clock";
 import type { FieldError } from "@/lib/errors";
 import { futureMonths, type MerchantRecord, merchantRecord } from "@/lib/merchant-data/schema";
+import type { BusinessTime } from "@/lib/time";
 import { fieldErrors } from "@/lib/validation";
 
 /** A record as it may be stored, or everything that is wrong with it. */

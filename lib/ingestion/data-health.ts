@@ -9,9 +9,9 @@ import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
 import { inReach, inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { day, later, minute } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import type { Scope } from "@/lib/oauth/constants";
 import { type Reach, reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { endpointStatuses } from "@/lib/webhooks/outbound/constants";
 import type { DataCheck, DataHealth } from "./data-health-schema";
 

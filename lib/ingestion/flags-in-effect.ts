@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { rowsOf } from "@/db/rows";
 import { accountFlagEvents as events } from "@/db/schema/data-events";
-import type { BusinessTime } from "@/lib/clock";
 import { violationSeverities } from "@/lib/merchant-data/constants";
 import type { Flags } from "@/lib/scoring/account-flags";
+import type { BusinessTime } from "@/lib/time";
 
 const flagsRow = z.strictObject({
   position: z.int(),

@@ -4,9 +4,9 @@ import { leaseFor } from "@/db/due";
 import { submissions } from "@/db/schema/scoring";
 import { inReach, ownedBy } from "@/db/tenancy";
 import { later } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import type { Reach } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 
 /**
  * Has a merchant's newest data scored once more, because something else that its score depends on has changed: a new

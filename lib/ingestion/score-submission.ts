@@ -5,11 +5,11 @@ import { scores, submissions } from "@/db/schema/scoring";
 import { wakeRequests } from "@/db/wake-funding-requests";
 import { batched } from "@/lib/batch";
 import { later, minute } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { largestPrincipal } from "@/lib/lenders/queries";
 import { log } from "@/lib/log";
 import { openRecord } from "@/lib/merchant-data/stored-record";
+import type { BusinessTime } from "@/lib/time";
 import { type Assessed, assessRecord } from "./assess-record";
 import { flagsInEffect } from "./flags-in-effect";
 

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { sealRecord } from "@/lib/merchant-data/stored-record";
+import type { BusinessTime } from "@/lib/time";
 import type { Assessed } from "./assess-record";
 
 /** A valid record with its score. */

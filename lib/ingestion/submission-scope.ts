@@ -1,8 +1,8 @@
 import type { Actor } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { bindMerchantId } from "@/lib/merchants/bind-merchant-id";
 import { findMerchant } from "@/lib/merchants/queries";
 import type { Reach } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { arrangeBatch } from "./arrange-batch";
 import { checkRecord } from "./check-record";
 

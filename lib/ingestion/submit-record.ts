@@ -1,12 +1,12 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { BusinessTime } from "@/lib/clock";
 import { notFound } from "@/lib/errors";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { insertMerchants } from "@/lib/merchants/insert-merchant";
 import { findMerchant, type MerchantRef } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { acceptRecord, refuseFutureMonths } from "./accept-record";
 import { submissionScopeOf } from "./submission-scope";
 

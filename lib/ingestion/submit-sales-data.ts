@@ -1,10 +1,10 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { invalidField } from "@/lib/errors";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { acceptRecord, refuseFutureMonths } from "./accept-record";
 
 /**

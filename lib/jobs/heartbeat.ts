@@ -2,9 +2,9 @@ import { lt, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { engineHeartbeats } from "@/db/schema/operations";
 import { later, minute } from "@/lib/calendar";
-import type { RealTime } from "@/lib/clock";
 import { randomText } from "@/lib/crypto";
 import { log } from "@/lib/log";
+import type { RealTime } from "@/lib/time";
 
 const processId = `${process.pid}-${randomText(8)}`;
 

@@ -1,7 +1,8 @@
 import { type Inngest, type InngestFunction, NonRetriableError } from "inngest";
 import { day, later, minute } from "@/lib/calendar";
-import { businessClock, now, type RealTime, realTime } from "@/lib/clock";
+import { businessClock, now } from "@/lib/clock";
 import { log } from "@/lib/log";
+import { type RealTime, realTime } from "@/lib/time";
 import { eventData, eventName, toEvent } from "./inngest-client";
 import type { Task } from "./task";
 

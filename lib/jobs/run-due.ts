@@ -1,7 +1,8 @@
 import type { Tenant } from "@/lib/actor";
 import { earliest, later, second } from "@/lib/calendar";
-import { type BusinessTime, businessClock, now } from "@/lib/clock";
+import { businessClock, now } from "@/lib/clock";
 import { log } from "@/lib/log";
+import type { BusinessTime } from "@/lib/time";
 import { tasks } from "./all-tasks";
 import type { RowFilter, Task } from "./task";
 

@@ -11,8 +11,8 @@ import {
   type TenantDueTable,
 } from "@/db/due";
 import type { Tenant } from "@/lib/actor";
-import type { BusinessTime, RealTime } from "@/lib/clock";
 import type { TaskName } from "@/lib/nudge";
+import type { BusinessTime, RealTime } from "@/lib/time";
 
 /**
  * A row in this worker's hands: whose work it is (the lane, for tasks that keep lanes from crowding one another), and how

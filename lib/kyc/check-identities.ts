@@ -1,8 +1,8 @@
 import type { Actor, Environment } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import type { VerificationStatus } from "./constants";
 import { isSamePerson, listDirectors } from "./director-rows";
 import { identityDigest } from "./identity-number";

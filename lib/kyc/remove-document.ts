@@ -4,9 +4,9 @@ import { documents } from "@/db/schema/kyc";
 import { inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { BusinessTime } from "@/lib/clock";
 import { notFound } from "@/lib/errors";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { editStep } from "./edit-step";
 import { openForEditing } from "./open-for-editing";
 

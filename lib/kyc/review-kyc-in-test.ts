@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { loadKyc, readKycAnswer } from "./queries";
 import { type Outcome, reviewKyc } from "./review-kyc";
 import type { kycAnswer } from "./schema";

@@ -1,10 +1,10 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { decrypt } from "@/lib/crypto";
 import { CodedError, type FieldError } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { checkDirectors, type IdentityChecks } from "./check-identities";
 import { listDirectors } from "./director-rows";
 import { identityNumberPurpose } from "./identity-number";

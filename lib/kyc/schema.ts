@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { BusinessTime } from "@/lib/clock";
 import { maxFileNameLength, mimeTypes } from "@/lib/documents/constants";
 import { fileName, fileSize } from "@/lib/documents/schema";
 import type { FieldError } from "@/lib/errors";
 import { businessTypes } from "@/lib/merchants/constants";
 import { type IdentityType, identityTypes } from "@/lib/providers/constants";
+import type { BusinessTime } from "@/lib/time";
 import { bool, calendarDate, email, oneOf, phone, text, textOrEmpty, webUrl } from "@/lib/validation";
 import {
   directorPositions,

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
+import type { BusinessTime } from "@/lib/time";
 import { type Book, entriesBetween, type Figures } from "./balances";
 import type { JournalType } from "./constants";
 

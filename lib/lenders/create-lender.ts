@@ -1,10 +1,10 @@
 import { db, transaction } from "@/db/client";
 import { lenderProducts, lenders } from "@/db/schema/lenders";
 import type { Environment } from "@/lib/actor";
-import type { RealTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import type { Kobo } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
+import type { RealTime } from "@/lib/time";
 
 type Product = { riskTier: RiskTier; tenorDays: number; interestBasisPoints: number };
 

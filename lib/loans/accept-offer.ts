@@ -1,9 +1,9 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { BusinessTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { lockLoan } from "./load-loans";
 import { requireConnected } from "./require-connected";
 import { saveLoan } from "./save-loan";

@@ -1,7 +1,7 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { type LoanRecord, lockLoan } from "./load-loans";
 import { type LoanAction, refuseMarketplace, requireState, resultOf, type StateFor } from "./transitions";
 

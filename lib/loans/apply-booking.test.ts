@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { day, later } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
+import type { BusinessTime } from "@/lib/time";
 import { useDatabase } from "@/test/database";
 import { setLoan, usualLoan } from "@/test/factories/disbursed-loan";
 import { anyMerchant } from "@/test/factories/kyc";

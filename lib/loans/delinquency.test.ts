@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { day, hour, later } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import { type Kobo, kobo, least, plus, zero } from "@/lib/money";
+import type { BusinessTime } from "@/lib/time";
 import { fc } from "@/test/proof";
 import { instant } from "@/test/time";
 import { classifications, type DelinquencyFacts, delinquencyOf, overdueBeyond, type Pause } from "./delinquency";

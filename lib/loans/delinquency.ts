@@ -1,7 +1,7 @@
 import { dateOf, day, startOfDay } from "@/lib/calendar";
-import { type BusinessTime, businessTimeOf } from "@/lib/clock";
 import { firstOpen } from "@/lib/ledger/allocation";
 import { greatest, type Kobo, minus, totalOf, zero } from "@/lib/money";
+import { type BusinessTime, businessTimeOf } from "@/lib/time";
 import type { Installment } from "./schedule";
 import type { LoanChangeKind } from "./states";
 

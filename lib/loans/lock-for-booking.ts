@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { koboValue, rowsOf, timestamp } from "@/db/rows";
 import { environments } from "@/lib/actor";
-import { type BusinessTime, businessTimeOf } from "@/lib/clock";
 import { onlyMerchantIn, type Reach } from "@/lib/reach";
+import { type BusinessTime, businessTimeOf } from "@/lib/time";
 import { installmentsColumn, installmentsFor, type LoanRecord } from "./load-loans";
 import { defaultReasons, loanStates } from "./states";
 

@@ -1,6 +1,6 @@
 import { earliest } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import type { Kobo } from "@/lib/money";
+import type { BusinessTime } from "@/lib/time";
 import { overdueBeyond, type Pause } from "./delinquency";
 import type { Installment } from "./schedule";
 import type { LoanState } from "./states";

@@ -1,7 +1,7 @@
 import { dateOf, day } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import { type Book, outstanding, totalPaid } from "@/lib/ledger/balances";
 import { greatest, plus, zero } from "@/lib/money";
+import type { BusinessTime } from "@/lib/time";
 import { type Delinquency, delinquencyOf, type Pause, pausedSince } from "./delinquency";
 import { type Forecast, forecast, type Sales } from "./forecast";
 import { bookOf, type LoanRecord } from "./load-loans";

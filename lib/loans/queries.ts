@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { loans } from "@/db/schema/loans";
-import type { BusinessTime } from "@/lib/clock";
 import { notFound } from "@/lib/errors";
 import { isId } from "@/lib/ids";
 import { findMerchant } from "@/lib/merchants/queries";
 import type { Reach } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { type LoanRecord, loadLoans } from "./load-loans";
 import { loanContexts } from "./loan-context";
 import { delinquencyIn, forecastIn } from "./performance";

@@ -1,5 +1,5 @@
-import type { BusinessTime } from "@/lib/clock";
 import { randomText } from "@/lib/crypto";
+import type { BusinessTime } from "@/lib/time";
 
 /** A loan's name for people: `LN-2026-7K3M9QPX`. */
 export function newLoanReference(now: BusinessTime): string {

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import { inReach } from "@/db/tenancy";
-import type { BusinessTime } from "@/lib/clock";
 import { totalPaid } from "@/lib/ledger/balances";
 import { reachOfRow } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { bookOf, type LoanRecord, pausesOf } from "./load-loans";
 import { nextDueAt } from "./next-due";
 

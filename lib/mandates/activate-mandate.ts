@@ -4,12 +4,12 @@ import { loans, mandates } from "@/db/schema/loans";
 import { inReach, inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { BusinessTime } from "@/lib/clock";
 import { lockLoan } from "@/lib/loans/load-loans";
 import type { MandateStatus } from "@/lib/loans/states";
 import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
 import type { MandateOutcome, MandateProvider } from "@/lib/providers/mandate";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import type { PreparedMandate } from "./prepare-mandate";
 
 /** What a provider said of the mandate on an account. */

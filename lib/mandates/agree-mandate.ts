@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
-import type { RealTime } from "@/lib/clock";
 import { mandateProvider } from "@/lib/providers/mandate";
+import type { RealTime } from "@/lib/time";
 import { activateMandate, askForMandate } from "./activate-mandate";
 import { orderMandate } from "./prepare-mandate";
 import { lockMandateLink, takeMandateLink } from "./take-mandate-link";

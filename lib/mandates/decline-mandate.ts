@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { RealTime } from "@/lib/clock";
+import type { RealTime } from "@/lib/time";
 import { takeMandateLink } from "./take-mandate-link";
 
 /**

@@ -1,6 +1,6 @@
-import type { RealTime } from "@/lib/clock";
 import type { ConnectionStatus } from "@/lib/connections/states";
 import type { LoanState, MandateStatus } from "@/lib/loans/states";
+import type { RealTime } from "@/lib/time";
 
 /** What the state of a link follows from. */
 export type LinkFacts = {

@@ -6,8 +6,8 @@ import { connections } from "@/db/schema/merchants";
 import { clockAheadOf, inTenant, ownedBy } from "@/db/tenancy";
 import type { Environment, Tenant } from "@/lib/actor";
 import { day, later, minute } from "@/lib/calendar";
-import type { RealTime } from "@/lib/clock";
 import { randomText, sha256 } from "@/lib/crypto";
+import type { RealTime } from "@/lib/time";
 import { mandateLinkMinutes } from "./constants";
 import type { LinkFacts } from "./link-state";
 

@@ -3,7 +3,6 @@ import { db, transaction } from "@/db/client";
 import { mandates } from "@/db/schema/loans";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
@@ -12,6 +11,7 @@ import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
 import { findPayoutAccount, openAccount } from "@/lib/payouts/payout-account";
 import type { MandateOrder } from "@/lib/providers/mandate";
 import { reachOf, reachOfRow } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 
 /** A mandate as it stands on the loan's payout account, and how it is asked for. */
 export type PreparedMandate = { status: MandateStatus; accountId: string; order: MandateOrder };

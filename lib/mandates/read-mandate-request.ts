@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { koboValue, rowsOf } from "@/db/rows";
-import type { RealTime } from "@/lib/clock";
 import { fromKobo } from "@/lib/money";
 import { bankNameOf } from "@/lib/payouts/bank-name";
+import type { RealTime } from "@/lib/time";
 import { amountInWords } from "./amount-in-words";
 import { type ClosedLink, linkState } from "./link-state";
 import { findMandateLink, type MandateLink } from "./mandate-link";

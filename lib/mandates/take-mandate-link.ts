@@ -1,8 +1,8 @@
 import { type Actor, tenantOf } from "@/lib/actor";
-import { type BusinessTime, businessTime, type RealTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { everyMerchantOf } from "@/lib/reach";
+import { type BusinessTime, businessTime, type RealTime } from "@/lib/time";
 import { closedLinks, linkState } from "./link-state";
 import { consumeMandateLink, findMandateLink, type MandateLink } from "./mandate-link";
 

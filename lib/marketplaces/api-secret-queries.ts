@@ -4,9 +4,9 @@ import { apiSecrets, marketplaces } from "@/db/schema/marketplaces";
 import { clockAheadOf, inTenant } from "@/db/tenancy";
 import type { Environment, Tenant } from "@/lib/actor";
 import { batched } from "@/lib/batch";
-import type { RealTime } from "@/lib/clock";
 import { decrypt } from "@/lib/crypto";
 import { type Exchangeable, secretsInForce } from "@/lib/secrets";
+import type { RealTime } from "@/lib/time";
 import { apiSecretPurpose } from "./api-secret";
 
 /** The secrets of one environment that verify at a moment, the current one first, and what their use depends on. */

@@ -1,8 +1,8 @@
 import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
-import type { RealTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { toKobo } from "@/lib/money";
+import type { RealTime } from "@/lib/time";
 
 /** Most that one merchant may owe until the marketplace agrees on something else, in kobo. */
 const defaultLendingCap = toKobo(50_000_000);

@@ -1,9 +1,9 @@
 import { db } from "@/db/client";
 import { secretKeys } from "@/db/schema/marketplaces";
 import type { Environment } from "@/lib/actor";
-import type { RealTime } from "@/lib/clock";
 import { sha256 } from "@/lib/crypto";
 import { newId } from "@/lib/ids";
+import type { RealTime } from "@/lib/time";
 import { newSecretKey } from "./secret-key";
 
 /** Issues a secret key. The key is returned this once; only its digest is stored. */

@@ -5,8 +5,8 @@ import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { later } from "@/lib/calendar";
-import type { RealTime } from "@/lib/clock";
 import { encrypt } from "@/lib/crypto";
+import type { RealTime } from "@/lib/time";
 import { apiSecretOverlap, apiSecretPurpose, newApiSecret } from "./api-secret";
 
 /**

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { secretKeys } from "@/db/schema/marketplaces";
 import { minute } from "@/lib/calendar";
-import type { RealTime } from "@/lib/clock";
 import { log } from "@/lib/log";
+import type { RealTime } from "@/lib/time";
 
 const touched = new Map<string, number>();
 

@@ -5,8 +5,8 @@ import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { BusinessTime } from "@/lib/clock";
 import { everyMerchantOf, reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 
 const uniqueViolation = "23505";
 

@@ -5,8 +5,8 @@ import { users } from "@/db/schema/users";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { BusinessTime } from "@/lib/clock";
 import { everyMerchantOf, reachOfRow } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { insertMerchants } from "./insert-merchant";
 import { findMerchant, type MerchantRef } from "./queries";
 

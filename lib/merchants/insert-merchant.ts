@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { rowsOf } from "@/db/rows";
 import type { Tenant } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import type { ConnectionStatus } from "@/lib/connections/states";
 import { newId } from "@/lib/ids";
+import type { BusinessTime } from "@/lib/time";
 import type { businessTypes } from "./constants";
 
 /** A merchant to be made, with what is known of it. */

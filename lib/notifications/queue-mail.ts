@@ -4,8 +4,8 @@ import { marketplaces } from "@/db/schema/marketplaces";
 import { mails } from "@/db/schema/operations";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
+import type { BusinessTime } from "@/lib/time";
 
 /** Writes a mail to a marketplace's staff in the transaction under way; it is sent once that has committed. */
 export async function queueMail(mail: {

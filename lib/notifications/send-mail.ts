@@ -2,9 +2,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
 import { mails } from "@/db/schema/operations";
 import { hour, later, minute } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import { log } from "@/lib/log";
 import { MailRefused, mailSender } from "@/lib/providers/mail";
+import type { BusinessTime } from "@/lib/time";
 
 /** How long before each further attempt: most of a day, so that a server that is down over night costs no mail. */
 export const retryDelays = [5 * minute, 15 * minute, hour, 4 * hour, 12 * hour] as const;

@@ -1,4 +1,4 @@
-import type { RealTime } from "@/lib/clock";
+import type { RealTime } from "@/lib/time";
 import { authenticateClient } from "./authenticate-client";
 import { grantTypes } from "./constants";
 import { OAuthError } from "./error";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { oauthAccessTokens, oauthGrants, oauthRefreshTokens } from "@/db/schema/oauth";
-import type { RealTime } from "@/lib/clock";
 import { sha256 } from "@/lib/crypto";
+import type { RealTime } from "@/lib/time";
 import { authenticateClient } from "./authenticate-client";
 import { OAuthError } from "./error";
 import { hasEnded } from "./grant-ended";

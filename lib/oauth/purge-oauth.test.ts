@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { day, hour, later } from "@/lib/calendar";
-import type { RealTime } from "@/lib/clock";
+import type { RealTime } from "@/lib/time";
 import { basic } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";

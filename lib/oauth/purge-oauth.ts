@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { day, later } from "@/lib/calendar";
-import type { RealTime } from "@/lib/clock";
+import type { RealTime } from "@/lib/time";
 
 /** How long what has expired is kept, so that its late use is still known for what it is. */
 const keep = day;

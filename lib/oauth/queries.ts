@@ -7,7 +7,7 @@ import { oauthClients } from "@/db/schema/oauth";
 import { clockAheadOf, inTenant } from "@/db/tenancy";
 import { type Environment, environments, type Tenant } from "@/lib/actor";
 import { batched } from "@/lib/batch";
-import type { RealTime } from "@/lib/clock";
+import type { RealTime } from "@/lib/time";
 import { type Scope, scopes } from "./constants";
 
 /** A client with what the pages show of its marketplace. */

@@ -3,10 +3,10 @@ import { oauthClients } from "@/db/schema/oauth";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { RealTime } from "@/lib/clock";
 import { sha256 } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import type { RealTime } from "@/lib/time";
 import { redirectUriFault } from "./redirect-uri";
 import { newToken } from "./token";
 

@@ -4,9 +4,9 @@ import { oauthGrants } from "@/db/schema/oauth";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { RealTime } from "@/lib/clock";
 import { log } from "@/lib/log";
 import { everyMerchantOf } from "@/lib/reach";
+import type { RealTime } from "@/lib/time";
 
 /**
  * Ends a grant: every code, access token and refresh token under it is dead from the next request on.

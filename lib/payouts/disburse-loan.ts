@@ -6,7 +6,6 @@ import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { addDays, dateOf } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import { bookJournal } from "@/lib/ledger/book";
 import { toDisbursedPayload } from "@/lib/loans/lifecycle-payloads";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
@@ -15,6 +14,7 @@ import { schedule } from "@/lib/loans/schedule";
 import type { Terms } from "@/lib/loans/terms";
 import { requireState } from "@/lib/loans/transitions";
 import { type Kobo, plus, zero } from "@/lib/money";
+import type { BusinessTime } from "@/lib/time";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 /**

@@ -4,13 +4,13 @@ import { payouts } from "@/db/schema/loans";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { BusinessTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { saveLoan } from "@/lib/loans/save-loan";
 import { requireState } from "@/lib/loans/transitions";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { isReadyForPayout } from "./ready-for-payout";
 
 /**

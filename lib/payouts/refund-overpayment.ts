@@ -5,7 +5,6 @@ import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { day, later } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { overpaid } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
@@ -16,6 +15,7 @@ import { saveLoan } from "@/lib/loans/save-loan";
 import { refuseMarketplace } from "@/lib/loans/transitions";
 import type { Kobo } from "@/lib/money";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { refundAccountOf } from "./payout-account";
 
 /** How long to wait for an account to appear, or for the refund under way to be settled. */

@@ -3,7 +3,6 @@ import { payoutAccounts } from "@/db/schema/loans";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { BusinessTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
@@ -13,6 +12,7 @@ import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
 import { merchantNames } from "@/lib/merchants/merchant-names";
 import { type BankAccount, type BankProvider, bankProvider, type NameEnquiry } from "@/lib/providers/bank";
 import { reachOf, reachOfRow } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { nameMatches } from "./account-name";
 import { findPayoutAccount, openAccount, sealAccountNumber } from "./payout-account";
 

@@ -1,8 +1,8 @@
 import type { Environment } from "@/lib/actor";
 import { later, minute } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import { sha256 } from "@/lib/crypto";
 import type { Kobo } from "@/lib/money";
+import type { BusinessTime } from "@/lib/time";
 import { outside } from "./outside";
 
 /** An account in Nigeria: the bank's code and the ten digits of the account (NUBAN). Never logged. */

@@ -1,9 +1,9 @@
 import { inTransaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { refuseFuture, requireOwn } from "@/lib/data-events/receipt";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { bookAlone } from "./book-alone";
 import { bookTogether } from "./book-together";
 import { repaymentFactOf } from "./repayment-fact";

@@ -1,6 +1,6 @@
-import type { BusinessTime } from "@/lib/clock";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { type Kobo, toKobo } from "@/lib/money";
+import type { BusinessTime } from "@/lib/time";
 
 /** What a report says happened, each kind of event having its own names for it. */
 export type RepaymentFact = {

@@ -4,12 +4,12 @@ import { db, nudge } from "@/db/client";
 import { rowsOf } from "@/db/rows";
 import { repaymentEvents as reports } from "@/db/schema/data-events";
 import { inReach } from "@/db/tenancy";
-import type { BusinessTime } from "@/lib/clock";
 import { fingerprintOf, requireSame } from "@/lib/data-events/receipt";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { newId } from "@/lib/ids";
 import type { RepaymentEffect } from "@/lib/ledger/constants";
 import { everyMerchantOf, type Reach } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import type { Reversal } from "./effective-reversals";
 import type { RepaymentFact } from "./repayment-fact";
 

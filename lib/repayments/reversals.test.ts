@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { later } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { kobo } from "@/lib/money";
 import { confirmRefund } from "@/lib/payouts/refund-overpayment";
 import { everyMerchantOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { useDatabase } from "@/test/database";
 import { usualLoan } from "@/test/factories/disbursed-loan";
 import { sandboxActor } from "@/test/factories/kyc";

@@ -2,13 +2,13 @@ import { eq, lt } from "drizzle-orm";
 import { db } from "@/db/client";
 import { chores, idempotentAnswers, rateWindows } from "@/db/schema/operations";
 import { day, hour, later, minute } from "@/lib/calendar";
-import type { RealTime } from "@/lib/clock";
 import { purgeDemoWebhooks } from "@/lib/demo/webhooks";
 import { purgeLooseBytes } from "@/lib/documents/purge-loose-bytes";
 import { purgeUploads } from "@/lib/documents/purge-uploads";
 import { log } from "@/lib/log";
 import { purgeMandateLinks } from "@/lib/mandates/mandate-link";
 import { purgeOAuth } from "@/lib/oauth/purge-oauth";
+import type { RealTime } from "@/lib/time";
 import { purgeRefusals } from "@/lib/webhooks/inbound/purge-refusals";
 import { purgeDeliveries } from "@/lib/webhooks/outbound/purge-deliveries";
 

@@ -3,12 +3,12 @@ import { loanChanges } from "@/db/schema/loans";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { toUpdatedPayload } from "@/lib/loans/lifecycle-payloads";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import type { LoanTerms } from "@/lib/loans/schema";
 import type { LoanChangeKind, OwingState } from "@/lib/loans/states";
+import type { BusinessTime } from "@/lib/time";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 const actions = { PAUSE: "loan.pause", RESUME: "loan.resume", TERMS: "loan.terms" } as const;

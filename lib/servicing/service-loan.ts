@@ -4,7 +4,6 @@ import { loans } from "@/db/schema/loans";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { hour, later } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { type LoanRecord, lockLoan, pausesOf, tenantOfLoan } from "@/lib/loans/load-loans";
 import { delinquencyIn } from "@/lib/loans/performance";
@@ -13,6 +12,7 @@ import { orderPayout } from "@/lib/payouts/order-payout";
 import { isReadyForPayout } from "@/lib/payouts/ready-for-payout";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { defaultLoan } from "./default-loan";
 
 /**

@@ -3,10 +3,10 @@ import { db } from "@/db/client";
 import { settlements } from "@/db/schema/settlements";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { toKobo } from "@/lib/money";
 import { everyMerchantOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import type { SettlementEvent } from "./schema";
 
 /** What became of an event's settlement: whether it says anything new, or what it contradicts. */

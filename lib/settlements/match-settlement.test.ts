@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { breaks, settlements } from "@/db/schema/settlements";
 import { day, hour, later } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
+import type { BusinessTime } from "@/lib/time";
 import { useDatabase } from "@/test/database";
 import { breaksOf, matchAll, matchesOf, stateOf } from "@/test/factories/matching";
 import {

@@ -5,13 +5,13 @@ import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor, Tenant } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { day, later } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import { fingerprintOf, refuseFuture, requireOwn, requireSame } from "@/lib/data-events/receipt";
 import { CodedError, invalidField, notFound } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
 import { namesMerchantOf } from "@/lib/repayments/named-loan";
+import type { BusinessTime } from "@/lib/time";
 import { keepSettlement } from "./keep-settlement";
 import type { SettlementEvent } from "./schema";
 

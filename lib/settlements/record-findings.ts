@@ -5,8 +5,8 @@ import { inReach } from "@/db/tenancy";
 import { closeBreaks } from "@/lib/breaks/close-breaks";
 import { decidedResolutions } from "@/lib/breaks/constants";
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
-import type { BusinessTime } from "@/lib/clock";
 import type { Reach } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import type { Finding, Topic } from "./compare-settlement";
 
 type Settlement = { id: string; merchantId: string };

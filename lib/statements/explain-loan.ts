@@ -1,4 +1,3 @@
-import type { BusinessTime } from "@/lib/clock";
 import { invalidField, notFound } from "@/lib/errors";
 import { checkAt, readLedger } from "@/lib/ledger/check";
 import { decisionsOf, figuresOf } from "@/lib/ledger/recompute";
@@ -8,6 +7,7 @@ import type { LoanRecord } from "@/lib/loans/load-loans";
 import { loansById } from "@/lib/loans/queries";
 import type { LoanStatus } from "@/lib/loans/states";
 import type { Reach } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { explainEvents } from "./explain-events";
 import type { ExplainAnswer, ExplainQuery } from "./explain-schema";
 

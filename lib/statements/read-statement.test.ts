@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { hour, later } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { activeLoan, anyLoan } from "@/test/factories/loan";

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { rowsOf } from "@/db/rows";
-import type { BusinessTime } from "@/lib/clock";
 import { notFound } from "@/lib/errors";
 import { outstanding } from "@/lib/ledger/balances";
 import { readLedger } from "@/lib/ledger/check";
@@ -11,6 +10,7 @@ import { payoutPurposes } from "@/lib/loans/states";
 import { merchantNames } from "@/lib/merchants/merchant-names";
 import { fromKobo, totalOf } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { type Movement, movementsOf } from "./movements";
 import type { Statement } from "./schema";
 

@@ -1,7 +1,7 @@
 import { transaction } from "@/db/client";
 import type { Actor, MarketplaceRole } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { RealTime } from "@/lib/clock";
+import type { RealTime } from "@/lib/time";
 import { insertUser } from "./insert-user";
 import type { User } from "./queries";
 import type { SignInInput } from "./schema";

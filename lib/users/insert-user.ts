@@ -1,9 +1,9 @@
 import { db } from "@/db/client";
 import { users } from "@/db/schema/users";
 import type { MarketplaceRole } from "@/lib/actor";
-import type { RealTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import type { RealTime } from "@/lib/time";
 import { hashPassword } from "./password";
 import type { User } from "./queries";
 

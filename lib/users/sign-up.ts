@@ -1,4 +1,4 @@
-import type { RealTime } from "@/lib/clock";
+import type { RealTime } from "@/lib/time";
 import { insertUser } from "./insert-user";
 import type { User } from "./queries";
 import type { SignUpInput } from "./schema";

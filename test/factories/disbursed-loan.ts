@@ -5,7 +5,6 @@ import { loanInstallments, loans } from "@/db/schema/loans";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { addDays, day, later } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import type { Tenor } from "@/lib/funding/constants";
 import { newId } from "@/lib/ids";
 import { bookJournal } from "@/lib/ledger/book";
@@ -14,6 +13,7 @@ import { schedule } from "@/lib/loans/schedule";
 import type { LoanState } from "@/lib/loans/states";
 import { kobo, zero } from "@/lib/money";
 import { everyMerchantOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { now } from "@/test/time";
 import { createTestLender } from "./lender";
 

@@ -1,6 +1,6 @@
 import type { Tenant } from "@/lib/actor";
-import type { RealTime } from "@/lib/clock";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
+import type { RealTime } from "@/lib/time";
 import { now } from "@/test/time";
 import { sandboxActor } from "./kyc";
 

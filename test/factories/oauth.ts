@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { type Tenant, tenantOf } from "@/lib/actor";
-import type { RealTime } from "@/lib/clock";
 import { randomText } from "@/lib/crypto";
 import { approveAuthorization } from "@/lib/oauth/approve-authorization";
 import { checkAuthorization } from "@/lib/oauth/check-authorization";
 import { registerClient } from "@/lib/oauth/register-client";
+import type { RealTime } from "@/lib/time";
 import { signUp } from "@/lib/users/sign-up";
 import { now } from "@/test/time";
 import { sandboxActor } from "./kyc";

@@ -1,5 +1,5 @@
 import { day, hour, later } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
+import type { BusinessTime } from "@/lib/time";
 import { fc } from "@/test/proof";
 import { instant } from "@/test/time";
 import type { DisbursedLoanTerms } from "./disbursed-loan";

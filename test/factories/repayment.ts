@@ -1,9 +1,9 @@
 import type { Actor } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { fromKobo, kobo } from "@/lib/money";
 import { receiveRepayment } from "@/lib/repayments/receive-repayment";
 import type { RepaymentReceipt } from "@/lib/repayments/report";
+import type { BusinessTime } from "@/lib/time";
 
 /** A loan as a marketplace names it in its reports. */
 export type ReportedLoan = {

@@ -1,6 +1,6 @@
 import { beforeEach } from "vitest";
 import { day, hour, later } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
+import type { BusinessTime } from "@/lib/time";
 import { instant } from "@/test/time";
 import { anyMerchant } from "./kyc";
 import { activeLoan } from "./loan";

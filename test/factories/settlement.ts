@@ -1,8 +1,8 @@
 import type { Tenant } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { receiveRepayment } from "@/lib/repayments/receive-repayment";
 import { receiveSettlement } from "@/lib/settlements/receive-settlement";
 import type { SettlementEvent } from "@/lib/settlements/schema";
+import type { BusinessTime } from "@/lib/time";
 import { sandboxActor } from "./kyc";
 
 type Shop = { test: Tenant; thirdPartyCustomerId: string };

@@ -3,9 +3,9 @@ import { merchants } from "@/db/schema/merchants";
 import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { encrypt, newWebhookSecret } from "@/lib/crypto";
 import { newId } from "@/lib/ids";
+import type { BusinessTime } from "@/lib/time";
 import { type EventType, secretPurpose } from "@/lib/webhooks/outbound/constants";
 import { now } from "@/test/time";
 

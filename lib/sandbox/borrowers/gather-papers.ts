@@ -1,8 +1,8 @@
 import type { Actor } from "@/lib/actor";
-import type { RealTime } from "@/lib/clock";
 import { checkIdentities, type IdentityChecks } from "@/lib/kyc/check-identities";
 import type { DirectorInput } from "@/lib/kyc/schema";
 import { directorOf, type Shop } from "@/lib/sandbox/fixtures/shop.mjs";
+import type { RealTime } from "@/lib/time";
 import { type Certificate, uploadCertificate } from "./upload-document";
 
 /** What the KYC of a test merchant needs, outside parties having been asked for it. */

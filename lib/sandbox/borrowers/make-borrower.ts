@@ -1,5 +1,4 @@
 import type { Actor } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { decideFundingRequest } from "@/lib/funding/decide-funding-request";
@@ -10,6 +9,7 @@ import { createMerchant } from "@/lib/merchants/create-merchant";
 import { reachOf } from "@/lib/reach";
 import { recordOfTier } from "@/lib/sandbox/fixtures/merchant-record.mjs";
 import { merchantBody } from "@/lib/sandbox/fixtures/shop.mjs";
+import type { BusinessTime } from "@/lib/time";
 import type { Papers } from "./gather-papers";
 import { approveKyc } from "./submit-kyc";
 

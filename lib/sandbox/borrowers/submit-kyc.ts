@@ -4,7 +4,6 @@ import { kycRecords } from "@/db/schema/kyc";
 import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { attachDocument } from "@/lib/kyc/attach-document";
 import { reviewInSandbox } from "@/lib/kyc/review-kyc-in-sandbox";
 import { saveBusinessInfo } from "@/lib/kyc/save-business-info";
@@ -12,6 +11,7 @@ import { saveDirectors } from "@/lib/kyc/save-directors";
 import { submitKyc } from "@/lib/kyc/submit-kyc";
 import { reachOf } from "@/lib/reach";
 import { businessInfoOf } from "@/lib/sandbox/fixtures/shop.mjs";
+import type { BusinessTime } from "@/lib/time";
 import type { Papers } from "./gather-papers";
 
 /** Fills in, submits and has reviewed the KYC of a test merchant, through the verbs a marketplace's calls go through. */

@@ -1,10 +1,10 @@
 import type { Actor } from "@/lib/actor";
-import type { RealTime } from "@/lib/clock";
 import { confirmUpload } from "@/lib/documents/confirm-upload";
 import { uploadTokenHeader } from "@/lib/documents/constants";
 import { receiveUpload } from "@/lib/documents/receive-upload";
 import { requestUpload } from "@/lib/documents/request-upload";
 import { certificatePdf } from "@/lib/sandbox/fixtures/certificate.mjs";
+import type { RealTime } from "@/lib/time";
 
 const page = certificatePdf(["CERTIFICATE OF INCORPORATION", "Specimen for the sandbox"]);
 

@@ -4,10 +4,11 @@ import { marketplaces } from "@/db/schema/marketplaces";
 import type { Actor, Tenant } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { later, minute, second } from "@/lib/calendar";
-import { type BusinessTime, businessTime, now } from "@/lib/clock";
+import { now } from "@/lib/clock";
 import { CodedError, invalidField } from "@/lib/errors";
 import { readClockAhead } from "@/lib/marketplaces/queries";
 import type { AdvanceClock, ClockAdvanced } from "@/lib/sandbox/schema";
+import { type BusinessTime, businessTime } from "@/lib/time";
 import { takeTurns } from "./take-turns";
 
 /** Longest a caller is kept waiting. The clock is at its target all the same; what is left then the engine does. */

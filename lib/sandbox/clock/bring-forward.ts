@@ -6,7 +6,7 @@ import { kycRecords } from "@/db/schema/kyc";
 import { submissions } from "@/db/schema/scoring";
 import { deliveries } from "@/db/schema/webhooks";
 import type { Tenant } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
+import type { BusinessTime } from "@/lib/time";
 
 /**
  * Makes everything that waits in a tenant due now: batches, scores, KYC reviews, funding requests, first deliveries. Retries of

@@ -1,7 +1,7 @@
 import { transaction } from "@/db/client";
-import type { BusinessTime } from "@/lib/clock";
 import { currency, fromKobo, minus, plus } from "@/lib/money";
 import { reportRepayment } from "@/lib/sandbox/test-loans/report-repayment";
+import type { BusinessTime } from "@/lib/time";
 import { allowedOf, goodWeek, salesFor, shareOfTotal } from "./steps";
 import { loanOf, naira, nameFor, type Plot, type Story, tell } from "./story";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { rowsOf, timestamp } from "@/db/rows";
 import { watchSales } from "@/lib/breaks/watch-sales";
-import { type BusinessTime, businessTimeOf } from "@/lib/clock";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { sandboxBank } from "@/lib/providers/bank";
 import { serviceLoan } from "@/lib/servicing/service-loan";
 import { matchSettlement } from "@/lib/settlements/match-settlement";
+import { type BusinessTime, businessTimeOf } from "@/lib/time";
 
 /** Each kind of work that a loan's time brings, as the background tasks of the same names do it. */
 const work = {

@@ -1,10 +1,10 @@
 import type { Actor } from "@/lib/actor";
-import type { Clocks } from "@/lib/clock";
 import { randomText } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
 import { readLoanStatus } from "@/lib/loans/queries";
 import { reachOf } from "@/lib/reach";
 import { type ScenarioName, type ScenarioRun, scenarioNames } from "@/lib/sandbox/schema";
+import type { Clocks } from "@/lib/time";
 import { defaulting } from "./default";
 import { failedThenReversed } from "./failed-then-reversed";
 import { overDeductRace } from "./over-deduct-race";

@@ -1,8 +1,8 @@
 import { day, hour, later, latest } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import { currency, fromKobo, type Kobo, minus, totalOf } from "@/lib/money";
 import { receiveSettlement } from "@/lib/settlements/receive-settlement";
 import { type SettlementEvent, settlementEvent } from "@/lib/settlements/schema";
+import type { BusinessTime } from "@/lib/time";
 import { passTime } from "./pass-time";
 import { nameFor, type Story } from "./story";
 

@@ -1,10 +1,10 @@
-import type { BusinessTime } from "@/lib/clock";
 import { receiveSalesEvent } from "@/lib/data-events/receive-sales-event";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { quote } from "@/lib/deductions/quote";
 import { toQuoted } from "@/lib/deductions/quote-deductions";
 import { currency, fromKobo, type Kobo, kobo, minus, zero } from "@/lib/money";
 import { reportRepayment } from "@/lib/sandbox/test-loans/report-repayment";
+import type { BusinessTime } from "@/lib/time";
 import { passTime } from "./pass-time";
 import { dayOf, loanOf, nameFor, type Story } from "./story";
 

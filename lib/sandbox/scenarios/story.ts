@@ -1,7 +1,6 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { day, hour, later } from "@/lib/calendar";
-import type { BusinessTime, Clocks } from "@/lib/clock";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { fromKobo, type Kobo, plus } from "@/lib/money";
 import { sandboxBank } from "@/lib/providers/bank";
@@ -12,6 +11,7 @@ import { type Borrower, makeBorrower } from "@/lib/sandbox/borrowers/make-borrow
 import { numberedShop } from "@/lib/sandbox/fixtures/shop.mjs";
 import type { Told } from "@/lib/sandbox/schema";
 import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
+import type { BusinessTime, Clocks } from "@/lib/time";
 import { passTime } from "./pass-time";
 
 /** What happens to one loan, as far as it has been told. Day 0 begins with the disbursement. */

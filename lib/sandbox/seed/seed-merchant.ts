@@ -4,7 +4,6 @@ import { merchants } from "@/db/schema/merchants";
 import { submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
-import type { Clocks } from "@/lib/clock";
 import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { decideFundingRequest } from "@/lib/funding/decide-funding-request";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
@@ -18,6 +17,7 @@ import { approveKyc } from "@/lib/sandbox/borrowers/submit-kyc";
 import { recordOfTier } from "@/lib/sandbox/fixtures/merchant-record.mjs";
 import { merchantBody, numberedShop } from "@/lib/sandbox/fixtures/shop.mjs";
 import { type Plot, tellPast } from "@/lib/sandbox/scenarios/story";
+import type { Clocks } from "@/lib/time";
 import { type TestMerchant, testMerchantId } from "./outcomes";
 
 const lastNames: Record<NonNullable<TestMerchant["kyc"]>, string> = {

@@ -1,11 +1,11 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import type { RealTime } from "@/lib/clock";
 import { randomText } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { findClientOf } from "@/lib/oauth/queries";
 import { registerClient } from "@/lib/oauth/register-client";
 import { type SandboxCredentials, storeCredentials } from "@/lib/sandbox/state";
+import type { RealTime } from "@/lib/time";
 import { signUp } from "@/lib/users/sign-up";
 
 /** The page that shows what a consent brought. */

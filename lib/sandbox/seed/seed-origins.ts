@@ -1,11 +1,11 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import type { RealTime } from "@/lib/clock";
 import { mostOrigins } from "@/lib/embed/origins-schema";
 import { readOrigins } from "@/lib/embed/read-origins";
 import { saveOrigins } from "@/lib/embed/save-origins";
 import { demoOrigin } from "@/lib/sandbox/demo-origin";
 import { readDemoOrigin, storeDemoOrigin } from "@/lib/sandbox/state";
+import type { RealTime } from "@/lib/time";
 
 /**
  * Lets the demo's own pages frame the journey: their origin follows the base address, the one of an earlier start goes.

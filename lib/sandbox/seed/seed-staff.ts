@@ -1,8 +1,8 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import type { RealTime } from "@/lib/clock";
 import { randomText } from "@/lib/crypto";
 import { readCredentials, storeCredentials } from "@/lib/sandbox/state";
+import type { RealTime } from "@/lib/time";
 import { createStaff } from "@/lib/users/create-staff";
 
 /** Gives the demo marketplace its owner, who logs in to the dashboard, where there is none yet. */

@@ -1,6 +1,5 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { acceptOffer } from "@/lib/loans/accept-offer";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { refuseMarketplace } from "@/lib/loans/transitions";
@@ -12,6 +11,7 @@ import { sendPayout } from "@/lib/payouts/send-payout";
 import { type BankProvider, bankProvider } from "@/lib/providers/bank";
 import { type MandateProvider, mandateProvider } from "@/lib/providers/mandate";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import type { AcceptLoan } from "./schema";
 
 /** Where test money goes when nobody says otherwise. */

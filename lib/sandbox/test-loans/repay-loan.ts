@@ -1,6 +1,5 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { refuseFuture } from "@/lib/data-events/receipt";
 import { CodedError } from "@/lib/errors";
 import { fill } from "@/lib/ledger/allocation";
@@ -9,6 +8,7 @@ import { bookOf, type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { currency, fromKobo, type Kobo, kobo, maxAmount, minus, toKobo, zero } from "@/lib/money";
 import { reachOf } from "@/lib/reach";
 import { findRepayment } from "@/lib/repayments/report";
+import type { BusinessTime } from "@/lib/time";
 import { reportRepayment, testReference } from "./report-repayment";
 import type { RepayLoan } from "./schema";
 

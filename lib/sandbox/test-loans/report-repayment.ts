@@ -1,10 +1,10 @@
 import type { Actor } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { randomText } from "@/lib/crypto";
 import { type RepaymentEvent, repaymentEvent } from "@/lib/data-events/schema";
 import { notFound } from "@/lib/errors";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import { receiveRepayment } from "@/lib/repayments/receive-repayment";
+import type { BusinessTime } from "@/lib/time";
 
 /**
  * Reports something about a test loan as its marketplace's webhook would, under an event id of its own unless one is given.

@@ -1,10 +1,10 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { CodedError, invalidField } from "@/lib/errors";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { currency, fromKobo, zero } from "@/lib/money";
 import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { deductionsOf } from "./deductions-of";
 import { reportRepayment, testReference } from "./report-repayment";
 import type { ReverseRepayment } from "./schema";

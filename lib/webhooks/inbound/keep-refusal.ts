@@ -2,10 +2,10 @@ import { db } from "@/db/client";
 import { inboundRefusals } from "@/db/schema/marketplaces";
 import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import type { RealTime } from "@/lib/clock";
 import { encrypt } from "@/lib/crypto";
 import type { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import type { RealTime } from "@/lib/time";
 import { refusalPurpose } from "./constants";
 
 /** Bytes of a body that are kept: an event has a few hundred; whoever sends megabytes is not to fill the database with them. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { day, later } from "@/lib/calendar";
-import type { RealTime } from "@/lib/clock";
+import type { RealTime } from "@/lib/time";
 
 /** How long a refused webhook can be looked up. */
 export const keepRefusals = 30 * day;

@@ -5,7 +5,7 @@ import { bigint, rowsOf, timestamp } from "@/db/rows";
 import { clockAheadOf } from "@/db/tenancy";
 import { type Environment, environments, type Tenant } from "@/lib/actor";
 import { later, second } from "@/lib/calendar";
-import { type BusinessTime, businessTimeOf, type RealTime, realTimeOf } from "@/lib/clock";
+import { type BusinessTime, businessTimeOf, type RealTime, realTimeOf } from "@/lib/time";
 import { failingReceiverCap, receiverCap } from "./constants";
 
 /**

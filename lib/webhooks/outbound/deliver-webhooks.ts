@@ -1,9 +1,9 @@
 import { tenantOf } from "@/lib/actor";
-import type { BusinessTime, RealTime } from "@/lib/clock";
 import * as clock from "@/lib/clock";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { type Exchangeable, secretsInForce } from "@/lib/secrets";
+import type { BusinessTime, RealTime } from "@/lib/time";
 import { receiverLane } from "./claim-deliveries";
 import { secretPurpose } from "./constants";
 import { disableEndpoint } from "./disable-endpoint";

@@ -5,8 +5,8 @@ import { inTenant } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { later } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import { queueMail } from "@/lib/notifications/queue-mail";
+import type { BusinessTime } from "@/lib/time";
 import type { DisabledReason } from "./constants";
 import { failingLimit } from "./outcome";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { day, hour, later, minute, second } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
+import type { BusinessTime } from "@/lib/time";
 import { instant } from "@/test/time";
 import { outcomeOf, retryAfterMs } from "./outcome";
 

@@ -1,5 +1,5 @@
 import { day, hour, later, minute } from "@/lib/calendar";
-import type { BusinessTime, RealTime } from "@/lib/clock";
+import type { BusinessTime, RealTime } from "@/lib/time";
 import type { DisabledReason } from "./constants";
 
 /** How long before each attempt, counted from the end of the one before it (docs/webhooks.md#retries). */

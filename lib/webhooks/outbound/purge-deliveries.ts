@@ -3,7 +3,7 @@ import { z } from "zod";
 import { db, transaction } from "@/db/client";
 import { rowsOf } from "@/db/rows";
 import { day, later } from "@/lib/calendar";
-import type { RealTime } from "@/lib/clock";
+import type { RealTime } from "@/lib/time";
 
 /** How long a finished delivery and its event are kept, to be looked up and sent again (docs/webhooks.md#catching-up). */
 export const keepFinished = 30 * day;

@@ -4,9 +4,9 @@ import { merchants } from "@/db/schema/merchants";
 import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
 import { inReach, inTenant, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import type { BusinessTime } from "@/lib/clock";
 import { newId } from "@/lib/ids";
 import { reachOfRow } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
 import { type EventType, eventApiVersion } from "./constants";
 import type { CommonFields, EventPayload } from "./event-payloads";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { rowsOf } from "@/db/rows";
 import { batched } from "@/lib/batch";
-import type { BusinessTime } from "@/lib/clock";
+import type { BusinessTime } from "@/lib/time";
 import { type Exchange, isAcknowledged, type Outcome } from "./outcome";
 
 /** One attempt as it is to be written: which lease it was made under, what came of it, what follows. */

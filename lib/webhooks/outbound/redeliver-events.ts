@@ -4,8 +4,8 @@ import { deliveries, events } from "@/db/schema/webhooks";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { BusinessTime, Clocks, RealTime } from "@/lib/clock";
 import { type Reach, reachOf } from "@/lib/reach";
+import type { BusinessTime, Clocks, RealTime } from "@/lib/time";
 import type { RedeliverRange } from "./schema";
 import { lockDeliveries, requireEndpoint, startDeliveryRound } from "./start-delivery-round";
 

@@ -1,5 +1,5 @@
-import type { RealTime } from "@/lib/clock";
 import { hmac } from "@/lib/crypto";
+import type { RealTime } from "@/lib/time";
 
 /**
  * The headers that prove who sent an event (docs/webhooks.md#signatures): X-Service-Signature mirrors the inbound scheme,

@@ -3,8 +3,8 @@ import { db, nudge } from "@/db/client";
 import { deliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import type { Clocks } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
+import type { Clocks } from "@/lib/time";
 import type { EventType } from "./constants";
 
 // Nudges are hints: beyond these the engine finds the rest by itself.

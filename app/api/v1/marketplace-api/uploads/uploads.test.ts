@@ -7,10 +7,10 @@ import { POST as attach } from "@/app/api/v1/marketplace-api/merchants/[ref]/doc
 import { db } from "@/db/client";
 import { files } from "@/db/schema/files";
 import { later } from "@/lib/calendar";
-import type { RealTime } from "@/lib/clock";
 import { uploadWindow } from "@/lib/documents/constants";
 import { receiveUpload } from "@/lib/documents/receive-upload";
 import { env } from "@/lib/env";
+import type { RealTime } from "@/lib/time";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";

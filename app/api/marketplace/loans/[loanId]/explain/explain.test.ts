@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { day, hour, later } from "@/lib/calendar";
-import type { BusinessTime } from "@/lib/clock";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { kobo } from "@/lib/money";
 import { confirmRefund } from "@/lib/payouts/refund-overpayment";
@@ -9,6 +8,7 @@ import { everyMerchantOf } from "@/lib/reach";
 import { defaultLoan } from "@/lib/servicing/default-loan";
 import { writeOffLoan } from "@/lib/servicing/write-off-loan";
 import { type ExplainedEvent, explainAnswer } from "@/lib/statements/explain-schema";
+import type { BusinessTime } from "@/lib/time";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { accessTokenOf } from "@/test/factories/access-token";

@@ -1,10 +1,11 @@
-import { businessTime, now as realTime } from "@/lib/clock";
+import { now as realTime } from "@/lib/clock";
 import { testSecretKey } from "@/lib/http/auth";
 import { route } from "@/lib/http/route";
 import { runDue } from "@/lib/jobs/run-due";
 import { emptyBody } from "@/lib/kyc/schema";
 import { bringForward } from "@/lib/sandbox/clock/bring-forward";
 import { dueWorkDone } from "@/lib/sandbox/schema";
+import { businessTime } from "@/lib/time";
 
 export const POST = route({
   operationId: "runDueWork",
