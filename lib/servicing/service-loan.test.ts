@@ -11,12 +11,11 @@ import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
 import { reverseRepayment } from "@/lib/sandbox/test-loans/reverse-repayment";
-import type { BusinessTime } from "@/lib/time";
 import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { activeLoan, anyAccount, anyLoan, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { instant } from "@/test/time";
+import { type Instant, instant } from "@/test/time";
 import { changeTerms } from "./change-terms";
 import { defaultLoan } from "./default-loan";
 import { pauseLoan } from "./pause-loan";
@@ -39,18 +38,14 @@ beforeEach(async () => {
 });
 
 const make = (of: typeof activeLoan, wish = {}) => of(marketplace.test, merchantId, { now: start, ...wish });
-const on = (loanId: string, now: BusinessTime) => ({ actor: sandboxActor(marketplace.test), loanId, now });
-const repay = (loanId: string, now: BusinessTime, amount: number) =>
-  repayLoan({ ...on(loanId, now), input: { amount } });
+const on = (loanId: string, now: Instant) => ({ actor: sandboxActor(marketplace.test), loanId, now });
+const repay = (loanId: string, now: Instant, amount: number) => repayLoan({ ...on(loanId, now), input: { amount } });
 const payoutsOf = (loanId: string) => db().select().from(payouts).where(eq(payouts.loanId, loanId)).orderBy(payouts.id);
-async function loanOf(loanId: string) {
-  const [loan] = await db().select().from(loans).where(eq(loans.id, loanId));
-  if (!loan) throw new Error("no loan");
-  return loan;
-}
+const loanOf = async (loanId: string) =>
+  (await db().select().from(loans).where(eq(loans.id, loanId)))[0] ?? Promise.reject(new Error("no loan"));
 
 /** Services the loan whenever it is due, up to a moment. */
-async function serviceUntil(loanId: string, end: BusinessTime): Promise<number> {
+async function serviceUntil(loanId: string, end: Instant): Promise<number> {
   let times = 0;
   for (let due = (await loanOf(loanId)).dueAt; due && due <= end; due = (await loanOf(loanId)).dueAt) {
     const again = await serviceLoan(loanId, due);
