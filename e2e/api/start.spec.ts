@@ -138,7 +138,8 @@ test("a start after a stop finds everything; without its database the service sa
   removeDataDir(otherDir);
 });
 
-test("after a kill, two starts at once: one finds everything, the other says who was first", async () => {
+test("after a kill, two starts at once: one finds everything, the other says who was first", async ({ complaining }) => {
+  complaining.expect(/^Already running on /);
   const killed = await startInstance({ dataDir, port: await freePort() });
   const before = await sandboxOf(killed.address);
   for (const pid of [killed.pid, killed.serverPid(), databasePid(dataDir)]) process.kill(pid, "SIGKILL");
