@@ -138,7 +138,9 @@ test("a start after a stop finds everything; without its database the service sa
   removeDataDir(otherDir);
 });
 
-test("after a kill, two starts at once: one finds everything, the other says who was first", async ({ complaining }) => {
+test("after a kill, two starts at once: one finds everything, the other says who was first", async ({
+  complaining,
+}) => {
   complaining.expect(/^Already running on /);
   const killed = await startInstance({ dataDir, port: await freePort() });
   const before = await sandboxOf(killed.address);
