@@ -4,6 +4,7 @@ import { environments } from "./actor";
 import { randomText } from "./crypto";
 import { env } from "./env";
 import { CodedError } from "./errors";
+import type { RealTime } from "./time";
 
 /** A kind of bearer token that we sign ourselves: a JWT that says who has it, for one audience and a while. */
 export type TokenKind<Claims extends z.ZodObject = z.ZodObject> = {
@@ -52,7 +53,7 @@ export function mintToken<Claims extends z.ZodObject>(
   kind: TokenKind<Claims>,
   subject: string,
   claims: z.output<Claims>,
-  realNow: Date,
+  realNow: RealTime,
 ): Promise<string> {
   const issuedAt = Math.floor(realNow.getTime() / 1000);
   return new SignJWT(claims)
@@ -74,7 +75,7 @@ export function mintToken<Claims extends z.ZodObject>(
 export async function verifyToken<Claims extends z.ZodObject>(
   kind: TokenKind<Claims>,
   token: string,
-  realNow: Date,
+  realNow: RealTime,
 ): Promise<{ subject: string; claims: z.output<Claims> }> {
   try {
     const { payload } = await jwtVerify(token, env().tokenKey, {
