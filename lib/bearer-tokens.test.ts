@@ -1,11 +1,12 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
+import { instant } from "@/test/time";
 import { dashboardTokens, embedTokens, mintToken, type TokenKind, verifyToken } from "./bearer-tokens";
 import { later, second } from "./calendar";
 import { now } from "./clock";
 import { env } from "./env";
 
-const at = new Date("2026-03-04T05:06:07.890Z");
+const at = instant("2026-03-04T05:06:07.890Z");
 const issuedAt = Date.parse("2026-03-04T05:06:07Z") / 1000;
 const ofMerchant = { marketplaceId: "mkt_1", environment: "test" } as const;
 
@@ -53,7 +54,7 @@ const kinds = [
 describe.each(kinds)("of the kind $name", ({ kind, mint, foreign, refusal }) => {
   test("one is good to its last second, and expired after it", async () => {
     const token = await mint();
-    const end = later(new Date(issuedAt * 1000), kind.seconds * second);
+    const end = later(instant(issuedAt * 1000), kind.seconds * second);
     await verifyToken(kind, token, later(end, -1));
     await expect(verifyToken(kind, token, end)).rejects.toMatchObject({
       code: "TOKEN_EXPIRED",
@@ -64,7 +65,7 @@ describe.each(kinds)("of the kind $name", ({ kind, mint, foreign, refusal }) => 
   test("another kind's is none, good or expired", async () => {
     const refused = { code: "UNAUTHENTICATED", message: refusal };
     await expect(verifyToken(kind, await foreign(), at)).rejects.toMatchObject(refused);
-    await expect(verifyToken(kind, await foreign(new Date(0)), at)).rejects.toMatchObject(refused);
+    await expect(verifyToken(kind, await foreign(instant(0)), at)).rejects.toMatchObject(refused);
   });
 
   const sound = {
