@@ -2,27 +2,27 @@ import type { ConnectionStatus } from "@/lib/connections/states";
 import type { LoanState, MandateStatus } from "@/lib/loans/states";
 import type { RealTime } from "@/lib/time";
 
-/** What the state of a link follows from. */
+/** The inputs of a link's state. */
 export type LinkFacts = {
   payoutAccountId: string;
   expiresAt: RealTime;
   usedAt: RealTime | null;
   loanState: LoanState;
-  /** The loan's payout account now. */
+  /** The loan's current payout account. */
   loanAccountId: string | null;
-  /** The mandate on the link's account; null: there is none, or it is on another. */
+  /** The mandate on the link's account; null if there is none or it is on another account. */
   mandate: MandateStatus | null;
-  /** Of the merchant to its marketplace: one that is closed brings nothing back. */
+  /** The merchant's connection to its marketplace: once closed, nothing can be collected. */
   connection: ConnectionStatus;
 };
 
-/** Whether a link is still good, and if not, why. */
+/** Whether a link is still valid, and if not, why. */
 export type LinkState = "open" | ClosedLink;
 export type ClosedLink = "unknown" | "used" | "expired" | "agreed" | "changed" | "over";
 
 const underWay: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
 
-/** How a link stands; null facts: nobody knows of it. */
+/** The state of a link; null facts mean an unknown link. */
 export function linkState(link: LinkFacts | undefined, realNow: RealTime): LinkState {
   if (!link) return "unknown";
   const { payoutAccountId, expiresAt, usedAt, loanState, loanAccountId, mandate, connection } = link;
@@ -34,7 +34,7 @@ export function linkState(link: LinkFacts | undefined, realNow: RealTime): LinkS
   return loanAccountId === payoutAccountId ? "open" : "changed";
 }
 
-/** What a person is told who comes with a link that leads nowhere any more. */
+/** The message for a person who opens a link that is no longer valid. */
 export const closedLinks: Record<ClosedLink, { title: string; text: string }> = {
   unknown: {
     title: "This link does not work",
