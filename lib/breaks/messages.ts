@@ -9,8 +9,8 @@ type Told = {
 };
 
 /**
- * A break in words: what is wrong, and what to do about it. `evidence.about` says which disagreement of its type it is; one
- * that is not known here gets the words of its type.
+ * Describes a break: what is wrong, and what to do about it. `evidence.about` is the kind of disagreement within its
+ * type; an unknown kind gets the message of its type.
  */
 export function breakMessage(told: Told): string {
   const { type, evidence } = told;
@@ -95,7 +95,7 @@ function isList(value: unknown): value is unknown[] {
   return Array.isArray(value) && value.length > 0;
 }
 
-/** The first references of a list. The evidence may have the beginning of it alone, and how many there are. */
+/** The first references of a list. The evidence may contain only the beginning of the list, and its length. */
 function some(references: unknown, count: unknown): string {
   if (!isList(references)) return "see the evidence";
   const more = Math.max(references.length, Number(count) || 0) - shownAtMost;
