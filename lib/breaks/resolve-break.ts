@@ -33,7 +33,7 @@ export async function resolveBreak(call: {
     const answer = await getBreak(reach, breakId);
     if (resolved.length === 0) {
       if (answer.resolution === resolution) return answer;
-      throw new CodedError("BREAK_RESOLVED", `The break has ended already: ${answer.resolution}.`);
+      throw new CodedError("BREAK_RESOLVED", `The break is already closed: ${answer.resolution}.`);
     }
     await recordAudit({ actor, action: "break.resolve", detail: { resolution }, subjectId: breakId, now });
     return answer;

@@ -121,7 +121,7 @@ async function deductionsOf(loanId: string): Promise<Deductions> {
     from repayment_events d
     where d.loan_id = ${loanId} and d.type = 'repayment.deducted' and d.effect = 'APPLIED'
       and d.amount > ${reversedOf(sql`d`)}`;
-  if (!row?.first || !row.last) throw new Error(`The loan ${loanId} is repaid without a deduction.`);
+  if (!row?.first || !row.last) throw new Error(`The loan ${loanId} is repaid but has no deduction.`);
   return { count: row.count, first: new Date(row.first), last: new Date(row.last) };
 }
 

@@ -56,7 +56,7 @@ export function toCompletedPayload(
 }
 
 /** Sent while collection is paused: nothing may be deducted yet, whatever is owed. */
-const resting = "Collection is paused: begin again when loan.repayment_updated says that it is resumed.";
+const resting = "Collection is paused: start again when loan.repayment_updated reports that it has resumed.";
 
 const reopenings = {
   REVERSAL: "A deduction was reversed after the loan was repaid.",

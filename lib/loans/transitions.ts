@@ -59,7 +59,7 @@ export function requireState<Action extends LoanAction>(
   const instead = possible.length > 0 ? `Possible now: ${possible.join(", ")}.` : "Nothing else can be done to it now.";
   throw new CodedError(
     "LOAN_STATE_CONFLICT",
-    `The loan is ${stateInWords[loan.status]}; this is no state to ${action} in. ${instead}`,
+    `The loan is ${stateInWords[loan.status]}; cannot ${action} in this state. ${instead}`,
   );
 }
 
@@ -74,9 +74,6 @@ function allows(state: LoanState, action: LoanAction): boolean {
 export function refuseMarketplace(actor: Actor): void {
   const marketplace = actor.kind === "secretKey" || actor.kind === "accessToken" || actor.kind === "oauthClient";
   if (marketplace && actor.tenant.environment !== "test") {
-    throw new CodedError(
-      "TEST_KEY_REQUIRED",
-      `Live loans are not changed by a marketplace's key (${actorName(actor)}).`,
-    );
+    throw new CodedError("TEST_KEY_REQUIRED", `A marketplace's key cannot change live loans (${actorName(actor)}).`);
   }
 }

@@ -38,15 +38,15 @@ export function linkState(link: LinkFacts | undefined, realNow: RealTime): LinkS
 export const closedLinks: Record<ClosedLink, { title: string; text: string }> = {
   unknown: {
     title: "This link does not work",
-    text: "It may have been cut off, or a newer one has taken its place. Go back to your application and ask for a new one.",
+    text: "It may be incomplete, or a newer one has replaced it. Go back to your application and ask for a new one.",
   },
   used: {
     title: "This link has been used",
-    text: "It is good once. If the mandate is still to be agreed to, go back to your application and ask for a new link.",
+    text: "It works only once. If you still need to agree to the mandate, go back to your application and ask for a new link.",
   },
   expired: {
     title: "This link has expired",
-    text: "It is good for a few minutes. Go back to your application and ask for a new one.",
+    text: "It is valid for a few minutes only. Go back to your application and ask for a new one.",
   },
   agreed: {
     title: "You have agreed already",
@@ -54,7 +54,7 @@ export const closedLinks: Record<ClosedLink, { title: string; text: string }> = 
   },
   changed: {
     title: "The account has been changed",
-    text: "This mandate was for another account than the one your money goes to now. Go back to your application and ask for a new link.",
+    text: "This mandate was for a different account from the one your money goes to now. Go back to your application and ask for a new link.",
   },
   over: {
     title: "There is nothing to agree to any more",

@@ -59,7 +59,7 @@ async function requestBehind({ loanId, payoutAccountId }: MandateLink): Promise<
     left join kyc_records k on k.merchant_id = m.id
     join payout_accounts a on a.id = ${payoutAccountId}
     where l.id = ${loanId}`;
-  if (!row) throw new Error(`The loan ${loanId} is without its lender or its account.`);
+  if (!row) throw new Error(`The loan ${loanId} has no lender or no account.`);
   const { bankCode, total, ...request } = row;
   return {
     ...request,

@@ -108,7 +108,7 @@ function holderIn(enquiry: NameEnquiry): string {
   if (enquiry === "NOT_CHECKED") {
     throw new CodedError(
       "PAYOUT_ACCOUNT_REFUSED",
-      "No bank is connected that could say whose account this is, and no money goes to an account nobody has checked.",
+      "No bank is connected to verify this account, and money is only sent to accounts that a bank has checked.",
     );
   }
   return enquiry.accountName;

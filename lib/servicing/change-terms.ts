@@ -21,7 +21,7 @@ const mostDaysAhead = 3_652;
  * Changes the repayment terms of a running loan. A later due date shifts every instalment not fully paid by the same
  * number of days. Unchanged terms have no effect and send no event.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; VALIDATION_FAILED when the due date is earlier than the
- *   present one, not in the future, or more than ten years in it
+ *   current one, not in the future, or more than ten years ahead
  */
 export async function changeTerms(call: LoanCall<ChangeTerms & { reason: string }>): Promise<void> {
   const { actor, input, now } = call;
@@ -40,7 +40,7 @@ function wished(loan: LoanRecord, input: ChangeTerms, today: string): LoanTerms 
   const present = changeableTerms(loan);
   const { deductionPercentage, minimumDeduction, dueDate } = input;
   if (dueDate !== undefined && dueDate !== loan.dueDate) {
-    if (dueDate < loan.dueDate) throw invalidField("dueDate", `Must not be before the present one, ${loan.dueDate}`);
+    if (dueDate < loan.dueDate) throw invalidField("dueDate", `Must not be before the current one, ${loan.dueDate}`);
     if (dueDate <= today) throw invalidField("dueDate", "Must be in the future");
     if (daysBetween(today, dueDate) > mostDaysAhead) throw invalidField("dueDate", "Must be within the next ten years");
   }
