@@ -6,13 +6,13 @@ import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import type { BreakResolution, BreakType, decidedResolutions } from "./constants";
 
-/** How a break ends without anybody deciding it. */
+/** How a break ends without a person resolving it. */
 type OwnFinding = Exclude<BreakResolution, (typeof decidedResolutions)[number]>;
 
 /**
- * Ends the open breaks of a type about these subjects, because what they told of is no longer so: what was missing has
- * arrived, or is covered. In the caller's transaction; where none is open, nothing happens.
- * @returns the ids of those that ended.
+ * Closes the open breaks of a type on these subjects because they no longer hold: the missing report has arrived, or
+ * the difference is covered. Runs in the caller's transaction; does nothing if none is open.
+ * @returns the ids of the closed breaks.
  */
 export async function closeBreaks(
   ended: { reach: Reach; type: BreakType; resolution: OwnFinding; now: BusinessTime } & (

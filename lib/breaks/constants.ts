@@ -1,11 +1,11 @@
 /**
- * Kinds of disagreement between what a marketplace reports, what it settles, and the ledger (docs/repayments.md#breaks);
- * SHORTFALL is the silent one: sales, and no deduction after them.
+ * Types of disagreement between a marketplace's reports, its settlements and the ledger (docs/repayments.md#breaks).
+ * SHORTFALL is the silent one: sales without a deduction.
  */
 export const breakTypes = ["MISSING", "DUPLICATE", "AMOUNT", "WRONG_LOAN", "LATE", "SHORTFALL"] as const;
 export type BreakType = (typeof breakTypes)[number];
 
-/** Which disagreement of its type a break is: what its words are chosen by. */
+/** The kind of disagreement within a break's type; selects the message. */
 export const breakTopics = [
   // Reports of repayments.
   "loan-balance",
@@ -27,9 +27,9 @@ export type BreakTopic = (typeof breakTopics)[number];
 
 export const breakStatuses = ["OPEN", "RESOLVED"] as const;
 
-/** How a break ended. ARRIVED and COVERED are the service's own findings; the others are somebody's. */
+/** How a break ended. ARRIVED and COVERED are set by the service; the others by a person. */
 export const breakResolutions = ["ARRIVED", "COVERED", "CORRECTED", "EXPLAINED", "ACCEPTED"] as const;
 export type BreakResolution = (typeof breakResolutions)[number];
 
-/** What a person may give as the end of a break. */
+/** The resolutions a person may choose. */
 export const decidedResolutions = ["CORRECTED", "EXPLAINED", "ACCEPTED"] as const satisfies readonly BreakResolution[];

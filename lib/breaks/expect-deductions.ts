@@ -11,10 +11,10 @@ import { shortestWindow } from "./shortfall";
 const watchRow = z.strictObject({ id: z.string() });
 
 /**
- * Has a sale held against the deductions that should follow it, for every loan that the merchant owes: in the caller's
- * transaction, last, since it may lock. Sales come often and their merchant's watch is set for an earlier one nearly always;
- * then nothing is written. A watch that is due already, or is about to be, may be under way and not see this sale: it is set
- * anew.
+ * Schedules a check of the deductions expected after a sale, for every loan the merchant owes. Runs last in the
+ * caller's transaction, since it may take locks. Sales are frequent and an earlier one has nearly always scheduled the
+ * check already; then nothing is written. A check that is due or about to be may already be running without seeing this
+ * sale, so it is rescheduled.
  */
 export async function expectDeductions(sale: {
   tenant: Tenant;

@@ -9,8 +9,8 @@ type Told = {
 };
 
 /**
- * A break in words: what is wrong, and what to do about it. `evidence.about` says which disagreement of its type it is; one
- * that is not known here gets the words of its type.
+ * Describes a break: what is wrong, and what to do about it. `evidence.about` is the kind of disagreement within its
+ * type; an unknown kind gets the message of its type.
  */
 export function breakMessage(told: Told): string {
   const { type, evidence } = told;
@@ -23,9 +23,9 @@ type Words = (told: Told) => string;
 
 const byType: Record<BreakType, Words> = {
   MISSING: ({ expected, actual }) =>
-    `Deductions of ${naira(expected)} were settled, and ${naira(actual)} of them were reported. Report the missing ones as repayment.deducted: the break then ends by itself.`,
+    `Deductions of ${naira(expected)} were settled, and ${naira(actual)} of them were reported. Report the missing ones as repayment.deducted: the break then closes automatically.`,
   DUPLICATE: () =>
-    "The same deduction or reversal was reported again under another event id. It was booked once; nothing is lost. Send a repeated event with the event_id it had at first.",
+    "The same deduction or reversal was reported again under another event id. It was booked once; nothing is lost. Repeat an event with its original event_id.",
   AMOUNT: ({ expected, actual }) =>
     `The amounts differ: ${naira(expected)} by our books, ${naira(actual)} as reported. Compare the references in the evidence with your own records.`,
   WRONG_LOAN: ({ actual }) =>
@@ -33,19 +33,19 @@ const byType: Record<BreakType, Words> = {
   LATE: () =>
     "Deductions were reported after the settlement of their period had been transferred. Report deductions when they are made.",
   SHORTFALL: ({ expected, evidence }) =>
-    `${evidence.salesCount === 1 ? "A sale" : `${evidence.salesCount} sales`} came in and no deduction followed within the payout period; ${naira(expected)} was expected. Check that the deduction rule is in force for this merchant, and deduct or report what was left out.`,
+    `${evidence.salesCount === 1 ? "A sale" : `${evidence.salesCount} sales`} came in and no deduction followed within the payout period; ${naira(expected)} was expected. Check that the deduction rule is active for this merchant, and make or report the missing deductions.`,
 };
 
 const byTopic: Partial<Record<BreakTopic, Partial<Record<BreakType, Words>>>> = {
   "loan-balance": {
     MISSING: ({ expected, actual }) =>
-      `You count ${naira(actual)} as paid on this loan, we have been told of ${naira(expected)}. Send the deductions that are missing here; the break ends when the balances agree.`,
+      `You count ${naira(actual)} as paid on this loan; ${naira(expected)} was reported to us. Send the missing deductions; the break closes when the balances agree.`,
     AMOUNT: ({ expected, actual }) =>
-      `The balance you report for this loan is not ours: ${naira(expected)} is paid by our books, ${naira(actual)} by yours. Read the loan's status, and compare deduction by deduction.`,
+      `The balance you report for this loan differs from ours: ${naira(expected)} is paid by our books, ${naira(actual)} by yours. Read the loan's status, and compare deduction by deduction.`,
   },
   "held-reversal": {
     MISSING: ({ actual, evidence }) =>
-      `A reversal of ${naira(actual)} names the deduction ${evidence.originalReference}, which was never reported. Report it as repayment.deducted: both are booked then, and the break ends by itself.`,
+      `A reversal of ${naira(actual)} names the deduction ${evidence.originalReference}, which was never reported. Report it as repayment.deducted: both are then booked and the break closes automatically.`,
   },
   "excess-reversal": {
     AMOUNT: ({ expected, actual }) =>
@@ -54,12 +54,12 @@ const byTopic: Partial<Record<BreakTopic, Partial<Record<BreakType, Words>>>> = 
   deductions: {
     MISSING: ({ expected, actual, evidence }) =>
       isList(evidence.unknownReferences)
-        ? `The settlement names deductions that were never reported: ${some(evidence.unknownReferences, evidence.unknownCount)}. Report them as repayment.deducted: the break then ends by itself.`
-        : `The settlement says that ${naira(expected)} was deducted, and ${naira(actual)} was reported for its period. Report the missing deductions as repayment.deducted: the break then ends by itself.`,
+        ? `The settlement names deductions that were never reported: ${some(evidence.unknownReferences, evidence.unknownCount)}. Report them as repayment.deducted: the break then closes automatically.`
+        : `The settlement says that ${naira(expected)} was deducted, and ${naira(actual)} was reported for its period. Report the missing deductions as repayment.deducted: the break then closes automatically.`,
   },
   created: {
     MISSING: () =>
-      "The settlement was transferred, and its settlement.created has not come. Send it: without its figures there is nothing to match against.",
+      "The settlement was transferred, but its settlement.created has not arrived. Send it: without its figures there is nothing to match against.",
   },
   total: {
     AMOUNT: ({ expected, actual }) =>
@@ -71,7 +71,7 @@ const byTopic: Partial<Record<BreakTopic, Partial<Record<BreakType, Words>>>> = 
   },
   ledger: {
     AMOUNT: ({ expected, actual }) =>
-      `Deductions of ${naira(expected)} were matched, and ${naira(actual)} of them are in the ledger. This is ours to mend: contact support with the id of the break.`,
+      `Deductions of ${naira(expected)} were matched, but ${naira(actual)} of them are in the ledger. The error is ours: contact support with the id of the break.`,
   },
   "other-merchant": {
     WRONG_LOAN: ({ evidence }) =>
@@ -95,7 +95,7 @@ function isList(value: unknown): value is unknown[] {
   return Array.isArray(value) && value.length > 0;
 }
 
-/** The first references of a list. The evidence may have the beginning of it alone, and how many there are. */
+/** The first references of a list. The evidence may contain only the beginning of the list, and its length. */
 function some(references: unknown, count: unknown): string {
   if (!isList(references)) return "see the evidence";
   const more = Math.max(references.length, Number(count) || 0) - shownAtMost;

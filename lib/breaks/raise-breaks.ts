@@ -8,27 +8,27 @@ import type { Kobo } from "@/lib/money";
 import type { BusinessTime } from "@/lib/time";
 import type { BreakTopic, BreakType } from "./constants";
 
-/** A disagreement about money, as whoever found it tells of it. */
+/** A disagreement about money, as raised by whoever found it. */
 export type Disagreement = {
   tenant: Tenant;
   merchantId: string;
   type: BreakType;
-  /** What it is about: the same type and subject again is the same disagreement. */
+  /** What it is about: the same type and subject mean the same disagreement. */
   subject: string;
   loanId?: string;
   settlementId?: string;
   repaymentEventId?: string;
-  /** Left out where it is not about an amount. */
+  /** Omitted if it is not about an amount. */
   expected?: Kobo;
   actual?: Kobo;
-  /** Kept and shown as it is given: camelCase names, amounts in naira. */
+  /** Stored and shown as given: camelCase names, amounts in naira. */
   evidence: Record<string, unknown> & { about?: BreakTopic };
   now: BusinessTime;
 };
 
 /**
- * Lists a disagreement, in the caller's transaction. While one of the same type and subject is open, that one takes over the
- * new figures and evidence, and keeps the moment at which it was first seen.
+ * Raises a disagreement as a break, in the caller's transaction. If one of the same type and subject is open, it is
+ * updated with the new figures and evidence, and keeps the time it was first seen.
  * @returns the id of the open break.
  */
 export async function raiseBreak(found: Disagreement): Promise<string> {
@@ -59,6 +59,6 @@ export async function raiseBreak(found: Disagreement): Promise<string> {
       set: figures,
     })
     .returning({ id: breaks.id });
-  if (!row) throw new Error("The break was neither listed nor found open.");
+  if (!row) throw new Error("The break was neither created nor found open.");
   return row.id;
 }

@@ -11,9 +11,9 @@ import { getBreak } from "./queries";
 import type { BreakAnswer, ResolveBreak } from "./schema";
 
 /**
- * Ends a break by somebody's decision. One that has ended the same way already is left as it is. It moves no money: what
- * has to be put right is reported by the marketplace as usual.
- * @throws CodedError NOT_FOUND; BREAK_RESOLVED when it has ended another way
+ * Resolves a break by a person's decision. A break already resolved the same way is left unchanged. No money moves: the
+ * marketplace reports corrections as usual.
+ * @throws CodedError NOT_FOUND; BREAK_RESOLVED when it ended in another way
  */
 export async function resolveBreak(call: {
   actor: Actor;
@@ -33,7 +33,7 @@ export async function resolveBreak(call: {
     const answer = await getBreak(reach, breakId);
     if (resolved.length === 0) {
       if (answer.resolution === resolution) return answer;
-      throw new CodedError("BREAK_RESOLVED", `The break has ended already: ${answer.resolution}.`);
+      throw new CodedError("BREAK_RESOLVED", `The break is already closed: ${answer.resolution}.`);
     }
     await recordAudit({ actor, action: "break.resolve", detail: { resolution }, subjectId: breakId, now });
     return answer;

@@ -5,7 +5,7 @@ import { breakResolutions, breakStatuses, breakTypes, decidedResolutions } from 
 
 const cursor = cursorOf("break", "a break");
 
-/** Query of `GET /breaks`, without the part that every list has. */
+/** Query of `GET /breaks`, without the common list parameters. */
 export const breakFilters = z.object({
   type: oneOf(breakTypes).optional(),
   status: oneOf(breakStatuses).optional(),
@@ -33,19 +33,19 @@ export const breakAnswer = z.object({
   thirdPartyCustomerId: z.string().nullable(),
   loanId: z.string().nullable(),
   settlementId: z.string().nullable(),
-  repaymentEventId: z.string().nullable().describe("The report it is about: what its service_reference was"),
+  repaymentEventId: z.string().nullable().describe("Id of the report it is about: its service_reference"),
   expected: z.number().nullable().describe("Naira. The message says what the two figures are"),
   actual: z.number().nullable().describe("Naira"),
   evidence: z
     .record(z.string(), z.unknown())
-    .describe("References, amounts in naira and moments by which it can be traced. The fields depend on the break"),
+    .describe("References, amounts in naira and moments for tracing it. The fields depend on the break"),
   detectedAt: z.iso.datetime(),
   resolution: z
     .enum(breakResolutions)
     .nullable()
-    .describe("ARRIVED and COVERED are found by the service, the others are given by a person"),
+    .describe("ARRIVED and COVERED are set by the service, the others by a person"),
   note: z.string().nullable(),
-  resolvedBy: z.string().nullable().describe("Null when the service found that it has ended"),
+  resolvedBy: z.string().nullable().describe("Null when the service closed it"),
   resolvedAt: z.iso.datetime().nullable(),
 });
 export type BreakAnswer = z.output<typeof breakAnswer>;

@@ -4,38 +4,39 @@ import type { Kobo } from "@/lib/money";
 
 type PayoutFrequency = (typeof payoutFrequencies)[number];
 
-/** Days from a sale to the payout that it is in, at the most. */
+/** Maximum days from a sale to its payout. */
 const payoutDays: Record<PayoutFrequency, number> = { DAILY: 1, WEEKLY: 7, BIWEEKLY: 14, MONTHLY: 31 };
 
-/** Where the merchant data does not say. */
+/** Default when the merchant data has no payout frequency. */
 const usualFrequency: PayoutFrequency = "WEEKLY";
 
-/** A payout may be a little late, and so may the report of its deductions. */
+/** Allowance for a late payout or a late report of its deductions. */
 const grace = day;
 
-/** The time a deduction has to follow a sale, in milliseconds, and the payout period that it comes of, in days. */
+/** The time within which a deduction must follow a sale, in milliseconds, and the payout period behind it, in days. */
 export function windowOf(frequency: PayoutFrequency | undefined): { payoutPeriodDays: number; window: number } {
   const payoutPeriodDays = payoutDays[frequency ?? usualFrequency];
   return { payoutPeriodDays, window: payoutPeriodDays * day + grace };
 }
 
-/** The least that `windowOf` ever says. */
+/** The shortest window that `windowOf` returns. */
 export const shortestWindow = windowOf("DAILY").window;
 
-/** A sale that was reported. */
+/** A reported sale. */
 export type Sale = { orderId: string; amount: Kobo; occurredAt: Date; receivedAt: Date };
 
-/** A deduction for the loan that has not been taken back, and the order it names, if it names one. */
+/** A deduction for the loan that was not reversed in full, and the order it names, if any. */
 export type Cover = { occurredAt: Date; orderId: string | null };
 
 type Stretch = { from: Date; until: Date | null };
 
-/** Sales that somebody has decided about: those of a stretch of time, as far as they were known then. */
+/** Sales covered by a person's decision: those in a period, as far as they were known then. */
 export type Decided = { from: Date; until: Date; decidedAt: Date };
 
 /**
- * The sales that should have led to a deduction and did not: none followed within the window, and none names the order, now or
- * later. A sale with a pause in its window owes nothing for certain, and is left out; so is one that was decided about.
+ * The sales that should have led to a deduction but did not: no deduction followed within the window, and none at any
+ * time names the order. Sales with a pause in their window are left out, as a deduction was not certain to be due, and
+ * so are those already decided on.
  */
 export function uncoveredSales(facts: {
   sales: readonly Sale[];

@@ -13,7 +13,7 @@ import type { Cover, Decided, Sale } from "./shortfall";
 
 type Watched = { reach: Reach; loanId: string; merchantId: string };
 
-/** How often the marketplace pays the merchant out, by its newest data; undefined when that does not say. */
+/** How often the marketplace pays the merchant out, from the latest data; undefined if not stated there. */
 export async function payoutFrequencyOf({ reach, merchantId }: Watched) {
   const [newest] = await db()
     .select({ record: submissions.record })
@@ -49,7 +49,7 @@ export async function salesBetween(
     );
 }
 
-/** When the merchant's first sale after a moment was; null when there is none. */
+/** When the merchant's first sale after a moment was; null if there is none. */
 export async function firstSaleAfter(
   { reach, merchantId }: Watched,
   after: BusinessTime,
@@ -61,7 +61,7 @@ export async function firstSaleAfter(
   return row?.at ?? null;
 }
 
-/** The deductions for the loan since a moment of which something is left after their reversals. */
+/** The loan's deductions since a moment that were not reversed in full. */
 export async function coversSince({ loanId }: Watched, since: BusinessTime): Promise<Cover[]> {
   const rows = await db()
     .select({ occurredAt: repaymentEvents.occurredAt, body: repaymentEvents.body })
@@ -78,13 +78,13 @@ export async function coversSince({ loanId }: Watched, since: BusinessTime): Pro
   return rows.map(({ occurredAt, body }) => ({ occurredAt, orderId: orderNamedIn(body) }));
 }
 
-/** The body was valid when it came: with a source transaction, its id is a text. */
+/** The body was validated on arrival: if it has a source transaction, the id is a string. */
 function orderNamedIn(body: string): string | null {
   const event = JSON.parse(body) as { sourceTransaction?: { id: string } };
   return event.sourceTransaction?.id.trim() ?? null;
 }
 
-/** What was told of the loan's sales before: the beginning of what is still open, and what somebody decided about. */
+/** Earlier findings on the loan's sales: the start of the open break, and what a person decided on. */
 export async function toldOf({
   reach,
   loanId,

@@ -51,7 +51,7 @@ async function watchOf() {
   return row;
 }
 
-/** Runs the watch whenever it is due until a moment, as the engine does; answers how often. */
+/** Runs the watch whenever it is due, until a moment, as the engine does; returns the number of runs. */
 async function passTime(until: BusinessTime): Promise<number> {
   for (let times = 0; times < 200; times++) {
     const dueAt = (await watchOf())?.dueAt;
@@ -158,7 +158,7 @@ describe("a shortfall", () => {
     await resolveBreak({ actor: sandboxActor(shop.test), breakId: found?.id ?? "", input, now: decidedAt });
     await passTime(later(first, 20 * day));
     expect(await shortfalls()).toHaveLength(1);
-    // Reported late: of the time that was decided about, and before it.
+    // Reported late: from the period already decided on, and from before it.
     const at = later(first, 21 * day);
     await sell("O-0", later(first, -hour), 100, at);
     await passTime(later(at, hour));

@@ -16,17 +16,17 @@ import { raiseBreak } from "./raise-breaks";
 import { type Sale, uncoveredSales, windowOf } from "./shortfall";
 import { coversSince, firstSaleAfter, payoutFrequencyOf, salesBetween, toldOf } from "./watch-facts";
 
-/** Sales come all day; they are looked at together, and what is still open is looked at as often. */
+/** Sales arrive all day and are checked in batches; an open break is checked at the same interval. */
 const lookEvery = day;
 
-/** Evidence is read by people: so many sales say it. */
+/** Maximum number of sales in the evidence, which is meant for people. */
 const shownAtMost = 20;
 
 /**
- * Holds the sales of a loan's merchant whose payout period is over against the deductions that should have followed: those
- * that none followed are one break, which grows with them, shrinks when deductions are reported late, and ends when none is
- * left (docs/decisions/014).
- * @returns when to look again; null when only another sale can change anything.
+ * Compares the merchant's sales whose payout period is over with the deductions that should have followed. Sales
+ * without one form a single break, which grows with them, shrinks when deductions are reported late, and closes when
+ * none is left (docs/decisions/014).
+ * @returns when to check again; null when only another sale can change anything.
  */
 export async function watchSales(loanId: string, now: BusinessTime): Promise<BusinessTime | null> {
   return transaction(async () => {
@@ -37,7 +37,7 @@ export async function watchSales(loanId: string, now: BusinessTime): Promise<Bus
     if (!loan?.disbursedAt) return keepWatch(loanId, watch.watchedUntil, null);
     const ended = { reach, type: "SHORTFALL", subject: subjectOf(loanId), resolution: "COVERED", now } as const;
     if (!isCollected(loan.status)) {
-      // Repaid, nothing is short any more. Written off, what was short is a loss that somebody should know of.
+      // A repaid loan is no longer short. For a written-off one, the shortfall is a loss that people should see.
       if (loan.status === "REPAID") await closeBreaks(ended);
       return keepWatch(loanId, now, null);
     }
@@ -103,9 +103,9 @@ function subjectOf(loanId: string): string {
   return `sales:${loanId}`;
 }
 
-/** What should have been deducted on the terms in force: of each sale what a quote allows, of all no more than is owed. */
+/** The deductions expected under the current terms: per sale what a quote allows, in total no more than is owed. */
 function expectedOf(loan: LoanRecord, sales: readonly Sale[]): Kobo {
-  // A sale during a pause is no missing one: the terms are those without.
+  // Sales during a pause were left out, so the loan is quoted as not paused.
   const quoted = { ...toQuoted(loan), paused: false };
   const each = sales.map(({ amount }) => quote(quoted, { sale: amount, proposed: zero, currency }).allowed);
   return least(outstanding(quoted.book).total, sumOf(each));

@@ -1,2 +1,2 @@
-/** How many minutes a quote is good for, if the loan does not change. */
+/** How many minutes a quote is valid, if the loan does not change. */
 export const quoteMinutes = 15;

@@ -11,8 +11,8 @@ import { type Proposal, type QuotedLoan, quote } from "./quote";
 import type { ProposedDeduction, ValidateDeductionsAnswer } from "./schema";
 
 /**
- * Quotes deductions in the order given, without booking or reserving anything. Those for the same loan count on one another:
- * each is judged as if the valid ones before it had been made, so that a list of valid ones never takes more than is owed.
+ * Quotes deductions in the order given, without booking or reserving anything. Each is judged as if the valid ones
+ * before it on the same loan had been made, so that valid deductions together never exceed the debt.
  */
 export async function quoteDeductions(call: {
   reach: Reach;
@@ -44,7 +44,7 @@ export async function quoteDeductions(call: {
   return { results };
 }
 
-/** A loan as it stands, for a quote. */
+/** A loan's current state, for a quote. */
 export function toQuoted(loan: LoanRecord): QuotedLoan {
   const { status: state, pausedAt, deductionBasisPoints, minimumDeduction } = loan;
   return { book: bookOf(loan), state, paused: pausedAt !== null, deductionBasisPoints, minimumDeduction };
@@ -54,7 +54,7 @@ function withPaid({ book }: QuotedLoan, amount: Kobo): QuotedLoan["book"] {
   return { ...book, received: plus(book.received, amount) };
 }
 
-/** The name of a quote: what it was asked and everything of the loan that it rests on, so that nothing needs to be kept. */
+/** The id of a quote, derived from the request and the loan data it is based on, so that nothing needs to be stored. */
 function quoteIdOf({ book, ...terms }: QuotedLoan, proposal: Proposal): string {
   const { loanId, received, receivedAtWriteOff, disbursed } = book;
   const facts = JSON.stringify([loanId, received, receivedAtWriteOff, disbursed, terms, proposal]);

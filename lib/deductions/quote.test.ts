@@ -110,7 +110,7 @@ test("what would be paid of it: the oldest installment's interest first", () => 
     outstandingAfter: 104_000,
     allocation: { interest: 3_000, principal: 2_000 },
   });
-  // Refused: what the allowed amount would do.
+  // Rejected: shows the effect of the allowed amount.
   expect(quote(loanWith(), proposal(50_000, 6_000))).toMatchObject({ outstandingAfter: 104_000 });
 });
 

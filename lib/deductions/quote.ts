@@ -3,7 +3,7 @@ import { isCollected, type LoanState } from "@/lib/loans/states";
 import { currency, greatest, type Kobo, kobo, least, minus, plus, zero } from "@/lib/money";
 import type { QuoteReason } from "./schema";
 
-/** What a quote goes by of a loan. */
+/** The loan data a quote depends on. */
 export type QuotedLoan = {
   book: Book;
   state: LoanState;
@@ -12,20 +12,20 @@ export type QuotedLoan = {
   minimumDeduction: Kobo;
 };
 
-/** A deduction that a marketplace thinks of making. */
+/** A deduction proposed by a marketplace. */
 export type Proposal = { sale: Kobo; proposed: Kobo; currency: string };
 
-/** What is said of it. */
+/** The answer to a proposed deduction. */
 export type Quote = {
   reasonCode: QuoteReason;
   /** The most that may be deducted from this sale. */
   allowed: Kobo;
-  /** After the proposed amount when it is valid, otherwise after the allowed one. Null without a loan. */
+  /** After the proposed amount if valid, otherwise after the allowed amount. Null without a loan. */
   outstandingAfter: Kobo | null;
   allocation: { interest: Kobo; principal: Kobo };
 };
 
-/** Judges a proposed deduction: the first reason that holds is given (docs/lending.md#deductions). */
+/** Judges a proposed deduction; returns the first reason that applies (docs/lending.md#deductions). */
 export function quote(loan: QuotedLoan | undefined, proposal: Proposal): Quote {
   if (!loan) {
     const allocation = { interest: zero, principal: zero };
@@ -53,13 +53,13 @@ function reasonOf(loan: QuotedLoan, { sale, proposed }: Proposal, cap: Kobo, lef
   return minimumApplies && proposed < loan.minimumDeduction ? "BELOW_MINIMUM" : "OK";
 }
 
-/** The percentage of the sale, cut off to the kobo, or the minimum where that is more; never more than the sale. */
+/** The percentage of the sale, rounded down to the kobo, or the minimum if larger; never more than the sale. */
 function capOf({ deductionBasisPoints, minimumDeduction }: QuotedLoan, sale: Kobo): Kobo {
   const share = kobo(Number((BigInt(sale) * BigInt(deductionBasisPoints)) / 10_000n));
   return least(greatest(share, minimumDeduction), sale);
 }
 
-/** What a deduction of `amount` would do: as it would be booked, a refund that is still receivable first. */
+/** The effect of a deduction of `amount`, split as it would be booked: a refund receivable first. */
 function effectOf({ book }: QuotedLoan, amount: Kobo): Pick<Quote, "outstandingAfter" | "allocation"> {
   const left = outstanding(book);
   const after = outstanding({ ...book, received: plus(book.received, amount) });

@@ -4,7 +4,7 @@ import { anyLoanId, mostAtOnce } from "@/lib/loans/schema";
 import { amount } from "@/lib/validation";
 import { quoteMinutes } from "./constants";
 
-/** What is said of a proposed deduction: the first of this order that holds (docs/lending.md#deductions). */
+/** The result of a proposed deduction: the first that applies, in this order (docs/lending.md#deductions). */
 export const quoteReasons = [
   "LOAN_NOT_FOUND",
   "CURRENCY_MISMATCH",
@@ -27,7 +27,7 @@ export const validateDeductionsBody = z.object({
           loanId: anyLoanId,
           saleAmount: amount,
           proposedAmount: amount,
-          currency: z.string("Must be a string").describe("NGN; any other is answered with CURRENCY_MISMATCH"),
+          currency: z.string("Must be a string").describe("NGN; any other returns CURRENCY_MISMATCH"),
         },
         "Must be an object",
       ),
@@ -39,22 +39,22 @@ export const validateDeductionsBody = z.object({
 
 export type ProposedDeduction = z.output<typeof validateDeductionsBody>["deductions"][number];
 
-/** Answer of the validation of deductions, one entry for each, in order. Amounts in naira. */
+/** Response of the validation of deductions, one entry for each, in order. Amounts in naira. */
 export const validateDeductionsAnswer = z.object({
   results: z.array(
     z.object({
       loanId: z.string(),
       valid: z.boolean(),
       allowedAmount: naira.describe("The most that may be deducted from this sale"),
-      reasonCode: z.enum(quoteReasons).describe("The first that holds, in this order"),
+      reasonCode: z.enum(quoteReasons).describe("The first that applies, in this order"),
       outstandingAfter: naira
         .nullable()
-        .describe("After the proposed amount when it is valid, otherwise after the allowed one. Null without a loan"),
+        .describe("After the proposed amount if valid, otherwise after the allowed amount. Null without a loan"),
       allocation: z
         .object({ interest: naira, principal: naira })
-        .describe("How that amount would be split: oldest installment first, in it interest before principal"),
-      quoteId: z.string().nullable().describe("The same question of an unchanged loan has the same"),
-      expiresAt: moment.nullable().describe(`${quoteMinutes} minutes on. The loan may change earlier`),
+        .describe("How that amount would be split: oldest installment first, interest before principal"),
+      quoteId: z.string().nullable().describe("The same request on an unchanged loan gets the same id"),
+      expiresAt: moment.nullable().describe(`${quoteMinutes} minutes from now. The loan may change earlier`),
     }),
   ),
 });

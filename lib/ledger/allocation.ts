@@ -1,12 +1,11 @@
 import { type Kobo, least, minus, sumOf, zero } from "@/lib/money";
 
-/** One instalment as money flows into it: `interest` is the part of `amount` that is interest and is paid first. */
+/** One instalment for allocation: `interest` is the part of `amount` that is interest and is paid first. */
 export type Portion = { amount: Kobo; interest: Kobo };
 
 /**
- * How much of `paid` went to interest and how much to principal: the oldest unpaid instalment first, in it interest
- * before principal (docs/repayments.md#allocation). It depends on the sum alone, so the order in which payments come never
- * matters.
+ * Splits `paid` into interest and principal: oldest unpaid instalment first, and within it interest before principal
+ * (docs/repayments.md#allocation). Only the sum counts, so the order of payments does not matter.
  */
 export function splitPaid(paid: Kobo, portions: readonly Portion[]): { interest: Kobo; principal: Kobo } {
   const filled = fill(paid, portions);
@@ -14,13 +13,13 @@ export function splitPaid(paid: Kobo, portions: readonly Portion[]): { interest:
   return { interest, principal: minus(sumOf(filled), interest) };
 }
 
-/** The oldest instalment that `paid` leaves open; undefined when it pays all. */
+/** The oldest instalment not covered by `paid`; undefined when all are. */
 export function firstOpen<P extends Pick<Portion, "amount">>(paid: Kobo, portions: readonly P[]): P | undefined {
   const filled = fill(paid, portions);
   return portions.find(({ amount }, i) => (filled[i] ?? 0) < amount);
 }
 
-/** How much of each instalment is paid once `paid` has come in. */
+/** How much of each instalment is covered by `paid`. */
 export function fill(paid: Kobo, portions: readonly Pick<Portion, "amount">[]): Kobo[] {
   let left = paid;
   return portions.map(({ amount }) => {

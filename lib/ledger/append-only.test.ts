@@ -19,7 +19,7 @@ beforeAll(async () => {
   journalId = journal?.id ?? "";
 });
 
-/** What the database says to a statement: its code of the error, or null. */
+/** The database's error code for a statement, or null. */
 async function refusal(statement: ReturnType<typeof sql>): Promise<unknown> {
   return db()
     .execute(statement)

@@ -24,7 +24,7 @@ import { afterRefund } from "./refund";
  */
 const largest = Math.floor(Number.MAX_SAFE_INTEGER / 13);
 
-/** Any loan from a few kobo up, in any standing, right or wrong. */
+/** Any loan from a few kobo up, with any figures, valid or not. */
 const terms = fc
   .record({
     principal: fc.oneof(fc.integer({ min: 200, max: 5_000 }), fc.integer({ min: 200, max: largest })),

@@ -2,17 +2,19 @@ import { greatest, type Kobo, least, minus, negated, plus, zero } from "@/lib/mo
 import { type Portion, splitPaid } from "./allocation";
 import { type Account, accounts } from "./constants";
 
-/** What a loan's balances follow from. Its running totals say all there is to say; how they came about does not matter. */
+/** The inputs of a loan's balances: running totals alone determine them, however they came about. */
 export type Figures = {
   principal: Kobo;
   interest: Kobo;
   portions: readonly Portion[];
   disbursed: boolean;
-  /** Deductions that pay the loan, less reversals and refunds of what was too much. May exceed the debt, or be below zero. */
+  /**
+   * Deductions that repay the loan, less reversals and refunds of overpayments. May exceed the debt, or be negative.
+   */
   received: Kobo;
-  /** The same of deductions taken while there was no debt. */
+  /** The same for deductions made while there was no debt. */
   held: Kobo;
-  /** `received` when it was written off; null while it is not. */
+  /** `received` at the write-off; null if not written off. */
   receivedAtWriteOff: Kobo | null;
 };
 
@@ -21,27 +23,27 @@ export type Book = Figures & { loanId: string; journalNumber: number };
 
 export type Balances = Record<Account, Kobo>;
 
-/** What was promised to come back: nothing before the money is out. */
+/** The total to be repaid; zero before disbursement. */
 export function totalDue({ disbursed, principal, interest }: Figures): Kobo {
   return disbursed ? plus(principal, interest) : zero;
 }
 
-/** What of it has come back, recoveries included. */
+/** The amount repaid, including recoveries. */
 export function totalPaid(figures: Figures): Kobo {
   return clamp(figures.received, totalDue(figures));
 }
 
-/** What the merchant is owed: deducted beyond the debt, or where there was none. */
+/** Owed to the merchant: overpayments, and deductions made without a debt. */
 export function overpaid(figures: Figures): Kobo {
   return plus(atLeastZero(minus(figures.received, totalDue(figures))), atLeastZero(figures.held));
 }
 
-/** What the merchant owes beside the loan: refunds of money that was reversed afterwards. */
+/** Owed by the merchant in addition to the loan: refunds of money that was later reversed. */
 export function refundReceivable({ received, held }: Figures): Kobo {
   return plus(atLeastZero(negated(received)), atLeastZero(negated(held)));
 }
 
-/** What is left to pay, by its parts. Nothing once written off: it is a loss then. */
+/** The outstanding amount by its parts. Zero once written off: it is a loss then. */
 export function outstanding(figures: Figures): { principal: Kobo; interest: Kobo; total: Kobo } {
   if (!figures.disbursed || figures.receivedAtWriteOff !== null)
     return { principal: zero, interest: zero, total: zero };
@@ -51,20 +53,20 @@ export function outstanding(figures: Figures): { principal: Kobo; interest: Kobo
   return { principal, interest, total: plus(principal, interest) };
 }
 
-/** What was given up and has not been recovered. */
+/** Written off and not recovered. */
 export function writtenOff(figures: Figures): Kobo {
   return figures.receivedAtWriteOff === null ? zero : minus(totalDue(figures), totalPaid(figures));
 }
 
-/** What came in after the write-off. */
+/** Received after the write-off. */
 export function recovered(figures: Figures): Kobo {
   const { receivedAtWriteOff } = figures;
   return receivedAtWriteOff === null ? zero : atLeastZero(minus(totalPaid(figures), paidAtWriteOff(figures)));
 }
 
 /**
- * The balance of every account, debit positive. They add up to zero whatever the figures are; a journal is the difference
- * between two of these, and so balances by construction.
+ * The balance of every account, debit positive. They always add up to zero; a journal is the difference between two of
+ * these, so it balances by construction.
  */
 export function balancesOf(figures: Figures): Balances {
   const { disbursed, principal, interest, received, held } = figures;
@@ -81,7 +83,7 @@ export function balancesOf(figures: Figures): Balances {
   };
 }
 
-/** The entries that lead from one set of figures to another, without those that are zero. */
+/** The entries that lead from one set of figures to another, omitting zeros. */
 export function entriesBetween(before: Figures, after: Figures): { account: Account; amount: Kobo }[] {
   const from = balancesOf(before);
   const to = balancesOf(after);

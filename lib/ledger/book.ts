@@ -6,7 +6,7 @@ import type { BusinessTime } from "@/lib/time";
 import { type Book, entriesBetween, type Figures } from "./balances";
 import type { JournalType } from "./constants";
 
-/** A fact that is to be booked, and what it changes. */
+/** A fact to be booked, and what it changes. */
 export type BookableTransaction = {
   tenant: Tenant;
   before: Book;
@@ -17,7 +17,7 @@ export type BookableTransaction = {
   now: BusinessTime;
 };
 
-/** A journal as it will be written, and the book after it. */
+/** A planned journal, and the book after it. */
 export type PlannedJournal = {
   after: Book;
   journal: Record<string, unknown> | null;
@@ -25,8 +25,8 @@ export type PlannedJournal = {
 };
 
 /**
- * What booking a fact will write: the journal with the difference it makes. A fact that makes no difference leaves no
- * journal, but its totals are kept.
+ * Plans the booking of a fact: a journal with the difference it makes. A fact without a difference creates no journal,
+ * but its totals are stored.
  */
 export function planJournal(fact: BookableTransaction): PlannedJournal {
   const { tenant, before, change, type, repaymentEventId, occurredAt, now } = fact;
@@ -49,10 +49,7 @@ export function planJournal(fact: BookableTransaction): PlannedJournal {
   return { after, journal, entries: entries.map((entry) => ({ journal_id: id, ...entry })) };
 }
 
-/**
- * Writes journals, in the order in which they were planned, and the loans' totals after them, in one statement. The rows of
- * the loans are to be locked.
- */
+/** Writes journals in the order planned, then the loans' totals, in one statement. The loans' rows must be locked. */
 export async function bookPlanned(planned: readonly PlannedJournal[]): Promise<void> {
   const totals = new Map(planned.map(({ after }) => [after.loanId, totalsOf(after)]));
   const journals = JSON.stringify(planned.flatMap(({ journal }) => journal ?? []));
@@ -79,7 +76,7 @@ export async function bookPlanned(planned: readonly PlannedJournal[]): Promise<v
 
 /**
  * Books one fact.
- * @returns the book after it.
+ * @returns the updated book.
  */
 export async function bookJournal(fact: BookableTransaction): Promise<Book> {
   const planned = planJournal(fact);

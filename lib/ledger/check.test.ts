@@ -30,7 +30,7 @@ beforeAll(async () => {
   merchantId = (await anyMerchant(tenant)).merchantId;
 });
 
-/** One thing after another; `of` is the deduction's number, which may not have been reported yet. */
+/** A sequence of steps; `of` is the deduction's number, which may not have been reported yet. */
 type Step =
   | { kind: "deduct"; number: number; amount: number; hoursAgo: number }
   | { kind: "reverse"; of: number; amount: number; hoursAgo: number }
@@ -50,7 +50,7 @@ const scenario = fc.array(fc.oneof(deduct, other), { minLength: 4, maxLength: 14
   return steps.map((step): Step => (step.kind === "deduct" ? { ...step, number: number++ } : step));
 });
 
-/** Plays the steps a minute apart on a loan of 1,090 naira, and answers with its id. */
+/** Plays the steps a minute apart on a loan of 1,090 naira, and returns its id. */
 async function play(steps: readonly Step[]): Promise<string> {
   const actor = sandboxActor(tenant);
   const start = later(now(), -day);
@@ -88,7 +88,7 @@ async function refund(loanId: string, at: BusinessTime) {
   });
 }
 
-/** As JSON has it, which knows one zero. */
+/** Round-trips through JSON, which has only one zero. */
 const plain = (balances: Balances) => JSON.parse(JSON.stringify(balances));
 
 describe("a loan's books", () => {
@@ -106,7 +106,7 @@ describe("a loan's books", () => {
             expect(verified).toBe(true);
             expect(Object.values(entries).reduce((sum, value) => sum + value, 0)).toBe(0);
           }
-          // All that happened is known now: in the order of happening it comes to the same, and to what the loan's row says.
+          // Everything is known now: the order of events gives the same figures, equal to those on the loan's row.
           const all = figuresOf(ledger.agreed, ledger.facts, decisionsOf(ledger.agreed, ledger.facts));
           const today = plain(checkAt(ledger, now()).entries);
           expect(plain(balancesOf(all))).toEqual(today);
@@ -123,7 +123,7 @@ describe("a loan's books", () => {
     expect((await checkLoan(loan.id, now())).verified).toBe(true);
     await setLoan(tenant, loan.id, { received: kobo(1) });
     expect((await checkLoan(loan.id, now())).verified).toBe(false);
-    // The totals are of today; the past has nothing but entries and facts.
+    // The totals are current; the past has only entries and facts.
     expect((await checkLoan(loan.id, later(loan.approvedAt, -1))).verified).toBe(true);
   });
 
@@ -150,7 +150,7 @@ describe("a loan's books", () => {
     const of = (i: number) => ({ amount: 9_000, at: later(start, i) });
     await Promise.all(
       Array.from({ length: 40 }, (_, i) => {
-        // Their moments are in another order than the one in which they get hold of the loan.
+        // Their timestamps are not in the order in which they lock the loan.
         const at = later(start, 1_000 + ((i * 17) % 40));
         const event =
           i % 3 === 2

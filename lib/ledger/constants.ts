@@ -7,16 +7,16 @@ export const accounts = [
   "PRINCIPAL",
   "INTEREST",
   "INTEREST_INCOME",
-  /** Owed to the merchant: deducted beyond the debt, or where there was none. */
+  /** Owed to the merchant: overpayments, and deductions made without a debt. */
   "OVERPAYMENT",
-  /** Owed by the merchant: a refund of money that was reversed afterwards. */
+  /** Owed by the merchant: refunds of money that was later reversed. */
   "REFUND_RECEIVABLE",
   "WRITE_OFF",
   "RECOVERY",
 ] as const;
 export type Account = (typeof accounts)[number];
 
-/** What a journal books. */
+/** The types of journals. */
 export const journalTypes = [
   "DISBURSEMENT",
   "INTEREST",
@@ -39,7 +39,7 @@ export const repaymentEffects = ["APPLIED", "LIABILITY", "HELD", "EXCESS", "DUPL
 
 export type RepaymentEffect = (typeof repaymentEffects)[number];
 
-/** The effects of what is in the ledger. A booked reversal has the effect of its deduction. */
+/** The effects of reports that are in the ledger. A booked reversal has the effect of its deduction. */
 export const bookedEffects = ["APPLIED", "LIABILITY"] as const satisfies readonly RepaymentEffect[];
 
 /** Repayment events, as webhook and as data event (docs/repayments.md#reports). */

@@ -2,18 +2,18 @@ import { describe, expect, test } from "vitest";
 import { kobo } from "@/lib/money";
 import { inRecordedOrder, type KeptJournal, type KeptReport } from "./loan-transactions";
 
-/** The moment `n`, and an id made then: ids of whatever kind sort by it behind their prefix. */
+/** The moment `n`, and an id generated then: ids of every kind sort by moment after their prefix. */
 const moment = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1_000);
 const idAt = (prefix: string, n: number) => `${prefix}_${String(n).padStart(4, "0")}`;
 
-/** A journal booked at a moment; without a report, of our own making. */
+/** A journal booked at a moment; without a report, the service's own. */
 function journal(made: number, over: Partial<KeptJournal> = {}): KeptJournal {
   const when = { occurredAt: moment(made), recordedAt: moment(made) };
   const base = { id: idAt("jrn", made), number: made, repaymentEventId: null, entries: [] };
   return { ...base, ...when, type: "INTEREST", ...over };
 }
 
-/** A deduction of 500 kobo, reported and kept at a moment. */
+/** A deduction of 500 kobo, reported and stored at a moment. */
 function report(made: number, over: Partial<KeptReport> = {}): KeptReport {
   return {
     id: idAt("rep", made),
@@ -29,7 +29,7 @@ function report(made: number, over: Partial<KeptReport> = {}): KeptReport {
   };
 }
 
-/** The journal that booked a report when it came. */
+/** The journal that booked a report on arrival. */
 function booking(of: KeptReport, made: number, over: Partial<KeptJournal> = {}): KeptJournal {
   return journal(made, { type: "REPAYMENT", repaymentEventId: of.id, recordedAt: of.recordedAt, ...over });
 }

@@ -3,7 +3,7 @@ import type { Figures } from "./balances";
 import type { Account, JournalType, RepaymentEffect, repaymentEventTypes } from "./constants";
 import type { Agreed, LoanTransaction } from "./recompute";
 
-/** What a marketplace reported of a loan, as it was kept. */
+/** A report from a marketplace on a loan, as stored. */
 export type KeptReport = {
   id: string;
   eventId: string;
@@ -27,19 +27,19 @@ export type KeptJournal = {
   entries: { account: Account; amount: Kobo }[];
 };
 
-/** All that is recorded of a loan, in the order in which it was. */
+/** All records of a loan, in the order they were recorded. */
 export type Recorded = { reports: KeptReport[]; journals: KeptJournal[]; facts: LoanTransaction[] };
 
-/** Everything that is recorded of a loan's money, and the running totals beside it. */
+/** All records of a loan's money, and its running totals. */
 export type Ledger = Recorded & { agreed: Agreed; totals: Totals };
 
 export type Totals = Pick<Figures, "disbursed" | "received" | "held" | "receivedAtWriteOff">;
 
 /**
- * Puts what is recorded of a loan into the order in which it was. Requests take their moment before they wait for the loan, so
- * of two at once the later booked may have the earlier moment, though it was booked on what the other had left: a record
- * counts from the latest moment up to it on, and so the books are whole at every instant.
- * @param journals by number; their ids, like those of the reports, are made while the loan is locked
+ * Puts a loan's records into the order they were recorded. A request takes its timestamp before it waits for the loan's
+ * lock, so of two concurrent requests the one booked later may have the earlier timestamp. Each record therefore counts
+ * from the latest timestamp up to and including its own, which keeps the books consistent at every instant.
+ * @param journals by number; their ids, like those of the reports, are generated while the loan is locked
  * @param reports by id
  */
 export function inRecordedOrder(journals: readonly KeptJournal[], reports: readonly KeptReport[]): Recorded {
@@ -57,7 +57,7 @@ export function inRecordedOrder(journals: readonly KeptJournal[], reports: reado
     const fact = reportedTransaction(kept);
     if (fact) recorded.facts.push(fact);
   };
-  // What was booked when it came has its journal's place. The rest left none then; a reversal that was held has one since.
+  // A report booked on arrival takes its journal's place. The others had none then; a held reversal may have one since.
   const booked = new Set(
     journals
       .filter(({ repaymentEventId, recordedAt }) => at(waiting.get(repaymentEventId ?? "")) === recordedAt.getTime())
@@ -82,7 +82,7 @@ export function inRecordedOrder(journals: readonly KeptJournal[], reports: reado
   return recorded;
 }
 
-/** What an id sorts by, whatever it is of: the moment at which it was made. */
+/** The sort key of any id: the moment it was generated. */
 function momentIn(id: string): string {
   return id.slice(id.indexOf("_") + 1);
 }

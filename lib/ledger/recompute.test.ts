@@ -35,7 +35,7 @@ const anyFact = fc.record({
   at: fc.nat(20),
 });
 
-/** Deductions and reversals, some of deductions that never come; no two deductions have the same reference. */
+/** Deductions and reversals, including some whose deduction never arrives; each deduction has its own reference. */
 const facts = fc.array(anyFact, { minLength: 1, maxLength: 16 }).map((drawn) => {
   const made = drawn.map(({ isDeduction, of, amount, at }, i): LoanTransaction => {
     const common = { id: `rep_${i}`, occurredAt: moment(at), recordedAt: moment(i), amount };

@@ -3,38 +3,41 @@ import type { Portion } from "./allocation";
 import { type Figures, totalPaid } from "./balances";
 import { afterRefund } from "./refund";
 
-/** What happened to a loan's money, when it happened, and when it became known. */
+/** Something that happened to a loan's money, when it happened, and when it became known. */
 export type LoanTransaction = { id: string; occurredAt: Date; recordedAt: Date } & (
   | { kind: "DISBURSEMENT" }
-  /** `owed`: there was a debt that it pays. */
+  /** `owed`: there was a debt for it to repay. */
   | { kind: "DEDUCTION"; reference: string; amount: Kobo; owed: boolean }
   | { kind: "REVERSAL"; reference: string; originalReference: string; amount: Kobo }
   | { kind: "REFUND"; amount: Kobo }
   | { kind: "WRITE_OFF" }
 );
 
-/** What is agreed of a loan. */
+/** A loan's agreed terms. */
 export type Agreed = { principal: Kobo; interest: Kobo; portions: readonly Portion[] };
 
 type Deduction = Extract<LoanTransaction, { kind: "DEDUCTION" }>;
 type Reversal = Extract<LoanTransaction, { kind: "REVERSAL" }>;
 
-/** A deduction, the reversals of it that count, and what is left of it. */
+/** A deduction, its effective reversals, and what is left of it. */
 export type NetDeduction = { deduction: Deduction; reversals: Reversal[]; net: Kobo };
 
-/** What was decided on what was known at the time, and stays: where a refund came from, what had come in at a write-off. */
+/**
+ * Decisions based on what was known at the time, which stand: where a refund came from, and what had been received at a
+ * write-off.
+ */
 export type Decisions = Map<string, Partial<Pick<Figures, "received" | "held" | "receivedAtWriteOff">>>;
 
 /**
- * A loan's figures from nothing but the facts, all of them every time and however they were booked: what the ledger is held
- * against.
+ * Recomputes a loan's figures from all the facts alone, regardless of how they were booked: the reference that the
+ * ledger is checked against.
  * @param known the facts in the order in which they became known.
  */
 export function recompute(agreed: Agreed, known: readonly LoanTransaction[]): Figures {
   return figuresOf(agreed, known, decisionsOf(agreed, known));
 }
 
-/** What each refund and write-off decided, from the facts in the order in which they became known. */
+/** What each refund and write-off decided, from the facts in the order they became known. */
 export function decisionsOf(agreed: Agreed, known: readonly LoanTransaction[]): Decisions {
   const decisions: Decisions = new Map();
   for (const [i, fact] of known.entries()) {
@@ -53,7 +56,7 @@ export function decisionsOf(agreed: Agreed, known: readonly LoanTransaction[]): 
   return decisions;
 }
 
-/** The figures that some of the facts come to, in whatever order, given what was decided. */
+/** The figures resulting from some of the facts, in any order, given the decisions. */
 export function figuresOf(agreed: Agreed, facts: readonly LoanTransaction[], decisions: Decisions): Figures {
   const disbursed = facts.some(({ kind }) => kind === "DISBURSEMENT");
   const figures: Figures = { ...agreed, disbursed, received: zero, held: zero, receivedAtWriteOff: null };
@@ -71,8 +74,8 @@ export function figuresOf(agreed: Agreed, facts: readonly LoanTransaction[], dec
 }
 
 /**
- * The deductions in the order in which they happened, each with its reversals: together they never exceed it, and those that
- * happened first come first (docs/repayments.md#reversals).
+ * The deductions in the order they happened, each with its reversals: together they never exceed it, and earlier ones
+ * take precedence (docs/repayments.md#reversals).
  */
 export function netDeductions(facts: readonly LoanTransaction[]): NetDeduction[] {
   const inOrder = byOccurrence(facts);
@@ -96,7 +99,7 @@ export function netDeductions(facts: readonly LoanTransaction[]): NetDeduction[]
     });
 }
 
-/** Facts in the order in which they happened; those of one moment by their reference. */
+/** Facts in the order they happened; ties are broken by reference. */
 function byOccurrence(facts: readonly LoanTransaction[]): LoanTransaction[] {
   return [...facts].sort(
     (one, other) =>
@@ -109,8 +112,8 @@ function referenceOf(fact: LoanTransaction): string {
 }
 
 /**
- * What each deduction pays of the loan once all are applied in the order in which they happened: where the loan
- * stands before (`from`) and after it (`to`). What was refunded is taken from the last of them.
+ * The part of the loan each deduction repays when all are applied in the order they happened: the amount repaid before
+ * (`from`) and after it (`to`). Refunds are taken from the last ones.
  */
 export function allocationByDeduction(
   figures: Figures,

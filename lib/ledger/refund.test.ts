@@ -63,7 +63,9 @@ test("without anything held, refund and reversal come to the same in either orde
 });
 
 describe("where a refund comes from", () => {
-  /** A loan of 1,000 kobo and 90 of interest that has received 1,590: 500 too much; 300 more are held beside it. */
+  /**
+   * A loan of 1,000 kobo plus 90 of interest that has received 1,590: 500 overpaid; another 300 held without a debt.
+   */
   const paid: Figures = {
     ...{
       principal: kobo(1_000),

@@ -2,10 +2,9 @@ import { greatest, type Kobo, least, minus, zero } from "@/lib/money";
 import { type Figures, totalDue } from "./balances";
 
 /**
- * The running totals once `amount` went back to the merchant: out of what exceeded the debt, then out of what was held
- * where there was none. What is no longer covered by either, because it was reversed while the money was on its way, comes
- * out of where it had been: the loan's own deductions when there is a debt. So refund and reversal come to the same in either
- * order.
+ * The running totals after `amount` was refunded: first out of the overpayment, then out of deductions held without a
+ * debt. Anything covered by neither, because it was reversed during the payout, is taken from its origin: the loan's
+ * own deductions if there is a debt. Refund and reversal therefore give the same result in either order.
  */
 export function afterRefund(figures: Figures, amount: Kobo): Pick<Figures, "received" | "held"> {
   const { received, held, disbursed } = figures;

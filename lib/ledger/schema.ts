@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { naira } from "@/lib/answer-fields";
 
-/** What a loan's figures come to. Amounts in naira. */
+/** A loan's figures. Amounts in naira. */
 export const explainedBalances = z.object({
-  totalDue: naira.describe("0 before the money was out"),
+  totalDue: naira.describe("0 before disbursement"),
   totalPaid: naira,
   outstanding: z.object({ principal: naira, interest: naira, total: naira }),
   overpaid: naira,

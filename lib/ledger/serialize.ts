@@ -4,7 +4,7 @@ import type { Account } from "./constants";
 import type { KeptJournal } from "./loan-transactions";
 import type { ExplainedBalances } from "./schema";
 
-/** What figures come to, in naira. */
+/** A loan's figures in naira. */
 export function toBalances(figures: ledger.Figures): ExplainedBalances {
   const left = ledger.outstanding(figures);
   return {
@@ -22,7 +22,7 @@ export function toBalances(figures: ledger.Figures): ExplainedBalances {
   };
 }
 
-/** What the entries that were recorded by a moment come to, in naira: sums of entries alone, nothing computed anew. */
+/** The figures in naira from the entries recorded by a moment: sums of entries alone, nothing recomputed. */
 export function balancesIn(journals: readonly KeptJournal[], asOf: Date): ExplainedBalances {
   const recorded = journals.filter(({ recordedAt }) => recordedAt <= asOf);
   const principal = sum(recorded, "PRINCIPAL");

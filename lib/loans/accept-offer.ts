@@ -13,11 +13,11 @@ import { refuseMarketplace, requireState } from "./transitions";
 const acceptedAlready: readonly LoanState[] = ["ACCEPTED", "DISBURSING", "ACTIVE"];
 
 /**
- * Accepts an offer for the merchant. One that was accepted before stays as it is while the
- * money is on its way or the loan is running.
- * @returns where the loan stands then.
- * @throws CodedError NOT_FOUND, OFFER_EXPIRED, LOAN_STATE_CONFLICT, CONNECTION_CLOSED; TEST_KEY_REQUIRED when a marketplace would accept for its
- *   live merchant
+ * Accepts an offer for the merchant. If it was accepted before and the payout is under way or the loan is running,
+ * nothing changes.
+ * @returns the loan's resulting state.
+ * @throws CodedError NOT_FOUND, OFFER_EXPIRED, LOAN_STATE_CONFLICT, CONNECTION_CLOSED; TEST_KEY_REQUIRED when a
+ *   marketplace tries to accept for a live merchant
  */
 export async function acceptOffer(call: { actor: Actor; loanId: string; now: BusinessTime }): Promise<LoanState> {
   const { actor, loanId, now } = call;
@@ -34,7 +34,7 @@ export async function acceptOffer(call: { actor: Actor; loanId: string; now: Bus
   });
 }
 
-/** The refusal of an offer that was not taken up in time. */
+/** The error for an offer that was not accepted in time. */
 function offerExpired(at: Date): CodedError {
   return new CodedError("OFFER_EXPIRED", `The offer was open until ${at.toISOString()}. Ask for funding again.`);
 }

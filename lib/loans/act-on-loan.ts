@@ -5,12 +5,12 @@ import type { BusinessTime } from "@/lib/time";
 import { type LoanRecord, lockLoan } from "./load-loans";
 import { type LoanAction, refuseMarketplace, requireState, resultOf, type StateFor } from "./transitions";
 
-/** Who does something to which loan, and when. */
+/** Who acts on which loan, and when. */
 export type LoanCall<Input> = { actor: Actor; loanId: string; input: Input; now: BusinessTime };
 
 /**
- * Does something to a loan in one transaction: its row locked, in a state that allows it, by somebody who may. A loan that is
- * where the action leads stays as it is.
+ * Performs an action on a loan in one transaction, with its row locked, after checking the loan's state and the actor's
+ * rights. A loan already in the resulting state is left unchanged.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
 export async function actOnLoan<const Action extends LoanAction>(

@@ -19,7 +19,7 @@ beforeAll(async () => {
   market = await createMarketplace();
 });
 
-/** What every event says. */
+/** The fields common to all events. */
 function common(loan: ServicedLoan, event: string, at: BusinessTime, status: string) {
   return {
     event,
@@ -59,7 +59,7 @@ describe("loan.nearly_complete", () => {
     await loan.reverse("over", 899);
     await loan.deduct(5_000, { reference: "further" });
     expect(await loan.eventTypes()).toEqual(["loan.nearly_complete"]);
-    // To exactly 90 percent: that is not more than 90.
+    // Exactly 90 percent, which is not more than 90.
     await loan.reverse("further", 5_000);
     await loan.reverse("over", 1);
     expect((await loan.figures()).paid).toBe(line);
@@ -228,7 +228,7 @@ test("a marketplace that keeps to the last max_deduction_amount never deducts to
         cap += last.amount;
         mine.pop();
       } else {
-        // No more than a tenth of the debt at a time, and of that no more than it was told.
+        // At most a tenth of the debt at a time, and no more than the last event allowed.
         await deduct(Math.floor((total * thousandths) / 10_000));
       }
       await listen();

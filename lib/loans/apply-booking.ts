@@ -17,12 +17,12 @@ import { type Deductions, toCompletedPayload, toNearlyCompletePayload, toReopene
 import { type Milestone, type MilestoneOutcome, passMilestones } from "./milestones";
 import type { LoanState } from "./states";
 
-/** How long the sandbox keeps what was deducted too much before it refunds it: a reversal of it may be on its way. */
+/** How long the sandbox holds an overpayment before refunding it, in case a reversal is on its way. */
 const refundAfter = day;
 
 /**
- * Draws the consequences of money that was booked: the loan's state, its milestone event, when it is next looked at. Inside
- * the transaction that booked it.
+ * Applies the effects of booked money: the loan's state, its milestone event and its next due check. Runs inside the
+ * transaction that booked it.
  */
 export async function applyBooking(change: {
   tenant: Tenant;
@@ -34,7 +34,7 @@ export async function applyBooking(change: {
   const { tenant, loan, before, after, now } = change;
   const outcome = await milestonesBetween(loan, before, after, now);
   const refundDueAt = refundMoment(tenant, loan, after, now);
-  // Less money than before may make it older than it was: the service looks at it anew.
+  // A lower total can increase the days past due, so servicing checks the loan again.
   const lookNow = totalPaid(after) < totalPaid(before) || outcome.milestones.includes("CURED");
   const unchanged = outcome.state === loan.status && refundDueAt?.getTime() === loan.refundDueAt?.getTime() && !lookNow;
   if (!unchanged) {
@@ -114,14 +114,14 @@ async function tell(change: {
 
 const deductionsRow = z.strictObject({ count: z.int(), first: timestamp.nullable(), last: timestamp.nullable() });
 
-/** The deductions of which something is left after their reversals. */
+/** The deductions that were not reversed in full. */
 async function deductionsOf(loanId: string): Promise<Deductions> {
   const [row] = await rowsOf(deductionsRow)`
     select count(*)::int as count, min(d.occurred_at) as first, max(d.occurred_at) as last
     from repayment_events d
     where d.loan_id = ${loanId} and d.type = 'repayment.deducted' and d.effect = 'APPLIED'
       and d.amount > ${reversedOf(sql`d`)}`;
-  if (!row?.first || !row.last) throw new Error(`The loan ${loanId} is repaid without a deduction.`);
+  if (!row?.first || !row.last) throw new Error(`The loan ${loanId} is repaid but has no deduction.`);
   return { count: row.count, first: new Date(row.first), last: new Date(row.last) };
 }
 

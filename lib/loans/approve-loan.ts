@@ -16,8 +16,8 @@ import { newLoanReference } from "./reference";
 import { termsOf } from "./terms";
 
 /**
- * Makes the loan that fulfils a funding request: an offer in APPROVED, with terms and schedule as if it were disbursed
- * today. Takes part in the caller's transaction; a second loan for the same request is refused by the database.
+ * Creates the loan that fulfils a funding request: an offer in APPROVED, with terms and schedule as if disbursed today.
+ * Runs in the caller's transaction; the database rejects a second loan for the same request.
  * @returns the loan's id and the body of `loan.approved`.
  */
 export async function approveLoan(call: {

@@ -6,8 +6,8 @@ import { saveLoan } from "./save-loan";
 import type { CancelReason } from "./states";
 
 /**
- * Ends an offer whose money has not gone out: the merchant declined it, it expired, or it is taken back. One that was
- * cancelled before stays as it is, with its first reason. What was deducted for it stays owed to the merchant.
+ * Cancels an offer that has not been paid out: the merchant declined it, it expired, or it was withdrawn. If already
+ * cancelled, it keeps its first reason. Anything deducted for it is still owed to the merchant.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
 export async function cancelLoan(call: LoanCall<{ reason: CancelReason }>): Promise<void> {

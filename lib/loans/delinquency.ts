@@ -5,10 +5,10 @@ import { type BusinessTime, businessTimeOf } from "@/lib/time";
 import type { Installment } from "./schedule";
 import type { LoanChangeKind } from "./states";
 
-/** From a moment, until another or on. */
+/** A period of time; open-ended without an end. */
 export type Pause = { from: Date; until: Date | null };
 
-/** Pauses and resumptions, in the order in which they happened, as the times in which collection rested. */
+/** Turns pauses and resumptions, in chronological order, into the periods in which collection was paused. */
 export function pausesFrom(changes: readonly { kind: LoanChangeKind; at: Date }[]): Pause[] {
   const pauses: Pause[] = [];
   for (const { kind, at } of changes) {
@@ -19,7 +19,7 @@ export function pausesFrom(changes: readonly { kind: LoanChangeKind; at: Date }[
   return pauses;
 }
 
-/** For how many milliseconds collection has rested since a moment. */
+/** Milliseconds for which collection has been paused since a given moment. */
 export function pausedSince(since: number, pauses: readonly Pause[], now: BusinessTime): number {
   return pauses.reduce((sum, { from, until }) => {
     const end = Math.min((until ?? now).getTime(), now.getTime());
@@ -27,12 +27,12 @@ export function pausedSince(since: number, pauses: readonly Pause[], now: Busine
   }, 0);
 }
 
-/** How a loan stands against its schedule (docs/lending.md#arrears). */
+/** A loan's position against its schedule (docs/lending.md#arrears). */
 export type Delinquency = {
   daysPastDue: number;
   overdueAmount: Kobo;
   classification: Classification;
-  /** What is paid beyond (positive) or short of (negative) what was due before today. */
+  /** Paid ahead of (positive) or behind (negative) what was due before today. */
   aheadBehindAmount: Kobo;
 };
 
@@ -47,8 +47,8 @@ export type DelinquencyFacts = {
 };
 
 /**
- * Days past due count from the oldest instalment that is not fully paid: the day after its due date is the first. Time in
- * which collection rested does not count, to the moment: as long as it rests, nothing ages.
+ * Days past due, counted from the oldest instalment not fully paid: the day after its due date is day one. Paused time
+ * does not count, to the millisecond: debt does not age while collection is paused.
  */
 export function delinquencyOf(facts: DelinquencyFacts): Delinquency {
   const { installments, paid, now } = facts;
@@ -61,8 +61,8 @@ export function delinquencyOf(facts: DelinquencyFacts): Delinquency {
 }
 
 /**
- * When the loan will be more than `limit` days past due if nothing is paid; tomorrow when it is already. Null when all is
- * paid, or while collection rests.
+ * When the loan will be more than `limit` days past due if nothing is paid; tomorrow if it already is. Null when
+ * everything is paid, or while collection is paused.
  */
 export function overdueBeyond(limit: number, facts: DelinquencyFacts): BusinessTime | null {
   const since = agingSince(facts);
@@ -71,13 +71,16 @@ export function overdueBeyond(limit: number, facts: DelinquencyFacts): BusinessT
   return businessTimeOf(beyond > facts.now.getTime() ? beyond : startOfDay(facts.now) + day);
 }
 
-/** Days since the oldest unpaid instalment fell due, pauses left out; negative before that. Null when there is none. */
+/**
+ * Days since the oldest unpaid instalment fell due, excluding pauses; negative before that. Null when everything is
+ * paid.
+ */
 function ageOfDebt(facts: DelinquencyFacts): number | null {
   const since = agingSince(facts);
   return since === null ? null : Math.floor((facts.now.getTime() - since) / day);
 }
 
-/** The start of the day on which the oldest unpaid instalment fell due, later by as long as collection has rested since. */
+/** Start of the day on which the oldest unpaid instalment fell due, shifted by the time paused since. */
 function agingSince({ installments, paid, pauses, now }: DelinquencyFacts): number | null {
   const oldest = firstOpen(paid, installments);
   if (!oldest) return null;

@@ -5,20 +5,20 @@ import type { EventDescriptions, PayloadsOf } from "@/lib/webhooks/outbound/even
 import { repaymentMethod } from "./constants";
 import { cancelReasons, defaultReasons, type LoanStatus, owingStates } from "./states";
 
-/** The loan of an event, in one of the states that it can be in then. */
+/** The loan in an event, limited to the states it can have there. */
 function loanIn<const States extends readonly [LoanStatus, ...LoanStatus[]]>(states: States) {
   return z.object({
     id: id("loan"),
-    reference: z.string().describe("For people: on statements and in support"),
-    status: z.enum(states).describe("As it is from this event on"),
+    reference: z.string().describe("Human-readable, for statements and support"),
+    status: z.enum(states).describe("The status after this event"),
   });
 }
 
 const deductionPercentage = percent.describe("Percent of each sale to deduct");
 
-const minimumDeduction = naira.describe("The least to deduct, unless the sale or what is outstanding is less");
+const minimumDeduction = naira.describe("Minimum to deduct, unless the sale or the outstanding amount is less");
 
-const maxDeductionAmount = naira.describe("The most that the next deduction may take: all that is left");
+const maxDeductionAmount = naira.describe("Upper limit of the next deduction: the outstanding amount");
 
 const offered = {
   lender: z.object({ id: id("lnd"), name: z.string() }),
@@ -33,8 +33,8 @@ const offered = {
     method: z.literal(repaymentMethod),
     deduction_percentage: deductionPercentage,
     minimum_deduction: minimumDeduction,
-    start_date: date.describe("Deductions begin"),
-    due_date: date.describe("The last installment is due"),
+    start_date: date.describe("The day deductions begin"),
+    due_date: date.describe("The day the last installment is due"),
   }),
   schedule: z
     .array(z.object({ installment: z.int().min(1), due_date: date, amount: naira }))
@@ -46,7 +46,7 @@ const changeable = z.object({
   deduction_percentage: deductionPercentage,
   minimum_deduction: minimumDeduction,
   due_date: date,
-  paused: z.boolean().describe("Collection rests: nothing is to be deducted"),
+  paused: z.boolean().describe("Collection is paused: do not deduct"),
 });
 
 /** The events of a loan. Money in naira. */
@@ -65,19 +65,19 @@ export const loanEvents = {
       ...offered,
       disbursement: z.object({
         amount: naira,
-        fees: naira.describe("Kept from the amount"),
+        fees: naira.describe("Withheld from the amount"),
         net_amount: naira.describe("What the merchant received"),
         disbursed_at: moment,
         payout_account_last4: z
           .string()
           .regex(/^\d{4}$/)
-          .describe("Last digits of the account it went to"),
+          .describe("Last digits of the account paid"),
       }),
     }),
   },
   "loan.repayment_updated": {
     summary: "Percentage, minimum or due date changed, or collection was paused or resumed",
-    description: "Deduct by `current` from `effective_from` on; while it says paused, deduct nothing.",
+    description: "Deduct according to `current` from `effective_from` on; while `paused` is true, deduct nothing.",
     payload: z.object({
       loan: loanIn(owingStates),
       previous: changeable,
@@ -89,10 +89,10 @@ export const loanEvents = {
   "loan.nearly_complete": {
     summary: "More than 90 percent is paid",
     description:
-      "Cap the next deduction at `max_deduction_amount`. Sent when the line is crossed, so again after a reversal took the loan back below it; the repayment that completes the loan sends loan.completed alone.",
+      "Cap the next deduction at `max_deduction_amount`. Sent each time the threshold is crossed, including again after a reversal took the loan back below it. The repayment that completes the loan sends only loan.completed.",
     payload: z.object({
       loan: loanIn(owingStates),
-      percent_paid: z.number().min(90).lt(100).describe("Two decimals, cut off"),
+      percent_paid: z.number().min(90).lt(100).describe("Two decimals, rounded down"),
       outstanding: naira,
       max_deduction_amount: maxDeductionAmount,
     }),
@@ -106,7 +106,7 @@ export const loanEvents = {
         principal_repaid: naira,
         interest_repaid: naira,
         total_repaid: naira.describe("The sum of both"),
-        total_deductions: z.int().min(1).describe("How many, without those that were wholly reversed"),
+        total_deductions: z.int().min(1).describe("Number of deductions, excluding those reversed in full"),
         first_deduction_at: moment,
         final_deduction_at: moment,
         completed_at: moment,
@@ -118,18 +118,18 @@ export const loanEvents = {
   "loan.reopened": {
     summary: "A loan that was repaid or in default is ACTIVE again",
     description:
-      "Deduct again, or go on deducting, at `deduction_percentage` and at most `max_deduction_amount`; while collection is paused, once it is resumed.",
+      "Resume or continue deducting at `deduction_percentage`, up to `max_deduction_amount`. If collection is paused, wait until it is resumed.",
     payload: z.object({
       loan: loanIn(["ACTIVE"]),
       reason: z
         .enum(["REVERSAL", "CURED"])
-        .describe("A deduction of a repaid loan was reversed, or everything overdue of one in default is paid"),
+        .describe("A deduction of a repaid loan was reversed, or the arrears of a defaulted loan were paid"),
       outstanding: naira,
       max_deduction_amount: maxDeductionAmount,
       deduction_percentage: deductionPercentage,
       action_required: z
         .enum(["resume_deductions", "await_resumption"])
-        .describe("To be awaited while collection is paused"),
+        .describe("await_resumption: collection is paused, wait until it is resumed"),
       message: z.string(),
     }),
   },
@@ -140,16 +140,14 @@ export const loanEvents = {
       loan: loanIn(["DEFAULTED"]),
       reason: z
         .enum(defaultReasons)
-        .describe(
-          "Overdue for too long, which paying what is overdue mends; or somebody's decision, which it does not",
-        ),
+        .describe("Overdue for too long, which paying the arrears cures; or an explicit decision, which it does not"),
       days_past_due: z.int().min(0),
       outstanding: naira,
       collection_instructions: z.object({
         priority: z.enum(["LOW", "MEDIUM", "HIGH", "CRITICAL"]),
         action: z
           .enum(["continue_deductions", "await_resumption"])
-          .describe("await_resumption: collection is paused, deduct again once it is resumed"),
+          .describe("await_resumption: collection is paused, deduct once it is resumed"),
         message: z.string(),
       }),
     }),
@@ -171,9 +169,7 @@ export const loanEvents = {
     description: "Withdraw the offer and deduct nothing. What was deducted for it is owed to the merchant.",
     payload: z.object({
       loan: loanIn(["CANCELLED"]),
-      reason: z
-        .enum(cancelReasons)
-        .describe("The merchant declined it, nobody accepted it in time, or it was taken back"),
+      reason: z.enum(cancelReasons).describe("The merchant declined it, it expired, or it was withdrawn"),
       cancelled_at: moment,
     }),
   },

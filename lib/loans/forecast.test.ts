@@ -95,7 +95,7 @@ describe("with what came in", () => {
       [expected, afterDays(5), afterDays(30), afterDays(300)].toSorted(),
     );
     expect(afterDays(30) > expected).toBe(true);
-    // Half of each after thirty days.
+    // After thirty days, both weigh half.
     expect(forecast(factsWith({ observed: { days: 30, received: kobo(3_000_000) } }))?.basis).toMatchObject({
       dailyObserved: 100_000,
       dailyLikely: 214_384,
@@ -161,7 +161,7 @@ describe("whatever is known", () => {
     observed: fc.record({ days: fc.nat(800), received: fc.nat(1e10).map(kobo) }),
   });
 
-  /** Dates that can be compared: what is not foreseen comes last. */
+  /** Comparable dates: those beyond the horizon sort last. */
   const dates = (found: Forecast | null) =>
     [found?.early, found?.likely, found?.late].map((date) => date ?? "9999-12-31");
 

@@ -1,7 +1,9 @@
 import { addDays } from "@/lib/calendar";
 import { greatest, type Kobo, kobo, minus, toKobo, zero } from "@/lib/money";
 
-/** A merchant's sales as its marketplace submitted them, in naira: what a forecast reads of the merchant data record. */
+/**
+ * A merchant's sales as submitted by its marketplace, in naira: the part of the merchant data record a forecast needs.
+ */
 export type Sales = {
   salesPerformance: {
     gmv30Days: number;
@@ -13,7 +15,7 @@ export type Sales = {
   monthlySalesHistory?: { salesAmount: number; refundAmount?: number | undefined }[] | undefined;
 };
 
-/** What a forecast rests on. */
+/** The inputs of a forecast. */
 export type ForecastFacts = {
   /** YYYY-MM-DD. */
   today: string;
@@ -22,11 +24,11 @@ export type ForecastFacts = {
   minimumDeduction: Kobo;
   paused: boolean;
   sales: Sales | null;
-  /** Days of collection so far, those of pauses left out, and what came in on them. Nothing yet of an offer. */
+  /** Days of collection so far, excluding pauses, and the money received in them. Both zero for an offer. */
   observed: { days: number; received: Kobo };
 };
 
-/** Dates as YYYY-MM-DD, null when not within the horizon; money a day. */
+/** Dates as YYYY-MM-DD, null beyond the horizon; money per day. */
 export type Forecast = {
   early: string | null;
   likely: string | null;
@@ -41,28 +43,28 @@ export type Forecast = {
   };
 };
 
-/** Days of a month on average. */
+/** Average days in a month. */
 const monthDays = 365 / 12;
 
-/** After so many days of collection they weigh as much as the sales that were submitted. */
+/** After this many days of collection, observed repayments weigh as much as the submitted sales. */
 const equalAfterDays = 30;
 
-/** What is further off is not foreseen. */
+/** The forecast horizon. */
 const horizonDays = 3_650;
 
-/** Spread of a month's sales where the record does not say: coefficient of variation in percent. */
+/** Default variation of monthly sales where the record has none: coefficient of variation in percent. */
 const usualVariance = 50;
 const usualMonths = 6;
 const widestSpread = 0.9;
 
-/** Kobo a day, with fractions: what is expected, and the ends of what is plausible. */
+/** Kobo per day, with fractions: the expected value and the bounds of the plausible range. */
 type Pace = { late: number; likely: number; early: number };
 
 /**
- * When a loan is paid off. Two things speak for it: the sales that the marketplace submitted, of which the deduction
- * percentage (or the minimum) is taken, and what has come in since disbursement, which weighs more with every day. Pure;
- * early ≤ likely ≤ late; more sales never make it later, more debt never earlier.
- * @returns null when nothing is owed, or nothing is known: no sales were submitted and nothing came in.
+ * Forecasts when a loan is paid off, from two sources: the submitted sales times the deduction percentage (or the
+ * minimum deduction), and the repayments since disbursement, which weigh more every day. Pure. early ≤ likely ≤ late;
+ * more sales never give a later date, more debt never an earlier one.
+ * @returns null when nothing is owed, or when there are neither submitted sales nor repayments.
  */
 export function forecast(facts: ForecastFacts): Forecast | null {
   const { today, outstanding, paused, sales, observed } = facts;
@@ -92,8 +94,8 @@ export function forecast(facts: ForecastFacts): Forecast | null {
 }
 
 /**
- * The part of the sales that deductions take: the percentage, or more where the minimum is more than that of an average
- * order, but never more than the order.
+ * The share of sales that is deducted: the percentage, or the minimum deduction where it is larger for an average
+ * order, capped at the whole order.
  */
 function shareTaken({ deductionBasisPoints, minimumDeduction }: ForecastFacts, sales: Sales): number {
   const order = toKobo(sales.salesPerformance.avgOrderValue);
@@ -102,8 +104,8 @@ function shareTaken({ deductionBasisPoints, minimumDeduction }: ForecastFacts, s
 }
 
 /**
- * Sales a day, net of refunds. The ends are one standard error of a month's mean away: with six months that keeps both of
- * them from falling when any month's sales rise.
+ * Sales per day, net of refunds. The bounds are one standard error of the monthly mean away: with six months of data,
+ * neither bound falls when any month's sales rise.
  */
 function paceOfSales({ salesPerformance, revenueConsistency, monthlySalesHistory }: Sales): Pace {
   if (monthlySalesHistory && monthlySalesHistory.length > 0) {
@@ -121,7 +123,7 @@ function paceOfSales({ salesPerformance, revenueConsistency, monthlySalesHistory
   return perDay({ late: month * (1 - spread), likely: month, early: month * (1 + spread) });
 }
 
-/** What came in a day; how far that may be off shrinks as days go by. Null before the first day is over. */
+/** Repayments per day; the uncertainty shrinks as days go by. Null before the first day is over. */
 function paceObserved({ days, received }: ForecastFacts["observed"]): Pace | null {
   if (days < 1) return null;
   const likely = Math.max(0, received) / days;

@@ -38,7 +38,7 @@ function toOffer(lender: NamedLender, terms: Terms) {
   } as const;
 }
 
-/** Body of `loan.disbursed`: the disbursement, and the terms with the dates that are final from now on. */
+/** Body of `loan.disbursed`: the disbursement, and the terms with their now final dates. */
 export function toDisbursedPayload(
   loan: NamedLoan,
   lender: NamedLender,
@@ -87,7 +87,7 @@ const priorities = [
   { priority: "MEDIUM", share: 0.25, days: 60 },
 ] as const;
 
-/** How hard to collect: by how much of the debt is left, or how long it has been overdue, whichever weighs more. */
+/** Collection priority: by the share of the debt outstanding or by days past due, whichever gives the higher one. */
 export function collectionPriority(outstanding: Kobo, due: Kobo, daysPastDue: number) {
   const reached = priorities.find(({ share, days }) => outstanding >= due * share || daysPastDue > days);
   return reached?.priority ?? "LOW";

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const start = instant("2026-01-01T00:00:00Z");
 
-/** Until so many statements wait for a lock. */
+/** Waits until this many statements wait for a lock. */
 async function waiting(count: number): Promise<void> {
   const look = () =>
     connection()`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

@@ -12,18 +12,18 @@ import type { Reach } from "@/lib/reach";
 import { type Pause, pausesFrom } from "./delinquency";
 import type { Installment } from "./schedule";
 
-/** A loan with its schedule, as verbs work on it. */
+/** A loan with its schedule. */
 export type LoanRecord = typeof loans.$inferSelect & {
   thirdPartyCustomerId: string | null;
   installments: Installment[];
 };
 
-/** What `installmentsFor` comes to in a raw statement. */
+/** The result type of `installmentsFor` in a raw statement. */
 export const installmentsColumn = z.array(
   z.strictObject({ number: z.int(), dueDate: z.iso.date(), amount: koboValue, interest: koboValue }),
 );
 
-/** The schedule of the loan whose id stands there, as a column of a query on loans. */
+/** The schedule of the loan with the given id, as a column of a query on loans. */
 export function installmentsFor(loanId: SQLWrapper): SQL<Installment[]> {
   return sql<Installment[]>`(
     select json_agg(json_build_object('number', i.number, 'dueDate', i.due_date, 'amount', i.amount, 'interest', i.interest)
@@ -32,15 +32,15 @@ export function installmentsFor(loanId: SQLWrapper): SQL<Installment[]> {
 }
 
 /**
- * Takes a loan's row for the rest of the transaction: whatever changes a loan goes one after another. Loans are locked before
- * their merchant, never after.
+ * Locks a loan's row for the rest of the transaction, so that changes to a loan are serialised. Lock loans before their
+ * merchant, never after.
  * @throws CodedError NOT_FOUND
  */
 export async function lockLoan(reach: Reach, loanId: string): Promise<LoanRecord> {
   const it = inReach(loans, reach, eq(loans.id, loanId));
   const [locked] = await db().select({ id: loans.id }).from(loans).where(it).for("no key update");
   if (!locked) throw notFound("loan");
-  // A statement that waits for a row reads that row anew, but all others as they were before it waited: hence a second one.
+  // A statement that waited for a lock re-reads only the locked row; other tables need a new statement.
   const [found] = await selectLoans(it);
   if (!found) throw notFound("loan");
   return recordOf(found);
@@ -52,7 +52,7 @@ export async function loadLoans(reach: Reach, ...conditions: SQL[]): Promise<Loa
   return found.map(recordOf);
 }
 
-/** Whose a loan is, for background work that starts from its id; undefined when there is none. */
+/** The owner of a loan, for background work that starts from the loan's id; undefined if the loan does not exist. */
 export async function tenantOfLoan(loanId: string): Promise<Tenant | undefined> {
   const [row] = await db()
     .select({ marketplaceId: loans.marketplaceId, environment: loans.environment })
@@ -91,7 +91,7 @@ export function bookOf(loan: BookFields): Book {
   };
 }
 
-/** The schedule as it is now, whatever was read before the loan's row was waited for. */
+/** The current schedule, regardless of anything read before the lock on the loan's row was granted. */
 export async function installmentsOf({ id }: Pick<LoanRecord, "id">): Promise<Installment[]> {
   const { number, dueDate, amount, interest } = loanInstallments;
   return db()
@@ -101,7 +101,7 @@ export async function installmentsOf({ id }: Pick<LoanRecord, "id">): Promise<In
     .orderBy(number);
 }
 
-/** When collection rested, oldest first. */
+/** The pauses of collection, oldest first. */
 export async function pausesOf(loan: Pick<LoanRecord, "id">): Promise<Pause[]> {
   return pausesFrom(
     await db()

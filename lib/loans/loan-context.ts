@@ -8,7 +8,7 @@ import type { Sales } from "./forecast";
 import type { LoanRecord } from "./load-loans";
 import { loanChangeKinds, openLoanStates } from "./states";
 
-/** What a status tells that is not on the loan's row. */
+/** The parts of a loan's status that are not on its row. */
 type LoanContext = { lenderName: string; pauses: Pause[]; sales: Sales | null };
 
 const contextRow = z.strictObject({
@@ -19,8 +19,8 @@ const contextRow = z.strictObject({
 });
 
 /**
- * What stands around loans, by their ids: the lender's name, when collection rested, and, of loans that something
- * is still to be paid for, the data that the merchant's latest score was made from. One statement for all of them.
+ * Context of loans by their ids: the lender's name, the pauses and, for loans with something outstanding, the data
+ * behind the merchant's latest score. One statement for all of them.
  */
 export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<string, LoanContext>> {
   if (found.length === 0) return new Map();
@@ -51,7 +51,7 @@ export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<st
   );
 }
 
-/** The sales in a merchant data record as it is stored (`lib/merchant-data/stored-record.ts`). */
+/** The sales in a stored merchant data record (`lib/merchant-data/stored-record.ts`). */
 export function openSales(sealed: string): Sales {
   return JSON.parse(decrypt(recordPurpose, sealed)) as Sales;
 }

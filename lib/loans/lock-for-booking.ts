@@ -7,7 +7,7 @@ import { type BusinessTime, businessTimeOf } from "@/lib/time";
 import { installmentsColumn, installmentsFor, type LoanRecord } from "./load-loans";
 import { defaultReasons, loanStates } from "./states";
 
-/** What booking money on a loan needs to know of it. */
+/** The fields of a loan that booking money needs. */
 export type LockedLoan = Pick<
   LoanRecord,
   | "id"
@@ -60,9 +60,9 @@ const lockedRow = z.strictObject({
 });
 
 /**
- * Takes loans' rows as `lockLoan` does, in the order of their ids, reading only what booking money needs: repayments are what
- * comes in most, and the whole row through the query builder takes longer than all the rest of one.
- * @returns those that there are, in the reach that named them.
+ * Locks loans like `lockLoan`, in id order, but reads only the fields that booking needs. Repayments are the most
+ * frequent writes, and loading the whole row through the query builder takes longer than the rest of the booking.
+ * @returns the loans found, each checked against the reach that asked for it.
  */
 export async function lockLoansForBooking(
   named: readonly { reach: Reach; loanId: string }[],

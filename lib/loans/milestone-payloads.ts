@@ -5,7 +5,7 @@ import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
 import { percentPaid } from "./milestones";
 import type { LoanStatus, OwingState } from "./states";
 
-/** A loan as its events name it. */
+/** The fields that identify a loan in events. */
 export type NamedLoan = { id: string; reference: string };
 
 /** The `loan` of every loan event. */
@@ -13,7 +13,7 @@ export function toLoanReference<const Status extends LoanStatus>({ id, reference
   return { loan: { id, reference, status } };
 }
 
-/** Body of `loan.nearly_complete`: what is left is the most that the next deduction may take. */
+/** Body of `loan.nearly_complete`: the outstanding amount caps the next deduction. */
 export function toNearlyCompletePayload(
   loan: NamedLoan,
   status: OwingState,
@@ -28,7 +28,7 @@ export function toNearlyCompletePayload(
   };
 }
 
-/** What the deductions of a loan come to: those that were not reversed altogether. */
+/** Summary of a loan's deductions, excluding those reversed in full. */
 export type Deductions = { count: number; first: Date; last: Date };
 
 /** Body of `loan.completed`. */
@@ -55,8 +55,8 @@ export function toCompletedPayload(
   };
 }
 
-/** While collection rests, nothing is to be deducted yet, whatever is owed. */
-const resting = "Collection is paused: begin again when loan.repayment_updated says that it is resumed.";
+/** Sent while collection is paused: nothing may be deducted yet, whatever is owed. */
+const resting = "Collection is paused: start again when loan.repayment_updated reports that it has resumed.";
 
 const reopenings = {
   REVERSAL: "A deduction was reversed after the loan was repaid.",

@@ -1,16 +1,16 @@
 import type { Kobo } from "@/lib/money";
 import type { DefaultReason, LoanState } from "./states";
 
-/** Something worth telling that follows from a loan's money. */
+/** An event that follows from a change in a loan's money. */
 export type Milestone = "COMPLETED" | "REOPENED" | "CURED" | "NEARLY_COMPLETE";
 
-/** What a change of money leads to: perhaps another state, and the milestones it passes, in the order to tell them. */
+/** The outcome of a change in the amount paid: a new state, if any, and the milestones reached, in sending order. */
 export type MilestoneOutcome = { state: LoanState; milestones: readonly Milestone[] };
 
 /**
- * What follows when what is paid of `due` goes from one amount to another (docs/lending.md#completion). Completing
- * says only that; nearly complete is said when the line is crossed upwards, so again only after a reversal took it back
- * below. Paying all that is overdue cures a default that came of being overdue.
+ * Determines what follows when the amount paid of `due` changes (docs/lending.md#completion). Completion suppresses
+ * nearly complete. Nearly complete is reported each time the threshold is crossed upwards, so again only after a
+ * reversal below it. Paying all arrears cures a default that was caused by arrears.
  */
 export function passMilestones(change: {
   state: LoanState;
@@ -33,12 +33,12 @@ export function passMilestones(change: {
   return { state, milestones: nearly };
 }
 
-/** More than 90 percent is paid. */
+/** Whether more than 90 percent is paid. */
 export function isNearlyComplete(paid: Kobo, due: Kobo): boolean {
   return (due - paid) * 10 < due;
 }
 
-/** How much is paid, in percent with two decimals, cut off: it says 100 only when everything is. */
+/** Percent paid with two decimals, rounded down: 100 only when everything is paid. */
 export function percentPaid(paid: Kobo, due: Kobo): number {
   return due === 0 ? 0 : Number((BigInt(paid) * 10_000n) / BigInt(due)) / 100;
 }

@@ -14,8 +14,8 @@ type TimedLoan = {
 };
 
 /**
- * When time alone next changes something about a loan: an offer expires, a debt grows too old, a refund falls due. Null
- * when nothing will.
+ * When time alone next changes a loan: an offer expires, a debt gets too old, a refund falls due. Null if nothing is
+ * pending.
  */
 export function nextDueAt(
   loan: TimedLoan,

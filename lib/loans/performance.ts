@@ -15,8 +15,8 @@ const neutral: Delinquency = {
 };
 
 /**
- * How a loan does beside its schedule. Nothing is due of an offer; of a loan that is written off nothing is any more, and its
- * age is the one at which it was given up.
+ * A loan's position against its schedule. Nothing is due on an offer or a written-off loan; the latter keeps its days
+ * past due from the write-off.
  */
 export function delinquencyIn(loan: LoanRecord, pauses: readonly Pause[], now: BusinessTime): Delinquency {
   const { installments, status, writtenOffAt } = loan;
@@ -30,7 +30,7 @@ export function delinquencyIn(loan: LoanRecord, pauses: readonly Pause[], now: B
   return { ...then, overdueAmount: zero, aheadBehindAmount: zero };
 }
 
-/** When a loan is paid off at the present pace; of an offer, if it were disbursed now. */
+/** Forecast of when a loan is paid off; for an offer, as if disbursed now. */
 export function forecastIn(
   loan: LoanRecord,
   pauses: readonly Pause[],

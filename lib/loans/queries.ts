@@ -13,7 +13,7 @@ import { toLoanStatus } from "./serialize";
 import { owingStates } from "./states";
 
 /**
- * A loan as the Loan API shows it.
+ * A loan as shown by the Loan API.
  * @throws CodedError NOT_FOUND
  */
 export async function readLoanStatus(reach: Reach, loanId: string, now: BusinessTime): Promise<LoanStatusAnswer> {
@@ -23,7 +23,7 @@ export async function readLoanStatus(reach: Reach, loanId: string, now: Business
 }
 
 /**
- * The loans of a merchant that are being collected, newest first. Offers are none: nothing may be deducted for them.
+ * The merchant's loans under collection, newest first. Offers are excluded: nothing may be deducted for them.
  * @param ref the merchant's id here or at its marketplace.
  * @throws CodedError NOT_FOUND when there is no such merchant in reach.
  */
@@ -37,7 +37,10 @@ export async function readActiveLoans(reach: Reach, ref: string, now: BusinessTi
   return { merchantId, loans: await statusesOf(active, now) };
 }
 
-/** Many loans at once, in the order asked for, each once. What names no loan in reach is listed and harms no other. */
+/**
+ * Looks up many loans, in the order asked for, without duplicates. Ids not found in reach are listed separately and do
+ * not affect the others.
+ */
 export async function readLoanStatuses(
   reach: Reach,
   loanIds: readonly string[],
@@ -52,14 +55,14 @@ export async function readLoanStatuses(
   };
 }
 
-/** Loans in reach by id, without those that are not there, in no order. Ids of any shape. */
+/** The loans in reach with these ids, in no particular order; missing ones are left out. Ids may have any format. */
 export async function loansById(reach: Reach, ids: readonly string[]): Promise<LoanRecord[]> {
   const possible = ids.filter((id) => isId("loan", id) && /^\w{1,64}$/.test(id));
   if (possible.length === 0) return [];
   return loadLoans(reach, sql`${loans.id} = any(${sql.param(possible)}::text[])`);
 }
 
-/** Loans as the Loan API shows them. */
+/** Loans as shown by the Loan API. */
 export async function statusesOf(found: readonly LoanRecord[], now: BusinessTime): Promise<LoanStatusAnswer[]> {
   const contexts = await loanContexts(found);
   return found.map((loan) => {

@@ -5,7 +5,7 @@ import { reachOf } from "@/lib/reach";
 import type { LoanRecord } from "./load-loans";
 
 /**
- * Lets a merchant go on towards its money while its marketplace can deduct for it.
+ * Requires that the merchant's marketplace can still deduct for it, before funding proceeds.
  * @throws CodedError CONNECTION_CLOSED for a merchant in the journey that was disconnected
  */
 export async function requireConnected(actor: Actor, { merchantId }: LoanRecord): Promise<void> {

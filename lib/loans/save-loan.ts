@@ -11,8 +11,8 @@ import { nextDueAt } from "./next-due";
 type Change = Partial<Omit<typeof loans.$inferSelect, "id" | "marketplaceId" | "environment" | "dueAt">>;
 
 /**
- * Writes a change of a loan whose row is locked, and with it when the loan is looked at next.
- * @returns the loan after it.
+ * Saves a change to a loan whose row is locked, together with the time of its next check.
+ * @returns the updated loan.
  */
 export async function saveLoan(loan: LoanRecord, change: Change, now: BusinessTime): Promise<LoanRecord> {
   const after = { ...loan, ...change };

@@ -1,14 +1,14 @@
 import { addDays } from "@/lib/calendar";
 import { type Kobo, kobo, plus, zero } from "@/lib/money";
 
-/** One instalment: its number from 1, the day it is due (YYYY-MM-DD), the amount, and how much of it is interest. */
+/** One instalment: its number from 1, its due date (YYYY-MM-DD), its amount, and the interest part of that amount. */
 export type Installment = { number: number; dueDate: string; amount: Kobo; interest: Kobo };
 
 const shortTenorDays = [7, 14, 21, 30];
 
 /**
- * Days after disbursement on which instalments are due (docs/lending.md#schedule): every 30 days, floor(tenor / 30) of
- * them, the last on the last day of the tenor; a tenor of 30 days is paid weekly.
+ * Days after disbursement on which instalments are due (docs/lending.md#schedule): floor(tenor / 30) instalments, one
+ * every 30 days, the last on the last day of the tenor; a 30-day tenor is repaid weekly.
  */
 export function installmentDays(tenorDays: number): number[] {
   if (tenorDays === 30) return shortTenorDays;
@@ -17,8 +17,8 @@ export function installmentDays(tenorDays: number): number[] {
 }
 
 /**
- * Equal instalments that bring back principal and interest, each with an equal share of the interest; what does not
- * divide evenly is in the last one. They add up exactly.
+ * Splits principal and interest into equal instalments with equal interest shares; remainders go into the last one. The
+ * sums are exact.
  */
 export function schedule(
   { principal, interest }: { principal: Kobo; interest: Kobo },

@@ -9,10 +9,10 @@ import { percentPaid } from "./milestones";
 import type { LoanStatusAnswer } from "./schema";
 import { isCollected, isOffer, shownStatus } from "./states";
 
-/** What the status of a loan tells beside its row. */
+/** The parts of a loan's status that are not on its row. */
 export type StatusDetails = { lenderName: string; health: Delinquency; forecast: Forecast | null };
 
-/** A loan as the Loan API shows it. */
+/** A loan as shown by the Loan API. */
 export function toLoanStatus(loan: LoanRecord, { lenderName, health, forecast }: StatusDetails): LoanStatusAnswer {
   const book = bookOf(loan);
   const promised = plus(loan.principal, loan.interest);

@@ -1,8 +1,8 @@
-/** States of a loan as the outside sees them. An APPROVED loan is an offer the merchant has yet to accept. */
+/** Public loan states. An APPROVED loan is an offer the merchant has yet to accept. */
 export const loanStatuses = ["APPROVED", "ACTIVE", "REPAID", "DEFAULTED", "WRITTEN_OFF", "CANCELLED"] as const;
 export type LoanStatus = (typeof loanStatuses)[number];
 
-/** Where a loan stands inside: between APPROVED and ACTIVE the offer is accepted, then the money is on its way. */
+/** Internal loan states: between APPROVED and ACTIVE, the offer is accepted and then the payout is under way. */
 export const loanStates = [
   "APPROVED",
   "ACCEPTED",
@@ -15,44 +15,47 @@ export const loanStates = [
 ] as const;
 export type LoanState = (typeof loanStates)[number];
 
-/** What the outside is told of a state: until the money has arrived a loan is APPROVED (docs/lending.md#states). */
+/** Maps to the public state: a loan is APPROVED until the money has arrived (docs/lending.md#states). */
 export function shownStatus(state: LoanState): LoanStatus {
   return state === "ACCEPTED" || state === "DISBURSING" ? "APPROVED" : state;
 }
 
-/** States before any money went out. */
+/** States before disbursement. */
 const offerStates = ["APPROVED", "ACCEPTED", "DISBURSING"] as const satisfies readonly LoanState[];
 
-/** States in which a deduction pays a debt that is on the books. */
+/** States in which a deduction repays a booked debt. */
 export const owingStates = ["ACTIVE", "DEFAULTED"] as const satisfies readonly LoanState[];
 export type OwingState = (typeof owingStates)[number];
 
-/** Whether a loan in this state is an offer still. */
+/** Whether a loan in this state is still an offer. */
 export function isOffer(state: LoanState): boolean {
   return offerStates.some((one) => one === state);
 }
 
-/** Whether deductions are to be made for a loan in this state. */
+/** Whether deductions are made for a loan in this state. */
 export function isCollected(state: LoanState): boolean {
   return owingStates.some((one) => one === state);
 }
 
-/** States in which a loan takes up room under the merchant's lending cap. */
+/** States in which a loan counts towards the merchant's cap. */
 export const openLoanStates = [...offerStates, ...owingStates] as const satisfies readonly LoanState[];
 
-/** What changes while a loan runs, without changing its state. */
+/** Changes to a running loan that leave its state alone. */
 export const loanChangeKinds = ["PAUSE", "RESUME", "TERMS"] as const;
 export type LoanChangeKind = (typeof loanChangeKinds)[number];
 
-/** Why a loan was declared defaulted: too long overdue, which paying up mends, or somebody's decision, which it does not. */
+/**
+ * Why a loan defaulted: arrears that got too old, which paying them cures, or an operator's decision, which it does
+ * not.
+ */
 export const defaultReasons = ["OVERDUE", "DECIDED"] as const;
 export type DefaultReason = (typeof defaultReasons)[number];
 
-/** Why an offer ended. */
+/** Why an offer was cancelled. */
 export const cancelReasons = ["DECLINED", "EXPIRED", "CANCELLED"] as const;
 export type CancelReason = (typeof cancelReasons)[number];
 
-/** A transfer of money to a merchant: the loan itself, or what was deducted beyond it. */
+/** A transfer to a merchant: the loan itself, or the refund of an overpayment. */
 export const payoutPurposes = ["DISBURSEMENT", "REFUND"] as const;
 
 export const payoutStatuses = ["PENDING", "CONFIRMED", "FAILED"] as const;

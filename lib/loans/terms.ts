@@ -5,7 +5,7 @@ import type { RiskTier } from "@/lib/scoring/constants";
 import { deductionBasisPoints } from "./constants";
 import { type Installment, schedule } from "./schedule";
 
-/** What a merchant would owe and how it is paid back. Rates in basis points. */
+/** What a merchant owes and how it is repaid. Rates in basis points. */
 export type Terms = {
   principal: Kobo;
   interestBasisPoints: number;
@@ -19,7 +19,7 @@ export type Terms = {
   schedule: Installment[];
 };
 
-/** The interest as simple interest for a year, in percent with two decimals, rounded half-up. */
+/** The interest annualised as simple interest, in percent with two decimals, rounded half-up. */
 export function yearlyRateOf({
   interestBasisPoints,
   tenorDays,
@@ -28,8 +28,8 @@ export function yearlyRateOf({
 }
 
 /**
- * The terms of a loan, as if disbursed on `startDate`. Interest is flat for the whole tenor, without
- * rebate (docs/lending.md#terms), rounded half-up to the kobo.
+ * The terms of a loan disbursed on `startDate`. Interest is flat for the whole tenor, without rebate
+ * (docs/lending.md#terms), rounded half-up to the kobo.
  */
 export function termsOf(principal: Kobo, offer: LenderOffer, tier: RiskTier, startDate: string): Terms {
   const interest = shareOf(principal, offer.interestBasisPoints);

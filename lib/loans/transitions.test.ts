@@ -59,7 +59,7 @@ const verbs: Record<LoanAction, (call: Call) => Promise<unknown>> = {
   "write off": (call) => writeOffLoan({ ...call, input: { reason } }),
 };
 
-/** What was done before, and is not done twice: it stays as it is, without a word. */
+/** Repeatable actions: done again, they change nothing and raise no error. */
 const repeated: Partial<Record<LoanAction, readonly LoanState[]>> = {
   accept: ["ACCEPTED", "DISBURSING", "ACTIVE"],
   cancel: ["CANCELLED"],
@@ -86,7 +86,7 @@ describe("from every state", () => {
     const call = { actor: sandboxActor(marketplace.test), loanId, now: now() };
     const allowed = (actionStates[action] as readonly LoanState[]).includes(state);
     if (allowed) {
-      // Account and mandate are missing here: what needs them says so, as another test shows.
+      // Account and mandate are missing here; another test covers the actions that need them.
       const needs = action === "pay out" || action === "activate the mandate";
       if (needs) await expect(verbs[action](call)).rejects.toMatchObject({ message: expect.stringMatching(/has no/) });
       else await verbs[action](call);
@@ -98,9 +98,7 @@ describe("from every state", () => {
     } else {
       await expect(verbs[action](call)).rejects.toMatchObject({
         code: "LOAN_STATE_CONFLICT",
-        message: expect.stringMatching(
-          new RegExp(`^The loan is (${state}|APPROVED).*this is no state to ${action} in`),
-        ),
+        message: expect.stringMatching(new RegExp(`^The loan is (${state}|APPROVED).*cannot ${action} in this state`)),
       });
     }
     expect(await storedState()).toEqual(stored);
@@ -111,7 +109,7 @@ test("a refusal says what is possible instead", async () => {
   const call = { actor: sandboxActor(marketplace.test), loanId: await loanIn("DEFAULTED"), now: now() };
   await expect(acceptOffer(call)).rejects.toMatchObject({
     message:
-      "The loan is DEFAULTED; this is no state to accept in. Possible now: pause, resume, change terms, write off.",
+      "The loan is DEFAULTED; cannot accept in this state. Possible now: pause, resume, change terms, write off.",
   });
 });
 

@@ -2,7 +2,7 @@ import { type Actor, actorName } from "@/lib/actor";
 import { CodedError } from "@/lib/errors";
 import { type LoanState, owingStates } from "./states";
 
-/** From which states each thing that somebody can do to a loan starts. The one table of the life cycle's transitions. */
+/** The states each action may start from: the only table of life cycle transitions. */
 export const actionStates = {
   accept: ["APPROVED"],
   "set the payout account": ["ACCEPTED"],
@@ -21,7 +21,7 @@ export type LoanAction = keyof typeof actionStates;
 /** The states from which an action starts. */
 export type StateFor<Action extends LoanAction> = (typeof actionStates)[Action][number];
 
-/** The state that an action leads to, where doing it again is no fault. */
+/** The state an action leads to, for actions that may be repeated. */
 export function resultOf(action: LoanAction): LoanState | undefined {
   const results: Partial<Record<LoanAction, LoanState>> = {
     cancel: "CANCELLED",
@@ -31,7 +31,7 @@ export function resultOf(action: LoanAction): LoanState | undefined {
   return results[action];
 }
 
-/** What the service does by itself: nobody is told that they could. */
+/** Actions the service performs itself; error messages do not offer them. */
 const ownSteps: readonly LoanAction[] = ["pay out", "disburse"];
 
 const stateInWords: Record<LoanState, string> = {
@@ -46,8 +46,8 @@ const stateInWords: Record<LoanState, string> = {
 };
 
 /**
- * Lets an action pass that the loan's state allows.
- * @throws CodedError LOAN_STATE_CONFLICT, saying where the loan stands and what is possible from there
+ * Requires that the loan's state allows an action.
+ * @throws CodedError LOAN_STATE_CONFLICT, naming the loan's state and the actions it allows
  */
 export function requireState<Action extends LoanAction>(
   loan: { status: LoanState },
@@ -59,7 +59,7 @@ export function requireState<Action extends LoanAction>(
   const instead = possible.length > 0 ? `Possible now: ${possible.join(", ")}.` : "Nothing else can be done to it now.";
   throw new CodedError(
     "LOAN_STATE_CONFLICT",
-    `The loan is ${stateInWords[loan.status]}; this is no state to ${action} in. ${instead}`,
+    `The loan is ${stateInWords[loan.status]}; cannot ${action} in this state. ${instead}`,
   );
 }
 
@@ -68,15 +68,12 @@ function allows(state: LoanState, action: LoanAction): boolean {
 }
 
 /**
- * What changes a live loan is the lender's or the merchant's to do: a marketplace's own credentials do it in test alone.
+ * Only the lender or the merchant may change a live loan; a marketplace's own credentials may only do so in test.
  * @throws CodedError TEST_KEY_REQUIRED
  */
 export function refuseMarketplace(actor: Actor): void {
   const marketplace = actor.kind === "secretKey" || actor.kind === "accessToken" || actor.kind === "oauthClient";
   if (marketplace && actor.tenant.environment !== "test") {
-    throw new CodedError(
-      "TEST_KEY_REQUIRED",
-      `Live loans are not changed by a marketplace's key (${actorName(actor)}).`,
-    );
+    throw new CodedError("TEST_KEY_REQUIRED", `A marketplace's key cannot change live loans (${actorName(actor)}).`);
   }
 }

@@ -12,10 +12,13 @@ import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import type { PreparedMandate } from "./prepare-mandate";
 
-/** What a provider said of the mandate on an account. */
+/** A provider's answer about the mandate on an account. */
 export type AskedMandate = { accountId: string; outcome: MandateOutcome };
 
-/** Has a provider give the mandate that was ordered: asked again, it answers with the same one. Not inside a transaction. */
+/**
+ * Requests the ordered mandate from a provider, which returns the same one when asked again. Must not run inside a
+ * transaction.
+ */
 export async function askForMandate(
   { accountId, order }: PreparedMandate,
   provider: MandateProvider,
@@ -24,10 +27,10 @@ export async function askForMandate(
 }
 
 /**
- * Makes the mandate active that a provider has given; the loan can then be paid out, which the service does by itself if nobody
- * else does.
- * @returns PENDING while the holder has yet to agree, or when the loan has another account by now: that takes a mandate of its
- *   own.
+ * Activates a mandate given by a provider. The loan can then be paid out; the service does so itself if nobody else
+ * does.
+ * @returns PENDING while the holder has yet to agree, or if the loan's account has changed: a new account needs its own
+ *   mandate.
  * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED, LOAN_STATE_CONFLICT
  */
 export async function activateMandate(call: {
@@ -50,7 +53,7 @@ export async function activateMandate(call: {
       .set({ status: "ACTIVE", providerReference: outcome.reference, activatedAt: now })
       .where(inTenant(mandates, tenant, and(eq(mandates.loanId, loanId), eq(mandates.payoutAccountId, accountId))))
       .returning({ id: mandates.id });
-    // It is another account's already.
+    // The mandate is on another account by now.
     if (!activated) return "PENDING";
     await db()
       .update(loans)

@@ -6,9 +6,9 @@ import { orderMandate } from "./prepare-mandate";
 import { lockMandateLink, takeMandateLink } from "./take-mandate-link";
 
 /**
- * Gives the mandate that a link leads to: its holder has agreed on the bank's page. The provider is asked while the link is
- * open and nothing is locked; the link is used up with the answer, if it is open still.
- * @param call.realNow real time: links live by it.
+ * Activates the mandate behind a link after its holder agreed on the bank's page. The provider is asked while the link
+ * is open and without any lock; the link is used up when the answer is recorded, if it is still open.
+ * @param call.realNow real time, which link expiry uses.
  * @throws CodedError LINK_NOT_VALID
  */
 export async function agreeMandate({ linkId, realNow }: { linkId: string; realNow: RealTime }): Promise<void> {
@@ -19,6 +19,6 @@ export async function agreeMandate({ linkId, realNow }: { linkId: string; realNo
   const asked = await askForMandate(ordered, mandateProvider(environment));
   await transaction(async () => {
     const status = await activateMandate({ ...(await takeMandateLink(linkId, realNow)), asked });
-    if (status !== "ACTIVE") throw new Error("The bank whose page it was does not know that its holder agreed.");
+    if (status !== "ACTIVE") throw new Error("The bank does not know of the consent given on its own page.");
   });
 }

@@ -25,7 +25,7 @@ const small = [
 const tens = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 const groups = ["", "thousand", "million", "billion", "trillion"];
 
-/** An amount in words, as it stands on cheques: `one hundred and nine thousand naira`. Not below zero. */
+/** An amount in words, as on cheques: `one hundred and nine thousand naira`. Must not be negative. */
 export function amountInWords(amount: Kobo): string {
   const naira = Math.floor(amount / 100);
   const rest = amount % 100;

@@ -1,2 +1,2 @@
-/** How many minutes the link to the bank's page for a mandate is good for. */
+/** How many minutes the link to the bank's mandate page is valid. */
 export const mandateLinkMinutes = 15;

@@ -4,8 +4,9 @@ import type { RealTime } from "@/lib/time";
 import { takeMandateLink } from "./take-mandate-link";
 
 /**
- * Uses a link up without giving the mandate: its holder did not agree. The mandate is wanted still, and can be asked for anew.
- * @param call.realNow real time: links live by it.
+ * Uses up a link without activating the mandate, because its holder declined. The mandate is still wanted and can be
+ * requested again.
+ * @param call.realNow real time, which link expiry uses.
  * @throws CodedError LINK_NOT_VALID
  */
 export async function declineMandate(call: { linkId: string; realNow: RealTime }): Promise<void> {

@@ -2,27 +2,27 @@ import type { ConnectionStatus } from "@/lib/connections/states";
 import type { LoanState, MandateStatus } from "@/lib/loans/states";
 import type { RealTime } from "@/lib/time";
 
-/** What the state of a link follows from. */
+/** The inputs of a link's state. */
 export type LinkFacts = {
   payoutAccountId: string;
   expiresAt: RealTime;
   usedAt: RealTime | null;
   loanState: LoanState;
-  /** The loan's payout account now. */
+  /** The loan's current payout account. */
   loanAccountId: string | null;
-  /** The mandate on the link's account; null: there is none, or it is on another. */
+  /** The mandate on the link's account; null if there is none or it is on another account. */
   mandate: MandateStatus | null;
-  /** Of the merchant to its marketplace: one that is closed brings nothing back. */
+  /** The merchant's connection to its marketplace: once closed, nothing can be collected. */
   connection: ConnectionStatus;
 };
 
-/** Whether a link is still good, and if not, why. */
+/** Whether a link is still valid, and if not, why. */
 export type LinkState = "open" | ClosedLink;
 export type ClosedLink = "unknown" | "used" | "expired" | "agreed" | "changed" | "over";
 
 const underWay: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
 
-/** How a link stands; null facts: nobody knows of it. */
+/** The state of a link; null facts mean an unknown link. */
 export function linkState(link: LinkFacts | undefined, realNow: RealTime): LinkState {
   if (!link) return "unknown";
   const { payoutAccountId, expiresAt, usedAt, loanState, loanAccountId, mandate, connection } = link;
@@ -34,19 +34,19 @@ export function linkState(link: LinkFacts | undefined, realNow: RealTime): LinkS
   return loanAccountId === payoutAccountId ? "open" : "changed";
 }
 
-/** What a person is told who comes with a link that leads nowhere any more. */
+/** The message for a person who opens a link that is no longer valid. */
 export const closedLinks: Record<ClosedLink, { title: string; text: string }> = {
   unknown: {
     title: "This link does not work",
-    text: "It may have been cut off, or a newer one has taken its place. Go back to your application and ask for a new one.",
+    text: "It may be incomplete, or a newer one has replaced it. Go back to your application and ask for a new one.",
   },
   used: {
     title: "This link has been used",
-    text: "It is good once. If the mandate is still to be agreed to, go back to your application and ask for a new link.",
+    text: "It works only once. If you still need to agree to the mandate, go back to your application and ask for a new link.",
   },
   expired: {
     title: "This link has expired",
-    text: "It is good for a few minutes. Go back to your application and ask for a new one.",
+    text: "It is valid for a few minutes only. Go back to your application and ask for a new one.",
   },
   agreed: {
     title: "You have agreed already",
@@ -54,7 +54,7 @@ export const closedLinks: Record<ClosedLink, { title: string; text: string }> = 
   },
   changed: {
     title: "The account has been changed",
-    text: "This mandate was for another account than the one your money goes to now. Go back to your application and ask for a new link.",
+    text: "This mandate was for a different account from the one your money goes to now. Go back to your application and ask for a new link.",
   },
   over: {
     title: "There is nothing to agree to any more",

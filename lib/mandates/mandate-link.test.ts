@@ -52,7 +52,7 @@ async function newLink(realNow = start): Promise<string> {
   return url?.split("/").at(-1) ?? "";
 }
 
-/** Nobody can answer by the link, and whoever opens it is told why. */
+/** Checks that the link accepts no answer and that opening it shows why. */
 async function expectClosed(linkId: string, reason: ClosedLink, realNow = start) {
   expect(await readMandateRequest(linkId, realNow)).toEqual({ closed: reason });
   const stored = await storedState();
@@ -249,7 +249,7 @@ test("live there is no bank: the mandate waits, and there is no link", async () 
   const offer = await anyLoan(live, shop.merchantId, { now: start });
   const asking = { actor: sandboxActor(live), loanId: offer.loanId, now: start };
   await acceptOffer(asking);
-  // No account is taken live without a bank either: this one is there as if there had been one.
+  // Live, no account is accepted without a bank either; this one is inserted as if there had been one.
   await db().execute(`insert into payout_accounts (id, marketplace_id, environment, merchant_id, bank_code,
       account_number_encrypted, last_four, account_name, name_matches, verified_at)
     select 'acc_live', l.marketplace_id, l.environment, l.merchant_id, a.bank_code, a.account_number_encrypted, '6789',

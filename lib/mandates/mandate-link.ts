@@ -11,10 +11,13 @@ import type { RealTime } from "@/lib/time";
 import { mandateLinkMinutes } from "./constants";
 import type { LinkFacts } from "./link-state";
 
-/** How many unused links of a loan are good beside one another: a double click or a second phone strands nobody. */
+/**
+ * How many unused links of a loan are valid at once, so that a double click or a second phone does not invalidate the
+ * page in use.
+ */
 const keptOpen = 3;
 
-/** Where a link leads, and what its state follows from. */
+/** A link's target, and the inputs of its state. */
 export type MandateLink = LinkFacts & {
   digest: string;
   marketplaceId: string;
@@ -24,15 +27,15 @@ export type MandateLink = LinkFacts & {
   clockAhead: number;
 };
 
-/** A new id for a link: about 190 random bits. */
+/** Generates a link id: about 190 random bits. */
 export function newMandateLinkId(): string {
   return randomText(32);
 }
 
 /**
- * Keeps a link to the mandate on an account, inside the transaction that holds the loan's row. Only the last few that nobody
- * has used stay good.
- * @returns until when it is good.
+ * Stores a link to the mandate on an account, inside the transaction that holds the loan's row. Only the last few
+ * unused links stay valid.
+ * @returns when it expires.
  */
 export async function keepMandateLink(link: {
   id: string;
@@ -60,7 +63,7 @@ export async function keepMandateLink(link: {
   return expiresAt;
 }
 
-/** The link with this id, with the loan and the mandate as they stand; undefined when there is none. */
+/** The link with this id, with the current loan and mandate; undefined if there is none. */
 export async function findMandateLink(id: string): Promise<MandateLink | undefined> {
   const [found] = await db()
     .select({
@@ -89,7 +92,7 @@ export async function findMandateLink(id: string): Promise<MandateLink | undefin
   return found;
 }
 
-/** Uses a link up. Of two at once, one does. */
+/** Uses up a link. Of two concurrent calls, one succeeds. */
 export async function consumeMandateLink({ digest }: Pick<MandateLink, "digest">, realNow: RealTime): Promise<boolean> {
   const used = await db()
     .update(mandateLinks)

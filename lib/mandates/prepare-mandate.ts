@@ -13,11 +13,11 @@ import type { MandateOrder } from "@/lib/providers/mandate";
 import { reachOf, reachOfRow } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 
-/** A mandate as it stands on the loan's payout account, and how it is asked for. */
+/** The current mandate on the loan's payout account, and the order to send to the provider. */
 export type PreparedMandate = { status: MandateStatus; accountId: string; order: MandateOrder };
 
 /**
- * Writes down that a mandate on the loan's payout account is wanted, for whoever then asks the provider for it.
+ * Records that a mandate on the loan's payout account is wanted, before the provider is asked for it.
  * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED; LOAN_STATE_CONFLICT, also while there is no payout account
  */
 export async function orderMandate(call: {
@@ -31,8 +31,8 @@ export async function orderMandate(call: {
 }
 
 /**
- * Writes down that a mandate on the loan's payout account is wanted, inside the transaction that holds the loan's row. One
- * that is there stays as it is; on another account it begins anew.
+ * Records that a mandate on the loan's payout account is wanted, inside the transaction that holds the loan's row. An
+ * existing mandate is kept; for a different account it starts over.
  * @throws CodedError LOAN_STATE_CONFLICT, also while there is no payout account
  */
 export async function prepareMandate(loan: LoanRecord, now: BusinessTime): Promise<PreparedMandate> {
@@ -45,7 +45,7 @@ export async function prepareMandate(loan: LoanRecord, now: BusinessTime): Promi
   }
   const found = inTenant(mandates, tenant, eq(mandates.loanId, loan.id));
   const [existing] = await db().select().from(mandates).where(found);
-  // The key names the account too, so that a mandate on another account is another mandate to the provider.
+  // The key includes the account, so the provider treats a mandate on another account as a new one.
   const orderFor = (id: string) => ({ idempotencyKey: `${id}:${accountId}`, ...openAccount(account) });
   if (!existing) {
     const id = newId("mandate");

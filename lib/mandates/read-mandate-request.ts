@@ -7,7 +7,7 @@ import { amountInWords } from "./amount-in-words";
 import { type ClosedLink, linkState } from "./link-state";
 import { findMandateLink, type MandateLink } from "./mandate-link";
 
-/** What the holder of an account is asked to agree to. */
+/** What an account's holder is asked to agree to. */
 export type MandateRequest = {
   lenderName: string;
   marketplaceName: string;
@@ -16,14 +16,14 @@ export type MandateRequest = {
   bankName: string;
   lastFour: string;
   accountName: string;
-  /** The most that may be debited in all: in naira, and in words. */
+  /** The maximum total debit, in naira and in words. */
   limit: number;
   limitInWords: string;
 };
 
 /**
- * What the link with this id leads to, or why it leads nowhere. Reading changes nothing, however often it is done.
- * @param realNow real time: links live by it.
+ * The mandate request behind a link, or why the link is not valid. Reading it has no effect.
+ * @param realNow real time, which link expiry uses.
  */
 export async function readMandateRequest(
   linkId: string,
@@ -59,7 +59,7 @@ async function requestBehind({ loanId, payoutAccountId }: MandateLink): Promise<
     left join kyc_records k on k.merchant_id = m.id
     join payout_accounts a on a.id = ${payoutAccountId}
     where l.id = ${loanId}`;
-  if (!row) throw new Error(`The loan ${loanId} is without its lender or its account.`);
+  if (!row) throw new Error(`The loan ${loanId} has no lender or no account.`);
   const { bankCode, total, ...request } = row;
   return {
     ...request,

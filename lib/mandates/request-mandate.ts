@@ -13,13 +13,13 @@ import { keepMandateLink, newMandateLinkId } from "./mandate-link";
 import { prepareMandate } from "./prepare-mandate";
 import type { mandateRequested } from "./schema";
 
-/** There the mandate was agreed to: who asks once more is told so. */
+/** States after the mandate was agreed to; repeated requests report it as agreed. */
 const agreedBefore: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
 
 /**
- * Asks for the mandate on the loan's payout account: from then on its holder can agree on the bank's page, whose address is
- * good once and for minutes of real time. Asked again, there is another such address beside it.
- * @returns without an address when there is nothing left to agree to, or no bank where one could.
+ * Requests the mandate on the loan's payout account. Its holder can then agree on the bank's page, at a single-use
+ * address that is valid for minutes of real time. A repeated request returns an additional address.
+ * @returns no address when there is nothing left to agree to, or no bank to do it with.
  * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, TEST_KEY_REQUIRED; LOAN_STATE_CONFLICT, also while there is no payout account
  */
 export async function requestMandate(call: {

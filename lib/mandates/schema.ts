@@ -7,6 +7,6 @@ export const mandateRequested = z.object({
   url: z
     .string()
     .nullable()
-    .describe("The bank's page, good once; null when there is nothing left to agree to, or no bank"),
+    .describe("The bank's page, valid once; null when there is nothing left to agree to, or no bank"),
   expiresAt: moment.nullable(),
 });

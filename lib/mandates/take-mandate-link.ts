@@ -6,11 +6,11 @@ import { type BusinessTime, businessTime, type RealTime } from "@/lib/time";
 import { closedLinks, linkState } from "./link-state";
 import { consumeMandateLink, findMandateLink, type MandateLink } from "./mandate-link";
 
-/** Who answers by a link, about which loan, and when in business time. */
+/** Who answers via a link, about which loan, and when in business time. */
 type ByLink = { actor: Actor; loanId: string; now: BusinessTime };
 
 /**
- * Whom an open link lets answer, about which loan, whose row is locked for the rest of the caller's transaction.
+ * Resolves an open link to its actor and its loan, whose row is locked for the rest of the caller's transaction.
  * @throws CodedError LINK_NOT_VALID, saying why
  */
 export async function lockMandateLink(id: string, realNow: RealTime): Promise<ByLink> {
@@ -18,8 +18,8 @@ export async function lockMandateLink(id: string, realNow: RealTime): Promise<By
 }
 
 /**
- * Takes an answer that comes by a link: uses the link up, inside the caller's transaction and with the loan's row locked. The
- * link is the credential: who has it speaks for the account's holder, through the sandbox's bank.
+ * Accepts an answer given via a link and uses the link up, inside the caller's transaction and with the loan's row
+ * locked. The link is the credential: its bearer acts for the account's holder, via the sandbox's bank.
  * @throws CodedError LINK_NOT_VALID, saying why
  */
 export async function takeMandateLink(id: string, realNow: RealTime): Promise<ByLink> {

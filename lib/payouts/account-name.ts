@@ -1,4 +1,4 @@
-/** Words that say what kind of business it is, not which. */
+/** Words that describe the kind of business rather than identify it. */
 const legalForms = new Set([
   "LTD",
   "LIMITED",
@@ -23,9 +23,9 @@ const legalForms = new Set([
 ]);
 
 /**
- * Whether the name a bank has for an account is one of those that the merchant goes by. Case, accents, punctuation, legal
- * forms and the order of words do not count. A person's name matches when each of its words is there: banks have middle
- * names that people leave out, but a surname alone is nobody.
+ * Whether a bank's account name matches one of the merchant's names. Case, accents, punctuation, legal forms and word
+ * order are ignored. A person's name matches when all of its words are present: banks include middle names that people
+ * leave out, but a surname alone is not enough.
  */
 export function nameMatches(accountName: string, names: readonly string[]): boolean {
   const held = wordsOf(accountName);

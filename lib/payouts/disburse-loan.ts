@@ -18,8 +18,8 @@ import type { BusinessTime } from "@/lib/time";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 /**
- * Draws the consequences of the money having arrived, inside the transaction that records it and with the loan's row locked:
- * dates and schedule from this day on, the debt in the books, and the marketplace may deduct.
+ * Applies a completed disbursement, inside the transaction that records it and with the loan's row locked: final dates
+ * and schedule, the debt in the books, and permission to deduct.
  * @throws CodedError LOAN_STATE_CONFLICT
  */
 export async function disburseLoan(call: {
@@ -38,7 +38,7 @@ export async function disburseLoan(call: {
     .values(terms.schedule.map((installment) => ({ loanId: loan.id, ...installment })));
 
   const fact = { tenant, occurredAt: now, now };
-  // Two facts of one moment: first the principal is out and no interest is owed, then the interest of the whole tenor.
+  // Two facts at the same moment: first the principal without interest, then the interest for the whole tenor.
   const before = { ...bookOf(loan), portions: terms.schedule, interest: zero };
   const lent = await bookJournal({ ...fact, before, change: { disbursed: true }, type: "DISBURSEMENT" });
   await bookJournal({ ...fact, before: lent, change: { interest: loan.interest }, type: "INTEREST" });

@@ -14,9 +14,9 @@ import type { BusinessTime } from "@/lib/time";
 import { isReadyForPayout } from "./ready-for-payout";
 
 /**
- * Orders the payout of an accepted loan that has its account and mandate: one order, however often this is asked. The money
- * itself is the task's to send.
- * @returns the payout's id; the one that is there already once the loan is on its way or paid out.
+ * Orders the payout of an accepted loan that has its account and mandate. Idempotent: there is only one order. A
+ * separate task sends the money.
+ * @returns the payout's id; the existing one if the payout is under way or done.
  * @throws CodedError NOT_FOUND; LOAN_STATE_CONFLICT, also while account or mandate is missing
  */
 export async function orderPayout(call: { actor: Actor; loanId: string; now: BusinessTime }): Promise<string> {

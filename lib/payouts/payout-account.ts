@@ -14,7 +14,7 @@ export function sealAccountNumber(accountNumber: string): string {
   return encrypt(purpose, accountNumber);
 }
 
-/** The account behind a stored row, for the bank alone. */
+/** Decrypts a stored account, for use with the bank only. */
 export function openAccount(row: Pick<typeof payoutAccounts.$inferSelect, "bankCode" | "accountNumber">): BankAccount {
   return { bankCode: row.bankCode, accountNumber: decrypt(purpose, row.accountNumber) };
 }
@@ -29,8 +29,8 @@ export async function findPayoutAccount(reach: Reach, id: string) {
 }
 
 /**
- * Where money goes back to a loan's merchant: the account it was paid out to, else the merchant's latest. One that refused
- * a transfer is not tried again.
+ * Where to refund a loan's merchant: the account the loan was paid out to, or else the merchant's latest. An account
+ * that rejected a transfer is not tried again.
  */
 export async function refundAccountOf(loan: LoanRecord): Promise<string | undefined> {
   const refused = sql`exists (select 1 from ${payouts} p

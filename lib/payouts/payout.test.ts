@@ -39,7 +39,7 @@ const journalsOf = async (loanId: string) =>
     ({ type }) => type,
   );
 
-/** A bank that counts what it pays: each key once, whatever happens to the answer. */
+/** A bank that counts its payments: each key once, whatever happens to the answer. */
 function countingBank(answering: (asked: number) => void = () => {}) {
   const paid = new Map<string, number>();
   let asked = 0;
@@ -72,7 +72,7 @@ test("a confirmed payout makes the loan active, once", async () => {
 describe("whoever dies on the way is followed by another who pays nothing twice", () => {
   test("after the order was written and before the bank was asked", async () => {
     const { loanId, payoutId } = await ready();
-    // Nothing more happened; the row is due and found by the next worker.
+    // Nothing else happened; the row is still due, and the next worker claims it.
     expect(await payoutsOf(loanId)).toMatchObject([{ id: payoutId, status: "PENDING", dueAt: start }]);
     await sendPayout(payoutId, later(start, minute));
     expect(await loanOf(loanId)).toMatchObject({ status: "ACTIVE" });
@@ -94,7 +94,7 @@ describe("whoever dies on the way is followed by another who pays nothing twice"
 
   test("after the bank answered and before that was recorded", async () => {
     const { loanId, payoutId } = await ready();
-    // The schedule cannot be written: everything that was recorded with it is undone.
+    // The schedule cannot be written, so everything recorded with it is rolled back.
     const { bank, paid } = countingBank();
     await db().execute(`alter table loan_watches rename to loan_watches_away`);
     await expect(sendPayout(payoutId, start, bank)).rejects.toThrow();

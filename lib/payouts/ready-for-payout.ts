@@ -5,7 +5,7 @@ import { inTenant } from "@/db/tenancy";
 import { tenantOf } from "@/lib/actor";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 
-/** Whether an accepted loan has all it takes to be paid out: an account, and an active mandate on that account. */
+/** Whether an accepted loan is ready for payout: it has an account, and an active mandate on that account. */
 export async function isReadyForPayout(loan: LoanRecord): Promise<boolean> {
   if (!loan.payoutAccountId) return false;
   const [active] = await db()

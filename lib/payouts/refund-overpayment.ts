@@ -18,13 +18,12 @@ import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { refundAccountOf } from "./payout-account";
 
-/** How long to wait for an account to appear, or for the refund under way to be settled. */
+/** How long to wait for an account, or for a refund in progress to settle. */
 const lookAgainAfter = day;
 
 /**
- * Orders the transfer that brings back to the merchant what was deducted too much: exactly what is owed at this moment, and
- * one transfer at a time.
- * @returns the payout's id; null when nothing is owed, or there is no account to send it to yet.
+ * Orders the transfer that refunds an overpayment to the merchant: exactly what is owed now, one transfer at a time.
+ * @returns the payout's id; null when nothing is owed, or there is no account yet.
  * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED
  */
 export async function refundOverpayment(call: {
@@ -70,8 +69,8 @@ async function pendingRefund(loan: LoanRecord, { tenant }: Actor): Promise<strin
 }
 
 /**
- * Books a refund that has arrived, inside the transaction that records it and with the loan's row locked. When what it gives
- * back was reversed while it was on its way, the loan may owe again.
+ * Books a completed refund, inside the transaction that records it and with the loan's row locked. If the refunded
+ * money was reversed in the meantime, the loan may have a debt again.
  */
 export async function confirmRefund(call: {
   actor: Actor;

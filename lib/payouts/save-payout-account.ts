@@ -16,14 +16,14 @@ import type { BusinessTime } from "@/lib/time";
 import { nameMatches } from "./account-name";
 import { findPayoutAccount, openAccount, sealAccountNumber } from "./payout-account";
 
-/** A payout account as its owner is shown it. */
+/** A payout account as shown to its owner. */
 export type SavedAccount = { id: string; accountName: string; nameMatches: boolean; lastFour: string };
 
 type Call = { actor: Actor; loanId: string; input: BankAccount; now: BusinessTime };
 
 /**
- * Sets the account to which an accepted loan is paid out, once the bank has said whose it is. Not inside a transaction: the
- * bank is asked between two.
+ * Sets the account an accepted loan is paid out to, after asking the bank for its holder. Must not run inside a
+ * transaction: the bank is asked between two.
  * @throws CodedError CONNECTION_CLOSED, and as `keepPayoutAccount`
  */
 export async function savePayoutAccount(call: Call): Promise<SavedAccount> {
@@ -40,7 +40,7 @@ export async function savePayoutAccount(call: Call): Promise<SavedAccount> {
   return keepPayoutAccount({ ...call, enquiry });
 }
 
-/** Asks a bank whose an account is that was given for a loan. Not inside a transaction. */
+/** Asks a bank for the holder of an account given for a loan. Must not run inside a transaction. */
 export async function enquireAccount(call: {
   loan: LoanRecord;
   account: BankAccount;
@@ -52,11 +52,11 @@ export async function enquireAccount(call: {
 }
 
 /**
- * Keeps an account as an accepted loan's. Whether it is the merchant's own is kept and shown; it stops nothing. The account
- * that the loan has already stays, and with it a mandate on it.
- * @param call.enquiry what the bank says of this very account
+ * Stores an account for an accepted loan. Whether it is the merchant's own is recorded and shown, but blocks nothing.
+ * If the loan already has this account, it stays, and so does a mandate on it.
+ * @param call.enquiry the bank's answer about this account
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; PAYOUT_ACCOUNT_REFUSED when the bank does not know the
- *   account, or nobody could be asked
+ *   account, or no bank could be asked
  */
 export async function keepPayoutAccount(call: Call & { enquiry: NameEnquiry }): Promise<SavedAccount> {
   const { actor, loanId, input, enquiry, now } = call;
@@ -90,7 +90,7 @@ export async function keepPayoutAccount(call: Call & { enquiry: NameEnquiry }): 
   });
 }
 
-/** The loan's account, if it is this one and the bank still says the same of it: a repeated request changes nothing. */
+/** The loan's account, if it is this one and the bank's answer is unchanged: a repeated request changes nothing. */
 async function sameAccount(loan: LoanRecord, input: BankAccount, accountName: string): Promise<SavedAccount | null> {
   const kept = loan.payoutAccountId ? await findPayoutAccount(reachOfRow(loan), loan.payoutAccountId) : undefined;
   if (!kept || kept.accountName !== accountName) return null;
@@ -108,7 +108,7 @@ function holderIn(enquiry: NameEnquiry): string {
   if (enquiry === "NOT_CHECKED") {
     throw new CodedError(
       "PAYOUT_ACCOUNT_REFUSED",
-      "No bank is connected that could say whose account this is, and no money goes to an account nobody has checked.",
+      "No bank is connected to verify this account, and money is only sent to accounts that a bank has checked.",
     );
   }
   return enquiry.accountName;

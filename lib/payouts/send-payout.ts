@@ -15,16 +15,18 @@ import { disburseLoan } from "./disburse-loan";
 import { openAccount } from "./payout-account";
 import { confirmRefund } from "./refund-overpayment";
 
-/** How long a merchant has to give another account when the bank refused the first one, however old the offer is. */
+/**
+ * How long a merchant has to provide another account when the bank rejected the first, regardless of the offer's age.
+ */
 const anotherAccountWithin = 7 * day;
 
-/** A payout that waits for the bank, with where it goes. */
+/** A payout awaiting the bank, and its destination. */
 type Order = { payout: typeof payouts.$inferSelect; account: typeof payoutAccounts.$inferSelect };
 
 /**
- * Has the bank send a payout, and records what it says. The bank is asked outside any transaction and knows the payout by its
- * id: whoever dies between asking and recording is followed by somebody who asks again and is told of the same transfer. An
- * answer that was recorded meanwhile stays.
+ * Has the bank send a payout and records its answer. The bank is called outside any transaction and identifies the
+ * payout by its id: if a process dies between asking and recording, the next one asks again and gets the same transfer.
+ * An answer recorded in the meantime stays.
  * @param bank the environment's own unless given.
  * @returns when to ask again, or null when it is settled.
  */
@@ -50,12 +52,12 @@ async function findOrder(payoutId: string): Promise<Order | undefined> {
 
 async function ask(bank: BankProvider, { payout, account }: Order, now: BusinessTime): Promise<TransferOutcome> {
   const { id: idempotencyKey, amount, createdAt: orderedAt } = payout;
-  // Begun before the `try`: being called inside a transaction is our fault, not the bank's.
+  // Started before the `try`: being called inside a transaction is our error, not the bank's.
   const asked = bank.transfer({ idempotencyKey, amount, ...openAccount(account), orderedAt, now });
   try {
     return await asked;
   } catch (error) {
-    // It may have paid or not: not knowing is what PENDING means.
+    // It may or may not have paid: PENDING means that we do not know.
     log.error("the bank could not be asked to pay", error, { payoutId: payout.id });
     return { status: "PENDING" };
   }
@@ -100,7 +102,7 @@ async function record(
   return null;
 }
 
-/** As long again as it has been pending already, within a minute and an hour. */
+/** As long as it has been pending already, but between a minute and an hour. */
 function askAgainAt(orderedAt: BusinessTime, now: BusinessTime): BusinessTime {
   return later(now, Math.min(Math.max(now.getTime() - orderedAt.getTime(), minute), hour));
 }

@@ -3,13 +3,13 @@ import type { Book } from "@/lib/ledger/balances";
 import type { RepaymentEffect } from "@/lib/ledger/constants";
 import { type Kobo, kobo } from "@/lib/money";
 
-/** A report that was kept, and the loan's book with it. Null: it was reported before. */
+/** A stored report and the loan's resulting book; null if it was reported before. */
 export type Booked = { id: string; after: Book } | null;
 
 /**
- * The total that money counts towards, changed by an amount.
- * @throws CodedError VALIDATION_FAILED when a loan's totals would outgrow the whole numbers that a double holds: nine times
- *   the largest amount there is. Better refused, and kept as such, than booked a kobo wrong.
+ * Adds an amount to the total it counts towards.
+ * @throws CodedError VALIDATION_FAILED when a loan's totals would exceed the safe integers of a double, nine times the
+ *   largest amount allowed: better to reject the report than to book it a kobo off.
  */
 export function addToTotals(
   book: Book,

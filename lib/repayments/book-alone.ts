@@ -16,7 +16,7 @@ import { namesLoan, namesMerchantOf } from "./named-loan";
 import { findRepayment, type Incoming, keepReport, type RepaymentReceipt, type Report, receiptOf } from "./report";
 
 /**
- * Books a report by itself, whatever it is, with all that may follow from it.
+ * Books a single report of any kind and applies everything that follows from it.
  * @throws CodedError NOT_FOUND, EVENT_CONFLICT, DEDUCTION_CONFLICT
  */
 export async function bookAlone(actor: Actor, incoming: Incoming): Promise<RepaymentReceipt> {
@@ -29,7 +29,7 @@ export async function bookAlone(actor: Actor, incoming: Incoming): Promise<Repay
     const booked = await book(report, loan, before);
     if (!booked) return (await receiptOf(report)) ?? keepDuplicate(report);
     await applyBooking({ tenant: reach.tenant, loan, before, after: booked.after, now });
-    // A webhook's report says itself whose it is; a token's does not say which.
+    // A webhook's report names its merchant itself; a token's does not.
     if (actor.kind !== "webhook") {
       await recordAudit({
         actor,
@@ -57,14 +57,17 @@ async function book(report: Report, loan: LockedLoan, before: ReturnType<typeof 
   }
 }
 
-/** A fact that was reported under another event id: the same figures change nothing, other figures are refused. */
+/**
+ * Handles a fact already reported under another event id: identical figures change nothing, different ones are
+ * rejected.
+ */
 async function keepDuplicate(report: Report): Promise<RepaymentReceipt> {
   const { reach, merchantId, loanId, eventId, fact, now } = report;
   const first = await findRepayment(loanId, fact.type, fact.reference);
   if (first?.amount !== fact.amount || first.originalReference !== fact.originalReference) {
     throw new CodedError(
       "DEDUCTION_CONFLICT",
-      `A ${fact.type} with the reference ${fact.reference} and other figures was received for this loan before.`,
+      `A ${fact.type} with the reference ${fact.reference} was already received for this loan with other figures.`,
     );
   }
   const id = await keepReport(report, "DUPLICATE");
@@ -84,11 +87,11 @@ async function keepDuplicate(report: Report): Promise<RepaymentReceipt> {
   return { id, eventId, receivedAt: now };
 }
 
-/** The loan a report names, locked, if it is in reach and the merchant the report names is the loan's. */
+/** Locks the loan a report names, if it is in reach and belongs to the merchant the report names. */
 async function lockReportedLoan({ reach, loanId, input: { merchant, loan: named } }: Incoming): Promise<LockedLoan> {
   const [loan] = await lockLoansForBooking([{ reach, loanId }]);
   if (!loan) {
-    // Who names a merchant we do not know is told that first.
+    // An unknown merchant is reported first.
     await findMerchant(reach, merchant.marketplaceId);
     throw notFound("loan");
   }

@@ -14,8 +14,8 @@ import { keepReport, type Report, reversalsOf, setEffect } from "./report";
 import { heldSubject, raiseExcess } from "./reversal-breaks";
 
 /**
- * Books a deduction, and the reversals that came before it. What comes in for a loan without a debt (not disbursed, or
- * cancelled) is owed to the merchant, and a break (docs/repayments.md#overpayments).
+ * Books a deduction, along with any reversals that arrived before it. Money for a loan without a debt (not disbursed,
+ * or cancelled) is owed to the merchant and raises a break (docs/repayments.md#overpayments).
  */
 export async function bookDeduction(report: Report, loan: LockedLoan, before: Book): Promise<Booked> {
   const { reach, fact, now } = report;

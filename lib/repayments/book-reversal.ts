@@ -11,9 +11,9 @@ import { findRepayment, type KeptReversal, keepReport, type Report, reversalsOf,
 import { excessSubject, raiseExcess, raiseHeld } from "./reversal-breaks";
 
 /**
- * Books a reversal. One that comes before its deduction is held until that comes; one that no longer fits into what was
- * deducted is kept without effect, and a break. Which ones fit is decided by when they happened: a reversal that is reported
- * late can displace another.
+ * Books a reversal. If its deduction has not arrived yet, it is held until then; if it exceeds what is left of the
+ * deduction, it is stored without effect and raises a break. Reversals are applied in the order they happened, so one
+ * reported late can displace another.
  */
 export async function bookReversal(report: Report, loan: LockedLoan, before: Book): Promise<Booked> {
   const { reach, fact, now } = report;
@@ -28,7 +28,7 @@ export async function bookReversal(report: Report, loan: LockedLoan, before: Boo
     return { id, after: before };
   }
   const earlier = await reversalsOf(loan.id, original);
-  // Kept without effect at first; what it does is known once it is seen among the others.
+  // Stored without effect at first; its effect depends on the other reversals.
   const id = await keepReport(
     report,
     "EXCESS",

@@ -13,9 +13,10 @@ import { namesLoan, namesMerchantOf } from "./named-loan";
 import { type Incoming, keepReports, type NewReport, type RepaymentReceipt } from "./report";
 
 /**
- * Books deductions that come in at about the same moment together: the round trips to the database are what a repayment
- * costs most, and a list needs no more of them than one. Only the plain ones, which is nearly all: a new deduction for a
- * running loan that neither completes nor nearly completes it. Answers null for any other, and nothing has happened then.
+ * Books deductions that arrive at about the same time in one batch: database round trips are the main cost of a
+ * repayment, and a batch needs no more of them than a single one. Handles only the plain case, which is nearly all of
+ * them: a new deduction for a running loan that neither completes nor nearly completes it. Returns null, without any
+ * effect, for anything else.
  */
 export const bookTogether = batched<Incoming, RepaymentReceipt | null>(50, (list) =>
   transaction(async () => {
@@ -63,7 +64,7 @@ export const bookTogether = batched<Incoming, RepaymentReceipt | null>(50, (list
   }),
 );
 
-/** Whether no part of `sum` more could change the loan's state, or be worth an event. */
+/** Whether adding any part of `sum` can neither change the loan's state nor cause an event. */
 function isPlain(loan: LockedLoan, sum: Kobo): boolean {
   if (loan.status !== "ACTIVE" || loan.heldReversals > 0 || loan.received < 0) return false;
   const book = bookOf(loan);

@@ -11,9 +11,9 @@ import { fromKobo, type Kobo, least, toKobo, zero } from "@/lib/money";
 import type { Report } from "./report";
 
 /**
- * Compares the balance that a marketplace reports with a repayment with the ledger (docs/repayments.md#reported-balances): a
- * difference is a break, never a refusal. Reports overtake one another, so a balance that was right when the deduction
- * happened is right.
+ * Compares the balance in a marketplace's repayment report with the ledger (docs/repayments.md#reported-balances). A
+ * difference raises a break but never rejects the report. Reports can arrive out of order, so a balance that was right
+ * when the deduction happened is accepted.
  */
 export async function compareBalance(
   report: Report,
@@ -32,7 +32,7 @@ export async function compareBalance(
     paid: toKobo(reported.totalPaid),
     left: toKobo(reported.outstanding),
   };
-  // Of a loan that is written off nothing is outstanding here; who still counts what is missing is right as well.
+  // A written-off loan has nothing outstanding here; a marketplace that still counts the unpaid rest is right too.
   const isLeft = (ours: Kobo) =>
     figures.left === due - ours || (figures.left === 0 && book.receivedAtWriteOff !== null);
   const agrees = (ours: Kobo) => figures.due === due && figures.paid === ours && isLeft(ours);
@@ -46,7 +46,7 @@ export async function compareBalance(
   await raiseBreak({
     tenant: reach.tenant,
     merchantId: loan.merchantId,
-    // Paid more than we know of: something was not reported. Anything else is a matter of amounts.
+    // More paid than we know of means a missing report; anything else is an amount mismatch.
     type: agrees(figures.paid) && figures.paid > paid ? "MISSING" : "AMOUNT",
     subject,
     loanId: loan.id,
@@ -66,7 +66,7 @@ export async function compareBalance(
 
 const paidRow = z.strictObject({ paid: koboValue });
 
-/** What had been paid by a moment, counting reports by when the things happened. */
+/** The amount paid by a moment, counting reports by when they happened. */
 async function paidAsOf(loanId: string, at: Date): Promise<Kobo> {
   const [row] = await rowsOf(paidRow)`
     select coalesce(sum(case type when 'repayment.deducted' then amount else -amount end), 0)::float8 as paid
@@ -74,7 +74,7 @@ async function paidAsOf(loanId: string, at: Date): Promise<Kobo> {
   return row?.paid ?? zero;
 }
 
-/** Notes it on the loan at hand too: another report on it may be compared in the same transaction. */
+/** Updates the loan in memory too: the same transaction may compare another report on it. */
 async function setDisputed(loan: LockedLoan, disputed: boolean): Promise<void> {
   await db().execute(sql`update loans set balance_disputed = ${disputed} where id = ${loan.id}`);
   loan.balanceDisputed = disputed;

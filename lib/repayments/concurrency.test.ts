@@ -40,7 +40,7 @@ const one = (loan: ServicedLoan, i: number, amount = 1_000 + i) =>
 /** 1,000 kobo and one more for each number. */
 const sumOf = (count: number) => (count * (2_000 + count - 1)) / 2;
 
-/** Everything about a loan's books that has to be so whatever happened. */
+/** The invariants of a loan's books. */
 async function expectSound(loan: ServicedLoan, journals: number): Promise<void> {
   expect(await loan.journals()).toHaveLength(journals);
   const row = await loan.row();
@@ -132,7 +132,7 @@ describe("at once", () => {
       ...{ CASH: -principal, PRINCIPAL: principal },
       ...{ INTEREST: interest, INTEREST_INCOME: -interest },
     });
-    // Reversals that came first were missing their deductions until these came.
+    // Reversals that arrived first were held until their deductions arrived.
     expect((await loan.breakTypes()).filter((found) => found !== "MISSING RESOLVED")).toEqual([]);
     await expectSound(loan, 200);
   });
@@ -157,7 +157,7 @@ describe("at once", () => {
       numbers.slice(0, 8).map(() => servicedLoan(market.test, { merchantId, principal: 90_000, interest: 10_000 })),
     );
     const ids = numbers.slice(0, 6).map(() => newId("settlement"));
-    // Every settlement is of the whole period, so that each report concerns them all.
+    // Every settlement covers the whole period, so each report affects all of them.
     await db()
       .insert(settlements)
       .values(

@@ -4,9 +4,9 @@ import { type Kobo, minus } from "@/lib/money";
 export type Reversal = { id: string; reference: string; amount: Kobo; reversedAt: Date };
 
 /**
- * Which reversals of a deduction of `deducted` count: together they never exceed it (docs/repayments.md#reversals). They
- * are taken in the order in which they happened, each that still fits, so the order in which they are reported never
- * matters.
+ * Determines which reversals of a deduction of `deducted` count: together they never exceed it
+ * (docs/repayments.md#reversals). They are applied in the order they happened, skipping those that no longer fit, so
+ * the order of reporting does not matter.
  * @returns the ids of those that count.
  */
 export function effectiveReversals(deducted: Kobo, reversals: readonly Reversal[]): Set<string> {

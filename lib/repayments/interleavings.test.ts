@@ -37,7 +37,7 @@ useDatabase();
 const lanes = 10;
 let operations = 0;
 
-/** Plays a scenario on a loan of its own, and holds what it leaves, and every answer on the way, against the oracle. */
+/** Plays a scenario on a loan of its own and compares the result, and every answer along the way, with the oracle. */
 async function play(actor: Actor, merchantId: string, scenario: Scenario): Promise<void> {
   const { tenant } = actor;
   const facts = factsIn(scenario);
@@ -73,7 +73,7 @@ async function play(actor: Actor, merchantId: string, scenario: Scenario): Promi
     if (underWay > 0) journals += 1;
     underWay = zero;
   };
-  /** What must have followed since the last look. */
+  /** Checks what must have happened since the last check. */
   const follow = () => {
     const is = oracle(debt, knownFrom(reported, refunds));
     const left = fromKobo(kobo(due - is.paid));
@@ -109,7 +109,7 @@ async function play(actor: Actor, merchantId: string, scenario: Scenario): Promi
         break;
       }
       case "REFUND":
-        // Ordered for what is owed then, confirmed later, when it may be owed no more.
+        // Ordered for the amount owed at the time; by its confirmation, that may no longer be owed.
         if (underWay === 0) {
           underWay = overpaid(bookOf(await reloadLoan(tenant, loan.id)));
           expect(underWay).toBe(was.overpaid);
@@ -158,7 +158,7 @@ async function play(actor: Actor, merchantId: string, scenario: Scenario): Promi
     breaks: [
       ...Array(was.excess.length).fill("AMOUNT"),
       ...Array(duplicates.size).fill("DUPLICATE"),
-      // All that wait for the same deduction are one disagreement.
+      // All reversals held for the same deduction form one break.
       ...Array(facts.some(({ of }) => of === "never") ? 1 : 0).fill("MISSING"),
       ...Array(owed ? 0 : knownFrom(facts).deductions.length).fill("WRONG_LOAN"),
     ],
@@ -179,18 +179,18 @@ async function play(actor: Actor, merchantId: string, scenario: Scenario): Promi
   expect((await checkLoan(loan.id, later(now, day))).verified).toBe(true);
 }
 
-/** How many journals a fact makes: one, if it changes anything, and one for each reversal that had waited for it. */
+/** How many journals a fact creates: one if it changes anything, plus one per reversal held for it. */
 function journalsOf(fact: ScenarioFact, was: OracleBalances, is: OracleBalances, reported: ScenarioFact[]): number {
   if (fact.of !== null) return cashIn(is) === cashIn(was) ? 0 : 1;
   return 1 + reported.filter(({ of, reference }) => of === fact.reference && is.effective.includes(reference)).length;
 }
 
-/** What has come in and was not given back. */
+/** The amount received and not returned. */
 function cashIn({ paid, overpaid, receivable }: OracleBalances): number {
   return paid + overpaid - receivable;
 }
 
-/** What became of a call: done, or the code of its error. */
+/** The outcome of a call: done, or its error code. */
 async function outcome(calling: Promise<unknown>): Promise<unknown> {
   return calling.then(
     () => "done",
@@ -205,7 +205,7 @@ async function refundOf(loanId: string, { tenant }: Actor, amount: Kobo, now: Bu
   return amount;
 }
 
-/** What the database has of a loan, summed up from the entries themselves. */
+/** The loan's balances in the database, summed from the entries themselves. */
 async function stored(loanId: string) {
   type Row = { accounts: Record<string, number>; events: unknown[]; breaks: string[]; facts: number; journals: number };
   const [row] = await db().execute<Row>(sql`
@@ -225,7 +225,7 @@ async function stored(loanId: string) {
   return row;
 }
 
-/** The same scenario with fewer operations, as long as it still fails: one after another is left out. */
+/** Shrinks a scenario that fails: drops operations one by one as long as it still fails. */
 async function shortened(failing: Scenario, fails: (scenario: Scenario) => Promise<unknown>): Promise<Scenario> {
   let shortest = failing;
   for (const operation of failing.operations.filter(({ kind }) => kind !== "FIRST")) {

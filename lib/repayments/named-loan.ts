@@ -2,8 +2,8 @@ import type { RepaymentEvent } from "@/lib/data-events/schema";
 import type { LockedLoan } from "@/lib/loans/lock-for-booking";
 
 /**
- * Whether a report names the merchant whose loan it is, or whose settlement: by the marketplace's own id of it; the
- * service's id, when it is there too, has to be the same one's.
+ * Whether a report names the merchant that the loan or settlement belongs to, by the marketplace's own id; if the
+ * service's id is given too, it must match.
  */
 export function namesMerchantOf(
   loan: Pick<LockedLoan, "merchantId" | "thirdPartyCustomerId">,
@@ -12,7 +12,7 @@ export function namesMerchantOf(
   return loan.thirdPartyCustomerId === named.marketplaceId && (named.serviceId ?? loan.merchantId) === loan.merchantId;
 }
 
-/** Whether a report that names the loan's id names its reference too, if any. */
+/** Whether the reference in a report, if any, belongs to the loan id it names. */
 export function namesLoan(loan: LockedLoan, named: RepaymentEvent["loan"]): boolean {
   return (named.serviceReference ?? loan.reference) === loan.reference;
 }

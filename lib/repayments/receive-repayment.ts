@@ -10,11 +10,11 @@ import { repaymentFactOf } from "./repayment-fact";
 import type { RepaymentReceipt } from "./report";
 
 /**
- * Takes what a marketplace reports of a loan's deductions, by webhook or as a data event, and books it: receipt, ledger and
- * events in one transaction, once per event id and once per fact. An authentic deduction is never refused for its amount or
- * for the state of the loan (docs/repayments.md#reports), as long as it can be counted exactly (`addToTotals`).
- * @param call.raw the event as it was sent, its names in camelCase: what makes it the same event or another.
- * @throws CodedError VALIDATION_FAILED, NOT_FOUND when merchant or loan is unknown or the one is not the other's,
+ * Books what a marketplace reports about a loan's deductions, by webhook or as a data event: receipt, ledger and events
+ * in one transaction, once per event id and once per fact. An authentic deduction is never rejected for its amount or
+ * the loan's state (docs/repayments.md#reports), as long as it can be counted exactly (`addToTotals`).
+ * @param call.raw the event as it was sent, with camelCase names; tells a repeated event from a different one.
+ * @throws CodedError VALIDATION_FAILED, NOT_FOUND when merchant or loan is unknown or they do not belong together,
  *   EVENT_CONFLICT, DEDUCTION_CONFLICT
  */
 export async function receiveRepayment(call: {
@@ -41,7 +41,7 @@ export async function receiveRepayment(call: {
     raw,
     now,
   };
-  // What a transaction under way has done, a list of many callers' would not see.
+  // A batch shared by many callers would not see the changes of a transaction in progress.
   const together = actor.kind === "webhook" && fact.type === "repayment.deducted" && !inTransaction();
   const receipt = together ? await bookTogether(incoming) : null;
   return receipt ?? bookAlone(actor, incoming);

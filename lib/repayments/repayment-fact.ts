@@ -2,19 +2,19 @@ import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { type Kobo, toKobo } from "@/lib/money";
 import type { BusinessTime } from "@/lib/time";
 
-/** What a report says happened, each kind of event having its own names for it. */
+/** What a report says happened, independent of each event type's field names. */
 export type RepaymentFact = {
   type: RepaymentEvent["event"];
   reference: string;
-  /** Of a reversal: the reference of the deduction that it reverses. */
+  /** For a reversal: the reference of the deduction it reverses. */
   originalReference: string | null;
   amount: Kobo;
   at: BusinessTime;
-  /** Where the moment stands in the body. */
+  /** Path of the moment in the body. */
   atField: string;
 };
 
-/** Reads the fact out of a reported event. */
+/** Extracts the fact from a reported event. */
 export function repaymentFactOf(event: RepaymentEvent): RepaymentFact {
   const { reference } = event.deduction;
   switch (event.event) {

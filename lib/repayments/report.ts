@@ -13,10 +13,10 @@ import type { BusinessTime } from "@/lib/time";
 import type { Reversal } from "./effective-reversals";
 import type { RepaymentFact } from "./repayment-fact";
 
-/** That a report has been received: its id here, and when it first was. */
+/** Receipt of a report: its id here, and when it first arrived. */
 export type RepaymentReceipt = { id: string; eventId: string; receivedAt: Date };
 
-/** A report as it is to be kept. */
+/** A report to be stored. */
 export type Report = {
   /** Of whoever reports. */
   reach: Reach;
@@ -24,31 +24,31 @@ export type Report = {
   merchantId: string;
   loanId: string;
   fact: RepaymentFact;
-  /** The event as it was understood, to be kept. */
+  /** The event as parsed, to be stored. */
   input: RepaymentEvent;
-  /** The event as it was sent, its names in camelCase: what makes it the same event or another. */
+  /** The event as sent, with camelCase names; tells a repeated event from a different one. */
   raw: unknown;
   now: BusinessTime;
 };
 
-/** A report that has just come in: whose loan it says it is for is not known to be true yet. */
+/** A report that has just arrived; the loan it names is not verified yet. */
 export type Incoming = Omit<Report, "merchantId">;
 
-/** A report with the id it is to be kept under and what it does to the ledger. */
+/** A report with its id and its effect on the ledger. */
 export type NewReport = {
   id: string;
   report: Report;
   effect: RepaymentEffect;
-  /** When the earlier reports happened whose effect it may change. */
+  /** When the earlier reports happened whose effect this one may change. */
   concerns?: readonly Date[];
 };
 
 const keptRow = z.strictObject({ ids: z.array(z.string()), woken: z.array(z.string()) });
 
 /**
- * Keeps reports with what they do to the ledger, and has the settlements looked at again whose period they, or those whose
- * effect they may change, fall in.
- * @returns the ids of those that were new; the event, or the fact, of the others was reported before.
+ * Stores reports with their effect on the ledger, and has the settlements checked again whose period covers them or a
+ * report whose effect they may change.
+ * @returns the ids of the new ones; the others repeat an earlier event or fact.
  */
 export async function keepReports(reports: readonly NewReport[]): Promise<Set<string>> {
   const list = JSON.stringify(reports.map(rowOf));
@@ -90,7 +90,7 @@ export async function keepReports(reports: readonly NewReport[]): Promise<Set<st
   return new Set(kept?.ids);
 }
 
-/** Keeps one report. Answers its id; null when its event, or its fact, was reported before. */
+/** Stores one report. Returns its id, or null when its event or its fact was reported before. */
 export async function keepReport(
   report: Report,
   effect: RepaymentEffect,
@@ -124,8 +124,8 @@ function rowOf({ id, report, effect, concerns = [] }: NewReport) {
 }
 
 /**
- * The receipt of an event whose id was used before, by whichever merchant of the tenant; undefined when it was not.
- * @throws CodedError EVENT_CONFLICT when it was another event.
+ * The receipt of an event whose id was already used by any merchant of the tenant; undefined if it is new.
+ * @throws CodedError EVENT_CONFLICT when the id belongs to a different event.
  */
 export async function receiptOf({ reach, eventId, raw }: Report): Promise<RepaymentReceipt | undefined> {
   const [earlier] = await db()
@@ -137,10 +137,12 @@ export async function receiptOf({ reach, eventId, raw }: Report): Promise<Repaym
   return { id: earlier.id, eventId, receivedAt: earlier.receivedAt };
 }
 
-/** Word for word as the index `repayment_events_fact` has it: of parameters the planner cannot know that they are the same. */
+/**
+ * Matches the predicate of the index `repayment_events_fact` literally: with parameters, the planner could not use it.
+ */
 const isFact = sql`${reports.effect} not in ('NONE', 'DUPLICATE')`;
 
-/** The report of a loan's fact, of which there is one however often it was sent; undefined when there is none. */
+/** The report of a loan's fact; there is one however often it was sent. Undefined if there is none. */
 export async function findRepayment(loanId: string, type: RepaymentFact["type"], reference: string) {
   const [found] = await db()
     .select({
@@ -154,10 +156,10 @@ export async function findRepayment(loanId: string, type: RepaymentFact["type"],
   return found;
 }
 
-/** A reversal that was reported, and what it does. */
+/** A reported reversal and its effect. */
 export type KeptReversal = Reversal & { effect: RepaymentEffect };
 
-/** The reversals of a deduction that were reported. */
+/** The reported reversals of a deduction. */
 export async function reversalsOf(loanId: string, originalReference: string): Promise<KeptReversal[]> {
   return db()
     .select({
@@ -171,7 +173,7 @@ export async function reversalsOf(loanId: string, originalReference: string): Pr
     .where(and(eq(reports.loanId, loanId), eq(reports.originalReference, originalReference), isFact));
 }
 
-/** Notes what reports do to the ledger now that others have come. */
+/** Updates the effects of reports after others have arrived. */
 export async function setEffect(ids: readonly string[], effect: RepaymentEffect): Promise<void> {
   if (ids.length === 0) return;
   await db()

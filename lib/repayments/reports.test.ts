@@ -73,7 +73,7 @@ describe("what is reported again", () => {
     expect(await refusalOf(loan.deduct(999_999, told))).toBe("DEDUCTION_CONFLICT");
     await loan.deduct(1_000_000, told);
     expect((await loan.figures()).paid).toBe(1_000_000);
-    // However often: one disagreement.
+    // One break, however often it is repeated.
     expect(await loan.breakTypes()).toEqual(["DUPLICATE OPEN"]);
   });
 
@@ -133,7 +133,7 @@ describe("who is named", () => {
         code: "VALIDATION_FAILED",
       },
     );
-    // Another marketplace, and this one's live data, are told what anybody is told of what does not exist.
+    // Another marketplace, and this one's live environment, get the same answer as for a missing loan.
     for (const tenant of [stranger.test, market.live]) {
       const actor = { kind: "webhook", tenant } as const;
       const theirs = { ...good, marketplace: { id: tenant.marketplaceId } };
@@ -224,7 +224,7 @@ describe("the balance that is reported with a repayment", () => {
 
   test("of several that come at once: the last word stands, whichever it is", async () => {
     const loan = await servicedLoan(market.test);
-    // Deducted at the same minute, so that no earlier balance is right for its time.
+    // Deducted in the same minute, so no earlier balance is right for its time.
     const tell = (number: number, paid: number) =>
       loan.deduct(1_000, { reference: `at-once-${number}`, at: minuteOf(1), now: minuteOf(2), balance: [due, paid] });
     await Promise.all([tell(1, 7), tell(2, 2_000)]);

@@ -3,7 +3,7 @@ import { fromKobo, type Kobo } from "@/lib/money";
 import type { Reversal } from "./effective-reversals";
 import type { Report } from "./report";
 
-/** Lists a reversal that exceeds what is left of its deduction. */
+/** Raises a break for a reversal that exceeds what is left of its deduction. */
 export async function raiseExcess(report: Report, id: string, reversal: Reversal, deducted: Kobo): Promise<void> {
   const { reach, merchantId, loanId, now } = report;
   await raiseBreak({
@@ -26,7 +26,7 @@ export async function raiseExcess(report: Report, id: string, reversal: Reversal
   });
 }
 
-/** Lists a reversal whose deduction was never reported: until it is, if it ever is. */
+/** Raises a break for a reversal whose deduction has not been reported. */
 export async function raiseHeld({ reach, merchantId, loanId, fact, now }: Report, id: string): Promise<void> {
   await raiseBreak({
     tenant: reach.tenant,
@@ -47,12 +47,12 @@ export async function raiseHeld({ reach, merchantId, loanId, fact, now }: Report
   });
 }
 
-/** What the break of an excess reversal is about. */
+/** The subject of the break for an excess reversal. */
 export function excessSubject(id: string): string {
   return `reversal:${id}`;
 }
 
-/** What the break of reversals is about whose deduction has not come. */
+/** The subject of the break for reversals whose deduction has not arrived. */
 export function heldSubject(loanId: string, originalReference: string): string {
   return `held:${loanId}:${originalReference}`;
 }

@@ -118,7 +118,7 @@ describe("a reversal", () => {
       ["third", "RESOLVED", "ARRIVED"],
       ["second", "OPEN", null],
     ]);
-    // One that makes room and takes as much leaves the balances as they are, and no journal.
+    // Displacing a reversal of the same amount changes no balance and creates no journal.
     const journals = await loan.journals();
     await loan.reverse("one", 550_000, { reference: "before-all", at: minuteOf(0) });
     expect((await loan.figures()).paid).toBe(200_000);
@@ -146,7 +146,7 @@ describe("a reversal", () => {
     await loan.reverse("all", 1_100, { now: minuteOf(5) });
     expect(await loan.figures()).toMatchObject({ status: "ACTIVE", paid: 0, principal: 1_000, receivable: 400 });
     expect(await loan.accounts()).toMatchObject({ CASH: -1_400, REFUND_RECEIVABLE: 400 });
-    // What comes next makes up for the refund first.
+    // The next deduction covers the refund first.
     await loan.deduct(500, { now: minuteOf(6) });
     expect(await loan.figures()).toMatchObject({ paid: 100, receivable: 0 });
     expect(await loan.eventTypes()).toEqual(["loan.completed", "loan.reopened"]);

@@ -31,7 +31,7 @@ test("reversal after full repayment", async () => {
   expect((await loan.row()).completedAt).toEqual(minuteOf(2));
 
   await loan.reverse("one", 4_000_000);
-  // The first instalment is paid by the second deduction now: 6,900,000 pay one whole and most of the next.
+  // The second deduction now pays the first instalment: 6,900,000 covers one in full and most of the next.
   expect(await loan.figures()).toEqual({
     ...outset,
     paid: 6_900_000,
@@ -81,7 +81,7 @@ test("reversal after overpayment", async () => {
   expect(await loan.figures()).toEqual({ ...repaid, overpaid: 300_000 });
   expect(await loan.eventTypes()).toEqual(["loan.completed"]);
 
-  // What is reversed of the other comes out of the excess first: only what exceeds that is owed again.
+  // A reversal of the other deduction reduces the overpayment first; only the rest is owed again.
   await loan.reverse("all", 1_000_000);
   expect(await loan.figures()).toMatchObject({ status: "ACTIVE", paid: due - 700_000, overpaid: 0 });
   expect((await loan.row()).refundDueAt).toBeNull();
@@ -103,7 +103,7 @@ test("the same reversal twice", async () => {
   expect(await loan.journals()).toEqual(["REPAYMENT", "REVERSAL"]);
   expect(await loan.breakTypes()).toEqual(["DUPLICATE OPEN"]);
 
-  // Under another reference it is another reversal, and more than is left.
+  // With another reference it is a new reversal, and exceeds what is left.
   await loan.reverse("one", 600_000, { reference: "back-again" });
   expect(await loan.figures()).toEqual(figures);
   expect(await loan.breakTypes()).toEqual(["DUPLICATE OPEN", "AMOUNT OPEN"]);
@@ -134,7 +134,7 @@ test("undo restores instalments and health", async () => {
   expect(after).toEqual(before);
   expect((await loan.row()).dueAt).toEqual(dayPast);
 
-  // What had been kept from growing too old by a payment is too old without it.
+  // Without the payment, the debt is too old.
   const late = later(minuteOf(0), 115 * day);
   await loan.deduct(first, { reference: "two", now: dayPast });
   await serviceLoan(row.id, late);

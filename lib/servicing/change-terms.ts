@@ -14,14 +14,14 @@ import { toKobo } from "@/lib/money";
 import { changeableTerms, recordChange } from "./record-loan-change";
 import type { ChangeTerms } from "./schema";
 
-/** Later than this is a slip of the pen, and would lead beyond the years that a date can say. */
+/** A later date is a typing error, and would exceed the years a date can represent. */
 const mostDaysAhead = 3_652;
 
 /**
- * Changes how a running loan is paid back. A later due date moves every instalment that is not fully paid by as many days.
- * Terms that are already as given change nothing and send no event.
+ * Changes the repayment terms of a running loan. A later due date shifts every instalment not fully paid by the same
+ * number of days. Unchanged terms have no effect and send no event.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; VALIDATION_FAILED when the due date is earlier than the
- *   present one, not in the future, or more than ten years in it
+ *   current one, not in the future, or more than ten years ahead
  */
 export async function changeTerms(call: LoanCall<ChangeTerms & { reason: string }>): Promise<void> {
   const { actor, input, now } = call;
@@ -40,7 +40,7 @@ function wished(loan: LoanRecord, input: ChangeTerms, today: string): LoanTerms 
   const present = changeableTerms(loan);
   const { deductionPercentage, minimumDeduction, dueDate } = input;
   if (dueDate !== undefined && dueDate !== loan.dueDate) {
-    if (dueDate < loan.dueDate) throw invalidField("dueDate", `Must not be before the present one, ${loan.dueDate}`);
+    if (dueDate < loan.dueDate) throw invalidField("dueDate", `Must not be before the current one, ${loan.dueDate}`);
     if (dueDate <= today) throw invalidField("dueDate", "Must be in the future");
     if (daysBetween(today, dueDate) > mostDaysAhead) throw invalidField("dueDate", "Must be within the next ten years");
   }
@@ -60,7 +60,7 @@ function isSame(one: LoanTerms, other: LoanTerms): boolean {
   );
 }
 
-/** Moves what is not fully paid, and answers the schedule as it is then. */
+/** Shifts the instalments that are not fully paid, and returns the new schedule. */
 async function postpone(loan: LoanRecord, days: number): Promise<Installment[]> {
   if (days === 0) return loan.installments;
   const first = firstOpen(totalPaid(bookOf(loan)), loan.installments)?.number ?? 1;

@@ -9,8 +9,8 @@ import type { DefaultReason } from "@/lib/loans/states";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 /**
- * Declares a loan defaulted: because it is overdue for too long, which paying up mends, or because somebody decided so, which
- * it does not. One that is in default already stays as it is, with its first reason.
+ * Declares a loan defaulted: either its arrears are too old, which paying them cures, or by an explicit decision, which
+ * it does not. A loan already in default keeps its first reason.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
 export async function defaultLoan(call: LoanCall<{ reason: DefaultReason }>): Promise<void> {

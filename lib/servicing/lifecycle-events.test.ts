@@ -36,12 +36,12 @@ beforeEach(async () => {
 const make = (of: typeof activeLoan) => of(marketplace.test, merchant.merchantId, { now: start });
 const on = (loanId: string, now: BusinessTime) => ({ actor: sandboxActor(marketplace.test), loanId, now });
 
-/** The last event about the merchant's loans, whole. */
+/** The last event about the merchant's loans, in full. */
 async function last(): Promise<Record<string, unknown>> {
   return (await toldOf(merchant.merchantId)).at(-1) ?? {};
 }
 
-/** What every event of a loan has. */
+/** The fields common to all loan events. */
 function common(
   event: string,
   sequence: number,

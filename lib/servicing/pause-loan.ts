@@ -3,8 +3,7 @@ import { saveLoan } from "@/lib/loans/save-loan";
 import { changeableTerms, recordChange } from "./record-loan-change";
 
 /**
- * Has collection rest: nothing is to be deducted, and the days do not count as overdue. One that rests already stays as it
- * is.
+ * Pauses collection: nothing may be deducted and the debt does not age. A loan already paused is left unchanged.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
 export async function pauseLoan(call: LoanCall<{ reason: string }>): Promise<void> {

@@ -13,15 +13,15 @@ import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 const actions = { PAUSE: "loan.pause", RESUME: "loan.resume", TERMS: "loan.terms" } as const;
 
-/** The terms of a loan that can change while it runs. */
+/** The terms that can change while a loan runs. */
 export function changeableTerms(loan: LoanRecord): LoanTerms {
   const { deductionBasisPoints, minimumDeduction, dueDate, pausedAt } = loan;
   return { deductionBasisPoints, minimumDeduction, dueDate, paused: pausedAt !== null };
 }
 
 /**
- * Keeps and tells what changed about a running loan, inside the transaction that changes it. Its history comes first: pauses
- * are read from it when the loan is saved.
+ * Records and sends a change to a running loan, inside the transaction that makes it. The history is written first,
+ * because saving the loan reads the pauses from it.
  */
 export async function recordChange(change: {
   actor: Actor;

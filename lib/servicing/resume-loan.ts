@@ -3,7 +3,7 @@ import { saveLoan } from "@/lib/loans/save-loan";
 import { changeableTerms, recordChange } from "./record-loan-change";
 
 /**
- * Has collection go on after a pause, and the debt age again from where it stood. One that does not rest stays as it is.
+ * Resumes collection after a pause; the debt ages on from where it stood. A loan that is not paused is left unchanged.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
 export async function resumeLoan(call: LoanCall<{ reason: string }>): Promise<void> {

@@ -44,7 +44,7 @@ const payoutsOf = (loanId: string) => db().select().from(payouts).where(eq(payou
 const loanOf = async (loanId: string) =>
   (await db().select().from(loans).where(eq(loans.id, loanId)))[0] ?? Promise.reject(new Error("no loan"));
 
-/** Services the loan whenever it is due, up to a moment. */
+/** Services the loan whenever it is due, until a moment. */
 async function serviceUntil(loanId: string, end: Instant): Promise<number> {
   let times = 0;
   for (let due = (await loanOf(loanId)).dueAt; due && due <= end; due = (await loanOf(loanId)).dueAt) {
@@ -115,7 +115,7 @@ describe("a debt", () => {
     expect((await loanOf(loanId)).dueAt).toBeNull();
     expect(await serviceLoan(loanId, midnight("2026-08-01"))).toBeNull();
     expect((await loanOf(loanId)).status).toBe("ACTIVE");
-    // Five days overdue when it began: six more after it ended.
+    // Five days past due when the pause began, six more after it ended.
     await resumeLoan({ ...on(loanId, midnight("2026-08-06")), input: { reason: "Open." } });
     expect((await loanOf(loanId)).dueAt).toEqual(midnight("2026-08-12"));
     await serviceUntil(loanId, midnight("2026-08-12"));
@@ -133,7 +133,7 @@ describe("a debt", () => {
   });
 
   test.each([
-    ["earlier than the present one", "2026-05-30", /Must not be before the present one/],
+    ["earlier than the current one", "2026-05-30", /Must not be before the current one/],
     ["over already", "2026-06-05", /Must be in the future/],
     ["today", "2026-06-10", /Must be in the future/],
     ["too far off to be meant", "2036-06-10", /Must be within the next ten years/],

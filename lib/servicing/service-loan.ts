@@ -16,9 +16,9 @@ import type { BusinessTime } from "@/lib/time";
 import { defaultLoan } from "./default-loan";
 
 /**
- * Does to a loan what is due by now: pays out what is ready, ends an offer nobody took up, declares a default, orders a
+ * Performs whatever is due on a loan: pays it out if ready, cancels an expired offer, declares a default, orders a
  * refund.
- * @returns when to look again, always later than `now`; null when time alone changes nothing more.
+ * @returns when to check again, always later than `now`; null when time alone changes nothing more.
  */
 export async function serviceLoan(loanId: string, now: BusinessTime): Promise<BusinessTime | null> {
   return transaction(async () => {
@@ -34,7 +34,7 @@ export async function serviceLoan(loanId: string, now: BusinessTime): Promise<Bu
     if (loan.refundDueAt && loan.refundDueAt <= now) await refundOverpayment(call);
 
     const { dueAt } = await saveLoan(await lockLoan(reach, loanId), { leasedUntil: null }, now);
-    // Whatever came of it, a row that stayed due would be taken again at once, for ever.
+    // Whatever the outcome, a row left due would be claimed again at once, forever.
     const again = dueAt && dueAt <= now ? later(now, hour) : dueAt;
     if (again !== dueAt) {
       await db()

@@ -8,8 +8,8 @@ import { saveLoan } from "@/lib/loans/save-loan";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 /**
- * Gives up what is left of a defaulted loan: a loss in the books from here on, and whatever still comes in is a recovery. One
- * that was written off before stays as it is.
+ * Writes off what is left of a defaulted loan: it becomes a loss in the books, and later repayments are recoveries. A
+ * loan already written off is left unchanged.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
 export async function writeOffLoan(call: LoanCall<{ reason: string }>): Promise<void> {

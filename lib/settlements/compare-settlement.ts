@@ -1,56 +1,56 @@
 import type { BreakTopic, BreakType } from "@/lib/breaks/constants";
 import { fromKobo, type Kobo, minus, sumOf, totalOf, zero } from "@/lib/money";
 
-/** What a settlement says of itself. */
+/** A settlement's own figures. */
 export type SettlementFigures = {
   id: string;
   reference: string;
   netAmount: Kobo;
-  /** Null, and the period with them, until settlement.created has come. */
+  /** Null, like the period, until settlement.created has arrived. */
   grossAmount: Kobo | null;
   totalDeductions: Kobo | null;
   periodStart: Date | null;
   periodEnd: Date | null;
   transferredAt: Date | null;
-  /** Null when it does not say which deductions it contains. */
+  /** Null when it does not list its deductions. */
   deductionReferences: readonly string[] | null;
 };
 
 /** Another settlement of the merchant. */
 export type Neighbour = { reference: string; transferredAt: Date | null };
 
-/** A deduction that was reported for the merchant: one the settlement names, or one of its period. */
+/** A deduction reported for the merchant: named by the settlement, or within its period. */
 export type ReportedDeduction = {
   id: string;
   reference: string;
   amount: Kobo;
-  /** What the ledger has of it. */
+  /** The amount in the ledger. */
   booked: Kobo;
   receivedAt: Date;
-  /** The settlement it was found in before. */
+  /** The settlement it was matched to before. */
   settlementId: string | null;
   /** Another settlement that names it. */
   namedBy: Neighbour | null;
-  /** Another settlement, of the period it happened in, that had been transferred when it was reported. */
+  /** Another settlement whose period covers it and that had already been transferred when it was reported. */
   missedBy: Neighbour | null;
 };
 
 export type SettlementFacts = {
   settlement: SettlementFigures;
   deductions: readonly ReportedDeduction[];
-  /** Deductions of other merchants that bear a reference it names. */
+  /** Deductions of other merchants with a reference it names. */
   ofOthers: readonly { reference: string; merchantId: string; amount: Kobo }[];
-  /** Reversals of the merchant that happened in the period. */
+  /** The merchant's reversals within the period. */
   reversedInPeriod: Kobo;
 };
 
-/** Something that is wrong with a settlement, at most one of each topic. */
+/** A discrepancy in a settlement, at most one per topic. */
 export type Finding = {
   type: BreakType;
   topic: Topic;
   expected: Kobo;
   actual: Kobo;
-  /** What is on its way may mend it: to be told only when that has had its time. */
+  /** Reports still on their way may resolve it, so it is not raised until they have had time to arrive. */
   mayArrive: boolean;
   evidence: Record<string, unknown>;
 };
@@ -68,19 +68,19 @@ const topics = {
 export type Topic = keyof typeof topics;
 
 export type Comparison = {
-  /** Nothing contradicts the settlement. What came late is told all the same. */
+  /** Nothing contradicts the settlement. Late reports are raised all the same. */
   matched: boolean;
   /** Ids of the deductions that belong to it. */
   claims: string[];
-  /** What of its total was found. */
+  /** The amount found of its total. */
   matchedAmount: Kobo;
   findings: Finding[];
 };
 
 /**
- * Holds a settlement against what was reported. It contains the deductions it names, or else those of its period that no
- * other settlement names. A marketplace may take the reversals of the period off its total or not: either figure agrees. The
- * result depends on what is known, never on the order in which it came.
+ * Compares a settlement with the reports. It contains the deductions it names, or otherwise those of its period that no
+ * other settlement names. A marketplace may or may not subtract the period's reversals from its total: both figures
+ * match. The result depends only on what is known, not on the order of arrival.
  */
 export function compareSettlement(facts: SettlementFacts): Comparison {
   const { settlement, ofOthers, reversedInPeriod } = facts;
@@ -147,7 +147,7 @@ export function compareSettlement(facts: SettlementFacts): Comparison {
     const evidence = { ...listed("references", late), reportedAfterTransferOf: first([...transfers]) };
     find("late", { expected: zero, actual: totalOf(late), evidence });
   }
-  // More was found than it contains, and nothing says which of it: none is taken.
+  // More was found than it contains, and nothing tells which belong to it: none is matched.
   const ambiguous = names === null && total !== null && !agrees && total < found;
   const claims = ambiguous ? [] : own;
   return {
@@ -160,7 +160,7 @@ export function compareSettlement(facts: SettlementFacts): Comparison {
 
 type Belonging = Record<"own" | "late" | "twice", ReportedDeduction[]>;
 
-/** Which deductions are the settlement's, which of them another settles as well, and which were reported too late. */
+/** The settlement's deductions, those also settled by another settlement, and those reported too late. */
 function belonging({ settlement, deductions, reversedInPeriod }: SettlementFacts): Belonging {
   const { id, totalDeductions: total, transferredAt, deductionReferences } = settlement;
   const afterTransfer = ({ receivedAt }: ReportedDeduction) => transferredAt !== null && receivedAt > transferredAt;
@@ -184,7 +184,7 @@ function belonging({ settlement, deductions, reversedInPeriod }: SettlementFacts
   return { own: inPeriod, late: [], twice: [] };
 }
 
-/** Of two settlements that name the same deduction, the one that was transferred first has it. */
+/** If two settlements name the same deduction, it belongs to the one transferred first. */
 function comesBefore(other: Neighbour, settlement: SettlementFigures): boolean {
   const theirs = other.transferredAt?.getTime() ?? Number.POSITIVE_INFINITY;
   const ours = settlement.transferredAt?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -195,7 +195,7 @@ function periodOf({ periodStart, periodEnd }: SettlementFigures) {
   return periodStart && periodEnd ? { periodStart: periodStart.toISOString(), periodEnd: periodEnd.toISOString() } : {};
 }
 
-/** Evidence is read by people: so much of a list says it. */
+/** Maximum items of a list in the evidence, which is meant for people. */
 const shownAtMost = 20;
 
 function first<T>(all: readonly T[]): T[] {

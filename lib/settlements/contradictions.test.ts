@@ -30,7 +30,7 @@ describe("what contradicts", () => {
     expect(await stateOf(id)).toMatchObject({ matchStatus: "BROKEN" });
     expect(await matchesOf(id)).toEqual([]);
     expect(await breaksOf(id)).toMatchObject([{ type: "AMOUNT", expected: 120_000, actual: 150_000 }]);
-    // The reversal that explains it was on its way.
+    // The reversal that explains it had not arrived yet.
     await tellReversal(shop, { loanId: shop.loanId, of: "D-2", amount: 300, at: later(start, day) }, after);
     await matchAll(shop.merchantId, after);
     expect(await stateOf(id)).toMatchObject({ matchStatus: "MATCHED" });

@@ -9,14 +9,14 @@ import { everyMerchantOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import type { SettlementEvent } from "./schema";
 
-/** What became of an event's settlement: whether it says anything new, or what it contradicts. */
+/** The outcome of a settlement event: whether it adds anything, or what it contradicts. */
 export type Kept = { id: string; changed: boolean; conflict: string | null };
 
 type Row = typeof settlements.$inferSelect;
 
 /**
- * Writes what an event says into its settlement, which is made with the first of them; the row is locked for the rest of the
- * transaction. An event that contradicts an earlier one changes nothing: the caller refuses it.
+ * Merges an event into its settlement, which the first event creates; the row stays locked for the rest of the
+ * transaction. An event that contradicts an earlier one changes nothing: the caller rejects it.
  */
 export async function keepSettlement(
   tenant: Tenant,
@@ -84,7 +84,7 @@ function columnsOf(event: SettlementEvent) {
   };
 }
 
-/** What an event says otherwise than an earlier one, in words; null when they agree. */
+/** How an event differs from an earlier one, in words; null if they agree. */
 function contradiction(known: Row, event: SettlementEvent): string | null {
   const said = columnsOf(event);
   if (said.netAmount !== known.netAmount) return "Its net amount was different.";

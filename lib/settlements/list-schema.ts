@@ -5,7 +5,7 @@ import { matchStatuses } from "./constants";
 
 const cursor = cursorOf("settlement", "a settlement");
 
-/** Query of `GET /settlements`, without the part that every list has. */
+/** Query of `GET /settlements`, without the common list parameters. */
 export const settlementFilters = z.object({
   merchantId: text(255).optional().describe("merchantId or thirdPartyCustomerId"),
   matchStatus: oneOf(matchStatuses).optional(),
@@ -14,39 +14,39 @@ export const settlementFilters = z.object({
 });
 export type SettlementFilters = z.output<typeof settlementFilters>;
 
-/** So many of a settlement's deductions are shown with it. */
+/** How many of a settlement's deductions are shown with it. */
 export const shownMatches = 100;
 
-/** A settlement as far as its events have told of it, and what was found of it. Amounts in naira. */
+/** A settlement as reported by its events so far, and the matching result. Amounts in naira. */
 export const settlementAnswer = z.object({
   id: z.string(),
   reference: z.string(),
   merchantId: z.string(),
   thirdPartyCustomerId: z.string().nullable(),
   netAmount: z.number(),
-  grossAmount: z.number().nullable().describe("Null, and the period too, until settlement.created has come"),
+  grossAmount: z.number().nullable().describe("Null, like the period, until settlement.created has arrived"),
   totalDeductions: z.number().nullable(),
   periodStart: z.iso.datetime().nullable(),
   periodEnd: z.iso.datetime().nullable(),
-  transferredAt: z.iso.datetime().nullable().describe("Null until settlement.transferred has come"),
+  transferredAt: z.iso.datetime().nullable().describe("Null until settlement.transferred has arrived"),
   transferReference: z.string().nullable(),
   deductionReferenceCount: z
     .number()
     .int()
     .nullable()
-    .describe("How many deductions it names; null when it names none"),
+    .describe("Number of deductions it names; null when it names none"),
   matchStatus: z
     .enum(matchStatuses)
-    .describe("PENDING: what is missing may still arrive. BROKEN: see the breaks. MATCHED: everything agrees"),
+    .describe("PENDING: missing reports may still arrive. BROKEN: see the breaks. MATCHED: everything agrees"),
   matchedAmount: z
     .number()
     .nullable()
-    .describe("What was found of its deductions, less the reversals of the period where its total is less them"),
+    .describe("The deductions found, less the period's reversals if its total subtracts them"),
   matchedAt: z.iso.datetime().nullable(),
   matches: z
     .array(
       z.object({
-        repaymentEventId: z.string().describe("The report: what its service_reference was"),
+        repaymentEventId: z.string().describe("Id of the report: its service_reference"),
         loanId: z.string(),
         reference: z.string(),
         amount: z.number(),
@@ -56,7 +56,7 @@ export const settlementAnswer = z.object({
     )
     .describe(`The first ${shownMatches} deductions found in it, oldest first`),
   matchCount: z.int(),
-  openBreaks: z.array(z.string()).describe("Ids of its breaks that are open"),
+  openBreaks: z.array(z.string()).describe("Ids of its open breaks"),
   receivedAt: z.iso.datetime(),
 });
 export type SettlementAnswer = z.output<typeof settlementAnswer>;

@@ -26,7 +26,7 @@ type StoredDeduction = z.input<typeof storedDeduction>;
 const reportsRow = z.strictObject({ reports: z.array(storedDeduction).nullable() });
 const sumRow = z.strictObject({ amount: bigint });
 
-/** Everything that was reported and may have to do with a settlement, as of now. */
+/** Everything reported so far that may concern a settlement. */
 export async function factsOf(settlement: Row): Promise<SettlementFacts> {
   const [reports, reversedInPeriod] = [await reportsOf(settlement), await reversedInPeriodOf(settlement)];
   const own = reports.filter(({ merchantId }) => merchantId === settlement.merchantId);
@@ -41,7 +41,7 @@ export async function factsOf(settlement: Row): Promise<SettlementFacts> {
   };
 }
 
-/** The deductions that the settlement names, whoever's they are, and those of the merchant in its period. */
+/** The deductions the settlement names, of any merchant, and the merchant's own in its period. */
 async function reportsOf(settlement: Row): Promise<StoredDeduction[]> {
   const { id, marketplaceId, environment, merchantId, deductionReferences } = settlement;
   const names = deductionReferences ?? [];
@@ -84,7 +84,7 @@ async function reportsOf(settlement: Row): Promise<StoredDeduction[]> {
   return row?.reports ?? [];
 }
 
-/** What the merchant's reversals in the settlement's period come to. */
+/** The total of the merchant's reversals in the settlement's period. */
 async function reversedInPeriodOf(settlement: Row): Promise<Kobo> {
   const [row] = await rowsOf(sumRow)`
     select coalesce(sum(amount), 0) as amount from repayment_events

@@ -171,7 +171,7 @@ describe("order does not matter", () => {
     const base = start;
     for (const order of permutations([0, 1, 2, 3])) {
       const reference = `S-${order.join("")}-${named}`;
-      // A week of its own for each order.
+      // Each order gets its own week.
       const offset = permutations([0, 1, 2, 3]).findIndex((one) => one.join("") === order.join("")) * 7 * day;
       const period = { periodStart: later(base, -offset - 400 * day), periodEnd: later(base, -offset - 393 * day) };
       const mine = ["D-1", "D-2"].map((one) => `${one}-${reference}`);
@@ -207,7 +207,7 @@ describe("order does not matter", () => {
 });
 
 describe("is looked at again", () => {
-  /** One that was not transferred yet: no deduction is late for it. */
+  /** A settlement not yet transferred: no deduction is late for it. */
   const announced = async (of: ToldSettlement) => (await tellSettlement(shop, createdEvent(shop, of, after), after)).id;
   const aheadOf = (hours: number) => later(start, -hours * hour);
   const reverse = (reference: string, of: string, amount: number, at: BusinessTime, now: BusinessTime) =>
@@ -246,7 +246,7 @@ describe("is looked at again", () => {
     const graceOver = later(after, 5 * day);
     await matchAll(shop.merchantId, graceOver);
     expect([await matchesOf(first), (await stateOf(second))?.matchStatus]).toEqual([["D-1"], "BROKEN"]);
-    // The first has more than it contains now, and nothing says which of it.
+    // More deductions now match the first than it contains, and nothing tells which belong to it.
     await deduct("D-2", 1_300, start, graceOver);
     await matchAll(shop.merchantId, graceOver);
     expect([await matchesOf(first), await matchesOf(second)]).toEqual([[], ["D-1"]]);

@@ -14,24 +14,24 @@ import { factsOf } from "./load-settlement";
 import { recordFindings } from "./record-findings";
 
 /**
- * How long a deduction of a settlement may still be on its way, from its last event or from the end of its period, whichever
- * is later: webhooks come in any order, and some late.
+ * How long a settlement's deductions may still arrive, from its last event or the end of its period, whichever is
+ * later: webhooks arrive in any order, and some arrive late.
  */
 const arrivalGrace = day;
 
 type Settlement = typeof settlements.$inferSelect;
 
 /**
- * Looks for the deductions that a settlement contains, and notes what was found: which are its own, whether they agree with
- * its figures and with the ledger, and what does not. It can be done any number of times; each looks at everything anew.
- * @returns when to look again: what is missing may still be on its way. Null when only something new can change it.
+ * Finds a settlement's deductions and records the result: which belong to it, whether they agree with its figures and
+ * with the ledger, and any discrepancies. Can be repeated; each run starts from scratch.
+ * @returns when to check again, as missing reports may still arrive. Null when only a new event can change the result.
  */
 export async function matchSettlement(settlementId: string, now: BusinessTime): Promise<BusinessTime | null> {
   return transaction(async () => {
-    // A deduction belongs to one settlement: those of a merchant are matched one after another.
+    // A deduction belongs to one settlement, so a merchant's settlements are matched one at a time.
     await db().execute(sql`
       select pg_advisory_xact_lock(${locks.settlements}, hashtext(merchant_id)) from settlements where id = ${settlementId}`);
-    // From here on whoever reports something that concerns it waits, and then has it looked at again.
+    // From here on, relevant reports wait for this lock and then have the settlement checked again.
     const [settlement] = await db()
       .select()
       .from(settlements)
@@ -66,7 +66,7 @@ function statusOf({ matched }: Comparison, told: boolean): MatchStatus {
   return told ? "BROKEN" : "PENDING";
 }
 
-/** Until when what is missing may be on its way: some time after the last event, and not before the period is over. */
+/** Until when missing reports may arrive: some time after the last event, and not before the period is over. */
 async function graceEndOf({ id, createdAt, periodEnd }: Settlement): Promise<BusinessTime> {
   const [row] = await db()
     .select({ at: max(settlementEvents.receivedAt) })
@@ -79,9 +79,9 @@ async function graceEndOf({ id, createdAt, periodEnd }: Settlement): Promise<Bus
 const wokenRow = z.strictObject({ woken: z.array(z.string()) });
 
 /**
- * Notes which deductions are the settlement's. Those that it takes, or lets go of, may have been another's, or seemed to be
- * missing from it: such settlements are looked at again. One that somebody is changing at this moment is looked at after that
- * anyway, so it is waited for by nobody.
+ * Records which deductions belong to the settlement. Those added or released may have belonged to, or been missing
+ * from, other settlements, which are then checked again. Settlements locked by another transaction are skipped: they
+ * are checked after it anyway.
  */
 async function claim(
   tenant: Tenant,

@@ -16,18 +16,18 @@ import { keepSettlement } from "./keep-settlement";
 import type { SettlementEvent } from "./schema";
 
 /**
- * The end of a period may lie ahead: what is settled for the day, or the season, that is running. What is missing is waited
- * for until then, so not for ever.
+ * How far ahead a period may end: a settlement can cover a day or season still in progress. Matching waits for missing
+ * reports until then, so the limit keeps that wait finite.
  */
 const farthestEnd = 366 * day;
 
-/** That a settlement event has been received: the settlement's id here, and when the event first came. */
+/** Receipt of a settlement event: the settlement's id here, and when the event first arrived. */
 export type SettlementReceipt = { id: string; eventId: string; receivedAt: Date };
 
 /**
- * Takes what a marketplace reports of a settlement, once per event id, in whatever order its events come, and has its
- * deductions looked for (docs/repayments.md#settlements).
- * @param call.raw the event as it was sent, its names in camelCase: what makes it the same event or another.
+ * Accepts a marketplace's settlement event, once per event id and in any order, and has its deductions matched
+ * (docs/repayments.md#settlements).
+ * @param call.raw the event as it was sent, with camelCase names; tells a repeated event from a different one.
  * @throws CodedError VALIDATION_FAILED, NOT_FOUND when the merchant is unknown, EVENT_CONFLICT, SETTLEMENT_CONFLICT
  */
 export async function receiveSettlement(call: {
@@ -67,13 +67,13 @@ export async function receiveSettlement(call: {
       })
       .returning({ id: settlementEvents.id });
     if (!first) {
-      // Somebody else was first while we waited for the settlement.
+      // A concurrent request stored it while we waited for the settlement's lock.
       const receipt = await receiptOf(tenant, eventId, fingerprint);
       if (!receipt) throw new Error(`The event ${eventId} is neither new nor known.`);
       return receipt;
     }
     if (kept.conflict) throw new CodedError("SETTLEMENT_CONFLICT", kept.conflict);
-    // A webhook's event says itself whose it is (docs/decisions/014).
+    // A webhook's event names its merchant itself (docs/decisions/014).
     if (actor.kind !== "webhook") {
       const detail = { event: input.event };
       await recordAudit({ actor, action: "settlement.receive", detail, subjectId: kept.id, now });
@@ -90,7 +90,7 @@ function momentOf(event: SettlementEvent): Record<string, BusinessTime> {
 }
 
 /**
- * The merchant that an event names, by the marketplace's own id of it.
+ * The merchant an event names, by the marketplace's own id.
  * @throws CodedError NOT_FOUND
  */
 async function reportedMerchant(actor: Actor, named: SettlementEvent["merchant"]): Promise<string> {
@@ -101,7 +101,7 @@ async function reportedMerchant(actor: Actor, named: SettlementEvent["merchant"]
 
 /**
  * The receipt of an event whose id was used before.
- * @throws CodedError EVENT_CONFLICT when it was another event.
+ * @throws CodedError EVENT_CONFLICT when the id belongs to a different event.
  */
 async function receiptOf(tenant: Tenant, eventId: string, fingerprint: string): Promise<SettlementReceipt | undefined> {
   const [earlier] = await db()

@@ -12,9 +12,10 @@ import type { Finding, Topic } from "./compare-settlement";
 type Settlement = { id: string; merchantId: string };
 
 /**
- * Lists what is wrong with a settlement as breaks, and ends those of its breaks that no longer hold. What may still arrive is
- * not told while there is patience; what somebody has decided about is not told again while its figures stay the same.
- * @returns whether anything that contradicts the settlement has been told, now or before.
+ * Raises a settlement's discrepancies as breaks and closes its breaks that no longer hold. Missing reports are not
+ * raised until they have had time to arrive. A break already resolved by a person is not raised again while its figures
+ * stay the same.
+ * @returns whether any contradiction of the settlement has been raised, now or before.
  */
 export async function recordFindings(
   reach: Reach,
@@ -60,7 +61,7 @@ function subjectOf({ id }: Settlement, topic: Topic): string {
   return `settlement:${id}:${topic}`;
 }
 
-/** The last break of each topic of the settlement, by its subject. */
+/** The settlement's latest break per topic, by its subject. */
 async function toldBefore(reach: Reach, settlement: Settlement) {
   const rows = await db()
     .select({

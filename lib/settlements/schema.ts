@@ -4,7 +4,7 @@ import { snakeCased } from "@/lib/snake-case";
 import { amount, currencyCode } from "@/lib/validation";
 import { settlementEventTypes } from "./constants";
 
-/** A settlement of more deductions than this leaves the list out. */
+/** Maximum number of deductions listed; a larger settlement omits the list. */
 const mostReferences = 10_000;
 
 const created = z.object({
@@ -50,7 +50,7 @@ const transferred = z.object({
   ),
 });
 
-/** A settlement event, name by name in camelCase instead of the webhook's snake_case. */
+/** A settlement event with camelCase names instead of the webhook's snake_case. */
 export const settlementEvent = z.discriminatedUnion("event", [created, transferred], {
   error: ({ code }) => (code === "invalid_union" ? `Must be one of ${settlementEventTypes.join(", ")}` : object),
 });

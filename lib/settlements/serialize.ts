@@ -2,7 +2,7 @@ import type { settlements } from "@/db/schema/settlements";
 import { fromKobo, type Kobo } from "@/lib/money";
 import type { SettlementAnswer } from "./list-schema";
 
-/** A deduction found in a settlement, as `queries.ts` reads it: moments as texts. */
+/** A deduction matched to a settlement, as read in `queries.ts`, with moments as strings. */
 export type Match = {
   repaymentEventId: string;
   loanId: string;
@@ -20,7 +20,7 @@ type SettlementRow = {
   openBreaks: string[];
 };
 
-/** A settlement as the API shows it. */
+/** A settlement as shown by the API. */
 export function toSettlementAnswer(row: SettlementRow): SettlementAnswer {
   const { settlement, thirdPartyCustomerId, matches, matchCount, openBreaks } = row;
   return {

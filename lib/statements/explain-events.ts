@@ -7,15 +7,15 @@ import { allocationByDeduction, type LoanTransaction, type NetDeduction, netDedu
 import { fromKobo, greatest, type Kobo, minus, sumOf, zero } from "@/lib/money";
 import type { ExplainAnswer, ExplainedEvent, ExplainedType, ExplainQuery } from "./explain-schema";
 
-/** What there was by a moment: the facts that had happened by then, and what they come to. */
+/** The state by a moment: the facts that had happened by then, and the resulting figures. */
 export type Happened = { asOf: Date; facts: readonly LoanTransaction[]; figures: Figures };
 
-/** One line of the explanation before it is told: a report, or a journal that no report is behind. */
+/** A line of the explanation before formatting: a report, or a journal without a report. */
 type Line = { id: string; occurredAt: Date; recordedAt: Date; report?: KeptReport; journal?: KeptJournal };
 
 /**
- * What made a loan's balances at a moment, oldest first: everything that had happened or was recorded by then, with what came
- * of it.
+ * The events behind a loan's balances at a moment, oldest first: everything that had happened or was recorded by then,
+ * with its effect.
  * @throws CodedError VALIDATION_FAILED when `startingAfter` names nothing in it
  */
 export function explainEvents(
@@ -45,9 +45,9 @@ export function explainEvents(
 type Context = {
   happened: Happened;
   late: ReadonlySet<string>;
-  /** Deductions with the reversals that count, by the deduction's id. */
+  /** Deductions with their effective reversals, by the deduction's id. */
   byDeduction: ReadonlyMap<string, NetDeduction>;
-  /** The same by the id of each such reversal. */
+  /** The same, by the id of each effective reversal. */
   settledBy: ReadonlyMap<string, NetDeduction>;
   /** References of the deductions that had happened. */
   references: ReadonlySet<string>;
@@ -66,7 +66,7 @@ function linesOf({ reports, journals }: Ledger): Line[] {
   );
 }
 
-/** The journals of each report, and those that no report is behind, by the id of their line. */
+/** The journals of each report, and those without a report, by the id of their line. */
 function journalsByLine({ journals }: Ledger): Map<string, KeptJournal[]> {
   const byLine = new Map<string, KeptJournal[]>();
   for (const journal of journals) {
@@ -82,10 +82,10 @@ function whenOf({ id, occurredAt, recordedAt }: KeptReport | KeptJournal) {
   return { id, occurredAt, recordedAt };
 }
 
-/** Those that were recorded after something that happened later had been. */
+/** Events recorded after something that happened later. */
 function overtaken(lines: readonly Line[]): Set<string> {
   const late = new Set<string>();
-  // When the first of those that happened later, and of those of the same moment, was recorded.
+  // When the first of the later events, and of those at the same moment, was recorded.
   let later = Number.POSITIVE_INFINITY;
   let same = Number.POSITIVE_INFINITY;
   let moment = Number.POSITIVE_INFINITY;
@@ -144,7 +144,7 @@ function typeOf(report: KeptReport | undefined, journal: KeptJournal | undefined
   return report ? reportTypes[report.type] : (journal?.type ?? "REPAYMENT");
 }
 
-/** How much a journal moves: the sum of its debits. */
+/** The amount a journal moves: the sum of its debits. */
 function sizeOf(journal: KeptJournal | undefined): Kobo {
   return sumOf((journal?.entries ?? []).map(({ amount }) => greatest(zero, amount)));
 }

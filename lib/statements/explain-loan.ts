@@ -12,8 +12,8 @@ import { explainEvents } from "./explain-events";
 import type { ExplainAnswer, ExplainQuery } from "./explain-schema";
 
 /**
- * Every balance of a loan at a moment, twice: as the books had it, and as it really was by what is known today; and the events
- * that made them (docs/repayments.md#explanation).
+ * All balances of a loan at a moment, both as the books had them and as known today, and the events behind them
+ * (docs/repayments.md#explanation).
  * @throws CodedError NOT_FOUND, VALIDATION_FAILED for a moment in the future or an unknown cursor
  */
 export async function explainLoan(call: {
@@ -44,7 +44,7 @@ export async function explainLoan(call: {
   };
 }
 
-/** Where the loan stood by its dates and what the books said. */
+/** The loan's state at the moment, by its dates and the books. */
 function statusAt(loan: LoanRecord, { totalDue, totalPaid }: ExplainedBalances, asOf: Date): LoanStatus | null {
   const since = (moment: Date | null) => moment !== null && moment <= asOf;
   if (!since(loan.approvedAt)) return null;

@@ -5,7 +5,7 @@ import { explainedBalances } from "@/lib/ledger/schema";
 import { loanStatuses } from "@/lib/loans/states";
 import { timestamp } from "@/lib/validation";
 
-/** Most events in one answer of the explanation; what lies beyond is asked for with `startingAfter`. */
+/** Maximum events per explanation response; `startingAfter` requests the next ones. */
 const mostEvents = 1_000;
 
 /** Query of the explanation. */
@@ -17,7 +17,7 @@ export const explainQuery = z.object({
     .min(1, "Must be at least 1")
     .max(mostEvents, `Must be at most ${mostEvents}`)
     .default(mostEvents),
-  startingAfter: z.string().min(1).max(255).optional().describe("Id of an event: those after it"),
+  startingAfter: z.string().min(1).max(255).optional().describe("Id of an event; returns the events after it"),
 });
 export type ExplainQuery = z.output<typeof explainQuery>;
 
@@ -25,34 +25,34 @@ const split = z.object({ interest: naira, principal: naira });
 
 const account = z.enum(accounts);
 
-/** What made an entry of the list: a report of the marketplace, or what the service did itself. */
+/** The source of an entry in the list: a marketplace report, or an action of the service. */
 const explainedTypes = ["DEDUCTION", "FAILED_DEDUCTION", ...journalTypes] as const;
 export type ExplainedType = (typeof explainedTypes)[number];
 
 const explainedEvent = z.object({
-  id: z.string().describe("rep_… of a report, jrn_… of what the service did itself"),
+  id: z.string().describe("rep_… for a report, jrn_… for an action of the service"),
   type: z.enum(explainedTypes),
   eventId: z.string().nullable().describe("The marketplace's id of the report"),
-  serviceReference: z.string().nullable().describe("As it was acknowledged"),
+  serviceReference: z.string().nullable().describe("As returned in the acknowledgement"),
   reference: z.string().nullable(),
-  originalReference: z.string().nullable().describe("Of a reversal: what it reverses"),
+  originalReference: z.string().nullable().describe("For a reversal: the deduction it reverses"),
   amount: naira,
   occurredAt: moment,
   recordedAt: moment,
-  booked: z.boolean().describe("Recorded by asOf: it counts in `balances`. Otherwise in `withLateEvents` alone"),
-  late: z.boolean().describe("Something that happened after it had been recorded before it"),
+  booked: z.boolean().describe("Recorded by asOf, so included in `balances`. Otherwise only in `withLateEvents`"),
+  late: z.boolean().describe("Recorded after something that happened later"),
   effect: z
     .enum(repaymentEffects)
     .describe(
       "By what had happened by asOf, as known today. LIABILITY: owed to the merchant. HELD: a reversal whose deduction had not happened. EXCESS: a reversal of more than was left. DUPLICATE, NONE: without effect",
     ),
   allocation: split
-    .extend({ excess: naira.describe("Beyond the debt, or where there was none") })
+    .extend({ excess: naira.describe("Beyond the debt, or deducted without one") })
     .nullable()
-    .describe("Of a deduction: what it pays, once all are applied in the order in which they happened"),
+    .describe("For a deduction: what it pays when all are applied in the order they happened"),
   reversedBy: z
     .array(z.object({ reference: z.string(), amount: naira, occurredAt: moment }))
-    .describe("Of a deduction: the reversals of it that count"),
+    .describe("For a deduction: its effective reversals"),
   journals: z
     .array(
       z.object({
@@ -62,7 +62,7 @@ const explainedEvent = z.object({
         entries: z.array(z.object({ account, amount: naira })).describe("Debit positive; they add up to zero"),
       }),
     )
-    .describe("What it booked by asOf"),
+    .describe("The journals it had booked by asOf"),
 });
 export type ExplainedEvent = z.output<typeof explainedEvent>;
 
@@ -74,15 +74,15 @@ export const explainAnswer = z.object({
   status: z
     .enum(loanStatuses)
     .nullable()
-    .describe("By the books at that moment; null before the approval. A default that was mended since shows as ACTIVE"),
+    .describe("By the books at that moment; null before the approval. A default cured since then shows as ACTIVE"),
   balances: explainedBalances
-    .extend({ accounts: z.record(account, naira).describe("Of the ledger: debit positive; together zero") })
+    .extend({ accounts: z.record(account, naira).describe("Ledger accounts: debit positive; they add up to zero") })
     .describe("What the books said: the sums of the entries recorded by then"),
   withLateEvents: explainedBalances.describe(
     "What had happened by then as far as is known today, whenever it was reported",
   ),
-  verified: z.boolean().describe("The entries come to what the facts known by then come to when computed anew"),
+  verified: z.boolean().describe("Whether the entries equal a recomputation from the facts known by then"),
   events: z.array(explainedEvent).describe("What had happened or was recorded by then, oldest first"),
-  hasMore: z.boolean().describe("There are further events: ask with startingAfter"),
+  hasMore: z.boolean().describe("More events exist: use startingAfter"),
 });
 export type ExplainAnswer = z.output<typeof explainAnswer>;

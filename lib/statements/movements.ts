@@ -2,7 +2,7 @@ import type { Ledger } from "@/lib/ledger/loan-transactions";
 import { netDeductions } from "@/lib/ledger/recompute";
 import { type Kobo, minus, zero } from "@/lib/money";
 
-/** Money of a loan that went out, came in or went back. */
+/** A movement of a loan's money: out, in or back. */
 export type Movement = {
   id: string;
   kind: "DISBURSEMENT" | "DEDUCTION" | "REVERSAL" | "REFUND";
@@ -11,15 +11,15 @@ export type Movement = {
   amount: Kobo;
   /** At the marketplace; null of what the service moved itself. */
   reference: string | null;
-  /** Of a reversal: the reference of its deduction. */
+  /** For a reversal: the reference of its deduction. */
   reverses: string | null;
-  /** Of a deduction: what reversals took back of it. */
+  /** For a deduction: the amount reversed. */
   reversed: Kobo;
 };
 
 /**
- * What moved, newest first: everything that counts by what is known now. A reversal that waits for its deduction, or exceeds
- * it, moved nothing.
+ * A loan's movements, newest first: everything that counts as known today. A reversal that awaits its deduction, or
+ * exceeds it, moved nothing.
  */
 export function movementsOf({ agreed, facts }: Pick<Ledger, "agreed" | "facts">): Movement[] {
   const own = { reference: null, reverses: null, reversed: zero };

@@ -15,9 +15,9 @@ import { type Movement, movementsOf } from "./movements";
 import type { Statement } from "./schema";
 
 /**
- * What moved of a loan's money, newest first, and what it comes to.
- * @param call.most entries at most; without it all of them. The totals are of all of them in any case.
- * @throws CodedError NOT_FOUND, also for another merchant's
+ * The movements of a loan's money, newest first, and their totals.
+ * @param call.most maximum entries; all by default. The totals always cover all entries.
+ * @throws CodedError NOT_FOUND, also for another merchant's loan
  */
 export async function readStatement(call: {
   reach: Reach;
@@ -73,7 +73,7 @@ type Order = Omit<z.input<typeof orderRow>, "id">;
 
 const transferRow = z.strictObject({ purpose: z.enum(payoutPurposes), reference: z.string() });
 
-/** The sales that deductions were taken from, as the marketplace named them, by the deduction's id. */
+/** The sales behind deductions, as named by the marketplace, by the deduction's id. */
 async function ordersOf(movements: readonly Movement[]): Promise<Map<string, Order>> {
   const ids = movements.filter(({ kind }) => kind === "DEDUCTION").map(({ id }) => id);
   if (ids.length === 0) return new Map();
@@ -85,8 +85,8 @@ async function ordersOf(movements: readonly Movement[]): Promise<Map<string, Ord
 }
 
 /**
- * What the bank calls the transfers to the merchant, by the id of the movement. Each is booked in the transaction that
- * confirms it, and one at a time: the first booked is the first confirmed.
+ * The bank's references of transfers to the merchant, by the id of the movement. Each transfer is booked in the
+ * transaction that confirms it, one at a time, so both are in the same order.
  */
 async function transfersOf(loanId: string, movements: readonly Movement[]): Promise<Map<string, string>> {
   const rows = await rowsOf(transferRow)`

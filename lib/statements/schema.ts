@@ -15,14 +15,14 @@ export const statement = z.object({
       kind: z.enum(["DISBURSEMENT", "DEDUCTION", "REVERSAL", "REFUND"]),
       at: moment,
       amount: naira,
-      reference: z.string().describe("Of the deduction or reversal at the marketplace, or of the transfer"),
-      orderId: z.string().nullable().describe("The sale it was taken from"),
+      reference: z.string().describe("The marketplace's reference, or the bank's for a transfer"),
+      orderId: z.string().nullable().describe("The sale it was deducted from"),
       orderAmount: naira.nullable(),
-      reverses: z.string().nullable().describe("The `reference` of the deduction that it takes back"),
-      reversedAmount: naira.describe("How much of a deduction was taken back later"),
+      reverses: z.string().nullable().describe("The `reference` of the deduction it reverses"),
+      reversedAmount: naira.describe("The amount of a deduction that was reversed later"),
     }),
   ),
-  truncated: z.boolean().describe("There are more; the CSV has them all"),
+  truncated: z.boolean().describe("More entries exist; the CSV has all of them"),
 });
 
 export type Statement = z.output<typeof statement>;

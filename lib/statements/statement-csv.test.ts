@@ -39,7 +39,7 @@ test("has a line for each kind of entry", () => {
   ]);
 });
 
-/** The cell of the reference, as a reader of RFC 4180 takes it. */
+/** The reference cell as parsed under RFC 4180. */
 function cellOf(reference: string): string {
   const [, , , ...rest] = statementCsv({ entries: [{ ...deduction, reference }] }).split("DEDUCTION,1234.50,");
   expect(rest).toEqual([]);

@@ -12,15 +12,15 @@ const columns = [
   "reversed_amount",
 ] as const;
 
-/** Tells spreadsheets that what follows is UTF-8. */
+/** Byte order mark: makes spreadsheets read the file as UTF-8. */
 const byteOrderMark = "\uFEFF";
 
-/** Beginnings that make a spreadsheet take a cell for a formula, also behind blanks and in the wide forms of East Asia. */
+/** Characters that make a spreadsheet treat a cell as a formula, including after spaces and in full-width forms. */
 const formula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
 /**
- * A statement as CSV (RFC 4180): a line of names, then one for each entry. Amounts in naira with two decimals, moments in
- * ISO 8601. No cell is a formula to a spreadsheet: a text that might be one has an apostrophe before it.
+ * A statement as CSV (RFC 4180): a header line, then one line per entry. Amounts in naira with two decimals, moments in
+ * ISO 8601. Text that a spreadsheet could read as a formula is prefixed with an apostrophe.
  */
 export function statementCsv({ entries }: Pick<Statement, "entries">): string {
   const lines = entries.map((entry) => [
