@@ -83,8 +83,8 @@ export function inTransaction(): boolean {
 }
 
 /**
- * Throws inside a transaction. Every call to an outside party begins with it: such calls are slow, and a transaction that
- * waits for one holds a pooled connection and locks.
+ * Throws inside a transaction. Every call to an outside party begins with it: such calls are slow, and a transaction
+ * that waits for one holds a pooled connection and locks.
  * @param what the call, for the error message.
  */
 export function requireOutsideTransaction(what: string): void {

@@ -10,9 +10,9 @@ import { later, minute } from "@/lib/calendar";
 import { type BusinessTime, businessTimeOf, type RealTime, realTimeOf } from "@/lib/time";
 
 /**
- * Rows that are work. `due_at` is business time: a row is due when its tenant's clock reaches it. `leased_until` is real
- * time, so that moving a clock never ends a lease. The functions here (except `makeDue`) take real time and look up how
- * far each row's clock is ahead.
+ * Rows that are work. `due_at` is business time: a row is due when its tenant's clock reaches it. `leased_until` is
+ * real time, so that moving a clock never ends a lease. The functions here (except `makeDue`) take real time and look
+ * up how far each row's clock is ahead.
  */
 
 /** A table whose rows are work: see `dueColumns`. Rows that belong to no tenant follow real time. */
@@ -126,7 +126,8 @@ function businessNow(tenant: Tenant, realNow: RealTime): SQL {
 }
 
 /**
- * The result of trying to claim one row: claimed, to be tried again at `again` (real time), or nothing left to do (null).
+ * The result of trying to claim one row: claimed, to be tried again at `again` (real time), or nothing left to do
+ * (null).
  */
 export type Claim = { taken: true; clockAhead: number } | { taken: false; again: RealTime | null };
 

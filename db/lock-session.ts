@@ -7,8 +7,8 @@ let session: Promise<postgres.ReservedSql> | undefined;
 let users = 0;
 
 /**
- * Gives `work` the connection on which this process takes advisory locks outside transactions. Since all are taken on one
- * connection, they exclude other processes only: callers must exclude each other within this one.
+ * Gives `work` the connection on which this process takes advisory locks outside transactions. Since all are taken on
+ * one connection, they exclude other processes only: callers must exclude each other within this one.
  */
 export async function withLockSession<T>(work: (held: postgres.ReservedSql) => Promise<T>): Promise<T> {
   users += 1;

@@ -1,6 +1,6 @@
 /**
- * The numbers of PostgreSQL advisory locks. Any will do, but they must be distinct, or unrelated work would wait for each
- * other. They must not change: during a deployment, processes of two versions run side by side.
+ * The numbers of PostgreSQL advisory locks. Any will do, but they must be distinct, or unrelated work would wait for
+ * each other. They must not change: during a deployment, processes of two versions run side by side.
  */
 export const locks = {
   /** One process brings the schema up to date. */

@@ -34,8 +34,8 @@ export const files = pgTable(
 );
 
 /**
- * Names in the storage whose bytes may not belong to any file, not yet or no longer. A row is written before the bytes and
- * deleted once a file refers to them or they are removed, so that bytes left behind by a crash are found.
+ * Names in the storage whose bytes may not belong to any file, not yet or no longer. A row is written before the bytes
+ * and deleted once a file refers to them or they are removed, so that bytes left behind by a crash are found.
  */
 export const looseBytes = pgTable(
   "loose_bytes",

@@ -53,9 +53,10 @@ export const payoutAccounts = pgTable(
 );
 
 /**
- * A loan with the terms it was approved on, unaffected by later changes to the lender's products. Running totals are kept
- * beside the ledger, so that a repayment costs the same however many came before. Each journal books the difference that a
- * change of the totals makes, and `lib/ledger/check.ts` compares the sums of the entries with the facts.
+ * A loan with the terms it was approved on, unaffected by later changes to the lender's products. Running totals are
+ * kept beside the ledger, so that a repayment costs the same however many came before. Each journal books the
+ * difference that a change of the totals makes, and `lib/ledger/check.ts` compares the sums of the entries with the
+ * facts.
  */
 export const loans = pgTable(
   "loans",
@@ -175,8 +176,8 @@ export const mandates = pgTable("mandates", {
 });
 
 /**
- * A link to a bank's page where a merchant agrees to a mandate: a single-use id that is valid for minutes. Only its digest
- * is stored. It names the account as well, so that agreeing never covers an account given later.
+ * A link to a bank's page where a merchant agrees to a mandate: a single-use id that is valid for minutes. Only its
+ * digest is stored. It names the account as well, so that agreeing never covers an account given later.
  */
 export const mandateLinks = pgTable(
   "mandate_links",

@@ -26,8 +26,8 @@ export const oauthClients = pgTable(
 );
 
 /**
- * What was granted to a client, either by a merchant, whose data is then all that its tokens reach, or to the marketplace
- * itself. Every code and token descends from one grant; revoking the grant revokes them all.
+ * What was granted to a client, either by a merchant, whose data is then all that its tokens reach, or to the
+ * marketplace itself. Every code and token descends from one grant; revoking the grant revokes them all.
  */
 export const oauthGrants = pgTable(
   "oauth_grants",

@@ -68,8 +68,8 @@ export const scores = pgTable(
       columns: [table.marketplaceId, table.environment, table.merchantId],
       foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
     }),
-    // The latest score is that of the latest data, in whatever order it was computed; for data scored again, that of the
-    // last submission.
+    // The latest score is that of the latest data, in whatever order it was computed; for data scored again, that of
+    // the last submission.
     index("scores_latest").on(table.merchantId, table.submittedAt, table.submissionId),
   ],
 );

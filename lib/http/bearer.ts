@@ -7,8 +7,8 @@ export function bearerOf(headers: Headers): string | undefined {
 
 /**
  * The same, for operations that accept nothing else.
- * @throws CodedError UNAUTHENTICATED, saying what to send. Its challenge has no error code when no credentials were sent
- *   (RFC 6750, section 3.1).
+ * @throws CodedError UNAUTHENTICATED, saying what to send. Its challenge has no error code when no credentials were
+ *   sent (RFC 6750, section 3.1).
  */
 export function requireBearer(headers: Headers, wanted: string): string {
   const token = bearerOf(headers);

@@ -9,8 +9,8 @@ import { requireBearer } from "./bearer";
 export type DashboardActor = Extract<Actor, { kind: "marketplaceUser" }>;
 
 /**
- * The token from the dashboard's login, as a bearer. Role and marketplace are looked up on every call, and a deleted user
- * is refused. No other credential is accepted here, and no other operation accepts this one. It is not bound to an
+ * The token from the dashboard's login, as a bearer. Role and marketplace are looked up on every call, and a deleted
+ * user is refused. No other credential is accepted here, and no other operation accepts this one. It is not bound to an
  * environment, so live settings can be prepared before the marketplace is live.
  * @param options.change the operation changes something, which a viewer may not do.
  * @param options.environment the operation concerns one environment: that of `?environment=`, by default test.

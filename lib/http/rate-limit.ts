@@ -23,7 +23,8 @@ type Lease = { windowStart: number; granted: number; used: number; exhausted: bo
 const leases = new Map<string, Lease>();
 let sweptAt = 0;
 
-// A twentieth of the allowance at a time: twenty writes a minute instead of one per request, and no process can hoard it.
+// A twentieth of the allowance at a time: twenty writes a minute instead of one per request, and no process can hoard
+// it.
 const leaseShare = 20;
 
 /** Uses one unit of a credential's allowance in the current minute. Processes share the allowance through leases. */

@@ -58,8 +58,8 @@ export type Declaration<A, B extends z.ZodType, Q extends z.ZodType, P = undefin
   /** The query's schema in the OpenAPI document, when the handler checks it itself. */
   shownQuery?: z.ZodType;
   /**
-   * Accepts an Idempotency-Key. `apart`: the work cannot share a transaction with its answer, because it needs several or
-   * calls outside parties between them.
+   * Accepts an Idempotency-Key. `apart`: the work cannot share a transaction with its answer, because it needs several
+   * or calls outside parties between them.
    */
   idempotent?: boolean | "apart";
   /** Additional request headers, by name. */
@@ -69,10 +69,11 @@ export type Declaration<A, B extends z.ZodType, Q extends z.ZodType, P = undefin
   /** Coded errors in addition to those of every such operation. */
   errors?: readonly ErrorCode[];
   /**
-   * Calls outside parties for what `handle` needs, outside any transaction: with an Idempotency-Key, all of `handle` runs in
-   * one. It is skipped when an answer is stored for the key. Two requests with the same key may both prepare although only
-   * one is handled, so it must change nothing here, and its calls must be idempotent (an order carries its own key). Its
-   * errors are treated as if `handle` had thrown them. Under its locks, `handle` checks that the results still apply.
+   * Calls outside parties for what `handle` needs, outside any transaction: with an Idempotency-Key, all of `handle`
+   * runs in one. It is skipped when an answer is stored for the key. Two requests with the same key may both prepare
+   * although only one is handled, so it must change nothing here, and its calls must be idempotent (an order carries
+   * its own key). Its errors are treated as if `handle` had thrown them. Under its locks, `handle` checks that the
+   * results still apply.
    */
   prepare?: (call: Call<A, z.output<B>, z.output<Q>>) => Promise<P>;
   handle: (call: Call<A, z.output<B>, z.output<Q>> & { prepared: P }) => Promise<Reply>;
@@ -85,9 +86,9 @@ export type Route = ((request: Request, context: { params: Promise<PathParams> }
 };
 
 /**
- * Makes a route handler from a declaration. The order is fixed: authentication, rate limit, body, `prepare`, then the verb,
- * which checks existence and state. Only to verify a signature is the body read (not parsed) before authentication. Every
- * answer carries X-Request-Id; every failure is a problem document and one log line.
+ * Makes a route handler from a declaration. The order is fixed: authentication, rate limit, body, `prepare`, then the
+ * verb, which checks existence and state. Only to verify a signature is the body read (not parsed) before
+ * authentication. Every answer carries X-Request-Id; every failure is a problem document and one log line.
  */
 export function route<
   A extends Actor | null,

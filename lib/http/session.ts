@@ -17,9 +17,9 @@ export function secureCookies(): boolean {
 }
 
 /**
- * The name of the session's cookie. Over https it is bound to this host, so that no sibling host can set one that is read
- * first. It is not next-auth's default: on a developer's machine, cookies are shared across ports, and other applications
- * using next-auth would sign our users out.
+ * The name of the session's cookie. Over https it is bound to this host, so that no sibling host can set one that is
+ * read first. It is not next-auth's default: on a developer's machine, cookies are shared across ports, and other
+ * applications using next-auth would sign our users out.
  */
 export function sessionCookieName(): string {
   return `${secureCookies() ? "__Host-" : ""}financing.session`;

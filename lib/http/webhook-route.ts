@@ -28,8 +28,8 @@ type Declaration<Input extends Event> = {
 };
 
 /**
- * Makes a route handler for an inbound webhook: signature, rate limit, then the body. The body is parsed here and not by
- * `route`, so that every refusal of an authentic webhook is kept, even for malformed JSON.
+ * Makes a route handler for an inbound webhook: signature, rate limit, then the body. The body is parsed here and not
+ * by `route`, so that every refusal of an authentic webhook is kept, even for malformed JSON.
  */
 export function webhookRoute<Input extends Event>(declaration: Declaration<Input>): Route {
   const { body: schema, receive, ...described } = declaration;

@@ -33,7 +33,8 @@ function createWorker(task: Task, isStopping: () => boolean): Worker {
     claiming = true;
     try {
       while (moreMayBeDue) {
-        // Rows finish in batches: one turn of the event loop later, the slots of the whole batch are free, not just one.
+        // Rows finish in batches: one turn of the event loop later, the slots of the whole batch are free, not just
+        // one.
         await new Promise((resolve) => setImmediate(resolve));
         if (isStopping() || inHand >= task.concurrency) break;
         const limit = Math.min(batchSize, task.concurrency - inHand);

@@ -26,8 +26,8 @@ const sweepChunk = 250;
 type Attempt = { taken: boolean; again: string | null };
 
 /**
- * The functions that Inngest runs: for each task one that works on a row and follows it, and one that checks every minute
- * for rows nobody follows.
+ * The functions that Inngest runs: for each task one that works on a row and follows it, and one that checks every
+ * minute for rows nobody follows.
  * @param limit rows of one marketplace worked on at once, per task. The account's plan sets the maximum.
  */
 export function createFunctions(
@@ -39,9 +39,9 @@ export function createFunctions(
 }
 
 /**
- * Works on a row, sleeps until it is due again, and so on. The run that last claimed the row follows it. A run that finds
- * it claimed elsewhere waits once (its nudge was early, or the other worker died) and quits the second time, so that runs
- * for the same row never pile up.
+ * Works on a row, sleeps until it is due again, and so on. The run that last claimed the row follows it. A run that
+ * finds it claimed elsewhere waits once (its nudge was early, or the other worker died) and quits the second time, so
+ * that runs for the same row never pile up.
  */
 function follow(client: Inngest, task: Task, limit: number) {
   return client.createFunction(

@@ -29,8 +29,8 @@ type Options = Partial<RowFilter> & {
 
 /**
  * Runs everything that is due for one tenant by its clock, in order of dependency (scores, reviews, decisions,
- * deliveries), until nothing is left. Waits for rows that the engine holds. A row whose work fails, or that another worker
- * does not finish, is left to the engine.
+ * deliveries), until nothing is left. Waits for rows that the engine holds. A row whose work fails, or that another
+ * worker does not finish, is left to the engine.
  * @returns whether everything has run; false when rows were left or the time ran out.
  */
 export async function runDue(tenant: Tenant, options: Options = {}): Promise<boolean> {
@@ -94,8 +94,8 @@ async function runRow(task: Task, row: { id: string; clockAhead: number }, recor
 const patienceOnTheWay = 20 * second;
 
 /**
- * The work of a tenant whose clock is being moved, for `advanceClock`: what is due at a moment, including delivery retries,
- * and when the next moment is.
+ * The work of a tenant whose clock is being moved, for `advanceClock`: what is due at a moment, including delivery
+ * retries, and when the next moment is.
  */
 export function workOnTheWay() {
   const givenUp = new Set<string>();

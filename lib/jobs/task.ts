@@ -30,8 +30,8 @@ export type RowFilter = {
 };
 
 /**
- * A kind of background work: which rows are due, and what to do with one. The row is the source of truth; both engines only
- * decide when and where it runs. Rows are claimed under a lease, so any number of workers may try.
+ * A kind of background work: which rows are due, and what to do with one. The row is the source of truth; both engines
+ * only decide when and where it runs. Rows are claimed under a lease, so any number of workers may try.
  *
  * Callers pass real time; whether a row is due by its tenant's clock is looked up.
  */
@@ -54,7 +54,8 @@ export type Task = {
    */
   nextDueOf: (tenant: Tenant, businessTime: BusinessTime) => Promise<BusinessTime | null>;
   /**
-   * Works on a claimed row; returns, in business time, when to check it again, or null when there is nothing more to do.
+   * Works on a claimed row; returns, in business time, when to check it again, or null when there is nothing more to
+   * do.
    * @param businessTime the clock of the row's tenant.
    */
   run: (id: string, businessTime: () => BusinessTime) => Promise<BusinessTime | null>;

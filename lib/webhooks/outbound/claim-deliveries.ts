@@ -35,10 +35,10 @@ export function receiverLane(tenant: { marketplaceId: string; environment: Envir
 }
 
 /**
- * Claims due deliveries for this worker until the lease ends. Fair between receivers: every endpoint with due deliveries
- * gets an equal share of the claim, but no more than its cap less its deliveries under way, so that a receiver that hangs
- * does not block the others. Unused shares go to the other endpoints: fewer than `limit` means that nothing more can be
- * claimed now.
+ * Claims due deliveries for this worker until the lease ends. Fair between receivers: every endpoint with due
+ * deliveries gets an equal share of the claim, but no more than its cap less its deliveries under way, so that a
+ * receiver that hangs does not block the others. Unused shares go to the other endpoints: fewer than `limit` means that
+ * nothing more can be claimed now.
  * @param realNow real time, here and below: leases go by it, and when a delivery is due by its tenant's clock is looked up.
  */
 export async function claimDueDeliveries(

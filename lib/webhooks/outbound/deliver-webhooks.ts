@@ -14,8 +14,9 @@ import { recordOutcome } from "./record-outcomes";
 import { signatureHeaders } from "./sign-webhook";
 
 /**
- * Makes one attempt at a delivery that this worker has claimed, and records the outcome. Delivery is at least once: if the
- * process ends in between, another worker claims the delivery after the lease. Must not be called inside a transaction.
+ * Makes one attempt at a delivery that this worker has claimed, and records the outcome. Delivery is at least once: if
+ * the process ends in between, another worker claims the delivery after the lease. Must not be called inside a
+ * transaction.
  *
  * @param businessTime the marketplace's clock, asked at the start and at the end of the attempt.
  * @param deadlineMs for the whole exchange.
