@@ -28,7 +28,7 @@ type Call<A, B, Q> = {
   bytes: Uint8Array;
   query: Q;
   params: Params;
-  /** Business time of the actor's tenant, which the sandbox can move. For everything except credentials and the like. */
+  /** Business time of the actor's tenant, which the sandbox can move. For everything that is not a credential. */
   now: BusinessTime;
   /** Real time, for the lifetimes of credentials, uploads and overlaps. */
   realNow: RealTime;
