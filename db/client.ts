@@ -8,7 +8,7 @@ import { type Nudge, sendNudges, type TaskName } from "@/lib/nudge";
 type Open = { tx: PostgresJsDatabase; nudges: Nudge[] };
 type Shared = { sql?: postgres.Sql; handle?: PostgresJsDatabase; current: AsyncLocalStorage<Open> };
 
-// One pool and one notion of "the transaction under way" for all of Next's bundles in this process.
+// One pool and one current transaction, shared by all of Next's bundles in this process.
 const slot = Symbol.for("mfis.database");
 const holder = globalThis as typeof globalThis & { [slot]?: Shared };
 
@@ -24,18 +24,18 @@ export function connection(): postgres.Sql {
     max: env().databasePool,
     onnotice: () => {},
     connection: { application_name: "mfis" },
-    // Seconds before the next attempt to connect. At the driver's own pace, up to 20, work would rest long after the
-    // database is back, and a shutdown wait for it.
+    // Seconds before the next attempt to connect. With the driver's default of up to 20, work would stay idle long
+    // after the database is back, and a shutdown would wait for it.
     backoff: (attempt) => Math.min(1, 0.05 * 2 ** attempt),
   });
   return state.sql;
 }
 
 /**
- * The pool as drizzle is to use it. Drizzle sends each statement as if it would never come again: parsed and planned
- * anew, in two round trips. Prepared, it is one round trip from its second time on a connection. Every text that differs
- * is kept until the connection is renewed (within the hour), so lists go in as one array (`= any`), not as one parameter
- * an entry, where statements are many.
+ * The pool with prepared statements. Drizzle sends each statement unprepared: parsed and planned every time, in two
+ * round trips. Prepared, it takes one from its second use on a connection. Each distinct text is kept until the
+ * connection is renewed (within the hour), so frequent statements pass a list as one array (`= any`), not as one
+ * parameter per entry.
  */
 function preparing<Client extends object>(client: Client): Client {
   return new Proxy(client, {
@@ -54,7 +54,7 @@ function preparing<Client extends object>(client: Client): Client {
   });
 }
 
-/** The database: inside `transaction` the transaction itself, so that whatever is called there takes part in it. */
+/** The database; inside `transaction`, the transaction itself, so that everything called there takes part in it. */
 export function db(): PostgresJsDatabase {
   const state = shared();
   const open = state.current.getStore();
@@ -77,22 +77,22 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Whether a transaction is under way here, whose work nobody outside it sees yet. */
+/** Whether the caller runs inside a transaction. */
 export function inTransaction(): boolean {
   return shared().current.getStore() !== undefined;
 }
 
 /**
- * Refuses to go on while a transaction is under way here. Every call to an outside party begins with it: such a party takes
- * its time, and a transaction that waits for it keeps a connection of the pool, and locks, from everybody else.
- * @param what the call, for whoever reads the error.
+ * Throws inside a transaction. Every call to an outside party begins with it: such calls are slow, and a transaction
+ * that waits for one holds a pooled connection and locks.
+ * @param what the call, for the error message.
  */
 export function requireOutsideTransaction(what: string): void {
   if (inTransaction())
     throw new Error(`${what} was called inside a transaction: call it before, and pass its answer in.`);
 }
 
-/** Says that a row has become due: passed to the job engine once the transaction has committed. */
+/** Hints that a row has become due: passed to the job engine once the transaction has committed. */
 export function nudge(task: TaskName, id: string, tenant: Tenant): void {
   const hint = { task, id, marketplaceId: tenant.marketplaceId };
   const open = shared().current.getStore();

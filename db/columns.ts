@@ -9,7 +9,7 @@ export const idColumn = () => text("id").primaryKey();
 /** Money. Doubles hold every whole number of kobo up to 9e15, nine times the largest amount accepted. */
 export const kobo = (name: string) => bigint(name, { mode: "number" }).$type<Kobo>();
 
-/** A moment in UTC, to the millisecond. The next two say of which clock. */
+/** A moment in UTC, to the millisecond. The next two add which clock it is from. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 export const businessMoment = (name: string) => moment(name).$type<BusinessTime>();
 export const realMoment = (name: string) => moment(name).$type<RealTime>();
@@ -21,7 +21,7 @@ export const tenantColumns = {
 };
 
 /**
- * Work to be done on a row: when (null = nothing to do), and until when a worker has it. The row is the queue; see
+ * Work to be done on a row: when (null = nothing to do), and until when a worker holds it. The row is the queue; see
  * `db/due.ts`.
  */
 export const dueColumns = {

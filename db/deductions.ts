@@ -1,17 +1,17 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { bookedEffects } from "@/lib/ledger/constants";
 
-// Literals, not parameters: the planner knows at once which rows are meant, and may use an index that has only those.
+// Literals, not parameters, so that the planner can use a partial index.
 const effects = sql.raw(bookedEffects.map((effect) => `'${effect}'`).join(", "));
 
-/** The condition that a report was booked: what was not, says nothing of money that moved. */
+/** The condition that a report was booked. A report that was not is no evidence that money moved. */
 export function isBooked(effect: SQLWrapper): SQL {
   return sql`${effect} in (${effects})`;
 }
 
 /**
- * What the booked reversals of a deduction come to, in kobo. Here, below the nouns, because breaks, loans and the sandbox
- * have to mean the same by what is left of one.
+ * The total of a deduction's booked reversals, in kobo. Kept below the nouns because breaks, loans and the sandbox must
+ * agree on what is left of a deduction.
  * @param deduction its row of `repayment_events`, as the query calls it.
  */
 export function reversedOf(deduction: SQLWrapper): SQL {

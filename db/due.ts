@@ -10,19 +10,19 @@ import { later, minute } from "@/lib/calendar";
 import { type BusinessTime, businessTimeOf, type RealTime, realTimeOf } from "@/lib/time";
 
 /**
- * Rows that are work. `due_at` is business time: a row is due when the clock of its tenant has come to it. `leased_until`
- * is real time, so that no jump of a clock takes a row out of a worker's hands. The functions here are given real time
- * (`makeDue` apart) and look up how far each row's clock is ahead.
+ * Rows that are work. `due_at` is business time: a row is due when its tenant's clock reaches it. `leased_until` is
+ * real time, so that moving a clock never ends a lease. The functions here (except `makeDue`) take real time and look
+ * up how far each row's clock is ahead.
  */
 
-/** A table whose rows are work: see `dueColumns`. Rows that belong to no tenant have the world's clock. */
+/** A table whose rows are work: see `dueColumns`. Rows that belong to no tenant follow real time. */
 type DueTable = PgTable & { id: PgColumn; dueAt: PgColumn; leasedUntil: PgColumn } & {
   marketplaceId?: PgColumn;
   environment?: PgColumn;
 };
 export type TenantDueTable = DueTable & { marketplaceId: PgColumn; environment: PgColumn };
 
-/** A row in a worker's hands, and how many milliseconds its tenant's clock is ahead of real time. */
+/** A claimed row, and how many milliseconds its tenant's clock is ahead of real time. */
 export type ClaimedRow = { id: string; clockAhead: number };
 
 const peekedRow = z.strictObject({ id: z.string(), marketplaceId: z.string() });
@@ -36,18 +36,18 @@ export type DueRow = z.input<typeof dueRow>;
 /** When the next one is due. */
 export const nextRow = z.strictObject({ next: timestamp.nullable() });
 
-/** How long a worker keeps a row to itself. What a killed worker had in hand is another's after this. */
+/** How long a worker keeps a row to itself. After this, other workers may claim the rows of one that was killed. */
 export const leaseFor = minute;
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 const milliseconds = (count: SQL | PgColumn) => sql`${count} * interval '1 millisecond'`;
 
-/** The marketplaces whose clock the sandbox has moved, as a first part of a `with`: seldom any. */
+/** The marketplaces whose clock the sandbox has moved, for a `with` clause: rarely any. */
 const moved = sql`moved as materialized (
   select ${marketplaces.id} as marketplace_id, ${marketplaces.testClockAhead} as ahead
   from ${marketplaces} where ${marketplaces.testClockAhead} > 0)`;
 
-/** How far the clock of a row's tenant is ahead, where the table `moved` is at hand. */
+/** How far the clock of a row's tenant is ahead, in a statement that defines `moved`. */
 function aheadOf({ marketplaceId, environment }: DueTable): SQL {
   if (!marketplaceId || !environment) return sql`0::bigint`;
   return sql`coalesce((select moved.ahead from moved
@@ -58,9 +58,9 @@ const isFree = (table: DueTable, realNow: RealTime) =>
   sql`(${table.leasedUntil} is null or ${table.leasedUntil} <= ${at(realNow)})`;
 
 /**
- * The ids of up to `limit` rows that are due and nobody has. What is due by real time is due by every clock, as none is
- * behind: the index on `due_at` finds it. Only then are the tenants looked at whose clock is ahead, each by itself, so that
- * one that is far ahead has nobody read the world's next year.
+ * The ids of up to `limit` rows that are due and not leased. No clock is behind real time, so a row due by real time is
+ * due by every clock: the index on `due_at` finds it. Tenants whose clock is ahead are then read one by one, so that a
+ * clock far ahead does not make the query read everyone else's future rows.
  */
 function pick(table: DueTable, limit: number, realNow: RealTime, lock: SQL): SQL {
   const due = sql`(select ${table.id} as id from ${table}
@@ -80,7 +80,7 @@ function pick(table: DueTable, limit: number, realNow: RealTime, lock: SQL): SQL
     ) either limit ${limit}`;
 }
 
-/** Rows that are due and nobody has, without taking them. */
+/** Rows that are due and not leased, without claiming them. */
 export async function peekDue(
   table: DueTable,
   limit: number,
@@ -92,7 +92,7 @@ export async function peekDue(
     from due join ${table} on ${table.id} = due.id`;
 }
 
-/** Takes up to `limit` due rows for this worker; rows that another worker is taking at this moment are skipped. */
+/** Claims up to `limit` due rows for this worker; rows that another worker is just claiming are skipped. */
 export async function claimDue(table: DueTable, limit: number, realNow: RealTime): Promise<ClaimedRow[]> {
   return take(table, pick(table, limit, realNow, sql`for update skip locked`), realNow);
 }
@@ -118,7 +118,7 @@ async function take(table: DueTable, due: SQL, realNow: RealTime): Promise<Claim
   return rows.map(({ id, ahead }) => ({ id, clockAhead: Number(ahead) }));
 }
 
-/** What a tenant's clock shows when the world's shows `realNow`, as a value that is looked up once. */
+/** Business time of a tenant at `realNow`, as a value that is looked up once. */
 function businessNow(tenant: Tenant, realNow: RealTime): SQL {
   if (tenant.environment === "live") return at(realNow);
   return sql`(select ${at(realNow)} + ${milliseconds(marketplaces.testClockAhead)}
@@ -126,11 +126,12 @@ function businessNow(tenant: Tenant, realNow: RealTime): SQL {
 }
 
 /**
- * What became of an attempt to take one row: taken, to be tried again then (in real time), or nothing to do on it any more.
+ * The result of trying to claim one row: claimed, to be tried again at `again` (real time), or nothing left to do
+ * (null).
  */
 export type Claim = { taken: true; clockAhead: number } | { taken: false; again: RealTime | null };
 
-/** Takes one row if it is due and nobody has it; otherwise says when it may be. */
+/** Claims one row if it is due and not leased; otherwise says when to try again. */
 export async function claimOne(table: DueTable, id: string, realNow: RealTime): Promise<Claim> {
   const by = (clock: SQL) => sql`${clock} - ${milliseconds(aheadOf(table))}`;
   const due = sql`select ${table.id} as id from ${table}
@@ -144,14 +145,14 @@ export async function claimOne(table: DueTable, id: string, realNow: RealTime): 
   return { taken: false, again: row?.again ? realTimeOf(row.again) : null };
 }
 
-/** Gives back every row of the table that a worker has. Only for a process that knows it is the only one. */
+/** Ends every lease on the table's rows. Only for a process that knows it is the only one. */
 export async function releaseAll(table: DueTable): Promise<void> {
   await db().execute(sql`update ${table} set leased_until = null where leased_until is not null`);
 }
 
 /**
- * Has a tenant's rows that wait for a later time fall due now. Leaves alone what a worker has, or what somebody else is
- * changing at this moment: it waits for nobody, so nobody waits for it in a circle.
+ * Makes a tenant's rows that wait for a later time due now. Skips rows that are leased or locked: since it never waits,
+ * it cannot deadlock.
  * @param businessTime the tenant's.
  */
 export async function makeDue(
@@ -169,7 +170,7 @@ export async function makeDue(
     update ${table} set due_at = ${at(businessTime)} from waiting where ${table.id} = waiting.id`);
 }
 
-/** Up to `limit` of this tenant's rows that are due, in a worker's hands or not; those nobody has come first. */
+/** Up to `limit` of this tenant's rows that are due, leased or not; those not leased come first. */
 export async function dueRowsOf(
   tenant: Tenant,
   table: TenantDueTable,
@@ -182,7 +183,7 @@ export async function dueRowsOf(
     order by taken limit ${limit}`;
 }
 
-/** When the next of this tenant's rows will be due that is not yet, in business time; null: none waits. */
+/** When this tenant's next row falls due, in business time; null when none is waiting. */
 export async function nextDueOf(
   tenant: Tenant,
   table: TenantDueTable,

@@ -5,12 +5,12 @@ import postgres from "postgres";
 import { env } from "@/lib/env";
 import { locks } from "./locks";
 
-/** What nobody may change once it is written, whatever the triggers say. */
+/** Append-only tables: the service's role gets no right to change them, in addition to the triggers. */
 const appendOnly = ["journals", "ledger_entries"];
 
 /**
- * Brings the schema up to date, as the owner of the database when one is named. The service's own role then gets what it
- * needs of the tables and no more: of the ledger it can read and add.
+ * Brings the schema up to date, as the owner of the database when one is configured. The service's own role is then
+ * granted only the rights it needs: on the ledger, to read and append.
  * @throws Error when the database cannot be reached or is older than PostgreSQL 15.
  */
 export async function migrateDatabase(): Promise<void> {

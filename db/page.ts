@@ -20,7 +20,7 @@ export function pageOrder(id: PgColumn, { endingBefore }: Page): SQL {
   return endingBefore ? asc(id) : desc(id);
 }
 
-/** How many rows are read for a page: one more than it has says whether there are more. */
+/** How many rows are read for a page: one extra row shows whether there are more. */
 export function pageRows({ limit }: Page): number {
   return limit + 1;
 }

@@ -4,12 +4,12 @@ import { env } from "@/lib/env";
 import type { Kobo } from "@/lib/money";
 import { db } from "./client";
 
-/** The columns of a row, all of them and no others, as the driver hands them over. */
+/** Exactly the columns of a row, as the driver returns them. */
 type RowSchema = z.ZodObject<z.core.$ZodLooseShape, z.core.$strict>;
 
 /**
- * Runs a raw statement: rowsOf(schema)`select …`. What the compiler is told of its rows is a claim that nothing holds it to, so in
- * tests every row is parsed by the schema. In production nothing is: rows are passed on as they come.
+ * Runs a raw statement: rowsOf(schema)`select …`. The compiler cannot check the row type, so in tests every row is
+ * parsed with the schema. In production rows are passed on unchecked.
  */
 export function rowsOf<Row extends RowSchema>(schema: Row) {
   return async (text: TemplateStringsArray, ...values: unknown[]): Promise<z.input<Row>[]> => {

@@ -8,12 +8,12 @@ type TenantTable = { marketplaceId: PgColumn; environment: PgColumn };
 /** The merchants themselves, whose key is their id. */
 type Merchants = TenantTable & { id: PgColumn; businessName: PgColumn };
 type MerchantTable = (TenantTable & { merchantId: PgColumn }) | Merchants;
-/** A table whose rows are no single merchant's, by any column of their own. */
+/** A table whose rows do not belong to a single merchant. */
 type SharedTable = TenantTable & { [Name in "merchantId" | "businessName"]?: never };
 
 /**
- * The condition that keeps a query inside a tenant, with any further conditions. Tables whose rows are a merchant's take
- * `inReach`: the compiler refuses them here.
+ * The condition that keeps a query inside a tenant, with any further conditions. Tables whose rows belong to a merchant
+ * need `inReach`: the compiler rejects them here.
  */
 export function inTenant(table: SharedTable, tenant: Tenant, ...more: (SQL | undefined)[]): SQL | undefined {
   return ofTenant(table, tenant, ...more);
@@ -36,7 +36,7 @@ export function ownedBy(tenant: Tenant): { marketplaceId: string; environment: T
 
 /**
  * How many milliseconds the business clock of a row's tenant is ahead of real time, for a query that joins the row's
- * marketplace. Live data has no other clock than the world's.
+ * marketplace. Live data always follows real time.
  * @param ahead the marketplace's column, where a query calls its table by another name.
  */
 export function clockAheadOf(

@@ -8,15 +8,15 @@ type Waking = {
   marketplaceId: string;
   environment: Environment;
   merchantId: string;
-  /** What the clock of the merchant's marketplace shows: a list may have merchants of several. */
+  /** Business time of the merchant's marketplace: a list may have merchants of several. */
   now: BusinessTime;
 };
 
 const wokenRow = z.strictObject({ id: z.string(), marketplaceId: z.string(), environment: z.enum(environments) });
 
 /**
- * Has the pending requests of these merchants decided at once, because what they wait for has changed (KYC, a score). The
- * rows are taken in the order of their ids, whoever wakes them.
+ * Makes the pending requests of these merchants due now, because something they depend on has changed (KYC, a score).
+ * Rows are always locked in the order of their ids.
  */
 export async function wakeRequests(merchants: readonly Waking[]): Promise<void> {
   const list = merchants.map(({ marketplaceId, environment, merchantId, now }) => ({

@@ -1,4 +1,4 @@
-/** Two separate sets of data inside a marketplace. The credential selects one; no field of a request can. */
+/** Two separate sets of data inside a marketplace. Only the credential selects one, never a field of a request. */
 export const environments = ["test", "live"] as const;
 export type Environment = (typeof environments)[number];
 
@@ -24,7 +24,7 @@ export function tenantOf(row: { marketplaceId: string; environment: Environment 
   return { marketplaceId: row.marketplaceId, environment: row.environment } as Tenant;
 }
 
-/** What staff of a marketplace may do. A VIEWER changes nothing and sees no secret. */
+/** Roles of a marketplace's staff. A VIEWER can change nothing and sees no secrets. */
 export const marketplaceRoles = ["OWNER", "ADMIN", "DEVELOPER", "VIEWER"] as const;
 export type MarketplaceRole = (typeof marketplaceRoles)[number];
 
@@ -41,16 +41,16 @@ export type Actor =
     }
   | { readonly kind: "oauthClient"; readonly tenant: Tenant; readonly clientId: string }
   | { readonly kind: "merchant"; readonly tenant: Tenant; readonly userId: string }
-  /** A merchant inside the hosted journey: the one its token names, and nobody else. */
+  /** A merchant in the hosted journey: only the one its token names. */
   | { readonly kind: "embedToken"; readonly tenant: Tenant; readonly merchantId: string }
-  /** Somebody of the marketplace's staff, in the environment they look at. */
+  /** A member of the marketplace's staff, in the environment they are viewing. */
   | {
       readonly kind: "marketplaceUser";
       readonly tenant: Tenant;
       readonly userId: string;
       readonly role: MarketplaceRole;
     }
-  /** The marketplace's backend, by the signature of a webhook. */
+  /** The marketplace's backend, authenticated by a webhook's signature. */
   | { readonly kind: "webhook"; readonly tenant: Tenant }
   | { readonly kind: "job"; readonly tenant: Tenant; readonly task: string }
   | { readonly kind: "sandbox"; readonly tenant: Tenant };

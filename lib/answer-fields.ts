@@ -6,5 +6,5 @@ export const naira = z.number();
 /** A moment in an answer: ISO 8601, UTC. */
 export const moment = z.iso.datetime();
 
-/** A date that a forecast arrives at; null when it arrives at none. */
+/** A forecast date; null when the forecast has none. */
 export const foreseenDate = z.iso.date().nullable();

@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { log } from "./log";
 
 /**
- * Turns many single calls into few calls on lists: while one list is under way, the next one gathers. Under load a
- * statement serves dozens of rows; when idle a call waits for nobody.
+ * Turns many single calls into few calls on lists: while one list is being worked on, the next one gathers. Under load
+ * a statement serves dozens of rows; when idle, a call does not wait.
  *
- * @param work answers one result per item, in order. When it throws, each item of a longer list is tried once more by
- *   itself, so that it fails for a fault of its own alone: work has to bear being begun again.
+ * @param work returns one result per item, in order. When it throws, each item of a longer list is retried on its own,
+ *   so that one bad item does not fail the others: work must be safe to repeat.
  */
 export function batched<Item, Result>(
   maxSize: number,

@@ -6,19 +6,19 @@ import { env } from "./env";
 import { CodedError } from "./errors";
 import type { RealTime } from "./time";
 
-/** A kind of bearer token that we sign ourselves: a JWT that says who has it, for one audience and a while. */
+/** A kind of bearer token that we sign ourselves: a short-lived JWT that names its holder, for one audience. */
 export type TokenKind<Claims extends z.ZodObject = z.ZodObject> = {
-  /** Nothing else accepts it, although all kinds are signed with one key. */
+  /** Keeps the kinds apart, although all are signed with one key. */
   audience: string;
-  /** How long it is good for. */
+  /** How long it is valid. */
   seconds: number;
-  /** What it says beside who has it. */
+  /** Its claims besides the subject. */
   claims: Claims;
-  /** What is said of one that was genuine and is too old, and of anything else that is not taken. */
+  /** Error messages for a genuine token that has expired, and for anything else that is refused. */
   refusals: { expired: string; other: string };
 };
 
-/** Of a merchant in the hosted journey (docs/embedding.md#token): the subject is the merchant. */
+/** For a merchant in the hosted journey (docs/embedding.md#token): the subject is the merchant. */
 export const embedTokens = {
   audience: "service:embed",
   seconds: 15 * 60,
@@ -29,7 +29,7 @@ export const embedTokens = {
   },
 } satisfies TokenKind;
 
-/** Of a marketplace's staff: the subject is the user. What they may do is looked up at each call. */
+/** For a marketplace's staff: the subject is the user. Their role is looked up on every call. */
 export const dashboardTokens = {
   audience: "service:dashboard",
   seconds: 60 * 60,
@@ -46,7 +46,7 @@ const algorithm = "HS256";
 const subjectClaim = z.object({ sub: z.string() });
 
 /**
- * A token of a kind.
+ * Mints a token of a kind.
  * @param realNow real time: a moved sandbox clock must not stretch a token.
  */
 export function mintToken<Claims extends z.ZodObject>(
@@ -68,9 +68,9 @@ export function mintToken<Claims extends z.ZodObject>(
 }
 
 /**
- * What a token of a kind says: signed by us with the one algorithm, for its audience, not expired.
+ * Returns the claims of a token that we signed with the one algorithm, for its audience, and that has not expired.
  * @param realNow real time, to the second without leeway: it was issued by this very clock.
- * @throws CodedError TOKEN_EXPIRED for one that was genuine and is too old, UNAUTHENTICATED for anything else
+ * @throws CodedError TOKEN_EXPIRED for a genuine one that has expired, UNAUTHENTICATED for anything else
  */
 export async function verifyToken<Claims extends z.ZodObject>(
   kind: TokenKind<Claims>,

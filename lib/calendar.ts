@@ -3,17 +3,17 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** A moment `ms` milliseconds later, by the same clock. */
+/** The moment `ms` milliseconds later, by the same clock. */
 export function later<Moment extends Date>(moment: Moment, ms: number): Moment {
   return new Date(moment.getTime() + ms) as Moment;
 }
 
-/** The first of some moments of one clock. */
+/** The earliest of several moments of one clock. */
 export function earliest<Moment extends Date>(first: Moment, ...others: Moment[]): Moment {
   return others.reduce((one, other) => (other.getTime() < one.getTime() ? other : one), first);
 }
 
-/** The last of some moments of one clock. */
+/** The latest of several moments of one clock. */
 export function latest<Moment extends Date>(first: Moment, ...others: Moment[]): Moment {
   return others.reduce((one, other) => (other.getTime() > one.getTime() ? other : one), first);
 }
@@ -28,7 +28,7 @@ export function startOfDay(moment: Date): number {
   return Math.floor(moment.getTime() / day) * day;
 }
 
-/** A calendar date some days later (UTC calendar, no times of day involved). */
+/** The calendar date `days` later (UTC calendar, no times of day involved). */
 export function addDays(date: string, days: number): string {
   const moment = new Date(`${date}T00:00:00Z`);
   moment.setUTCDate(moment.getUTCDate() + days);

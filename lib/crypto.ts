@@ -29,7 +29,7 @@ export function encrypt(purpose: string, plain: string): string {
 const ivBytes = 12;
 let ivs = Buffer.alloc(0);
 
-/** Random, and used once. Drawn a few hundred at a time: a batch seals a thousand records. */
+/** Random and used once. Drawn a few hundred at a time, because a batch seals a thousand records. */
 function newIv(): Buffer {
   if (ivs.length === 0) ivs = randomBytes(ivBytes * 256);
   const iv = ivs.subarray(0, ivBytes);
@@ -38,7 +38,7 @@ function newIv(): Buffer {
 }
 
 /**
- * Opens what `encrypt` sealed.
+ * Decrypts a value from `encrypt`.
  * @throws Error when the key is no longer in the ring, or the value was altered or sealed for another purpose.
  */
 export function decrypt(purpose: string, sealed: string): string {
@@ -47,7 +47,7 @@ export function decrypt(purpose: string, sealed: string): string {
   const key = env().encryptionKeys.get(keyId);
   if (!key) throw new Error(`The encryption key ${keyId} is not configured.`);
   const bytes = Buffer.from(sealed.slice(dot + 1), "base64url");
-  // With the length of its tag: what was cut off must not pass for a value with a shorter one.
+  // With a fixed tag length, so that a truncated value is not accepted as one with a shorter tag.
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12), { authTagLength: 16 });
   decipher.setAAD(Buffer.from(purpose));
   decipher.setAuthTag(bytes.subarray(-16));
@@ -76,7 +76,7 @@ export function hmac(key: string | Uint8Array, value: string, encoding: "hex" | 
   return createHmac("sha256", key).update(value).digest(encoding);
 }
 
-/** Compares two texts in time that depends on their lengths alone. */
+/** Compares two texts in time that depends only on their lengths. */
 export function equalInConstantTime(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
@@ -97,12 +97,12 @@ export function randomText(length: number): string {
   return text;
 }
 
-/** A webhook secret: `whsec_` and 32 random bytes in base64 (the form of the Standard Webhooks). */
+/** A webhook secret: `whsec_` and 32 random bytes in base64 (the Standard Webhooks form). */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString("base64")}`;
 }
 
-/** A text of ours with a checksum of seven behind it, by which a mistyped one is known without asking the database. */
+/** A text with a seven-character checksum appended, so that a mistyped one is detected without a database query. */
 export function withChecksum(body: string): string {
   return body + checksum(body);
 }

@@ -2,7 +2,8 @@ import { type IdKind, isId } from "./ids";
 import { text } from "./validation";
 
 /**
- * The id of a neighbour at which a page of a list is cut. An id of another noun would cut it anywhere, so it is refused.
+ * The id of the neighbour at which a list's page is cut. An id of another noun would cut it at random, so it is
+ * refused.
  * @param noun what the list is of, as the message names it: "a settlement".
  */
 export function cursorOf(kind: IdKind, noun: string) {

@@ -50,7 +50,7 @@ const schema = z
     APP_ENV: z.enum(["development", "production"]).default("development"),
     DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgres:// address"),
     DATABASE_OWNER_URL: z.string().optional(),
-    // Two at least: start-up holds one connection for its lock while it works on another.
+    // Start-up holds one connection for its lock while it works on another.
     DATABASE_POOL: z.coerce.number().int().min(6).default(16),
     EMBEDDED_DATABASE: z.string().optional(),
     HOST: z.string().default("127.0.0.1"),
@@ -119,7 +119,7 @@ const schema = z
         });
       }
     },
-    // Also when another setting is wrong, so that one start names everything there is to set.
+    // Also when another setting is wrong, so that one start reports every problem.
     { when: () => true },
   )
   .transform((raw) => {
@@ -141,7 +141,7 @@ const schema = z
       encryptionKeys: raw.ENCRYPTION_KEYS,
       indexKey: raw.INDEX_KEY,
       tokenKey: raw.TOKEN_KEY,
-      // On by itself only where nobody else can reach it: loopback and the embedded database.
+      // On by default only where nobody else can reach it: on loopback with the embedded database.
       sandbox: raw.SANDBOX ? raw.SANDBOX === "on" : loopback && Boolean(raw.EMBEDDED_DATABASE),
       trustedProxies: raw.TRUSTED_PROXIES,
       rates: {
@@ -184,7 +184,7 @@ export function env(): Env {
     throw new Error(lines.join("\n"));
   }
   parsed = result.data;
-  // next-auth learns its own address nowhere else; without it, or with AUTH_TRUST_HOST, it would believe the request.
+  // next-auth gets its address only from here; without it, or with AUTH_TRUST_HOST, it would trust the request.
   process.env.NEXTAUTH_URL = `${parsed.baseUrl}/api/auth`;
   return parsed;
 }

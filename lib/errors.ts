@@ -37,14 +37,14 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** One wrong field: a dot path into the body as it was sent, and what is wrong with it in words for the sender. */
+/** One wrong field: a dot path into the body as it was sent, and what is wrong with it, worded for the sender. */
 export type FieldError = { field: string; error: string };
 
-/** An outcome somebody can act on: refused, not found, in conflict. Anything else that is thrown is a fault of ours. */
+/** An outcome the caller can act on: refused, not found, in conflict. Any other error is a fault of ours. */
 export class CodedError extends Error {
   readonly fields: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
-  /** What WWW-Authenticate says of it, where that is not the usual. */
+  /** The WWW-Authenticate header, when it is not the usual one. */
   readonly challenge: string | undefined;
 
   constructor(

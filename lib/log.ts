@@ -3,7 +3,7 @@ import { env } from "./env";
 
 const levels = { debug: 10, info: 20, warn: 30, error: 40, silent: 99 } as const;
 
-// A last line of defence: nothing should hand a secret or an identity number to the log in the first place.
+// A last line of defence: no secret or identity number should be passed to the log in the first place.
 const secretLike =
   /\b(sk_(?:test|live)_|apisec_(?:test|live)_|whsec_|o(?:at|rt|ac|cs)_)[A-Za-z0-9+/=_-]+|(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w.-])\d{11}(?![\w.-])/g;
 
@@ -14,7 +14,7 @@ function write(level: "debug" | "info" | "warn" | "error", message: string, fiel
   stream.write(`${line.replace(secretLike, (_, prefix: string | undefined) => `${prefix ?? ""}[redacted]`)}\n`);
 }
 
-/** Structured log: one JSON object a line. Never hand it a body, a secret or an identity number. */
+/** Structured log: one JSON object per line. Never pass it a body, a secret or an identity number. */
 export const log = {
   debug: (message: string, fields: Record<string, unknown> = {}) => write("debug", message, fields),
   info: (message: string, fields: Record<string, unknown> = {}) => write("info", message, fields),
@@ -23,7 +23,7 @@ export const log = {
     write("error", message, { ...fields, ...described(error) }),
 };
 
-/** An error with what caused it. The values a failed query was given stay out: people's names and addresses are among them. */
+/** An error with its cause, without the parameters of a failed query: they include people's names and addresses. */
 function described(error: unknown): { error: string; cause?: string } {
   if (!(error instanceof Error)) return { error: String(error) };
   const text = (error.stack ?? error.message).replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, "");

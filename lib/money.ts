@@ -6,12 +6,12 @@ export const maxAmount = 1e13;
 
 declare const brand: unique symbol;
 
-/** An amount in kobo, a hundredth of a naira: a whole number. Branded, so that neither naira nor any other number is taken for one. */
+/** An amount in whole kobo, hundredths of a naira. Branded, so that naira or other numbers cannot be passed for it. */
 export type Kobo = number & { readonly [brand]: true };
 
 /**
- * Makes an amount of a number of kobo.
- * @throws RangeError when it has a fraction, or has outgrown the whole numbers that a double holds exactly.
+ * Turns a number of kobo into an amount.
+ * @throws RangeError when it is fractional or beyond the integers that a double holds exactly.
  */
 export function kobo(value: number): Kobo {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of kobo.`);
@@ -39,7 +39,7 @@ export function sumOf(amounts: Iterable<Kobo>): Kobo {
   return kobo(sum);
 }
 
-/** What the amounts of a list's entries come to. */
+/** The total of the entries' amounts. */
 export function totalOf(entries: Iterable<{ readonly amount: Kobo }>): Kobo {
   let total = 0;
   for (const { amount } of entries) total += amount;

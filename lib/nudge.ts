@@ -27,7 +27,7 @@ type Listener = (nudges: readonly Nudge[]) => void;
 const shared = globalThis as typeof globalThis & { [key: symbol]: Listener | undefined };
 const slot = Symbol.for("mfis.nudge");
 
-/** Whoever runs the work (one engine a process) asks here to be told of it. */
+/** Registers the listener that receives this process's hints: its job engine. */
 export function onNudge(listener: Listener | undefined): void {
   shared[slot] = listener;
 }

@@ -3,7 +3,7 @@ import { type Actor, type Environment, type Tenant, tenantOf } from "./actor";
 declare const reachBrand: unique symbol;
 
 /**
- * Whose things a query may touch within a tenant: every merchant's, or one merchant's. Branded, so that no query can be
+ * Whose data a query may touch within a tenant: every merchant's, or one merchant's. Branded, so that no query can be
  * handed a reach that was not made here: from who acts, or from a stored row. There is no default.
  */
 export type Reach = { readonly tenant: Tenant; readonly [reachBrand]: true } & (

@@ -1,12 +1,12 @@
 import { decrypt } from "./crypto";
 import type { RealTime } from "./time";
 
-/** A secret that can be exchanged for another, sealed: for a while the former counts beside it. */
+/** An encrypted secret that can be rotated: for a while the previous one stays valid beside it. */
 export type Exchangeable = { secret: string; previousSecret: string | null; previousSecretUntil: RealTime | null };
 
 /**
- * The secrets that count at a moment, opened, the current one first: after an exchange the two sides change over one
- * after the other, so both count for a while.
+ * The decrypted secrets in force at a moment, the current one first: after a rotation the two sides switch at different
+ * times, so both secrets are valid for a while.
  * @param purpose what they were sealed for.
  * @param realNow real time: the while ends by it, wherever the sandbox's clock stands.
  * @throws Error when one cannot be opened; see `decrypt`.

@@ -20,8 +20,9 @@ export function snakeCased<Schema extends z.ZodType>(schema: Schema): z.ZodType<
 }
 
 /**
- * JSON with every snake_case name in camelCase, unknown fields too: what was sent, in the names in which the service thinks.
- * A name with capitals stays, and so does one whose camelCase form was sent beside it, so that no two become one.
+ * JSON with every snake_case name in camelCase, including unknown fields: the body as sent, under the service's own
+ * names. A name with capitals stays, and so does one whose camelCase form was sent beside it, so that no two become
+ * one.
  */
 export function camelCased(json: unknown): unknown {
   return renamed(json, (name, among) => {

@@ -10,7 +10,7 @@ export type RealTime = Date & { readonly [real]: true };
  */
 export type BusinessTime = Date & { readonly [business]: true };
 
-/** What both clocks show at one moment. */
+/** The time by both clocks at one moment. */
 export type Clocks = { now: BusinessTime; realNow: RealTime };
 
 /** @param ahead how many milliseconds the clock of the tenant is ahead of real time; 0 for live data. */

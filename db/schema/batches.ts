@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, text, unique } from "drizzle-orm/pg-c
 import { businessMoment, dueColumns, idColumn, tenantColumns } from "@/db/columns";
 import { batchStatuses } from "@/lib/ingestion/constants";
 
-/** Bulk submissions. The batch id of the marketplace makes one safe to repeat: the first answer is kept here. */
+/** Bulk submissions. The marketplace's batch id makes them safe to repeat: the first answer is kept here. */
 export const batches = pgTable(
   "batches",
   {
@@ -13,10 +13,10 @@ export const batches = pgTable(
     batchId: text("batch_id").notNull(),
     /** The merchant that the submitting token was bound to; null when it was the marketplace's. */
     merchantId: text("merchant_id"),
-    /** Keyed digest of the body and of whose token sent it. */
+    /** Keyed digest of the body and the token's holder. */
     fingerprint: text("fingerprint").notNull(),
     status: text("status", { enum: batchStatuses }).notNull(),
-    /** Taken to be processed in the background. */
+    /** Accepted for processing in the background. */
     deferred: boolean("deferred").notNull(),
     totalReceived: integer("total_received").notNull(),
     /** The records of a batch that waits, encrypted; null once they are processed. */

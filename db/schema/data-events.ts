@@ -8,13 +8,13 @@ import { loans } from "./loans";
 import { merchants } from "./merchants";
 import { settlements } from "./settlements";
 
-/** What a marketplace reported, once per its event id, and what it is told when it reports it again. */
+/** An event reported by a marketplace, once per event id, and the answer to repetitions. */
 const receiptColumns = {
   id: idColumn(),
   ...tenantColumns,
   eventId: text("event_id").notNull(),
   merchantId: text("merchant_id").notNull(),
-  /** Keyed digest of the event: whether the same id came with the same contents. */
+  /** Keyed digest of the event, to detect the same id with other contents. */
   fingerprint: text("fingerprint").notNull(),
   occurredAt: businessMoment("occurred_at").notNull(),
   receivedAt: businessMoment("received_at").notNull(),
@@ -72,7 +72,7 @@ export const repaymentEvents = pgTable(
     settlementId: text("settlement_id").references(() => settlements.id),
     /** Kobo. */
     amount: kobo("amount").notNull(),
-    /** The event whole, as JSON. */
+    /** The whole event, as JSON. */
     body: text("body").notNull(),
   },
   (table) => [
@@ -82,7 +82,7 @@ export const repaymentEvents = pgTable(
       foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
     }),
     index("repayment_events_loan").on(table.loanId, table.id),
-    // One fact, however many event ids it is reported under.
+    // A fact counts once, however many event ids it is reported under.
     uniqueIndex("repayment_events_fact")
       .on(table.loanId, table.type, table.reference)
       .where(sql`effect not in ('NONE', 'DUPLICATE')`),

@@ -3,7 +3,7 @@ import { idColumn, realMoment, tenantColumns } from "@/db/columns";
 import { fileStatuses, mimeTypes } from "@/lib/documents/constants";
 import { merchants } from "./merchants";
 
-/** An upload: requested, put to the storage, confirmed. Belongs to the tenant, and to a merchant once attached. */
+/** An upload: requested, stored, confirmed. Belongs to the tenant, and to a merchant once attached. */
 export const files = pgTable(
   "files",
   {
@@ -28,14 +28,14 @@ export const files = pgTable(
       columns: [table.marketplaceId, table.environment, table.merchantId],
       foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
     }),
-    // What may be given up one day is found by its age.
+    // Finds expired uploads.
     index("files_expiry").on(table.expiresAt),
   ],
 );
 
 /**
- * Names in the storage under which there may be bytes that no file names: not yet, or not any more. Written before the
- * bytes are, and gone once a file names them or they are removed; so whatever is killed in between, they are found.
+ * Names in the storage whose bytes may not belong to any file, not yet or no longer. A row is written before the bytes
+ * and deleted once a file refers to them or they are removed, so that bytes left behind by a crash are found.
  */
 export const looseBytes = pgTable(
   "loose_bytes",

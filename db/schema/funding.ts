@@ -4,7 +4,7 @@ import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/
 import { failureReasons, fundingStatuses, purposes, type Tenor } from "@/lib/funding/constants";
 import { merchants } from "./merchants";
 
-/** A merchant's wish for money. The loan that fulfils it points back here, at most one. */
+/** A merchant's request for funding. At most one loan, which points back here, fulfils it. */
 export const fundingRequests = pgTable(
   "funding_requests",
   {

@@ -17,7 +17,7 @@ export const kycRecords = pgTable(
     merchantId: text("merchant_id").notNull().unique(),
     status: text("status", { enum: kycStatuses }).notNull(),
     businessInfo: jsonb("business_info").$type<BusinessInfo>(),
-    /** As the marketplace's backend last wrote it: what of it still stands is shown to the merchant as coming from there. */
+    /** As the marketplace's backend last wrote it: fields that still match are shown to the merchant as prefilled. */
     prefilledBusinessInfo: jsonb("prefilled_business_info").$type<BusinessInfo>(),
     submittedAt: businessMoment("submitted_at"),
     decidedAt: businessMoment("decided_at"),
@@ -57,7 +57,7 @@ export const directors = pgTable(
     identityType: text("identity_type", { enum: identityTypes }).notNull(),
     identityNumber: text("identity_number_encrypted").notNull(),
     identityDigest: text("identity_digest").notNull(),
-    /** As it is shown: the last four characters behind asterisks. */
+    /** As shown to people: asterisks and the last four characters. */
     identityMasked: text("identity_masked").notNull(),
     role: text("role", { enum: directorPositions }),
     isPrimary: boolean("is_primary").notNull(),

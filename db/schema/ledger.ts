@@ -5,8 +5,8 @@ import { repaymentEvents } from "./data-events";
 import { loans } from "./loans";
 
 /**
- * What happened to a loan's money, one journal a fact, in the order in which it was booked. Append-only: the migration
- * forbids changing and deleting, and takes a journal only with its entries, all together, adding up to zero.
+ * What happened to a loan's money, one journal per fact, in booking order. Append-only: the migration forbids updates
+ * and deletes, and accepts a journal only together with all its entries, which must add up to zero.
  */
 export const journals = pgTable(
   "journals",
@@ -17,7 +17,7 @@ export const journals = pgTable(
     /** 1, 2, 3… within the loan. */
     number: integer("number").notNull(),
     type: text("type", { enum: journalTypes }).notNull(),
-    /** The report of the marketplace that it books; null where the fact is the service's own. */
+    /** The marketplace's report that it books; null when the fact is the service's own. */
     repaymentEventId: text("repayment_event_id").references(() => repaymentEvents.id),
     /** When it happened, as reported. */
     occurredAt: businessMoment("occurred_at").notNull(),

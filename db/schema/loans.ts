@@ -27,7 +27,7 @@ import { fundingRequests } from "./funding";
 import { lenders } from "./lenders";
 import { merchants } from "./merchants";
 
-/** Where a merchant's money goes: a bank account whose name the bank has told. */
+/** Where a merchant's money goes: a bank account whose holder's name the bank has confirmed. */
 export const payoutAccounts = pgTable(
   "payout_accounts",
   {
@@ -53,10 +53,10 @@ export const payoutAccounts = pgTable(
 );
 
 /**
- * A loan with the terms it was approved on; they do not follow later changes of the lender's products. What has been paid
- * is kept beside the ledger as running totals, so that a repayment costs the same however many there were before:
- * each journal is the difference that a change of them makes, and `lib/ledger/check.ts` holds the sums of the entries against
- * the facts.
+ * A loan with the terms it was approved on, unaffected by later changes to the lender's products. Running totals are
+ * kept beside the ledger, so that a repayment costs the same however many came before. Each journal books the
+ * difference that a change of the totals makes, and `lib/ledger/check.ts` compares the sums of the entries with the
+ * facts.
  */
 export const loans = pgTable(
   "loans",
@@ -66,7 +66,7 @@ export const loans = pgTable(
     merchantId: text("merchant_id").notNull(),
     /** Short name for people, on statements and in support. */
     reference: text("reference").notNull().unique(),
-    /** Unique: however often and by however many workers a request is decided, it makes one loan. */
+    /** Unique: a request makes at most one loan, however often it is decided and by however many workers. */
     fundingRequestId: text("funding_request_id")
       .notNull()
       .unique()
@@ -97,19 +97,19 @@ export const loans = pgTable(
     writtenOffAt: businessMoment("written_off_at"),
     cancelledAt: businessMoment("cancelled_at"),
     cancelReason: text("cancel_reason", { enum: cancelReasons }),
-    /** Since when collection rests; null while it does not. The history is in `loan_changes`. */
+    /** Since when collection has been paused; null while it is not. The history is in `loan_changes`. */
     pausedAt: businessMoment("paused_at"),
     /** Deductions that pay this loan, less their reversals and what was refunded of the excess. Kobo, may exceed the debt. */
     received: kobo("received").notNull().default(zero),
     /** Deductions taken while there was no debt (not disbursed, cancelled), less reversals and refunds. Owed to the merchant. */
     held: kobo("held").notNull().default(zero),
-    /** `received` at the moment of the write-off: what comes in beyond it is a recovery. */
+    /** `received` at the moment of the write-off: anything beyond it is a recovery. */
     receivedAtWriteOff: kobo("received_at_write_off"),
-    /** Reversals that came before their deduction and wait for it. */
+    /** Reversals that arrived before their deduction and wait for it. */
     heldReversals: integer("held_reversals").notNull().default(0),
-    /** The marketplace's last word on the balance was not the ledger's: there is a break about it. */
+    /** The balance the marketplace last reported differs from the ledger's: there is a break about it. */
     balanceDisputed: boolean("balance_disputed").notNull().default(false),
-    /** When what was deducted too much goes back to the merchant by itself (the sandbox alone); null while nothing is owed. */
+    /** When an overpayment is refunded automatically (sandbox only); null while nothing is owed. */
     refundDueAt: businessMoment("refund_due_at"),
     /** Number of the last journal. */
     journalNumber: integer("journal_number").notNull().default(0),
@@ -125,7 +125,7 @@ export const loans = pgTable(
   ],
 );
 
-/** The repayment schedule. Interest is the part of the amount that is interest. */
+/** The repayment schedule. The amount includes the interest. */
 export const loanInstallments = pgTable(
   "loan_installments",
   {
@@ -158,7 +158,7 @@ export const loanChanges = pgTable(
   (table) => [index("loan_changes_loan").on(table.loanId, table.id)],
 );
 
-/** A merchant's leave to collect from its bank account when sales do not bring the loan back. */
+/** A merchant's authority to debit its bank account when sales do not repay the loan. */
 export const mandates = pgTable("mandates", {
   id: idColumn(),
   ...tenantColumns,
@@ -176,8 +176,8 @@ export const mandates = pgTable("mandates", {
 });
 
 /**
- * The way to a bank's page where a merchant agrees to a mandate: an id that is good once and for minutes. Only its digest
- * is stored. It names the account too: when another was given meanwhile, agreeing says nothing about that one.
+ * A link to a bank's page where a merchant agrees to a mandate: a single-use id that is valid for minutes. Only its
+ * digest is stored. It names the account as well, so that agreeing never covers an account given later.
  */
 export const mandateLinks = pgTable(
   "mandate_links",
@@ -220,7 +220,7 @@ export const payouts = pgTable(
     ...dueColumns,
   },
   (table) => [
-    // One that failed for good may be followed by another; never two at once.
+    // A payout that failed for good may be followed by another; there are never two at once.
     uniqueIndex("payouts_disbursement").on(table.loanId).where(sql`purpose = 'DISBURSEMENT' and status <> 'FAILED'`),
     uniqueIndex("payouts_refund").on(table.loanId).where(sql`purpose = 'REFUND' and status = 'PENDING'`),
     index("payouts_loan").on(table.loanId, table.id),
@@ -228,7 +228,7 @@ export const payouts = pgTable(
   ],
 );
 
-/** Up to when a merchant's sales have been held against the deductions that should have followed. The id is the loan's. */
+/** Up to when a merchant's sales have been compared with the deductions they call for. The id is the loan's. */
 export const loanWatches = pgTable(
   "loan_watches",
   {

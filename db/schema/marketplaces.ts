@@ -10,7 +10,7 @@ export const marketplaces = pgTable("marketplaces", {
   contactEmail: text("contact_email").notNull(),
   /** When live credentials began to be accepted; null until then. */
   liveAt: realMoment("live_at"),
-  /** Most that one of its merchants may owe, in kobo. */
+  /** The most that one of its merchants may owe, in kobo. */
   maximumLendingCap: kobo("maximum_lending_cap").notNull(),
   /** How far the sandbox has moved the test environment's clock ahead of real time, in milliseconds. */
   testClockAhead: bigint("test_clock_ahead_ms", { mode: "number" }).notNull().default(0),
@@ -47,7 +47,7 @@ export const apiSecrets = pgTable(
   ],
 );
 
-/** Authentic webhooks that could not be taken (malformed, or about nothing we know), for an operator to look at. */
+/** Authentic webhooks that were refused (malformed, or about something unknown), for an operator to look at. */
 export const inboundRefusals = pgTable(
   "inbound_refusals",
   {

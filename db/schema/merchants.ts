@@ -12,9 +12,9 @@ export const merchants = pgTable(
   {
     id: idColumn(),
     ...tenantColumns,
-    /** The marketplace's own id; null for a merchant who consented and of whom nothing has been submitted yet. */
+    /** The marketplace's own id; null for a merchant who has consented but has no submission yet. */
     thirdPartyCustomerId: text("third_party_customer_id"),
-    /** Who signs in for it, once somebody has. */
+    /** The user who signs in for it, if any. */
     userId: text("user_id").references(() => users.id),
     businessName: text("business_name").notNull(),
     email: text("email"),
@@ -32,7 +32,7 @@ export const merchants = pgTable(
   },
   (table) => [
     unique("merchants_third_party_customer_id").on(table.marketplaceId, table.environment, table.thirdPartyCustomerId),
-    // Without those that nobody signs in for, which are most: a batch of new merchants has one index less to fill.
+    // Partial, since most merchants have no user: a batch of new merchants has one index less to fill.
     uniqueIndex("merchants_user")
       .on(table.marketplaceId, table.environment, table.userId)
       .where(sql`user_id is not null`),

@@ -26,8 +26,8 @@ export const oauthClients = pgTable(
 );
 
 /**
- * What was granted to a client: by a merchant, who is then the only one its tokens reach, or to the marketplace itself.
- * Every code and token descends from one grant; revoked, it takes all of them with it.
+ * What was granted to a client, either by a merchant, whose data is then all that its tokens reach, or to the
+ * marketplace itself. Every code and token descends from one grant; revoking the grant revokes them all.
  */
 export const oauthGrants = pgTable(
   "oauth_grants",
@@ -61,7 +61,7 @@ const grantReference = () =>
     .notNull()
     .references(() => oauthGrants.id, { onDelete: "cascade" });
 
-/** Authorization codes by digest. A used one stays, so that its second use is known for what it is. */
+/** Authorization codes by digest. A used one is kept, so that a second use is recognised. */
 export const oauthCodes = pgTable(
   "oauth_codes",
   {

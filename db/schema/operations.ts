@@ -9,7 +9,7 @@ export const auditLog = pgTable(
     number: bigint("number", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     ...tenantColumns,
     actor: text("actor").notNull(),
-    /** An `AuditAction`; in rows of before there was a detail, with the detail behind it. */
+    /** An `AuditAction`; in rows older than the detail column, followed by the detail. */
     action: text("action").notNull(),
     detail: jsonb("detail").$type<Record<string, string | number>>(),
     subjectId: text("subject_id").notNull(),
@@ -38,7 +38,7 @@ export const idempotentAnswers = pgTable(
   ],
 );
 
-/** Allowance that processes have taken from a limit in a window. */
+/** How much of a rate limit processes have claimed in a window. */
 export const rateWindows = pgTable(
   "rate_windows",
   {
@@ -49,7 +49,7 @@ export const rateWindows = pgTable(
   (table) => [primaryKey({ columns: [table.bucket, table.windowStart] })],
 );
 
-/** Mail to people: written with what it tells of, sent afterwards. */
+/** Mail to people: queued in the transaction it is about, sent afterwards. */
 export const mails = pgTable(
   "mails",
   {
@@ -66,7 +66,7 @@ export const mails = pgTable(
   (table) => [index("mails_due").on(table.dueAt).where(sql`due_at is not null`)],
 );
 
-/** Work that belongs to the service rather than to a row of somebody's: one row each, with the time it is next due. */
+/** Work of the service itself rather than of a tenant: one row each, with the time it is next due. */
 export const chores = pgTable("chores", {
   id: text("id").primaryKey(),
   ...dueColumns,
@@ -79,19 +79,19 @@ export const engineHeartbeats = pgTable("engine_heartbeats", {
   beatAt: realMoment("beat_at").notNull(),
 });
 
-/** What shows at start-up whether the keys are those that the data was written with: one row per key. */
+/** Marks that show at start-up whether the keys are those the data was written with: one row per key. */
 export const keyChecks = pgTable("key_checks", {
   name: text("name").primaryKey(),
   value: text("value").notNull(),
 });
 
-/** What the sandbox made at its first start: sign-ins and secrets, encrypted. */
+/** Sign-ins and secrets that the sandbox created at its first start, encrypted. */
 export const sandboxState = pgTable("sandbox_state", {
   name: text("name").primaryKey(),
   value: text("value_encrypted").notNull(),
 });
 
-/** Genuine webhooks that reached the demo marketplace's own receiver, for the page that shows them arriving. */
+/** Authentic webhooks received by the demo marketplace, for the page that shows them. */
 export const demoWebhooks = pgTable(
   "demo_webhooks",
   {

@@ -10,7 +10,7 @@ import { merchants } from "./merchants";
 export const submissionStatuses = ["QUEUED", "SCORED", "FAILED"] as const;
 
 // Both tables keep rows of up to 4 kB as they are (toast_tuple_target, in the migration, since drizzle has no word for it):
-// what is encrypted cannot be compressed, and compressing the rest costs a batch more than the space is worth.
+// encrypted data does not compress, and compressing the rest costs a batch more than the space is worth.
 
 /** Merchant data as it was received. Never changed after that: a score points to the submission it was made from. */
 export const submissions = pgTable(
@@ -39,8 +39,7 @@ export const submissions = pgTable(
 );
 
 /**
- * A score pins everything it was computed from: the submission, the moment, the limits and the model version, so that
- * it can be computed again, bit for bit.
+ * A score pins all its inputs (submission, moment, limits, model version), so that it can be reproduced bit for bit.
  */
 export const scores = pgTable(
   "scores",
@@ -56,7 +55,7 @@ export const scores = pgTable(
     submittedAt: businessMoment("submitted_at").notNull(),
     modelVersion: text("model_version").notNull(),
     limits: jsonb("limits").$type<Limits>().notNull(),
-    /** What was known of the account besides the record; null when nothing was. */
+    /** Account flags known besides the record; null when there were none. */
     flags: jsonb("flags").$type<Flags>(),
     riskTier: text("risk_tier", { enum: riskTiers }).notNull(),
     maxLendingCap: kobo("max_lending_cap").notNull(),
@@ -69,8 +68,8 @@ export const scores = pgTable(
       columns: [table.marketplaceId, table.environment, table.merchantId],
       foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
     }),
-    // The latest score is the one of the latest data, in whatever order it was computed; of data that was scored again the
-    // last of its submissions.
+    // The latest score is that of the latest data, in whatever order it was computed; for data scored again, that of
+    // the last submission.
     index("scores_latest").on(table.merchantId, table.submittedAt, table.submissionId),
   ],
 );

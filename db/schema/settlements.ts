@@ -26,7 +26,7 @@ export const settlements = pgTable(
     /** The deductions it says it contains, when it says so. */
     deductionReferences: text("deduction_references").array(),
     matchStatus: text("match_status", { enum: matchStatuses }).notNull(),
-    /** Deductions found for it; null before the first look. */
+    /** Deductions found for it; null before it was first matched. */
     matchedAmount: kobo("matched_amount"),
     matchedAt: businessMoment("matched_at"),
     createdAt: businessMoment("created_at").notNull(),
@@ -43,7 +43,7 @@ export const settlements = pgTable(
   ],
 );
 
-/** What a marketplace reported of its settlements, once per event id. */
+/** Settlement events reported by a marketplace, once per event id. */
 export const settlementEvents = pgTable(
   "settlement_events",
   {
@@ -54,9 +54,9 @@ export const settlementEvents = pgTable(
       .notNull()
       .references(() => settlements.id),
     type: text("type", { enum: settlementEventTypes }).notNull(),
-    /** Keyed digest of the event: whether the same id came with the same contents. */
+    /** Keyed digest of the event, to detect the same id with other contents. */
     fingerprint: text("fingerprint").notNull(),
-    /** The event whole, as JSON. */
+    /** The whole event, as JSON. */
     body: text("body").notNull(),
     receivedAt: businessMoment("received_at").notNull(),
   },
@@ -75,7 +75,7 @@ export const breaks = pgTable(
     ...tenantColumns,
     merchantId: text("merchant_id").notNull(),
     type: text("type", { enum: breakTypes }).notNull(),
-    /** What it is about, so that the same disagreement is not listed twice. */
+    /** What it is about; keeps the same disagreement from being listed twice. */
     subject: text("subject").notNull(),
     loanId: text("loan_id"),
     settlementId: text("settlement_id"),

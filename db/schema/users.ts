@@ -12,11 +12,11 @@ export const users = pgTable(
     kind: text("kind", { enum: userKinds }).notNull(),
     /** In lower case, so that one address is one account. */
     email: text("email").notNull(),
-    /** Of a merchant the business, of others the person. */
+    /** The business's name for a merchant, otherwise the person's. */
     name: text("name").notNull(),
     /** argon2id in the PHC string format. */
     passwordHash: text("password_hash").notNull(),
-    /** Whose staff: of users of the kind `marketplace` alone. */
+    /** The marketplace they work for; only for users of the kind `marketplace`. */
     marketplaceId: text("marketplace_id").references(() => marketplaces.id),
     role: text("role", { enum: marketplaceRoles }),
     createdAt: realMoment("created_at").notNull(),

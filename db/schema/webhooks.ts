@@ -29,7 +29,7 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-/** What happened, written in the transaction in which it happened. The body is kept as it is sent, byte for byte. */
+/** Events, written in the transaction they are about. The body is kept byte for byte as it is sent. */
 export const events = pgTable(
   "events",
   {
@@ -62,7 +62,7 @@ export const deliveries = pgTable(
       .unique()
       .references(() => events.id),
     status: text("status", { enum: deliveryStatuses }).notNull(),
-    /** Attempts made in the present round; sending again starts a new round. */
+    /** Attempts made in the current round; sending again starts a new round. */
     attempts: integer("attempts").notNull().default(0),
     createdAt: businessMoment("created_at").notNull(),
     finishedAt: businessMoment("finished_at"),
@@ -72,19 +72,19 @@ export const deliveries = pgTable(
     // One receiver's backlog is found without reading another's.
     index("deliveries_due").on(table.marketplaceId, table.environment, table.dueAt).where(sql`due_at is not null`),
     index("deliveries_finished").on(table.finishedAt),
-    // Catching up lists, and sends again, what failed or was not sent.
+    // For catching up: lists, and sends again, events that failed or were not sent.
     index("deliveries_status").on(table.marketplaceId, table.environment, table.status, table.eventId),
   ],
 );
 
-/** Every attempt: what was asked, what came back, how long it took. */
+/** Every attempt: the request, the response and how long it took. */
 export const deliveryAttempts = pgTable(
   "delivery_attempts",
   {
     deliveryId: text("delivery_id")
       .notNull()
       .references(() => deliveries.id, { onDelete: "cascade" }),
-    /** Counts on through later rounds. */
+    /** Keeps counting through later rounds. */
     number: integer("number").notNull(),
     url: text("url").notNull(),
     startedAt: businessMoment("started_at").notNull(),

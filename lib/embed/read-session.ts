@@ -25,11 +25,11 @@ import { refreshAfter } from "./refresh";
 import type { EmbedSession } from "./schema";
 import { placeOf } from "./steps";
 
-/** Requests and loans shown, those under way first of all: others that are older have long been decided. */
+/** Number of requests and loans shown, open ones first: older ones have long been decided. */
 const shown = 20;
 
 /**
- * All that the hosted journey shows of the merchant that its token names, and where it goes on.
+ * Everything the hosted journey shows of the merchant named by its token, and the next step.
  * @throws CodedError NOT_FOUND
  */
 export async function readEmbedSession(

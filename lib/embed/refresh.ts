@@ -2,7 +2,7 @@ import type { ConnectionStatus } from "@/lib/connections/states";
 import type { KycStatus } from "@/lib/kyc/states";
 import type { EmbedSession, LoanStage } from "./schema";
 
-/** What can change without the merchant's doing follows from these. */
+/** The facts that determine what can change without the merchant acting. */
 export type Moving = {
   environment: EmbedSession["environment"];
   kycStatus: KycStatus;
@@ -17,7 +17,7 @@ const quick = 2;
 const slow = 15;
 const resting = 30;
 
-/** When to look again at a merchant's session; null when nothing will have changed by itself. */
+/** When to check a merchant's session again; null when nothing will change by itself. */
 export function refreshAfter(facts: Moving): number | null {
   const { environment, kycStatus, connectionStatus, scoring, requestPending, stages } = facts;
   const stage = (...some: LoanStage[]) => stages.some((one) => some.includes(one));

@@ -22,7 +22,7 @@ export async function saveOrigins(call: {
   const { marketplaceId } = actor.tenant;
   requireChangingRole(actor);
   return transaction(async () => {
-    // In one order always, so that two at the same time wait for each other and neither list is of another hand.
+    // Always in the same order, so that concurrent calls wait for each other and both lists come from the same call.
     for (const environment of environments) {
       const tenant = tenantOf({ marketplaceId, environment });
       const stored = { origins: input[environment], updatedAt: realNow };

@@ -6,7 +6,7 @@ import type { LoanStage } from "./schema";
 
 type Loan = { loanId: string; stage: LoanStage };
 
-/** What a merchant's place in the journey follows from. Requests and loans newest first. */
+/** The facts that determine a merchant's place in the journey. Requests and loans newest first. */
 export type JourneyFacts = {
   kyc: Pick<KycProgress, "status" | "currentStep" | "remainingSteps">;
   requests: readonly { status: FundingStatus }[];

@@ -10,7 +10,7 @@ import { requireBearer } from "./bearer";
 export type AccessTokenActor = Extract<Actor, { kind: "accessToken" }>;
 
 /**
- * An OAuth access token as a bearer (RFC 6750, section 2.1; no other place is looked at) that has this scope.
+ * An OAuth access token with this scope, as a bearer (RFC 6750, section 2.1; nowhere else in the request).
  */
 export function accessToken(scope: Scope): Authenticator<AccessTokenActor> {
   return {
@@ -36,7 +36,7 @@ export function accessToken(scope: Scope): Authenticator<AccessTokenActor> {
   };
 }
 
-/** What to do about a token that is not taken; other credentials of ours are told by their looks, not looked up. */
+/** What to do about a token that is refused. Our other credentials are recognised by their form, not looked up. */
 function refused(token: string): string {
   if (token.startsWith("sk_")) return "That is a secret key. The data endpoints take an OAuth access token.";
   if (token.startsWith("eyJ")) return "That is no access token. The data endpoints take the one of POST /oauth/token.";

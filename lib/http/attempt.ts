@@ -1,10 +1,10 @@
 import { CodedError, type FieldError } from "@/lib/errors";
 import { log } from "@/lib/log";
 
-/** What a server action answers when it did not happen: why, and which fields it was about. */
+/** A server action's answer when it fails: the reason, and the fields concerned. */
 export type Refusal = { refused: string; fields: readonly FieldError[] };
 
-/** Runs a server action. A coded error comes back in its own words; of any other the page learns no more than that. */
+/** Runs a server action. A coded error is returned with its message; any other only as a generic failure. */
 export async function attempt<Result>(work: () => Promise<Result>): Promise<Result | Refusal> {
   try {
     return await work();

@@ -8,19 +8,18 @@ import type { Scope } from "@/lib/oauth/constants";
 import type { RealTime } from "@/lib/time";
 import { bearerOf } from "./bearer";
 
-/** Who sent a request, and how many milliseconds that tenant's business clock is ahead of real time (0: as the world). */
+/** Who sent a request, and how many milliseconds that tenant's business clock is ahead of real time. */
 export type Authenticated<A> = { actor: A; clockAhead: number };
 
 /** How a request proves who sent it. `scheme` names it in the OpenAPI document. */
 export type Authenticator<A> = {
   readonly scheme: "secretKey" | "accessToken" | "embedToken" | "dashboardToken" | "webhookSignature" | "none";
-  /** What an access token must be good for. */
+  /** The scope that an access token needs. */
   readonly scope?: Scope;
-  /** It proves the body too: the route reads the body before it asks, and looks into it only after a yes. */
+  /** It authenticates the body too: the route reads the body first, but parses it only after authentication. */
   readonly bodyFirst?: boolean;
   /**
-   * @param realNow real time, wherever the tenant's clock stands.
-   * @param bytes the body as it was sent, where `bodyFirst` asks for it; otherwise empty.
+   * @param bytes the body as it was sent, with `bodyFirst`; otherwise empty.
    */
   readonly authenticate: (request: Request, realNow: RealTime, bytes: Uint8Array) => Promise<Authenticated<A>>;
 };
@@ -48,7 +47,7 @@ export const secretKey: Authenticator<SecretKeyActor> = {
   },
 };
 
-/** A secret key of the test environment: for operations that exist in the sandbox alone. */
+/** A secret key of the test environment, for operations that exist only in the sandbox. */
 export const testSecretKey: Authenticator<SecretKeyActor> = {
   scheme: "secretKey",
   async authenticate(request, realNow, bytes) {
@@ -70,7 +69,7 @@ export const anyone: Authenticator<null> = {
 };
 
 /**
- * Refuses what is of live data of a marketplace that is not switched live.
+ * Refuses live data while the marketplace is not switched live.
  * @throws CodedError MARKETPLACE_NOT_LIVE
  */
 export function requireLive(environment: Environment, live: boolean, refusal: string): void {

@@ -41,7 +41,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   return value;
 }
 
-/** Deepest nesting of a body. No record needs more than a few levels; what is deeper only wants to overflow a stack. */
+/** Deepest nesting of a body. Records need only a few levels; the limit guards against stack overflows. */
 const deepest = 64;
 
 function isShallow(value: unknown, levels: number): boolean {

@@ -28,7 +28,7 @@ function isTrusted(address: string): boolean {
   return version !== 0 && env().trustedProxies.check(address, version === 6 ? "ipv6" : "ipv4");
 }
 
-/** Whoever has one IPv6 address has the whole /64: its four groups stand for all of them. */
+/** A holder of one IPv6 address has the whole /64, so only its first four groups count. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("::");

@@ -9,11 +9,11 @@ import { requireBearer } from "./bearer";
 export type DashboardActor = Extract<Actor, { kind: "marketplaceUser" }>;
 
 /**
- * The token of the dashboard's login as a bearer. Role and marketplace are those of this moment, and a user who is gone
- * has none. Every other credential is refused here, and every other operation refuses it. It is no credential of an
- * environment: what belongs to live can be prepared before the marketplace is live.
- * @param options.change the operation changes something: a viewer may not.
- * @param options.environment the operation is about one of the two: `?environment=` says which, test without it.
+ * The token from the dashboard's login, as a bearer. Role and marketplace are looked up on every call, and a deleted
+ * user is refused. No other credential is accepted here, and no other operation accepts this one. It is not bound to an
+ * environment, so live settings can be prepared before the marketplace is live.
+ * @param options.change the operation changes something, which a viewer may not do.
+ * @param options.environment the operation concerns one environment: that of `?environment=`, by default test.
  */
 export function dashboardToken(
   options: { change?: boolean; environment?: boolean } = {},

@@ -1,10 +1,10 @@
 import { parseJson } from "./body";
 import { problemHeaders, toProblem } from "./problem";
 
-/** What a failure is answered with. */
+/** The answer to a failure. */
 export type Failure = { status: number; body: unknown; headers: Record<string, string> };
 
-/** How an operation reads bodies and says that something went wrong: JSON and problem documents, or what OAuth asks for. */
+/** How an operation reads bodies and reports failures: JSON and problem documents, or the forms of OAuth. */
 export type Dialect = {
   /** Media type of request bodies. */
   mediaType: string;
@@ -12,7 +12,7 @@ export type Dialect = {
   failure: (error: unknown, requestId: string) => Failure;
 };
 
-/** JSON in, RFC 9457 problem documents for what goes wrong. */
+/** JSON bodies, and RFC 9457 problem documents for failures. */
 export const jsonDialect: Dialect = {
   mediaType: "application/json",
   parse: parseJson,

@@ -8,8 +8,8 @@ import { requireBearer } from "./bearer";
 export type EmbedTokenActor = Extract<Actor, { kind: "embedToken" }>;
 
 /**
- * The embed token as a bearer (docs/embedding.md#token): what the hosted journey calls with. It reaches the one merchant it
- * names. Every other credential is refused here, and every other operation refuses it.
+ * The hosted journey's embed token, as a bearer (docs/embedding.md#token). It reaches only the merchant it names. No
+ * other credential is accepted here, and no other operation accepts this one.
  */
 export const embedToken: Authenticator<EmbedTokenActor> = {
   scheme: "embedToken",

@@ -11,7 +11,7 @@ import { decrypt, encrypt, keyedDigest } from "@/lib/crypto";
 import { CodedError, invalidField } from "@/lib/errors";
 import type { RealTime } from "@/lib/time";
 
-/** How long an answer is kept for repetition. */
+/** How long an answer is kept for repeated requests. */
 const idempotencyWindow = day;
 
 const purpose = "idempotent_answers.body";
@@ -25,17 +25,16 @@ type Keyed = {
   key: string;
   body: Uint8Array;
   realNow: RealTime;
-  /** The work is many transactions of its own: it commits by itself, and its answer after it. */
+  /** The work runs in several transactions of its own: it commits first, its answer afterwards. */
   apart?: boolean;
 };
 
 /**
- * Runs a request at most once for its Idempotency-Key. The work and its answer commit in one transaction, so there is
- * no moment at which the one exists without the other, however the process ends; unless the work is `apart`: then no
- * transaction is open while it runs, and a process that dies in the middle of it leaves no answer, so that a repetition
- * does it again.
+ * Runs a request at most once for its Idempotency-Key. The work and its answer commit in one transaction, so neither
+ * exists without the other. The exception is work that is `apart`: no transaction is open while it runs, and a process
+ * that dies midway leaves no answer, so a repeated request does the work again.
  *
- * @param work answers, or throws: what is thrown is not remembered and, unless it is `apart`, undoes the work.
+ * @param work returns the answer. Errors are not stored and, unless the work is `apart`, undo it.
  * @throws CodedError IDEMPOTENCY_CONFLICT, IDEMPOTENCY_IN_PROGRESS
  */
 export async function once(request: Keyed, work: () => Promise<Answer>): Promise<Replayable> {
@@ -76,7 +75,7 @@ async function onceApart(request: Keyed, work: () => Promise<Answer>): Promise<R
   }
 }
 
-/** The stored answer of a request whose key is held here, or that of the work. */
+/** The stored answer to a request whose key is held here, or else that of the work. */
 async function answered(request: Keyed, work: () => Promise<Answer>): Promise<Replayable> {
   const { tenant, method, path, key, realNow } = request;
   await db()
@@ -101,7 +100,7 @@ async function answered(request: Keyed, work: () => Promise<Answer>): Promise<Re
 }
 
 /**
- * The answer that is kept for a request. Without its key being held: there is none yet while the first request runs.
+ * The answer stored for a request. It does not need the key's lock: while the first request runs, there is none yet.
  * @throws CodedError IDEMPOTENCY_CONFLICT
  */
 export async function storedAnswer(request: Keyed): Promise<Replayable | undefined> {

@@ -11,17 +11,17 @@ import { type Authenticator, type SecretKeyActor, testSecretKey } from "./auth";
 import { type EmbedTokenActor, embedToken } from "./embed-token";
 import { type Route, route } from "./route";
 
-/** Whose operations on a loan these are, and how they show it. */
+/** A group of operations on a loan: for which actor, and how they show the loan. */
 type LoanArea<A extends Actor> = {
   auth: Authenticator<A>;
   idempotent: boolean;
   shown: z.ZodType;
-  /** Coded errors beside those that every operation on a loan can answer with. */
+  /** Coded errors in addition to those of every operation on a loan. */
   errors: readonly ErrorCode[];
   read: (call: { actor: A; loanId: string; now: BusinessTime }) => Promise<unknown>;
 };
 
-/** What happens to a test loan: the marketplace's backend asks for it, and is shown the loan's status. */
+/** Operations on a test loan, for the marketplace's backend; they answer the loan's status. */
 export const testLoan: LoanArea<SecretKeyActor> = {
   auth: testSecretKey,
   idempotent: true,
@@ -30,7 +30,7 @@ export const testLoan: LoanArea<SecretKeyActor> = {
   read: ({ actor, loanId, now }) => readLoanStatus(reachOf(actor), loanId, now),
 };
 
-/** What a merchant does to its loan in the journey. Without a key it is repeatable too: phones send twice. */
+/** A merchant's operations on its loan in the journey. Safe to repeat even without a key: phones send twice. */
 export const ownLoan: LoanArea<EmbedTokenActor> = {
   auth: embedToken,
   idempotent: false,
@@ -39,25 +39,25 @@ export const ownLoan: LoanArea<EmbedTokenActor> = {
   read: readJourneyLoan,
 };
 
-/** What an operation on a loan says of itself; the rest is the same for all of its area. */
+/** The declaration of an operation on a loan; the rest is shared by its area. */
 type Declaration<A extends Actor, Body extends z.ZodType> = {
   operationId: string;
   summary: string;
   description: string;
   body?: Body;
-  /** What has become of the loan when it went well. */
+  /** What a success answer says about the loan. */
   answer: string;
   /** Coded errors that the verb adds. */
   errors?: readonly ErrorCode[];
-  /** The verb asks outside parties: no one transaction holds its work. */
+  /** The verb calls outside parties, so it cannot run in one transaction. */
   apart?: boolean;
-  /** The verb. What it returns is not looked at. */
+  /** The verb. Its result is ignored. */
   act: (call: { actor: A; loanId: string; input: z.output<Body>; now: BusinessTime }) => Promise<unknown>;
 };
 
 /**
- * Makes a route handler of something that happens to a loan. Its answer is the loan as read afterwards, the same whether
- * this request brought it there or an earlier one.
+ * Makes a route handler for an operation on a loan. It answers the loan as read afterwards, whether this request or an
+ * earlier one changed it.
  */
 export function loanRoute<A extends Actor, Body extends z.ZodType = z.ZodUndefined>(
   area: LoanArea<A>,

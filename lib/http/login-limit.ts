@@ -4,8 +4,8 @@ import { clientAddress, networkOf } from "./client-address";
 import { spendAllowance } from "./rate-limit";
 
 /**
- * Uses one of an address's attempts to sign in or sign up in the present minute.
- * @throws CodedError RATE_LIMITED in words for the person who waits.
+ * Uses one of an address's attempts to sign in or sign up in the current minute.
+ * @throws CodedError RATE_LIMITED with a message for the person waiting.
  */
 export async function spendLoginAttempt(headers: Headers, realNow: RealTime): Promise<void> {
   const { exceeded, resetSeconds } = await spendAllowance("login", networkOf(clientAddress(headers)), realNow);

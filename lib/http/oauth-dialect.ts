@@ -9,7 +9,7 @@ export const maxFormBytes = 16 * 1024;
 const formType = "application/x-www-form-urlencoded";
 const json = { "content-type": "application/json", pragma: "no-cache" };
 
-/** Form bodies and the error bodies of RFC 6749, section 5.2: what a standard OAuth client sends and understands. */
+/** Form bodies, and the error bodies of RFC 6749, section 5.2, as standard OAuth clients expect. */
 export const oauthDialect: Dialect = {
   mediaType: formType,
   parse(bytes, headers) {

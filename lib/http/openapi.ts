@@ -11,7 +11,7 @@ type Method = "get" | "put" | "post" | "delete" | "patch";
 /** One operation: where it is served, and the handler that carries its declaration. */
 export type Operation = { method: Method; path: string; route: Route };
 
-/** What the service sends by itself: when, what to do about it, and the body. By the name of the event. */
+/** Webhooks that the service sends, by event name: when, what to do about them, and the body. */
 export type Webhooks = Record<string, { summary: string; description: string; body: z.ZodType }>;
 
 const problemSchema = z.object({
@@ -25,7 +25,7 @@ const problemSchema = z.object({
 });
 
 const anyOperation: readonly ErrorCode[] = ["INTERNAL_ERROR", "SERVICE_UNAVAILABLE"];
-/** Of the credentials that reach live data, which there is none of before a marketplace is live. */
+/** For credentials that reach live data: refused until the marketplace is live. */
 const withDataCredential: readonly ErrorCode[] = ["MARKETPLACE_NOT_LIVE"];
 const withBody: readonly ErrorCode[] = ["VALIDATION_FAILED", "MALFORMED_JSON", "BODY_TOO_LARGE"];
 const withIdempotency: readonly ErrorCode[] = ["IDEMPOTENCY_CONFLICT", "IDEMPOTENCY_IN_PROGRESS"];
@@ -123,7 +123,7 @@ function toSending(name: string, { summary, description, body }: Webhooks[string
     summary,
     description,
     parameters: headerParameters(sendingHeaders),
-    // Of what is sent, unlike of an answer, receivers may not count on there never being more.
+    // Unlike answers, webhook bodies stay open: receivers must expect more fields.
     requestBody: { required: true, content: { "application/json": { schema: jsonSchema(body, "input") } } },
     responses: sendingAnswers,
   };

@@ -1,6 +1,6 @@
 import { type Environment, environments } from "@/lib/actor";
 
-/** A page, as far as its Content-Security-Policy goes. */
+/** A page, as far as its Content-Security-Policy is concerned. */
 export type Page =
   /** The hosted journey, with the origins that may frame it. */
   | { kind: "journey"; frameAncestors: readonly string[] }
@@ -8,12 +8,12 @@ export type Page =
   | { kind: "demo"; sdkUrl: string; embedUrl: string }
   | { kind: "other" };
 
-/** What is at an address. A journey with `asked` null is nobody's: of an environment that does not exist. */
+/** The page at an address. A journey with `asked` null names an environment that does not exist. */
 export type Address =
   | { kind: "journey"; asked: { marketplaceId: string; environment: Environment } | null }
   | { kind: "demo" | "other" };
 
-/** Reads an address: `/embed/{marketplaceId}?env=` is the journey, in the test environment when it does not say. */
+/** Reads an address: `/embed/{marketplaceId}?env=` is the journey, by default in the test environment. */
 export function pageAt({ pathname, searchParams }: Pick<URL, "pathname" | "searchParams">): Address {
   const marketplaceId = /^\/embed\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (marketplaceId !== undefined) {

@@ -1,4 +1,4 @@
-/** The five characters that mean something in HTML. */
+/** The five characters that have a meaning in HTML. */
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 function escaped(text: string): string {
@@ -6,8 +6,8 @@ function escaped(text: string): string {
 }
 
 /**
- * A page for a person out of a route handler, which cannot render the components of the other pages: a heading, what
- * happened, and nothing to click on.
+ * A page for people, returned by a route handler, which cannot render the other pages' components: a heading and what
+ * happened, with nothing to click on.
  */
 export function plainPage({ title, lines }: { title: string; lines: readonly string[] }): string {
   return `<!doctype html>

@@ -51,7 +51,7 @@ export type Problem = {
   requestId: string;
 };
 
-/** The problem document for an outcome; an error that carries no code becomes an opaque INTERNAL_ERROR. */
+/** The problem document for an error; one without a code becomes an opaque INTERNAL_ERROR. */
 export function toProblem(error: unknown, requestId: string): Problem {
   const coded = error instanceof CodedError ? error : unforeseen(error);
   const { status, title } = problems[coded.code];
@@ -66,7 +66,7 @@ export function toProblem(error: unknown, requestId: string): Problem {
   };
 }
 
-/** What is said of a fault of ours: no more than what to do about it. */
+/** The error shown for a fault of ours: only what to do about it. */
 function unforeseen(error: unknown): CodedError {
   if (connectionFaults.has(faultCode(error))) {
     return new CodedError("SERVICE_UNAVAILABLE", "The database cannot be reached at the moment; try again.", {
@@ -80,7 +80,7 @@ function unforeseen(error: unknown): CodedError {
   );
 }
 
-/** What the database driver says when it found nobody to talk to: nothing can have been stored then. */
+/** The database driver's codes for a failed connection: nothing can have been stored then. */
 const connectionFaults = new Set(["ECONNREFUSED", "CONNECT_TIMEOUT", "ENOTFOUND", "57P03"]);
 
 function faultCode(error: unknown): string {
@@ -88,7 +88,7 @@ function faultCode(error: unknown): string {
   return cause instanceof Error && "code" in cause ? String(cause.code) : "";
 }
 
-/** Headers that go with an error besides its body (RFC 6750 for bearer failures, RFC 9110 for Retry-After). */
+/** Headers for an error (RFC 6750 for bearer failures, RFC 9110 for Retry-After). */
 export function problemHeaders(error: unknown): Record<string, string> {
   const headers: Record<string, string> = { "content-type": "application/problem+json" };
   if (!(error instanceof CodedError)) return headers;
@@ -99,7 +99,7 @@ export function problemHeaders(error: unknown): Record<string, string> {
   return headers;
 }
 
-/** Whether an answer is a decided outcome (409) rather than a passing one, so that it may be replayed. */
+/** Whether an error is a final outcome (409) rather than a passing one, so that it may be replayed. */
 export function isStateConflict(error: unknown): error is CodedError {
   return error instanceof CodedError && problems[error.code].status === 409 && !error.code.startsWith("IDEMPOTENCY_");
 }

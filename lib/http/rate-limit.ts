@@ -14,7 +14,7 @@ export type Allowance = {
   limit: number;
   remaining: number;
   resetSeconds: number;
-  /** There was nothing left for this request. */
+  /** Nothing was left for this request. */
   exceeded: boolean;
 };
 
@@ -23,10 +23,11 @@ type Lease = { windowStart: number; granted: number; used: number; exhausted: bo
 const leases = new Map<string, Lease>();
 let sweptAt = 0;
 
-// A twentieth of the allowance at a time: twenty writes a minute instead of one a request, and no process can hoard.
+// A twentieth of the allowance at a time: twenty writes a minute instead of one per request, and no process can hoard
+// it.
 const leaseShare = 20;
 
-/** Uses one unit of a credential's allowance in the present minute. Processes share the allowance through leases. */
+/** Uses one unit of a credential's allowance in the current minute. Processes share the allowance through leases. */
 export async function spendAllowance(name: RateClass, holder: string, realNow: RealTime): Promise<Allowance> {
   const limit = env().rates[name];
   const windowStart = Math.floor(realNow.getTime() / minute) * minute;
@@ -90,8 +91,8 @@ const failures = new Map<string, number>();
 let failuresSince = 0;
 
 /**
- * Counts a failed authentication of an address and says how long to hold its answer back, in milliseconds: nothing
- * within the allowance, then up to two seconds. Only failures wait; a valid credential from there does not.
+ * Counts a failed authentication from an address and returns how long to delay its answer, in milliseconds: zero within
+ * the allowance, then up to two seconds. Only failures are delayed, never valid credentials from the same address.
  */
 export function failurePenalty(address: string, realNow: RealTime): number {
   const windowStart = Math.floor(realNow.getTime() / minute) * minute;

@@ -13,31 +13,31 @@ import { isStateConflict, toProblem } from "./problem";
 import { allowanceHeaders, failurePenalty, type RateClass, rateLimited, spendAllowance } from "./rate-limit";
 import { newRequestId, requestIdOf } from "./request-id";
 
-/** An answer: status, JSON body or a text that is sent as it is (neither: no body), and headers beyond the usual ones. */
+/** An answer: status, JSON body or a text sent as it is (neither: no body), and additional headers. */
 export type Reply = { status: number; body?: unknown; text?: string; headers?: Record<string, string> };
 
 type Params = Record<string, string>;
-/** As Next hands them over: a catch-all is a list. */
+/** As Next passes them: a catch-all is a list. */
 type PathParams = Record<string, string | string[] | undefined>;
 type Call<A, B, Q> = {
   actor: A;
   body: B;
-  /** The body as parsed, unknown fields too: `body` is what the schema makes of it. Undefined where none is read. */
+  /** The parsed body with unknown fields, before the schema turns it into `body`. Undefined when none is read. */
   sent: unknown;
   /** The body as it was sent. */
   bytes: Uint8Array;
   query: Q;
   params: Params;
-  /** Business time: that of the actor's tenant, which the sandbox can move. For everything that is not a credential. */
+  /** Business time of the actor's tenant, which the sandbox can move. For everything that is not a credential. */
   now: BusinessTime;
-  /** Real time: how long a credential, an upload or an overlap lasts goes by this one. */
+  /** Real time, for the lifetimes of credentials, uploads and overlaps. */
   realNow: RealTime;
   request: Request;
 };
 
 type TextType = "text/html" | "text/csv";
 
-/** What a route says of itself: enough to run it, and to describe it in the OpenAPI document. */
+/** The declaration of a route: enough to run it and to describe it in the OpenAPI document. */
 export type Declaration<A, B extends z.ZodType, Q extends z.ZodType, P = undefined> = {
   operationId: string;
   summary: string;
@@ -46,34 +46,34 @@ export type Declaration<A, B extends z.ZodType, Q extends z.ZodType, P = undefin
   /** Which allowance a request uses; null for operations that are never limited (health). */
   rate: RateClass | null;
   body?: B;
-  /** What the OpenAPI document shows of the body, where the route checks less or nothing and the verb the rest. */
+  /** The body's schema in the OpenAPI document, when the route checks less and the verb the rest. */
   shownBody?: z.ZodType;
-  /** Largest body in bytes, where it is not the usual. */
+  /** Largest body in bytes, when it is not the usual limit. */
   maxBody?: number;
-  /** How bodies are read and failures told, where it is not JSON and problem documents. */
+  /** How bodies are read and failures reported, when not as JSON and problem documents. */
   dialect?: Dialect;
   /** JSON bodies are parsed and validated; `raw` ones reach the handler as a stream. */
   rawBody?: boolean;
   query?: Q;
-  /** What the OpenAPI document shows of a query that the handler checks itself. */
+  /** The query's schema in the OpenAPI document, when the handler checks it itself. */
   shownQuery?: z.ZodType;
   /**
-   * Accepts an Idempotency-Key. `apart`: the work cannot sit in one transaction with its answer, being many, or asking outside
-   * parties between them.
+   * Accepts an Idempotency-Key. `apart`: the work cannot share a transaction with its answer, because it needs several
+   * or calls outside parties between them.
    */
   idempotent?: boolean | "apart";
-  /** Headers it takes beyond the usual ones, by name. */
+  /** Additional request headers, by name. */
   headers?: Record<string, { description: string; required: boolean }>;
-  /** Success answers by status: with a JSON body, or a text of some type, or nothing. */
+  /** Success answers by status: with a JSON body, a text of some type, or no body. */
   answers: Record<number, { description: string; body?: z.ZodType; text?: TextType; headers?: readonly string[] }>;
-  /** Coded errors beyond the ones every such operation can answer with. */
+  /** Coded errors in addition to those of every such operation. */
   errors?: readonly ErrorCode[];
   /**
-   * Asks outside parties what `handle` has to know, outside any transaction: with an Idempotency-Key all of `handle` is in
-   * one. A key whose answer is kept is answered without it. Two requests with one key may both prepare, and only one of them is
-   * handled: so it changes nothing here, and at the other party nothing that asking twice would change twice (an order carries
-   * a key of its own). What it throws is the outcome of the request, kept or not as if `handle` had thrown it. `handle` checks
-   * under its locks that what was learned still fits what it finds.
+   * Calls outside parties for what `handle` needs, outside any transaction: with an Idempotency-Key, all of `handle`
+   * runs in one. It is skipped when an answer is stored for the key. Two requests with the same key may both prepare
+   * although only one is handled, so it must change nothing here, and its calls must be idempotent (an order carries
+   * its own key). Its errors are treated as if `handle` had thrown them. Under its locks, `handle` checks that the
+   * results still apply.
    */
   prepare?: (call: Call<A, z.output<B>, z.output<Q>>) => Promise<P>;
   handle: (call: Call<A, z.output<B>, z.output<Q>> & { prepared: P }) => Promise<Reply>;
@@ -86,9 +86,9 @@ export type Route = ((request: Request, context: { params: Promise<PathParams> }
 };
 
 /**
- * Makes a route handler of a declaration. The order is fixed: authentication, rate, body, what is to be prepared, then the
- * verb, which checks existence and state; only a signature over the body has the body read (not looked into) before it. Every answer carries
- * X-Request-Id; every failure is a problem document and one log line.
+ * Makes a route handler from a declaration. The order is fixed: authentication, rate limit, body, `prepare`, then the
+ * verb, which checks existence and state. Only to verify a signature is the body read (not parsed) before
+ * authentication. Every answer carries X-Request-Id; every failure is a problem document and one log line.
  */
 export function route<
   A extends Actor | null,
@@ -108,7 +108,7 @@ export function route<
     } catch (error) {
       response = await refusal(error, declaration.dialect ?? jsonDialect, request, run);
     }
-    // Health is asked every few seconds by whoever watches: worth a line only when it is bad.
+    // Monitoring polls health every few seconds: log it at info only when it fails.
     const level = declaration.rate === null && response.status < 400 ? "debug" : "info";
     log[level]("request", {
       requestId,
@@ -126,10 +126,10 @@ export function route<
   return Object.assign(handler, { declaration });
 }
 
-/** What is known of a request while it runs, whatever becomes of it. */
+/** What is known of a request while it runs. */
 type Run = { requestId: string; url: URL; headers: Record<string, string>; actor: Actor | null };
 
-/** Anybody may send an address of any length; the log keeps this much. */
+/** Paths of any length can be sent; the log keeps this much. */
 const longestLoggedPath = 512;
 
 async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.ZodType, P>(
@@ -166,12 +166,12 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
   if (!key || !actor) return declaration.handle({ ...call, prepared: await prepare() });
   const apart = declaration.idempotent === "apart";
   const { method } = request;
-  // Merchants of one marketplace call the same addresses: what one of them did is never another's answer.
+  // Merchants of one marketplace call the same paths: one must never get another's stored answer.
   const path = actor.kind === "embedToken" ? `${run.url.pathname} ${actor.merchantId}` : run.url.pathname;
   const keyed = { tenant: actor.tenant, method, path, key, body: bytes, realNow, apart };
   const kept = declaration.prepare && (await storedAnswer(keyed));
   if (kept) return replyOf(kept);
-  // What was thrown while preparing is thrown again where the key is held: a conflict is then kept like any other.
+  // An error from `prepare` is rethrown while the key is held, so that a conflict is stored like any other.
   const [prepared] = await Promise.allSettled([prepare()]);
   return onceOnly(keyed, () => declaration.handle({ ...call, prepared: outcomeOf(prepared) }), run);
 }
@@ -181,7 +181,7 @@ function outcomeOf<T>(settled: PromiseSettledResult<T>): T {
   return settled.value;
 }
 
-/** Answers a request that carries an Idempotency-Key. A conflict that the verb found is an answer like any other. */
+/** Answers a request with an Idempotency-Key. A conflict found by the verb is stored like any other answer. */
 async function onceOnly(request: Parameters<typeof once>[0], work: () => Promise<Reply>, run: Run): Promise<Reply> {
   const first = await once(request, async () => {
     try {
@@ -206,7 +206,7 @@ function replyOf({ status, body, replayed }: Awaited<ReturnType<typeof once>>): 
   };
 }
 
-/** What an allowance belongs to: the credential, or nothing but the address where there is none. */
+/** The credential that an allowance belongs to; without one it belongs to the address. */
 function credentialOf(actor: Actor | null): string | undefined {
   if (actor?.kind === "secretKey") return actor.keyId;
   if (actor?.kind === "embedToken") return `embed:${actor.merchantId}`;
@@ -225,7 +225,7 @@ async function refusal(error: unknown, dialect: Dialect, request: Request, run: 
   return toResponse({ status, body, headers }, { ...run.headers, "x-request-id": run.requestId });
 }
 
-/** Path parameters as the database can hold them; anything else names nothing that exists. */
+/** Path parameters that the database can hold; nothing can exist under any others. */
 function checkedParams(params: PathParams | undefined): Params {
   const checked: Params = {};
   for (const [name, given] of Object.entries(params ?? {})) {
@@ -254,7 +254,7 @@ export function refOf(params: Params): string {
   return params.ref ?? "";
 }
 
-/** A problem document as a response, for the addresses that no declaration serves. */
+/** A problem document as a response, for paths without a declaration. */
 export function problemResponse(error: unknown, requestId: string): Response {
   return toResponse(jsonDialect.failure(error, requestId), { "x-request-id": requestId });
 }

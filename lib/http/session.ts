@@ -5,21 +5,21 @@ import { env } from "@/lib/env";
 import type { UserKind } from "@/lib/users/constants";
 import { findUser } from "@/lib/users/queries";
 
-/** Somebody who has signed in. Name and address are those of this moment, not of the sign-in. */
+/** A signed-in user, with current name and e-mail address, not those at sign-in. */
 export type Session = { userId: string; kind: UserKind; name: string; email: string };
 
-/** Seconds after which one has to sign in again. */
+/** Seconds after which a user must sign in again. */
 export const sessionSeconds = 12 * 60 * 60;
 
-/** Whether cookies are for https alone: wherever the service is reached by it. */
+/** Whether cookies are limited to https: they are when the service is served over it. */
 export function secureCookies(): boolean {
   return env().baseUrl.startsWith("https://");
 }
 
 /**
- * The name of the session's cookie. Over https it is bound to this very host: no neighbour under the same domain can set
- * one that is read first. Not next-auth's own: on a developer's machine other applications with next-auth
- * answer on other ports of the same host, where cookies are shared, and each would sign the other's users out.
+ * The name of the session's cookie. Over https it is bound to this host, so that no sibling host can set one that is
+ * read first. It is not next-auth's default: on a developer's machine, cookies are shared across ports, and other
+ * applications using next-auth would sign our users out.
  */
 export function sessionCookieName(): string {
   return `${secureCookies() ? "__Host-" : ""}financing.session`;
@@ -31,8 +31,8 @@ export function sessionSecret(): string {
 }
 
 /**
- * Who has signed in, by the cookie in the headers of a request and nothing else of it; null when nobody has, or the
- * session has ended, or the user is gone.
+ * The session of a request, from its cookie alone; null when nobody is signed in, the session has ended or the user no
+ * longer exists.
  */
 export async function readSession(headers: Headers): Promise<Session | null> {
   const token = cookie(headers, sessionCookieName());
@@ -52,7 +52,7 @@ function cookie(headers: Headers, name: string): string | undefined {
   return undefined;
 }
 
-/** Whether a session is encrypted as ours are: another way to wrap its key could be chosen to make opening it dear. */
+/** Whether a session is encrypted as ours are: other key-wrapping algorithms could make opening it expensive. */
 function isOurs(token: string): boolean {
   try {
     const header: unknown = JSON.parse(Buffer.from(token.split(".", 1)[0] ?? "", "base64url").toString());

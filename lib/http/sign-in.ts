@@ -14,7 +14,7 @@ import { newRequestId, requestIdOf } from "./request-id";
 import { problemResponse } from "./route";
 import { secureCookies, sessionCookieName, sessionSeconds, sessionSecret } from "./session";
 
-/** What the pages use of next-auth. The rest of it (its own pages, a log anybody may write to) is not there. */
+/** The next-auth actions that the pages use. The rest (its own pages, a log open to anyone) is not served. */
 const actions = ["GET csrf", "POST callback/merchant", "POST signout"];
 
 const maxForm = 16 * 1024;
@@ -45,7 +45,7 @@ async function answer(request: Request, action: string): Promise<Response> {
   if (!actions.includes(`${request.method} ${action}`)) throw notFound("address");
   if (action.startsWith("callback/")) await spendLoginAttempt(request.headers, clock.now());
   const form = new URLSearchParams(new TextDecoder().decode(await readBody(request, maxForm)));
-  // Made anew with what the action needs: nothing else of the request reaches next-auth, no address to go to above all.
+  // Rebuilt with only what the action needs, so that nothing else reaches next-auth, above all no redirect address.
   const asked = new NextRequest(`${env().baseUrl}/api/auth/${action}`, {
     method: request.method,
     ...(request.method === "POST" ? { body: needed(form) } : {}),
@@ -70,7 +70,7 @@ function options(): AuthOptions {
     callbacks: {
       // A provider is named after the kind of user that signs in through it.
       jwt: ({ token, user, account }) => (account ? { sub: user.id, kind: account.provider } : token),
-      // Where a request would like to be sent is not asked: the pages know where they go.
+      // Redirect addresses in requests are ignored: the pages know where to go.
       redirect: ({ baseUrl }) => baseUrl,
     },
     logger: {
@@ -91,7 +91,7 @@ function passwordOf(kind: UserKind) {
       if (!typed.success) return null;
       return checkPassword({ kind, input: typed.data }).catch((error: unknown) => {
         log.error("a password could not be checked", error);
-        // next-auth hands the message on to the browser.
+        // next-auth passes the message on to the browser.
         throw new Error("Unavailable");
       });
     },
@@ -107,7 +107,7 @@ function cookies(): AuthOptions["cookies"] {
   return {
     sessionToken: one(sessionCookieName()),
     callbackUrl: one(`${secure ? "__Secure-" : ""}financing.callback-url`),
-    // Bound to this very host: no neighbour under the same domain can set it.
+    // Bound to this host: no sibling host can set it.
     csrfToken: one(`${secure ? "__Host-" : ""}financing.csrf-token`),
   };
 }

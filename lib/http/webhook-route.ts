@@ -11,10 +11,10 @@ import { problems } from "./problem";
 import { type Route, route } from "./route";
 import { type WebhookActor, webhookSignature } from "./webhook-signature";
 
-/** What every event says of itself, wherever its headers say it too. */
+/** Fields of every event that its headers repeat. */
 type Event = { eventId: string; marketplace: { id: string } };
 
-/** What an inbound webhook says of itself; the rest is the same for all of them. */
+/** The declaration of an inbound webhook; the rest is shared by all of them. */
 type Declaration<Input extends Event> = {
   operationId: string;
   summary: string;
@@ -23,13 +23,13 @@ type Declaration<Input extends Event> = {
   body: z.ZodType<Input>;
   /** Coded errors that the verb adds. */
   errors: readonly ErrorCode[];
-  /** The verb. `raw` is the whole body as parsed, unknown fields too, with its names in camelCase. */
+  /** The verb. `raw` is the whole parsed body, including unknown fields, with names in camelCase. */
   receive: (call: { actor: WebhookActor; input: Input; raw: unknown; now: BusinessTime }) => Promise<Receipt>;
 };
 
 /**
- * Makes a route handler of an inbound webhook: signature, rate, then the body, which is read here and not by `route`, so that
- * whatever an authentic webhook is refused for is kept, malformed JSON too.
+ * Makes a route handler for an inbound webhook: signature, rate limit, then the body. The body is parsed here and not
+ * by `route`, so that every refusal of an authentic webhook is kept, even for malformed JSON.
  */
 export function webhookRoute<Input extends Event>(declaration: Declaration<Input>): Route {
   const { body: schema, receive, ...described } = declaration;
@@ -51,7 +51,7 @@ export function webhookRoute<Input extends Event>(declaration: Declaration<Input
         const error = asSent(thrown);
         if (error instanceof CodedError && keptStatuses.includes(problems[error.code].status)) {
           const refused = { tenant: actor.tenant, operation: described.operationId, error, bytes, realNow };
-          // The sender is told what is wrong with the webhook, whether or not we could make a note of it.
+          // The sender gets the original error even when the refusal could not be kept.
           await keepRefusal(refused).catch((fault: unknown) => log.error("a refused webhook was not kept", fault));
         }
         throw error;
@@ -60,7 +60,7 @@ export function webhookRoute<Input extends Event>(declaration: Declaration<Input
   });
 }
 
-/** Malformed, about nothing we know, in conflict with what we have (docs/webhooks.md#refused-webhooks). */
+/** Malformed, about something unknown, or in conflict with stored data (docs/webhooks.md#refused-webhooks). */
 const keptStatuses = [400, 404, 409];
 
 const headers = {
@@ -81,7 +81,7 @@ function parsed(bytes: Uint8Array, headers: Headers): unknown {
 }
 
 /**
- * Nothing but signed data decides: the headers that are not signed have to agree with the body.
+ * Only signed data counts: headers that are not signed must agree with the body.
  * @throws CodedError VALIDATION_FAILED
  */
 function requireAgreement(headers: Headers, event: Event): void {
@@ -90,7 +90,7 @@ function requireAgreement(headers: Headers, event: Event): void {
     fields.push({ field: "marketplace.id", error: "Must be that of the header X-Marketplace-Id" });
   }
   const eventId = headers.get("x-marketplace-event-id");
-  // A header arrives as one character a byte: an id beyond ASCII has to be read as the UTF-8 that it is.
+  // Headers arrive with one character per byte: a non-ASCII id must be decoded as UTF-8.
   if (eventId && eventId !== event.eventId && Buffer.from(eventId, "latin1").toString("utf8") !== event.eventId) {
     fields.push({ field: "event_id", error: "Must be that of the header X-Marketplace-Event-Id" });
   }
@@ -98,7 +98,7 @@ function requireAgreement(headers: Headers, event: Event): void {
     throw new CodedError("VALIDATION_FAILED", "The headers say something else than the body.", { fields });
 }
 
-/** What the verb found wrong, by the names that the sender wrote. */
+/** A verb's error, with fields named as the sender wrote them. */
 function asSent(error: unknown): unknown {
   if (!(error instanceof CodedError) || error.fields.length === 0) return error;
   const fields = error.fields.map(({ field, error }) => ({ field: snakePath(field), error }));

@@ -8,16 +8,16 @@ import { type Authenticator, requireLive } from "./auth";
 
 export type WebhookActor = Extract<Actor, { kind: "webhook" }>;
 
-/** How far the time of sending may be from ours, either way. */
+/** How far the sending time may differ from ours, either way. */
 const tolerance = 5 * minute;
 
-/** Each environment's current secret and the one before. A refusal costs this many digests whatever it is for. */
+/** Each environment's current and previous secret. Every refusal costs this many digests, whatever its cause. */
 const mostSecrets = 4;
 
 /**
- * The signature of an inbound webhook (docs/webhooks.md#inbound-signature) over the bytes as they came. The
- * secret that verifies selects the environment. Whatever is wrong, headers, time, marketplace or secret, is answered alike,
- * in about the same time. The digest is compared as a number: its hex may be in either case.
+ * The signature of an inbound webhook (docs/webhooks.md#inbound-signature) over the bytes as received. The secret that
+ * verifies selects the environment. Every failure (headers, time, marketplace, secret) gets the same answer in about
+ * the same time. The digest is compared as bytes, so its hex may be in either case.
  */
 export const webhookSignature: Authenticator<WebhookActor> = {
   scheme: "webhookSignature",
@@ -55,7 +55,7 @@ const refusal =
 
 const challenge = 'HMAC-SHA256 header="X-Marketplace-Signature"';
 
-/** What the headers say. What is missing or malformed becomes what nothing agrees with. */
+/** The headers' values. Missing or malformed ones become values that never match. */
 function presented(headers: Headers): { marketplaceId: string; timestamp: string; digest: Buffer } {
   const hex = /^sha256=([0-9a-f]{64})$/i.exec(headers.get("x-marketplace-signature") ?? "")?.[1];
   const timestamp = /^\d{1,12}$/.exec(headers.get("x-marketplace-timestamp") ?? "")?.[0];

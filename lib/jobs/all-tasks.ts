@@ -11,7 +11,7 @@ import { sendPayoutTask } from "./tasks/send-payout";
 import { serviceLoanTask } from "./tasks/service-loan";
 import { watchSalesTask } from "./tasks/watch-sales";
 
-/** All background work, in the order in which one thing leads to another. Both engines run this list. */
+/** All background work, in order of dependency. Both engines run this list. */
 export const tasks: readonly Task[] = [
   processBatchTask,
   scoreSubmissionTask,

@@ -9,7 +9,7 @@ import { checkKeys } from "./check-keys";
 import { startEmbeddedEngine } from "./embedded";
 import { startInngestEngine } from "./inngest";
 
-// Where scripts/server.mjs looks for what to do before the process ends.
+// Where scripts/server.mjs finds the shutdown function.
 const shutdownSlot = Symbol.for("mfis.shutdown");
 const holder = globalThis as typeof globalThis & { [shutdownSlot]?: () => Promise<void> };
 
@@ -22,7 +22,7 @@ export async function boot(): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   await migrateDatabase();
   await checkKeys();
-  // The embedded database serves one process: what is leased now, a process had in hand that is no more.
+  // The embedded database serves one process: existing leases belong to a process that has ended.
   if (embeddedDatabase) for (const task of tasks) await task.release();
   if (sandbox) await seedSandbox(now());
   const stopEngine = jobs === "off" ? null : inngest ? startInngestEngine(tasks) : await startEmbeddedEngine(tasks);

@@ -7,9 +7,9 @@ const purpose = "key_checks.value";
 const index = "INDEX_KEY";
 
 /**
- * Makes sure that the keys are those that the data in this database was written with, before anything is written with
- * others. The first start with a key leaves a mark of it; a key that has left the ring is not asked for.
- * @throws Error with one line per key that is another than its mark was made with.
+ * Checks that the keys are those this database's data was written with, before anything is written with others. The
+ * first start with a key stores a mark of it; keys that have left the ring are not checked.
+ * @throws Error with one line per key that does not match its mark.
  */
 export async function checkKeys(): Promise<void> {
   const ring = env().encryptionKeys;

@@ -9,12 +9,12 @@ import type { Claimed, Task } from "./task";
 /** How many rows are taken at once. */
 const batchSize = 100;
 
-/** The backstop: how often each task looks for due rows that nobody told it of. */
+/** The backstop: how often each task polls for due rows that no hint announced. */
 const pollEvery = second / 2;
 
 const beatEvery = 10 * second;
 
-/** How long rows in hand are waited for at the end; what is not finished by then comes back with its lease. */
+/** How long shutdown waits for claimed rows; unfinished ones become due again when their lease ends. */
 const finishWithin = 10 * second;
 
 const channel = "task_due";
@@ -33,7 +33,8 @@ function createWorker(task: Task, isStopping: () => boolean): Worker {
     claiming = true;
     try {
       while (moreMayBeDue) {
-        // Rows end by the batch: a turn of the event loop later the places of the whole batch are free, not of one row.
+        // Rows finish in batches: one turn of the event loop later, the slots of the whole batch are free, not just
+        // one.
         await new Promise((resolve) => setImmediate(resolve));
         if (isStopping() || inHand >= task.concurrency) break;
         const limit = Math.min(batchSize, task.concurrency - inHand);
@@ -55,7 +56,7 @@ function createWorker(task: Task, isStopping: () => boolean): Worker {
     try {
       await task.run(id, businessClock(clockAhead));
     } catch (error) {
-      // The lease brings the row back; nothing is lost.
+      // The row becomes due again when its lease ends; nothing is lost.
       log.error("background work failed", error, { task: task.name, id });
     } finally {
       inHand -= 1;
@@ -66,14 +67,14 @@ function createWorker(task: Task, isStopping: () => boolean): Worker {
     }
   }
 
-  // What is being claimed will be in hand.
+  // Rows being claimed count as in hand.
   return { fill, busy: () => claiming || inHand > 0 };
 }
 
 /**
- * Runs the tasks inside this process. Rows are found at once through hints (of this process, and of others through
- * LISTEN), and by polling in any case.
- * @returns how to stop: takes nothing new, waits for what is in hand.
+ * Runs the tasks inside this process. Rows are found at once through hints (from this process, and from others through
+ * LISTEN), otherwise by polling.
+ * @returns a function that stops it: claims nothing new and waits for claimed rows.
  */
 export async function startEmbeddedEngine(tasks: readonly Task[]): Promise<() => Promise<void>> {
   let stopping = false;
@@ -82,7 +83,7 @@ export async function startEmbeddedEngine(tasks: readonly Task[]): Promise<() =>
 
   const announced = new Set<TaskName>();
   const announce = (task: TaskName) => {
-    // Other processes hear of a burst once; their poll finds whatever the announcement missed.
+    // A burst is announced to other processes once; their polling finds whatever the announcement missed.
     if (announced.has(task)) return;
     announced.add(task);
     setTimeout(() => {

@@ -8,7 +8,7 @@ import type { RealTime } from "@/lib/time";
 
 const processId = `${process.pid}-${randomText(8)}`;
 
-/** A sign of life older than this is no sign of life. */
+/** An engine whose last heartbeat is older than this counts as dead. */
 export const aliveWithin = minute / 2;
 
 /** Notes that the job engine of this process is alive, and forgets processes that ended long ago. */

@@ -5,7 +5,7 @@ import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import type { TaskName } from "@/lib/nudge";
 
-/** Longest an answer of Inngest's own addresses is waited for. */
+/** Longest wait for an answer from Inngest. */
 const answerWithin = 10 * second;
 
 let client: Inngest | undefined;
@@ -23,7 +23,7 @@ export function inngestClient(): Inngest | null {
     signingKey: inngest.signingKey,
     // The dev server signs nothing; production does not start with it.
     isDev: inngest.dev,
-    // Work of ours may be done twice without harm, so steps are reported as they end instead of one request each.
+    // Our work is safe to repeat, so steps run without one request each and are reported as they end.
     checkpointing: true,
     aiMetadata: false,
     logger: sdkLog,
@@ -32,7 +32,7 @@ export function inngestClient(): Inngest | null {
   return client;
 }
 
-/** What an event carries: which row, and whose it is. Nothing about anybody leaves the service. */
+/** An event's data: the row and its marketplace. No personal data leaves the service. */
 export const eventData = z.object({ id: z.string().min(1), marketplaceId: z.string().min(1) });
 export type EventData = z.infer<typeof eventData>;
 

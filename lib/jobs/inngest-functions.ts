@@ -6,29 +6,29 @@ import { type RealTime, realTime } from "@/lib/time";
 import { eventData, eventName, toEvent } from "./inngest-client";
 import type { Task } from "./task";
 
-/** Rows of one marketplace that a task works on at the same time, so that nobody's burst holds up the others. */
+/** Rows of one marketplace that a task works on at the same time, so that a burst does not hold up the others. */
 const perMarketplace = 20;
 
-/** How often one run tries its row before it hands over to a fresh one: Inngest allows a run a thousand steps. */
+/** How often a run tries its row before it hands over to a new run: Inngest allows a thousand steps per run. */
 const maxRounds = 50;
 
 /** Longest sleep: a row due later than this is left to the sweep. Inngest's free plan sleeps at most seven days. */
 const longestSleep = 6 * day;
 
-/** Rows due for less than this are on their way: their nudge travels, or the run that follows them is waking up. */
+/** Rows due for less than this are skipped: their nudge is in transit, or the run that follows them is waking up. */
 const sweepAfter = minute / 2;
 
-/** Rows one sweep sends for, and how many of them in one request. */
+/** Rows per sweep, and how many of them go in one request. */
 const sweepLimit = 1_000;
 const sweepChunk = 250;
 
-/** What became of one try, in the form that Inngest keeps: ISO 8601. */
+/** The result of one try, in the form that Inngest stores (times in ISO 8601). */
 type Attempt = { taken: boolean; again: string | null };
 
 /**
- * The functions that Inngest runs: for each task one that works on a row and follows it, and one that looks every minute
- * for rows nobody follows.
- * @param limit rows of one marketplace in hand at once, per task. The account's plan sets the highest there may be.
+ * The functions that Inngest runs: for each task one that works on a row and follows it, and one that checks every
+ * minute for rows nobody follows.
+ * @param limit rows of one marketplace worked on at once, per task. The account's plan sets the maximum.
  */
 export function createFunctions(
   client: Inngest,
@@ -39,9 +39,9 @@ export function createFunctions(
 }
 
 /**
- * Works on a row, sleeps until it is due again, and so on. Whoever took the row last follows it: a run that finds it in
- * other hands waits once (its nudge was early, or the other worker died) and leaves the second time, so that runs for the
- * same row never pile up.
+ * Works on a row, sleeps until it is due again, and so on. The run that last claimed the row follows it. A run that
+ * finds it claimed elsewhere waits once (its nudge was early, or the other worker died) and quits the second time, so
+ * that runs for the same row never pile up.
  */
 function follow(client: Inngest, task: Task, limit: number) {
   return client.createFunction(
@@ -73,7 +73,7 @@ async function attempt(task: Task, id: string): Promise<Attempt> {
     const claim = await task.claimOne(id, now());
     if (!claim.taken) return { taken: false, again: withinSleep(claim.again) };
     const again = await task.run(id, businessClock(claim.clockAhead));
-    // Inngest sleeps by the world's clock.
+    // Inngest sleeps by real time.
     return { taken: true, again: withinSleep(again && realTime(again, claim.clockAhead)) };
   } catch (error) {
     log.error("background work failed", error, { task: task.name, id });
@@ -86,7 +86,7 @@ function withinSleep(again: RealTime | null): string | null {
   return again && again <= later(now(), longestSleep) ? again.toISOString() : null;
 }
 
-/** Sends for rows that have been due for a while with nobody on them. Claims make a needless event harmless. */
+/** Sends events for rows that have been due for a while and are not leased. Claims make a redundant event harmless. */
 function sweep(client: Inngest, task: Task) {
   return client.createFunction(
     { id: `${task.name}-sweep`, triggers: [{ cron: "* * * * *" }], concurrency: [{ limit: 1 }], retries: 0 },

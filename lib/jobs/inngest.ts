@@ -4,32 +4,32 @@ import { type Nudge, onNudge } from "@/lib/nudge";
 import { inngestClient, toEvent } from "./inngest-client";
 import type { Task } from "./task";
 
-/** Events in one request: some 60 KB of the 256 KB that Inngest takes on every plan. */
+/** Events in one request: some 60 KB of the 256 KB that Inngest accepts on every plan. */
 const perRequest = 500;
 
 /** Most hints kept while Inngest does not answer. */
 const maxPending = 10_000;
 
-/** How long the last hints are waited for at the end. */
+/** How long shutdown waits for the last hints to be sent. */
 const flushWithin = 5 * second;
 
 /**
  * Passes this process's hints on to Inngest, a burst in one request. A hint that cannot be delivered is logged and dropped:
- * the sweep of its task finds the row.
- * @returns how to stop: takes no more hints, waits for those in hand.
+ * its task's sweep finds the row.
+ * @returns a function that stops it: accepts no more hints and sends those pending.
  * @throws Error when Inngest is not configured.
  */
 export function startInngestEngine(tasks: readonly Task[]): () => Promise<void> {
   const client = inngestClient();
   if (!client) throw new Error("Inngest is not configured.");
   const served = new Set(tasks.map((task) => task.name));
-  // By row, so that a row of which a burst speaks twice is sent for once.
+  // By row, so that a row hinted at twice in a burst is sent once.
   const pending = new Map<string, Nudge>();
   let dropped = 0;
   let sending: Promise<void> | undefined;
 
   async function send(): Promise<void> {
-    // Whatever else this turn of the event loop has to say goes along.
+    // Lets the other hints of this turn of the event loop join.
     await new Promise((resolve) => setImmediate(resolve));
     while (pending.size > 0) {
       const burst = [...pending.entries()].slice(0, perRequest);

@@ -8,30 +8,30 @@ import type { RowFilter, Task } from "./task";
 
 const batchSize = 100;
 
-/** Longest a caller is kept waiting. What is left then is done by the engine as usual. */
+/** Longest a caller is kept waiting. The engine does the rest as usual. */
 const giveUpAfter = 60 * second;
 
-/** Longest that rows in other workers' hands are waited for while nothing else happens: longer than any delivery takes. */
+/** Longest wait for rows leased to other workers while nothing else happens: longer than any delivery takes. */
 const waitForOthers = 15 * second;
 
-/** A row that is due again this often at the same look is not worth waiting for. */
+/** A row that has been tried this often and is still due is left to the engine. */
 const mostTries = 50;
 
-/** What rows are left to the engine, and how often each was tried, by task and id. */
+/** Which rows are left to the engine, and how often each was tried, by task and id. */
 type Tally = { givenUp: Set<string>; tries: Map<string, number> };
 
 type Options = Partial<RowFilter> & {
   /** In milliseconds. */
   patience?: number;
-  /** What earlier runs for the same caller have given up is not waited for again. */
+  /** Rows that earlier runs for the same caller gave up on, which are not waited for again. */
   record?: Tally;
 };
 
 /**
- * Does everything that is due for one tenant by its clock, in the order in which one thing leads to another (scores,
- * reviews, decisions, deliveries), until there is nothing more. Rows that the engine has in hand are waited for. A row
- * whose work fails, or that another worker does not finish, is left to the engine.
- * @returns whether everything has run; false when rows were left, or the patience ended first.
+ * Runs everything that is due for one tenant by its clock, in order of dependency (scores, reviews, decisions,
+ * deliveries), until nothing is left. Waits for rows that the engine holds. A row whose work fails, or that another
+ * worker does not finish, is left to the engine.
+ * @returns whether everything has run; false when rows were left or the time ran out.
  */
 export async function runDue(tenant: Tenant, options: Options = {}): Promise<boolean> {
   const { patience = giveUpAfter, retries = false, record = { givenUp: new Set(), tries: new Map() } } = options;
@@ -48,14 +48,14 @@ export async function runDue(tenant: Tenant, options: Options = {}): Promise<boo
     if (now() >= deadline) return false;
     if (progress) lastProgress = now();
     else if (now() >= later(lastProgress, waitForOthers)) for (const row of due) record.givenUp.add(row.key);
-    // Another worker has them in hand: look again in a moment.
+    // Another worker holds them: check again in a moment.
     else await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
 const keyOf = (task: Task, id: string) => `${task.name} ${id}`;
 
-/** What is due and not given up, in the order of the tasks. */
+/** Rows that are due and not given up on, in the order of the tasks. */
 async function look(tenant: Tenant, filter: RowFilter, { givenUp }: Tally) {
   const found = await Promise.all(
     tasks.map(async (task) => {
@@ -90,12 +90,12 @@ async function runRow(task: Task, row: { id: string; clockAhead: number }, recor
   }
 }
 
-/** Longest that the rows of one moment on the way of a clock keep the next waiting. */
+/** Longest that one moment's rows delay the next while a clock is being moved. */
 const patienceOnTheWay = 20 * second;
 
 /**
- * The work of a tenant whose clock is being moved, for `advanceClock`: what is due at a moment, retries of deliveries
- * among it, and when the next moment is.
+ * The work of a tenant whose clock is being moved, for `advanceClock`: what is due at a moment, including delivery
+ * retries, and when the next moment is.
  */
 export function workOnTheWay() {
   const givenUp = new Set<string>();

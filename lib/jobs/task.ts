@@ -15,55 +15,55 @@ import type { TaskName } from "@/lib/nudge";
 import type { BusinessTime, RealTime } from "@/lib/time";
 
 /**
- * A row in this worker's hands: whose work it is (the lane, for tasks that keep lanes from crowding one another), and how
- * many milliseconds the clock of its tenant is ahead of real time.
+ * A row claimed by this worker: its lane (for tasks that keep lanes from crowding each other out), and how many
+ * milliseconds its tenant's clock is ahead of real time.
  */
 export type Claimed = { id: string; lane: string; clockAhead: number };
 
-/** Rows in hand by lane. */
+/** Number of claimed rows by lane. */
 export type Lanes = ReadonlyMap<string, number>;
 
-/** Of one tenant's rows, which count. */
+/** Which of a tenant's rows count. */
 export type RowFilter = {
-  /** Deliveries that have failed before, too. */
+  /** Include deliveries that have failed before. */
   retries: boolean;
 };
 
 /**
- * A kind of background work: which rows are due, and what to do with one. The row is the truth; both engines only
- * decide when and where it runs. Rows are taken under a lease, so any number of workers may try.
+ * A kind of background work: which rows are due, and what to do with one. The row is the source of truth; both engines
+ * only decide when and where it runs. Rows are claimed under a lease, so any number of workers may try.
  *
- * When a row is due by the clock of its own tenant is looked up with the real time.
+ * Callers pass real time; whether a row is due by its tenant's clock is looked up.
  */
 export type Task = {
   name: TaskName;
   /** Rows one process works on at the same time. */
   concurrency: number;
-  /** Ids of due rows that nobody has, for an engine that hands them out one by one. */
+  /** Ids of due rows that are not leased, for an engine that hands them out one by one. */
   peek: (limit: number, realNow: RealTime) => Promise<Pending[]>;
   claimDue: (limit: number, realNow: RealTime, lanes: Lanes) => Promise<Claimed[]>;
-  /** Due rows of one tenant, whatever its lane holds. */
+  /** Claims due rows of one tenant, however full its lane. */
   claimDueOf: (tenant: Tenant, limit: number, realNow: RealTime, filter: RowFilter) => Promise<Omit<Claimed, "lane">[]>;
-  /** Takes one row, or says in real time when it may be had. */
+  /** Claims one row, or says when to try again, in real time. */
   claimOne: (id: string, realNow: RealTime) => Promise<Claim>;
-  /** The tenant's due rows, taken by a worker or not; those nobody has come first. */
+  /** The tenant's due rows, leased or not; those not leased come first. */
   dueRowsOf: (tenant: Tenant, limit: number, realNow: RealTime, filter: RowFilter) => Promise<DueRow[]>;
   /**
-   * The moment, in business time, up to which a clock may be moved without passing over anything this task does for the
-   * tenant; null: nothing waits.
+   * The moment, in business time, up to which the clock may be moved without skipping any of this task's work for the
+   * tenant; null when nothing is waiting.
    */
   nextDueOf: (tenant: Tenant, businessTime: BusinessTime) => Promise<BusinessTime | null>;
   /**
-   * Works on a row that was taken; answers, in business time, when to look at it again, or null when there is nothing more
-   * to do.
+   * Works on a claimed row; returns, in business time, when to check it again, or null when there is nothing more to
+   * do.
    * @param businessTime the clock of the row's tenant.
    */
   run: (id: string, businessTime: () => BusinessTime) => Promise<BusinessTime | null>;
-  /** Gives back every row that a worker has. Only for a process that knows it is the only one. */
+  /** Ends every lease. Only for a process that knows it is the only one. */
   release: () => Promise<void>;
 };
 
-/** A due row and whose it is. */
+/** A due row and its marketplace. */
 export type Pending = { id: string; marketplaceId: string };
 
 type Own = Pick<Task, "name" | "concurrency"> &
@@ -72,7 +72,7 @@ type Own = Pick<Task, "name" | "concurrency"> &
     run: (id: string, now: BusinessTime) => Promise<BusinessTime | null>;
   };
 
-/** A task over a table whose rows carry `dueColumns`, taken oldest first. */
+/** A task over a table whose rows have `dueColumns`, claimed oldest first. */
 export function taskOver(table: TenantDueTable, { run, ...task }: Own): Task {
   return {
     peek: (limit, realNow) => peekDue(table, limit, realNow),

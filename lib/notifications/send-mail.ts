@@ -10,8 +10,8 @@ import type { BusinessTime } from "@/lib/time";
 export const retryDelays = [5 * minute, 15 * minute, hour, 4 * hour, 12 * hour] as const;
 
 /**
- * Sends one queued mail. Without a mail server it is left in the mailbox page. One that the server refuses for good, or
- * that could not be sent in all its attempts, is kept unsent.
+ * Sends one queued mail. Without a mail server it stays in the mailbox page. A mail that the server refuses for good,
+ * or whose attempts have all failed, is kept unsent.
  * @param sender how to send; null: not at all.
  * @returns when to try again, or null when there is nothing more to do.
  */

@@ -14,8 +14,8 @@ import { redirectWith } from "./redirect";
 import { newToken } from "./token";
 
 /**
- * The merchant agrees: the grant is written with the code that stands for it, and the merchant with its connection when
- * this is the first time. Answers where the browser goes.
+ * Records the merchant's consent: writes the grant with its code and, the first time, the merchant with its connection.
+ * Returns where the browser goes.
  * @param call.realNow real time, as for every credential; the merchant is made by the marketplace's clock.
  */
 export async function approveAuthorization(call: {

@@ -10,8 +10,8 @@ import { issuer } from "./issuer";
 import type { Introspection, TokenBody } from "./schema";
 
 /**
- * Tells a client whether a token of its own is still good, and for what (RFC 7662). Anything else is `active: false`, with
- * not a word more.
+ * Tells a client whether one of its own tokens is still valid, and for what (RFC 7662). The answer for any other token
+ * is only `active: false`.
  * @throws OAuthError invalid_client, invalid_request when no token is there
  */
 export async function introspect(call: {

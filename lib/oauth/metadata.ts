@@ -1,7 +1,7 @@
 import { grantTypes, scopes } from "./constants";
 import { issuer } from "./issuer";
 
-/** What a client finds out by itself (RFC 8414; RFC 9207 for `iss`). */
+/** Server metadata for clients (RFC 8414; RFC 9207 for `iss`). */
 export function metadata() {
   const base = issuer();
   const authentication = ["client_secret_basic", "client_secret_post"];

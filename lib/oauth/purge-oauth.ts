@@ -3,12 +3,11 @@ import { db } from "@/db/client";
 import { day, later } from "@/lib/calendar";
 import type { RealTime } from "@/lib/time";
 
-/** How long what has expired is kept, so that its late use is still known for what it is. */
+/** How long expired rows are kept, so that late use is still recognised. */
 const keep = day;
 
 /**
- * Deletes grants of which nothing is good any more, with all their codes and tokens, and expired access tokens of grants
- * that live on.
+ * Deletes expired grants with all their codes and tokens, and expired access tokens of other grants.
  * @returns how many rows, at most `limit` of each.
  */
 export async function purgeOAuth({ realNow, limit }: { realNow: RealTime; limit: number }): Promise<number> {

@@ -43,7 +43,7 @@ function clients() {
 
 /** The client with this `client_id`. */
 export async function findClient(id: string): Promise<OAuthClient | undefined> {
-  // From an address or a header, where anything may stand.
+  // From a URL or a header, so it may be anything.
   if (!/^cli_[0-9a-z]{26}$/.test(id)) return undefined;
   const [row] = await clients().where(eq(oauthClients.id, id));
   return row;
@@ -85,7 +85,7 @@ type Row = z.input<typeof tokenRow>;
 /** Tokens looked up in one statement. */
 const batchSize = 100;
 
-// Every call of the data plane begins here: under load one statement answers for dozens of them.
+// Every call of the data plane begins here: under load one statement serves dozens of them.
 const load = batched(batchSize, async (digests: string[]): Promise<(Row | undefined)[]> => {
   const rows = await rowsOf(tokenRow)`
     select t.digest, t.scopes, t.expires_at as "expiresAt", g.client_id as "clientId",

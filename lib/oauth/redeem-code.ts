@@ -34,7 +34,7 @@ export async function redeemCode(call: {
     .from(oauthCodes)
     .innerJoin(oauthGrants, eq(oauthGrants.id, oauthCodes.grantId))
     .where(eq(oauthCodes.digest, digest));
-  // Another client's code answers like one that never was, and stays good for its own.
+  // Another client's code is treated as unknown, and stays valid for its own client.
   if (!found || found.grant.clientId !== client.id) throw unusable();
   const { code, grant } = found;
   const actor: Actor = { kind: "oauthClient", tenant: tenantOf(grant), clientId: client.id };

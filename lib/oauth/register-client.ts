@@ -11,8 +11,8 @@ import { redirectUriFault } from "./redirect-uri";
 import { newToken } from "./token";
 
 /**
- * Registers the marketplace's OAuth client of the actor's environment, or gives the one there is new redirect addresses.
- * The secret is returned when the client is new, this once; only its digest is stored.
+ * Registers the marketplace's OAuth client in the actor's environment, or replaces the redirect addresses of the
+ * existing one. The secret is returned once, when the client is created; only its digest is stored.
  * @throws CodedError VALIDATION_FAILED
  */
 export async function registerClient(call: {

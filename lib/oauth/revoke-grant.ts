@@ -9,8 +9,8 @@ import { everyMerchantOf } from "@/lib/reach";
 import type { RealTime } from "@/lib/time";
 
 /**
- * Ends a grant: every code, access token and refresh token under it is dead from the next request on.
- * @param call.reused because a code or refresh token was used again, which is how theft shows.
+ * Ends a grant: every code, access token and refresh token under it is invalid from the next request on.
+ * @param call.reused the reason is that a code or refresh token was used again, a sign of theft.
  */
 export async function revokeGrant(call: {
   actor: Actor;

@@ -11,8 +11,8 @@ import { revokeGrant } from "./revoke-grant";
 import type { TokenBody } from "./schema";
 
 /**
- * Revokes a token of this client (RFC 7009): an access token by itself, with a refresh token all that came of the same
- * consent. A token that is not known, or another's, is none of the client's business: nothing happens and nothing is said.
+ * Revokes a token of this client (RFC 7009): an access token alone, a refresh token together with all tokens of the
+ * same consent. Unknown tokens and those of other clients are ignored without an error.
  * @throws OAuthError invalid_client, invalid_request when no token is there
  */
 export async function revoke(call: {

@@ -20,7 +20,7 @@ export type MailSender = {
 /** The longest that sending one mail may take: well under the lease under which it is sent (`db/due.ts`). */
 const sendWithin = 40 * second;
 
-/** The longest wait for any one answer. Servers that look at a mail before they take it are slow at the last one. */
+/** The longest wait for any one answer. Servers that scan a mail before they accept it are slow at the last one. */
 const timeouts = { connectionTimeout: 10 * second, greetingTimeout: 10 * second, socketTimeout: 30 * second };
 
 let sender: MailSender | null | undefined;

@@ -3,8 +3,8 @@ import { requireOutsideTransaction } from "@/db/client";
 type Party = Record<string, (...given: never[]) => unknown>;
 
 /**
- * An outside party none of whose methods can be called inside a transaction. The refusal is thrown at once, not as a rejected
- * promise: callers who await within `try`, because a party may be down, begin the call before it.
+ * Wraps an outside party so that its methods throw inside a transaction: synchronously, not as a rejected promise.
+ * Callers that await within `try`, because a party may be down, start the call before it.
  * @param name goes before the method's name in the error.
  */
 export function outside<P extends Party>(name: string, party: P): P {

@@ -24,9 +24,9 @@ const batchSize = 500;
 const keepAnswers = day + hour;
 
 /**
- * Deletes what nobody may ask for any more: old deliveries with their events, uploads that nobody made use of and bytes
- * without a file, grants whose last token has expired, refused webhooks, those of the demo page, links to a bank's page,
- * answers to idempotent requests, counters of past minutes.
+ * Deletes expired data: old deliveries with their events, unused uploads and bytes without a file, grants whose last
+ * token has expired, refused webhooks, webhooks of the demo page, links to a bank's page, answers to idempotent
+ * requests, and counters of past minutes.
  * @returns when the next purge is due.
  */
 export async function purge(realNow: RealTime): Promise<RealTime> {

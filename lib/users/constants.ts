@@ -1,4 +1,4 @@
-/** What a user is here for. One table and one way of signing in for all of them; each kind has pages of its own. */
+/** Kinds of users. All share one table and one way of signing in; each kind has its own pages. */
 export const userKinds = ["marketplace", "operator", "merchant"] as const;
 export type UserKind = (typeof userKinds)[number];
 

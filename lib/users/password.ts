@@ -12,8 +12,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether a password is the one behind a stored hash. Without a hash (nobody by that name) it takes as long and answers
- * no, so that time does not tell who has an account.
+ * Whether a password matches a stored hash. Without a hash (no such user) it takes as long and returns false, so that
+ * timing does not reveal who has an account.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   // Awaited either way: otherwise the first unknown name after a start would take longer than a known one.

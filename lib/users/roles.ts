@@ -2,8 +2,8 @@ import type { Actor } from "@/lib/actor";
 import { CodedError } from "@/lib/errors";
 
 /**
- * Lets whoever may change what belongs to a marketplace go on.
- * @throws CodedError INSUFFICIENT_ROLE for staff who only look.
+ * Requires an actor that may change a marketplace's data.
+ * @throws CodedError INSUFFICIENT_ROLE for viewers.
  */
 export function requireChangingRole(actor: Actor): void {
   if (actor.kind !== "marketplaceUser" || actor.role !== "VIEWER") return;

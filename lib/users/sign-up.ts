@@ -4,7 +4,7 @@ import type { User } from "./queries";
 import type { SignUpInput } from "./schema";
 
 /**
- * Makes a merchant's account. Nobody is acting yet: whoever knows the password is this merchant from now on.
+ * Creates a merchant's account. There is no actor yet: from now on, the password identifies this merchant.
  * @throws CodedError EMAIL_TAKEN when a merchant has signed up with this address before.
  */
 export async function signUp(call: { input: SignUpInput; realNow: RealTime }): Promise<User> {

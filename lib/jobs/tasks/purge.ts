@@ -5,7 +5,7 @@ import type { Task } from "@/lib/jobs/task";
 import { purge } from "@/lib/retention/purge-expired";
 import { businessTime } from "@/lib/time";
 
-/** Deletes what is past the time it is kept for: one row of work for the whole service, every hour of real time. */
+/** Deletes expired data: one row of work for the whole service, every hour of real time. */
 export const purgeTask: Task = {
   name: "purge",
   concurrency: 1,

@@ -2,5 +2,5 @@ import { loans } from "@/db/schema/loans";
 import { taskOver } from "@/lib/jobs/task";
 import { serviceLoan } from "@/lib/servicing/service-loan";
 
-/** Does what is due to loans: pays out what is ready; offers expire, debts grow too old, refunds fall due. */
+/** Services loans when due: disbursement, expiry of offers, default, refunds. */
 export const serviceLoanTask = taskOver(loans, { name: "service-loan", concurrency: 8, run: serviceLoan });

@@ -1,8 +1,8 @@
 import { OAuthError } from "@/lib/oauth/error";
 
 /**
- * RFC 9101: a signed request is not understood here, and to pass over it in silence would be to take the unsigned
- * parameters beside it for signed. @throws OAuthError request_not_supported, request_uri_not_supported
+ * RFC 9101: signed requests are not supported, and ignoring one would mean trusting the unsigned parameters beside it.
+ * @throws OAuthError request_not_supported, request_uri_not_supported
  */
 export function noRequestObject(parameters: URLSearchParams): void {
   if (parameters.has("request")) throw new OAuthError("request_not_supported", "request is not supported");

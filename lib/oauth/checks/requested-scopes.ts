@@ -2,8 +2,7 @@ import { scopes as known, type Scope } from "@/lib/oauth/constants";
 import { OAuthError } from "@/lib/oauth/error";
 
 /**
- * RFC 6749, section 3.3: a list of scopes, each of which there is and may be had. Answers them once each, in the order of
- * the list of scopes.
+ * RFC 6749, section 3.3: a list of known scopes that may be granted. Returns each once, in the order of `scopes`.
  * @throws OAuthError invalid_scope
  */
 export function requestedScopes(text: string, within: readonly Scope[] = known): Scope[] {

@@ -8,10 +8,10 @@ import { newId } from "@/lib/ids";
 import type { RealTime } from "@/lib/time";
 import { refusalPurpose } from "./constants";
 
-/** Bytes of a body that are kept: an event has a few hundred; whoever sends megabytes is not to fill the database with them. */
+/** Bytes of a body that are kept: an event has a few hundred, and large bodies must not fill the database. */
 const bytesKept = 64 * 1024;
 
-/** A body can be wrong in ten thousand places; the first ones say what is the matter. */
+/** A body can have thousands of wrong fields; the first few show the problem. */
 const fieldsKept = 20;
 
 /**

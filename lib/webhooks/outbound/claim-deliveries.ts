@@ -35,10 +35,10 @@ export function receiverLane(tenant: { marketplaceId: string; environment: Envir
 }
 
 /**
- * Claims deliveries that are due, for this worker alone until the lease ends. Fair between receivers: every endpoint
- * with something due gets an equal share of the claim, and none more than its cap less what is under way for it already,
- * so that a receiver that hangs fills its own places and nobody else's. What one leaves of its share goes to the others:
- * fewer than `limit` means that nothing more can be claimed now.
+ * Claims due deliveries for this worker until the lease ends. Fair between receivers: every endpoint with due
+ * deliveries gets an equal share of the claim, but no more than its cap less its deliveries under way, so that a
+ * receiver that hangs does not block the others. Unused shares go to the other endpoints: fewer than `limit` means that
+ * nothing more can be claimed now.
  * @param realNow real time, here and below: leases go by it, and when a delivery is due by its tenant's clock is looked up.
  */
 export async function claimDueDeliveries(
@@ -89,7 +89,7 @@ async function claimShares(limit: number, realNow: RealTime, options: Options): 
     returning d.id, d.marketplace_id, d.environment, p.room, p.places, p.ahead`;
 }
 
-/** Deliveries that could be claimed now, shared out as fairly, without claiming them. */
+/** Deliveries that could be claimed now, shared out just as fairly, without claiming them. */
 export async function peekDueDeliveries(
   limit: number,
   realNow: RealTime,
@@ -116,7 +116,7 @@ const clocked = sql`(
 const ofTenant = ({ marketplaceId, environment }: Tenant) =>
   sql`clocked.marketplace_id = ${marketplaceId} and clocked.environment = ${environment}`;
 
-/** Up to `limit` of a tenant's deliveries that are due, in a worker's hands or not; those nobody has come first. */
+/** Up to `limit` of a tenant's deliveries that are due, leased or not; those not leased come first. */
 export async function dueDeliveriesOf(
   tenant: Tenant,
   limit: number,
@@ -130,7 +130,7 @@ export async function dueDeliveriesOf(
     order by taken limit ${limit}`;
 }
 
-/** When the next of a tenant's deliveries will be due that is not yet, in business time; null: none waits. */
+/** When a tenant's next delivery falls due, in business time; null when none is waiting. */
 export async function nextDeliveryOf(tenant: Tenant, businessTime: BusinessTime): Promise<BusinessTime | null> {
   const [row] = await rowsOf(nextRow)`
     select min(d.due_at) as next from ${clocked} join deliveries d using (marketplace_id, environment)
@@ -138,7 +138,7 @@ export async function nextDeliveryOf(tenant: Tenant, businessTime: BusinessTime)
   return row?.next ? businessTimeOf(row.next) : null;
 }
 
-/** Claims one delivery; when it cannot be had realNow, says when it may be (never, while its endpoint is disabled). */
+/** Claims one delivery, or says when to try again (never, while its endpoint is disabled). */
 export async function claimDelivery(id: string, realNow: RealTime): Promise<Claim> {
   const at = moment(realNow);
   const [claimed] = await rowsOf(aheadRow)`

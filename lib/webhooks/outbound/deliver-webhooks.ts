@@ -14,8 +14,8 @@ import { recordOutcome } from "./record-outcomes";
 import { signatureHeaders } from "./sign-webhook";
 
 /**
- * Makes one attempt at a delivery that this worker has claimed, and records what came of it. At least once: a process
- * that ends in between leaves the delivery to whoever claims it when the lease is over. Not to be called inside a
+ * Makes one attempt at a delivery that this worker has claimed, and records the outcome. Delivery is at least once: if
+ * the process ends in between, another worker claims the delivery after the lease. Must not be called inside a
  * transaction.
  *
  * @param businessTime the marketplace's clock, asked at the start and at the end of the attempt.
@@ -60,7 +60,7 @@ const unsigned: Exchange = {
   retryAfterMs: null,
 };
 
-/** Receivers whose secrets this process has failed to open, and has said so. */
+/** Receivers whose secrets could not be decrypted, already logged by this process. */
 const reported = new Set<string>();
 
 /** The headers with the signatures; null when the endpoint's secrets cannot be opened (their key has left the ring). */

@@ -16,10 +16,10 @@ const reasonTexts: Record<DisabledReason, string> = {
 };
 
 /**
- * Stops sending to an endpoint: what was still to be sent fails (and can be sent again), the marketplace gets a mail.
- * Does nothing when the endpoint has meanwhile been registered anew, disabled, or has answered again.
+ * Stops sending to an endpoint: pending deliveries fail (and can be sent again), and the marketplace gets a mail. Does
+ * nothing when the endpoint has meanwhile been registered again, disabled, or has answered.
  *
- * @param input.url where the attempt went that led here.
+ * @param input.url the URL of the attempt that led here.
  * @returns whether it is disabled now.
  */
 export async function disableEndpoint(call: {

@@ -18,7 +18,7 @@ export const moment = z.iso.datetime();
 
 export const date = z.iso.date();
 
-/** What every event says. */
+/** Fields of every event. */
 export const commonFields = {
   event_id: id("evt").describe("The same however often the event is sent: what was received before is to be ignored"),
   timestamp: moment.describe("When it happened, by the marketplace's clock: in test the one that can be advanced"),

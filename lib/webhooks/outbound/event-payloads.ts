@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { EventType } from "./constants";
 import { commonFields } from "./event-fields";
 
-/** An event: when it is sent, what to do about it, and what it says beyond the common fields. */
+/** An event: when it is sent, what to do about it, and its own fields. */
 export type EventDescription = { summary: string; description: string; payload: z.ZodObject };
 
 /** The events that one noun sends. */
@@ -18,10 +18,10 @@ declare global {
   interface EventPayloads {}
 }
 
-/** What an event of this type says beyond the common fields. A type that no noun describes does not compile here. */
+/** The own fields of an event of this type. A type that no noun describes does not compile here. */
 export type EventPayload<Type extends EventType> = EventPayloads[Type];
 
-/** What all events say. */
+/** The fields common to all events. */
 export type CommonFields = z.input<z.ZodObject<typeof commonFields>>;
 
 /** The whole body of an event. Objects are open: a later version may add to them. */

@@ -5,10 +5,10 @@ import type { DisabledReason } from "./constants";
 /** How long before each attempt, counted from the end of the one before it (docs/webhooks.md#retries). */
 export const retryDelays = [0, minute, 5 * minute, 30 * minute, 2 * hour] as const;
 
-/** An endpoint that has done nothing but fail for this long is disabled. */
+/** An endpoint that has failed every attempt for this long is disabled. */
 export const failingLimit = 3 * day;
 
-/** What came of one attempt: the answer, or why there is none (or no whole one). */
+/** The result of one attempt: the answer, or why there is none (or an incomplete one). */
 export type Exchange = {
   status: number | null;
   /** At most the first 4 KiB of the answer. */
@@ -20,7 +20,7 @@ export type Exchange = {
   retryAfterMs: number | null;
 };
 
-/** What becomes of the delivery after an attempt; and whether the endpoint is to be disabled, which fails it as well. */
+/** The delivery's state after an attempt, and whether to disable the endpoint, which fails the delivery as well. */
 export type Outcome = {
   status: "DELIVERED" | "PENDING" | "FAILED";
   dueAt: BusinessTime | null;

@@ -21,7 +21,7 @@ export type PostRequest = {
   headers: Record<string, string>;
   /** Whose endpoint this is: connections are pooled, and counted, by receiver. */
   receiver: string;
-  /** Whether http and loopback will do: test data outside production. */
+  /** Whether http and loopback are allowed: for test data outside production. */
   allowLocal: boolean;
   deadlineMs?: number;
   resolve?: Resolve;
@@ -31,7 +31,7 @@ type Ended = Omit<Exchange, "durationMs">;
 type Failed = { error: unknown; stale: boolean };
 
 /**
- * Posts a body once, following no redirect. Never throws but inside a transaction: what went wrong is in `error`, in words for
+ * Posts a body once, without following redirects. Throws only inside a transaction: failures are in `error`, worded for
  * the receiver's developer.
  */
 export async function post(request: PostRequest): Promise<Exchange> {
@@ -113,7 +113,7 @@ function release(outgoing: http.ClientRequest, answer: http.IncomingMessage): vo
   if (!answer.complete || !answer.readableEnded) outgoing.destroy();
 }
 
-/** Text as PostgreSQL can hold it: no NUL, no half character at the cut, still within the limit. */
+/** Text that PostgreSQL can store: no NUL, no partial character at the end, still within the limit. */
 function storableText(bytes: Buffer): string {
   const decode = (part: Uint8Array) => new TextDecoder().decode(part.subarray(0, answerLimit), { stream: true });
   return decode(Buffer.from(decode(bytes).replaceAll("\u0000", "\ufffd")));
@@ -124,7 +124,7 @@ function redirectText(answer: http.IncomingMessage): string | null {
   return statusCode >= 300 && statusCode < 400 && answer.headers.location ? "redirects are not followed" : null;
 }
 
-/** Why a request is not even begun: what can be seen from the URL alone. */
+/** Why a request is refused before it begins, judging by the URL alone. */
 function refusal({ url: text, allowLocal }: PostRequest): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !["http:", "https:"].includes(url.protocol)) return "the URL is not valid";
@@ -133,7 +133,7 @@ function refusal({ url: text, allowLocal }: PostRequest): string | null {
   return address && !mayConnect(address, allowLocal) ? `address ${address} is not public` : null;
 }
 
-/** Resolves at the moment of connecting, so that what was checked is what is connected to. */
+/** Resolves when connecting, so that the address checked is the one connected to. */
 function lookupFor({ allowLocal, resolve }: PostRequest): LookupFunction {
   return (host, options, callback) => {
     permittedAddresses(host, allowLocal, resolve).then(

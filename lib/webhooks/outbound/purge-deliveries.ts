@@ -13,7 +13,7 @@ const goneRow = z.strictObject({ event_id: z.string() });
 /**
  * Deletes finished deliveries older than 30 days with their attempts and events.
  *
- * Also closes what was written while its endpoint was being disabled: nobody would ever take it up.
+ * Also fails deliveries written while their endpoint was being disabled: no worker would ever claim them.
  *
  * @param realNow real time; what finished by a clock that is ahead is kept the longer for it.
  * @param limit how many at most: one call is one short transaction.

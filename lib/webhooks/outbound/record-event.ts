@@ -15,7 +15,7 @@ import type { CommonFields, EventPayload } from "./event-payloads";
  * no change without the event. Numbering the event locks the merchant's row, so events of one merchant are written one
  * transaction after another.
  *
- * @param event.payload what the event says beyond the common fields, as the noun's `events.ts` describes it.
+ * @param event.payload the event's own fields, as described in the noun's `events.ts`.
  */
 export async function recordEvent<Type extends EventType>(event: {
   tenant: Tenant;

@@ -12,8 +12,8 @@ import type { EventAnswer } from "./schema";
 import { lockDeliveries, requireEndpoint, startDeliveryRound } from "./start-delivery-round";
 
 /**
- * Sends an event again, with the same event_id and a new round of attempts, also one that the endpoint does not subscribe
- * to: it was asked for. One whose attempt is under way at this moment is left to it.
+ * Sends an event again, with the same event_id and a new round of attempts, even if the endpoint does not subscribe to
+ * it. Does nothing while an attempt is under way.
  * @throws CodedError NOT_FOUND, WEBHOOK_NOT_REGISTERED
  */
 export async function redeliver(call: {

@@ -13,8 +13,8 @@ import { lockDeliveries, requireEndpoint, startDeliveryRound } from "./start-del
 const chunkSize = 500;
 
 /**
- * Sends again all that happened in a stretch of time and that the endpoint subscribes to, whatever came of it or with one
- * delivery status. A stretch of any length goes chunk by chunk; what began a new round stays begun if a later one fails.
+ * Sends again all events of a period that the endpoint subscribes to, optionally only those with one delivery status.
+ * It works in chunks; rounds already begun stay begun if a later chunk fails.
  * @returns how many deliveries began a new round.
  * @throws CodedError WEBHOOK_NOT_REGISTERED
  */

@@ -11,7 +11,7 @@ import type { EventType } from "./constants";
 const mostNudges = 100;
 
 /**
- * What the tenant's endpoint wants to be told of; null: everything.
+ * The event types that the tenant's endpoint subscribes to; null for all.
  * @throws CodedError WEBHOOK_NOT_REGISTERED when there is none, or it is disabled.
  */
 export async function requireEndpoint(tenant: Tenant): Promise<readonly EventType[] | null> {
