@@ -16,7 +16,7 @@ import { toWebhook } from "./requirements";
 import type { kycAnswer, Requirement } from "./schema";
 import { reviewableFrom } from "./states";
 
-/** What a reviewer decides. IN_REVIEW only says that somebody has taken the record on; the outside does not see it. */
+/** A reviewer's decision. IN_REVIEW only means that somebody has claimed the record; the API does not show it. */
 export type Outcome =
   | { status: "IN_REVIEW" }
   | { status: "APPROVED" }
@@ -25,9 +25,9 @@ export type Outcome =
 
 /**
  * Decides a KYC record that waits for review; REQUIRES_UPDATE also reopens a rejected one. Funding requests that wait for
- * the decision are looked at again at once.
- * @throws CodedError NOT_FOUND; KYC_NOT_REVIEWABLE when the record is in no state for this, or somebody else was first;
- *   TEST_KEY_REQUIRED when a marketplace would decide over its own live merchants
+ * the decision are reconsidered immediately.
+ * @throws CodedError NOT_FOUND; KYC_NOT_REVIEWABLE when the record's state does not allow this, or somebody else was
+ *   first; TEST_KEY_REQUIRED when a marketplace tries to review its own live merchants
  */
 export async function reviewKyc(call: {
   actor: Actor;
