@@ -11,8 +11,8 @@ import type { RealTime } from "@/lib/time";
 import type { UploadConfirmed } from "./schema";
 
 /**
- * Confirms an upload: its bytes are now fixed and it can be attached. Repeating it is fine. The storage is checked before
- * the row is locked; the result counts only if the row still refers to the same bytes.
+ * Confirms an upload: its bytes are now fixed and it can be attached. Repeating it is fine. The storage is checked
+ * before the row is locked; the result counts only if the row still refers to the same bytes.
  * @throws CodedError VALIDATION_FAILED on `fileKey` when it is unknown or not the actor's, UPLOAD_NOT_ACCEPTED when the
  *   bytes have not arrived, or others are arriving
  */

@@ -7,7 +7,8 @@ import type { RealTime } from "@/lib/time";
 import { looseRetention } from "./constants";
 
 /**
- * Removes bytes that no file refers to and no PUT in progress can still need: leftovers of killed processes, after a day.
+ * Removes bytes that no file refers to and no PUT in progress can still need: leftovers of killed processes, after a
+ * day.
  * @param call.realNow real time, as in `requestUpload`
  * @returns how many names were cleared; fewer than `limit` means none are left.
  */

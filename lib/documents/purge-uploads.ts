@@ -8,9 +8,9 @@ import { unattachedRetention, unconfirmedRetention } from "./constants";
 import { removeLoose } from "./purge-loose-bytes";
 
 /**
- * Removes unused uploads, bytes and rows: never confirmed and expired a day ago, or confirmed and unattached for 30 days.
- * Files a merchant had when it submitted its KYC record are kept, even if removed from it later: a reviewer may have
- * seen them.
+ * Removes unused uploads, bytes and rows: never confirmed and expired a day ago, or confirmed and unattached for 30
+ * days. Files a merchant had when it submitted its KYC record are kept, even if removed from it later: a reviewer may
+ * have seen them.
  * @param call.realNow real time, as in `requestUpload`
  * @returns how many were examined; fewer than `limit` means none are left.
  */

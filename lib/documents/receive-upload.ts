@@ -16,13 +16,14 @@ import { removeLoose } from "./purge-loose-bytes";
 type Announced = Pick<typeof files.$inferSelect, "fileSize" | "mimeType">;
 
 /**
- * Receives the bytes of a requested upload. The token is the credential: its holder may PUT this one file repeatedly until
- * it is confirmed. Bytes that do not match the announcement are not kept.
+ * Receives the bytes of a requested upload. The token is the credential: its holder may PUT this one file repeatedly
+ * until it is confirmed. Bytes that do not match the announcement are not kept.
  *
  * Each PUT stores under its own name and then points the row at it: of two concurrent PUTs one wins as a whole, and one
  * that ends after the confirmation changes nothing. Each name is recorded as loose before its bytes are stored.
  *
- * @param call.actor the sender, where the token is not the only credential: a merchant, for an upload it requested itself
+ * @param call.actor the sender, where the token is not the only credential: a merchant, for an upload it requested
+ *   itself
  * @param call.realNow real time, as in `requestUpload`
  * @throws CodedError UNAUTHENTICATED, or NOT_FOUND with an actor (unknown file and wrong token alike),
  *   UPLOAD_NOT_ACCEPTED, BODY_TOO_LARGE, VALIDATION_FAILED when size or type differ from what was announced
@@ -41,7 +42,7 @@ export async function receiveUpload(call: {
     .select()
     .from(files)
     .where(actor ? inReach(files, reachOf(actor), named) : named);
-  // An upload requested by a merchant also needs the merchant's own credential.
+  // Until confirmed, an upload requested by a merchant also needs the merchant's own credential.
   const reached = actor || file?.merchantId === null || file?.status === "CONFIRMED";
   if (!file || !reached || !token || !equalInConstantTime(file.uploadTokenDigest, sha256(token))) {
     if (actor) throw notFound("upload");

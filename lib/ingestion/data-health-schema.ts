@@ -4,11 +4,11 @@ import { scopes } from "@/lib/oauth/constants";
 
 const status = z.enum(["ok", "degraded"]);
 
-/** One part of the integration: whether it works, and in words what is wrong or what to do next. */
+/** One part of the integration: whether it works, and a message saying what is wrong or what to do next. */
 const check = z.object({ name: z.enum(["data", "scoring", "webhook", "deliveries"]), status, detail: z.string() });
 export type DataCheck = z.output<typeof check>;
 
-/** Answer of `GET /marketplace/data/health`. */
+/** Response of `GET /marketplace/data/health`. */
 export const dataHealth = z.object({
   status,
   environment: z.enum(environments),

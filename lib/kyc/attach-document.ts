@@ -20,8 +20,8 @@ import { toPublicDocument } from "./serialize";
 /**
  * Attaches a confirmed upload to the KYC record; from then on the file belongs to this merchant. Attaching it again as
  * the same type changes at most its name.
- * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE, VALIDATION_FAILED on `fileKey` (unknown, unconfirmed,
- *   another's: all alike), on `fileSize` or `mimeType` when the upload was another
+ * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE, VALIDATION_FAILED on `fileKey` (unknown,
+ *   unconfirmed, another's: all alike), on `fileSize` or `mimeType` when the upload was another
  */
 export async function attachDocument(call: {
   actor: Actor;

@@ -28,8 +28,8 @@ export function missingSteps(
 }
 
 /**
- * The public `kyc` object (docs/kyc.md#progress): 25 percent for each completed step, `review` completes on submission. The
- * current step is the first with an unresolved requirement, else the first that is not completed, else `review`.
+ * The public `kyc` object (docs/kyc.md#progress): 25 percent for each completed step, `review` completes on submission.
+ * The current step is the first with an unresolved requirement, else the first that is not completed, else `review`.
  */
 export function progressOf(facts: KycFacts): KycProgress {
   const editable = isEditable(facts.status);

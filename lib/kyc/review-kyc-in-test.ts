@@ -9,8 +9,8 @@ import { type Outcome, reviewKyc } from "./review-kyc";
 import type { kycAnswer } from "./schema";
 
 /**
- * The reviewer's part, played by a test helper: like `reviewKyc`, but a record already in the requested state is left as
- * it is, so the helper can be called twice.
+ * The reviewer's part, played by a test helper: like `reviewKyc`, but a record already in the requested state is left
+ * as it is, so the helper can be called twice.
  * @throws CodedError NOT_FOUND, KYC_NOT_REVIEWABLE, TEST_KEY_REQUIRED
  */
 export async function reviewKycInTest(call: {

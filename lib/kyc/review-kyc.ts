@@ -24,8 +24,8 @@ export type Outcome =
   | { status: "REQUIRES_UPDATE"; requirements: readonly Requirement[] };
 
 /**
- * Decides a KYC record that waits for review; REQUIRES_UPDATE also reopens a rejected one. Funding requests that wait for
- * the decision are reconsidered immediately.
+ * Decides a KYC record that waits for review; REQUIRES_UPDATE also reopens a rejected one. Funding requests that wait
+ * for the decision are reconsidered immediately.
  * @throws CodedError NOT_FOUND; KYC_NOT_REVIEWABLE when the record's state does not allow this, or somebody else was
  *   first; TEST_KEY_REQUIRED when a marketplace tries to review its own live merchants
  */

@@ -21,10 +21,10 @@ export async function checkJourneyDirectors(call: Call): Promise<IdentityChecks>
 }
 
 /**
- * `saveDirectors` for a caller who sees masked identity numbers: a director already in the list, named by `id`, keeps the
- * stored number unless a new one was typed.
- * @throws CodedError as `saveDirectors`, and VALIDATION_FAILED for an id that is not in the list, for a kept number whose
- *   identity type changed, and for a kept number that was also typed for another director
+ * `saveDirectors` for a caller who sees masked identity numbers: a director already in the list, named by `id`, keeps
+ * the stored number unless a new one was typed.
+ * @throws CodedError as `saveDirectors`, and VALIDATION_FAILED for an id that is not in the list, for a kept number
+ *   whose identity type changed, and for a kept number that was also typed for another director
  */
 export async function saveJourneyDirectors(call: Call & { checks: IdentityChecks }): Promise<void> {
   await transaction(async () => {
