@@ -19,7 +19,7 @@ export const createFundingRequestBody = z.object({
 });
 export type CreateFundingRequest = z.output<typeof createFundingRequestBody>;
 
-/** Answer of the same. */
+/** Response of the same. */
 export const fundingRequestCreated = z.object({
   id: z.string(),
   status: z.enum(fundingStatuses),
@@ -44,7 +44,7 @@ export const fundingOptionsQuery = z.object({
     .describe("Naira. Without it: the most that can be asked for"),
 });
 
-/** Answer of `GET funding-options`: what an amount would cost on each tenor, were it disbursed today. */
+/** Response of `GET funding-options`: what an amount would cost on each tenor if disbursed today. */
 export const fundingOptions = z.object({
   minimum: naira.describe(`Least that can be asked for: ${minimumAmount}`),
   maximum: naira.describe("Most that can be asked for now, on the tenor that carries most; 0 when nothing"),

@@ -96,7 +96,7 @@ async function replay(call: Call, fingerprint: string): Promise<BatchOutcome> {
   if (first?.fingerprint !== fingerprint) {
     throw new CodedError("BATCH_CONFLICT", "This batchId was sent before with another body. Give each batch its own.");
   }
-  // A batch first processed synchronously gets the same response; for a background one, this caller gets what there is.
+  // A processed batch returns its response, unless it was sent for the background both times: then 202 again.
   if (first.answer !== null && !(first.deferred && call.later)) {
     return { kind: "processed", text: first.answer, replayed: true };
   }
