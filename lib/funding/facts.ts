@@ -87,8 +87,8 @@ export async function collectMerchantFacts(
 }
 
 /**
- * The part of the cap a loan takes up (docs/lending.md#commitments): the whole principal of an offer, the rest of it
- * for a running loan.
+ * The part of the cap a loan takes up (docs/lending.md#commitments): the principal of an offer, the outstanding
+ * principal of a running loan.
  */
 function committedTo(loan: LoanRecord): Kobo {
   return isOffer(loan.status) ? loan.principal : outstanding(bookOf(loan)).principal;

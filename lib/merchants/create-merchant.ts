@@ -16,8 +16,8 @@ type Result = { merchantId: string; connectionId: string; thirdPartyCustomerId: 
 
 /**
  * Creates a merchant with its connection and an empty KYC record. An existing merchant is returned with its missing
- * contact fields filled in; nothing is overwritten. `merchant.created` is sent only for the first of any concurrent
- * calls, even if data created the merchant before it.
+ * contact fields filled in; nothing is overwritten. `merchant.created` is sent once, for the first call, even
+ * if calls are concurrent or data created the merchant earlier.
  */
 export async function createMerchant(call: { actor: Actor; input: Input; now: BusinessTime }): Promise<Result> {
   const { actor, input, now } = call;
