@@ -9,7 +9,7 @@ import { type Exchangeable, secretsInForce } from "@/lib/secrets";
 import type { RealTime } from "@/lib/time";
 import { apiSecretPurpose } from "./api-secret";
 
-/** The secrets of one environment that verify at a moment, the current one first, and the facts their use depends on. */
+/** The secrets of one environment that verify at a moment, current one first, and the facts their use depends on. */
 export type SecretHolder = { environment: Environment; secrets: string[]; liveAt: Date | null; clockAhead: number };
 
 type Row = Exchangeable & {

@@ -18,8 +18,7 @@ export type Flags = {
 
 /**
  * The record with these flags merged in: fraud set, suspensions added, the graver of both violations. A report never
- * improves a record: if a record without violation data would score lower than one with the reported mild violation, it
- * is left as it is.
+ * improves a record: a violation so mild that it would raise the score of a record without violation data is ignored.
  */
 export function withFlags(record: MerchantRecord, flags: Flags): MerchantRecord {
   const { fraud, suspensions } = flags;

@@ -33,7 +33,7 @@ function monthsSince(timestamp: string, asOf: Date): number {
 
 /**
  * The value on the model's scale: numbers as they are, flags as 0 and 1, timestamps as months until `asOf`. Undefined
- * when missing, and for texts in fields not named as timestamps.
+ * when missing, and for other texts.
  */
 export function measure(record: MerchantRecord, path: FieldPath, asOf: Date): number | undefined {
   const value = fieldValue(record, path);

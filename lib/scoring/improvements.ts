@@ -111,7 +111,7 @@ function outcomesOf(
 function outcomesOfPaying({ field, path }: (typeof debts)[number], subject: Subject, base: Assessment): Outcome[] {
   const { record, asOf, limits } = subject;
   const from = measure(record, path, asOf) ?? 0;
-  // Only debt in the record counts here, not debt the caller knows from other sources.
+  // Paying off the record's debt does not settle a limit the caller set from another source.
   const known = field !== outstanding || toKobo(from) === limits.externalDebt;
   if (from <= 0 || !known) return [];
   const after = withChanges(subject, [{ field, to: 0 }]);
