@@ -21,7 +21,7 @@ const loanEligibility = z.object({
 const reason = z.object({
   field: z.string().describe("Of the merchant data record"),
   component: z.enum(components),
-  points: z.number().describe("More or less than a merchant gets of whom this is not known"),
+  points: z.number().describe("More or less than a merchant gets when this is unknown"),
   message: z.string(),
 });
 

@@ -7,7 +7,7 @@ const envelope = {
   marketplaceId: text(255),
   batchTimestamp: timestamp,
   /** Also a path segment, where `.` and `..` would change the URL. */
-  batchId: text(255).refine((id) => id !== "." && id !== "..", "Must not be a dot or two"),
+  batchId: text(255).refine((id) => id !== "." && id !== "..", "Must not be . or .."),
 };
 
 const records = <Record extends z.ZodType>(record: Record) =>

@@ -12,12 +12,12 @@ export type DataCheck = z.output<typeof check>;
 export const dataHealth = z.object({
   status,
   environment: z.enum(environments),
-  scopes: z.array(z.enum(scopes)).describe("What the access token is good for"),
+  scopes: z.array(z.enum(scopes)).describe("What the access token allows"),
   lastDataReceivedAt: z.iso.datetime().nullable().describe("When merchant data last came in"),
   lastWebhookReceivedAt: z.iso.datetime().nullable().describe("When a repayment event last came in"),
   failingDeliveries: z
     .int()
-    .describe("Webhook deliveries that have failed and are tried again, or were given up in the last 24 hours"),
+    .describe("Failed webhook deliveries that will be retried, or were given up in the last 24 hours"),
   checks: z.array(check),
 });
 export type DataHealth = z.input<typeof dataHealth>;

@@ -52,7 +52,7 @@ export async function reviewKyc(call: {
       )
       .returning({ id: kycRecords.id });
     if (reviewed.length === 0) {
-      throw new CodedError("KYC_NOT_REVIEWABLE", "The KYC record is not in a state from which this can be decided.");
+      throw new CodedError("KYC_NOT_REVIEWABLE", "The KYC record is not in a state that allows this decision.");
     }
     const detail = { outcome: outcome.status };
     await recordAudit({ actor, action: "kyc.review", detail, subjectId: merchant.merchantId, now });

@@ -42,7 +42,7 @@ export async function advanceClock(call: {
   const { actor, input, work, patience = giveUpAfter } = call;
   const { tenant } = actor;
   if (tenant.environment !== "test")
-    throw new CodedError("TEST_KEY_REQUIRED", "The clock of live data is the world's.");
+    throw new CodedError("TEST_KEY_REQUIRED", "The clock of live data cannot be moved.");
   return takeTurns(tenant.marketplaceId, async () => {
     const begin = now();
     const deadline = later(begin, patience);

@@ -29,7 +29,7 @@ const scenarios: Record<ScenarioName, Plot> = {
 export async function runScenario(call: { actor: Actor; name: string } & Clocks): Promise<ScenarioRun> {
   const { actor, now, realNow } = call;
   const { tenant } = actor;
-  if (tenant.environment !== "test") throw new CodedError("TEST_KEY_REQUIRED", "Scenarios are of test data alone.");
+  if (tenant.environment !== "test") throw new CodedError("TEST_KEY_REQUIRED", "Scenarios run on test data only.");
   const name = scenarioNames.find((known) => known === call.name);
   if (!name) throw new CodedError("NOT_FOUND", `No such scenario. There are ${scenarioNames.join(", ")}.`);
   const plot = scenarios[name];

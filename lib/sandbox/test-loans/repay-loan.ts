@@ -49,10 +49,7 @@ function saleOf(deduction: Kobo, { deductionBasisPoints }: LoanRecord) {
 function nextRest(loan: LoanRecord): Kobo {
   const book = bookOf(loan);
   if (totalPaid(book) === totalDue(book)) {
-    throw new CodedError(
-      "LOAN_STATE_CONFLICT",
-      "Nothing is to be repaid of this loan now. Give an amount to deduct anyway.",
-    );
+    throw new CodedError("LOAN_STATE_CONFLICT", "This loan has nothing to repay now. Give an amount to deduct anyway.");
   }
   const filled = fill(totalPaid(book), loan.installments);
   const rests = loan.installments.map(({ amount }, i) => minus(amount, filled[i] ?? zero));

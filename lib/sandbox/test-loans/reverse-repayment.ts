@@ -31,7 +31,7 @@ export async function reverseRepayment(call: {
     );
     const originalReference = input.reference ?? found?.reference;
     if (originalReference === undefined) {
-      throw new CodedError("LOAN_STATE_CONFLICT", "The loan has no deduction of which anything is left to reverse.");
+      throw new CodedError("LOAN_STATE_CONFLICT", "The loan has no deduction with anything left to reverse.");
     }
     if (input.amount === undefined && !found) throw invalidField("amount", "Is required: no such deduction is known");
     const amount = input.amount ?? fromKobo(found?.left ?? zero);
