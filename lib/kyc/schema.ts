@@ -212,7 +212,7 @@ export const kycProgress = z.object({
 });
 export type KycProgress = z.output<typeof kycProgress>;
 
-/** Answer of `POST submit` and of the KYC test helpers. */
+/** Response of `POST submit` and of the KYC test helpers. */
 export const kycAnswer = z.object({
   merchantId: z.string(),
   thirdPartyCustomerId: z.string().nullable(),
@@ -250,11 +250,11 @@ export const publicDocument = z.object({
 });
 export type PublicDocument = z.output<typeof publicDocument>;
 
-/** Answer of `PUT business-info`. */
+/** Response of `PUT business-info`. */
 export const businessInfoSaved = kycAnswer.extend({ businessInfo: businessInfoBody });
 
-/** Answer of `POST directors`. */
+/** Response of `POST directors`. */
 export const directorsSaved = kycAnswer.extend({ directors: z.array(publicDirector) });
 
-/** Answer of `POST documents`. */
+/** Response of `POST documents`. */
 export const documentAttached = kycAnswer.extend({ document: publicDocument });
