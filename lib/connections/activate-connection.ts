@@ -6,8 +6,8 @@ import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 
 /**
- * Turns connections ACTIVE that waited for data, now that there is some, inside the transaction under way; any others stay
- * as they are. Rows are taken in the order of their ids, so that lists that overlap wait for one another in line.
+ * Activates connections that were PENDING until data came, inside the current transaction; any others are left alone.
+ * Rows are locked in the order of their ids, so overlapping lists cannot deadlock.
  */
 export async function activateConnections(
   reach: Reach,

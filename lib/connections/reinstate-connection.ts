@@ -10,9 +10,9 @@ import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 
 /**
- * Lifts the suspension of a merchant's connection, inside the transaction under way and with its row locked, and has the
- * funding requests that waited decided. It is ACTIVE again, or PENDING when no data has come so far; data that came while
- * it was suspended activates it now. One that is not suspended stays as it is.
+ * Lifts the suspension of a merchant's connection, inside the current transaction with its row locked, and has the
+ * waiting funding requests decided. The connection becomes ACTIVE if data has ever come, also during the suspension;
+ * otherwise PENDING. A connection that is not suspended is left alone.
  */
 export async function reinstateConnection(call: {
   actor: Actor;

@@ -8,8 +8,8 @@ import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 
 /**
- * Suspends a merchant's connection, inside the transaction under way and with its row locked: data is still accepted and
- * scored, and the journey opens, but no loan is approved. One that is suspended or disconnected stays as it is.
+ * Suspends a merchant's connection, inside the current transaction with its row locked: data is still accepted and
+ * scored, and the journey opens, but no loan is approved. A suspended or disconnected connection is left alone.
  */
 export async function suspendConnection(call: { actor: Actor; merchantId: string; now: BusinessTime }): Promise<void> {
   const { actor, merchantId, now } = call;

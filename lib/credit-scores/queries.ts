@@ -9,26 +9,26 @@ import type { ScoreResult } from "@/lib/scoring/score";
 import { serializeScore } from "@/lib/scoring/serialize";
 import type { CreditScore } from "./schema";
 
-/** Whose score is asked for, as one entry of a statement that answers for many. */
+/** One lookup in a statement that reads many scores. */
 type Asked = {
   reach: Reach;
-  /** One of the two is given. */
+  /** Exactly one of the two is set. */
   id: string | null;
   thirdPartyCustomerId: string | null;
 };
 
 const scoreRow = z.strictObject({
   position: z.int(),
-  // Written by the scoring model alone, and not looked into.
+  // Written only by the scoring model, so not validated here.
   result: z.custom<ScoreResult>((value) => typeof value === "object" && value !== null),
   computedAt: timestamp,
 });
 type Row = z.input<typeof scoreRow>;
 
-/** Scores read in one statement. */
+/** Most scores read in one statement. */
 const batchSize = 100;
 
-// Each entry has its own reach, which bounds both the merchant and, by the merchant, the score.
+// Each entry has its own reach, which limits the merchant and, through the merchant, the score.
 const load = batched(batchSize, async (asked: Asked[]): Promise<(Row | undefined)[]> => {
   const column = (values: (string | null)[]) => sql`${sql.param(values)}::text[]`;
   const rows = await rowsOf(scoreRow)`
@@ -55,9 +55,9 @@ const load = batched(batchSize, async (asked: Asked[]): Promise<(Row | undefined
 });
 
 /**
- * The latest score of a merchant, which is the one of its latest data that has one.
+ * The latest score of a merchant: the score of its latest data that has been scored.
  * @param ref the merchant's id here or at its marketplace.
- * @throws CodedError NOT_FOUND in the same words whether the merchant is unknown, another's or not scored yet
+ * @throws CodedError NOT_FOUND, with the same message whether the merchant is unknown, out of reach or not scored yet
  */
 export async function readCreditScore(reach: Reach, ref: string): Promise<CreditScore> {
   const own = isId("merchant", ref);

@@ -6,7 +6,7 @@ const points = Object.fromEntries(components.map((name) => [name, z.number()])) 
   z.ZodNumber
 >;
 
-/** Present when six months of sales were submitted: what they can repay. Amounts in naira. */
+/** Present when six months of sales were submitted: the repayments they can carry. Amounts in naira. */
 const loanEligibility = z.object({
   eligible: z.boolean(),
   maxEligibleAmount: z.number(),
@@ -21,7 +21,7 @@ const loanEligibility = z.object({
 const reason = z.object({
   field: z.string().describe("Of the merchant data record"),
   component: z.enum(components),
-  points: z.number().describe("More or less than a merchant gets of whom this is not known"),
+  points: z.number().describe("More or less than a merchant gets when this is unknown"),
   message: z.string(),
 });
 
@@ -34,7 +34,7 @@ const improvement = z.object({
   message: z.string(),
 });
 
-/** Answer of the credit-score endpoint (docs/scoring.md#credit-score). Amounts in naira. */
+/** Response of the credit-score endpoint (docs/scoring.md#credit-score). Amounts in naira. */
 export const creditScore = z.object({
   totalScore: z.number().min(0).max(100),
   riskTier: z.enum(riskTiers).describe("A is best"),

@@ -6,8 +6,8 @@ import type { Reach } from "@/lib/reach";
 import type { AccountFlag } from "./constants";
 
 /**
- * Which flag decides whether the merchant's connection is suspended: the suspension or reinstatement that occurred last, in
- * whatever order they were received; of the same moment, the suspension. Undefined when there is neither.
+ * The flag that decides whether the merchant's connection is suspended: the latest suspension or reinstatement by
+ * occurrence, not by receipt; at the same moment, the suspension. Undefined when there is neither.
  */
 export async function decisiveFlag(reach: Reach, merchantId: string): Promise<AccountFlag | undefined> {
   const [latest] = await db()

@@ -13,14 +13,14 @@ import type { BusinessTime } from "@/lib/time";
 
 type Table = typeof salesEvents | typeof accountFlagEvents;
 
-/** That an event has been received, and when it first was. */
+/** The receipt of an event: its id and when it was first received. */
 export type Receipt = { eventId: string; receivedAt: Date };
 
 /** How far the sender's clock may be ahead of ours. */
 const tolerance = 5 * minute;
 
 /**
- * Refuses what is said to have happened later than the sender's clock can be wrong about.
+ * Rejects moments further in the future than the tolerance for the sender's clock.
  * @param moments by dot path into the body.
  * @throws CodedError VALIDATION_FAILED
  */
@@ -33,7 +33,7 @@ export function refuseFuture(moments: Record<string, BusinessTime | undefined>, 
 }
 
 /**
- * Refuses an event that names another marketplace than the one whose credential it came with.
+ * Rejects an event that names a marketplace other than the credential's.
  * @throws CodedError VALIDATION_FAILED
  */
 export function requireOwn(tenant: Tenant, marketplace: { id: string }): void {
@@ -41,7 +41,7 @@ export function requireOwn(tenant: Tenant, marketplace: { id: string }): void {
   throw invalidField("marketplace.id", "Must be the id of the marketplace that the credential belongs to");
 }
 
-/** The columns that every receipt has. */
+/** The columns common to all receipts. */
 export function receiptColumns(receipt: {
   kind: IdKind;
   tenant: Tenant;
@@ -57,8 +57,9 @@ export function receiptColumns(receipt: {
 }
 
 /**
- * The receipt of an event whose id is taken, by whichever merchant of the tenant, inside the transaction that found it so.
- * @throws CodedError EVENT_CONFLICT when it was another event.
+ * The receipt of an event whose id is already used, by any merchant of the tenant. Call it in the transaction that
+ * found the conflict.
+ * @throws CodedError EVENT_CONFLICT when it was a different event.
  */
 export async function earlierReceipt(
   table: Table,
@@ -76,7 +77,7 @@ export async function earlierReceipt(
 }
 
 /**
- * Lets pass what is the same event as the one that had its id before, by their fingerprints.
+ * Accepts a repeat of the earlier event with the same id, compared by fingerprint; rejects a different event.
  * @throws CodedError EVENT_CONFLICT
  */
 export function requireSame(earlier: string, fingerprint: string): void {
@@ -84,12 +85,12 @@ export function requireSame(earlier: string, fingerprint: string): void {
   throw new CodedError("EVENT_CONFLICT", "An event with this id and other contents was received before.");
 }
 
-/** Digest of an event: the order of its fields makes no other event. */
+/** Digest of an event, independent of the order of its fields. */
 export function fingerprintOf(event: unknown): string {
   return keyedDigest("data-events.fingerprint", canonicalJson(event));
 }
 
-/** JSON with the names in every object sorted. */
+/** JSON with the keys of every object sorted. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     inner && typeof inner === "object" && !Array.isArray(inner)

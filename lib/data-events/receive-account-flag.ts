@@ -14,9 +14,8 @@ import { earlierReceipt, type Receipt, receiptColumns, refuseFuture } from "./re
 import type { AccountFlagEvent } from "./schema";
 
 /**
- * Takes note of what a marketplace reports of a merchant's account with it, once per event id: suspends the connection or
- * lifts that, and scores the merchant again before it returns. Flags of one merchant are taken one after another (its
- * row is locked).
+ * Records an account flag that a marketplace reports, once per event id: suspends or reinstates the connection, and
+ * rescores the merchant before returning. Flags of one merchant are processed one at a time (its row is locked).
  * @throws CodedError VALIDATION_FAILED, NOT_FOUND, EVENT_CONFLICT
  */
 export async function receiveAccountFlag(call: {
@@ -41,7 +40,7 @@ export async function receiveAccountFlag(call: {
       .returning({ receivedAt: accountFlagEvents.receivedAt });
     if (!first) return { receipt: await earlierReceipt(accountFlagEvents, tenant, columns), submissionId: null };
     await recordAudit({ actor, action: "account-flag.receive", detail: { flag }, subjectId: columns.id, now });
-    // One that comes late decides nothing: what occurred after it has been taken note of already.
+    // A late flag has no effect on the connection: a later occurrence has already been recorded.
     if ((await decisiveFlag(reach, merchantId)) === flag) {
       const follow = flag === "SUSPENDED" ? suspendConnection : reinstateConnection;
       await follow({ actor, merchantId, now });

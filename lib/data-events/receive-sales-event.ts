@@ -11,7 +11,7 @@ import { earlierReceipt, type Receipt, receiptColumns, refuseFuture } from "./re
 import type { SalesEvent } from "./schema";
 
 /**
- * Keeps a sale, once per event id, and has it held against the deductions that should follow.
+ * Stores a sale, once per event id, and schedules its comparison with the deductions that should follow.
  * @throws CodedError VALIDATION_FAILED, NOT_FOUND, EVENT_CONFLICT
  */
 export async function receiveSalesEvent(call: {

@@ -4,12 +4,12 @@ import { violationSeverities } from "@/lib/merchant-data/constants";
 import { amount, bool, currencyCode, oneOf, text, textOrEmpty, timestamp } from "@/lib/validation";
 import { accountFlags } from "./constants";
 
-/** Ids and references are the marketplace's own: anything that can be stored. */
+/** Ids and references are the marketplace's own: any text that can be stored. */
 export const id = text(255);
 
 const earliest = new Date("2000-01-01T00:00:00Z");
 
-/** When something happened. An earlier year is a clock that was never set; what lies ahead a schema cannot know. */
+/** When something happened. An earlier year means a clock that was never set; a schema cannot check for the future. */
 export const moment = timestamp.refine((at) => at >= earliest, "Must not be before the year 2000");
 
 /** Body of `POST /marketplace/data/events/sales`. */
@@ -34,14 +34,14 @@ export const accountFlagEvent = z.object({
 });
 export type AccountFlagEvent = z.output<typeof accountFlagEvent>;
 
-/** What is said of anything else in place of an object. */
+/** The error for anything that is not an object. */
 export const object = "Must be an object";
 const reasonCode = text(100);
 
-/** Money that moved: a deduction or reversal of nothing is a mistake of the sender's. */
+/** Money that moved: a deduction or reversal of 0 is the sender's mistake. */
 const movedAmount = amount.positive("Must be greater than 0");
 
-/** What every event of a marketplace about one of its merchants' money has. */
+/** Fields common to all of a marketplace's events about a merchant's money. */
 export const reported = {
   eventId: id,
   timestamp: moment,
@@ -99,15 +99,15 @@ const reversed = z.object({
 });
 
 /**
- * Body of `POST /marketplace/data/events/repayments`: the body of the repayment webhook, name by name in camelCase instead
- * of snake_case.
+ * Body of `POST /marketplace/data/events/repayments`: the body of the repayment webhook, with camelCase instead of
+ * snake_case names.
  */
 export const repaymentEvent = z.discriminatedUnion("event", [deducted, failed, reversed], {
   error: ({ code }) => (code === "invalid_union" ? `Must be one of ${repaymentEventTypes.join(", ")}` : object),
 });
 export type RepaymentEvent = z.output<typeof repaymentEvent>;
 
-/** Answer to every event: what was first received under this id. */
+/** Response to every event: the first one received under this id. */
 export const eventReceived = z.object({
   received: z.literal(true),
   eventId: z.string(),

@@ -14,17 +14,16 @@ import { noteCall } from "./calls";
 import { type DemoShop, demoShop, newSellerId, recordOfShop } from "./shop";
 
 /**
- * For which seller the demo marketplace's server calls the service: over HTTP and with its secret key, as every marketplace's
- * does. What it calls is noted for the demo page.
+ * The seller for whom the demo marketplace's server calls the service: over HTTP with its secret key, like any
+ * marketplace. Calls are recorded for the demo page.
  */
 type Asking = { seller: string; realNow: RealTime };
 
-/** How long it waits for an answer, in milliseconds. */
+/** How long it waits for a response, in milliseconds. */
 const patience = 15_000;
 
 /**
- * Makes a seller known to the service, with sales figures and, if wanted, with the details that the journey then shows as
- * filled in.
+ * Creates a seller as a merchant of the service, with sales figures and, optionally, details that prefill the journey.
  * @returns the id of the seller.
  */
 export async function startSeller({ prefilled, realNow }: { prefilled: boolean; realNow: RealTime }): Promise<string> {
@@ -41,21 +40,21 @@ export async function startSeller({ prefilled, realNow }: { prefilled: boolean; 
   return seller;
 }
 
-/** A token for the journey of a seller; a fresh one each time, as it is good for minutes only. */
+/** A token for a seller's journey; a new one each time, as it is valid only for minutes. */
 export async function mintToken(asking: Asking): Promise<string> {
   const answer = await ask(asking, "POST", `${pathOf(asking.seller)}/embed-tokens`);
   return embedToken.parse(answer).token;
 }
 
 /**
- * How a seller stands with the service.
- * @throws CodedError NOT_FOUND of a seller the service does not know
+ * The status of a seller at the service.
+ * @throws CodedError NOT_FOUND for a seller the service does not know
  */
 export async function readSeller(asking: Asking): Promise<MerchantStatus> {
   return merchantStatus.parse(await ask(asking, "GET", pathOf(asking.seller)));
 }
 
-/** What the marketplace itself knows of a seller; its months are those of the test data's clock. */
+/** The marketplace's own data about a seller; its months follow the test data's clock. */
 export async function shopOf(seller: string, realNow: RealTime): Promise<DemoShop> {
   const { marketplaceId } = await credentials();
   const ahead = await readClockAhead(tenantOf({ marketplaceId, environment: "test" }));
@@ -66,7 +65,7 @@ function pathOf(seller: string): string {
   return `/merchants/${encodeURIComponent(seller)}`;
 }
 
-/** @throws CodedError what the service answered when it refused, or SERVICE_UNAVAILABLE when there was no answer. */
+/** @throws CodedError the error the service responded with, or SERVICE_UNAVAILABLE when there was no response. */
 async function ask({ seller, realNow }: Asking, method: string, path: string, body?: unknown): Promise<unknown> {
   requireOutsideTransaction(`${method} ${path} of the demo`);
   const { secretKey } = await credentials();

@@ -1,21 +1,21 @@
-/** A call of the demo marketplace's server to the Marketplace API, its path below that. Neither keys nor bodies are kept. */
+/** A call by the demo's server to the Marketplace API; the path is relative to it. Keys and bodies are not kept. */
 export type DemoCall = {
   number: number;
   at: string;
   method: string;
   path: string;
-  /** Null: no answer came. */
+  /** Null: no response. */
   status: number | null;
 };
 
-/** As many as are kept, of all sellers together. */
+/** Most calls kept, for all sellers together. */
 const kept = 500;
 
-// Of the process and not of the module: pages and their actions may be bundled apart.
+// Global to the process, not the module: pages and their actions may be bundled separately.
 const slot = Symbol.for("mfis.demo-calls");
 type Log = { number: number; calls: (DemoCall & { seller: string })[] };
 
-/** Remembers a call that was made for a seller, as long as this process runs. */
+/** Remembers a call made for a seller, for the life of this process. */
 export function noteCall(seller: string, call: Omit<DemoCall, "number">): void {
   const log = demoLog();
   log.number += 1;

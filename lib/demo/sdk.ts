@@ -6,8 +6,7 @@ import { env } from "@/lib/env";
 const manifest = z.record(z.string(), z.object({ file: z.string(), integrity: z.string() }));
 
 /**
- * The pinned script of the SDK as a page names it, with the journey's origin where that is not where the script comes
- * from.
+ * The pinned SDK script as a page includes it, with the journey's origin if it differs from the script's.
  * @throws Error when the SDK has not been built.
  */
 export async function pinnedSdk(): Promise<{ src: string; integrity: string; host?: string }> {

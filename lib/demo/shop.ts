@@ -8,18 +8,18 @@ import { type TestMerchant, testMerchantId, testMerchants } from "@/lib/sandbox/
 /** Sales of a calendar month, in naira. */
 type MonthOfSales = { month: string; salesAmount: number; orderCount: number };
 
-/** What the demo marketplace knows of one of its sellers. */
+/** The demo marketplace's data about one of its sellers. */
 export type DemoShop = Shop & {
   seller: string;
-  /** The last six full months, oldest first; empty when it has no figures of this seller. */
+  /** The last six full months, oldest first; empty when there are no figures for this seller. */
   sales: MonthOfSales[];
 };
 
-/** What the ids of sellers begin with whom the demo page made. */
+/** Id prefix of sellers created on the demo page. */
 const newSellerPrefix = "shop-";
 
 /**
- * The shop of a seller: the same for the same id at any time, so that nothing of it has to be stored.
+ * The shop of a seller, derived from its id, so nothing has to be stored.
  * @param asOf business time; the figures end with the month before.
  */
 export function demoShop(seller: string, asOf: Date): DemoShop {
@@ -35,7 +35,7 @@ export function demoShop(seller: string, asOf: Date): DemoShop {
   };
 }
 
-/** The merchant data record that the demo marketplace sends of a shop. */
+/** The merchant data record that the demo marketplace sends for a shop. */
 export function recordOfShop(shop: DemoShop): MerchantRecord {
   const { salesPerformance, ...rest } = recordOfTier("A", { merchantId: shop.seller, businessName: shop.businessName });
   const total = (count: number) => shop.sales.slice(-count).reduce((sum, { salesAmount }) => sum + salesAmount, 0);
@@ -55,7 +55,7 @@ export function recordOfShop(shop: DemoShop): MerchantRecord {
   };
 }
 
-/** An id for a seller who is new, from some random letters and digits. */
+/** An id for a new seller, from random letters and digits. */
 export function newSellerId(random: string): string {
   return `${newSellerPrefix}${random.toLowerCase()}`;
 }

@@ -10,10 +10,10 @@ import { readCredentials } from "@/lib/sandbox/state";
 import type { RealTime } from "@/lib/time";
 import { getEndpoint } from "@/lib/webhooks/outbound/queries";
 
-/** How long the demo page can show a webhook. */
+/** How long a webhook is kept for the demo page. */
 export const keepWebhooks = 7 * day;
 
-/** Most webhooks that are read at once. */
+/** Most webhooks read at once. */
 const page = 50;
 
 const eventShape = z.looseObject({
@@ -26,15 +26,15 @@ const eventShape = z.looseObject({
 export type DemoWebhook = { number: number; event: string; eventId: string; receivedAt: string; body: string };
 
 /**
- * Keeps a webhook for the demo page; the caller has seen that it is genuine. One that comes again is kept once, and what
- * is no event not at all.
+ * Stores a webhook for the demo page; the caller has verified its signature. A repeated webhook is stored once, and
+ * anything that is not an event is ignored.
  */
 export async function keepWebhook(call: { body: unknown; realNow: RealTime }): Promise<void> {
   const tenant = await demoTenant();
   const { success, data: body } = eventShape.safeParse(call.body);
   if (!tenant || !success) return;
   await transaction(async () => {
-    // One after the other, so that whoever has read up to a number has not missed a lower one.
+    // One at a time, so a reader who has read up to a number has not missed a lower one.
     await db().execute(sql`lock table demo_webhooks in share row exclusive mode`);
     await db()
       .insert(demoWebhooks)
@@ -75,7 +75,7 @@ export async function listWebhooks(seller: string, after: number): Promise<DemoW
   }));
 }
 
-/** Where the demo marketplace's webhooks go when a developer has them sent elsewhere, or to nowhere; null: to the demo. */
+/** Where the demo's webhooks go if a developer redirected or disabled them; null if they go to the demo. */
 export async function otherReceiver(): Promise<{ url: string; disabled: boolean } | null> {
   const tenant = await demoTenant();
   if (!tenant) return null;
@@ -85,9 +85,9 @@ export async function otherReceiver(): Promise<{ url: string; disabled: boolean 
 }
 
 /**
- * Deletes webhooks that the demo page has shown long enough.
+ * Deletes webhooks past their retention on the demo page.
  * @param call.limit how many at most: one call is one short statement.
- * @returns how many were deleted; fewer than the limit means that nothing is left.
+ * @returns how many were deleted; fewer than the limit means none are left.
  */
 export async function purgeDemoWebhooks(call: { realNow: RealTime; limit: number }): Promise<number> {
   const gone = await db().execute(sql`

@@ -11,8 +11,8 @@ import type { RealTime } from "@/lib/time";
 import type { UploadConfirmed } from "./schema";
 
 /**
- * Declares an upload finished: from now on its bytes are fixed and it can be attached. Again is fine. The bytes are looked for
- * before the row is held: what the storage says is taken only if they are the file's still.
+ * Confirms an upload: its bytes are now fixed and it can be attached. Repeating it is fine. The storage is checked
+ * before the row is locked; the result counts only if the row still refers to the same bytes.
  * @throws CodedError VALIDATION_FAILED on `fileKey` when it is unknown or not the actor's, UPLOAD_NOT_ACCEPTED when the
  *   bytes have not arrived, or others are arriving
  */

@@ -1,4 +1,4 @@
-/** Types of file that are taken; the bytes must agree. */
+/** Accepted file types; the bytes must match. */
 export const mimeTypes = ["application/pdf", "image/png", "image/jpeg", "image/webp"] as const;
 export type MimeType = (typeof mimeTypes)[number];
 
@@ -8,22 +8,22 @@ export const maxFileBytes = 10 * 1024 * 1024;
 /** Longest file name, in characters. */
 export const maxFileNameLength = 255;
 
-/** How long the bytes of a requested upload are waited for, in milliseconds (15 minutes). */
+/** How long a requested upload waits for its bytes, in milliseconds (15 minutes). */
 export const uploadWindow = 15 * 60_000;
 
-/** How long after that an upload that was never confirmed is kept, in milliseconds (a day). */
+/** How long after that an unconfirmed upload is kept, in milliseconds (a day). */
 export const unconfirmedRetention = 24 * 60 * 60_000;
 
-/** How long a confirmed upload that nobody attaches is kept, in milliseconds (30 days). */
+/** How long a confirmed upload is kept unattached, in milliseconds (30 days). */
 export const unattachedRetention = 30 * 24 * 60 * 60_000;
 
-/** After how long bytes that no file names belong to no PUT under way, in milliseconds (a day). */
+/** Age at which bytes that no file refers to cannot belong to a PUT in progress, in milliseconds (a day). */
 export const looseRetention = 24 * 60 * 60_000;
 
 /** Header of the PUT that carries the upload's token. */
 export const uploadTokenHeader = "X-Upload-Token";
 
-/** Path of the PUT, without the fileKey: of a marketplace's upload, and of a merchant's in the hosted journey. */
+/** Path of the PUT, without the fileKey: for a marketplace's upload, and for a merchant's in the hosted journey. */
 export const uploadPath = "/api/v1/marketplace-api/uploads";
 export const journeyUploadPath = "/api/v1/embed/uploads";
 

@@ -1,6 +1,6 @@
 import type { MimeType } from "./constants";
 
-/** How many of a file's first bytes `detectFileType` wants to see. */
+/** How many leading bytes `detectFileType` needs. */
 export const signatureBytes = 12;
 
 const signatures: readonly { type: MimeType; bytes: readonly (number | null)[] }[] = [
@@ -14,7 +14,7 @@ function codes(text: string): number[] {
   return [...text].map((letter) => letter.charCodeAt(0));
 }
 
-/** The type a file really has, told from its first bytes; null when it is none of the types that are taken. */
+/** A file's actual type, detected from its first bytes; null when it is not an accepted type. */
 export function detectFileType(start: Uint8Array): MimeType | null {
   const match = signatures.find(({ bytes }) => bytes.every((byte, i) => byte === null || byte === start[i]));
   return match?.type ?? null;

@@ -7,9 +7,10 @@ import type { RealTime } from "@/lib/time";
 import { looseRetention } from "./constants";
 
 /**
- * Removes bytes that no file names and that no PUT under way can still be about, for a day: what killed processes left.
+ * Removes bytes that no file refers to and no PUT in progress can still need: leftovers of killed processes, after a
+ * day.
  * @param call.realNow real time, as in `requestUpload`
- * @returns how many names were cleared; fewer than `limit` means that none is left.
+ * @returns how many names were cleared; fewer than `limit` means none are left.
  */
 export async function purgeLooseBytes(call: { realNow: RealTime; limit: number }): Promise<number> {
   const rows = await db()
@@ -22,7 +23,7 @@ export async function purgeLooseBytes(call: { realNow: RealTime; limit: number }
   return rows.length;
 }
 
-/** Removes bytes that no file names. Bytes first: if the process ends in between, their name is still there. */
+/** Removes bytes that no file refers to. Bytes first: if the process dies in between, their name is still recorded. */
 export async function removeLoose(storageName: string): Promise<void> {
   await storage().remove(storageName);
   await db().delete(looseBytes).where(eq(looseBytes.storageName, storageName));

@@ -8,11 +8,11 @@ import { unattachedRetention, unconfirmedRetention } from "./constants";
 import { removeLoose } from "./purge-loose-bytes";
 
 /**
- * Removes uploads that nobody made use of, bytes and rows: never confirmed and expired a day ago, or confirmed and for 30
- * days not attached to anything. What a merchant had when it submitted its KYC record stays with the record, also what was
- * taken out of it afterwards: a reviewer may have seen it.
+ * Removes unused uploads, bytes and rows: never confirmed and expired a day ago, or confirmed and unattached for 30
+ * days. Files a merchant had when it submitted its KYC record are kept, even if removed from it later: a reviewer may
+ * have seen them.
  * @param call.realNow real time, as in `requestUpload`
- * @returns how many were looked at; fewer than `limit` means that none is left.
+ * @returns how many were examined; fewer than `limit` means none are left.
  */
 export async function purgeUploads(call: { realNow: RealTime; limit: number }): Promise<number> {
   const abandoned = and(
@@ -31,7 +31,7 @@ export async function purgeUploads(call: { realNow: RealTime; limit: number }): 
       .limit(call.limit)
       .for("update", { skipLocked: true });
     if (found.length === 0) return { looked: 0, names: [] };
-    // Looked at again now that their rows are held: whoever attaches a file takes its row first, and was perhaps quicker.
+    // Checked again now that the rows are locked: attaching a file locks its row first and may have been quicker.
     const held = inArray(
       files.id,
       found.map(({ id }) => id),
@@ -42,7 +42,7 @@ export async function purgeUploads(call: { realNow: RealTime; limit: number }): 
       .where(and(held, abandoned))
       .returning({ storageName, marketplaceId, environment });
     const loose = removed.flatMap(({ storageName, ...owner }) => (storageName ? [{ storageName, ...owner }] : []));
-    // Noted before the bytes are removed: if the process ends in between, they are found by their names.
+    // Recorded before the bytes are removed: if the process dies in between, they can be found by name.
     if (loose.length > 0)
       await db()
         .insert(looseBytes)
@@ -53,7 +53,7 @@ export async function purgeUploads(call: { realNow: RealTime; limit: number }): 
   return looked;
 }
 
-/** The condition for a file that is attached, or may have been when its merchant submitted the record. */
+/** Matches files that are attached, or may have been when their merchant submitted the record. */
 function inUse(): SQL {
   const attached = db().select({ id: documents.id }).from(documents).where(eq(documents.fileId, files.id));
   const submitted = db()

@@ -16,13 +16,14 @@ import { removeLoose } from "./purge-loose-bytes";
 type Announced = Pick<typeof files.$inferSelect, "fileSize" | "mimeType">;
 
 /**
- * Takes the bytes of a requested upload. The token is the credential: whoever holds it may put this one file, again and
- * again until it is confirmed. Bytes that are not what was announced are not kept.
+ * Receives the bytes of a requested upload. The token is the credential: its holder may PUT this one file repeatedly
+ * until it is confirmed. Bytes that do not match the announcement are not kept.
  *
- * Each PUT stores under a name of its own and then points the row at it: of two at once one wins whole, and one that ends
- * after the confirmation changes nothing. Names of bytes that no file has are noted before there are any.
+ * Each PUT stores under its own name and then points the row at it: of two concurrent PUTs one wins as a whole, and one
+ * that ends after the confirmation changes nothing. Each name is recorded as loose before its bytes are stored.
  *
- * @param call.actor who sends it, where the token is not the only credential: a merchant, for what it announced itself
+ * @param call.actor the sender, where the token is not the only credential: a merchant, for an upload it requested
+ *   itself
  * @param call.realNow real time, as in `requestUpload`
  * @throws CodedError UNAUTHENTICATED, or NOT_FOUND with an actor (unknown file and wrong token alike),
  *   UPLOAD_NOT_ACCEPTED, BODY_TOO_LARGE, VALIDATION_FAILED when size or type differ from what was announced
@@ -41,7 +42,7 @@ export async function receiveUpload(call: {
     .select()
     .from(files)
     .where(actor ? inReach(files, reachOf(actor), named) : named);
-  // What a merchant announced takes the merchant's own credential too, for as long as there is anything to put.
+  // Until confirmed, an upload requested by a merchant also needs the merchant's own credential.
   const reached = actor || file?.merchantId === null || file?.status === "CONFIRMED";
   if (!file || !reached || !token || !equalInConstantTime(file.uploadTokenDigest, sha256(token))) {
     if (actor) throw notFound("upload");
@@ -62,13 +63,13 @@ export async function receiveUpload(call: {
     await removeLoose(storageName);
     throw error;
   }
-  // When this fails it may have committed all the same: the bytes stay, and are purged if no file names them.
+  // A failure here may still have committed, so the bytes stay; they are purged later if no file refers to them.
   const obsolete = await pointAt(file.id, storageName, digest.digest("hex"), realNow);
   if (obsolete) await removeLoose(obsolete);
   if (obsolete === storageName) throw alreadyConfirmed();
 }
 
-/** Makes these the file's bytes; answers the name of those that are now of no use: the former, or these when too late. */
+/** Makes these the file's bytes. Returns the name of the bytes no longer needed: the old ones, or these if too late. */
 async function pointAt(fileId: string, storageName: string, digest: string, realNow: RealTime): Promise<string | null> {
   return transaction(async () => {
     const [current] = await db().select().from(files).where(eq(files.id, fileId)).for("update");
@@ -84,7 +85,7 @@ async function pointAt(fileId: string, storageName: string, digest: string, real
   });
 }
 
-/** Passes the bytes on while they can still be what was announced; throws, so that they are not stored, when they cannot. */
+/** Passes the bytes on while they match the announcement; throws once they no longer can, so they are not stored. */
 async function* checked(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, announced: Announced, digest: Hash) {
   let start = new Uint8Array();
   let size = 0;

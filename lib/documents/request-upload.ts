@@ -15,8 +15,8 @@ import { journeyUploadPath, uploadPath, uploadTokenHeader, uploadWindow } from "
 import type { RequestUpload } from "./schema";
 
 /**
- * Announces a file and says where to put its bytes. The token that allows it travels in a header: addresses end up in
- * logs. Only its digest is stored. A file that a merchant announces is its own from the start: nobody else can attach it.
+ * Announces a file and returns where to PUT its bytes. The token travels in a header, because URLs end up in logs; only
+ * its digest is stored. A file that a merchant announces is its own from the start: nobody else can attach it.
  * @throws CodedError CONNECTION_CLOSED for a merchant who is disconnected
  * @param call.realNow real time: how long a credential lasts does not follow the sandbox's clock.
  */

@@ -4,7 +4,7 @@ import { maxFileBytes, maxFileNameLength, mimeTypes } from "./constants";
 
 const controlCharacters = /\p{Cc}/u;
 
-/** A file's name as its owner knows it; never a path, and nowhere used as one. */
+/** A file's name as its owner knows it; never used as a path. */
 export const fileName = text(maxFileNameLength)
   .refine((value) => !/[/\\]/.test(value), "Must be a file name without a path")
   .refine((value) => !controlCharacters.test(value), "Must not contain control characters");
@@ -19,7 +19,7 @@ export const fileSize = z
 export const requestUploadBody = z.object({ fileName, mimeType: oneOf(mimeTypes), fileSize });
 export type RequestUpload = z.output<typeof requestUploadBody>;
 
-/** Answer of `POST /uploads`: where and how to send the bytes. */
+/** Response of `POST /uploads`: where and how to send the bytes. */
 export const uploadRequested = z.object({
   fileKey: z.string(),
   upload: z.object({
@@ -33,7 +33,7 @@ export const uploadRequested = z.object({
 /** Body of `POST /uploads/confirm`. */
 export const confirmUploadBody = z.object({ fileKey: text(255) });
 
-/** Answer of `POST /uploads/confirm`. */
+/** Response of `POST /uploads/confirm`. */
 export const uploadConfirmed = z.object({
   fileKey: z.string(),
   status: z.literal("CONFIRMED"),

@@ -16,7 +16,7 @@ import type { CreateFundingRequest } from "./schema";
 import { toFundingPayload } from "./serialize";
 
 /**
- * Creates a funding request. It waits as PENDING until the reconciler decides. Each call creates a new one.
+ * Creates a funding request, which stays PENDING until the reconciler decides it. Each call creates a new one.
  * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_REJECTED
  */
 export async function createFundingRequest(call: {

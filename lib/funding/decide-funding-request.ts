@@ -14,10 +14,10 @@ import { decide } from "./policy";
 import { toFundingPayload } from "./serialize";
 
 /**
- * Decides one funding request, or says when to look again. Requests of one merchant are decided one after another (the
- * merchant's row is locked), so two of them never pass the cap together, and a request that was decided meanwhile is
+ * Decides one funding request, or returns when to retry. Requests of one merchant are decided one at a time (the
+ * merchant's row is locked), so two of them can never exceed the cap together. A request that is already decided is
  * left alone.
- * @returns when to look again, or null when it is decided.
+ * @returns when to check again, or null when it is decided.
  */
 export async function decideFundingRequest(requestId: string, now: BusinessTime): Promise<BusinessTime | null> {
   return transaction(async () => {
@@ -34,7 +34,7 @@ export async function decideFundingRequest(requestId: string, now: BusinessTime)
       eq(fundingRequests.id, requestId),
       eq(fundingRequests.status, "PENDING"),
     );
-    // Locked before the facts are read: whoever wakes the request because a fact changed comes after us, not in between.
+    // Locked before the facts are read: a change that wakes the request comes after us, not in between.
     const [request] = await db().select().from(fundingRequests).where(pending).for("update");
     if (!request) return null;
 

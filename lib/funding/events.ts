@@ -17,7 +17,7 @@ function requestIn<const Status extends FundingStatus>(status: Status) {
 export const fundingEvents = {
   "funding_request.created": {
     summary: "Funding was requested, by the API or in the hosted journey",
-    description: "Nothing is to be done: the decision is sent as another event.",
+    description: "No action is needed: the decision is sent as another event.",
     payload: z.object({ funding_request: requestIn("PENDING") }),
   },
   "funding_request.fulfilled": {

@@ -17,7 +17,7 @@ import { type Facts, type MerchantFacts, monthlyRepayment } from "./policy";
 
 type Request = typeof fundingRequests.$inferSelect;
 
-/** Collects what a decision about a request rests on. Call it with the merchant's row locked. */
+/** Collects the facts for deciding a request. Call it with the merchant's row locked. */
 export async function collectFacts(request: Request, now: BusinessTime): Promise<Facts> {
   const reach = reachOfRow(request);
   const facts = await collectMerchantFacts(reach, request.merchantId, now);
@@ -29,7 +29,7 @@ export async function collectFacts(request: Request, now: BusinessTime): Promise
   };
 }
 
-/** What of it does not depend on what is asked for. */
+/** The facts that do not depend on the request. */
 export async function collectMerchantFacts(
   reach: Reach,
   merchantId: string,
@@ -87,14 +87,14 @@ export async function collectMerchantFacts(
 }
 
 /**
- * What a loan takes up of the cap (docs/lending.md#commitments): an offer all that it would lend, a running loan what is
- * left of it.
+ * The part of the cap a loan takes up (docs/lending.md#commitments): the principal of an offer, the outstanding
+ * principal of a running loan.
  */
 function committedTo(loan: LoanRecord): Kobo {
   return isOffer(loan.status) ? loan.principal : outstanding(bookOf(loan)).principal;
 }
 
-/** Giving a defaulted loan up does not mend the default: it stands until the loss is recovered. */
+/** Writing off a defaulted loan does not cure the default, which lasts until the loss is recovered. */
 function isDefaulted(loan: LoanRecord): boolean {
   return loan.status === "DEFAULTED" || writtenOff(bookOf(loan)) > 0;
 }

@@ -10,15 +10,15 @@ import { everyMerchantOf } from "@/lib/reach";
 import { type BusinessTime, businessTimeOf } from "@/lib/time";
 import { reconcileEvery, waitForDataFor } from "./policy";
 
-/** How often an undecided request is looked at, at least, while a clock is moved. */
+/** How often, at least, an undecided request is checked while a clock is moved. */
 const lookEvery = day;
 
 const nextRow = z.strictObject({ next: timestamp.nullable() });
 
 /**
- * The next moment, in business time, at which the decision of a tenant's waiting requests has to be made while its clock is
- * moved: when a timeframe ends, when a merchant without data has been waited for, and else a day after the last look. Not
- * the look every two minutes: what they would find that time alone has not changed wakes the request itself.
+ * The next moment, in business time, at which a tenant's waiting requests must be checked while its clock is moved:
+ * when a timeframe ends, when the wait for a merchant without data ends, or else a day after the last check. The check
+ * every two minutes is not needed here: any change not caused by time alone wakes the request itself.
  * @returns null when no request waits.
  */
 export async function nextFundingMoment(tenant: Tenant, businessTime: BusinessTime): Promise<BusinessTime | null> {

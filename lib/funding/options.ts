@@ -13,11 +13,11 @@ const minimum = toKobo(minimumAmount);
 type Option = FundingOptions["options"][number];
 
 /**
- * What an amount would cost on each tenor that somebody lends the merchant's tier for, were it disbursed today, and what
- * would come of asking for it: what `decide` says of the same facts once KYC is approved.
- * @param offers of the merchant's tier, for all tenors
- * @param sales as submitted last, for the expected dates
- * @param asked naira; without it the most that can be asked for
+ * The cost of an amount on each tenor offered to the merchant's tier, if disbursed today, and the outcome of requesting
+ * it: what `decide` would return for the same facts once KYC is approved.
+ * @param offers for the merchant's tier, all tenors
+ * @param sales as last submitted, for the expected dates
+ * @param asked naira; by default the most that can be requested
  */
 export function fundingOptionsOf(
   facts: MerchantFacts,
@@ -36,7 +36,7 @@ export function fundingOptionsOf(
   const principal = greatest(minimum, asked === undefined ? most : toKobo(asked));
   const options = lent.map(({ tenorDays, offers: some, best, maximum }): Option => {
     const reason = refusal ?? objection(facts, { principal, tenorDays }, some);
-    // Where nobody lends the amount, the figures are those of the best that is lent at all.
+    // Where nobody lends the amount, the figures are those of the cheapest lender.
     const offer = chooseLender(some, principal) ?? best;
     return {
       tenorDays,
@@ -55,13 +55,13 @@ export function fundingOptionsOf(
   };
 }
 
-/** The most that can be asked for on a tenor, in whole naira: what the cap, the capacity and a lender allow. */
+/** The most that can be requested on a tenor, in whole naira: what the cap, the capacity and a lender allow. */
 function mostOf(facts: MerchantFacts, tenorDays: number, offers: readonly LenderOffer[]): Kobo {
   const monthly = monthlyRoom(facts);
   const total = monthly === null ? null : kobo(monthly * repaymentMonths(tenorDays));
   const each = offers.map(({ interestBasisPoints, minimumPrincipal, maximumPrincipal }) => {
     const lent = least(roomUnderCap(facts), maximumPrincipal);
-    // A cheaper lender of the same amount would only allow more: the largest of these is never refused.
+    // A cheaper lender for the same amount only allows more, so the largest of these is never rejected.
     const most = floorToNaira(total === null ? lent : least(lent, principalWithin(total, interestBasisPoints)), 1);
     return most >= greatest(minimum, minimumPrincipal) ? most : zero;
   });
@@ -76,7 +76,7 @@ function principalWithin(total: Kobo, interestBasisPoints: number): Kobo {
   return principal;
 }
 
-/** Why not even the least can be asked for. */
+/** The reason not even the minimum can be requested. */
 function obstacleToLeast(
   facts: MerchantFacts,
   lent: readonly { tenorDays: number; offers: readonly LenderOffer[] }[],

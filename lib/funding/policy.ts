@@ -8,36 +8,36 @@ import type { RiskTier } from "@/lib/scoring/constants";
 import type { BusinessTime } from "@/lib/time";
 import type { FailureReason } from "./constants";
 
-/** How often an undecided request is looked at (docs/lending.md#decision). */
+/** How often an undecided request is checked (docs/lending.md#decision). */
 export const reconcileEvery = 2 * minute;
 
-/** How long an approved merchant without any data is waited for. */
+/** How long a request of an approved merchant waits for first data. */
 export const waitForDataFor = day;
 
-/** Age at which data no longer decides about money, however lately it was scored. */
+/** Age at which data is too old for a decision, however recently it was scored. */
 const dataStaleAfter = 90 * day;
 
-/** What is known of a merchant who wants money, whatever it asks for. */
+/** Facts about a merchant that do not depend on the request. */
 export type MerchantFacts = {
   now: BusinessTime;
   connectionStatus: ConnectionStatus;
   kyc: { status: KycStatus; decidedAt: BusinessTime | null };
-  /** `dataFrom` is when the marketplace submitted what was scored: scoring it again does not make it younger. */
+  /** `dataFrom` is when the marketplace submitted the scored data: rescoring does not make it newer. */
   score: { tier: RiskTier; maxLendingCap: Kobo; maxMonthlyRepayment: Kobo | null; dataFrom: BusinessTime } | null;
-  /** Data of the merchant has been accepted and not scored yet. */
+  /** Data of the merchant has been accepted but not scored yet. */
   scoringPending: boolean;
-  /** Principal of open offers, and what is outstanding of that of running loans. */
+  /** Principal of open offers, plus outstanding principal of running loans. */
   committedPrincipal: Kobo;
-  /** What those are to bring back in a month. */
+  /** Their monthly repayments. */
   committedMonthly: Kobo;
-  /** Also one that was given up and not recovered. */
+  /** Includes a loan written off and not recovered. */
   hasDefaultedLoan: boolean;
 };
 
-/** Everything a decision rests on. */
+/** Everything a decision depends on. */
 export type Facts = MerchantFacts & {
   request: { principal: Kobo; tenorDays: number; createdAt: BusinessTime; financingTimeframeDays: number };
-  /** What the lenders offer for that tenor. */
+  /** The lenders' offers for that tenor. */
   offers: readonly LenderOffer[];
 };
 
@@ -57,7 +57,7 @@ export function decide(facts: Facts): Decision {
 
   if (kyc.status === "REJECTED") return reject("KYC_REJECTED");
   if (over && kyc.status !== "APPROVED") return reject("TIMEFRAME_EXPIRED");
-  // An older score must not decide while newer data is being scored; scoring ends within minutes, whatever comes of it.
+  // An old score must not decide while newer data is being scored; scoring ends within minutes, successful or not.
   if (facts.scoringPending && (score || !over)) return { kind: "wait", until: soon };
   if (over && !score) return reject("NO_CREDIT_SCORE");
   if (over && !approved) return reject("TIMEFRAME_EXPIRED");
@@ -73,7 +73,7 @@ export function decide(facts: Facts): Decision {
   return offer ? { kind: "fulfil", offer, tier: score.tier } : reject("NO_LENDER_AVAILABLE");
 }
 
-/** What stands in the way of any loan to a merchant, of whatever amount; null when nothing does. */
+/** The reason a merchant can get no loan at all, whatever the amount; null if there is none. */
 export function obstacle({ now, score, hasDefaultedLoan }: MerchantFacts): FailureReason | null {
   if (!score) return "NO_CREDIT_SCORE";
   if (hasDefaultedLoan) return "DEFAULTED_LOAN";
@@ -81,7 +81,7 @@ export function obstacle({ now, score, hasDefaultedLoan }: MerchantFacts): Failu
   return now.getTime() - score.dataFrom.getTime() > dataStaleAfter ? "SCORE_STALE" : null;
 }
 
-/** What stands in the way of this amount for this tenor, of which `offers` are; null when nothing does. */
+/** The reason this amount cannot be lent for the tenor of `offers`; null if there is none. */
 export function objection(
   facts: MerchantFacts,
   asked: { principal: Kobo; tenorDays: number },
@@ -95,18 +95,18 @@ export function objection(
   return offer ? null : "NO_LENDER_AVAILABLE";
 }
 
-/** What the loans there are have left of the lending cap; negative when they take up more. */
+/** The part of the lending cap left by existing loans; negative when they exceed it. */
 export function roomUnderCap({ score, committedPrincipal }: MerchantFacts): Kobo {
   return minus(score?.maxLendingCap ?? zero, committedPrincipal);
 }
 
-/** What a month of sales can still carry beside the loans there are; null without a sales history, which sets no bound. */
+/** The monthly capacity left by existing loans; null without a sales history, which means no limit. */
 export function monthlyRoom({ score, committedMonthly }: MerchantFacts): Kobo | null {
   const carried = score?.maxMonthlyRepayment ?? null;
   return carried === null ? null : minus(carried, committedMonthly);
 }
 
-/** What a loan brings back in a month: its total spread over its whole months, rounded up. */
+/** A loan's monthly repayment: its total spread over its whole months, rounded up. */
 export function monthlyRepayment(total: Kobo, tenorDays: number): Kobo {
   return kobo(Math.ceil(total / repaymentMonths(tenorDays)));
 }

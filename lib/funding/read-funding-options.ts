@@ -13,8 +13,8 @@ import { fundingOptionsOf } from "./options";
 import type { FundingOptions } from "./schema";
 
 /**
- * What a merchant could ask for now, and what it would cost.
- * @param amount naira; without it the most that can be asked for
+ * The funding a merchant could request now, and its cost.
+ * @param amount naira; by default the most that can be requested
  * @throws CodedError NOT_FOUND
  */
 export async function readFundingOptions(
@@ -32,7 +32,7 @@ export async function readFundingOptions(
   return fundingOptionsOf(facts, offers, sales, amount);
 }
 
-/** The data that the latest score was made from. */
+/** The data behind the latest score. */
 async function findSales(reach: Reach, merchantId: string): Promise<Sales | null> {
   const [row] = await db()
     .select({ record: submissions.record })

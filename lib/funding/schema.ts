@@ -19,7 +19,7 @@ export const createFundingRequestBody = z.object({
 });
 export type CreateFundingRequest = z.output<typeof createFundingRequestBody>;
 
-/** Answer of the same. */
+/** Response of the same. */
 export const fundingRequestCreated = z.object({
   id: z.string(),
   status: z.enum(fundingStatuses),
@@ -41,14 +41,14 @@ export const fundingOptionsQuery = z.object({
     .regex(/^\d{1,13}(\.\d{1,2})?$/, "Must be an amount in naira, with at most 2 decimals")
     .transform(Number)
     .optional()
-    .describe("Naira. Without it: the most that can be asked for"),
+    .describe("Naira. By default the most that can be requested"),
 });
 
-/** Answer of `GET funding-options`: what an amount would cost on each tenor, were it disbursed today. */
+/** Response of `GET funding-options`: what an amount would cost on each tenor if disbursed today. */
 export const fundingOptions = z.object({
-  minimum: naira.describe(`Least that can be asked for: ${minimumAmount}`),
-  maximum: naira.describe("Most that can be asked for now, on the tenor that carries most; 0 when nothing"),
-  amount: naira.describe("What the figures below are of"),
+  minimum: naira.describe(`The least that can be requested: ${minimumAmount}`),
+  maximum: naira.describe("The most that can be requested now, on the tenor that allows most; 0 if nothing"),
+  amount: naira.describe("The amount the figures below are for"),
   blocked: z.enum(failureReasons).nullable().describe("Why nothing can be lent at any amount, as things stand"),
   options: z.array(
     z.object({

@@ -13,8 +13,8 @@ import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 
 /**
- * Stores a valid record of a merchant, turns its connection ACTIVE and leaves scoring to the job, inside the transaction
- * under way, with the merchant's row locked.
+ * Stores a merchant's valid record, activates its connection and leaves scoring to the job. Runs inside the current
+ * transaction, with the merchant's row locked.
  * @returns the id of the submission.
  * @throws CodedError CONNECTION_CLOSED
  */
@@ -47,7 +47,7 @@ export async function acceptRecord(call: {
   return submissionId;
 }
 
-/** @throws CodedError VALIDATION_FAILED when the history goes past the present month, which a schema cannot know. */
+/** @throws CodedError VALIDATION_FAILED when the history goes past the current month, which a schema cannot check. */
 export function refuseFutureMonths(record: MerchantRecord, now: BusinessTime): void {
   const fields = futureMonths(record, now);
   if (fields.length > 0) throw new CodedError("VALIDATION_FAILED", "The body is not valid: see errors.", { fields });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Answer of `POST /merchants/{ref}/sales-data`. */
+/** Response of `POST /merchants/{ref}/sales-data`. */
 export const salesDataAccepted = z.object({
   accepted: z.boolean(),
   status: z.literal("processing"),
@@ -9,7 +9,7 @@ export const salesDataAccepted = z.object({
   submittedAt: z.iso.datetime(),
 });
 
-/** Answer of `POST /marketplace/data/merchants`. */
+/** Response of `POST /marketplace/data/merchants`. */
 export const recordAccepted = z.object({
   success: z.boolean(),
   message: z.string(),

@@ -1,14 +1,14 @@
 import { maxLengths } from "@/lib/merchant-data/constants";
 
-/** A record of a batch with its place in it. */
+/** A record of a batch with its index. */
 export type Entry = { index: number; merchantId: string; raw: unknown };
 
-/** What is said of the second record with the id of an earlier one (docs/scoring.md#bulk-submissions). */
+/** The error for a record with the id of an earlier one (docs/scoring.md#bulk-submissions). */
 export const duplicateInBatch = "Duplicate merchantId in batch";
 
 /**
- * Sets apart the records whose id an earlier one has, and those without a usable id. The rest comes in the order of the
- * ids: two batches with the same merchants then wait for one another in line, not in a circle.
+ * Separates the records that repeat an earlier id and those without a usable id. The rest is sorted by id, so that two
+ * batches with the same merchants cannot deadlock.
  */
 export function arrangeBatch(records: readonly unknown[]): {
   entries: Entry[];
@@ -31,7 +31,7 @@ export function arrangeBatch(records: readonly unknown[]): {
   return { entries, duplicates, unnamed };
 }
 
-/** The id as the schema would read it; empty when there is none, or none that anybody could have. */
+/** The id as the schema would read it; empty when missing or unusable. */
 function idOf(raw: unknown): string {
   const identity = property(raw, "merchantIdentity");
   const given = property(identity, "merchantId");

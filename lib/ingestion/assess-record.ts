@@ -4,12 +4,12 @@ import { type Limits, limitsFor } from "@/lib/scoring/limits";
 import { type ScoreResult, score } from "@/lib/scoring/score";
 import type { BusinessTime } from "@/lib/time";
 
-/** A score with what it was computed from besides the record: enough to compute it again. */
+/** A score with its inputs other than the record: enough to recompute it. */
 export type Assessed = { limits: Limits; flags: Flags | null; result: ScoreResult };
 
 /**
- * Scores a record with what else is known of its merchant.
- * @param given.submittedAt the moment of submission, not of scoring: a score comes out the same however late the worker is.
+ * Scores a record with what else is known about its merchant.
+ * @param given.submittedAt the time of submission, not of scoring: a late worker does not change the score.
  */
 export function assessRecord(
   record: MerchantRecord,

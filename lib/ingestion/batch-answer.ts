@@ -2,7 +2,7 @@ import type { BulkAnswer } from "./batch-schema";
 import type { BatchStatus } from "./constants";
 import type { Processed } from "./process-records";
 
-/** The answer to a bulk submission. */
+/** The response to a bulk submission. */
 export function bulkAnswerOf(processed: Processed, received: number, processedAt: Date): BulkAnswer {
   const { errors, failed, processedMerchantIds } = processed;
   const successfullyProcessed = processedMerchantIds.length;
@@ -21,7 +21,7 @@ export function bulkAnswerOf(processed: Processed, received: number, processedAt
   };
 }
 
-/** The status of a batch that has been processed. */
+/** The status of a processed batch. */
 export function finalStatus({ failed }: Pick<Processed, "failed">): BatchStatus {
   return failed === 0 ? "COMPLETED" : "COMPLETED_WITH_ERRORS";
 }

@@ -7,7 +7,7 @@ import type { Reach } from "@/lib/reach";
 import type { BatchStatusAnswer, BulkAnswer } from "./batch-schema";
 
 /**
- * The status of a batch. A merchant-bound token sees those it submitted, the marketplace's own sees all.
+ * The status of a batch. A merchant-bound token sees only batches it submitted; the marketplace's own token sees all.
  * @throws CodedError NOT_FOUND
  */
 export async function readBatchStatus(reach: Reach, batchId: string): Promise<BatchStatusAnswer> {

@@ -6,8 +6,8 @@ import { batchStatuses, maxBatchRecords } from "./constants";
 const envelope = {
   marketplaceId: text(255),
   batchTimestamp: timestamp,
-  /** Also part of an address, where these two would mean another one. */
-  batchId: text(255).refine((id) => id !== "." && id !== "..", "Must not be a dot or two"),
+  /** Also a path segment, where `.` and `..` would change the URL. */
+  batchId: text(255).refine((id) => id !== "." && id !== "..", "Must not be . or .."),
 };
 
 const records = <Record extends z.ZodType>(record: Record) =>
@@ -16,14 +16,14 @@ const records = <Record extends z.ZodType>(record: Record) =>
     .min(1, "Must have at least one record")
     .max(maxBatchRecords, `Must have at most ${maxBatchRecords} records`);
 
-/** Body of a bulk submission. The records are checked one by one, since a bad one harms no other. */
+/** Body of a bulk submission. Records are validated one by one: an invalid one does not affect the others. */
 export const bulkSubmission = z.object({ merchants: records(z.unknown()), ...envelope }, "Must be an object");
 export type BulkSubmission = z.output<typeof bulkSubmission>;
 
-/** The same as the OpenAPI document shows it. */
+/** The same, as shown in the OpenAPI document. */
 export const bulkSubmissionShown = z.object({ merchants: records(merchantRecord), ...envelope });
 
-/** One thing that is wrong with one record. */
+/** One error in one record. */
 const recordError = z.object({
   field: z.string(),
   error: z.string(),
@@ -32,7 +32,7 @@ const recordError = z.object({
 });
 export type RecordError = z.output<typeof recordError>;
 
-/** Answer of a bulk submission. */
+/** Response to a bulk submission. */
 export const bulkAnswer = z.object({
   success: z.boolean().describe("The batch was processed, whatever became of single records"),
   message: z.string(),
@@ -45,7 +45,7 @@ export const bulkAnswer = z.object({
 });
 export type BulkAnswer = z.output<typeof bulkAnswer>;
 
-/** Answer of a bulk submission that is processed in the background (`Prefer: respond-async`). */
+/** Response to a bulk submission that is processed in the background (`Prefer: respond-async`). */
 export const bulkAccepted = z.object({
   batchId: z.string(),
   status: z.literal("QUEUED"),
@@ -54,7 +54,7 @@ export const bulkAccepted = z.object({
 });
 export type BulkAccepted = z.output<typeof bulkAccepted>;
 
-/** Answer of `GET /marketplace/data/batches/{batchId}`. Counts are 0 until the batch is processed. */
+/** Response of `GET /marketplace/data/batches/{batchId}`. Counts are 0 until the batch is processed. */
 export const batchStatus = z.object({
   batchId: z.string(),
   status: z.enum(batchStatuses),

@@ -1,6 +1,6 @@
 import { env } from "@/lib/env";
 
-/** Where the status of a batch is. */
+/** URL of a batch's status. */
 export function batchUrl(batchId: string): string {
   return `${env().baseUrl}/marketplace/data/batches/${encodeURIComponent(batchId)}`;
 }

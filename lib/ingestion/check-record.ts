@@ -3,10 +3,10 @@ import { futureMonths, type MerchantRecord, merchantRecord } from "@/lib/merchan
 import type { BusinessTime } from "@/lib/time";
 import { fieldErrors } from "@/lib/validation";
 
-/** A record as it may be stored, or everything that is wrong with it. */
+/** A valid record ready to store, or all its errors. */
 export type CheckedRecord = { record: MerchantRecord } | { errors: FieldError[] };
 
-/** Checks one record of a batch as of its submission. */
+/** Validates one record of a batch as of its submission. */
 export function checkRecord(raw: unknown, asOf: BusinessTime): CheckedRecord {
   const parsed = merchantRecord.safeParse(raw);
   if (!parsed.success) return { errors: fieldErrors(parsed.error, raw, "record") };

@@ -1,4 +1,4 @@
-/** What has become of a bulk submission. */
+/** States of a bulk submission. */
 export const batchStatuses = ["QUEUED", "PROCESSING", "COMPLETED", "COMPLETED_WITH_ERRORS", "FAILED"] as const;
 
 export type BatchStatus = (typeof batchStatuses)[number];

@@ -22,23 +22,23 @@ const figuresRow = z.strictObject({
   lastWebhookAt: timestamp.nullable(),
   /** Submissions that have been due for longer than `patience`. */
   waiting: z.int(),
-  /** Merchants whose newest data could not be scored. */
+  /** Merchants whose latest data could not be scored. */
   unscored: z.int(),
-  /** Batches that have been due for as long, or could not be processed at the first attempt. */
+  /** Batches that have been due for longer than `patience`, or failed at the first attempt. */
   batchesWaiting: z.int(),
-  /** Batches that were given up lately. */
+  /** Batches given up recently. */
   batchesFailed: z.int(),
   failingDeliveries: z.int(),
   endpoint: z.enum(endpointStatuses).nullable(),
 });
 
-/** How long scoring may take before something is wrong with it (docs/scoring.md#health-of-the-data-plane). */
+/** How long scoring may take before it is reported as a problem (docs/scoring.md#health-of-the-data-plane). */
 const patience = 5 * minute;
 
-/** How long a delivery, or a batch, that was given up counts. */
+/** How long a delivery or batch that was given up is counted. */
 const memory = day;
 
-/** How the integration of the marketplace, or of the one merchant that the token is bound to, is doing. */
+/** Health of the marketplace's integration, or of the one merchant the token is bound to. */
 export async function readDataHealth(actor: TokenActor, now: BusinessTime): Promise<DataHealth> {
   const [figures] = await rowsOf(figuresRow)`${figuresQuery(reachOf(actor), now)}`;
   if (!figures) throw new Error("The figures of the integration came to no row.");
@@ -54,12 +54,12 @@ export async function readDataHealth(actor: TokenActor, now: BusinessTime): Prom
   };
 }
 
-/** One statement: this is asked every few seconds by whoever watches. */
+/** One statement, because monitoring polls this every few seconds. */
 function figuresQuery(reach: Reach, now: BusinessTime): SQL {
   const overdue = later(now, -patience).toISOString();
   const givenUpSince = later(now, -memory).toISOString();
   const { tenant } = reach;
-  // Asked for one merchant alone: for every merchant the tenant says it already, and faster.
+  // Only for a single merchant: for all of them, the tenant condition suffices and is faster.
   const ofMerchant = (condition: SQL) => (reach.merchants === "one" ? sql`exists (select 1 ${condition})` : undefined);
   const received = inReach(submissions, reach);
   const repaid = inReach(repaymentEvents, reach);
@@ -130,7 +130,7 @@ const noEndpoint =
   "No endpoint is registered, events are only listed. Register one: PUT /api/v1/marketplace-api/webhook.";
 const whereToLook = "The receiver's answers are in GET /api/v1/marketplace-api/events.";
 
-/** A check that is ok unless there is a complaint. */
+/** A check that is ok unless there are complaints. */
 function check(name: DataCheck["name"], complaints: (string | false)[], well: string): DataCheck {
   const detail = complaints.filter(Boolean).join(" ");
   return detail ? { name, status: "degraded", detail } : { name, status: "ok", detail: well };

@@ -14,10 +14,9 @@ const flagsRow = z.strictObject({
 });
 
 /**
- * What the marketplace reported of each merchant's account besides its record, for many at once: null where that is
- * nothing. Suspensions and violations count when they were received after the record, which else knows of them itself; a
- * violation of no stated severity is at least of the mildest. Fraud counts, however old the record, until a reinstatement
- * that occurred later.
+ * The account flags the marketplace reported besides the record, for many merchants at once; null where there are none.
+ * Suspensions and violations count if received after the record, which otherwise includes them itself; a violation
+ * without a severity counts as the mildest. Fraud counts, however old the record, until a later reinstatement.
  *
  * @param of each merchant with the moment its record was submitted. The answers are in the same order.
  */

@@ -12,15 +12,15 @@ import { retryOvertaken } from "./retry-overtaken";
 import { openBatch } from "./stored-batch";
 import { submissionScopeOf } from "./submission-scope";
 
-/** How often a batch is tried; a fault of ours must not keep it in the queue for ever. */
+/** Attempts per batch; a fault of ours must not keep it in the queue for ever. */
 const maxAttempts = 5;
 
 type Batch = typeof batches.$inferSelect;
 
 /**
- * Processes a batch that waits. Its records, their scores and its answer are one transaction: killed in between, it is
- * begun again from nothing, and nothing is scored twice.
- * @returns when to try again after a fault, else null.
+ * Processes a waiting batch. Its records, their scores and its response are one transaction: if killed midway it starts
+ * over from nothing, and nothing is scored twice.
+ * @returns when to retry after a fault, otherwise null.
  */
 export async function processBatch(id: string, now: BusinessTime): Promise<BusinessTime | null> {
   const [batch] = await db().update(batches).set({ status: "PROCESSING" }).where(waiting(id)).returning();
@@ -38,7 +38,7 @@ const waiting = (id: string) => and(eq(batches.id, id), inArray(batches.status, 
 
 async function finish(batch: Batch, now: BusinessTime): Promise<void> {
   const { id, payload, submittedAt, merchantId } = batch;
-  // Locked, so that two workers who both think it is theirs do it one after the other, and the second finds it done.
+  // Locked: if two workers both claim it, the second waits and finds it done.
   const [mine] = await db().select({ id: batches.id }).from(batches).where(waiting(id)).for("update");
   if (!mine || payload === null) return;
   const tenant = tenantOf(batch);

@@ -26,29 +26,29 @@ import { type ScoredRecord, storeRecords } from "./store-records";
 import type { SubmissionScope } from "./submission-scope";
 
 /**
- * Records validated, scored and sent to the database between two turns of the event loop: some 4 ms of work, and less of
- * them when they take longer, since a process that has just started is ten times as slow.
+ * Records validated, scored and sent to the database per turn of the event loop: about 4 ms of work. Fewer when they
+ * take longer, since a process that has just started is ten times slower.
  */
 const chunkSize = 50;
 const chunkMilliseconds = 4;
 
-/** What is said of a record that a merchant-bound token does not reach (docs/merchants.md#consent). */
+/** The error for a record that a merchant-bound token cannot reach (docs/merchants.md#consent). */
 const notConsented = "Merchant has not consented";
 
 const idField = "merchantIdentity.merchantId";
 
-/** What became of a list of records. */
+/** The result for a list of records. */
 export type Processed = { errors: RecordError[]; failed: number; processedMerchantIds: string[] };
 
 /**
- * Validates records, stores the valid ones and scores them, inside the transaction under way; unseen merchants are made.
- * A bad record harms no other. While the database stores one chunk the next is worked on, and between chunks others get
- * their turn.
+ * Validates records, stores the valid ones and scores them, inside the current transaction; new merchants are created.
+ * An invalid record does not affect the others. While the database stores one chunk the next is prepared, and between
+ * chunks the event loop is free for other work.
  *
  * @param call.records as submitted.
  * @param call.scope which merchants may be in them.
  * @param call.submittedAt when the marketplace sent them.
- * @throws Overtaken when the transaction has to be done anew; see `retryOvertaken`.
+ * @throws Overtaken when the transaction has to be retried; see `retryOvertaken`.
  */
 export async function processRecords(call: {
   reach: Reach;
@@ -67,7 +67,7 @@ export async function processRecords(call: {
   const failures = new Map<number, FieldError[]>();
   for (const { index } of duplicates) failures.set(index, [{ field: idField, error: duplicateInBatch }]);
   for (const { index, raw } of [...arranged.entries, ...duplicates].filter(beyond)) {
-    // Where nothing is in scope, it may be because no record is sound: then that is what the sender has to know.
+    // If nothing is in scope because no record is valid, the sender needs to see those errors.
     const checked = scope.kind === "none" ? checkRecord(raw, submittedAt) : null;
     const wrong = checked && "errors" in checked ? checked.errors : [{ field: idField, error: notConsented }];
     failures.set(index, wrong);
@@ -76,7 +76,7 @@ export async function processRecords(call: {
   const storing: Promise<void>[] = [];
   const send = (scored: ScoredRecord[]) => {
     const stored = store(tenant, scored, known.ids, { submittedAt, now });
-    // It is awaited below; should it fail before that, nobody is to call it unhandled.
+    // It is awaited below; a failure before that must not count as an unhandled rejection.
     stored.catch(() => {});
     storing.push(stored);
   };
@@ -134,9 +134,9 @@ function check({ merchantId, raw }: Entry, known: Known, submittedAt: BusinessTi
 }
 
 type Known = {
-  /** Ids of the service by the marketplace's own, of merchants there were before. */
+  /** The service's ids of merchants that already existed, by the marketplace's ids. */
   ids: Map<string, string>;
-  /** Of whom no data is accepted. */
+  /** Merchants whose data is not accepted. */
   closed: Set<string>;
   flags: Map<string, Flags>;
   maxima: Omit<Limits, "externalDebt">;
@@ -146,7 +146,7 @@ const knownRow = z.strictObject({ id: z.string(), ref: z.string(), status: z.enu
 
 async function loadKnown(reach: Reach, entries: readonly Entry[], submittedAt: BusinessTime): Promise<Known> {
   const refs = entries.map(({ merchantId }) => merchantId);
-  // Locked before the flags are read: whatever is reported of a merchant from now on waits, and rescores after us.
+  // Locked before the flags are read: a flag reported from now on waits, and rescores after us.
   const rows = await rowsOf(knownRow)`
     select ${merchants.id} as id, ${merchants.thirdPartyCustomerId} as ref, ${connections.status} as status
     from ${merchants} join ${connections} on ${connections.merchantId} = ${merchants.id}
@@ -184,7 +184,7 @@ async function store(
     unseen.length > 0
       ? insertMerchants(tenant, unseen, { now: times.now, announcedAt: null, activatedAt: times.now })
       : undefined;
-  // Sent one behind the other on one connection, which answers them in that order.
+  // Pipelined on one connection, which answers in the same order.
   const [inserted] = await Promise.all([made, storeRecords(tenant, scored, times)]);
   if (inserted && inserted.length < unseen.length) throw new Overtaken();
 }

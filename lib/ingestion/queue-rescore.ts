@@ -9,10 +9,10 @@ import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 
 /**
- * Has a merchant's newest data scored once more, because something else that its score depends on has changed: a new
- * submission of the same record and the same moment, in the transaction under way and with the merchant's row locked. The
- * caller scores it after the commit; should it not get there, the queue does a little later. Data that could not be
- * scored (a fault of ours) is passed over.
+ * Rescores a merchant's newest data because something else its score depends on has changed: inserts a new submission
+ * of the same record and time, in the current transaction with the merchant's row locked. The caller scores it after
+ * the commit; if it never gets there, the queue does so shortly after. Data that could not be scored (a fault of ours)
+ * is skipped.
  * @returns the submission to score, null when there is no data.
  */
 export async function queueRescore(reach: Reach, merchantId: string, now: BusinessTime): Promise<string | null> {

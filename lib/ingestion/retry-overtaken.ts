@@ -1,10 +1,10 @@
-/** A merchant came into being while its record was on the way: what is known of it was not read, nor is it locked. */
+/** A merchant was created while its record was being processed: its data was not read and its row is not locked. */
 export class Overtaken extends Error {}
 
-/** Each time everything there was before is known, so to be overtaken once is rare and twice a wonder. */
+/** Each retry sees everything created before it, so being overtaken once is rare and twice very unlikely. */
 const maxAttempts = 5;
 
-/** Does a piece of work, a whole transaction, anew when it was overtaken. */
+/** Retries a piece of work, a whole transaction, when it was overtaken. */
 export async function retryOvertaken<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -13,22 +13,22 @@ import type { BusinessTime } from "@/lib/time";
 import { type Assessed, assessRecord } from "./assess-record";
 import { flagsInEffect } from "./flags-in-effect";
 
-/** How often a submission is tried; a fault of ours must not keep it in the queue for ever. */
+/** Attempts per submission; a fault of ours must not keep it in the queue for ever. */
 const maxAttempts = 5;
 
-/** Rows scored in one go: enough to share the statements, few enough (some 5 ms) not to hold up the process. */
+/** Rows scored at once: enough to share the statements, few enough (about 5 ms) not to block the process. */
 const batchSize = 25;
 
 type Job = { id: string; now: BusinessTime };
-/** `now` is what the clock of the row's marketplace shows: a batch has rows of several. */
+/** `now` is the business time of the row's marketplace: the rows of one run may belong to several. */
 type Queued = Awaited<ReturnType<typeof loadQueued>>[number] & { now: BusinessTime };
 type Scored = { row: Queued; assessed: Assessed };
 
 const scoreInBatch = batched(batchSize, scoreBatch);
 
 /**
- * Scores one accepted submission. Its score is stored once, whoever and however many try.
- * @returns when to try again after a fault, else null.
+ * Scores one accepted submission. Its score is stored once, however many workers try.
+ * @returns when to retry after a fault, otherwise null.
  */
 export async function scoreSubmission(id: string, now: BusinessTime): Promise<BusinessTime | null> {
   return scoreInBatch({ id, now });
@@ -85,7 +85,7 @@ async function store(scored: Scored[]): Promise<void> {
   await transaction(async () => {
     const ids = scored.map(({ row }) => row.id);
     const queued = and(sql`${submissions.id} = any(${sql.param(ids)}::text[])`, eq(submissions.status, "QUEUED"));
-    // Rows are taken in the order of their ids, so that workers whose batches overlap wait in line, not in a circle.
+    // Rows are locked in the order of their ids, so workers whose batches overlap cannot deadlock.
     await db()
       .select({ id: submissions.id })
       .from(submissions)

@@ -11,8 +11,8 @@ import type { Assessed } from "./assess-record";
 export type ScoredRecord = { record: MerchantRecord; assessed: Assessed };
 
 /**
- * Stores records of merchants that exist, each with its score, in one statement however many they are, inside the
- * transaction under way. Merchants are found by the marketplace's own ids.
+ * Stores records of existing merchants, each with its score, in a single statement inside the current transaction.
+ * Merchants are found by the marketplace's own ids.
  * @param times.submittedAt when the marketplace sent them; `now`: when they were scored.
  */
 export async function storeRecords(
@@ -51,8 +51,8 @@ export async function storeRecords(
 }
 
 /**
- * A list of texts without line breaks (JSON has none, nor has base64) as the database splits it up; an empty one is null.
- * An array would be escaped on one side and read back on the other: as much work as to score the records.
+ * A newline-joined list of texts, which the database splits again (neither JSON nor base64 has line breaks); an empty
+ * text is null. Escaping and parsing an array would cost as much as scoring the records.
  */
 function lines(values: readonly (string | number)[]): SQL {
   return sql`string_to_array(${values.join("\n")}, E'\n', '')`;

@@ -2,7 +2,7 @@ import { decrypt, encrypt } from "@/lib/crypto";
 
 const batchPurpose = "batches.payload";
 
-/** The records of a batch that waits, as they were submitted, encrypted. */
+/** The records of a waiting batch, as submitted, encrypted. */
 export function sealBatch(records: readonly unknown[]): string {
   return encrypt(batchPurpose, JSON.stringify(records));
 }

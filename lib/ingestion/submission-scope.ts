@@ -6,16 +6,16 @@ import type { BusinessTime } from "@/lib/time";
 import { arrangeBatch } from "./arrange-batch";
 import { checkRecord } from "./check-record";
 
-/** Which of the marketplace's own merchant ids a submission may bring data for: any, one, or none that there is. */
+/** Which of the marketplace's own merchant ids a submission may contain: any, one, or none. */
 export type SubmissionScope = { kind: "any" } | { kind: "one"; id: string } | { kind: "none" };
 
 /**
- * What may be submitted with these records. Where one merchant is in reach, it is its own id. When the marketplace has not
- * said yet which of its merchants that is, the first sound record says it, unless the id is another's.
+ * The scope for these records. If the reach is one merchant, only its own id. If the marketplace has not yet said which
+ * of its merchants that is, the first valid record decides, unless its id belongs to another.
  */
 export async function submissionScopeOf(call: {
   actor: Actor;
-  /** Of whoever sent the records, which a job works off later. */
+  /** The reach of the sender; a job may process the records later. */
   reach: Reach;
   records: readonly unknown[];
   now: BusinessTime;

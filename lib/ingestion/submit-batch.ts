@@ -17,7 +17,7 @@ import { retryOvertaken } from "./retry-overtaken";
 import { sealBatch } from "./stored-batch";
 import { submissionScopeOf } from "./submission-scope";
 
-/** `text` is the answer as JSON, word for word what it was the first time. */
+/** `text` is the response as JSON, byte for byte the same as the first time. */
 export type BatchOutcome =
   | { kind: "processed"; text: string; replayed: boolean }
   | { kind: "accepted"; answer: BulkAccepted; replayed: boolean };
@@ -31,11 +31,11 @@ type Call = {
 };
 
 /**
- * Takes a batch: processes it at once, or stores it for the background when `later` is set. Batch, records, scores and
- * answer are one transaction, so a batch is there whole or not at all, and its batchId makes it safe to repeat: a second
- * one waits for the first and gets its answer.
+ * Accepts a batch: processes it immediately, or stores it for the background when `later` is set. Batch, records,
+ * scores and response are one transaction, all or nothing. The batchId makes retries safe: a repeat waits for the first
+ * and gets its response.
  *
- * @param call.bytes the body as it was sent; another body under the same batchId is a conflict.
+ * @param call.bytes the body as sent; a different body under the same batchId is a conflict.
  * @throws CodedError VALIDATION_FAILED when it names another marketplace, BATCH_CONFLICT
  */
 export async function submitBatch(call: Call): Promise<BatchOutcome> {
@@ -90,18 +90,18 @@ function accepted({ batchId, merchants }: BulkSubmission): BulkAccepted {
 
 async function replay(call: Call, fingerprint: string): Promise<BatchOutcome> {
   const { actor, input, now } = call;
-  // A batchId is the whole tenant's: what another merchant sent under it is a conflict.
+  // A batchId is unique per tenant: reusing another merchant's is a conflict.
   const named = inReach(batches, everyMerchantOf(actor.tenant), eq(batches.batchId, input.batchId));
   const [first] = await db().select().from(batches).where(named);
   if (first?.fingerprint !== fingerprint) {
     throw new CodedError("BATCH_CONFLICT", "This batchId was sent before with another body. Give each batch its own.");
   }
-  // One that was waited for is answered as it was; of one that was not, whoever waits now gets the answer there is.
+  // A processed batch returns its response, unless it was sent for the background both times: then 202 again.
   if (first.answer !== null && !(first.deferred && call.later)) {
     return { kind: "processed", text: first.answer, replayed: true };
   }
   if (first.status === "FAILED") {
-    // Given up for a fault of ours, which may be mended by now.
+    // Given up for a fault of ours, which may be fixed by now.
     await db().update(batches).set({ status: "QUEUED", attempts: 0, dueAt: now, completedAt: null }).where(named);
     nudge("process-batch", first.id, actor.tenant);
   }

@@ -13,7 +13,7 @@ import { submissionScopeOf } from "./submission-scope";
 type TokenActor = Extract<Actor, { kind: "accessToken" }>;
 
 /**
- * Accepts one record of whichever merchant it names. One that is unseen is made, with its connection. Scored in the
+ * Accepts one record of the merchant it names; a new merchant is created, with its connection. Scoring happens in the
  * background.
  * @throws CodedError NOT_FOUND for a merchant that the token is not bound to, CONNECTION_CLOSED, VALIDATION_FAILED
  */

@@ -8,7 +8,7 @@ import type { BusinessTime } from "@/lib/time";
 import { acceptRecord, refuseFutureMonths } from "./accept-record";
 
 /**
- * Accepts the sales data of the merchant in the path: stores it, turns the connection ACTIVE and leaves scoring to the job.
+ * Accepts sales data of the merchant in the path: stores it, activates the connection and leaves scoring to the job.
  * @throws CodedError NOT_FOUND, VALIDATION_FAILED when the record is another merchant's, CONNECTION_CLOSED
  */
 export async function submitSalesData(call: {

@@ -18,10 +18,10 @@ import type { DocumentInput, documentAttached } from "./schema";
 import { toPublicDocument } from "./serialize";
 
 /**
- * Attaches a confirmed upload to the KYC record; from then on the file is this merchant's. Attaching it again as the same
- * type changes its name at most.
- * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE, VALIDATION_FAILED on `fileKey` (unknown, unconfirmed,
- *   another's: all alike), on `fileSize` or `mimeType` when the upload was another
+ * Attaches a confirmed upload to the KYC record; from then on the file belongs to this merchant. Attaching it again as
+ * the same type changes at most its name.
+ * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE, VALIDATION_FAILED on `fileKey` (unknown,
+ *   unconfirmed, another's: all alike), on `fileSize` or `mimeType` when the upload was another
  */
 export async function attachDocument(call: {
   actor: Actor;
@@ -59,11 +59,11 @@ export async function attachDocument(call: {
   });
 }
 
-/** The upload behind a fileKey, now this merchant's. Its row is locked, so no other merchant takes it meanwhile. */
+/** The upload behind a fileKey, now this merchant's. Its row is locked, so no other merchant can claim it. */
 async function takeFile(actor: Actor, merchantId: string, input: DocumentInput) {
   const mine = inReach(files, reachOf(actor), eq(files.id, input.fileKey));
   const [file] = await db().select().from(files).where(mine).for("update");
-  // An upload that is nobody's yet is the marketplace's to give: merchants have uploads of their own.
+  // Only the marketplace may attach an upload without an owner: merchants own their uploads from the start.
   const free = file?.merchantId === null && !isMerchant(actor);
   if (file?.status !== "CONFIRMED" || !(free || file.merchantId === merchantId)) {
     throw invalidField("fileKey", "Is not the key of a confirmed upload that can be attached to this merchant");

@@ -11,7 +11,7 @@ import { verifyIdentity } from "./verify-identity";
 
 type Stored = Awaited<ReturnType<typeof listDirectors>>[number];
 
-/** What was found out about people before they are saved: about the number and the person that were checked, nobody else. */
+/** Results of identity checks made before saving; each holds only for the number and person that were checked. */
 export class IdentityChecks {
   private readonly found: ReadonlyMap<string, VerificationStatus>;
 
@@ -32,8 +32,8 @@ function claimOf(director: DirectorInput): string {
 }
 
 /**
- * Finds out about the directors of a list, for `saveDirectors`: those whom the record does not hold as the same person yet are
- * checked with the identity provider. Not inside a transaction.
+ * Checks the directors of a list for `saveDirectors`: those not yet on record as the same person are checked with the
+ * identity provider. Not inside a transaction.
  * @throws CodedError VALIDATION_FAILED (a date of birth that is not in the past), NOT_FOUND
  */
 export async function checkDirectors(call: {
@@ -51,7 +51,7 @@ export async function checkDirectors(call: {
   return checkIdentities(actor.tenant.environment, input, stored);
 }
 
-/** The same for people of whom nobody but those in `stored` is on record. */
+/** The same, when only the people in `stored` are on record. */
 export async function checkIdentities(
   environment: Environment,
   directors: readonly DirectorInput[],

@@ -43,19 +43,19 @@ export const businessProofs = [
   "MEMORANDUM_AND_ARTICLES",
 ] as const satisfies readonly (typeof documentTypes)[number][];
 
-/** How long the sandbox waits before it reviews by itself, in milliseconds (docs/sandbox.md#reviews). */
+/** How long the sandbox waits before its automatic review, in milliseconds (docs/sandbox.md#reviews). */
 export const sandboxReviewDelay = 10_000;
 
 /** Last names of directors that decide the sandbox's review (docs/sandbox.md#magic-values). */
 export const sandboxLastNames = { reject: "Reject", update: "Update", manual: "Manual" } as const;
 
-/** Dates of birth before this one are typing errors. */
+/** Dates of birth before this are typing errors. */
 export const earliestBirthDate = "1900-01-01";
 
-/** What the test helper `reject` gives as the reason when the caller gives none. */
+/** Default reason of the test helper `reject`. */
 export const testRejectionReason = "The documents do not show who owns the business.";
 
-/** What the test helper `require-update` asks for when the caller asks for nothing in particular. */
+/** Default requirements of the test helper `require-update`. */
 export const testRequirements = [
   {
     step: "documents",

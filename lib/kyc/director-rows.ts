@@ -19,7 +19,7 @@ export async function listDirectors(reach: Reach, merchant: Pick<MerchantRef, "m
     .orderBy(directors.position);
 }
 
-/** Whether a stored director is the person described: what an identity is checked against. */
+/** Whether a stored director is the person described: the fields an identity is checked against. */
 export function isSamePerson(row: Row, director: DirectorInput): boolean {
   return (
     row.firstName === director.firstName &&
@@ -28,7 +28,7 @@ export function isSamePerson(row: Row, director: DirectorInput): boolean {
   );
 }
 
-/** The columns that hold what a director says of himself, but for the identity. */
+/** The columns with a director's own details, except the identity. */
 export function personalColumns(director: DirectorInput) {
   return {
     firstName: director.firstName,
@@ -43,13 +43,13 @@ export function personalColumns(director: DirectorInput) {
   };
 }
 
-/** Whether a stored director says of himself what this one says. Which of them is primary, and their order, are the list's. */
+/** Whether a stored director has the same details. Who is primary, and the order, belong to the list. */
 export function isUnchanged(row: Row, director: DirectorInput): boolean {
   const said = personalColumns(director);
   return (Object.keys(said) as (keyof typeof said)[]).every((key) => row[key] === said[key]);
 }
 
-/** What a director that stays takes over from the new list: everything but id, owner and identity. */
+/** The columns that a kept director takes from the new list: everything but id, owner and identity. */
 const replaced = [
   "position",
   "firstName",
@@ -68,7 +68,7 @@ const replaced = [
   "prefilled",
 ] as const satisfies readonly (keyof Row)[];
 
-/** Makes these the directors of the record: one statement to remove, one to write; a row that stays keeps its id. */
+/** Replaces the directors of the record: one statement to delete, one to write. Rows that stay keep their id. */
 export async function replaceDirectors(
   tenant: Tenant,
   kycId: string,

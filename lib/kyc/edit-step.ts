@@ -12,7 +12,7 @@ import { editableKycStatuses } from "./states";
 type Columns = Pick<typeof kycRecords.$inferInsert, "businessInfo" | "prefilledBusinessInfo">;
 
 /**
- * Notes on an opened record that a step of it was edited.
+ * Marks a step of an opened record as edited.
  * @param columns what the edit sets on the record itself
  * @throws CodedError KYC_NOT_EDITABLE
  */

@@ -24,12 +24,12 @@ const requirements = z
 export const kycEvents = {
   "kyc.submitted": {
     summary: "KYC was submitted, by the API or in the hosted journey",
-    description: "Nothing is to be done: the review has begun, and what follows from it is sent as another event.",
+    description: "No action is needed: the review has begun, and its outcome is sent as another event.",
     payload: z.object({ kyc: kycIn("SUBMITTED") }),
   },
   "kyc.approved": {
     summary: "KYC was approved",
-    description: "Nothing is to be done: funding requests that waited for it are decided now.",
+    description: "No action is needed: funding requests that waited for it are decided now.",
     payload: z.object({ kyc: kycIn("APPROVED") }),
   },
   "kyc.rejected": {
@@ -37,7 +37,7 @@ export const kycEvents = {
     description: "Tell the merchant why. No funding can be requested.",
     payload: z.object({
       kyc: kycIn("REJECTED"),
-      rejection_reason: z.string().describe("In words, for the merchant"),
+      rejection_reason: z.string().describe("A text for the merchant"),
     }),
   },
   "kyc.requires_update": {

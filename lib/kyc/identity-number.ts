@@ -2,7 +2,7 @@ import { encrypt, keyedDigest } from "@/lib/crypto";
 import type { IdentityType } from "@/lib/providers/constants";
 import { identityKey } from "./schema";
 
-/** What an encrypted identity number is sealed for. */
+/** Encryption purpose of identity numbers. */
 export const identityNumberPurpose = "directors.identity_number";
 
 type Identity = { identityType: IdentityType; identityNumber: string };
@@ -12,7 +12,7 @@ export function identityDigest(identity: Identity): string {
   return keyedDigest("directors.identity", identityKey(identity));
 }
 
-/** An identity number as the columns hold it: sealed, findable, and as it is shown. */
+/** An identity number as stored: encrypted, as a digest for lookup, and masked for display. */
 export function identityColumns(identity: Identity) {
   return {
     identityType: identity.identityType,
@@ -22,7 +22,7 @@ export function identityColumns(identity: Identity) {
   };
 }
 
-/** `12345678901` → `*******8901`: as long as the number, its last four characters left. */
+/** `12345678901` → `*******8901`: same length, only the last four characters visible. */
 function maskIdentityNumber(number: string): string {
   return number.slice(-4).padStart(number.length, "*");
 }

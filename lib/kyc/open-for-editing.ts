@@ -5,8 +5,8 @@ import { type Kyc, loadKyc } from "./queries";
 import { isEditable } from "./states";
 
 /**
- * The KYC record, ready to be edited: the merchant's row is locked for the rest of the transaction, so neither another
- * edit nor a review comes in between.
+ * The KYC record, ready to be edited. The merchant's row is locked for the rest of the transaction, which keeps out
+ * concurrent edits and reviews.
  * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE
  */
 export async function openForEditing(reach: Reach, ref: string): Promise<{ merchant: MerchantRef; kyc: Kyc }> {
@@ -15,7 +15,7 @@ export async function openForEditing(reach: Reach, ref: string): Promise<{ merch
   return opened;
 }
 
-/** The same in any state of the record. */
+/** The same, whatever the state of the record. */
 export async function openConnected(reach: Reach, ref: string): Promise<{ merchant: MerchantRef; kyc: Kyc }> {
   const merchant = await findMerchant(reach, ref, { lock: true });
   const kyc = await loadKyc(reach, merchant);
@@ -25,7 +25,7 @@ export async function openConnected(reach: Reach, ref: string): Promise<{ mercha
   return { merchant, kyc };
 }
 
-/** The refusal of an edit: the record waits for a review, or was decided. */
+/** The error for an edit of a record that is under review or already decided. */
 export function notEditable(): CodedError {
   return new CodedError(
     "KYC_NOT_EDITABLE",

@@ -2,21 +2,21 @@ import { type KycStep, kycSteps } from "./constants";
 import type { KycProgress, Requirement } from "./schema";
 import { isEditable, type KycStatus, publicKycStatus } from "./states";
 
-/** What a merchant's progress is computed from. */
+/** The data a merchant's progress is computed from. */
 export type KycFacts = {
   status: KycStatus;
   hasBusinessInfo: boolean;
   directorCount: number;
-  /** Whether a document that proves the business is attached (`businessProofs`). */
+  /** Whether a proof of the business is attached (`businessProofs`). */
   hasBusinessProof: boolean;
   submittedAt: Date | null;
   requirements: readonly Requirement[];
   rejectionReason: string | null;
-  /** Whether the merchant is still connected; nothing proceeds once it is not. */
+  /** Whether the merchant is still connected; otherwise nothing proceeds. */
   connectionOpen: boolean;
 };
 
-/** The steps to be done before submission that are not done, in order. */
+/** The steps still to be completed before submission, in order. */
 export function missingSteps(
   facts: Pick<KycFacts, "hasBusinessInfo" | "directorCount" | "hasBusinessProof">,
 ): KycStep[] {
@@ -28,8 +28,8 @@ export function missingSteps(
 }
 
 /**
- * The public `kyc` object (docs/kyc.md#progress): 25 percent for each completed step, `review` completes on submission. The
- * current step is the first with an unresolved requirement, else the first that is not completed, else `review`.
+ * The public `kyc` object (docs/kyc.md#progress): 25 percent for each completed step, `review` completes on submission.
+ * The current step is the first with an unresolved requirement, else the first that is not completed, else `review`.
  */
 export function progressOf(facts: KycFacts): KycProgress {
   const editable = isEditable(facts.status);

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/actor";
 
-/** Whether the merchant itself is at work: what it writes is not shown to it as coming from its marketplace. */
+/** Whether the actor is the merchant itself: its own input is not shown to it as coming from its marketplace. */
 export function isMerchant(actor: Actor): boolean {
   return actor.kind === "embedToken" || actor.kind === "merchant";
 }

@@ -12,7 +12,7 @@ import { businessProofs } from "./constants";
 import { type KycFacts, progressOf } from "./progress";
 import type { kycAnswer } from "./schema";
 
-/** A merchant's KYC record with what its progress is computed from. */
+/** A merchant's KYC record with the data its progress is computed from. */
 export type Kyc = KycFacts & { id: string };
 
 /**
@@ -38,7 +38,7 @@ export async function loadKyc(reach: Reach, merchant: MerchantRef): Promise<Kyc>
   return { ...row, connectionOpen: merchant.connectionStatus !== "DISCONNECTED" };
 }
 
-/** What every KYC operation answers with. */
+/** The response of every KYC operation. */
 export async function readKycAnswer(reach: Reach, merchant: MerchantRef): Promise<z.output<typeof kycAnswer>> {
   const { merchantId, thirdPartyCustomerId } = merchant;
   return { merchantId, thirdPartyCustomerId, kyc: progressOf(await loadKyc(reach, merchant)) };
@@ -56,9 +56,9 @@ export async function listDocuments(reach: Reach, merchant: Pick<MerchantRef, "m
 }
 
 /**
- * The directors of a merchant whose identity number is also in the KYC record of another merchant, of whichever
- * marketplace, in the same environment: for the reviewer alone. This is the one query that looks past its tenant, and it
- * says no more than in how many records.
+ * The directors of a merchant whose identity number is also in the KYC record of another merchant, of any marketplace,
+ * in the same environment. For reviewers only. This is the one query that reads across tenants, and it returns only the
+ * number of records.
  * @throws CodedError NOT_FOUND
  */
 export async function findSharedIdentities(

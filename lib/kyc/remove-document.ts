@@ -11,8 +11,8 @@ import { editStep } from "./edit-step";
 import { openForEditing } from "./open-for-editing";
 
 /**
- * Takes a document out of the KYC record. The file stays the merchant's, who may attach it again; what becomes of it in the
- * end is `purgeUploads`' to say.
+ * Removes a document from the KYC record. The file stays the merchant's and can be attached again; `purgeUploads`
+ * eventually deletes it.
  * @throws CodedError NOT_FOUND (no such document in this record), CONNECTION_CLOSED, KYC_NOT_EDITABLE
  */
 export async function removeDocument(call: {

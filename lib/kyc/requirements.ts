@@ -2,14 +2,14 @@ import type { KycStep } from "./constants";
 import type { Requirement } from "./schema";
 
 /**
- * The requirements after an edit of a step: those of that step count as resolved. Whether the edit satisfies them is for
- * the reviewer to see; a form cannot know.
+ * The requirements after an edit of a step: those of that step count as resolved. Whether the edit satisfies them is
+ * for the reviewer to judge.
  */
 export function resolveStep(requirements: readonly Requirement[], step: KycStep): Requirement[] {
   return requirements.map((entry) => (entry.step === step ? { ...entry, resolved: true } : entry));
 }
 
-/** Requirements as webhooks spell them. */
+/** Requirements as webhooks show them. */
 export function toWebhook(requirements: readonly Requirement[]) {
   return requirements.map(({ step, item, reasonCode, message, resolved }) => ({
     step,

@@ -10,9 +10,9 @@ import { listDirectors } from "./director-rows";
 import { type Outcome, reviewKyc } from "./review-kyc";
 
 /**
- * Reviews one submitted KYC record of the test environment, where no operator does: approves it unless the last name of a
- * director says otherwise (docs/sandbox.md#magic-values). A record that was decided meanwhile, or is live, is left alone.
- * @returns null: there is nothing to look at again.
+ * Reviews one submitted KYC record of the test environment, which has no operators: approves it unless a director's
+ * last name says otherwise (docs/sandbox.md#magic-values). A live record, or one already decided, is left alone.
+ * @returns null: no retry is needed.
  */
 export async function reviewInSandbox(kycId: string, now: BusinessTime): Promise<null> {
   return transaction(async () => {
@@ -40,7 +40,7 @@ export async function reviewInSandbox(kycId: string, now: BusinessTime): Promise
 
 type Named = { id: string; firstName: string; lastName: string };
 
-/** What the sandbox decides over these directors: the magic names in order of weight, approval without one. */
+/** The sandbox's decision for these directors: the gravest magic name wins; without one, approval. */
 export function decideByName(directors: readonly Named[]): Outcome {
   const called = (lastName: string) => directors.find((director) => director.lastName === lastName);
   const rejected = called(sandboxLastNames.reject);

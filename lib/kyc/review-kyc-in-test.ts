@@ -9,8 +9,8 @@ import { type Outcome, reviewKyc } from "./review-kyc";
 import type { kycAnswer } from "./schema";
 
 /**
- * The reviewer's part, played by a test helper: like `reviewKyc`, but a record that is in the wanted state already is left
- * as it is, so that a test can say it twice.
+ * The reviewer's part, played by a test helper: like `reviewKyc`, but a record already in the requested state is left
+ * as it is, so the helper can be called twice.
  * @throws CodedError NOT_FOUND, KYC_NOT_REVIEWABLE, TEST_KEY_REQUIRED
  */
 export async function reviewKycInTest(call: {

@@ -16,7 +16,7 @@ import { toWebhook } from "./requirements";
 import type { kycAnswer, Requirement } from "./schema";
 import { reviewableFrom } from "./states";
 
-/** What a reviewer decides. IN_REVIEW only says that somebody has taken the record on; the outside does not see it. */
+/** A reviewer's decision. IN_REVIEW only means that somebody has claimed the record; the API does not show it. */
 export type Outcome =
   | { status: "IN_REVIEW" }
   | { status: "APPROVED" }
@@ -24,10 +24,10 @@ export type Outcome =
   | { status: "REQUIRES_UPDATE"; requirements: readonly Requirement[] };
 
 /**
- * Decides a KYC record that waits for review; REQUIRES_UPDATE also reopens a rejected one. Funding requests that wait for
- * the decision are looked at again at once.
- * @throws CodedError NOT_FOUND; KYC_NOT_REVIEWABLE when the record is in no state for this, or somebody else was first;
- *   TEST_KEY_REQUIRED when a marketplace would decide over its own live merchants
+ * Decides a KYC record that waits for review; REQUIRES_UPDATE also reopens a rejected one. Funding requests that wait
+ * for the decision are reconsidered immediately.
+ * @throws CodedError NOT_FOUND; KYC_NOT_REVIEWABLE when the record's state does not allow this, or somebody else was
+ *   first; TEST_KEY_REQUIRED when a marketplace tries to review its own live merchants
  */
 export async function reviewKyc(call: {
   actor: Actor;
@@ -52,7 +52,7 @@ export async function reviewKyc(call: {
       )
       .returning({ id: kycRecords.id });
     if (reviewed.length === 0) {
-      throw new CodedError("KYC_NOT_REVIEWABLE", "The KYC record is not in a state from which this can be decided.");
+      throw new CodedError("KYC_NOT_REVIEWABLE", "The KYC record is not in a state that allows this decision.");
     }
     const detail = { outcome: outcome.status };
     await recordAudit({ actor, action: "kyc.review", detail, subjectId: merchant.merchantId, now });

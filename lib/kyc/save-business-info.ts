@@ -11,8 +11,8 @@ import { readKycAnswer } from "./queries";
 import type { BusinessInfo, businessInfoSaved } from "./schema";
 
 /**
- * Stores the business information in place of what was there. What comes from the marketplace is kept beside it, so that
- * the merchant sees which of it still stands.
+ * Replaces the business information. Values that come from the marketplace are also kept separately, to show the
+ * merchant which of them still apply.
  * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE
  */
 export async function saveBusinessInfo(call: {

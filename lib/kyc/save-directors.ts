@@ -17,9 +17,10 @@ import type { DirectorInput, directorsSaved } from "./schema";
 import { toPublicDirector } from "./serialize";
 
 /**
- * Replaces the list of directors. One whose identity was in the list before keeps id and verification (docs/kyc.md#directors);
- * when name or date of birth became another, the identity is checked again, since it was checked for somebody else.
- * @param call.checks what `checkDirectors` found out about each of them
+ * Replaces the list of directors. One whose identity was already in the list keeps id and verification
+ * (docs/kyc.md#directors); if name or date of birth changed, the identity is checked again, since it was checked for
+ * somebody else.
+ * @param call.checks the result of `checkDirectors` for each of them
  * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE
  */
 export async function saveDirectors(call: {

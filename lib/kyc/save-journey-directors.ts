@@ -14,21 +14,21 @@ import { type DirectorInput, type JourneyDirector, repeatedNumber, repeatedNumbe
 type Call = { actor: Actor; ref: string; input: readonly JourneyDirector[]; now: BusinessTime };
 type Stored = Awaited<ReturnType<typeof listDirectors>>[number];
 
-/** `checkDirectors` for `saveJourneyDirectors`. @throws CodedError as the two of them */
+/** `checkDirectors` for `saveJourneyDirectors`. @throws CodedError as either of them */
 export async function checkJourneyDirectors(call: Call): Promise<IdentityChecks> {
   const { merchantId } = await findMerchant(reachOf(call.actor), call.ref);
   return checkDirectors({ ...call, input: await completedList(call, merchantId) });
 }
 
 /**
- * `saveDirectors` for somebody who has been shown masked identity numbers: a director who is in the list already, named by
- * `id`, keeps the stored number unless another was typed.
- * @throws CodedError as `saveDirectors`, and VALIDATION_FAILED for an id that is not in the list, for a kept number that is
- *   of another kind of identity, and for one that was typed for somebody else as well
+ * `saveDirectors` for a caller who sees masked identity numbers: a director already in the list, named by `id`, keeps
+ * the stored number unless a new one was typed.
+ * @throws CodedError as `saveDirectors`, and VALIDATION_FAILED for an id that is not in the list, for a kept number
+ *   whose identity type changed, and for a kept number that was also typed for another director
  */
 export async function saveJourneyDirectors(call: Call & { checks: IdentityChecks }): Promise<void> {
   await transaction(async () => {
-    // The list may have changed since its people were checked: it is completed from what it is now.
+    // The list may have changed since the check, so it is completed from its current state.
     const { merchantId } = await findMerchant(reachOf(call.actor), call.ref, { lock: true });
     await saveDirectors({ ...call, input: await completedList(call, merchantId) });
   });
@@ -43,7 +43,7 @@ async function completedList({ actor, input }: Call, merchantId: string): Promis
   return directors;
 }
 
-/** The director with the number that is stored where none was typed, or what is wrong with it. */
+/** The director, with the stored number where none was typed; or the error. */
 function complete(entry: JourneyDirector, place: string, stored: readonly Stored[]): DirectorInput | FieldError {
   const { id, identityNumber: typed, ...director } = entry;
   const row = stored.find((one) => one.id === id);

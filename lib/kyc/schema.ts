@@ -16,7 +16,7 @@ import {
 } from "./constants";
 import { publicKycStatuses } from "./states";
 
-/** Body of `PUT business-info`; what it leaves out is empty afterwards. */
+/** Body of `PUT business-info`; omitted fields are cleared. */
 export const businessInfoBody = z.object({
   businessName: text(150),
   businessType: oneOf(businessTypes),
@@ -40,8 +40,8 @@ const personName = text(50)
 const birthDateError = "Must be a date that exists, in ISO 8601";
 
 /**
- * The date as it was written, without its time and offset: a birthday does not move with the time zone. Whether it is in
- * the past is `birthDateErrors`' to say, because a schema has no time.
+ * The date as written, without time and offset: a birthday does not move with the time zone. `birthDateErrors` checks
+ * that it is in the past, because a schema has no clock.
  */
 const dateOfBirth = z
   .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], birthDateError)
@@ -80,7 +80,7 @@ function checkIdentity({ identityType, identityNumber }: Identity, context: z.Re
   context.addIssue({ code: "custom", path: ["identityNumber"], message: shape.error });
 }
 
-// Also when another field is wrong, so that one answer names every mistake.
+// Runs even when another field is wrong, so one answer names every mistake.
 const whenGiven = {
   when: ({ value }: { value: unknown }) => identity.partial({ identityNumber: true }).safeParse(value).success,
 };
@@ -90,8 +90,8 @@ const director = identity.extend(person).superRefine(checkIdentity, whenGiven);
 export type DirectorInput = z.output<typeof director>;
 
 /**
- * A director as the hosted journey sends one: the identity number of one that is stored already is not known there and
- * stays as it is, unless another is typed.
+ * A director as the hosted journey sends one. The journey does not know the identity number of a stored director; it
+ * stays as it is unless a new one is typed.
  */
 export const journeyDirector = identity
   .extend({ ...person, id: text(64).optional(), identityNumber: identityNumber.optional() })
@@ -131,10 +131,10 @@ function checkList(list: readonly Listed[], context: z.RefinementCtx): void {
   });
 }
 
-/** What is said of an identity number that stands in a list twice. */
+/** The error for an identity number that appears twice in a list. */
 export const repeatedNumber = "Must not be the identity number of another director in the list";
 
-/** Places in a list of directors whose identity number has been given at an earlier one. */
+/** Indexes of directors whose identity number already appeared earlier in the list. */
 export function repeatedNumbers(list: readonly Listed[]): number[] {
   const seen = new Set<string>();
   return list.flatMap(({ identityNumber: number }, i) => {
@@ -145,12 +145,12 @@ export function repeatedNumbers(list: readonly Listed[]): number[] {
   });
 }
 
-/** What makes two identities the same one. Letters of passports and licences count alike in either case. */
+/** The key by which two identities are the same. Letters in passports and licences are case-insensitive. */
 export function identityKey(of: { identityType: IdentityType; identityNumber: string }): string {
   return `${of.identityType}:${of.identityNumber.toUpperCase()}`;
 }
 
-/** The dates of birth that are not before the day of `now` (UTC), as errors for the sender; empty when all are. */
+/** Errors for the dates of birth that are not before the day of `now` (UTC); empty when all are. */
 export function birthDateErrors(
   directors: readonly Pick<DirectorInput, "dateOfBirth">[],
   now: BusinessTime,
@@ -171,7 +171,7 @@ export const documentBody = z.object({
 });
 export type DocumentInput = z.output<typeof documentBody>;
 
-/** Body of operations that take none: empty, or `{}`. */
+/** Body of operations that need none: empty, or `{}`. */
 export const emptyBody = z.object({});
 
 /** Something a reviewer wants changed before deciding. */
@@ -198,7 +198,7 @@ export const requireUpdateBody = z.object({
     .optional(),
 });
 
-/** `kyc` in every answer that shows a merchant's progress. */
+/** `kyc` in every response that shows a merchant's progress. */
 export const kycProgress = z.object({
   currentStep: z.enum(kycSteps),
   completedSteps: z.array(z.enum(kycSteps)),
@@ -212,14 +212,14 @@ export const kycProgress = z.object({
 });
 export type KycProgress = z.output<typeof kycProgress>;
 
-/** Answer of `POST submit` and of the KYC test helpers. */
+/** Response of `POST submit` and of the KYC test helpers. */
 export const kycAnswer = z.object({
   merchantId: z.string(),
   thirdPartyCustomerId: z.string().nullable(),
   kyc: kycProgress,
 });
 
-/** A director as the outside sees it: the identity number shows its last four characters. */
+/** A director as the API shows it: only the last four characters of the identity number. */
 export const publicDirector = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -238,7 +238,7 @@ export const publicDirector = z.object({
 });
 export type PublicDirector = z.output<typeof publicDirector>;
 
-/** A document as the outside sees it. */
+/** A document as the API shows it. */
 export const publicDocument = z.object({
   id: z.string(),
   documentType: z.enum(documentTypes),
@@ -250,11 +250,11 @@ export const publicDocument = z.object({
 });
 export type PublicDocument = z.output<typeof publicDocument>;
 
-/** Answer of `PUT business-info`. */
+/** Response of `PUT business-info`. */
 export const businessInfoSaved = kycAnswer.extend({ businessInfo: businessInfoBody });
 
-/** Answer of `POST directors`. */
+/** Response of `POST directors`. */
 export const directorsSaved = kycAnswer.extend({ directors: z.array(publicDirector) });
 
-/** Answer of `POST documents`. */
+/** Response of `POST documents`. */
 export const documentAttached = kycAnswer.extend({ document: publicDocument });

@@ -2,7 +2,7 @@ import type { files } from "@/db/schema/files";
 import type { directors, documents } from "@/db/schema/kyc";
 import type { PublicDirector, PublicDocument } from "./schema";
 
-/** A director as the outside sees it. The identity number leaves masked, here and everywhere. */
+/** A director as the API shows it. The identity number is always masked. */
 export function toPublicDirector(row: typeof directors.$inferSelect): PublicDirector {
   return {
     id: row.id,
@@ -22,7 +22,7 @@ export function toPublicDirector(row: typeof directors.$inferSelect): PublicDire
   };
 }
 
-/** A document with its file as the outside sees it. */
+/** A document with its file, as the API shows it. */
 export function toPublicDocument(
   row: typeof documents.$inferSelect,
   file: Pick<typeof files.$inferSelect, "id" | "fileSize" | "mimeType">,

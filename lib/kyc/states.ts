@@ -1,4 +1,4 @@
-/** KYC states as they are stored. IN_REVIEW is a reviewer's own; the outside sees it as SUBMITTED. */
+/** KYC states as stored. IN_REVIEW is for reviewers only; the API shows it as SUBMITTED. */
 export const kycStatuses = ["PENDING", "SUBMITTED", "IN_REVIEW", "APPROVED", "REJECTED", "REQUIRES_UPDATE"] as const;
 export type KycStatus = (typeof kycStatuses)[number];
 
@@ -12,12 +12,12 @@ export const editableKycStatuses = ["PENDING", "REQUIRES_UPDATE"] as const satis
 /** States that wait for a reviewer. */
 const reviewableKycStatuses = ["SUBMITTED", "IN_REVIEW"] as const satisfies readonly KycStatus[];
 
-/** The state as the outside sees it. */
+/** The state as the API shows it. */
 export function publicKycStatus(status: KycStatus): PublicKycStatus {
   return status === "IN_REVIEW" ? "SUBMITTED" : status;
 }
 
-/** Where each outcome of a review may start from. REJECTED → REQUIRES_UPDATE is a reviewer reopening the record. */
+/** The states each review outcome may start from. REJECTED → REQUIRES_UPDATE is a reviewer reopening the record. */
 export const reviewableFrom = {
   IN_REVIEW: ["SUBMITTED"],
   APPROVED: reviewableKycStatuses,

@@ -25,8 +25,8 @@ const whatIsMissing: Partial<Record<KycStep, string>> = {
 };
 
 /**
- * Submits the KYC record for review. One that was submitted already answers as it is, without another event. In the test
- * environment a job reviews it after a moment; live, operators do.
+ * Submits the KYC record for review. If it was already submitted, it is returned unchanged and no event is sent. In the
+ * test environment a job reviews it shortly afterwards; live records are reviewed by operators.
  * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE (decided already), KYC_INCOMPLETE naming the steps
  */
 export async function submitKyc(call: {

@@ -4,12 +4,12 @@ import { type IdentityClaim, identityProvider } from "@/lib/providers/identity";
 import type { VerificationStatus } from "./constants";
 
 /**
- * Has an identity checked by whoever can (docs/kyc.md#identity-checks): a BVN automatically, everything else by the
- * reviewer. A provider that is down never stands in the merchant's way: the reviewer checks instead.
+ * Verifies an identity (docs/kyc.md#identity-checks): a BVN automatically, anything else is left to the reviewer. A
+ * provider outage never blocks the merchant: the reviewer checks instead.
  */
 export async function verifyIdentity(environment: Environment, claim: IdentityClaim): Promise<VerificationStatus> {
   if (claim.identityType !== "BVN") return "PENDING";
-  // Begun before the `try`: being called inside a transaction is our fault, not the provider's.
+  // Outside the `try`: being called inside a transaction is our fault, not the provider's.
   const asked = identityProvider(environment).verify(claim);
   try {
     const result = await asked;

@@ -2,8 +2,8 @@ import type { Kobo } from "@/lib/money";
 import type { LenderOffer } from "./offer";
 
 /**
- * The lender for a principal: the lowest interest among those that lend such an amount; between equals the
- * one that joined first, so that the same facts always choose the same lender.
+ * The lender for a principal: the lowest interest among those that lend this amount. On a tie, the one that joined
+ * first, so the same facts always choose the same lender.
  */
 export function chooseLender(offers: readonly LenderOffer[], principal: Kobo): LenderOffer | null {
   const able = offers.filter((offer) => principal >= offer.minimumPrincipal && principal <= offer.maximumPrincipal);

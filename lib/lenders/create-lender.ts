@@ -8,7 +8,7 @@ import type { RealTime } from "@/lib/time";
 
 type Product = { riskTier: RiskTier; tenorDays: number; interestBasisPoints: number };
 
-/** Adds a lender with its product table. Interest in basis points for the whole tenor. */
+/** Creates a lender with its product table. Interest in basis points for the whole tenor. */
 export async function createLender(input: {
   environment: Environment;
   name: string;

@@ -1,7 +1,7 @@
 import type { Kobo } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
 
-/** A lender with what it offers one tier for one tenor. */
+/** A lender with its terms for one tier and tenor. */
 export type LenderOffer = {
   lenderId: string;
   name: string;
@@ -11,6 +11,6 @@ export type LenderOffer = {
   minimumPrincipal: Kobo;
   maximumPrincipal: Kobo;
   minimumDeduction: Kobo;
-  /** A loan with more days past due than this has defaulted. */
+  /** A loan with more days past due than this is in default. */
   defaultAfterDays: number;
 };

@@ -6,7 +6,7 @@ import type { Kobo } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
 import type { LenderOffer } from "./offer";
 
-/** What the lenders of an environment offer a tier: for one tenor, or for all of them. */
+/** The offers of an environment's lenders for a tier: for one tenor, or for all. */
 export async function listOffers(
   environment: Environment,
   riskTier: RiskTier,
@@ -36,7 +36,7 @@ export async function listOffers(
     );
 }
 
-/** Most that any lender of an environment lends one merchant; null while there is no lender. */
+/** The most that any lender of an environment lends one merchant; null if there is no lender. */
 export async function largestPrincipal(environment: Environment): Promise<Kobo | null> {
   const [row] = await db()
     .select({ largest: max(lenders.maximumPrincipal) })

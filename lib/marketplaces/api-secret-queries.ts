@@ -9,7 +9,7 @@ import { type Exchangeable, secretsInForce } from "@/lib/secrets";
 import type { RealTime } from "@/lib/time";
 import { apiSecretPurpose } from "./api-secret";
 
-/** The secrets of one environment that verify at a moment, the current one first, and what their use depends on. */
+/** The secrets of one environment that verify at a moment, current one first, and the facts their use depends on. */
 export type SecretHolder = { environment: Environment; secrets: string[]; liveAt: Date | null; clockAhead: number };
 
 type Row = Exchangeable & {
@@ -19,7 +19,7 @@ type Row = Exchangeable & {
   clockAhead: number;
 };
 
-// Every webhook begins here: under load one statement answers for dozens of them.
+// Every inbound webhook starts here: under load one statement serves dozens of them.
 const load = batched(100, async (marketplaceIds: string[]): Promise<Row[][]> => {
   const rows: Row[] = await db()
     .select({
@@ -38,9 +38,9 @@ const load = batched(100, async (marketplaceIds: string[]): Promise<Row[][]> => 
 });
 
 /**
- * By environment, what a marketplace may have signed with: in one query. Empty for an unknown marketplace and for one that
- * has no secret.
- * @param realNow real time: a secret's overlap ends by it, wherever the sandbox's clock stands.
+ * The secrets a marketplace may have signed with, by environment, in one query. Empty for an unknown marketplace and
+ * for one without a secret.
+ * @param realNow real time: the overlap of secrets does not follow the sandbox's clock.
  */
 export async function findSecretHolders(marketplaceId: string, realNow: RealTime): Promise<SecretHolder[]> {
   const rows = await load(marketplaceId);
@@ -50,7 +50,7 @@ export async function findSecretHolders(marketplaceId: string, realNow: RealTime
   });
 }
 
-/** The tenant's current API secret itself, for the sandbox, which shows it; undefined when there is none. */
+/** The tenant's current API secret in clear text, which the sandbox shows; undefined when there is none. */
 export async function currentApiSecret(tenant: Tenant): Promise<string | undefined> {
   const [row] = await db().select({ secret: apiSecrets.secret }).from(apiSecrets).where(inTenant(apiSecrets, tenant));
   return row && decrypt(apiSecretPurpose, row.secret);

@@ -2,15 +2,15 @@ import type { Environment } from "@/lib/actor";
 import { day } from "@/lib/calendar";
 import { randomText, withChecksum } from "@/lib/crypto";
 
-/** What API secrets are encrypted as; see `lib/crypto.ts`. */
+/** Encryption purpose of API secrets; see `lib/crypto.ts`. */
 export const apiSecretPurpose = "api_secrets.secret";
 
-/** How long a secret that was rotated away still verifies (docs/webhooks.md#inbound-signature). */
+/** How long a replaced secret still verifies (docs/webhooks.md#inbound-signature). */
 export const apiSecretOverlap = day;
 
 /**
- * A new API secret, by which a marketplace signs its webhooks: `apisec_test_` or `apisec_live_`, 32 random characters (190
- * bits) and a checksum of 7. The whole text, as UTF-8, is the key of the HMAC.
+ * A new API secret, with which a marketplace signs its webhooks: `apisec_test_` or `apisec_live_`, 32 random characters
+ * (190 bits) and a checksum of 7. The whole text, as UTF-8, is the HMAC key.
  */
 export function newApiSecret(environment: Environment): string {
   return withChecksum(`apisec_${environment}_${randomText(32)}`);

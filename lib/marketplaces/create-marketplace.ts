@@ -4,10 +4,10 @@ import { newId } from "@/lib/ids";
 import { toKobo } from "@/lib/money";
 import type { RealTime } from "@/lib/time";
 
-/** Most that one merchant may owe until the marketplace agrees on something else, in kobo. */
+/** Default for the most that one merchant may owe, in kobo, until another limit is agreed with the marketplace. */
 const defaultLendingCap = toKobo(50_000_000);
 
-/** Creates a marketplace: not live, without credentials. Returns its id. */
+/** Creates a marketplace, not live and without credentials. Returns its id. */
 export async function createMarketplace(input: {
   name: string;
   contactEmail: string;

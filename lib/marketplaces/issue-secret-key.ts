@@ -6,7 +6,7 @@ import { newId } from "@/lib/ids";
 import type { RealTime } from "@/lib/time";
 import { newSecretKey } from "./secret-key";
 
-/** Issues a secret key. The key is returned this once; only its digest is stored. */
+/** Issues a secret key. The key is returned only once; only its digest is stored. */
 export async function issueSecretKey(input: {
   marketplaceId: string;
   environment: Environment;

@@ -4,7 +4,7 @@ import { marketplaces, secretKeys } from "@/db/schema/marketplaces";
 import { clockAheadOf } from "@/db/tenancy";
 import type { Environment, Tenant } from "@/lib/actor";
 
-/** What authentication needs to know of a secret key. */
+/** The facts authentication needs about a secret key. */
 export type KeyHolder = {
   keyId: string;
   marketplaceId: string;
@@ -14,7 +14,7 @@ export type KeyHolder = {
   clockAhead: number;
 };
 
-/** The holder of the secret key with this digest, unless it was revoked. */
+/** The holder of the secret key with this digest, unless the key was revoked. */
 export async function findKeyHolder(digest: string): Promise<KeyHolder | undefined> {
   const [row] = await db()
     .select({
@@ -30,7 +30,7 @@ export async function findKeyHolder(digest: string): Promise<KeyHolder | undefin
   return row;
 }
 
-/** How many milliseconds a tenant's business clock is ahead of real time: only the sandbox moves it, and never for live. */
+/** How far a tenant's business clock is ahead of real time, in milliseconds. Only test data's clock can be moved. */
 export async function readClockAhead(tenant: Tenant): Promise<number> {
   if (tenant.environment === "live") return 0;
   const [row] = await db()

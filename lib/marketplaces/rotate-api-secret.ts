@@ -10,10 +10,10 @@ import type { RealTime } from "@/lib/time";
 import { apiSecretOverlap, apiSecretPurpose, newApiSecret } from "./api-secret";
 
 /**
- * Gives the tenant a new API secret, the first one too. It is returned this once and stored encrypted. The one before
- * verifies for another 24 hours, unless `immediate`; one that was in its own 24 hours still ends now.
+ * Gives the tenant a new API secret; also used for the first one. It is returned only once and stored encrypted. The
+ * previous secret keeps verifying for 24 hours, unless `immediate`; a secret still in its own 24 hours ends now.
  * @param call.realNow real time, not the marketplace's: a moved sandbox clock must not stretch or cut the overlap.
- * @returns `previousValidUntil` is null when nothing but the new secret verifies.
+ * @returns `previousValidUntil` is null when only the new secret verifies.
  */
 export async function rotateApiSecret(call: {
   actor: Actor;

@@ -8,7 +8,7 @@ export function newSecretKey(environment: Environment): string {
   return withChecksum(`sk_${environment}_${randomText(32)}`);
 }
 
-/** The environment of a well-formed key, or null: a mistyped key is told apart without asking the database. */
+/** The environment of a well-formed key, or null: a mistyped key is rejected without a database query. */
 export function environmentOfKey(key: string): Environment | null {
   const match = shape.exec(key);
   return match && hasChecksum(key) ? (match[1] as Environment) : null;

@@ -7,7 +7,7 @@ import type { RealTime } from "@/lib/time";
 
 const touched = new Map<string, number>();
 
-/** Notes that a key is in use, at most once a minute and without making the request wait. */
+/** Records that a key is in use, at most once a minute and without delaying the request. */
 export function touchSecretKey(keyId: string, realNow: RealTime): void {
   if (realNow.getTime() - (touched.get(keyId) ?? 0) < minute) return;
   touched.set(keyId, realNow.getTime());

@@ -1,13 +1,13 @@
-/** How often a marketplace pays its merchants out, most often first. */
+/** How often a marketplace pays its merchants out, most frequent first. */
 export const payoutFrequencies = ["DAILY", "WEEKLY", "BIWEEKLY", "MONTHLY"] as const;
 
-/** How serious the worst policy violation is, mildest first; `null` in a record means there is none. */
+/** Severities of the worst policy violation, mildest first; `null` in a record means there is none. */
 export const violationSeverities = ["LOW", "MEDIUM", "HIGH", "CRITICAL"] as const;
 
 /** Months in `monthlySalesHistory`: this many, or no history at all. */
 export const historyMonths = 6;
 
-/** Longest texts of the record, in characters. The first two are part of the contract. */
+/** Maximum lengths of the record's texts, in characters. The first two are part of the contract. */
 export const maxLengths = {
   merchantId: 255,
   businessName: 150,
@@ -16,5 +16,5 @@ export const maxLengths = {
   category: 100,
 } as const;
 
-/** What stored merchant data records are encrypted as; see `lib/crypto.ts`. */
+/** Encryption purpose of stored merchant data records; see `lib/crypto.ts`. */
 export const recordPurpose = "submissions.record";

@@ -8,7 +8,7 @@ import { historyMonths, maxLengths, payoutFrequencies, violationSeverities } fro
 const numeric = z.number("Must be a number");
 const nonNegative = numeric.nonnegative("Must be a non-negative number");
 
-/** Naira. Averages occur in the record, so more than two decimals are rounded half-up to the kobo, not refused. */
+/** Naira. The record contains averages, so more than two decimals are rounded half-up to the kobo, not rejected. */
 const averageAmount = nonNegative
   .max(maxAmount, `Must be at most ${maxAmount}`)
   .transform((naira) => fromKobo(toKobo(naira)));
@@ -23,7 +23,7 @@ const instant = z.iso
   .datetime({ offset: true, error: "Must be an ISO 8601 timestamp with a UTC offset" })
   .refine((value) => !Number.isNaN(Date.parse(value)), "Must be an ISO 8601 timestamp with a UTC offset");
 
-/** A group that is not there, or is something else. */
+/** The error for a group that is missing or not an object. */
 const group = "Must be an object";
 
 const merchantIdentity = z.looseObject(
@@ -37,8 +37,8 @@ const merchantIdentity = z.looseObject(
     marketplaceOnboardingDate: instant.optional(),
     verificationStatus: bool.optional(),
     location: textOrEmpty(maxLengths.location).optional(),
-    // The contract says "string" and shows NG. Marketplaces send names as well as ISO 3166 codes, nothing is computed
-    // from it, and refusing a good record over its spelling helps nobody. 56 holds the longest English name.
+    // The contract says "string" and shows NG. Marketplaces send names as well as ISO 3166 codes, and nothing is
+    // computed from it, so either is accepted. 56 fits the longest English name.
     country: text(maxLengths.country).min(2, "Must be at least 2 characters"),
     category: textOrEmpty(maxLengths.category).optional(),
   },
@@ -141,7 +141,7 @@ const monthlySalesHistory = z
   .superRefine((months, context) => {
     months.forEach((entry, i) => {
       const before = months[i - 1];
-      // Runs on malformed months too; those have their own error.
+      // Malformed months get here too; they have their own error.
       if (!before || !monthName.test(before.month) || !monthName.test(entry.month)) return;
       if (monthNumber(entry.month) !== monthNumber(before.month) + 1) {
         context.addIssue({ code: "custom", path: [i, "month"], message: "Months must be consecutive, oldest first" });
@@ -150,9 +150,9 @@ const monthlySalesHistory = z
   });
 
 /**
- * The merchant data record (docs/scoring.md#merchant-data-record). Unknown fields stay, at every level: the record is
- * stored as it came. Amounts are naira with at most two decimals once parsed. Whether a month lies in the future is
- * `futureMonths`' to say, because a schema has no time.
+ * The merchant data record (docs/scoring.md#merchant-data-record). Unknown fields are kept, at every level: the record
+ * is stored as received. Amounts are naira with at most two decimals once parsed. `futureMonths` checks for months in
+ * the future, because a schema has no clock.
  */
 export const merchantRecord = z.looseObject(
   {
@@ -178,15 +178,15 @@ export function monthNumber(month: string): number {
   return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 }
 
-/** The month of a moment on the same scale, as the calendar in Lagos shows it (UTC+1 all year). */
+/** The month of a moment on the same scale, in Lagos time (UTC+1 all year). */
 export function monthNumberAt(moment: Date): number {
   const lagos = new Date(moment.getTime() + 3_600_000);
   return lagos.getUTCFullYear() * 12 + lagos.getUTCMonth();
 }
 
 /**
- * The months of the history that lie after the month of `asOf`, as errors for the sender; empty when there is none. The
- * month that `asOf` is in counts as begun, so it is allowed.
+ * Errors for the months of the history after the month of `asOf`; empty when there are none. The month of `asOf` itself
+ * has begun, so it is allowed.
  */
 export function futureMonths(record: Pick<MerchantRecord, "monthlySalesHistory">, asOf: Date): FieldError[] {
   const current = monthNumberAt(asOf);

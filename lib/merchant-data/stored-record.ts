@@ -2,7 +2,7 @@ import { decrypt, encrypt } from "@/lib/crypto";
 import { recordPurpose } from "./constants";
 import type { MerchantRecord } from "./schema";
 
-/** A merchant data record as it is stored: whole, with the fields the service does not know, encrypted. */
+/** A merchant data record as stored: complete, including unknown fields, encrypted. */
 export function sealRecord(record: MerchantRecord): string {
   return encrypt(recordPurpose, JSON.stringify(record));
 }

@@ -55,11 +55,11 @@ const statusRow = z.strictObject({
   ),
 });
 
-/** Requests shown in the status; older ones have long been decided. */
+/** Requests shown in the status; older ones were decided long ago. */
 const shownRequests = 100;
 
 /**
- * The status of a merchant, as a marketplace polls it: one statement, since it is the call that is made most.
+ * The status of a merchant, which marketplaces poll. One statement, since it is the most frequent call.
  * @throws CodedError NOT_FOUND
  */
 export async function readMerchantStatus(reach: Reach, ref: string): Promise<MerchantStatus> {

@@ -4,10 +4,10 @@ import { fundingRequestStatus } from "@/lib/funding/schema";
 import { kycProgress } from "@/lib/kyc/schema";
 import { riskTiers } from "@/lib/scoring/constants";
 
-/** Answer of `GET /merchants/{ref}` (docs/merchants.md#merchant-status). */
+/** Response of `GET /merchants/{ref}` (docs/merchants.md#merchant-status). */
 export const merchantStatus = z.object({
   merchantId: z.string(),
-  /** Null for a merchant who consented and of whom nothing has been submitted yet. */
+  /** Null for a merchant who has consented but has no submitted data yet. */
   thirdPartyCustomerId: z.string().nullable(),
   connectionStatus: z.enum(connectionStatuses),
   kyc: kycProgress,

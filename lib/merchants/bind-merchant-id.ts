@@ -11,9 +11,9 @@ import type { BusinessTime } from "@/lib/time";
 const uniqueViolation = "23505";
 
 /**
- * Gives a merchant who has consented the id that its marketplace uses for it. An id that another merchant of the
- * marketplace has, however it came by it, is claimed and stays that one's (docs/merchants.md#consent).
- * @returns whether the merchant has the id now.
+ * Gives a consented merchant the id that its marketplace uses for it. An id that another merchant of the marketplace
+ * already has, however it got it, stays with that one (docs/merchants.md#consent).
+ * @returns whether the merchant now has the id.
  */
 export async function bindMerchantId(call: {
   actor: Actor;
@@ -28,7 +28,7 @@ export async function bindMerchantId(call: {
     .from(others)
     .where(inReach(others, everyMerchantOf(actor.tenant), eq(others.thirdPartyCustomerId, thirdPartyCustomerId)));
   try {
-    // A savepoint: when two merchants are given one id at the same moment, the second goes on without it.
+    // A savepoint: when two merchants are given the same id concurrently, the second continues without it.
     return await transaction(async () => {
       const bound = await db()
         .update(merchants)

@@ -15,9 +15,9 @@ type Input = Pick<CreateMerchant, "thirdPartyCustomerId" | "businessName"> & Par
 type Result = { merchantId: string; connectionId: string; thirdPartyCustomerId: string; created: boolean };
 
 /**
- * Creates a merchant with its connection and an empty KYC record. One that exists is returned with the contact fields
- * it was missing filled in; nothing is overwritten. `merchant.created` is sent for the first call alone, however many
- * arrive at once; data may have come before it.
+ * Creates a merchant with its connection and an empty KYC record. An existing merchant is returned with its missing
+ * contact fields filled in; nothing is overwritten. `merchant.created` is sent once, for the first call, even
+ * if calls are concurrent or data created the merchant earlier.
  */
 export async function createMerchant(call: { actor: Actor; input: Input; now: BusinessTime }): Promise<Result> {
   const { actor, input, now } = call;

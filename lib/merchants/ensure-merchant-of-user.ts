@@ -11,8 +11,8 @@ import { insertMerchants } from "./insert-merchant";
 import { findMerchant, type MerchantRef } from "./queries";
 
 /**
- * The merchant that a signed-in user is at this marketplace, made when there is none yet. Which of the marketplace's own
- * merchants it is the marketplace says later, with the first data it submits.
+ * The merchant of a signed-in user at this marketplace, created if there is none. The marketplace says later, with the
+ * first data it submits, which of its own merchants this is.
  */
 export async function ensureMerchantOfUser(call: {
   actor: Extract<Actor, { kind: "merchant" }>;

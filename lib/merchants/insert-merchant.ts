@@ -6,7 +6,7 @@ import { newId } from "@/lib/ids";
 import type { BusinessTime } from "@/lib/time";
 import type { businessTypes } from "./constants";
 
-/** A merchant to be made, with what is known of it. */
+/** A merchant to create, with its known details. */
 export type NewMerchant = {
   thirdPartyCustomerId: string | null;
   businessName: string;
@@ -21,7 +21,7 @@ export type NewMerchant = {
   externalReference?: string | undefined;
 };
 
-/** What was made, under the marketplace's own id of it. */
+/** The created ids, with the marketplace's own id. */
 export type InsertedMerchant = z.input<typeof insertedRow>;
 
 const insertedRow = z.strictObject({
@@ -31,11 +31,12 @@ const insertedRow = z.strictObject({
 });
 
 /**
- * Makes merchants, each with its connection and an empty KYC record, in one statement however many they are, inside the
- * transaction under way. One whose id, or whose user, the marketplace already has is left out of the answer. Rows are made
- * in the order given: lists that overlap must come in one order, so that they wait for one another in line.
+ * Creates merchants, each with its connection and an empty KYC record, in a single statement inside the current
+ * transaction. Merchants whose id or user the marketplace already has are skipped and not returned. Rows are inserted
+ * in the order given: overlapping lists must use the same order to avoid deadlocks.
  *
- * @param times.activatedAt the connections are ACTIVE from then on, because data came with them; without it, PENDING.
+ * @param times.activatedAt when the connections became ACTIVE, because data came with them; without it they are
+ *   PENDING.
  */
 export async function insertMerchants(
   tenant: Tenant,

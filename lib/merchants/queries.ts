@@ -7,10 +7,10 @@ import type { ConnectionStatus } from "@/lib/connections/states";
 import { notFound } from "@/lib/errors";
 import type { Reach } from "@/lib/reach";
 
-/** What a verb needs to know of the merchant it works for. */
+/** The facts a verb needs about its merchant. */
 export type MerchantRef = {
   merchantId: string;
-  /** Null until the marketplace has said which of its merchants this is. */
+  /** Null until the marketplace says which of its merchants this is. */
   thirdPartyCustomerId: string | null;
   connectionId: string;
   connectionStatus: ConnectionStatus;
@@ -24,9 +24,10 @@ const columns = {
 };
 
 /**
- * The merchant behind a `{ref}`, if it is in reach. Any other, whether it exists or not, is answered alike and not locked.
- * @param options.lock takes the merchant's and the connection's row for the rest of the transaction, so that verbs that
- *   change what belongs to it go one after another.
+ * The merchant behind a `{ref}`, if it is in reach. Any other gives the same error whether it exists or not, and is not
+ * locked.
+ * @param options.lock locks the merchant's and the connection's row for the rest of the transaction, which serializes
+ *   the verbs that change the merchant's data.
  * @throws CodedError NOT_FOUND
  */
 export async function findMerchant(reach: Reach, ref: string, options: { lock?: boolean } = {}): Promise<MerchantRef> {

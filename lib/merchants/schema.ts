@@ -2,7 +2,7 @@ import { z } from "zod";
 import { email, oneOf, phone, text } from "@/lib/validation";
 import { businessTypes } from "./constants";
 
-/** A marketplace's own id of a merchant. Ours begin with `mer_`, so that one path parameter can take either. */
+/** A marketplace's own id of a merchant. Ours begin with `mer_`, so one path parameter can hold either. */
 const thirdPartyCustomerId = text(255).refine(
   (value) => !value.startsWith("mer_"),
   "Must not begin with mer_, which is reserved for the service's own ids",
@@ -23,7 +23,7 @@ export const createMerchantBody = z.object({
 });
 export type CreateMerchant = z.output<typeof createMerchantBody>;
 
-/** Answer of `POST /merchants`. */
+/** Response of `POST /merchants`. */
 export const merchantCreated = z.object({
   merchantId: z.string(),
   connectionId: z.string(),

@@ -25,13 +25,13 @@ import { eventApiVersion } from "@/lib/webhooks/outbound/constants";
 import { scenarioNames } from "./schema";
 import { readCredentials } from "./state";
 
-/** @throws CodedError NOT_FOUND where there is no sandbox: it answers like an address that does not exist. */
+/** @throws CodedError NOT_FOUND where there is no sandbox, as for an unknown path. */
 export function requireSandbox(): void {
   if (!env().sandbox) throw notFound("address");
 }
 
 /**
- * What a developer wants to know of this instance.
+ * Information about this instance for developers.
  * @param realNow real time; the clock shown is the demo marketplace's.
  */
 export async function sandboxInfo(realNow: RealTime) {
@@ -65,7 +65,7 @@ export async function sandboxInfo(realNow: RealTime) {
   };
 }
 
-/** What the sandbox's bank does with its magic account numbers. */
+/** The effects of the sandbox bank's magic account numbers. */
 const bankEffects: Record<keyof typeof sandboxAccounts, string> = {
   unknown: "The bank does not know the account: it is refused",
   otherName: "The account is somebody else's by name",
@@ -78,7 +78,7 @@ async function demoClockAhead(): Promise<number> {
   return credentials ? readClockAhead(tenantOf({ ...credentials, environment: "test" })) : 0;
 }
 
-/** The demo marketplace's test credentials, with the addresses that go with them. */
+/** The demo marketplace's test credentials, with their URLs. */
 export async function sandboxCredentials() {
   const credentials = await readCredentials();
   if (!credentials?.oauth || !credentials.merchant || !credentials.dashboard) throw notFound("sandbox marketplace");
@@ -94,7 +94,7 @@ export async function sandboxCredentials() {
   };
 }
 
-/** The test merchants and where each stands at this moment. */
+/** The test merchants with their current status. */
 export async function sandboxMerchants() {
   const { marketplaceId } = await sandboxCredentials();
   const reach = everyMerchantOf(tenantOf({ marketplaceId, environment: "test" }));

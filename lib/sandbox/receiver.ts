@@ -1,10 +1,10 @@
 import { equalInConstantTime, hmac } from "@/lib/crypto";
 import { readCredentials } from "./state";
 
-/** Where the demo marketplace receives its webhooks until somebody registers another address. */
+/** Where the demo marketplace receives its webhooks until another address is registered. */
 export const receiverPath = "/api/sandbox/receiver";
 
-/** Whether a delivery carries a signature made with the demo marketplace's secret, as a receiver has to check. */
+/** Whether a delivery is signed with the demo marketplace's secret; every receiver must check this. */
 export async function isGenuine(headers: Headers, body: string): Promise<boolean> {
   const credentials = await readCredentials();
   if (!credentials) return false;

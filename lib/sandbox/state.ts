@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { sandboxState } from "@/db/schema/operations";
 import { decrypt, encrypt } from "@/lib/crypto";
 
-/** What the sandbox made at its first start and shows to whoever asks: it is reachable from this machine alone. */
+/** Created at the sandbox's first start and shown to any caller: it is reachable only from this machine. */
 export type SandboxCredentials = {
   marketplaceId: string;
   secretKey: string;
@@ -20,7 +20,7 @@ export async function readCredentials(): Promise<SandboxCredentials | null> {
   return (await read("credentials")) as SandboxCredentials | null;
 }
 
-/** Keeps the demo marketplace's credentials. */
+/** Stores the demo marketplace's credentials. */
 export async function storeCredentials(credentials: SandboxCredentials): Promise<void> {
   await store("credentials", credentials);
 }
@@ -30,7 +30,7 @@ export async function readDemoOrigin(): Promise<string | null> {
   return (await read("demo-origin")) as string | null;
 }
 
-/** Keeps the origin that this start registered, so that the next one knows it from those of a developer. */
+/** Stores the origin this start registered, so the next one can tell it from a developer's. */
 export async function storeDemoOrigin(origin: string | null): Promise<void> {
   await store("demo-origin", origin);
 }

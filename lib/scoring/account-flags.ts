@@ -6,9 +6,9 @@ const { percent } = levels["behavioralRisk.policyViolationsSeverity"];
 
 type Severity = (typeof violationSeverities)[number];
 
-/** What a marketplace reported of a merchant's account apart from its record, as far as a score depends on it. */
+/** Account flags a marketplace reported apart from the record, as far as a score depends on them. */
 export type Flags = {
-  /** Fraud was reported, and no reinstatement since. */
+  /** Fraud was reported, with no reinstatement since. */
   fraud: boolean;
   /** Suspensions reported after the record. */
   suspensions: number;
@@ -17,9 +17,8 @@ export type Flags = {
 };
 
 /**
- * The record as it would read with these flags in it: fraud set, suspensions added, the graver of both violations. A report
- * never makes a record better: one of a violation so mild that the model thinks worse of a record which says nothing
- * about violations leaves such a record as it is.
+ * The record with these flags merged in: fraud set, suspensions added, the graver of both violations. A report never
+ * improves a record: a violation so mild that it would raise the score of a record without violation data is ignored.
  */
 export function withFlags(record: MerchantRecord, flags: Flags): MerchantRecord {
   const { fraud, suspensions } = flags;

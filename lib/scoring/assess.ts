@@ -12,15 +12,15 @@ import { forcedToE, tierOf } from "./tiers";
 export type Subject = {
   record: MerchantRecord;
   /**
-   * The record as it was sent, where reports about the account have been put into `record`: how much is known of a
-   * merchant is about what the record says, and a bad report must not raise it.
+   * The record as sent, when account flags have been merged into `record`: confidence depends on the record alone, and
+   * a bad report must not raise it.
    */
   sent?: MerchantRecord;
   asOf: Date;
   limits: Limits;
 };
 
-/** The figures of a score, before they are put into words. */
+/** The figures of a score, before texts are added. */
 export type Assessment = {
   points: Points;
   /** The field that forces tier E, or null. */
@@ -48,9 +48,9 @@ export function assess({ record, sent = record, asOf, limits }: Subject): Assess
 }
 
 /**
- * The cap of a merchant whom nothing forces into tier E, after a change that gains `gained` hundredths of a point
- * and leaves alone which fields are there, the number of orders, average sales and the history. Improvements take dozens
- * of these, so it is cheap: only another tier or other limits make another cap.
+ * The cap of a merchant not forced into tier E, after a change that gains `gained` hundredths of a point and does not
+ * affect which fields are present, the number of orders, average sales or the history. Improvements need dozens of
+ * these, so it must be cheap: only a different tier or different limits change the cap.
  */
 export function capAfter(base: Assessment, gained: number, limits = base.limits): Kobo {
   const tier = tierOf(base.points.total + gained);

@@ -2,12 +2,12 @@ import { type MerchantRecord, monthNumber, monthNumberAt } from "@/lib/merchant-
 import { greatest, type Kobo, kobo, minus, shareOf, sumOf, toKobo, zero } from "@/lib/money";
 import { type RiskTier, repaymentShare, staleAfterMonths, tierTerms, weakMonths } from "./constants";
 
-/** What the monthly history says about repaying. */
+/** Repayment capacity from the monthly history. */
 export type History = {
   months: number;
-  /** A conservative month of sales, net of refunds: half an average month, half an average weak one. */
+  /** A conservative month of sales, net of refunds: the mean of an average month and an average weak one. */
   conservativeMonth: Kobo;
-  /** The last month is too long ago to speak for today. */
+  /** The last month is too old to represent the present. */
   stale: boolean;
 };
 
@@ -30,12 +30,12 @@ export function readHistory({ monthlySalesHistory }: MerchantRecord, asOf: Date)
   };
 }
 
-/** What a merchant of this tier can repay out of a conservative month, over the months the tier allows. */
+/** The amount a merchant of this tier can repay from conservative months, over the months the tier allows. */
 export function repaymentCapacity({ conservativeMonth }: History, tier: RiskTier): Kobo {
   return kobo(monthlyCapacity(conservativeMonth) * tierTerms[tier].capacityMonths);
 }
 
-/** What of a month of sales may go to repayments. */
+/** The part of a month's sales available for repayments. */
 export function monthlyCapacity(month: Kobo): Kobo {
   return shareOf(month, repaymentShare * 100);
 }

@@ -3,7 +3,7 @@ import { confidencePoints } from "./constants";
 import { heightAt, lineThrough } from "./curve";
 import { type FieldPath, fieldPath, fieldValue } from "./fields";
 
-/** A field that a record may leave out, and what having it adds to the confidence. */
+/** An optional field of the record, and what its presence adds to the confidence. */
 export type OptionalField = { readonly path: FieldPath; readonly worth: number };
 
 const orders = lineThrough(confidencePoints.orders);
@@ -11,17 +11,17 @@ const optional = Object.entries(confidencePoints.fields).map(
   ([field, worth]): OptionalField => ({ path: fieldPath(field), worth }),
 );
 
-/** A record with every field and nothing else. */
+/** A record with exactly the known fields. */
 const complete = optional.reduce<number>((sum, { worth }) => sum + worth, confidencePoints.base);
 
-/** The scored fields that the record leaves out. */
+/** The scored fields missing from the record. */
 export function missingFields(record: MerchantRecord): OptionalField[] {
   return optional.filter(({ path }) => fieldValue(record, path) === undefined);
 }
 
 /**
- * How much of what the model asks for is there, 0 to 100, a whole number. Rates over a handful of orders say little, so
- * orders count too; a stale history counts as none.
+ * How complete the model's input is, 0 to 100, a whole number. Rates over a handful of orders say little, so orders
+ * count too; a stale history counts as none.
  */
 export function confidenceOf(
   record: MerchantRecord,

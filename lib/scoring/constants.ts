@@ -1,11 +1,11 @@
-/** Every number of the model, once. Changing any of them is a new model: raise `modelVersion` with it. */
+/** All numbers of the model. Changing any of them makes a new model: increase `modelVersion`. */
 export const modelVersion = "2026-11-01";
 
 /** Risk tiers, best first. */
 export const riskTiers = ["A", "B", "C", "D", "E"] as const;
 export type RiskTier = (typeof riskTiers)[number];
 
-/** The parts of the score and the points each can give; together 100. */
+/** The components of the score and their maximum points, 100 in total. */
 export const componentPoints = {
   salesPerformance: 30,
   revenueConsistency: 20,
@@ -25,9 +25,9 @@ export const components = [
 ] as const satisfies readonly Component[];
 
 /**
- * What a tier means: the score it begins at, the percent of average monthly sales it may borrow, and the months over
- * which repayment capacity counts. Months × `repaymentShare` is 1.2 times the percentage in every tier, so that a steady
- * history never limits a merchant and an uneven one does.
+ * The terms of a tier: its minimum score, the percent of average monthly sales it may borrow, and the months over which
+ * repayment capacity counts. Months × `repaymentShare` is 1.2 times the percentage in every tier, so a steady history
+ * never limits a merchant but an uneven one does.
  */
 export const tierTerms: Record<RiskTier, { from: number; eligiblePercentage: number; capacityMonths: number }> = {
   A: { from: 80, eligiblePercentage: 200, capacityMonths: 12 },
@@ -37,28 +37,28 @@ export const tierTerms: Record<RiskTier, { from: number; eligiblePercentage: num
   E: { from: 0, eligiblePercentage: 0, capacityMonths: 0 },
 };
 
-/** Percent of a conservative month of sales that may go to repayments. */
+/** Percent of a conservative month of sales available for repayments. */
 export const repaymentShare = 20;
-/** Months of the history that count as its weak ones. */
+/** Months of the history that count as weak. */
 export const weakMonths = 3;
-/** A history whose last month is longer ago than this many months no longer shows what the merchant sells today. */
+/** A history whose last month is more than this many months ago no longer shows current sales. */
 export const staleAfterMonths = 3;
 /** Caps are quoted in steps of this many naira. */
 export const capStep = 1_000;
-/** What a field that is missing scores, in percent of its points. */
+/** Score of a missing field, in percent of its points. */
 export const neutral = 50;
 
-/** Value of the field: percent of its points; straight lines between, flat outside. */
+/** Value of the field: percent of its points; linear between anchors, flat outside. */
 export type Anchors = Readonly<Record<number, number>>;
-/** What a field can give to a component, and how much of it each value gives. */
+/** The most points a field can add to a component, and the share each value earns. */
 export type Curve = { component: Component; points: number; anchors: Anchors };
 const curve = (component: Component, points: number, anchors: Anchors): Curve => ({ component, points, anchors });
 
 const monthOfSales: Anchors = { 0: 0, 50000: 15, 150000: 32, 300000: 50, 600000: 68, 1500000: 88, 5000000: 100 };
 
 /**
- * Sizes are naira for sellers on a Nigerian marketplace: 50,000 a month is a side business, 300,000 a living, 5 million a
- * shop with staff. Flags count as 0 (false) and 1 (true), the onboarding date as months since then.
+ * Amounts are naira, sized for sellers on a Nigerian marketplace: 50,000 a month is a side business, 300,000 a living,
+ * 5 million a shop with staff. Flags count as 0 (false) and 1 (true), the onboarding date as months since then.
  */
 export const curves = {
   "salesPerformance.avgMonthlySales": curve("salesPerformance", 9, monthOfSales),
@@ -139,7 +139,7 @@ export const curves = {
 } satisfies Record<string, Curve>;
 export type CurveField = keyof typeof curves;
 
-/** Curved fields that a merchant can act on within weeks: what `improvements` tries. */
+/** Fields with a curve that a merchant can improve within weeks, tried by `improvements`. */
 export const improvableFields = [
   "revenueConsistency.monthlySalesVariance",
   "revenueConsistency.revenueConcentration",
@@ -184,8 +184,8 @@ export const levels = {
 } as const;
 
 /**
- * Conduct on credit elsewhere: `neutral` percent, moved up or down by each field. A record of zeros is no history, and
- * scores like one that is not there.
+ * Conduct on credit elsewhere: `neutral` percent, raised or lowered by each field. A history of zeros counts as none,
+ * and scores like a missing one.
  */
 export const creditConduct = {
   component: "riskBehavior",
@@ -199,7 +199,7 @@ export const creditConduct = {
   },
 } as const satisfies { component: Component; points: number; adjustments: Record<string, Anchors> };
 
-/** Confidence, 0 to 100: what any valid record has, what enough orders add, and what each further field adds. */
+/** Confidence, 0 to 100: the base of any valid record, plus the shares of sufficient orders and each optional field. */
 export const confidencePoints = {
   base: 30,
   orders: { 0: 0, 5: 3, 15: 6, 40: 10 },
@@ -233,7 +233,7 @@ export const confidencePoints = {
   freshHistory: 10,
 } as const;
 
-/** Flags raised by one field: at or above `from`, or below `below`. A field that is missing raises none. */
+/** Flags raised by one field: at or above `from`, or below `below`. A missing field raises none. */
 export const flagRules = [
   { flag: "FRAUD_FLAG", field: "behavioralRisk.hasFraudFlags", from: 1 },
   { flag: "ACCOUNT_SUSPENDED_BEFORE", field: "behavioralRisk.accountSuspensions", from: 1 },
@@ -266,11 +266,11 @@ export const highDebtMonths = 1;
 /** Confidence below this is flagged. */
 export const lowConfidence = 60;
 
-/** This many suspensions or a violation of these severities leave nothing of riskBehavior (see `voidsOf`). */
+/** This many suspensions, or a violation of these severities, reduce riskBehavior to 0 (see `voidsOf`). */
 export const graveSuspensions = 2;
 export const graveSeverities: readonly string[] = ["HIGH", "CRITICAL"];
 
-/** How many reasons a result carries at most, half of them for and half against while there are enough of both. */
+/** Most reasons in a result, half for and half against if there are enough of both. */
 export const maxReasons = 6;
-/** How many improvements a result carries at most. */
+/** Most improvements in a result. */
 export const maxImprovements = 3;

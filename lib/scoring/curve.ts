@@ -1,9 +1,9 @@
 import type { Anchors } from "./constants";
 
-/** Anchors ready to be read: values in ascending order, each with what it gives. */
+/** Anchors prepared for lookup: values in ascending order, each with its height. */
 export type Line = { readonly xs: readonly number[]; readonly ys: readonly number[] };
 
-/** Sorts anchors and multiplies what they give by `scale`, a whole number, so that every anchor stays a whole number. */
+/** Sorts anchors and multiplies their heights by `scale`, a whole number, so the heights stay whole numbers. */
 export function lineThrough(anchors: Anchors, scale = 1): Line {
   const points = Object.entries(anchors)
     .map(([x, y]) => [Number(x), y * scale] as const)
@@ -12,8 +12,8 @@ export function lineThrough(anchors: Anchors, scale = 1): Line {
 }
 
 /**
- * The height of the line at `x`: straight between anchors, flat outside. Only + - * /, which every engine rounds alike,
- * and monotone between anchors even in floating point, because the anchors' heights are whole numbers.
+ * The height of the curve at `x`: linear between anchors, flat outside. Uses only + - * /, which every engine rounds
+ * the same way; monotone between anchors even in floating point, because the anchors' heights are whole numbers.
  */
 export function heightAt({ xs, ys }: Line, x: number): number {
   let x0 = xs[0] ?? 0;

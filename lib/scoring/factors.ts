@@ -3,10 +3,10 @@ import { type Component, creditConduct, curves, levels, neutral } from "./consta
 import { heightAt, lineThrough } from "./curve";
 import { type FieldPath, fieldPath, fieldValue, measure } from "./fields";
 
-/** One scored field. Points are counted in hundredths, as whole numbers, so that sums are exact. */
+/** One scored field. Points are whole hundredths, so sums are exact. */
 export type Factor = {
   readonly field: string;
-  /** Undefined when it is a whole group. */
+  /** Undefined when the factor is a whole group. */
   readonly path?: FieldPath;
   readonly component: Component;
   readonly neutral: number;
@@ -49,7 +49,7 @@ const adjustments = Object.entries(creditConduct.adjustments).map(
   ([key, anchors]) => [fieldPath(`historicalCredit.${key}`), lineThrough(anchors)] as const,
 );
 
-/** How the merchant behaves on credit elsewhere. */
+/** The merchant's conduct on credit elsewhere. */
 export const creditFactor: Factor = {
   field: "historicalCredit",
   component: creditConduct.component,

@@ -8,10 +8,10 @@ function isGroupName(name: string): name is GroupName {
   return name in merchantRecord.shape && name !== "monthlySalesHistory";
 }
 
-/** A field of the record as `group.field`, split once. */
+/** A field of the record, `group.field`, split once. */
 export type FieldPath = { readonly group: GroupName; readonly key: string };
 
-/** @throws when the path does not begin with a group of the record; paths are constants, so only a typing error can. */
+/** @throws when the path does not begin with a group of the record; paths are constants, so this is a typo. */
 export function fieldPath(path: string): FieldPath {
   const [name, key] = path.split(".");
   const group = groupNames.find((known) => known === name);
@@ -26,14 +26,14 @@ export function fieldValue(record: MerchantRecord, { group, key }: FieldPath): u
 
 const averageMonth = 30.436_875 * 86_400_000;
 
-/** Months (of 30.4 days) from the timestamp to `asOf`; 0 for a moment that has not come yet. */
+/** Months (of 30.4 days) from the timestamp to `asOf`; 0 for a moment in the future. */
 function monthsSince(timestamp: string, asOf: Date): number {
   return Math.max(0, (asOf.getTime() - Date.parse(timestamp)) / averageMonth);
 }
 
 /**
- * The value on the scale the model measures it: numbers as they are, flags as 0 and 1, timestamps as months until `asOf`.
- * Undefined when missing, and for texts that are not timestamps by name.
+ * The value on the model's scale: numbers as they are, flags as 0 and 1, timestamps as months until `asOf`. Undefined
+ * when missing, and for other texts.
  */
 export function measure(record: MerchantRecord, path: FieldPath, asOf: Date): number | undefined {
   const value = fieldValue(record, path);
@@ -43,7 +43,7 @@ export function measure(record: MerchantRecord, path: FieldPath, asOf: Date): nu
   return undefined;
 }
 
-/** The record with one field changed, everything else shared with the original. */
+/** The record with one field changed; everything else is shared with the original. */
 export function withField(record: MerchantRecord, { group, key }: FieldPath, value: unknown): MerchantRecord {
   return { ...record, [group]: { ...record[group], [key]: value } };
 }

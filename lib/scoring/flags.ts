@@ -12,7 +12,7 @@ const rules = flagRules.map((rule: Rule) => ({
   below: rule.below ?? Number.NEGATIVE_INFINITY,
 }));
 
-/** What a lender should look at, as UPPER_SNAKE codes, the gravest first; empty when there is nothing. */
+/** Risks for the lender's attention, as UPPER_SNAKE codes, gravest first; empty when there are none. */
 export function riskFlags({ record, asOf, limits }: Subject, { confidence, history }: Assessment): string[] {
   const flags: string[] = [];
   const severity = record.behavioralRisk?.policyViolationsSeverity;
@@ -25,7 +25,7 @@ export function riskFlags({ record, asOf, limits }: Subject, { confidence, histo
   if (limits.externalDebt > 0 && limits.externalDebt >= toKobo(avgMonthlySales) * highDebtMonths) {
     flags.push("HIGH_EXTERNAL_DEBT");
   }
-  // Only reported: were it to cost points, selling more in 30 days could lower a score.
+  // Only reported: if it cost points, selling more in 30 days could lower a score.
   if (gmv30Days > gmv90Days || gmv90Days > gmv180Days) flags.push("INCONSISTENT_SALES_FIGURES");
   if (history?.stale) flags.push("STALE_SALES_HISTORY");
   if (confidence < lowConfidence) flags.push("LOW_CONFIDENCE");

@@ -8,7 +8,7 @@ import { groupedNaira, labelOf, plainValue } from "./labels";
 import type { Limits } from "./limits";
 import { voidOf } from "./voids";
 
-/** One thing a merchant could change, everything else as it is, and exactly what that would do. */
+/** One change a merchant could make, all else being equal, and its exact effect. */
 export type Improvement = {
   field: string;
   from: number | boolean;
@@ -18,7 +18,7 @@ export type Improvement = {
   message: string;
 };
 type Change = Pick<Improvement, "field" | "from" | "to">;
-/** What a change does; `gained` in hundredths of a point. */
+/** The effect of a change; `gained` in hundredths of a point. */
 type Outcome = Change & { capIncrease: Kobo; gained: number };
 
 const improvable = improvableFields.map((field) => {
@@ -42,9 +42,10 @@ const debts = [outstanding, "historicalCredit.totalOverdue"].map((field) => ({ f
 const creditIndex = factors.indexOf(creditFactor);
 
 /**
- * Exact counterfactuals, found by scoring again what one changed field moves (its factor, the tier, the cap): per field the
- * mildest anchor of its curve that raises the cap; the largest rises first. When no single change raises it, those that
- * raise the score most, with a `capIncrease` of 0. Empty when tier E is forced, because then no number helps.
+ * Exact counterfactuals, found by rescoring what one changed field affects (its factor, the tier, the cap): for each
+ * field the mildest anchor of its curve that raises the cap, largest increase first. If no single change raises the
+ * cap, those that raise the score most, with a `capIncrease` of 0. Empty when tier E is forced, because then no change
+ * helps.
  */
 export function improvementsFor(subject: Subject, base: Assessment): Improvement[] {
   if (base.forcedBy) return [];
@@ -54,7 +55,7 @@ export function improvementsFor(subject: Subject, base: Assessment): Improvement
     const last = outcomes.at(-1);
     if (!last) return;
     if (last.capIncrease > 0) raisingCap.push(last);
-    // Half of what the best value would bring is within reach sooner than all of it.
+    // Half the effect of the best value is easier to reach than all of it.
     const half = outcomes.find(({ gained }) => gained > 0 && gained * 2 >= last.gained);
     if (half) raisingScore.push(half);
   };
@@ -65,13 +66,13 @@ export function improvementsFor(subject: Subject, base: Assessment): Improvement
   return (raisingCap.length > 0 ? raisingCap : raisingScore).slice(0, maxImprovements).map(inWords);
 }
 
-/** The cap with all of these made. No two of them move the same factor, so what they gain adds up. */
+/** The cap with all of these changes made. No two affect the same factor, so their gains add up. */
 export function capWith(improvements: readonly Improvement[], base: Assessment): Kobo {
   const gained = improvements.reduce((sum, { scoreIncrease }) => sum + Math.round(scoreIncrease * 100), 0);
   return capAfter(base, gained, limitsAfter(improvements, base.limits));
 }
 
-/** The subject with the changes made: debt that is paid off leaves the limits too. */
+/** The subject with the changes made; debt that is paid off also leaves the limits. */
 export function withChanges(subject: Subject, changes: readonly Pick<Change, "field" | "to">[]): Subject {
   let { record } = subject;
   for (const { field, to } of changes) record = withField(record, fieldPath(field), to);
@@ -83,7 +84,7 @@ function limitsAfter(changes: readonly Pick<Change, "field" | "to">[], limits: L
   return debt ? { ...limits, externalDebt: toKobo(Number(debt.to)) } : limits;
 }
 
-/** What better values of a field would do, the mildest first, up to the first that raises the cap. */
+/** The effects of better values of a field, mildest first, up to the first that raises the cap. */
 function outcomesOf(
   { field, component, path, line, factor, mildestFirst }: Improvable,
   { record }: Subject,
@@ -95,7 +96,7 @@ function outcomesOf(
   if (voidOf(component, base.points.voids)) return outcomes;
   const now = heightAt(line, Number(from));
   const earned = base.points.perFactor[factor] ?? 0;
-  // At an anchor the factor earns exactly the anchor's height: a whole number, which rounding leaves alone.
+  // At an anchor the factor earns exactly the anchor's height: a whole number, so rounding has no effect.
   for (const { x, height } of mildestFirst) {
     if (height <= now) continue;
     const gained = height - earned;
@@ -106,11 +107,11 @@ function outcomesOf(
   return outcomes;
 }
 
-/** What paying off a debt would do; nothing without one. */
+/** The effect of paying off debt elsewhere; empty without any. */
 function outcomesOfPaying({ field, path }: (typeof debts)[number], subject: Subject, base: Assessment): Outcome[] {
   const { record, asOf, limits } = subject;
   const from = measure(record, path, asOf) ?? 0;
-  // Debt that the caller knows from elsewhere is not the record's to settle.
+  // Paying off the record's debt does not settle a limit the caller set from another source.
   const known = field !== outstanding || toKobo(from) === limits.externalDebt;
   if (from <= 0 || !known) return [];
   const after = withChanges(subject, [{ field, to: 0 }]);

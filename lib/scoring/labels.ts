@@ -3,7 +3,7 @@ import type { RiskTier } from "./constants";
 
 type Unit = "naira" | "percent" | "months" | "days" | "number" | "flag" | "text";
 
-/** How people call each field, and what it is counted in. */
+/** The display name of each field, and its unit. */
 const labels: Record<string, readonly [label: string, unit: Unit]> = {
   "salesPerformance.avgMonthlySales": ["average monthly sales", "naira"],
   "salesPerformance.gmv30Days": ["sales in 30 days", "naira"],
@@ -45,12 +45,12 @@ export function labelOf(field: string): string {
   return labels[field]?.[0] ?? field;
 }
 
-/** A value as the improvements show it: no unit, thousands separated, flags as yes and no. */
+/** A value as shown in improvements: no unit, thousands separated, flags as yes and no. */
 export function plainValue(value: number | boolean): string {
   return typeof value === "boolean" ? (value ? "yes" : "no") : grouped(value);
 }
 
-/** A measured value with its unit; empty for fields whose value is not a number. */
+/** A value with its unit; empty for fields whose value is not a number. */
 export function valueWithUnit(field: string, value: number): string {
   switch (labels[field]?.[1]) {
     case "naira":
@@ -74,7 +74,7 @@ function counted(value: number, noun: string): string {
   return `${grouped(value)} ${noun}${value === 1 ? "" : "s"}`;
 }
 
-/** Thousands separated by commas, decimals as they are. Not `Intl`, which costs more than the whole score. */
+/** Thousands separated by commas, decimals unchanged. Not `Intl`, which takes longer than the whole score. */
 function grouped(value: number): string {
   if (Math.abs(value) < 1_000) return String(value);
   const [whole = "", decimals] = String(value).split(".");
@@ -82,12 +82,12 @@ function grouped(value: number): string {
   return decimals === undefined ? digits : `${digits}.${decimals}`;
 }
 
-/** An amount as naira for people, without a currency sign. */
+/** An amount in naira for display, without a currency sign. */
 export function groupedNaira(amount: Kobo): string {
   return grouped(fromKobo(amount));
 }
 
-/** The text with its first letter as a capital. */
+/** The text with its first letter capitalized. */
 export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

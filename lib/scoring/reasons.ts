@@ -5,10 +5,10 @@ import { type FieldPath, fieldValue, measure } from "./fields";
 import { labelOf, sentence, valueWithUnit } from "./labels";
 import { voidOf } from "./voids";
 
-/** Why the score is what it is: points more or less than a merchant gets of whom this is not known. */
+/** A reason for the score: points more or less than a merchant gets when this is unknown. */
 export type Reason = { field: string; component: Component; points: number; message: string };
 
-/** A reason before it is put into words, which only the heaviest are: a fact already told, or a field to be read. */
+/** A reason before its text is made, since only the heaviest need one: a fact with its text, or a field to describe. */
 type Weight = { field: string; component: Component; hundredths: number; fact?: string; path?: FieldPath };
 
 const forcing: Record<string, string> = {
@@ -17,8 +17,8 @@ const forcing: Record<string, string> = {
 };
 
 /**
- * What weighs most, for and against, the heaviest first and before them whatever forces tier E. Fields of a component that
- * one fact voids are one reason together; equal ones come in the order of the model.
+ * The heaviest reasons, for and against, heaviest first, preceded by whatever forces tier E. Fields of a component
+ * voided by one fact form a single reason; ties are in the order of the model.
  */
 export function reasonsFor(subject: Subject, { points, forcedBy }: Assessment): Reason[] {
   const weights: Weight[] = [];
@@ -32,7 +32,7 @@ export function reasonsFor(subject: Subject, { points, forcedBy }: Assessment): 
     else if (hundredths !== 0) weights.push({ field, component, hundredths, path });
   });
   for (const [{ components, field, message }, hundredths] of voided) {
-    // The fact that forces the tier is told already.
+    // The fact that forces the tier is already listed.
     const [component] = components;
     if (component && field !== forcedBy) weights.unshift({ field, component, hundredths, fact: message });
   }
@@ -41,7 +41,7 @@ export function reasonsFor(subject: Subject, { points, forcedBy }: Assessment): 
   return forced ? [forced, ...top] : top;
 }
 
-/** The first `room` of these, but no more than half for or against while the other side has some left. */
+/** The first `room` of these, but no more than half for or against while the other side has any left. */
 function strongest(weights: Weight[], room: number): Weight[] {
   const half = Math.ceil(room / 2);
   const against = weights.filter(({ hundredths }) => hundredths < 0).slice(0, half);
@@ -60,7 +60,7 @@ function inWords({ field, component, hundredths, fact, path }: Weight, subject: 
 function valueInWords(field: string, path: FieldPath, { record, asOf }: Subject): string {
   const value = measure(record, path, asOf);
   if (value !== undefined) return valueWithUnit(field, value);
-  // What is left are closed lists, whose values the schema has checked.
+  // The remaining fields are closed lists, whose values the schema has checked.
   return String(fieldValue(record, path) ?? "none")
     .toLowerCase()
     .replaceAll("_", " ");

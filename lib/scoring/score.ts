@@ -7,7 +7,7 @@ import { type Improvement, improvementsFor } from "./improvements";
 import { type Reason, reasonsFor } from "./reasons";
 import { lendingImplication, recommendations } from "./recommendations";
 
-/** A score as it is stored: plain JSON, amounts in kobo, scores and percentages as on the wire. */
+/** A score as stored: plain JSON, amounts in kobo, scores and percentages as on the wire. */
 export type ScoreResult = {
   modelVersion: string;
   /** 0 to 100, at most two decimals; the sum of the breakdown. */
@@ -30,7 +30,7 @@ export type ScoreResult = {
 
 /**
  * Scores a merchant data record (docs/scoring.md#score). Pure: the same record, moment and limits always give the same
- * result under one `modelVersion`. Throws nothing for a record that its schema accepts.
+ * result under one `modelVersion`. Never throws for a record that its schema accepts.
  */
 export function score(subject: Subject): ScoreResult {
   const assessment = assess(subject);

@@ -2,8 +2,8 @@ import { fromKobo } from "@/lib/money";
 import type { ScoreResult } from "./score";
 
 /**
- * A stored score as the credit-score endpoint shows it: amounts in naira, the fields in the order of the contract
- * document ("Credit score") and then those beyond it.
+ * A stored score as the credit-score endpoint shows it: amounts in naira, fields in the order of the contract document
+ * ("Credit score"), followed by additional ones.
  */
 export function serializeScore(result: ScoreResult, calculatedAt: Date) {
   const { loanEligibility, improvements } = result;

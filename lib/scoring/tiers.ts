@@ -1,7 +1,7 @@
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { type RiskTier, riskTiers, tierTerms } from "./constants";
 
-/** What forces tier E whatever the score, as the field that does it; null when nothing does (docs/scoring.md#tiers). */
+/** The field that forces tier E whatever the score; null when none does (docs/scoring.md#tiers). */
 export function forcedToE({ behavioralRisk }: MerchantRecord): string | null {
   if (behavioralRisk?.hasFraudFlags === true) return "behavioralRisk.hasFraudFlags";
   if (behavioralRisk?.policyViolationsSeverity === "CRITICAL") return "behavioralRisk.policyViolationsSeverity";

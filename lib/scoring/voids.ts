@@ -1,7 +1,7 @@
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { type Component, graveSeverities, graveSuspensions } from "./constants";
 
-/** A fact so heavy that whole components earn nothing, whatever else they hold. */
+/** A fact so grave that whole components earn nothing, whatever their other fields. */
 export type Void = { components: readonly Component[]; field: string; message: string };
 
 const idle: Void = {
@@ -26,8 +26,8 @@ const suspended: Void = {
 };
 
 /**
- * What voids components of this record, at most one thing per component. A spotless record of no sales proves nothing, and
- * good manners do not outweigh a default.
+ * The facts that void components of this record, at most one per component. Without sales a spotless record proves
+ * nothing, and good conduct elsewhere does not outweigh a default.
  */
 export function voidsOf({ salesPerformance, historicalCredit, behavioralRisk }: MerchantRecord): Void[] {
   const voids: Void[] = [];
@@ -39,7 +39,7 @@ export function voidsOf({ salesPerformance, historicalCredit, behavioralRisk }: 
   return voids;
 }
 
-/** What voids this component, if anything does. */
+/** The fact that voids this component, if any. */
 export function voidOf(component: Component, voids: readonly Void[]): Void | undefined {
   for (const one of voids) if (one.components.includes(component)) return one;
   return undefined;

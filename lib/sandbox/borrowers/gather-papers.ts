@@ -5,7 +5,7 @@ import { directorOf, type Shop } from "@/lib/sandbox/fixtures/shop.mjs";
 import type { RealTime } from "@/lib/time";
 import { type Certificate, uploadCertificate } from "./upload-document";
 
-/** What the KYC of a test merchant needs, outside parties having been asked for it. */
+/** The parts of a test merchant's KYC that come from outside parties. */
 export type Papers = { shop: Shop; director: DirectorInput; checks: IdentityChecks; certificate: Certificate };
 
 /** Uploads a shop's certificate and has its owner's identity checked. Not inside a transaction. */

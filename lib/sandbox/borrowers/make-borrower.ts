@@ -23,9 +23,9 @@ export type Borrower = {
 };
 
 /**
- * Makes a merchant of the best tier with an offer to accept, all at one moment. In the caller's transaction: until that
- * commits nobody else sees any of it, and so nobody works on it by another clock.
- * @throws CodedError LOAN_STATE_CONFLICT when no lender lends this in the marketplace's test environment
+ * Creates a merchant of the best tier with an offer to accept, all at one moment. Runs in the caller's transaction, so
+ * no worker on another clock sees any of it before the commit.
+ * @throws CodedError LOAN_STATE_CONFLICT when no lender offers this in the marketplace's test environment
  */
 export async function makeBorrower(call: {
   actor: Actor;

@@ -14,7 +14,7 @@ import { businessInfoOf } from "@/lib/sandbox/fixtures/shop.mjs";
 import type { BusinessTime } from "@/lib/time";
 import type { Papers } from "./gather-papers";
 
-/** Fills in, submits and has reviewed the KYC of a test merchant, through the verbs a marketplace's calls go through. */
+/** Completes, submits and reviews the KYC of a test merchant, through the same verbs as a marketplace's calls. */
 export async function approveKyc(call: {
   actor: Actor;
   ref: string;

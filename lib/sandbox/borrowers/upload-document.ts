@@ -8,12 +8,12 @@ import type { RealTime } from "@/lib/time";
 
 const page = certificatePdf(["CERTIFICATE OF INCORPORATION", "Specimen for the sandbox"]);
 
-/** A certificate that was uploaded and waits to be attached. */
+/** An uploaded certificate, ready to be attached. */
 export type Certificate = Awaited<ReturnType<typeof uploadCertificate>>;
 
 /**
- * Uploads a certificate the way a marketplace's backend does. Not inside a transaction: bytes are not undone with one, and
- * those of an upload that nobody attaches are purged.
+ * Uploads a certificate the way a marketplace's backend does. Not inside a transaction: a rollback does not remove the
+ * bytes. An upload that is never attached is purged.
  */
 export async function uploadCertificate({ actor, realNow }: { actor: Actor; realNow: RealTime }) {
   const fileName = "certificate.pdf";

@@ -11,26 +11,26 @@ import type { AdvanceClock, ClockAdvanced } from "@/lib/sandbox/schema";
 import { type BusinessTime, businessTime } from "@/lib/time";
 import { takeTurns } from "./take-turns";
 
-/** Longest a caller is kept waiting. The clock is at its target all the same; what is left then the engine does. */
+/** Longest a caller waits. The clock reaches its target anyway; the engine does the remaining work. */
 const giveUpAfter = minute;
 
-/** ISO 8601 has four digits for a year, and data looks years ahead: the clock stops well before the last of them. */
+/** ISO 8601 years have four digits, and data looks years ahead, so the clock stops well before 9999. */
 const endOfTime = new Date("9001-01-01T00:00:00Z");
 
-/** The background work on the way, from the job engine's side. */
+/** The background work of the job engine along the way. */
 export type WorkOnTheWay = {
-  /** Does what is due by the tenant's clock, and answers whether all of it has run. */
+  /** Runs what is due by the tenant's clock; returns whether all of it has run. */
   run: (tenant: Tenant) => Promise<boolean>;
   /** The next moment after this one, in business time, at which something will be due. */
   next: (tenant: Tenant, businessTime: BusinessTime) => Promise<BusinessTime | null>;
 };
 
 /**
- * Moves the business clock of a marketplace's test data ahead (docs/sandbox.md#clock). The clock goes from one moment at which
- * something is due to the next, and stands there until that is done, so that everything on the way happens in its order
- * and at its time. Advances of one marketplace go one after another. Not to be called inside a transaction: the work on the
- * way is many of them.
- * @throws CodedError TEST_KEY_REQUIRED for live data, whose clock is the world's; VALIDATION_FAILED beyond the year 9000
+ * Moves the business clock of a marketplace's test data ahead (docs/sandbox.md#clock). The clock steps from one due
+ * moment to the next and stays there until the work is done, so everything along the way happens in order and on time.
+ * Advances of one marketplace run one at a time. Not inside a transaction: the work takes many of its own.
+ * @throws CodedError TEST_KEY_REQUIRED for live data, whose clock is the world's; VALIDATION_FAILED beyond the year
+ *   9000
  */
 export async function advanceClock(call: {
   actor: Actor;
@@ -42,7 +42,7 @@ export async function advanceClock(call: {
   const { actor, input, work, patience = giveUpAfter } = call;
   const { tenant } = actor;
   if (tenant.environment !== "test")
-    throw new CodedError("TEST_KEY_REQUIRED", "The clock of live data is the world's.");
+    throw new CodedError("TEST_KEY_REQUIRED", "The clock of live data cannot be moved.");
   return takeTurns(tenant.marketplaceId, async () => {
     const begin = now();
     const deadline = later(begin, patience);
@@ -51,7 +51,7 @@ export async function advanceClock(call: {
     const target = businessTime(begin, whole);
     if (target >= endOfTime) throw invalidField("seconds", "Must not lead beyond the year 9000");
     const moveTo = async (milliseconds: number) => {
-      // Work takes real time, in which the clock goes on: it may be past the next moment already, and never goes back.
+      // The clock keeps running while work is done: it may already be past the next moment, and never goes back.
       if (milliseconds <= ahead) return;
       ahead = milliseconds;
       await db().update(marketplaces).set({ testClockAhead: ahead }).where(eq(marketplaces.id, tenant.marketplaceId));

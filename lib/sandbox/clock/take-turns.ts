@@ -3,12 +3,12 @@ import { withLockSession } from "@/db/lock-session";
 import { locks } from "@/db/locks";
 import { second } from "@/lib/calendar";
 
-/** How often another process is asked whether it has finished. */
+/** How often to check whether another process has finished. */
 const askEvery = second / 20;
 
 const turns = new Map<string, Promise<unknown>>();
 
-/** Does one piece of work after another for a marketplace, whichever process was asked. Not inside a transaction. */
+/** Runs work for a marketplace one piece at a time, across all processes. Not inside a transaction. */
 export async function takeTurns<T>(marketplaceId: string, work: () => Promise<T>): Promise<T> {
   const before = turns.get(marketplaceId) ?? Promise.resolve();
   const mine = before.catch(() => {}).then(() => locked(marketplaceId, work));

@@ -2,7 +2,7 @@ import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { passTime } from "./pass-time";
 import { dayOf, type Plot, tell } from "./story";
 
-/** A merchant that asks for a loan and then does not want it. */
+/** A merchant that requests a loan and then declines the offer. */
 export const declined: Plot = {
   asks: 300_000,
   tenorDays: 90,

@@ -3,11 +3,11 @@ import { passTime } from "./pass-time";
 import { deduct, goodWeek, salesFor, sellInWeek, shareOfTotal } from "./steps";
 import { dayOf, loanOf, naira, type Plot, type Story, tell } from "./story";
 
-/** The third instalment, due on day 21, is the first that is not paid; 91 days past due is one day too many. */
+/** The third instalment, due on day 21, is the first unpaid one; 91 days past due is one day over the limit. */
 const firstMissed = 21;
 const tooLate = firstMissed + 91;
 
-/** A merchant that pays two instalments, goes on selling without deductions, and then is heard of no more. */
+/** A merchant that pays two instalments, goes on selling without deductions, and is then never heard from again. */
 export const defaulting: Plot = {
   asks: 300_000,
   tenorDays: 30,
@@ -20,7 +20,7 @@ export const defaulting: Plot = {
   },
 };
 
-/** A merchant that pays two instalments and is heard of no more. */
+/** A merchant that pays two instalments and is never heard from again. */
 export const silent: Plot = {
   ...defaulting,
   past: async (story) => {
@@ -29,7 +29,7 @@ export const silent: Plot = {
   },
 };
 
-/** The same, given up later, and a little that came in after all. */
+/** The same, later written off, with a small recovery. */
 export const writtenOff: Plot = {
   ...defaulting,
   days: tooLate + 30,

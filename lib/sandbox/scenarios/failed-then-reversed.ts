@@ -3,7 +3,7 @@ import { passTime } from "./pass-time";
 import { deduct, fail, goodWeek, reverse, salesFor, sell, sellInWeek, shareOfTotal } from "./steps";
 import { dayOf, loanOf, naira, type Plot, type Story, tell } from "./story";
 
-/** Deductions that fail, come back, are told twice and in the wrong order; the loan's balance is right all along. */
+/** Deductions that fail, are reversed, or are reported twice and out of order; the balance is right throughout. */
 export const failedThenReversed: Plot = {
   asks: 300_000,
   tenorDays: 90,

@@ -5,10 +5,10 @@ import type { BusinessTime } from "@/lib/time";
 import { allowedOf, goodWeek, salesFor, shareOfTotal } from "./steps";
 import { loanOf, naira, nameFor, type Plot, type Story, tell } from "./story";
 
-/** What each week pays of the whole: together 95 percent. */
+/** The share of the total repaid each week: 95 percent together. */
 const shares = [0.3, 0.3, 0.3, 0.05];
 
-/** A loan of which little is left, and two checkouts that deduct at the same moment. */
+/** A loan with little left to pay, and two checkouts that deduct at the same time. */
 export const overDeductRace: Plot = {
   asks: 300_000,
   tenorDays: 30,
@@ -26,8 +26,8 @@ export const overDeductRace: Plot = {
 };
 
 /**
- * Two transactions at once deduct what each was allowed: together more than is left. Which comes first is for the database to
- * decide, and makes no difference. Not inside a transaction.
+ * Two concurrent transactions each deduct what they were quoted: together more than is outstanding. Which commits first
+ * is up to the database and makes no difference. Not inside a transaction.
  */
 async function race(story: Story, now: BusinessTime): Promise<void> {
   const { actor, loanId } = story;

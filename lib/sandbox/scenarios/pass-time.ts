@@ -7,7 +7,7 @@ import { serviceLoan } from "@/lib/servicing/service-loan";
 import { matchSettlement } from "@/lib/settlements/match-settlement";
 import { type BusinessTime, businessTimeOf } from "@/lib/time";
 
-/** Each kind of work that a loan's time brings, as the background tasks of the same names do it. */
+/** The kinds of work that become due for a loan, done as by the background tasks of the same names. */
 const work = {
   "send-payout": (id: string, now: BusinessTime) => sendPayout(id, now, sandboxBank),
   "service-loan": serviceLoan,
@@ -21,15 +21,15 @@ const workRow = z.strictObject({
   due_at: timestamp,
 });
 
-/** More pieces of work than any story has: beyond that one stays due whatever is done. */
+/** More steps than any story needs: beyond this, something stays due whatever is done. */
 const most = 2_000;
 
-/** Whose time passes, and to where it has come. */
+/** The loan whose time passes, and how far it has come. */
 type Passing = { loanId: string; merchantId: string; reached: BusinessTime };
 
 /**
- * Lets time pass for one loan: what is due on the way is done, each at its moment and in the order of the moments. For a
- * loan that nobody else sees yet; of others the job engine takes care.
+ * Lets time pass for one loan: work that becomes due is done at its own moment, in chronological order. For a loan not
+ * yet visible to others; the job engine takes care of those that are.
  */
 export async function passTime(loan: Passing, until: BusinessTime): Promise<void> {
   if (until < loan.reached) throw new Error(`A story does not go back from ${loan.reached} to ${until}.`);

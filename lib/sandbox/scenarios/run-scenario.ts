@@ -21,14 +21,15 @@ const scenarios: Record<ScenarioName, Plot> = {
 };
 
 /**
- * Makes a merchant of its own with a loan, and has happen to them what the scenario says, so that it ends now: the same
- * amounts, days and order each time (docs/sandbox.md#scenarios). The clock stays where it is.
- * @throws CodedError TEST_KEY_REQUIRED; NOT_FOUND for another name; LOAN_STATE_CONFLICT when no lender lends such a loan
+ * Creates a new merchant with a loan and plays the scenario on them, timed to end now: the same amounts, days and order
+ * each time (docs/sandbox.md#scenarios). The clock is not moved.
+ * @throws CodedError TEST_KEY_REQUIRED; NOT_FOUND for an unknown name; LOAN_STATE_CONFLICT when no lender offers the
+ *   loan
  */
 export async function runScenario(call: { actor: Actor; name: string } & Clocks): Promise<ScenarioRun> {
   const { actor, now, realNow } = call;
   const { tenant } = actor;
-  if (tenant.environment !== "test") throw new CodedError("TEST_KEY_REQUIRED", "Scenarios are of test data alone.");
+  if (tenant.environment !== "test") throw new CodedError("TEST_KEY_REQUIRED", "Scenarios run on test data only.");
   const name = scenarioNames.find((known) => known === call.name);
   if (!name) throw new CodedError("NOT_FOUND", `No such scenario. There are ${scenarioNames.join(", ")}.`);
   const plot = scenarios[name];

@@ -5,13 +5,13 @@ import { passTime } from "./pass-time";
 import { goodWeek, salesFor, sellInWeek, shareOfTotal } from "./steps";
 import { dayOf, naira, type Plot, type Story, tell } from "./story";
 
-/** Weeks in which the loan is paid back at the usual pace: a little less than the 120 days that were agreed. */
+/** Weeks to repay the loan at the usual pace: a little less than the agreed 120 days. */
 const usualWeeks = 16;
 
-/** What a week sells, as a share of the usual. */
+/** Weekly sales, as a share of the usual. */
 const pace = { usual: 1, dip: 0.2, season: 4 };
 
-/** A merchant whose sales fall away for some weeks, who falls behind, is given a rest, and catches up in its high season. */
+/** A merchant whose sales drop for some weeks: it falls behind, gets a pause, and catches up in its high season. */
 export const seasonalDip: Plot = {
   asks: 300_000,
   tenorDays: 120,

@@ -6,7 +6,7 @@ import type { BusinessTime } from "@/lib/time";
 import { passTime } from "./pass-time";
 import { nameFor, type Story } from "./story";
 
-/** What a settlement pays out: a stretch of time with its sales, and the deductions made in it. */
+/** The contents of a settlement: a period with its sales and the deductions made in it. */
 type Settled = {
   from: BusinessTime;
   sales: Kobo;
@@ -14,9 +14,9 @@ type Settled = {
 };
 
 /**
- * The marketplace pays the merchant out: the settlement is closed an hour after its last deduction, and transferred, naming
- * its deductions, a day after that.
- * @returns when that was.
+ * The marketplace pays the merchant out: the settlement closes an hour after its last deduction and is transferred,
+ * listing its deductions, a day later.
+ * @returns the time of the transfer.
  */
 export async function settle(story: Story, { from, sales, deductions }: Settled) {
   const reference = nameFor(story, "settlement");

@@ -4,11 +4,11 @@ import { settle } from "./settle";
 import { goodWeek, salesFor, shareOfTotal } from "./steps";
 import { dayOf, loanOf, naira, type Plot, type Story, tell } from "./story";
 
-/** Twelve good weeks, a little faster than the 90 days that were agreed. */
+/** Twelve good weeks, a little faster than the agreed 90 days. */
 const weeks = 12;
 const settledEvery = 4;
 
-/** A merchant that sells every week and pays the loan back ahead of its schedule. */
+/** A merchant that sells every week and repays the loan ahead of schedule. */
 export const steady: Plot = {
   asks: 300_000,
   tenorDays: 90,
@@ -17,7 +17,7 @@ export const steady: Plot = {
   past: (story) => payWeekly(story, weeks),
 };
 
-/** The first weeks of the same, up to yesterday: running and ahead of its schedule. */
+/** The first weeks of the same, up to yesterday: running and ahead of schedule. */
 export const running: Plot = { ...steady, days: 5 * 7 + 1, past: (story) => payWeekly(story, 5) };
 
 async function payWeekly(story: Story, until: number): Promise<void> {

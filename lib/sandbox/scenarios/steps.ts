@@ -8,7 +8,7 @@ import type { BusinessTime } from "@/lib/time";
 import { passTime } from "./pass-time";
 import { dayOf, loanOf, nameFor, type Story } from "./story";
 
-/** Something that the marketplace reports of a loan's money, when it happened and when that was told. */
+/** A marketplace's report about a loan's money: when it happened and when it was reported. */
 type Reported = {
   amount: Kobo;
   at: BusinessTime;
@@ -17,27 +17,27 @@ type Reported = {
   event?: { id: string; at: Date };
 };
 
-/** A week's sales, and the week's number, from 1. */
+/** A week's sales and its number, from 1. */
 type Week = { number: number; sales: Kobo };
 
-/** The sales of which the loan's terms give this much. */
+/** The sales from which the loan's terms deduct this amount. */
 export async function salesFor(story: Story, deduction: Kobo): Promise<Kobo> {
   const { deductionBasisPoints } = await loanOf(story);
   return kobo(Math.ceil((deduction * 10_000) / deductionBasisPoints));
 }
 
-/** A share of what the loan costs in all. */
+/** A share of the loan's total. */
 export async function shareOfTotal(story: Story, share: number): Promise<Kobo> {
   const { principal, interest } = await loanOf(story);
   return kobo(Math.ceil((principal + interest) * share));
 }
 
-/** What may be deducted from sales by the terms in force. */
+/** The amount to deduct from sales under the current terms. */
 export async function allowedOf(story: Story, sales: Kobo): Promise<Kobo> {
   return quote(toQuoted(await loanOf(story)), { sale: sales, proposed: zero, currency }).allowed;
 }
 
-/** Two orders come in during the week, of 60 and 40 percent of its sales. */
+/** Two orders during the week, of 60 and 40 percent of its sales. */
 export async function sellInWeek(story: Story, { number, sales }: Week): Promise<void> {
   const first = kobo(Math.round(sales * 0.6));
   await sell(story, dayOf(story, number * 7 - 5), first);
@@ -45,7 +45,7 @@ export async function sellInWeek(story: Story, { number, sales }: Week): Promise
 }
 
 /**
- * A week as it should be: sales, and on its last day the deduction that the terms provide for.
+ * A regular week: sales, and on its last day the deduction according to the terms.
  * @returns the deduction.
  */
 export async function goodWeek(
@@ -58,7 +58,7 @@ export async function goodWeek(
   return { reference: await deduct(story, { amount, at }), amount, at };
 }
 
-/** A sale is reported the moment it happens. */
+/** Reports a sale, at the moment it happens. */
 export async function sell(story: Story, at: BusinessTime, amount: Kobo): Promise<void> {
   const { actor, ref } = story;
   await passTime(story, at);
@@ -67,7 +67,7 @@ export async function sell(story: Story, at: BusinessTime, amount: Kobo): Promis
   await receiveSalesEvent({ actor, input: { ...sale, currency, occurredAt: at }, now: at });
 }
 
-/** A deduction is reported. @returns its reference. */
+/** Reports a deduction. @returns its reference. */
 export async function deduct(story: Story, deduction: Reported): Promise<string> {
   const { amount, at, reference = nameFor(story, "deduction") } = deduction;
   const fact = { reference, amount: fromKobo(amount), currency, deductedAt: at.toISOString() };
@@ -75,14 +75,14 @@ export async function deduct(story: Story, deduction: Reported): Promise<string>
   return reference;
 }
 
-/** The reversal of a deduction is reported, whether that is known or not. */
+/** Reports the reversal of a deduction, known or not. */
 export async function reverse(story: Story, originalReference: string, reversal: Reported): Promise<void> {
   const { amount, at, reference = nameFor(story, "reversal") } = reversal;
   const fact = { reference, originalReference, amount: fromKobo(amount), currency, reversedAt: at.toISOString() };
   await report(story, "repayment.reversed", { ...fact, reasonCode: "BUYER_REFUNDED" }, reversal);
 }
 
-/** A deduction that did not succeed is reported. */
+/** Reports a failed deduction. */
 export async function fail(story: Story, attempt: Reported): Promise<void> {
   const { amount, at, reference = nameFor(story, "deduction") } = attempt;
   const fact = { reference, attemptedAmount: fromKobo(amount), currency, failedAt: at.toISOString() };

@@ -14,37 +14,37 @@ import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
 import type { BusinessTime, Clocks } from "@/lib/time";
 import { passTime } from "./pass-time";
 
-/** What happens to one loan, as far as it has been told. Day 0 begins with the disbursement. */
+/** The story of one loan so far. Day 0 begins with the disbursement. */
 export type Story = {
   actor: Actor;
   ref: string;
   merchantId: string;
   loanId: string;
   begin: BusinessTime;
-  /** Up to when everything has happened. */
+  /** The time up to which everything has happened. */
   reached: BusinessTime;
   told: Told[];
-  /** How many things have been given a name, so that names differ. */
+  /** Counter that keeps names unique. */
   named: number;
 };
 
-/** A story that can be told again and again: each time the same amounts, on the same days, in the same order. */
+/** A repeatable story: always the same amounts, on the same days, in the same order. */
 export type Plot = Pick<Borrower, "asks" | "tenorDays"> & {
-  /** How many days after the disbursement it is told. */
+  /** Its length, in days after the disbursement. */
   days: number;
-  /** Whether the merchant takes the offer, a day after it was made. */
+  /** Whether the merchant accepts the offer, a day after it was made. */
   accepts: boolean;
-  /** What happens after that, seen by nobody until it has all happened. */
+  /** What happens next, invisible to others until all of it has happened. */
   past: (story: Story) => Promise<void>;
-  /** What happens once all that is past, in the present and beside everybody else. Not inside a transaction. */
+  /** What happens afterwards, in the present and visible to others. Not inside a transaction. */
   present?: (story: Story, now: BusinessTime) => Promise<void>;
 };
 
 /**
- * Makes a merchant with a loan and has everything happen to them that the plot says, at the moments at which it would have
- * happened, up to now. One transaction (docs/decisions/013): workers, who go by the present, never see a loan in the
- * middle of it. Not inside another: what takes an outside party is gathered before it begins, and where the story comes to a bank,
- * the sandbox's own answers, which asks nobody.
+ * Creates a merchant with a loan and plays the plot on them, each event at the time it would have happened, up to now.
+ * In one transaction (docs/decisions/013): workers, who act in the present, never see a loan halfway through. Not
+ * inside another one: results from outside parties are gathered before it begins, and the bank in the story is the
+ * sandbox's own, which makes no calls.
  */
 export async function tellPast(
   call: { actor: Actor; plot: Plot; borrower: { ref: string; businessName: string } } & Clocks,
@@ -81,7 +81,7 @@ export async function tellPast(
   });
 }
 
-/** A moment of the story: so many days, and hours, after the disbursement. */
+/** A moment of the story: this many days and hours after the disbursement. */
 export function dayOf({ begin }: Story, days: number, hours = 0): BusinessTime {
   return later(begin, days * day + hours * hour);
 }
@@ -91,18 +91,18 @@ export function tell(story: Story, at: BusinessTime, what: string): void {
   story.told.push({ at: at.toISOString(), what });
 }
 
-/** The loan as it stands, locked. */
+/** The loan in its current state, locked. */
 export function loanOf({ actor, loanId }: Pick<Story, "actor" | "loanId">): Promise<LoanRecord> {
   return lockLoan(reachOf(actor), loanId);
 }
 
-/** A name for something of the story that no other story uses. */
+/** A name that no other story uses. */
 export function nameFor(story: Story, kind: string): string {
   story.named += 1;
   return `${story.ref}-${kind}-${story.named}`;
 }
 
-/** An amount for people. */
+/** An amount for display. */
 export function naira(kobo: Kobo): string {
   return `₦${fromKobo(kobo).toLocaleString("en", { minimumFractionDigits: 2 })}`;
 }

@@ -4,21 +4,21 @@ import { running, steady } from "@/lib/sandbox/scenarios/steady";
 import type { Plot } from "@/lib/sandbox/scenarios/story";
 import type { RiskTier } from "@/lib/scoring/constants";
 
-/** A test merchant: what it stands for, and how far it goes. Its id at the demo marketplace is `test-` and its name. */
+/** A test merchant: its outcome, and the steps to it. Its id at the demo marketplace is `test-` plus the outcome. */
 export type TestMerchant = {
   outcome: string;
   businessName: string;
   about: string;
   tier?: RiskTier;
-  /** How far KYC goes; the last name of its director is one of the sandbox's magic values where that decides. */
+  /** How far KYC goes; where the sandbox's review decides, the director's last name is one of the magic values. */
   kyc?: "SUBMITTED" | "APPROVED" | "REJECTED" | "REQUIRES_UPDATE";
   /** Naira asked for. */
   asks?: number;
-  /** What has happened to it and its loan before, instead of all the above. */
+  /** The history of the merchant and its loan, instead of all the above. */
   plot?: Plot;
 };
 
-/** One for every outcome there is. */
+/** One for each outcome. */
 export const testMerchants: readonly TestMerchant[] = [
   { outcome: "tier-a", businessName: "Anchor Stores", tier: "A", about: "Large, steady and long established." },
   { outcome: "tier-b", businessName: "Bright Kitchenware", tier: "B", about: "Growing, with small swings." },

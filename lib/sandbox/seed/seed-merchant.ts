@@ -28,8 +28,8 @@ const lastNames: Record<NonNullable<TestMerchant["kyc"]>, string> = {
 };
 
 /**
- * Takes a test merchant as far as it goes, through the same verbs a marketplace's calls go through. Each step is taken
- * only where the merchant is not past it, so that a start that was killed half-way is completed by the next.
+ * Takes a test merchant to its outcome, through the same verbs as a marketplace's calls. Steps already done are
+ * skipped, so a start that was killed midway is completed by the next one.
  */
 export async function seedMerchant(
   actor: Actor,
@@ -70,7 +70,7 @@ export async function seedMerchant(
   }
 }
 
-/** All or nothing: a merchant that is there has its whole story behind it. */
+/** All or nothing: if the merchant exists, its whole story has happened. */
 async function seedStory(actor: Actor, merchant: TestMerchant, plot: Plot, clocks: Clocks): Promise<void> {
   const ref = testMerchantId(merchant);
   const [known] = await db()

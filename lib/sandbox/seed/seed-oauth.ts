@@ -8,17 +8,17 @@ import { type SandboxCredentials, storeCredentials } from "@/lib/sandbox/state";
 import type { RealTime } from "@/lib/time";
 import { signUp } from "@/lib/users/sign-up";
 
-/** The page that shows what a consent brought. */
+/** The page that shows the result of a consent. */
 const callbackPath = "/sandbox/callback";
 
-/** Where the demo's OAuth client has merchants sent back to. */
+/** Redirect address of the demo's OAuth client. */
 export function callbackUrl(): string {
   return `${env().baseUrl}${callbackPath}`;
 }
 
 /**
- * Gives the demo marketplace its OAuth client and a merchant somebody to sign in as, where they are missing; later on the
- * demo's own redirect address follows the base address. Addresses that a developer registered stay as they are.
+ * Creates the demo marketplace's OAuth client and a merchant user to sign in as, if missing. At later starts the demo's
+ * own redirect address is updated to the base address; addresses registered by a developer are left alone.
  */
 export async function seedOAuth(actor: Actor, credentials: SandboxCredentials, realNow: RealTime): Promise<void> {
   await transaction(async () => {

@@ -8,8 +8,8 @@ import { readDemoOrigin, storeDemoOrigin } from "@/lib/sandbox/state";
 import type { RealTime } from "@/lib/time";
 
 /**
- * Lets the demo's own pages frame the journey: their origin follows the base address, the one of an earlier start goes.
- * Origins that a developer registered stay; where they have used up the places, the demo goes without.
+ * Allows the demo's own pages to frame the journey: their origin follows the base address and replaces that of an
+ * earlier start. Origins registered by a developer stay; if they fill the list, the demo's is not added.
  */
 export async function seedOrigins(actor: Actor, realNow: RealTime): Promise<void> {
   await transaction(async () => {

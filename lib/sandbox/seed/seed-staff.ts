@@ -5,7 +5,7 @@ import { readCredentials, storeCredentials } from "@/lib/sandbox/state";
 import type { RealTime } from "@/lib/time";
 import { createStaff } from "@/lib/users/create-staff";
 
-/** Gives the demo marketplace its owner, who logs in to the dashboard, where there is none yet. */
+/** Creates the demo marketplace's owner, who logs in to the dashboard, if there is none yet. */
 export async function seedStaff(actor: Actor, realNow: RealTime): Promise<void> {
   await transaction(async () => {
     const credentials = await readCredentials();

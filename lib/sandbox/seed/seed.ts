@@ -27,8 +27,8 @@ import { seedStaff } from "./seed-staff";
 const monthlyInterest = { A: 200, B: 275, C: 350, D: 450 } as const;
 
 /**
- * Makes the demo marketplace with its credentials, the demo lender and one test merchant per outcome, once per data
- * directory. At later starts it only lets the demo's own addresses follow the base address.
+ * Creates the demo marketplace with its credentials, the demo lender and one test merchant per outcome, once per data
+ * directory. Later starts only update the demo's own addresses to the base address.
  */
 export async function seedSandbox(realNow: RealTime): Promise<void> {
   const held = await connection().reserve();
@@ -90,7 +90,7 @@ async function seedLender(realNow: RealTime): Promise<void> {
   });
 }
 
-/** The demo's own receiver moves with the service; an endpoint the developer registered stays as it is. */
+/** The demo's own receiver moves with the service; an endpoint registered by a developer is left alone. */
 async function followBaseAddress(actor: Actor, now: BusinessTime): Promise<void> {
   const endpoint = await getEndpoint(actor.tenant);
   if (!endpoint.url.endsWith(receiverPath) || endpoint.url === receiverUrl()) return;
@@ -98,8 +98,8 @@ async function followBaseAddress(actor: Actor, now: BusinessTime): Promise<void>
 }
 
 /**
- * The service reaches its own receiver over loopback, where webhooks of the test environment may go; in production, where
- * they may not, at its public address.
+ * The service reaches its own receiver over loopback, which webhooks of the test environment may use; in production,
+ * where they may not, at its public address.
  */
 function receiverUrl(): string {
   const { production, baseUrl, port } = env();

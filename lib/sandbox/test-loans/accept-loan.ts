@@ -14,19 +14,19 @@ import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import type { AcceptLoan } from "./schema";
 
-/** Where test money goes when nobody says otherwise. */
+/** The default payout account of test loans. */
 const usualAccount = { bankCode: "058", accountNumber: "0123456789" };
 
 type Call = { actor: Actor; loanId: string; input: AcceptLoan; now: BusinessTime };
 
-/** Who is asked on the way. */
+/** The outside parties involved. */
 type Parties = { bank: BankProvider; mandates: MandateProvider };
 
 /**
- * Does for a test merchant what it does in the hosted journey: accepts the offer, gives a payout account, agrees to the
- * mandate; then has the money sent. Whatever of it has happened already is left as it is, so that two at once, and one that
- * follows another that was killed on the way, come to the same end. Not inside a transaction: the parties are asked between
- * several; unless they are the sandbox's own, who ask nobody.
+ * Does for a test merchant what it would do in the hosted journey: accepts the offer, gives a payout account, agrees to
+ * the mandate; then has the money sent. Steps already done are skipped, so concurrent calls, or one that follows a
+ * killed call, end the same way. Not inside a transaction, because outside parties are called between several, unless
+ * they are the sandbox's own, which make no calls.
  * @throws CodedError NOT_FOUND, OFFER_EXPIRED, LOAN_STATE_CONFLICT, PAYOUT_ACCOUNT_REFUSED, TEST_KEY_REQUIRED
  */
 export async function acceptLoan(call: Call, parties = partiesOf(call.actor)): Promise<void> {
@@ -50,7 +50,7 @@ function partiesOf({ tenant: { environment } }: Actor): Parties {
   return { bank: bankProvider(environment), mandates: mandateProvider(environment) };
 }
 
-/** What the bank says of the account that the loan will need; null when it needs none any more. */
+/** The bank's answer about the account the loan needs; null when it no longer needs one. */
 async function enquire({ actor, loanId, input }: Call, bank: BankProvider) {
   const loan = await transaction(() => lockLoan(reachOf(actor), loanId));
   const given = input.bankCode !== undefined || input.accountNumber !== undefined;
@@ -64,7 +64,7 @@ async function enquire({ actor, loanId, input }: Call, bank: BankProvider) {
   };
 }
 
-/** Orders the payout, with the mandate active before it; what another request has brought further stays as it is. */
+/** Activates the mandate and then orders the payout, skipping steps another request has already done. */
 async function proceed(step: Omit<Call, "input">, asked: AskedMandate | null): Promise<string> {
   return transaction(async () => {
     const { status } = await lockLoan(reachOf(step.actor), step.loanId);

@@ -4,12 +4,12 @@ import { isBooked, reversedOf } from "@/db/deductions";
 import { bigint, rowsOf } from "@/db/rows";
 import { type Kobo, kobo } from "@/lib/money";
 
-/** A deduction that was reported for a loan, and what its reversals have left of it. */
+/** A deduction reported for a loan, and the amount left after reversals. */
 export type Deduction = { reference: string; amount: Kobo; left: Kobo };
 
 const deductionRow = z.strictObject({ reference: z.string(), amount: bigint, left: bigint });
 
-/** The deductions of a loan, the last one first. */
+/** The deductions of a loan, latest first. */
 export async function deductionsOf(loanId: string): Promise<Deduction[]> {
   const rows = await rowsOf(deductionRow)`
     select d.reference, d.amount, d.amount - ${reversedOf(sql`d`)} as left

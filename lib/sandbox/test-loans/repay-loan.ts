@@ -13,8 +13,8 @@ import { reportRepayment, testReference } from "./report-repayment";
 import type { RepayLoan } from "./schema";
 
 /**
- * Reports a deduction for a test loan: unless an amount is given, the rest of its next instalment. The same reference again is
- * the same deduction and changes nothing.
+ * Reports a deduction for a test loan: by default the rest of its next instalment. Repeating a reference is the same
+ * deduction and changes nothing.
  * @throws CodedError NOT_FOUND, VALIDATION_FAILED; DEDUCTION_CONFLICT for the same reference with another amount;
  *   LOAN_STATE_CONFLICT when no amount is given and there is nothing to repay
  */
@@ -40,7 +40,7 @@ export async function repayLoan(call: {
   });
 }
 
-/** A sale of which the loan's percentage is this much, so that the statement has an order to show. */
+/** A sale whose deduction percentage gives this amount, so the statement has an order to show. */
 function saleOf(deduction: Kobo, { deductionBasisPoints }: LoanRecord) {
   const gross = kobo(Math.ceil((deduction * 10_000) / deductionBasisPoints));
   return { id: testReference("ORD"), type: "sale" as const, grossAmount: Math.min(maxAmount, fromKobo(gross)) };
@@ -49,10 +49,7 @@ function saleOf(deduction: Kobo, { deductionBasisPoints }: LoanRecord) {
 function nextRest(loan: LoanRecord): Kobo {
   const book = bookOf(loan);
   if (totalPaid(book) === totalDue(book)) {
-    throw new CodedError(
-      "LOAN_STATE_CONFLICT",
-      "Nothing is to be repaid of this loan now. Give an amount to deduct anyway.",
-    );
+    throw new CodedError("LOAN_STATE_CONFLICT", "This loan has nothing to repay now. Give an amount to deduct anyway.");
   }
   const filled = fill(totalPaid(book), loan.installments);
   const rests = loan.installments.map(({ amount }, i) => minus(amount, filled[i] ?? zero));

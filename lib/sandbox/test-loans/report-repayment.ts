@@ -7,7 +7,7 @@ import { receiveRepayment } from "@/lib/repayments/receive-repayment";
 import type { BusinessTime } from "@/lib/time";
 
 /**
- * Reports something about a test loan as its marketplace's webhook would, under an event id of its own unless one is given.
+ * Reports a fact about a test loan as its marketplace's webhook would, under a new event id unless one is given.
  * @param fact `event` and `deduction` as in the webhook, in camelCase, moments in ISO 8601.
  * @throws CodedError DEDUCTION_CONFLICT, NOT_FOUND
  */
@@ -15,7 +15,7 @@ export async function reportRepayment(call: {
   actor: Actor;
   loan: LoanRecord;
   fact: { event: RepaymentEvent["event"]; deduction: Record<string, unknown>; sourceTransaction?: Sale };
-  /** When it was first sent, too, if it is sent again. */
+  /** When it was first sent, even if this is a repeat. */
   event?: { id: string; at: Date };
   now: BusinessTime;
 }): Promise<void> {
@@ -34,7 +34,7 @@ export async function reportRepayment(call: {
 
 type Sale = { id: string; type: "sale"; grossAmount: number; timestamp: string };
 
-/** A name for a deduction, a reversal or an order that nobody gave one. */
+/** A generated reference for a deduction, a reversal or an order. */
 export function testReference(kind: "DED" | "REV" | "ORD"): string {
   return `${kind}-${randomText(12)}`;
 }

@@ -10,11 +10,11 @@ import { reportRepayment, testReference } from "./report-repayment";
 import type { ReverseRepayment } from "./schema";
 
 /**
- * Reports the reversal of a deduction of a test loan: of the last one that has anything left unless a reference is given, and
- * of all that is left unless an amount is. With an amount it is reported as it is, so that reversals that are too large or
- * come before their deduction can be tried; without one, a deduction that is reversed already stays so.
- * @throws CodedError NOT_FOUND; LOAN_STATE_CONFLICT when there is nothing to reverse; VALIDATION_FAILED when the deduction is
- *   not known and no amount is given
+ * Reports the reversal of a test loan's deduction: by default of the last one with anything left to reverse, and of all
+ * that is left. A given amount is reported unchecked, which allows trying reversals that are too large or come before
+ * their deduction; without one, a deduction already reversed is left alone.
+ * @throws CodedError NOT_FOUND; LOAN_STATE_CONFLICT when there is nothing to reverse; VALIDATION_FAILED when the
+ *   deduction is not known and no amount is given
  */
 export async function reverseRepayment(call: {
   actor: Actor;
@@ -31,7 +31,7 @@ export async function reverseRepayment(call: {
     );
     const originalReference = input.reference ?? found?.reference;
     if (originalReference === undefined) {
-      throw new CodedError("LOAN_STATE_CONFLICT", "The loan has no deduction of which anything is left to reverse.");
+      throw new CodedError("LOAN_STATE_CONFLICT", "The loan has no deduction with anything left to reverse.");
     }
     if (input.amount === undefined && !found) throw invalidField("amount", "Is required: no such deduction is known");
     const amount = input.amount ?? fromKobo(found?.left ?? zero);

@@ -26,7 +26,7 @@ export type RepayLoan = z.output<typeof repayLoanBody>;
 
 /** Body of the test helper `reverse`. */
 export const reverseRepaymentBody = z.object({
-  reference: reference.optional().describe("Of the deduction; the last one that is not reversed unless given"),
+  reference: reference.optional().describe("Of the deduction; by default the last one that is not reversed"),
   amount: moved.optional(),
 });
 export type ReverseRepayment = z.output<typeof reverseRepaymentBody>;
