@@ -193,7 +193,7 @@ describe("while the provider is asked", () => {
     await expect(agreeMandate({ linkId, realNow: start })).rejects.toThrow("down");
     expect(await readMandateRequest(linkId, start)).toHaveProperty("open");
     during(async () => ({ status: "PENDING" }));
-    await expect(agreeMandate({ linkId, realNow: start })).rejects.toThrow("does not know that its holder agreed");
+    await expect(agreeMandate({ linkId, realNow: start })).rejects.toThrow("does not know of the consent");
     await agreeMandate({ linkId, realNow: start });
     expect(await mandateOf()).toMatchObject({ status: "ACTIVE" });
   });
