@@ -6,6 +6,10 @@ import { stripVTControlCharacters } from "node:util";
 /** Next says this whenever it meets middleware.ts, and nothing else may be said in these words. */
 const nextsNotice = '⚠ The "middleware" file convention is deprecated. Please use "proxy" instead.';
 
+/** What a service complains of while its database is stopped, starting or gone. */
+export const withoutDatabase =
+  /"message":"(could not take due rows|could not note that|health check failed|request failed|background work failed|frame ancestors)|PostgresError|ECONN/;
+
 /** Heard of the instances that this process started. */
 const own: string[] = [];
 

@@ -41,8 +41,11 @@ export function sharedDataDir(): string {
   return dataDir;
 }
 
-/** Lets a test say what a service will complain of, once or more; the test fails when it does not. */
-export type Complaining = { expect: (pattern: RegExp) => void };
+/**
+ * Lets a test say what a service will complain of, once or more, and fails when it does not; or what it may complain of,
+ * where it depends on which process is quicker.
+ */
+export type Complaining = { expect: (pattern: RegExp) => void; allow: (pattern: RegExp) => void };
 
 export const test = base.extend<{ complaining: Complaining; sql: postgres.Sql; marketplace: Marketplace }>({
   // Whatever an instance complains of while a test runs, and nobody said it would, fails the test.
@@ -56,6 +59,7 @@ export const test = base.extend<{ complaining: Complaining; sql: postgres.Sql; m
           expected.push(pattern);
           shareExpectation(dataDir, pattern);
         },
+        allow: (pattern) => shareExpectation(dataDir, pattern),
       });
       const heard = [...complaintsOf(dataDir).slice(before), ...takeOwnComplaints()];
       const known = sharedExpectations(dataDir);

@@ -47,7 +47,7 @@ for (const what of ["the web server", "service, web server and database"] as con
     expect(living).toEqual([]);
     expect(acknowledged.size).toBeLessThan(events.length);
     await mortal.died();
-    await mortal.startDeliveryRound();
+    await mortal.startAgain();
     const { sql } = mortal;
 
     // Acknowledged is kept: each has its report, and nothing that has a report has it twice.

@@ -61,7 +61,7 @@ test("the web server is killed in the middle of the demo", async () => {
   await holdScores();
   await killAmidScoring("the web server", 5);
   expect(demo.exitCode).toBeNull();
-  await mortal.startDeliveryRound();
+  await mortal.startAgain();
 
   const [code] = await demoEnded;
   expect(code, said).toBe(0);
@@ -96,7 +96,7 @@ test("service, web server and database are all killed at once", async () => {
 
   await killAmidScoring("service, web server and database", 5);
   expect(accepted.size).toBeGreaterThan(0);
-  await mortal.startDeliveryRound();
+  await mortal.startAgain();
   await applying;
   await run();
   await expect.poll(() => unfinished(mortal.sql).then(sandboxRequestsAside), { timeout: 90_000 }).toEqual([]);
