@@ -13,9 +13,9 @@ type RowSchema = z.ZodObject<z.core.$ZodLooseShape, z.core.$strict>;
  */
 export function rowsOf<Row extends RowSchema>(schema: Row) {
   return async (text: TemplateStringsArray, ...values: unknown[]): Promise<z.input<Row>[]> => {
-    const rows = await db().execute(sql(text, ...values));
+    const rows: Record<string, unknown>[] = await db().execute(sql(text, ...values));
     if (env().checkRows) for (const row of rows) schema.parse(row);
-    return rows as unknown as z.input<Row>[];
+    return rows as z.input<Row>[];
   };
 }
 
