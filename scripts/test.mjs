@@ -55,7 +55,7 @@ async function checks() {
   // Writes the types of the routes, which are no part of the sources; a build writes them too, so that one comes later.
   await check("next", "typegen");
   await check("tsc", "--noEmit", "--incremental", "false");
-  buildBeside();
+  prepareBeside();
   await check("biome", "ci", ...(process.stdout.isTTY ? [] : ["--colors=off"]), ".");
   await check("knip");
   await check("depcruise", ".");
@@ -63,7 +63,7 @@ async function checks() {
 }
 
 async function unit() {
-  buildBeside();
+  prepareBeside();
   await buildSdk({ onSpawn: launch.note });
   const file = join(reports, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
@@ -78,9 +78,15 @@ async function unit() {
 let building;
 const buildLog = join(reports, "build.log");
 
-/** Begins the build that the tests from outside need while other parts run; what it prints is kept until they are over. */
-function buildBeside() {
+/** The browser being looked for, or installed, beside other parts. @type {Promise<string> | undefined} */
+let browser;
+
+/** Begins what the tests from outside need while other parts run; what the build prints is kept until they are over. */
+function prepareBeside() {
   if (building || !chosen.includes("e2e")) return;
+  browser = requireChromium({ onSpawn: launch.note, stdio: "ignore" });
+  // Whoever waits for it hears of it.
+  browser.catch(() => {});
   const log = openSync(buildLog, "w");
   building = buildApplication({ onSpawn: launch.note, detached: true, stdio: ["ignore", log, log] })
     .then(() => undefined)
@@ -97,7 +103,7 @@ async function built() {
 
 async function e2e() {
   await built();
-  const chromium = await requireChromium({ onSpawn: launch.note });
+  const chromium = await (browser ?? requireChromium({ onSpawn: launch.note }));
   const file = join(reports, "playwright.json");
   const code = await command("playwright", ["test"], { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file });
   count("playwright", code, readPlaywright(file));
