@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
 import { askingLook } from "@/components/journey/kyc/asked";
@@ -33,7 +32,7 @@ export default function Review() {
   );
 }
 
-/** Sent from elsewhere meanwhile, or the shop is not connected any more. */
+/** Sent from another device meanwhile, or the shop is no longer connected. */
 function Closed() {
   const { go } = useJourney();
   return (
@@ -69,20 +68,15 @@ function Missing({ steps }: { steps: readonly KycStep[] }) {
 
 function Send() {
   const { session, call, update, completed, go } = useJourney();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { busy, run } = useWork();
+  const { busy, failure, run } = useWork();
 
   const send = () =>
     run(async () => {
-      setFailure(null);
       const answer = await call<typeof session>("POST", "submit");
-      if ("refused" in answer) setFailure(answer.refused);
-      else {
-        update(answer.body);
-        completed();
-        go("status");
-      }
-      return null;
+      if ("refused" in answer) return answer;
+      update(answer.body);
+      completed();
+      go("status");
     });
 
   return (

@@ -1,9 +1,8 @@
 "use client";
 
-import type { ReactNode } from "react";
 import { useJourney } from "@/components/journey/context";
 import { requirementsOf } from "@/components/journey/kyc/asked";
-import { againWords, RequestCard, shownRequests } from "@/components/journey/kyc/request-cards";
+import { againText, RequestCard, shownRequests } from "@/components/journey/kyc/request-cards";
 import { RequirementCards } from "@/components/journey/kyc/requirement-cards";
 import { Tracker } from "@/components/journey/kyc/tracker";
 import { Card, StepFrame } from "@/components/journey/step-frame";
@@ -11,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import type { JourneyStep } from "@/lib/embed/protocol";
 import type { EmbedSession } from "@/lib/embed/schema";
 
-/** What became of the application, and what comes next. It changes by itself as the session is re-read. */
+/** What became of the application, and what comes next. It changes whenever the session is read again. */
 export default function Status() {
   const { session } = useJourney();
   const { title, lead } = headline(session);
@@ -64,7 +63,7 @@ function headline(session: EmbedSession): { title: string; lead: string } {
   }
 }
 
-/** Whether nothing is left to do about a requirement before the application can go out again. */
+/** Whether a requirement no longer keeps the application from being sent again. */
 function isSettled({ step, resolved }: { step: string; resolved: boolean }): boolean {
   return resolved || step === "review";
 }
@@ -89,7 +88,9 @@ function Rejected() {
   const { rejectionReason } = session.kyc;
   return (
     <>
-      <Quote>{rejectionReason ?? "The reviewer gave no reason."}</Quote>
+      <blockquote className="wrap-anywhere border-l-4 border-stone-400 py-1 pl-4 text-lg dark:border-stone-600">
+        {rejectionReason ?? "The reviewer gave no reason."}
+      </blockquote>
       <section className="flex flex-col gap-2">
         <h2 className="font-semibold">What you can do</h2>
         <p>
@@ -98,14 +99,6 @@ function Rejected() {
         </p>
       </section>
     </>
-  );
-}
-
-function Quote({ children }: { children: ReactNode }) {
-  return (
-    <blockquote className="wrap-anywhere border-l-4 border-stone-400 py-1 pl-4 text-lg dark:border-stone-600">
-      {children}
-    </blockquote>
   );
 }
 
@@ -121,14 +114,14 @@ const onward: Partial<Record<JourneyStep, string>> = {
   done: "See your loan",
 };
 
-/** The way on, where there is one; and while the review lasts, the chance to choose funding already. */
+/** The next step, if there is one; during the review, the choice of funding. */
 function Next() {
   const { session, go } = useJourney();
   const { step, loanId, kyc, fundingRequests } = session;
   const latest = fundingRequests[0];
   if (step !== "status") {
     const again = step === "funding" && latest?.status === "REJECTED";
-    return <Button onClick={() => go(step, loanId ?? undefined)}>{again ? againWords(latest) : onward[step]}</Button>;
+    return <Button onClick={() => go(step, loanId ?? undefined)}>{again ? againText(latest) : onward[step]}</Button>;
   }
   if (kyc.status !== "SUBMITTED" || !session.open.includes("funding") || latest?.status === "PENDING") return null;
   return (
