@@ -6,7 +6,7 @@ const application: Record<MerchantStatus["kyc"]["status"], string> = {
   SUBMITTED: "In review",
   APPROVED: "Approved",
   REJECTED: "Not accepted",
-  REQUIRES_UPDATE: "Something is asked for",
+  REQUIRES_UPDATE: "Changes requested",
 };
 
 /** The seller's status, from the answer that the marketplace's server got. */

@@ -24,7 +24,7 @@ export function Welcome(props: {
           </p>
         )}
         <p className="text-stone-700 text-pretty dark:text-stone-300">
-          This page stands for your own: it opens the application journey with the script tag that you would use, and
+          This page stands in for your own: it opens the application journey with the script tag that you would use, and
           shows what your page and your server are told meanwhile.
         </p>
       </header>

@@ -94,7 +94,7 @@ export const failureText: Record<FailureReason, { why: string; remedy: string }>
     remedy: "You can ask again now.",
   },
   NO_CREDIT_SCORE: {
-    why: "We have no sales figures of your shop to go by.",
+    why: "We have no sales figures from your shop.",
     remedy: "Your marketplace sends them. Ask again once it has.",
   },
   DEFAULTED_LOAN: {
@@ -102,11 +102,11 @@ export const failureText: Record<FailureReason, { why: string; remedy: string }>
     remedy: "Once it is settled, you can ask again.",
   },
   RISK_TIER_BLOCKED: {
-    why: "Your recent sales do not carry a loan at the moment.",
+    why: "Your recent sales do not support a loan at the moment.",
     remedy: "Steady sales with few refunds and cancellations help. Try again in a month or two.",
   },
   SCORE_STALE: {
-    why: "Our sales figures of your shop are more than 90 days old.",
+    why: "Our sales figures for your shop are more than 90 days old.",
     remedy: "Your marketplace sends newer ones. Ask again once it has.",
   },
   ABOVE_LENDING_CAP: {

@@ -66,7 +66,7 @@ export function accountText({ bankName, lastFour }: { bankName: string; lastFour
 export function stateText({ stage, status }: EmbedSession["loans"][number]): string {
   switch (stage) {
     case "offer":
-      return "Offer: waits for your answer";
+      return "Offer: waiting for your answer";
     case "payout-account":
       return "Accepted: needs your bank account";
     case "mandate":

@@ -55,7 +55,7 @@ export function DirectorForm(props: {
       lead={
         director?.prefilled
           ? `Filled in from ${session.marketplace.name}. Change what is not right.`
-          : "As it stands on the proof of identity."
+          : "As on the proof of identity."
       }
     >
       <Asked step="directors" />

@@ -7,7 +7,7 @@ import type { EmbedSession } from "@/lib/embed/schema";
 type Stage = { name: string; detail: string; state: "done" | "refused" | "now" | "ahead" };
 
 const reviewed: Stage = { name: "Reviewed", detail: "", state: "done" };
-const inReview: Stage = { name: "In review", detail: "We are looking at it", state: "now" };
+const inReview: Stage = { name: "In review", detail: "We are reviewing it", state: "now" };
 const decision: Stage = { name: "Decision", detail: "", state: "ahead" };
 
 function stagesOf({ kyc }: EmbedSession): Stage[] {

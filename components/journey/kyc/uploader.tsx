@@ -74,7 +74,7 @@ export function Uploader(props: {
           ))}
         </select>
         <p id={`${id}-note`} className="min-h-5 text-sm text-red-800 dark:text-red-300">
-          {typeMissing && "Say first which document this is"}
+          {typeMissing && "First choose which document this is"}
         </p>
       </div>
       <fieldset

@@ -16,7 +16,7 @@ export function ForecastRange(props: {
   const { today, dueDate, range, advice = "" } = props;
   const past = dueDate < today;
   const due = `The last due date ${past ? "was" : "is"} ${dateText(dueDate)}.`;
-  if (!range) return <p>Without sales figures nobody can say when it will be paid back. {due}</p>;
+  if (!range) return <p>Without sales figures we cannot say when it will be paid back. {due}</p>;
   const { early, likely, late } = range;
   const slow = !past && (likely === null || likely > dueDate);
   return (

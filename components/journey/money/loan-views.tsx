@@ -82,7 +82,7 @@ export function Ended({ loan }: { loan: JourneyLoan }) {
   if (status === "CANCELLED") {
     return (
       <>
-        <p>Nothing was paid out and you owe nothing. You can ask again: a new offer goes by your latest sales.</p>
+        <p>Nothing was paid out and you owe nothing. You can ask again: a new offer is based on your latest sales.</p>
         <AskAgain />
       </>
     );
@@ -97,7 +97,7 @@ export function Ended({ loan }: { loan: JourneyLoan }) {
             ["You paid back", nairaText(totalPaid)],
             ["Paid back on", repaid && completedAt !== null ? momentText(completedAt) : null],
             ["Written off", repaid ? null : nairaText(writtenOff)],
-            ["Came in since", recovered > 0 ? nairaText(recovered) : null],
+            ["Received since", recovered > 0 ? nairaText(recovered) : null],
           ]}
         />
         {!repaid && (

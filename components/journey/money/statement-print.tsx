@@ -64,7 +64,7 @@ export function StatementPrint({ statement }: { statement: Statement }) {
         </tbody>
       </table>
       <table className="w-full text-left tabular-nums">
-        <caption className="pb-1 text-left font-semibold">What moved, newest first</caption>
+        <caption className="pb-1 text-left font-semibold">Movements, newest first</caption>
         <thead>
           <tr>
             {["When", "What", "Order", "Reference", "Amount"].map((name) => (

@@ -44,7 +44,7 @@ export default function Documents() {
         <DocumentGroup
           title="Other documents"
           aside={<span className="text-sm text-stone-600 dark:text-stone-400">Optional</span>}
-          lead="They can speed up the review. You can go on without them."
+          lead="They can speed up the review. You can continue without them."
           question="Which document is it?"
           more="Add a document"
           needed={false}

@@ -58,7 +58,7 @@ function headingOf({ stage, status, reference, terms, totalDue, payoutFailure }:
   if (stage === "running") return { title: "Your loan", lead: `${loan} of ${nairaText(terms.principalAmount)}` };
   if (stage !== "ended") {
     const sentBack = payoutFailure === null ? "" : ": your bank sent the money back, so another account is needed.";
-    return { title: "This loan waits for you", lead: `${loan}${sentBack}` };
+    return { title: "This loan is waiting for you", lead: `${loan}${sentBack}` };
   }
   if (status === "REPAID") {
     return {

@@ -46,7 +46,7 @@ function Choose({ proposed }: { proposed: number }) {
   const reading = useReading<FundingOptions>(`funding-options?amount=${asked}`, whatMatters(session));
   const options = reading.body;
   if (!options) return <NotYet reading={reading} />;
-  const lead = `You can get up to ${nairaText(options.maximum)}, going by your sales on ${session.marketplace.name}.`;
+  const lead = `You can get up to ${nairaText(options.maximum)}, based on your sales on ${session.marketplace.name}.`;
   return (
     <StepFrame title={title} lead={lead}>
       <AskedBefore />

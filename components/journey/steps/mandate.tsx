@@ -22,7 +22,7 @@ export default function Mandate() {
       stages={["mandate"]}
       title="Agree to repayments at your bank"
       blocks={["card", "facts"]}
-      nothing={{ title: "There is nothing to agree to now", lead: "Your application goes on elsewhere." }}
+      nothing={{ title: "There is nothing to agree to now", lead: "Your application continues elsewhere." }}
     >
       {(loan) => {
         if (loan.stage === "mandate") return <Agree key={loan.loanId} loan={loan} />;
@@ -30,7 +30,7 @@ export default function Mandate() {
           return <NothingHere title="Your bank account comes first" lead="Then your bank can ask you to agree." />;
         }
         return (
-          <StepFrame key={loan.loanId} title="Your bank has your agreement" lead="There is nothing left to do for you.">
+          <StepFrame key={loan.loanId} title="Your bank has your agreement" lead="There is nothing left for you to do.">
             <div>
               <Button onClick={() => go("done", loan.loanId)}>See your loan</Button>
             </div>
@@ -113,7 +113,7 @@ function AtTheBank({ loan }: { loan: JourneyLoan }) {
         <Waiting />
       ) : (
         <p className="text-sm text-stone-700 dark:text-stone-300">
-          Your bank’s page opens in a new tab. Come back here afterwards: we notice by ourselves.
+          Your bank’s page opens in a new tab. Come back here afterwards: this page notices by itself.
         </p>
       )}
     </div>

@@ -22,13 +22,13 @@ export default function Offer() {
       stages={["offer"]}
       title="Your offer"
       blocks={["line", "card", "facts", "facts", "facts"]}
-      nothing={{ title: "There is no offer to answer", lead: "Your application goes on elsewhere." }}
+      nothing={{ title: "There is no offer to answer", lead: "Your application continues elsewhere." }}
     >
       {(loan) => {
         const open = loan.stage === "offer";
         if (loan.status === "CANCELLED" || (open && session.now >= loan.offerExpiresAt)) return <Ended loan={loan} />;
         if (open) return <Open loan={loan} />;
-        return <NothingHere title="You have accepted this offer" lead="It goes on with the next step." />;
+        return <NothingHere title="You have accepted this offer" lead="Continue with the next step." />;
       }}
     </LoanStep>
   );
@@ -99,7 +99,7 @@ function Ended({ loan }: { loan: JourneyLoan }) {
         look="plain"
         title={expired ? `It was open until ${momentText(loan.offerExpiresAt)}` : "It was declined or taken back"}
       >
-        <p>Nothing was paid out and you owe nothing. You can ask again: a new offer goes by your latest sales.</p>
+        <p>Nothing was paid out and you owe nothing. You can ask again: a new offer is based on your latest sales.</p>
       </Notice>
       <Button onClick={() => go("funding")}>Ask again</Button>
     </StepFrame>

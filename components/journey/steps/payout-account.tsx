@@ -129,11 +129,11 @@ function Confirm(props: {
         />
       </Card>
       {nameMatches ? (
-        <Notice look="good" title="The name fits your business">
-          <p>The bank has it in a name that you go by here.</p>
+        <Notice look="good" title="The name matches your business">
+          <p>The bank has it in a name that you use here.</p>
         </Notice>
       ) : (
-        <Notice look="warning" title="The name does not fit your business">
+        <Notice look="warning" title="The name does not match your business">
           <p className="wrap-anywhere">
             The bank says this account belongs to {accountName}. That is neither {session.merchant.businessName} nor one
             of its directors. Money that goes to a wrong account may not come back. Please check the number again.

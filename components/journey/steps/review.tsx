@@ -83,7 +83,7 @@ function Send() {
     <div className="flex flex-col gap-3">
       <p id="consent" className="text-pretty">
         By sending this you confirm that it is true and that you may apply for {session.merchant.businessName}. You
-        agree that we check it, also against official registers, and tell {session.marketplace.name} what comes of it.
+        agree that we check it, also against official registers, and tell {session.marketplace.name} the outcome.
       </p>
       <Alert message={failure} />
       <Button busy={busy} aria-describedby="consent" onClick={send}>

@@ -45,20 +45,20 @@ function headline(session: EmbedSession): { title: string; lead: string } {
     case "SUBMITTED":
       return {
         title: "We have your application",
-        lead: "You need not wait here: we go on without you, and this page shows how far it is whenever you come back.",
+        lead: "You need not wait here: we carry on without you, and this page shows the progress whenever you come back.",
       };
     case "REQUIRES_UPDATE":
       return kyc.requirements?.every(isSettled)
         ? {
             title: "Ready to send again",
-            lead: "You have changed every part that was asked about. Look once more whether each point is met.",
+            lead: "You have changed every part that was asked about. Check once more that each point is met.",
           }
         : { title: "We need a little more from you", lead: "Everything else you sent stays as it is." };
     case "REJECTED":
       return { title: "We could not approve your application", lead: "We are sorry about that. This is the reason:" };
     case "APPROVED":
       return fundingRequests[0]?.status === "PENDING"
-        ? { title: "You are approved", lead: "Your request for funding is being looked at." }
+        ? { title: "You are approved", lead: "Your funding request is being reviewed." }
         : { title: "You are approved", lead: `Everything is in order with ${merchant.businessName}.` };
   }
 }
@@ -109,7 +109,7 @@ const onward: Partial<Record<JourneyStep, string>> = {
   review: "Check and send",
   funding: "Choose your funding",
   offer: "See your offer",
-  "payout-account": "Say where the money goes",
+  "payout-account": "Choose where the money goes",
   mandate: "Agree to the repayments",
   done: "See your loan",
 };
