@@ -16,7 +16,7 @@ export type News = { webhooks: Webhook[]; calls: Call[]; status: MerchantStatus 
 /** Asks the marketplace's server for what came after webhook number `after`, and for the status. */
 export type ReadNews = (input: { seller: string; after: number; status: boolean }) => Promise<News | Refusal>;
 
-/** Between two questions, in milliseconds. */
+/** The pause between two requests, in milliseconds. */
 const pause = 1_000;
 
 /** No webhook announces a score: every fifth time the status is asked for too, at most twelve times. */

@@ -3,7 +3,7 @@ import type { Credential } from "./credential";
 import { expired, type Failure, failureOf, notReached } from "./refusals";
 import type { Outgoing, Transport } from "./transport";
 
-/** An answer as the steps see it, with the code that the shell goes by. */
+/** An answer as the steps see it, with a code for the shell. */
 export type Result<T> = { body: T } | Failure;
 
 export type Api = Pick<Journey, "upload" | "download"> & {

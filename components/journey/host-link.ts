@@ -2,7 +2,7 @@ import type { HostMessage, JourneyMessage, Theme } from "@/lib/embed/protocol";
 import { readClaims, readHostMessage, sealed } from "@/lib/embed/protocol";
 import { type Mail, takeInbox } from "./inbox";
 
-/** Whom the page is for: it takes no other's token. */
+/** The marketplace that the page is for; tokens of others are refused. */
 export type Place = { marketplaceId: string; environment: "test" | "live"; origins: readonly string[] };
 
 /** What the link needs of the window. */

@@ -1,7 +1,7 @@
 /** A message of another window. */
 export type Mail = { source: unknown; origin: string; data: unknown };
 
-/** Runs first on the page and keeps messages until the journey listens: the host's may come before its scripts do. */
+/** Runs first on the page and keeps messages until the journey listens: they may arrive before its scripts. */
 export const inboxScript =
   '(w=>{const m=[],k=e=>{m.push(e)};w.addEventListener("message",k);w.journeyInbox=()=>{w.removeEventListener("message",k);delete w.journeyInbox;return m}})(self)';
 

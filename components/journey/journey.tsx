@@ -27,7 +27,7 @@ export function HostedJourney({ place }: { place: Place }) {
 
   useLayoutEffect(() => applyTheme(document.documentElement.style, state.theme), [state.theme]);
 
-  // Before the host's first message nobody is told the height.
+  // Before its first message the host is not told the height.
   const heard = !(state.phase === "waiting" || state.phase in outside);
   useEffect(() => {
     if (heard && root.current) return watchHeight(root.current, window, shell.resized);

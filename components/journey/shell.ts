@@ -105,7 +105,7 @@ export function createShell(place: Place, means: Means): Shell {
     const missed = state.ended !== null;
     set({ ended: null });
     credential.take(token, refresh);
-    // For a fresh token in a working journey, nothing else is to do.
+    // A fresh token in a working journey needs nothing else.
     if (state.phase === "failed" || (state.phase !== "shown" && refresh !== undefined)) void load();
     else if (missed) void look();
   }

@@ -37,7 +37,7 @@ export function StepView({ step, onBroken }: { step: JourneyStep; onBroken: () =
   }, [step, View]);
 
   useEffect(() => {
-    // Load the next one meanwhile; if that fails, it is tried again when it is needed.
+    // Load the next step in advance; if that fails, it is retried when needed.
     const next = journeySteps[journeySteps.indexOf(step) + 1];
     if (next && View && View !== "missing") loaders[next]().catch(() => {});
   }, [step, View]);

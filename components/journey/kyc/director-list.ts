@@ -28,7 +28,7 @@ export async function saveList(
   return null;
 }
 
-/** The list to send with a director edited or added, and its index. The main contact stays; at first it is the only one. */
+/** The list to send with a director edited or added, and its index. The main contact stays; the first director is it. */
 export function withDirector(
   stored: readonly ListedDirector[],
   edited: JourneyDirector,

@@ -25,7 +25,7 @@ export default function Done() {
       {(loan) => (
         <StepFrame key={loan.loanId} {...headingOf(loan)}>
           <Arrival loan={loan} />
-          {/* Drawn anew at each stage: nothing of the one before moves about. */}
+          {/* Mounted again at each stage, so that nothing of the one before shifts. */}
           <Fragment key={loan.stage}>
             <View loan={loan} />
             <OtherLoans shown={loan.loanId} />

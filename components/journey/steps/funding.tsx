@@ -154,7 +154,7 @@ function Nothing({ options }: { options: FundingOptions }) {
   );
 }
 
-/** Where even the minimum is too much, "ask for less" is no advice. */
+/** Where even the minimum is too much, "ask for less" makes no sense. */
 function adviceOf(blocked: FailureReason | null, { loans }: EmbedSession): { why: string; remedy: string } {
   if (blocked !== null && blocked !== "ABOVE_LENDING_CAP" && blocked !== "ABOVE_REPAYMENT_CAPACITY") {
     return failureText[blocked];
