@@ -41,7 +41,7 @@ describe("the journey may be framed", () => {
     expect(await ancestors(`${path}?env=live`)).toBe("https://shop.example");
   });
 
-  test("by nobody where the address is nobody's", async () => {
+  test("by nobody where the address belongs to nobody", async () => {
     await save(["https://shop.example"], ["https://shop.example"]);
     const { marketplaceId } = marketplace;
     const { marketplaceId: another } = await createMarketplace();

@@ -56,7 +56,7 @@ describe("requireOutsideTransaction", () => {
     });
   });
 
-  test("says nothing of what others do at the same time", async () => {
+  test("is not affected by what others do at the same time", async () => {
     const room = waitingRoom();
     const other = transaction(room.wait);
     await expect.poll(room.inside).toBe(1);

@@ -58,7 +58,7 @@ describe("when a clock has been moved", () => {
     );
   });
 
-  test("what is due by the world comes first, and no more is taken than asked for", async () => {
+  test("rows due in real time come first, and no more are taken than asked for", async () => {
     await setClockAhead(moved, day);
     const ahead = await row(moved.test, later(at, hour));
     const late = [await row(other.live, later(at, -2)), await row(other.live, later(at, -1))];
@@ -116,7 +116,7 @@ describe("when a clock has been moved", () => {
   });
 });
 
-test("the service's own work goes by the world's clock", async () => {
+test("the service's own work follows real time", async () => {
   await setClockAhead(moved, day);
   await db()
     .update(chores)

@@ -52,7 +52,7 @@ test("a file is named for what it does", () => {
   expect(files.filter((file) => catchAll.test(file))).toEqual([]);
 });
 
-test("nobody but the clock reads the time, nobody but the places named makes randomness", () => {
+test("only the clock reads the time, only the places named use randomness", () => {
   const code = files.filter(
     (file) =>
       /^(app|lib|db|components)\//.test(file) &&
@@ -64,7 +64,7 @@ test("nobody but the clock reads the time, nobody but the places named makes ran
   expect(random).toEqual(["components/journey/journey.tsx", "lib/crypto.ts", "lib/ids.ts"]);
 });
 
-test("nobody but the scenarios asks a party without its guard, and few talk to the outside at all", () => {
+test("only the scenarios call a party without its guard, and few files call outside parties at all", () => {
   const code = files.filter((file) => /^(app|lib|db)\//.test(file) && !isTest(file));
   expect(code.filter((file) => /\bsandbox(Bank|Mandates)\b/.test(source(file)))).toEqual([
     "lib/providers/bank.ts",
@@ -87,7 +87,7 @@ test("raw statements name the schema of their rows", () => {
   expect(code.filter((file) => source(file).includes("rowsOf(")).length).toBeGreaterThan(20);
 });
 
-test("nobody but authentication mints tenants", () => {
+test("only authentication creates tenants", () => {
   const minting = files.filter((file) => /\bmintTenant\b/.test(source(file)) && !isTest(file));
   expect(minting).toEqual([
     "lib/actor.ts",

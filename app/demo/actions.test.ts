@@ -78,7 +78,7 @@ describe("start", () => {
     });
   });
 
-  it("makes another one each time, with nothing filled in where that is wanted", async () => {
+  it("makes a new one each time, with nothing filled in if so wanted", async () => {
     const seller = await newSeller(false);
     expect(seller).not.toBe(await newSeller(false));
     const { calls, status } = await news(seller, { status: true });
@@ -107,7 +107,7 @@ describe("getToken", () => {
     for (const secret of [first ?? "", second ?? "", marketplace.testKey]) expect(shown).not.toContain(secret);
   });
 
-  it("says so of a seller whom the service does not know, and of what is no seller", async () => {
+  it("says so for a seller that the service does not have, and for an invalid one", async () => {
     expect(await getToken({ seller: "shop-nobody-here" })).toMatchObject({ refused: "No such merchant." });
     for (const given of [
       undefined,
@@ -121,7 +121,7 @@ describe("getToken", () => {
     }
   });
 
-  it("says in words that the service does not answer, or that something else does", async () => {
+  it("says plainly that the service does not answer, or that something else does", async () => {
     network.mockRejectedValueOnce(new TypeError("fetch failed"));
     const seller = "shop-unreachable";
     expect(await getToken({ seller })).toMatchObject({
@@ -142,7 +142,7 @@ describe("getToken", () => {
 });
 
 describe("readNews", () => {
-  it("tells of what came since, and asks how the seller stands only then, or when told to", async () => {
+  it("returns what came since, and reads the seller's status only then, or when told to", async () => {
     const seller = await newSeller(false);
     expect(await news(seller)).toMatchObject({ webhooks: [], status: null });
     const merchant = { service_id: "mer_1", marketplace_id: seller };

@@ -42,7 +42,7 @@ test("a visitor at the one origin there is stays, also where its address names a
   vi.mocked(settings.env).mockReset();
 });
 
-test("a service that does not answer is said in words, under a heading", async () => {
+test("a service that does not answer gets a message under a heading", async () => {
   vi.mocked(readSeller).mockRejectedValueOnce(new CodedError("SERVICE_UNAVAILABLE", "The service does not answer."));
   const frame = await visit("127.0.0.1:3000", { seller: "shop-a" });
   const { type: Seller, props } = frame.props.children;

@@ -101,7 +101,7 @@ describe("credentials of other interfaces", () => {
     }
   });
 
-  it("the secret key is told where it belongs, and not repeated", async () => {
+  it("a secret key gets the hint where it belongs, and is not repeated", async () => {
     const answer = await call(health, { key: shop.testKey, method: "GET" });
     expect(answer.json.detail).toContain("secret key");
     expect(answer.text).not.toContain(shop.testKey);
@@ -124,7 +124,7 @@ describe("credentials of other interfaces", () => {
     expect(answer.status).toBe(401);
   });
 
-  it("a token in the address or in the body is not looked at (RFC 6750, 2.2 and 2.3)", async () => {
+  it("a token in the address or in the body is ignored (RFC 6750, 2.2 and 2.3)", async () => {
     const accessToken = await ownToken(client);
     expect(await call(health, { method: "GET", path: `/x?access_token=${accessToken}` })).toMatchObject({
       status: 401,

@@ -153,7 +153,7 @@ describe("RFC 6749, 4.4: client credentials", () => {
     expect(asked.json).not.toHaveProperty("refresh_token");
   });
 
-  it("refuse a scope there is not", async () => {
+  it("refuse an unknown scope", async () => {
     const answer = await post({ grant_type: "client_credentials", scope: "loans.write" });
     expect(answer).toMatchObject({ status: 400, json: { error: "invalid_scope" } });
   });

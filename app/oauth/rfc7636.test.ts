@@ -37,7 +37,7 @@ describe("RFC 7636, 4.6: the verifier", () => {
   const redeem = (fields: Record<string, string>) =>
     call(token, { form: fields, headers: { authorization: basic(client) } });
 
-  it("of another challenge is an invalid_grant, and the code stays good for whoever has the right one", async () => {
+  it("of another challenge is an invalid_grant, and the code stays valid for the right one", async () => {
     const consent = await consentedCode(client);
     const other = { ...consent, verifier: "x".repeat(43) };
     expect(await redeem(redemption(client, other))).toMatchObject({ status: 400, json: { error: "invalid_grant" } });

@@ -1,7 +1,7 @@
 import type { Theme } from "@/lib/embed/protocol";
 import type { SdkScript } from "./sdk";
 
-/** What a marketplace puts into its page to have what this page has. */
+/** What a marketplace puts into its page. */
 export function frontEndCode({ src, integrity, host }: SdkScript, theme: Theme): string {
   return `<script src="${src}"
   integrity="${integrity}"
@@ -25,7 +25,7 @@ export function frontEndCode({ src, integrity, host }: SdkScript, theme: Theme):
 </script>`;
 }
 
-/** What its server does: once for a seller, with every month's figures, and each time the journey opens. */
+/** What its server does: when a seller registers, with each month's figures, and each time the journey opens. */
 export function backEndCode(api: string): string {
   return `const api = "${api}";
 const call = (path, body) =>

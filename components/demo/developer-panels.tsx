@@ -4,10 +4,10 @@ import { Command } from "@/components/ui/command";
 import type { Call, Webhook } from "./news";
 import { Disclosure, Nothing, Panel } from "./panel";
 
-/** A callback of the SDK as it came. */
-export type Callback = { number: number; name: string; payload: unknown };
+/** A callback of the SDK. */
+export type Callback = { number: number; name: string; payload: string | undefined };
 
-/** The callbacks in the order in which they came. */
+/** The callbacks, oldest first. */
 export function CallbacksPanel({ callbacks }: { callbacks: readonly Callback[] }) {
   return (
     <Panel title="Callbacks" lead="What the script told this page, in order.">
@@ -15,18 +15,9 @@ export function CallbacksPanel({ callbacks }: { callbacks: readonly Callback[] }
         <Nothing>None yet. Open the journey with “Get funding”.</Nothing>
       ) : (
         <ol aria-label="Callbacks" className="flex flex-col gap-1 font-mono text-sm">
-          {callbacks.map(({ number, name, payload }) => (
-            <li
-              key={number}
-              data-callback={name}
-              data-payload={payload === undefined ? "" : JSON.stringify(payload)}
-              className="wrap-anywhere"
-            >
-              {name}(
-              <span className="text-stone-700 dark:text-stone-300">
-                {payload === undefined ? "" : JSON.stringify(payload)}
-              </span>
-              )
+          {callbacks.map(({ number, name, payload = "" }) => (
+            <li key={number} data-callback={name} data-payload={payload} className="wrap-anywhere">
+              {name}(<span className="text-stone-700 dark:text-stone-300">{payload}</span>)
             </li>
           ))}
         </ol>
@@ -39,7 +30,7 @@ export function CallbacksPanel({ callbacks }: { callbacks: readonly Callback[] }
 export function WebhooksPanel(props: {
   webhooks: readonly Webhook[];
   failure: string | null;
-  /** Where they go instead, when a developer has registered another address. */
+  /** Where they go instead, if a developer has registered another address. */
   elsewhere: { url: string; disabled: boolean } | null;
 }) {
   const { webhooks, failure, elsewhere } = props;
@@ -82,7 +73,7 @@ export function WebhooksPanel(props: {
   );
 }
 
-/** The calls that the marketplace's server made, oldest first. */
+/** The calls of the marketplace's server, oldest first. */
 export function CallsPanel({ calls }: { calls: readonly Call[] }) {
   return (
     <Panel

@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 
-/** How the marketplace wants the journey to look. No scheme: light or dark as the device wants it. */
+/** How the marketplace wants the journey to look. An empty scheme follows the device. */
 export type Look = { primary: string; radius: number; scheme: "" | "light" | "dark" };
 
 const schemes = [
@@ -11,7 +11,7 @@ const schemes = [
   { value: "dark", label: "Dark" },
 ] as const;
 
-/** Lets one try another colour, other corners, light and dark. */
+/** Fields to try another colour, other corners, light and dark. */
 export function LookFields({ look, change }: { look: Look; change: (look: Look) => void }) {
   const colour = useId();
   const corners = useId();

@@ -6,26 +6,21 @@ const application: Record<MerchantStatus["kyc"]["status"], string> = {
   SUBMITTED: "In review",
   APPROVED: "Approved",
   REJECTED: "Not accepted",
-  REQUIRES_UPDATE: "Something is asked for",
+  REQUIRES_UPDATE: "Changes requested",
 };
 
-/** How the seller stands with the service, from the answer that the marketplace's server got. */
+/** The seller's status, from the answer that the marketplace's server got. */
 export function MerchantStatusCard({ status }: { status: MerchantStatus }) {
   const { kyc, creditScore, fundingRequests } = status;
   const [latest] = fundingRequests;
   const rows = [
-    { name: "Application", value: application[kyc.status] },
-    {
-      name: "You can get up to",
-      value: creditScore ? nairaText(creditScore.maxLendingCap) : "Not known yet",
-    },
-    ...(latest
-      ? [{ name: "Latest request", value: `${nairaText(latest.amountRequested)}, ${latest.status.toLowerCase()}` }]
-      : []),
-  ];
+    ["Application", application[kyc.status]],
+    ["You can get up to", creditScore ? nairaText(creditScore.maxLendingCap) : "Not known yet"],
+    ["Latest request", latest && `${nairaText(latest.amountRequested)}, ${latest.status.toLowerCase()}`],
+  ].filter(([, value]) => value !== undefined);
   return (
     <dl className="flex flex-col gap-1.5">
-      {rows.map(({ name, value }) => (
+      {rows.map(([name, value]) => (
         <div key={name} className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-stone-700 dark:text-stone-300">{name}</dt>
           <dd className="font-medium tabular-nums">{value}</dd>

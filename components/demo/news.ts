@@ -10,27 +10,24 @@ export type Webhook = { number: number; event: string; eventId: string; received
 /** A call that the marketplace's server made. */
 export type Call = { number: number; at: string; method: string; path: string; status: number | null };
 
-/** What the marketplace's server knows of a seller. */
+/** What the marketplace's server was told about a seller. */
 export type News = { webhooks: Webhook[]; calls: Call[]; status: MerchantStatus | null };
 
-/** Asks the marketplace's own server for what came after the webhook with the number `after`, and for the status. */
+/** Asks the marketplace's server for what came after webhook number `after`, and for the status. */
 export type ReadNews = (input: { seller: string; after: number; status: boolean }) => Promise<News | Refusal>;
 
-/** How long it waits before it asks again, in milliseconds. */
+/** The pause between two requests, in milliseconds. */
 const pause = 1_000;
 
-/** A score comes without a webhook: each so many times the status is asked for too, and so often at most. */
+/** No webhook announces a score: every fifth time the status is asked for too, at most twelve times. */
 const statusEach = 5;
 const statusAtMost = 12;
 
 /**
- * What is known of a seller, kept up to date while somebody looks at the page; `failure` says why it is not.
- * @param options.awaited whether there are sales figures that a score will come of.
+ * The news of a seller, kept up to date while the page is visible; `failure` says why it is not.
+ * @param options.awaited whether a score is expected, from sales figures.
  */
-export function useNews(options: { seller: string; first: News; readNews: ReadNews; awaited: boolean }): {
-  news: News;
-  failure: string | null;
-} {
+export function useNews(options: { seller: string; first: News; readNews: ReadNews; awaited: boolean }) {
   const { seller, first, readNews, awaited } = options;
   const [news, setNews] = useState(first);
   const [failure, setFailure] = useState<string | null>(null);

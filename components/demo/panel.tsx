@@ -17,7 +17,7 @@ export function Panel({ title, lead, children }: { title: string; lead?: string;
   );
 }
 
-/** What stands where there is nothing yet. */
+/** Shown where there is nothing yet. */
 export function Nothing({ children }: { children: ReactNode }) {
   return (
     <p className="rounded-lg border border-dashed border-stone-400 p-3 text-sm text-stone-700 dark:border-stone-600 dark:text-stone-300">
@@ -26,7 +26,7 @@ export function Nothing({ children }: { children: ReactNode }) {
   );
 }
 
-/** What can be opened. */
+/** A part that is closed at first. */
 export function Disclosure({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <details className="min-w-0">

@@ -1,3 +1,4 @@
+import { linkLook } from "@/components/ui/button";
 import { nairaText } from "@/lib/money";
 
 type Month = { month: string; salesAmount: number; orderCount: number };
@@ -5,7 +6,7 @@ type Month = { month: string; salesAmount: number; orderCount: number };
 const height = 96;
 const names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** Sales of the last months as bars, with the same figures as a table for whoever wants them exactly. */
+/** Sales of the last months as bars, with the exact figures in a table. */
 export function SalesChart({ months }: { months: readonly Month[] }) {
   if (months.length === 0) {
     return (
@@ -40,22 +41,16 @@ export function SalesChart({ months }: { months: readonly Month[] }) {
         ))}
       </div>
       <details>
-        <summary className="flex min-h-12 cursor-pointer items-center font-medium text-brand underline underline-offset-4 dark:text-brand-soft">
-          The figures as a table
-        </summary>
+        <summary className={`flex min-h-12 cursor-pointer items-center ${linkLook}`}>The figures as a table</summary>
         <table className="w-full text-sm">
           <caption className="sr-only">Sales a month</caption>
           <thead>
             <tr className="border-b border-stone-300 text-left dark:border-stone-700">
-              <th scope="col" className="py-1.5">
-                Month
-              </th>
-              <th scope="col" className="py-1.5 text-right">
-                Orders
-              </th>
-              <th scope="col" className="py-1.5 text-right">
-                Sales
-              </th>
+              {["Month", "Orders", "Sales"].map((name) => (
+                <th key={name} scope="col" className="py-1.5 not-first:text-right">
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

@@ -22,7 +22,7 @@ import { type GetToken, useJourneyFrame } from "./use-journey";
 const logo =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%236d28d9'/%3E%3Cpath d='M8 23V9h3l5 7 5-7h3v14h-3.4v-8.6L16 21l-4.6-6.6V23z' fill='%23fff'/%3E%3C/svg%3E";
 
-/** A seller's page: the shop's figures, the journey, and beside it what a developer wants to see of both. */
+/** A seller's page: the shop's figures, the journey, and what a developer wants to see of both. */
 export function SellerCentre(props: {
   shop: { seller: string; businessName: string; sales: { month: string; salesAmount: number; orderCount: number }[] };
   first: News & { status: MerchantStatus };
@@ -41,11 +41,7 @@ export function SellerCentre(props: {
   const [look, setLook] = useState<Look>({ primary: "#6d28d9", radius: 8, scheme: "" });
 
   const theme = { primary: look.primary, radius: `${look.radius}px`, logo };
-  const open = () =>
-    run(async () => {
-      await journey.open(theme);
-      return null;
-    });
+  const open = () => run(() => journey.open(theme));
   const total = sales.reduce((sum, { salesAmount }) => sum + salesAmount, 0);
 
   return (
@@ -53,7 +49,8 @@ export function SellerCentre(props: {
       <header className="flex flex-col gap-1">
         <h1 className="wrap-anywhere text-2xl font-semibold tracking-tight sm:text-3xl">{businessName}</h1>
         <p className="wrap-anywhere text-stone-700 dark:text-stone-300">
-          Seller <span className="font-mono text-sm">{seller}</span>, <TextLink href="/demo">be another one</TextLink>
+          Seller <span className="font-mono text-sm">{seller}</span>,{" "}
+          <TextLink href="/demo">choose another one</TextLink>
         </p>
       </header>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -77,7 +74,7 @@ export function SellerCentre(props: {
               <p>This page needs JavaScript. Allow it for this page, then reload.</p>
             </noscript>
             <Alert message={journey.failure} />
-            {/* The frame takes light or dark from what it stands in. */}
+            {/* The frame inherits light or dark from here. */}
             <div
               ref={journey.container}
               id="financing"
@@ -90,10 +87,7 @@ export function SellerCentre(props: {
           <CallbacksPanel callbacks={journey.callbacks} />
           <WebhooksPanel webhooks={news.webhooks} failure={newsFailure} elsewhere={elsewhere} />
           <CallsPanel calls={news.calls} />
-          <Panel
-            title="Look"
-            lead="Yours: the journey takes colour and corners on when it opens, light and dark at once."
-          >
+          <Panel title="Look" lead="Yours: colour and corners apply when the journey opens, light and dark at once.">
             <LookFields look={look} change={setLook} />
           </Panel>
           <Panel title="The code" lead="All that a marketplace writes to have this.">

@@ -9,7 +9,7 @@ import { type Handle, loadedSdk, type SdkScript } from "./sdk";
 /** Asks the marketplace's own server for a token. */
 export type GetToken = (input: { seller: string }) => Promise<{ token: string } | Refusal>;
 
-/** Opens the journey of a seller by the SDK alone, as a marketplace's page has to, and keeps what the script says. */
+/** Opens a seller's journey by the SDK alone, as a marketplace's page does, and keeps the callbacks. */
 export function useJourneyFrame(options: { seller: string; script: SdkScript; getToken: GetToken }) {
   const { seller, script, getToken } = options;
   const container = useRef<HTMLDivElement>(null);
@@ -21,7 +21,7 @@ export function useJourneyFrame(options: { seller: string; script: SdkScript; ge
   useEffect(() => () => handle.current?.destroy(), []);
 
   function note(name: string, payload?: unknown) {
-    setCallbacks((before) => [...before, { number: before.length + 1, name, payload }]);
+    setCallbacks((before) => [...before, { number: before.length + 1, name, payload: JSON.stringify(payload) }]);
   }
 
   async function freshToken(): Promise<string> {
@@ -37,7 +37,7 @@ export function useJourneyFrame(options: { seller: string; script: SdkScript; ge
     setFailure(null);
   }
 
-  async function open(theme: Theme) {
+  async function open(theme: Theme): Promise<undefined> {
     close();
     try {
       const sdk = await loadedSdk();

@@ -4,9 +4,9 @@ import { StartSeller } from "./start-seller";
 
 type Seller = { seller: string; businessName: string; about: string };
 
-/** Where nobody has been chosen yet: be a new seller, or one who is further along. */
+/** The choice of a seller: a new one, or one who is further along. */
 export function Welcome(props: {
-  /** Whom the address named, when there is no such seller. */
+  /** The seller in the address, when there is none of that name. */
   unknown: string | null;
   sellers: readonly Seller[];
   start: (input: { prefilled: boolean }) => Promise<Outcome>;
@@ -20,11 +20,11 @@ export function Welcome(props: {
         </h1>
         {unknown !== null && (
           <p className="wrap-anywhere">
-            The service knows nobody called <span className="font-mono text-sm">{unknown}</span>.
+            The service has no seller called <span className="font-mono text-sm">{unknown}</span>.
           </p>
         )}
         <p className="text-stone-700 text-pretty dark:text-stone-300">
-          This page stands for your own: it opens the application journey with the script tag that you would use, and
+          This page stands in for your own: it opens the application journey with the script tag that you would use, and
           shows what your page and your server are told meanwhile.
         </p>
       </header>
@@ -35,7 +35,7 @@ export function Welcome(props: {
         </p>
         <StartSeller start={start} />
       </Section>
-      <Section title="Or look in on a test merchant">
+      <Section title="Or choose a test merchant">
         <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
           {sellers.map(({ seller, businessName, about }) => (
             <li key={seller} className="flex min-h-14 flex-col justify-center py-2">

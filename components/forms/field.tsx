@@ -11,33 +11,27 @@ export type FieldProps<Values extends FieldValues> = {
   hint?: string;
   /** May be left empty: then the field is not sent. */
   optional?: boolean;
-  /** Stands beside the label: where what is filled in comes from. */
+  /** Shown beside the label: where the value comes from. */
   origin?: ReactNode;
-  /** Puts what was typed into the form it is wanted in: visibly, when the field is left. */
+  /** Normalizes what was typed, visibly, when the field is left. */
   tidy?: (typed: string) => string;
-  autoComplete: string;
+  autoComplete?: string;
 };
 
-/** Says what is wrong with a field in the words of whoever fills it in, where the schema's are a developer's. */
+/** Puts a schema's error message, written for developers, into the words of whoever fills the form in. */
 export type Wording = (error: string, value: unknown) => string;
 export const WordingContext = createContext<Wording>((error) => error);
 
-/** What is said of a field that is filled in only in part: in these words everywhere. */
+/** The error of a field that is filled in only in part; never reworded. */
 export const unfinished = "Is not complete";
 
-/** What every control of a form has. */
-export type Control = {
-  id: string;
-  "aria-invalid": boolean;
-  "aria-describedby": string;
-  "aria-required": boolean;
-};
+type Control = { id: string; "aria-invalid": boolean; "aria-describedby": string; "aria-required": boolean };
 
-/** How every control looks: of a size for fingers, and 16 px so that phones do not zoom in. */
+/** How every control looks: large enough for fingers, and 16 px so that phones do not zoom in. */
 export const controlLook =
   "block min-h-12 w-full rounded-(--radius-field) border border-stone-500 bg-white px-3.5 py-2.5 text-base placeholder:text-stone-600 aria-invalid:border-red-700 aria-invalid:ring-1 aria-invalid:ring-red-700 dark:bg-stone-950 dark:placeholder:text-stone-400 dark:aria-invalid:border-red-400 dark:aria-invalid:ring-red-400";
 
-/** A label, a control, and a line below that is kept free for the error, so that nothing moves when there is one. */
+/** A label, a control, and a line below kept free for the error, so that nothing moves when there is one. */
 export function Field<Values extends FieldValues>(
   props: FieldProps<Values> & { children: (control: Control) => ReactNode },
 ) {
@@ -71,7 +65,7 @@ export function Field<Values extends FieldValues>(
   );
 }
 
-/** How a field registers: tidied up, and an optional one that is empty counts as not there. */
+/** Registers a field: its value is tidied, and an optional empty one counts as absent. */
 export function registration<Values extends FieldValues>({ form, name, optional, tidy }: FieldProps<Values>) {
   if (!optional && !tidy) return form.register(name);
   const field = form.register(name, {

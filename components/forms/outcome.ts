@@ -1,10 +1,10 @@
-/** What became of something that was sent: the address to go on to, or nothing more to do here, or why not. */
+/** What came of sending something: the address to go on to, nothing more to do here, or why it was refused. */
 export type Outcome = { address: string } | { done: true } | Refusal;
 
-/** Why not, and which fields it was about. */
+/** Why it was refused, and because of which fields. */
 export type Refusal = { refused: string; fields: readonly { field: string; error: string }[] };
 
-/** The refusal where no answer came at all. */
+/** The refusal when no answer came at all. */
 export const unreachable: Refusal = {
   refused: "The service cannot be reached. Check your connection, then try again.",
   fields: [],

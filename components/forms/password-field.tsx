@@ -2,11 +2,12 @@
 
 import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
+import { linkLook } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { FieldProps } from "./field";
-import { TextField } from "./text-field";
+import { TextField } from "./fields";
 
-/** A password that can be looked at while it is typed. */
+/** A password that can be shown while it is typed. */
 export function PasswordField<Values extends FieldValues>(props: FieldProps<Values>) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();
@@ -15,7 +16,7 @@ export function PasswordField<Values extends FieldValues>(props: FieldProps<Valu
       type="button"
       disabled={!hydrated}
       onClick={() => setShown(!shown)}
-      className="absolute inset-y-1 right-1 w-16 rounded-md text-sm font-medium text-brand underline underline-offset-4 dark:text-brand-soft"
+      className={`absolute inset-y-1 right-1 w-16 rounded-md text-sm ${linkLook}`}
     >
       {shown ? "Hide" : "Show"}
       <span className="sr-only"> password</span>

@@ -1,14 +1,23 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { type Outcome, unreachable } from "./outcome";
+
+export type Work = {
+  busy: boolean;
+  /** Why the last work was refused. */
+  failure: string | null;
+  run: (work: () => Promise<Outcome | undefined>) => Promise<void>;
+};
 
 /**
- * One thing at a time: `run` ignores calls while the last one is under way, however fast they come. `work` answers the
- * address to go on to, and then it stays busy until the next page is there, or null to stay.
+ * One thing at a time: `run` ignores calls while the last one is under way, however fast they come. Where the outcome is an
+ * address, it goes there and stays busy until the next page is there.
  */
-export function useWork(): { busy: boolean; run: (work: () => Promise<string | null>) => Promise<void> } {
+export function useWork(): Work {
   const underWay = useRef(false);
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
 
   function set(now: boolean) {
     underWay.current = now;
@@ -26,17 +35,14 @@ export function useWork(): { busy: boolean; run: (work: () => Promise<string | n
     return () => window.removeEventListener("pageshow", back);
   }, []);
 
-  async function run(work: () => Promise<string | null>) {
+  async function run(work: () => Promise<Outcome | undefined>) {
     if (underWay.current) return;
     set(true);
-    try {
-      const address = await work();
-      if (address !== null) return window.location.assign(address);
-      set(false);
-    } catch (error) {
-      set(false);
-      throw error;
-    }
+    setFailure(null);
+    const outcome = await work().catch(() => unreachable);
+    if (outcome && "address" in outcome) return window.location.assign(outcome.address);
+    if (outcome && "refused" in outcome) setFailure(outcome.refused);
+    set(false);
   }
-  return { busy, run };
+  return { busy, failure, run };
 }

@@ -54,7 +54,7 @@ describe("a call", () => {
   });
 });
 
-describe("a refusal in words", () => {
+describe("a refusal with its message", () => {
   test.each<[string, () => ReturnType<typeof json>, { code: string; refused: RegExp; fields?: unknown[] }]>([
     ["no answer", () => null, { code: "NETWORK", refused: /cannot be reached/ }],
     [
@@ -63,7 +63,7 @@ describe("a refusal in words", () => {
       { code: "RATE_LIMITED", refused: /in 12 seconds/ },
     ],
     [
-      "too fast for who knows how long",
+      "too fast, without a time to wait",
       () => problem(429, "RATE_LIMITED"),
       { code: "RATE_LIMITED", refused: /in a moment/ },
     ],
@@ -113,7 +113,7 @@ describe("a token that has expired", () => {
     expect(service.sent).toHaveLength(1);
   });
 
-  test("is renewed no second time for the same call: a host may hand out the same one again", async () => {
+  test("is not renewed twice for the same call: a host may hand out the same one again", async () => {
     service.on("GET session", () => problem(401, "TOKEN_EXPIRED"));
     ask.mockImplementation(() => credential.take("first"));
     expect(await api.call("GET", "session")).toMatchObject({ code: "TOKEN_EXPIRED" });
@@ -149,7 +149,7 @@ test("a token that is not accepted ends the session, without asking for another"
 describe("the key of a POST", () => {
   const answers = (...given: ReturnType<typeof json>[]) => service.on("POST submit", () => given.shift() ?? null);
 
-  test("is kept while nobody knows what became of it, and is another one afterwards", async () => {
+  test("is kept while the outcome is uncertain, and is a new one afterwards", async () => {
     answers(null, problem(500, "INTERNAL_ERROR"), problem(409, "IDEMPOTENCY_IN_PROGRESS"), json({}), json({}));
     for (let i = 0; i < 5; i++) await api.call("POST", "submit", { a: 1 });
     expect(keysSent()).toEqual(["key-1", "key-1", "key-1", "key-1", "key-2"]);

@@ -1,36 +1,33 @@
-import type { Answer, Method } from "./context";
+import type { Answer, Journey, Method } from "./context";
 import type { Credential } from "./credential";
 import { expired, type Failure, failureOf, notReached } from "./refusals";
 import type { Outgoing, Transport } from "./transport";
 
-/** What came of a call: as the steps see it, with the code that the shell goes by. */
+/** An answer as the steps see it, with a code for the shell. */
 export type Result<T> = { body: T } | Failure;
 
-export type Api = {
+export type Api = Pick<Journey, "upload" | "download"> & {
   call: <T>(method: Method, path: string, body?: unknown) => Promise<Result<T>>;
-  upload: (
-    file: Blob,
-    fileKey: string,
-    headers: Record<string, string>,
-    progress: (share: number) => void,
-  ) => Promise<Answer<null>>;
-  download: (path: string, fileName: string) => Promise<Answer<null>>;
 };
 
-type Wants = {
-  credential: Credential;
+/** What calls need of the browser. */
+export type Means = {
   transport: Transport;
-  /** A text that no other call has. */
+  /** A new idempotency key. */
   newKey: () => string;
   /** Has the browser save a file. */
   save: (content: Blob, fileName: string) => void;
-  /** The token is of no use, and there is no other. */
+};
+
+type Wants = Means & {
+  credential: Credential;
+  /** The token is useless, and there is no other. */
   onEnd: (why: Failure) => void;
 };
 
 const root = "/api/v1/embed/";
 
-/** After these nobody can be sure what became of a POST: its repetition goes under the same key. */
+/** After these nobody knows whether a POST was carried out: it is repeated under the same key. */
 const uncertain = new Set([
   "NETWORK",
   "TOKEN_EXPIRED",
@@ -39,10 +36,7 @@ const uncertain = new Set([
   "IDEMPOTENCY_IN_PROGRESS",
 ]);
 
-/**
- * The calls of the journey: the token as a bearer, no cookies, nothing cached. A token that has expired is renewed on the
- * way and the call repeated once.
- */
+/** The calls of the journey. An expired token is renewed on the way and the call repeated once. */
 export function createApi({ credential, transport, newKey, save, onEnd }: Wants): Api {
   const open = new Map<string, { body: Outgoing["body"]; key: string }>();
 
@@ -67,7 +61,7 @@ export function createApi({ credential, transport, newKey, save, onEnd }: Wants)
     return result;
   }
 
-  /** Sends under a key of its own, or the one that the same request had when it was left uncertain. */
+  /** Sends under a new key, or under the one of the same request whose outcome is uncertain. */
   async function sendOnce(request: Outgoing): Promise<Result<Blob>> {
     const { address, body } = request;
     const before = open.get(address);
@@ -89,14 +83,8 @@ export function createApi({ credential, transport, newKey, save, onEnd }: Wants)
       return "body" in result ? { body: (await parsed(result.body)) as T } : result;
     },
     async upload(file, fileKey, headers, progress) {
-      const request = {
-        method: "PUT",
-        address: `uploads/${encodeURIComponent(fileKey)}`,
-        headers,
-        body: file,
-        progress,
-      };
-      return done(await send(request));
+      const address = `uploads/${encodeURIComponent(fileKey)}`;
+      return done(await send({ method: "PUT", address, headers, body: file, progress }));
     },
     async download(path, fileName) {
       const result = await send({ method: "GET", address: path, headers: {} });
@@ -114,7 +102,7 @@ function done(result: Result<Blob>): Answer<null> {
   return "body" in result ? { body: null } : result;
 }
 
-/** The JSON in an answer; null for one that has none. */
+/** The JSON in an answer; null if there is none. */
 async function parsed(content: Blob): Promise<unknown> {
   try {
     return JSON.parse(await content.text());

@@ -4,10 +4,8 @@ import { Component, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "./screens";
 
-type BoundaryProps = { onBroken: () => void; children: ReactNode };
-
-/** Catches what goes wrong while something is drawn, so that something can be done about it. */
-export class Boundary extends Component<BoundaryProps, { broken: boolean }> {
+/** Catches errors of rendering. */
+export class Boundary extends Component<{ onBroken: () => void; children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {

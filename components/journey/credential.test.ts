@@ -20,7 +20,7 @@ test("the host is asked once for all who wait", async () => {
   expect(credential.token()).toBe("second");
 });
 
-test("whoever used an older token gets the present one, without asking", async () => {
+test("a call with an older token gets the present one, without asking", async () => {
   const { ask, credential } = taken(true);
   credential.take("second");
   expect(await credential.renew("first")).toBe("second");
@@ -33,7 +33,7 @@ test("a host that cannot get another token is not asked", async () => {
   expect(ask).not.toHaveBeenCalled();
 });
 
-test("a host that has none says so, and is asked anew the next time", async () => {
+test("a host that has none says so, and is asked again the next time", async () => {
   const { ask, credential } = taken(true);
   const first = credential.renew("first");
   credential.fail();

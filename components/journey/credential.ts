@@ -1,20 +1,13 @@
-/** How long the host may take to get a fresh token: what waits for it is told no then. */
+/** How long the host may take to get a fresh token, in milliseconds. */
 export const renewalLimit = 30_000;
 
-/** The embed token: here, in the memory of the page, and nowhere else. */
-export type Credential = {
-  /** The token as it is now; empty before there is one. */
-  token: () => string;
-  /** Takes a token from the host; `refresh`: it can get another one. */
-  take: (token: string, refresh?: boolean) => void;
-  /** A token other than `used`, which has expired: asks the host for it, once for all who wait. Null: there is none. */
-  renew: (used: string) => Promise<string | null>;
-  /** The host has no other token. */
-  fail: () => void;
-};
+export type Credential = ReturnType<typeof createCredential>;
 
-/** @param ask tells the host that a fresh token is needed. */
-export function createCredential(ask: () => void): Credential {
+/**
+ * The embed token, kept in the memory of the page alone.
+ * @param ask tells the host that a fresh token is needed
+ */
+export function createCredential(ask: () => void) {
   let current = "";
   let renewable = false;
   let waiting: { answer: Promise<string | null>; settle: (token: string | null) => void } | null = null;
@@ -25,13 +18,16 @@ export function createCredential(ask: () => void): Credential {
   }
 
   return {
+    /** Empty before there is one. */
     token: () => current,
-    take(token, refresh = renewable) {
+    /** Takes a token from the host; `refresh`: it can get another one. */
+    take(token: string, refresh = renewable) {
       current = token;
       renewable = refresh;
       settle(token);
     },
-    async renew(used) {
+    /** A token other than `used`, which has expired: asks the host, once for all who wait. Null: there is none. */
+    async renew(used: string): Promise<string | null> {
       if (used !== current) return current;
       if (!renewable) return null;
       if (waiting) return waiting.answer;
@@ -50,6 +46,7 @@ export function createCredential(ask: () => void): Credential {
       ask();
       return answer;
     },
+    /** The host has no other token. */
     fail: () => settle(null),
   };
 }

@@ -31,7 +31,7 @@ beforeEach(() => {
   link.start(framed.window);
 });
 
-describe("before a proper init, nothing is heard and nothing said", () => {
+describe("before a valid init, nothing is received and nothing sent", () => {
   const good = { origin: hostOrigin, data: sealed(init()) };
   test.each<[string, () => Record<string, unknown>]>([
     ["another frame of the host", () => ({ source: {} })],
@@ -64,7 +64,7 @@ describe("before a proper init, nothing is heard and nothing said", () => {
   });
 });
 
-test("a proper init is heard, and from then on the host is spoken to on its origin", () => {
+test("a valid init is accepted, and from then on messages go to its origin", () => {
   const message = init();
   framed.say({ ...message, theme: { primary: "#123456", radius: "4px" } });
   expect(heard.init).toHaveBeenCalledExactlyOnceWith({
@@ -138,7 +138,7 @@ test("after it has stopped it hears and says nothing", () => {
   expect(framed.told).toEqual([]);
 });
 
-test("messages from before it listened are judged like the others, and nothing of the inbox stays", () => {
+test("messages from before it listened are checked like the others, and the inbox is gone", () => {
   link.stop();
   new Function("self", inboxScript)(framed.window);
   framed.deliver({ source: {}, origin: hostOrigin, data: sealed(init()) });

@@ -1,14 +1,8 @@
-import {
-  type HostMessage,
-  type JourneyMessage,
-  readClaims,
-  readHostMessage,
-  sealed,
-  type Theme,
-} from "@/lib/embed/protocol";
+import type { HostMessage, JourneyMessage, Theme } from "@/lib/embed/protocol";
+import { readClaims, readHostMessage, sealed } from "@/lib/embed/protocol";
 import { type Mail, takeInbox } from "./inbox";
 
-/** What the page was made for: a token of anything else is not for it. */
+/** The marketplace that the page is for; tokens of others are refused. */
 export type Place = { marketplaceId: string; environment: "test" | "live"; origins: readonly string[] };
 
 /** What the link needs of the window. */
@@ -18,29 +12,24 @@ export type LinkWindow = {
   removeEventListener(type: "message", listener: (event: MessageEvent) => void): void;
 };
 
-/** What the host has to say, after it has been checked. */
+/** Receives the host's messages, checked. */
 export type Heard = {
   init: (message: { token: string; theme: Theme; refresh: boolean }) => void;
   token: (token: string) => void;
   tokenFailed: () => void;
-  /** The host sent a token that is of no use here. */
+  /** The host sent a token that is useless here. */
   refused: (code: "TOKEN_MISSING" | "TOKEN_INVALID", message: string) => void;
-  /** Whom the journey is shown for, once it is: nobody else's token is taken then. */
+  /** Whom the journey is shown for, once it is: no other merchant's token is taken then. */
   merchantId: () => string | null;
 };
 
-export type HostLink = {
-  start: (window: LinkWindow) => void;
-  stop: () => void;
-  /** Tells the host; before it is known who that is, nothing. */
-  post: (message: JourneyMessage) => void;
-};
+export type HostLink = ReturnType<typeof linkToHost>;
 
 /**
- * The way to the host's page. It hears the window that frames the journey alone, only on an origin that is registered for
- * it, and from the first proper `init` on only the origin that came from. Everything else is passed over without a word.
+ * The link to the host's page. It hears only the window that frames the journey, only on a registered origin, and after the
+ * first valid `init` only on the origin that sent it. Everything else is ignored silently.
  */
-export function linkToHost({ marketplaceId, environment, origins }: Place, heard: Heard): HostLink {
+export function linkToHost({ marketplaceId, environment, origins }: Place, heard: Heard) {
   let window: LinkWindow | null = null;
   let host: string | null = null;
 
@@ -64,7 +53,7 @@ export function linkToHost({ marketplaceId, environment, origins }: Place, heard
     heard.init({ token, theme, refresh });
   }
 
-  /** Why a token cannot be meant for this page, as far as one can read in it. */
+  /** Why a token cannot be for this page, as far as it can be read. */
   function faultOf(token: string): string | null {
     if (token === "") return "There is no token. Mint one on your server and hand it to the journey.";
     const claims = readClaims(token);
@@ -79,7 +68,7 @@ export function linkToHost({ marketplaceId, environment, origins }: Place, heard
   }
 
   return {
-    start(given) {
+    start(given: LinkWindow) {
       window = given;
       window.addEventListener("message", receive);
       for (const mail of takeInbox(window)) receive(mail);
@@ -88,7 +77,8 @@ export function linkToHost({ marketplaceId, environment, origins }: Place, heard
       window?.removeEventListener("message", receive);
       window = null;
     },
-    post(message) {
+    /** Tells the host; nothing is sent before it is known who that is. */
+    post(message: JourneyMessage) {
       if (host !== null) window?.parent.postMessage(sealed(message), host);
     },
   };

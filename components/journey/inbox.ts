@@ -1,14 +1,11 @@
-/** What a message of another window is known by. */
+/** A message of another window. */
 export type Mail = { source: unknown; origin: string; data: unknown };
 
-/**
- * Runs before anything else on the page and keeps the messages that come until the journey listens: the host may say who
- * its merchant is while the journey's scripts are still on their way. They are judged later, like every other one.
- */
+/** Runs first on the page and keeps messages until the journey listens: they may arrive before its scripts. */
 export const inboxScript =
   '(w=>{const m=[],k=e=>{m.push(e)};w.addEventListener("message",k);w.journeyInbox=()=>{w.removeEventListener("message",k);delete w.journeyInbox;return m}})(self)';
 
-/** The messages kept so far. From here on nothing keeps any more, and nothing of the inbox is left. */
+/** The messages kept so far. Removes the inbox. */
 export function takeInbox(window: object): readonly Mail[] {
   const { journeyInbox } = window as { journeyInbox?: () => readonly Mail[] };
   return journeyInbox?.() ?? [];

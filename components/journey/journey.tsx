@@ -13,7 +13,7 @@ import { StepView } from "./step-view";
 import { applyTheme } from "./theme";
 import { browserTransport } from "./transport";
 
-/** The hosted journey, as it stands in the frame on a marketplace's page. */
+/** The hosted journey, in the frame on a marketplace's page. */
 export function HostedJourney({ place }: { place: Place }) {
   const [shell] = useState(() => createShell(place, { transport: browserTransport, newKey, save }));
   const state = useSyncExternalStore(shell.subscribe, shell.state, shell.state);
@@ -27,13 +27,13 @@ export function HostedJourney({ place }: { place: Place }) {
 
   useLayoutEffect(() => applyTheme(document.documentElement.style, state.theme), [state.theme]);
 
-  // Until the host has spoken there is nobody to be told.
-  const heard = state.phase === "loading" || state.phase === "failed" || state.phase === "shown";
+  // Before its first message the host is not told the height.
+  const heard = !(state.phase === "waiting" || state.phase in outside);
   useEffect(() => {
     if (heard && root.current) return watchHeight(root.current, window, shell.resized);
   }, [shell, heard]);
 
-  // A long step may have been left at its end: the next one begins at its top.
+  // A long step may have been left at its end: show the next one from its top.
   const first = useRef(state.step);
   useEffect(() => {
     if (first.current !== state.step) top.current?.scrollIntoView({ block: "nearest" });
@@ -41,7 +41,7 @@ export function HostedJourney({ place }: { place: Place }) {
   }, [state.step]);
 
   return (
-    // By name, since the page around the frame has a main part of its own.
+    // Named, since the page around the frame has a main element too.
     <main ref={root} aria-label="Financing" className="relative mx-auto w-full max-w-3xl px-4 wrap-break-word sm:px-6">
       <div ref={top} />
       <Boundary onBroken={shell.broken}>
@@ -58,25 +58,13 @@ function Screen({ shell, state }: { shell: Shell; state: ShellState }) {
     [shell, session, item, showing],
   );
 
-  if (phase === "alone") {
-    return (
-      <Notice title="Open this from your marketplace" lead={`${insideOnly} There is nothing to see here on its own.`} />
-    );
-  }
-  if (phase === "unanswered") {
-    return (
-      <Notice
-        title="Nothing has come from the marketplace"
-        lead={`${insideOnly} Load the page again that you came from.`}
-      />
-    );
-  }
+  if (phase === "alone" || phase === "unanswered") return <Notice {...outside[phase]} />;
   if (phase === "failed" && failure) {
     const useless = failure.code.startsWith("TOKEN_");
-    const hopeless = useless || failure.code === "MARKETPLACE_NOT_LIVE";
+    const final = useless || failure.code === "MARKETPLACE_NOT_LIVE";
     return (
       <Notice title="This could not be opened" lead={useless ? openAgain : failure.refused}>
-        {!hopeless && <Button onClick={shell.retry}>Try again</Button>}
+        {!final && <Button onClick={shell.retry}>Try again</Button>}
       </Notice>
     );
   }
@@ -96,9 +84,16 @@ function Screen({ shell, state }: { shell: Shell; state: ShellState }) {
 }
 
 const insideOnly = "Financing is shown inside the marketplace where you sell.";
+const outside = {
+  alone: { title: "Open this from your marketplace", lead: `${insideOnly} There is nothing to see here on its own.` },
+  unanswered: {
+    title: "Nothing has come from the marketplace",
+    lead: `${insideOnly} Reload the page that you came from.`,
+  },
+};
 const openAgain = "Go back to the marketplace and open it again from there.";
 
-/** A text that no other request has: the service knows a repetition by it. */
+/** A random idempotency key. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -109,6 +104,6 @@ function save(content: Blob, fileName: string): void {
   link.href = URL.createObjectURL(content);
   link.download = fileName;
   link.click();
-  // Safari begins to read only after the click has been dealt with.
+  // Safari starts reading only after the click was handled.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

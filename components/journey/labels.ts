@@ -5,15 +5,15 @@ import type { IdentityType } from "@/lib/providers/constants";
 
 export type DocumentType = DocumentInput["documentType"];
 
-/** The steps of the application as the merchant calls them. */
-export const kycStepWords: Record<KycStep, string> = {
+/** Names of the steps, for merchants. */
+export const kycStepText: Record<KycStep, string> = {
   "business-info": "Business",
   directors: "Directors",
   documents: "Documents",
   review: "Review",
 };
 
-export const businessTypeWords: Record<BusinessInfo["businessType"], string> = {
+export const businessTypeText: Record<BusinessInfo["businessType"], string> = {
   REGISTERED_BUSINESS: "Registered business name",
   LIMITED_LIABILITY_COMPANY: "Limited company (Ltd)",
   SOLE_PROPRIETORSHIP: "Sole proprietor",
@@ -23,8 +23,8 @@ export const businessTypeWords: Record<BusinessInfo["businessType"], string> = {
   UNREGISTERED: "Not registered yet",
 };
 
-/** Labels of the fields about the business, in the order of the form. */
-export const businessFieldWords: Record<keyof BusinessInfo, string> = {
+/** In the order of the form. */
+export const businessFieldText: Record<keyof BusinessInfo, string> = {
   businessName: "Business name",
   businessType: "Kind of business",
   registrationNumber: "Registration number",
@@ -38,8 +38,8 @@ export const businessFieldWords: Record<keyof BusinessInfo, string> = {
   website: "Website",
 };
 
-/** Labels of the fields about a director, in the order of the form. */
-export const directorFieldWords: Record<Exclude<keyof DirectorInput, "isPrimary">, string> = {
+/** In the order of the form. */
+export const directorFieldText: Record<Exclude<keyof DirectorInput, "isPrimary">, string> = {
   firstName: "First name",
   middleName: "Middle name",
   lastName: "Last name",
@@ -53,20 +53,20 @@ export const directorFieldWords: Record<Exclude<keyof DirectorInput, "isPrimary"
   address: "Home address",
 };
 
-export const identityTypeWords: Record<IdentityType, string> = {
+export const identityTypeText: Record<IdentityType, string> = {
   BVN: "BVN",
   NIN: "NIN",
   PASSPORT: "Passport",
   DRIVERS_LICENSE: "Driver’s licence",
 };
 
-export const verificationWords: Record<VerificationStatus, string> = {
+export const verificationText: Record<VerificationStatus, string> = {
   VERIFIED: "Identity confirmed",
   PENDING: "Identity to be checked",
   MANUAL_REVIEW: "Identity to be checked by hand",
 };
 
-export const documentTypeWords: Record<DocumentType, string> = {
+export const documentTypeText: Record<DocumentType, string> = {
   CAC_CERTIFICATE: "CAC certificate",
   TAX_CERTIFICATE: "Tax certificate",
   MEMORANDUM_AND_ARTICLES: "Memorandum and articles",
@@ -84,7 +84,7 @@ export const documentTypeWords: Record<DocumentType, string> = {
 };
 
 /** Why a funding request was turned down, and what the merchant can do about it. */
-export const failureWords: Record<FailureReason, { why: string; remedy: string }> = {
+export const failureText: Record<FailureReason, { why: string; remedy: string }> = {
   KYC_REJECTED: {
     why: "Your application was not approved, so we could not lend.",
     remedy: "If that can be put right, your marketplace can have it opened again.",
@@ -94,7 +94,7 @@ export const failureWords: Record<FailureReason, { why: string; remedy: string }
     remedy: "You can ask again now.",
   },
   NO_CREDIT_SCORE: {
-    why: "We have no sales figures of your shop to go by.",
+    why: "We have no sales figures from your shop.",
     remedy: "Your marketplace sends them. Ask again once it has.",
   },
   DEFAULTED_LOAN: {
@@ -102,11 +102,11 @@ export const failureWords: Record<FailureReason, { why: string; remedy: string }
     remedy: "Once it is settled, you can ask again.",
   },
   RISK_TIER_BLOCKED: {
-    why: "Your recent sales do not carry a loan at the moment.",
+    why: "Your recent sales do not support a loan at the moment.",
     remedy: "Steady sales with few refunds and cancellations help. Try again in a month or two.",
   },
   SCORE_STALE: {
-    why: "Our sales figures of your shop are more than 90 days old.",
+    why: "Our sales figures for your shop are more than 90 days old.",
     remedy: "Your marketplace sends newer ones. Ask again once it has.",
   },
   ABOVE_LENDING_CAP: {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { exampleOfSale, percentText, shortDate, stepOf, tenorText, timeLeft, unavailability } from "./money-labels";
+import { dateText } from "./format";
+import { exampleOfSale, percentText, stepOf, tenorText, timeLeft, unavailability } from "./money-labels";
 
 const now = "2026-11-21T12:00:00.000Z";
 
@@ -19,7 +20,7 @@ test.each([
 test("times, rates and dates in words", () => {
   expect([30, 120, 365, 730].map(tenorText)).toEqual(["30 days", "120 days", "1 year", "2 years"]);
   expect([2, 33.46, 0.5].map(percentText)).toEqual(["2%", "33.46%", "0.5%"]);
-  expect(shortDate("2027-02-03")).toBe("3 Feb 2027");
+  expect(dateText("2027-02-03", "short")).toBe("3 Feb 2027");
 });
 
 describe("what is taken of a sale", () => {

@@ -3,29 +3,22 @@ import type { EmbedSession, LoanStage } from "@/lib/embed/schema";
 import type { FundingOptions } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";
 import type { Statement } from "@/lib/statements/schema";
-import { failureWords } from "./labels";
+import { failureText } from "./labels";
 
 const day = 86_400_000;
 const hour = 3_600_000;
 
-/** The time to pay back, in words. */
 export function tenorText(days: number): string {
   if (days % 365 !== 0) return `${days} days`;
   return days === 365 ? "1 year" : `${days / 365} years`;
 }
 
-/** A percentage with no more decimals than it has, at most two. */
+/** A percentage with at most two decimals. */
 export function percentText(percent: number): string {
   return `${percent.toLocaleString("en-NG", { maximumFractionDigits: 2 })}%`;
 }
 
-/** A date (YYYY-MM-DD) for narrow places: `3 Feb 2027`. */
-export function shortDate(date: string): string {
-  const parts = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString("en-GB", parts);
-}
-
-/** How much time there is from one moment to another: `29 days left`. */
+/** The time from one moment to another: `29 days left`. */
 export function timeLeft(now: string, until: string): string {
   const left = Date.parse(until) - Date.parse(now);
   if (left <= 0) return "no time left";
@@ -34,12 +27,12 @@ export function timeLeft(now: string, until: string): string {
   return counted(Math.floor(left / day), "day left", "days left");
 }
 
-/** A number with the word for it. */
+/** `1 day`, `2 days`. */
 export function counted(number: number, one: string, many: string): string {
   return `${number.toLocaleString("en-NG")} ${number === 1 ? one : many}`;
 }
 
-/** What is taken of a sale, by example. */
+/** An example of what is taken from a sale. */
 export function exampleOfSale(
   { deductionPercentage, minimumDeduction }: { deductionPercentage: number; minimumDeduction: number },
   marketplace: string,
@@ -49,26 +42,31 @@ export function exampleOfSale(
   return `From a sale of ${nairaText(sale)}, ${marketplace} takes ${nairaText(taken)} and you keep ${nairaText(sale - taken)}.`;
 }
 
-type Option = FundingOptions["options"][number];
+export type FundingOption = FundingOptions["options"][number];
 
-/** Why a tenor cannot be had for an amount; null when it can. */
-export function unavailability(option: Option, figuresOf: number, amount: number): string | null {
+/** Why a tenor is not available for an amount, or null; the option's figures are of the amount `figuresOf`. */
+export function unavailability(option: FundingOption, figuresOf: number, amount: number): string | null {
   const { available, maximum, reason } = option;
   if (available ? amount <= maximum : figuresOf !== amount && amount <= maximum) return null;
   if (maximum > 0 && amount > maximum) return `At most ${nairaText(maximum)} for this time`;
-  return failureWords[reason ?? "NO_LENDER_AVAILABLE"].why;
+  return failureText[reason ?? "NO_LENDER_AVAILABLE"].why;
 }
 
-/** The step at which a loan goes on. */
+/** The step that a loan is at. */
 export function stepOf(stage: LoanStage): JourneyStep {
   return stage === "offer" || stage === "payout-account" || stage === "mandate" ? stage : "done";
 }
 
-/** Where a loan stands, in a few words. */
-export function standingText({ stage, status }: EmbedSession["loans"][number]): string {
+/** `Test Bank, ending in 6789`. */
+export function accountText({ bankName, lastFour }: { bankName: string; lastFour: string }): string {
+  return `${bankName}, ending in ${lastFour}`;
+}
+
+/** The state of a loan, in a few words. */
+export function stateText({ stage, status }: EmbedSession["loans"][number]): string {
   switch (stage) {
     case "offer":
-      return "Offer: waits for your answer";
+      return "Offer: waiting for your answer";
     case "payout-account":
       return "Accepted: needs your bank account";
     case "mandate":
@@ -83,7 +81,6 @@ export function standingText({ stage, status }: EmbedSession["loans"][number]): 
   }
 }
 
-/** What moved, as the merchant calls it. */
 export const entryKindText: Record<Statement["entries"][number]["kind"], string> = {
   DISBURSEMENT: "Paid out to you",
   DEDUCTION: "Taken from a sale",

@@ -2,11 +2,12 @@
 
 import { useId, useState } from "react";
 import { TestBadge } from "@/components/ui/badge";
+import { linkLook } from "@/components/ui/button";
 import { useJourney } from "./context";
 import { stepNames } from "./step-names";
 import { logoOf } from "./theme";
 
-/** Whose journey it is: the marketplace by name and logo, and unmistakably when it is a test. */
+/** The marketplace's name and logo, and a badge in the test environment. */
 export function TitleBar({ logo: given }: { logo: string | undefined }) {
   const { marketplace, environment } = useJourney().session;
   const [missing, setMissing] = useState(false);
@@ -28,7 +29,7 @@ export function TitleBar({ logo: given }: { logo: string | undefined }) {
   );
 }
 
-/** How far it is: a bar, the step that is shown, and all of them by name, those that can be shown as buttons. */
+/** How far the merchant is: a bar, the step shown, and the names of all steps, with buttons for those that are open. */
 export function Progress({ step: shown }: { step: string }) {
   const { session, go } = useJourney();
   const [open, setOpen] = useState(false);
@@ -37,7 +38,7 @@ export function Progress({ step: shown }: { step: string }) {
   const [, name] = stepNames[at] ?? [];
   const reached = stepNames.findIndex(([step]) => step === session.step);
 
-  // Beside the loan that is shown, another one may wait for the merchant.
+  // Another loan than the one shown may wait for the merchant.
   const afterSteps = session.step === "done" ? "All steps are done" : "Your loans";
 
   const isDone = (index: number, step: string) => {
@@ -56,7 +57,7 @@ export function Progress({ step: shown }: { step: string }) {
           aria-expanded={open}
           aria-controls={listId}
           onClick={() => setOpen(!open)}
-          className="-mr-3 min-h-12 px-3 text-sm font-medium text-brand underline underline-offset-4 sm:hidden dark:text-brand-soft"
+          className={`-mr-3 min-h-12 px-3 text-sm sm:hidden ${linkLook}`}
         >
           {open ? "Hide steps" : "All steps"}
         </button>
@@ -95,7 +96,7 @@ type Mark = { label: string; state: "now" | "done" | "ahead"; onShow: (() => voi
 
 function StepMark({ label, state, onShow }: Mark) {
   const look = "flex min-h-12 w-full items-center gap-1 text-left text-sm sm:items-start sm:pt-1 sm:text-xs";
-  const words = (
+  const text = (
     <>
       <span>{label}</span>
       {state === "done" && (
@@ -108,20 +109,20 @@ function StepMark({ label, state, onShow }: Mark) {
       )}
     </>
   );
-  if (onShow) {
+  if (!onShow) {
     return (
-      <button
-        type="button"
-        onClick={onShow}
-        className={`${look} text-brand underline underline-offset-4 dark:text-brand-soft`}
-      >
-        {words}
-      </button>
+      <span className={`${look} ${state === "now" ? "font-semibold" : "text-stone-600 dark:text-stone-400"}`}>
+        {text}
+      </span>
     );
   }
   return (
-    <span className={`${look} ${state === "now" ? "font-semibold" : "text-stone-600 dark:text-stone-400"}`}>
-      {words}
-    </span>
+    <button
+      type="button"
+      onClick={onShow}
+      className={`${look} text-brand underline underline-offset-4 dark:text-brand-soft`}
+    >
+      {text}
+    </button>
   );
 }

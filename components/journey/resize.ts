@@ -1,10 +1,10 @@
-/** How long the host has to follow a change of height; after that it is taken not to follow. */
+/** How long the host has to follow a change of height, in milliseconds. */
 const patience = 1000;
 
 /**
- * Tells the host how high the journey is, whenever that changes. While the host follows there is no scrollbar in the frame;
- * where it keeps the frame lower than the journey, one can scroll.
- * @returns what ends it
+ * Tells the host the journey's height whenever it changes. The frame has no scrollbar as long as the host follows; where it
+ * keeps the frame lower than the journey, the frame scrolls.
+ * @returns a function that stops it
  */
 export function watchHeight(root: HTMLElement, window: Window, tell: (height: number) => void): () => void {
   const page = window.document.documentElement;
@@ -17,7 +17,7 @@ export function watchHeight(root: HTMLElement, window: Window, tell: (height: nu
 
   function measure() {
     const now = height();
-    // Nothing is laid out while the frame is not shown: that is no height to tell.
+    // Zero while the frame is hidden.
     if (now === told || now === 0) return;
     told = now;
     tell(now);

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** A page of the journey that is no step: what is the matter, and what to do. */
+/** A page in place of a step: what is wrong, and what to do. */
 export function Notice({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
   return (
     <section role="alert" className="flex flex-col items-start gap-4 py-6">
@@ -15,7 +15,7 @@ export function Notice({ title, lead, children }: { title: string; lead: string;
 
 const bone = "rounded-(--radius-field) bg-stone-200 dark:bg-stone-800";
 
-/** The place of a step while it is on its way. */
+/** Stands in for a step while it loads. */
 export function StepSkeleton() {
   return (
     <div role="status" className="flex min-h-96 animate-pulse flex-col gap-6 motion-reduce:animate-none">
@@ -28,7 +28,7 @@ export function StepSkeleton() {
   );
 }
 
-/** The place of the journey before anything is known of it: as high as the frame is, so that the frame stays as it is. */
+/** Stands in for the journey while it loads: as high as the frame, so that the frame keeps its size. */
 export function JourneySkeleton() {
   return (
     <div className="flex h-dvh max-h-160 flex-col gap-6 overflow-hidden py-4">
@@ -40,8 +40,8 @@ export function JourneySkeleton() {
 }
 
 /**
- * Lies over the journey when the token is of no use any more; what was typed stays where it is. The frame is as high as the
- * journey, so its top may be far from what the merchant sees of it: it comes up at the top of that.
+ * Covers the top of the journey when the token has become useless; what was typed stays. The frame is as high as the
+ * journey, so this is placed at the top of what the merchant sees of it.
  */
 export function Ended({ reason, marketplace }: { reason: string; marketplace: string }) {
   const note = useRef<HTMLDivElement>(null);

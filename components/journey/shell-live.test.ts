@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("looking again", () => {
+describe("reading the session again", () => {
   test("as often as the session says, and not when it says nothing", async () => {
     await opened.shown(sessionAt("status", { refreshAfterSeconds: 15 }));
     await vi.advanceTimersByTimeAsync(14_000);
@@ -25,7 +25,7 @@ describe("looking again", () => {
     expect(opened.looks()).toBe(2);
   });
 
-  test("not while nobody sees it, and at once when somebody does again", async () => {
+  test("not while the page is hidden, and at once when it is visible again", async () => {
     await opened.shown(sessionAt("status", { refreshAfterSeconds: 2 }));
     opened.framed.document.visibilityState = "hidden";
     opened.framed.document.dispatchEvent(new Event("visibilitychange"));
@@ -82,7 +82,7 @@ describe("looking again", () => {
     expect(opened.shell.state().session).toEqual(newest);
   });
 
-  test("of two answers the one asked for later stays, in whatever order they come", async () => {
+  test("of two answers the one requested later stays, in whatever order they come", async () => {
     await opened.shown(sessionAt("review"));
     const waiting: ((answer: ReturnType<typeof json>) => void)[] = [];
     opened.service.on("GET session", () => new Promise((resolve) => void waiting.push(resolve)));
@@ -131,7 +131,7 @@ describe("a token that becomes useless under the merchant's hands", () => {
     expect(opened.looks()).toBe(1);
   });
 
-  test("found out by a look of the journey's own, it is not looked for again", async () => {
+  test("found when the journey reads the session by itself, it is not asked for again", async () => {
     await opened.shown(sessionAt("status", { refreshAfterSeconds: 2 }));
     opened.service.on("GET session", () => problem(401, "TOKEN_EXPIRED"));
     await vi.advanceTimersByTimeAsync(600_000);

@@ -39,7 +39,7 @@ describe("opening", () => {
     expect(opened.framed.told).toEqual([{ message: { channel, type: "ready" }, origin: hostOrigin }]);
   });
 
-  test("a page that stands alone says so", () => {
+  test("a page that is not in a frame says so", () => {
     const alone = new EventTarget();
     const itself = Object.assign(alone, {
       parent: alone,
@@ -77,7 +77,7 @@ describe("opening", () => {
     expect(opened.said().at(-1)).toEqual({ channel, type: "ready" });
   });
 
-  test("a token for another page is told the host, and a proper one opens the journey after all", async () => {
+  test("a token for another page is reported to the host, and a valid one still opens the journey", async () => {
     opened.init(tokenOf({ environment: "live" }));
     expect(opened.shell.state().phase).toBe("failed");
     expect(opened.said()).toEqual([expect.objectContaining({ code: "TOKEN_INVALID" })]);
@@ -115,7 +115,7 @@ test("of two inits the later one counts, in whatever order they are answered", a
 });
 
 describe("steps", () => {
-  test("each change is told once, with its item for the step alone", async () => {
+  test("each change is reported once, and its item goes to the step alone", async () => {
     await opened.shown(sessionAt("review"));
     opened.go("directors", "dir_1");
     expect(opened.shell.state()).toMatchObject({ step: "directors", item: "dir_1" });
@@ -135,7 +135,7 @@ describe("steps", () => {
   });
 
   test.each<JourneyStep>(["business-info", "documents", "status", "funding", "offer", "payout-account", "done"])(
-    "on %s, a session that has gone on takes nobody away",
+    "on %s, a session at a later step moves nobody on",
     async (step) => {
       await opened.shown(sessionAt(step));
       opened.shell.actions.update(sessionAt(step === "done" ? "status" : "done"));
@@ -144,7 +144,7 @@ describe("steps", () => {
     },
   );
 
-  test("one that was left while it was busy takes nobody away from where they went", async () => {
+  test("one that was left while it was busy does not fetch the merchant back", async () => {
     await opened.shown(sessionAt("business-info"));
     const { showing } = opened.shell.state();
     opened.go("documents");
@@ -167,7 +167,7 @@ describe("steps", () => {
     expect(opened.said().at(-1)).toEqual({ channel, type: "step-change", step: "done" });
   });
 
-  test("an offer that comes beside the mandate takes nobody away from it", async () => {
+  test("an offer that comes during the mandate step moves nobody on", async () => {
     await opened.shown(sessionAt("mandate", withLoans("mandate")));
     opened.shell.actions.update(sessionAt("offer", withLoans("mandate", "offer")));
     expect(opened.shell.state()).toMatchObject({ step: "mandate", session: { step: "offer" } });
@@ -185,7 +185,7 @@ describe("steps", () => {
   });
 });
 
-test("once stopped, nothing is heard and nothing is asked", async () => {
+test("once stopped, nothing is received and nothing requested", async () => {
   await opened.shown(sessionAt("status", { refreshAfterSeconds: 2 }));
   opened.shell.stop();
   await vi.advanceTimersByTimeAsync(60_000);

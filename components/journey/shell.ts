@@ -1,38 +1,33 @@
 import type { JourneyErrorCode, JourneyStep, Theme } from "@/lib/embed/protocol";
 import type { EmbedSession, LoanStage } from "@/lib/embed/schema";
-import { createApi } from "./api";
+import { createApi, type Means } from "./api";
 import type { Journey } from "./context";
 import { createCredential } from "./credential";
 import { type LinkWindow, linkToHost, type Place } from "./host-link";
 import { type Failure, invalid } from "./refusals";
-import type { Transport } from "./transport";
 
-/** How long the page waits for the host to say who its merchant is before it says that nobody does. */
+/** How long the page waits for the host's first message, in milliseconds. */
 export const initPatience = 15_000;
 
-/** Longest wait between two looks at the session while the service does not answer. */
+/** The longest wait between two readings of the session while the service does not answer, in milliseconds. */
 const longestPause = 60_000;
 
-/** What the journey looks like from outside of its steps. */
 export type ShellState = {
-  /** `alone`: not in a frame; `unanswered`: the host says nothing. */
+  /** `alone`: not in a frame; `unanswered`: nothing came from the host. */
   phase: "waiting" | "unanswered" | "alone" | "loading" | "failed" | "shown";
-  /** Why it failed. */
   failure: Failure | null;
-  /** Why the token has become useless under a journey that is shown. */
+  /** Why the token has become useless while the journey is shown. */
   ended: Failure | null;
   theme: Theme;
   session: EmbedSession | null;
   step: JourneyStep;
   item: string | null;
-  /** Counts the steps shown so far: it tells one showing of a step from the next. */
+  /** Counts the steps shown so far. */
   showing: number;
 };
 
-/** What of a browser's window the shell needs. */
-export type ShellWindow = LinkWindow & {
-  document: { visibilityState: string } & Listening;
-} & Listening;
+/** What the shell needs of the browser's window. */
+export type ShellWindow = LinkWindow & { document: { visibilityState: string } & Listening } & Listening;
 type Listening = {
   addEventListener(type: string, listener: () => void): void;
   removeEventListener(type: string, listener: () => void): void;
@@ -43,21 +38,17 @@ export type Shell = {
   stop: () => void;
   state: () => ShellState;
   subscribe: (listener: () => void) => () => void;
-  /** Tries again what failed at first. */
+  /** Loads the session again after the first try failed. */
   retry: () => void;
-  /** Tells the host of a fault of the journey itself. */
+  /** Tells the host of an error in the journey itself. */
   broken: () => void;
-  /** The height of the journey has changed. */
   resized: (height: number) => void;
-  /** Shows a step, as long as the one that asks for it is shown: a merchant who has gone on meanwhile is not fetched back. */
+  /** Shows a step if the one that asks for it is still shown: a merchant who has moved on is not taken back. */
   goFrom: (showing: number, step: JourneyStep, item?: string) => void;
-  /** What the steps are given, besides the session, the item and the way to other steps. */
   actions: Omit<Journey, "session" | "item" | "go">;
 };
 
-type Means = { transport: Transport; newKey: () => string; save: (content: Blob, fileName: string) => void };
-
-/** Refusals that say that the session is not what the page thinks it is. */
+/** Refusals that show that the session has changed meanwhile. */
 const outdated = new Set([
   "KYC_NOT_EDITABLE",
   "KYC_REJECTED",
@@ -66,7 +57,7 @@ const outdated = new Set([
   "CONNECTION_CLOSED",
 ]);
 
-/** All of the journey but its looks: it hears the host, holds the token and the session, and knows which step is shown. */
+/** The journey without its views: it talks to the host, keeps the token and the session, and chooses the step. */
 export function createShell(place: Place, means: Means): Shell {
   let state: ShellState = {
     phase: "waiting",
@@ -83,7 +74,7 @@ export function createShell(place: Place, means: Means): Shell {
   let initTimer: ReturnType<typeof setTimeout> | undefined;
   let lookTimer: ReturnType<typeof setTimeout> | undefined;
   let misses = 0;
-  // Answers may overtake one another: one that was asked for before what is shown now is not shown any more.
+  // Answers may overtake one another: one older than what is shown is dropped.
   let asked = 0;
   let shownAsOf = 0;
 
@@ -114,22 +105,22 @@ export function createShell(place: Place, means: Means): Shell {
     const missed = state.ended !== null;
     set({ ended: null });
     credential.take(token, refresh);
-    // A fresh token that somebody waits for is all that is needed.
+    // A fresh token in a working journey needs nothing else.
     if (state.phase === "failed" || (state.phase !== "shown" && refresh !== undefined)) void load();
     else if (missed) void look();
   }
 
-  /** The journey cannot go on: said on the page, and to the host in a developer's words. */
+  /** Tells the merchant that the journey cannot go on, and the host with a message for developers. */
   function fail(failure: Failure, message = failure.refused) {
     if (state.phase === "shown") {
       if (state.ended) return;
       set({ ended: failure });
     } else set({ phase: "failed", failure });
-    link.post({ type: "error", code: errorCodeOf(failure.code), message });
+    link.post({ type: "error", code: errorCodes[failure.code] ?? "INTERNAL", message });
   }
 
   function end(why: Failure) {
-    // While the journey is being opened, whoever opens it says what went wrong.
+    // While it is being opened, `load` reports the failure.
     if (state.phase !== "shown") return;
     clearTimeout(lookTimer);
     fail(why, endings[why.code]);
@@ -147,7 +138,7 @@ export function createShell(place: Place, means: Means): Shell {
     lookLater();
   }
 
-  /** Reads the session anew. */
+  /** Reads the session again. */
   async function look() {
     clearTimeout(lookTimer);
     const order = ++asked;
@@ -175,7 +166,7 @@ export function createShell(place: Place, means: Means): Shell {
   }
 
   function show(session: EmbedSession) {
-    // Agreed at the bank meanwhile. Nothing is typed on that step; from any other one the merchant goes on by themselves.
+    // Agreed at the bank meanwhile. Only from the mandate step, where nothing can be typed, is the merchant moved on.
     const agreed = state.step === "mandate" ? agreedLoan(state, session) : null;
     set({ session });
     if (agreed !== null) go("done", agreed);
@@ -225,7 +216,7 @@ export function createShell(place: Place, means: Means): Shell {
       upload: api.upload,
       download: api.download,
       update(session) {
-        // Of two things done at once the first may be answered last, and one that was repeated as it was answered before.
+        // Answers may come in another order, and a repeated request gets its old answer.
         if (state.session && session.now < state.session.now) return void look();
         shownAsOf = ++asked;
         show(session);
@@ -240,7 +231,7 @@ export function createShell(place: Place, means: Means): Shell {
   };
 }
 
-/** The loan that the mandate step was about, once it has its mandate; null while it has not. */
+/** The mandate step's loan once it has its mandate, else null. */
 function agreedLoan({ session: before, item }: ShellState, { loans }: EmbedSession): string | null {
   const waited = before?.loans.filter(({ stage }) => stage === "mandate") ?? [];
   const about =
@@ -251,24 +242,18 @@ function agreedLoan({ session: before, item }: ShellState, { loans }: EmbedSessi
 
 const agreedStages = new Set<LoanStage>(["paying-out", "running", "ended"]);
 
-/** What the host's developer is told of a token that has become useless. */
+/** What the host's developer is told about a useless token. */
 const endings: Record<string, string> = {
   TOKEN_EXPIRED: "The embed token has expired. Open the journey with a fresh one, or give the SDK `fetchToken`.",
   TOKEN_INVALID: "The service does not accept the embed token.",
   MARKETPLACE_NOT_LIVE: "The marketplace is not switched live, so live tokens are not accepted yet.",
 };
 
-function errorCodeOf(code: string): JourneyErrorCode {
-  switch (code) {
-    case "TOKEN_MISSING":
-    case "TOKEN_EXPIRED":
-    case "TOKEN_INVALID":
-    case "NETWORK":
-    case "RATE_LIMITED":
-      return code;
-    case "MARKETPLACE_NOT_LIVE":
-      return "TOKEN_INVALID";
-    default:
-      return "INTERNAL";
-  }
-}
+const errorCodes: Record<string, JourneyErrorCode> = {
+  TOKEN_MISSING: "TOKEN_MISSING",
+  TOKEN_EXPIRED: "TOKEN_EXPIRED",
+  TOKEN_INVALID: "TOKEN_INVALID",
+  MARKETPLACE_NOT_LIVE: "TOKEN_INVALID",
+  NETWORK: "NETWORK",
+  RATE_LIMITED: "RATE_LIMITED",
+};

@@ -1,16 +1,17 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef } from "react";
+import { useJourney } from "./context";
 
-/** A step of the journey: its heading, which takes the focus when the step comes up, and what is under it. */
+/** A step of the journey; its heading takes the focus when the step comes up. */
 export function StepFrame(props: { title: string; lead?: ReactNode; children: ReactNode }) {
   const { title, lead, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Not on the first step that is shown: the journey does not take the focus from the host's page by itself.
+    // The first step must not take the focus from the host's page.
     if (!document.hasFocus()) return;
     heading.current?.focus({ preventScroll: true });
-    // What was pressed for it may have stood far below.
+    // The button pressed for it may have been far below.
     heading.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
@@ -26,10 +27,14 @@ export function StepFrame(props: { title: string; lead?: ReactNode; children: Re
   );
 }
 
+/** A box in the look of the journey's cards. */
+export const cardLook =
+  "flex flex-col gap-3 rounded-(--radius-field) border border-stone-300 bg-white p-4 dark:border-stone-700 dark:bg-stone-900";
+
 /** A group of things that belong together. */
 export function Card({ title, aside, children }: { title?: string; aside?: ReactNode; children: ReactNode }) {
   return (
-    <section className="flex flex-col gap-3 rounded-(--radius-field) border border-stone-300 bg-white p-4 dark:border-stone-700 dark:bg-stone-900">
+    <section className={cardLook}>
       {title && (
         <header className="flex flex-wrap items-baseline justify-between gap-3">
           <h2 className="font-semibold">{title}</h2>
@@ -41,11 +46,12 @@ export function Card({ title, aside, children }: { title?: string; aside?: React
   );
 }
 
-/** Names with their values, one a line; on narrow screens the value stands below. */
-export function Facts({ rows }: { rows: readonly { name: string; value: ReactNode }[] }) {
+/** Names with their values, one a line; null values are left out. */
+export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+  const shown = rows.filter(([, value]) => value !== null);
   return (
     <dl className="flex flex-col gap-2">
-      {rows.map(({ name, value }) => (
+      {shown.map(([name, value]) => (
         <div key={name} className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-stone-700 dark:text-stone-300">{name}</dt>
           <dd className="wrap-anywhere font-medium tabular-nums">{value}</dd>
@@ -55,7 +61,8 @@ export function Facts({ rows }: { rows: readonly { name: string; value: ReactNod
   );
 }
 
-/** Says that something came from the marketplace and has not been changed since. */
-export function FromMarketplace({ name }: { name: string }) {
+/** Marks what came from the marketplace and is unchanged. */
+export function FromMarketplace() {
+  const { name } = useJourney().session.marketplace;
   return <span className="wrap-anywhere text-sm text-stone-600 dark:text-stone-400">from {name}</span>;
 }

@@ -1,6 +1,6 @@
 import type { JourneyStep } from "@/lib/embed/protocol";
 
-/** The steps that are counted, by the names merchants know them by. After the last one there is nothing left to do. */
+/** The steps that count towards the progress, with their names for merchants. */
 export const stepNames = [
   ["business-info", "Business"],
   ["directors", "Directors"],

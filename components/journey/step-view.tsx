@@ -6,7 +6,7 @@ import { type JourneyStep, journeySteps } from "@/lib/embed/protocol";
 import { Boundary } from "./boundary";
 import { Notice, StepSkeleton } from "./screens";
 
-/** Each step comes when it is needed: the page itself stays small. */
+/** Each step's code is loaded when needed, to keep the page small. */
 const loaders: Record<JourneyStep, () => Promise<{ default: ComponentType }>> = {
   "business-info": () => import("./steps/business-info"),
   directors: () => import("./steps/directors"),
@@ -22,7 +22,7 @@ const loaders: Record<JourneyStep, () => Promise<{ default: ComponentType }>> = 
 
 type Views = Partial<Record<JourneyStep, ComponentType | "missing">>;
 
-/** The step that is shown, as soon as its code is there. */
+/** The current step, once its code is loaded. */
 export function StepView({ step, onBroken }: { step: JourneyStep; onBroken: () => void }) {
   const [views, setViews] = useState<Views>({});
   const View = views[step];
@@ -37,7 +37,7 @@ export function StepView({ step, onBroken }: { step: JourneyStep; onBroken: () =
   }, [step, View]);
 
   useEffect(() => {
-    // The one that comes next is on its way while this one is read; if that fails, it is tried again when it is needed.
+    // Load the next step in advance; if that fails, it is retried when needed.
     const next = journeySteps[journeySteps.indexOf(step) + 1];
     if (next && View && View !== "missing") loaders[next]().catch(() => {});
   }, [step, View]);

@@ -91,7 +91,7 @@ test.each([
   expect(logoOf(given)).toBe(logo);
 });
 
-test("what is put on the page is taken off again by a theme without it", () => {
+test("what a theme sets is removed by a theme without it", () => {
   const style = new Map<string, string>();
   const page = {
     setProperty: (name: string, value: string | null) => void style.set(name, value ?? ""),

@@ -4,20 +4,17 @@ type Colour = readonly [red: number, green: number, blue: number];
 
 const white: Colour = [255, 255, 255];
 const black: Colour = [0, 0, 0];
-/** The darkest of the page's greys, which stands on the light brand colour, and the one of the cards it stands on. */
+/** In the dark scheme: text on the light brand colour, and the cards behind it. */
 const night: Colour = [12, 10, 9];
 const nightCard: Colour = [28, 25, 23];
 
 /** WCAG AA for text of any size. */
 const enough = 4.5;
 
-/** Buttons under the pointer let this much of what is behind them through. */
+/** A button under the pointer is this transparent. */
 const hover = 0.1;
 
-/**
- * The host's colour, made dark enough for white text on it and for itself on white, and light enough for the dark scheme.
- * Null for anything that is no hex colour.
- */
+/** The host's colour, darkened until white text on it is readable, and lightened for the dark scheme; null if it is no hex. */
 export function brandOf(primary: string | undefined): { brand: string; soft: string } | null {
   const colour = parseHex(primary ?? "");
   if (!colour) return null;
@@ -30,7 +27,7 @@ export function brandOf(primary: string | undefined): { brand: string; soft: str
   return { brand: toHex(brand), soft: toHex(soft) };
 }
 
-/** A radius of 0 to 32 px as CSS has it, in px, rem or em; null for anything else. */
+/** A radius of 0 to 32 px in CSS, in px, rem or em; null for anything else. */
 export function radiusOf(radius: string | undefined): string | null {
   const [, number = "", unit = ""] = /^(\d{1,3}|\d{0,3}\.\d{1,4})(px|rem|em)?$/.exec(radius?.trim() ?? "") ?? [];
   const size = Number(number);
@@ -39,14 +36,14 @@ export function radiusOf(radius: string | undefined): string | null {
   return pixels <= 32 ? `${size}${unit || "px"}` : null;
 }
 
-/** The address of the host's logo where it is one that the page may load: by https, or a picture in the address itself. */
+/** The address of the host's logo if the page may load it: https, or a picture in a data URL. */
 export function logoOf(logo: string | undefined): string | null {
   if (!logo || !URL.canParse(logo)) return null;
   const { protocol, href } = new URL(logo);
   return protocol === "https:" || /^data:image\//i.test(href) ? href : null;
 }
 
-/** Puts the host's look on the page, by CSSOM: a policy against inline styles has nothing against that. */
+/** Applies the host's look by CSSOM, which a content security policy against inline styles allows. */
 export function applyTheme(style: Pick<CSSStyleDeclaration, "setProperty" | "removeProperty">, theme: Theme): void {
   const colours = brandOf(theme.primary);
   const values = {
@@ -75,7 +72,7 @@ export function parseHex(text: string): Colour | null {
   return [part(0), part(2), part(4)];
 }
 
-/** A colour with a share of another one in it. */
+/** Mixes a share of another colour in. */
 export function mix(one: Colour, other: Colour, share: number): Colour {
   const part = (from: number, to: number) => Math.round(from + (to - from) * share);
   return [part(one[0], other[0]), part(one[1], other[1]), part(one[2], other[2])];

@@ -65,7 +65,7 @@ test("a slow upload goes on for as long as it moves", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("one that has stopped in the middle is given up, so that it can be tried again", async () => {
+test("one that stalls is aborted, so that it can be retried", async () => {
   const { answer, request } = upload();
   request.upload.onprogress?.({ loaded: 1, total: 4 });
   await vi.advanceTimersByTimeAsync(60_000);

@@ -1,26 +1,22 @@
-/** A request as it goes out; addresses are of the journey's own origin. */
+/** A request to the journey's own origin. */
 export type Outgoing = {
   method: string;
   address: string;
   headers: Record<string, string>;
   body?: string | Blob;
-  /** Told the share of the body that has gone, 0 to 1. */
+  /** Told the share of the body that has been sent, 0 to 1. */
   progress?: (share: number) => void;
 };
 
-/** What came back; null: nothing did. */
+/** The answer; null if none came. */
 export type Incoming = { status: number; retryAfter: string | null; content: Blob } | null;
 
-/** Sends a request: with the browser's means in a page, with others in tests. */
 export type Transport = (request: Outgoing) => Promise<Incoming>;
 
-/**
- * How long an answer may take; of what is watched, how long nothing may move. Whether what was sent has been done is not
- * known then.
- */
+/** How long an answer may take, or an upload may stall, in milliseconds. */
 const patience = 60_000;
 
-/** By fetch; by XMLHttpRequest where somebody watches the body go, which fetch cannot tell of. */
+/** Sends by fetch, or by XMLHttpRequest to report the progress of an upload, which fetch cannot. */
 export const browserTransport: Transport = (request) => (request.progress ? sendWatched(request) : send(request));
 
 async function send({ method, address, headers, body }: Outgoing): Promise<Incoming> {
@@ -47,7 +43,7 @@ function sendWatched({ method, address, headers, body, progress }: Outgoing): Pr
     request.open(method, address);
     request.responseType = "blob";
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    // A connection that has died in the middle says nothing of it.
+    // No event tells of a connection that dies in the middle.
     let timer: ReturnType<typeof setTimeout> | undefined;
     const expectMore = () => {
       clearTimeout(timer);

@@ -1,12 +1,12 @@
 "use client";
 
+import { TextField } from "@/components/forms/fields";
 import { PasswordField } from "@/components/forms/password-field";
 import { SchemaForm } from "@/components/forms/schema-form";
-import { TextField } from "@/components/forms/text-field";
 import { signInInput } from "@/lib/users/schema";
 import { signIn } from "./session";
 
-/** Sign-in of a merchant; `next` is where it leads. */
+/** Signs a merchant in and goes on to `next`. */
 export function LoginForm({ next }: { next: string }) {
   return (
     <SchemaForm schema={signInInput} send={(values) => signIn(values, next)} button="Sign in">

@@ -7,20 +7,21 @@ const base = "/api/auth";
 export async function signIn(values: SignInInput, next: string): Promise<Outcome> {
   const answer = await post("callback/merchant", values);
   const body = await answer.json();
-  // Too many attempts, or a fault of ours: a problem document, in words for people.
+  // A problem document: too many attempts, or a fault of ours.
   if (typeof body.detail === "string") return refusal(body.detail);
   const result = new URL(body.url).searchParams;
   if (result.get("error") === "CredentialsSignin") {
     return { ...refusal("Not signed in."), fields: [{ field: "password", error: "Wrong e-mail address or password" }] };
   }
-  if (result.has("csrf")) return refusal("Your browser keeps no cookies of this page. Allow them, then try again.");
+  if (result.has("csrf"))
+    return refusal("Your browser does not keep cookies for this page. Allow them, then try again.");
   return result.has("error") || !answer.ok ? unreachable : { address: next };
 }
 
 /** Signs out; `next` is where to go then. */
-export async function signOut(next: string): Promise<string> {
+export async function signOut(next: string): Promise<Outcome> {
   await post("signout", {});
-  return next;
+  return { address: next };
 }
 
 async function post(action: string, fields: Record<string, string>): Promise<Response> {

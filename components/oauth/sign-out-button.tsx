@@ -1,7 +1,5 @@
 "use client";
 
-import { useState } from "react";
-import { unreachable } from "@/components/forms/outcome";
 import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -10,19 +8,11 @@ import { signOut } from "./session";
 
 /** Signs out and goes on to `next`. */
 export function SignOutButton({ label, next, look }: { label: string; next: string; look: "secondary" | "quiet" }) {
-  const { busy, run } = useWork();
+  const { busy, failure, run } = useWork();
   const hydrated = useHydrated();
-  const [failure, setFailure] = useState<string | null>(null);
-  const leave = async () => {
-    setFailure(null);
-    return signOut(next).catch(() => {
-      setFailure(unreachable.refused);
-      return null;
-    });
-  };
   return (
     <div className="flex flex-col items-start">
-      <Button look={look} busy={busy} disabled={!hydrated} onClick={() => run(leave)}>
+      <Button look={look} busy={busy} disabled={!hydrated} onClick={() => run(() => signOut(next))}>
         {label}
       </Button>
       <Alert message={failure} />

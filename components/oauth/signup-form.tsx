@@ -1,14 +1,14 @@
 "use client";
 
+import { TextField } from "@/components/forms/fields";
 import type { Refusal } from "@/components/forms/outcome";
 import { PasswordField } from "@/components/forms/password-field";
 import { SchemaForm } from "@/components/forms/schema-form";
-import { TextField } from "@/components/forms/text-field";
 import { passwordLength } from "@/lib/users/constants";
 import { type SignUpInput, signUpInput } from "@/lib/users/schema";
 import { signIn } from "./session";
 
-/** Sign-up of a merchant, who is signed in by it; `next` is where it leads, `login` where one signs in by hand. */
+/** Signs a merchant up and in, then goes on to `next`; to `login` where signing in failed. */
 export function SignUpForm(props: {
   signUp: (values: SignUpInput) => Promise<Refusal | null>;
   next: string;
@@ -18,7 +18,7 @@ export function SignUpForm(props: {
   async function send(values: SignUpInput) {
     const refusal = await signUp(values);
     if (refusal) return refusal;
-    // The account is there, so repeating the form would be told that the address is taken.
+    // The account exists now: sending the form again would only say that the address is taken.
     const outcome = await signIn(values, next).catch(() => null);
     return outcome && "address" in outcome ? outcome : { address: login };
   }

@@ -1,13 +1,12 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type Refusal, unreachable } from "@/components/forms/outcome";
+import type { Refusal } from "@/components/forms/outcome";
+import { TwoButtons } from "@/components/forms/two-buttons";
 import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import { useHydrated } from "@/components/ui/use-hydrated";
 
-/** What a page says instead of the request. */
+/** What the page says instead of the request. */
 export type Ending = { title: string; text: string };
 
 const endings = {
@@ -21,51 +20,31 @@ const endings = {
   },
 } satisfies Record<string, Ending>;
 
-/** The answer to a request for a mandate: the request with its two buttons, then what has become of it. */
+/** The request for a mandate with its two buttons, then what became of it. */
 export function AnswerForm(props: {
   linkId: string;
-  /** `closed`: the link was good no more. */
+  /** `closed`: the link was no longer valid. */
   answer: (input: { linkId: string; agreed: boolean }) => Promise<{ done: true } | { closed: Ending } | Refusal>;
   /** The request. */
   children: ReactNode;
 }) {
   const { linkId, answer, children } = props;
-  const { busy, run } = useWork();
-  const hydrated = useHydrated();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<boolean | null>(null);
+  const work = useWork();
   const [ending, setEnding] = useState<Ending | null>(null);
 
-  const give = (agreed: boolean) =>
-    run(async () => {
-      setFailure(null);
-      setChosen(agreed);
-      const outcome = await answer({ linkId, agreed }).catch(() => unreachable);
-      if ("refused" in outcome) setFailure(outcome.refused);
-      else setEnding("closed" in outcome ? outcome.closed : agreed ? endings.agreed : endings.declined);
-      return null;
-    });
+  async function choose(agreed: boolean) {
+    const outcome = await answer({ linkId, agreed });
+    if ("refused" in outcome) return outcome;
+    setEnding("closed" in outcome ? outcome.closed : agreed ? endings.agreed : endings.declined);
+  }
 
   if (ending) return <Ended {...ending} />;
   return (
     <>
       {children}
       <div className="flex flex-col gap-3">
-        <Alert message={failure} />
-        <div className="flex flex-col gap-3 sm:flex-row">
-          <Button className="sm:flex-1" busy={busy && chosen === true} disabled={!hydrated} onClick={() => give(true)}>
-            Agree
-          </Button>
-          <Button
-            className="sm:flex-1"
-            look="secondary"
-            busy={busy && chosen === false}
-            disabled={!hydrated}
-            onClick={() => give(false)}
-          >
-            Decline
-          </Button>
-        </div>
+        <Alert message={work.failure} />
+        <TwoButtons labels={["Agree", "Decline"]} className="sm:flex-1" work={work} choose={choose} />
       </div>
     </>
   );
@@ -73,7 +52,7 @@ export function AnswerForm(props: {
 
 function Ended({ title, text }: Ending) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The buttons are gone: whoever used them by keyboard or with a screen reader goes on here.
+  // The buttons, which had the focus, are gone.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="flex flex-col gap-3">

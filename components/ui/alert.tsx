@@ -1,4 +1,4 @@
-/** What went wrong and how to mend it. Its place is there from the start, so that screen readers hear of a change. */
+/** What went wrong and how to fix it. The element is always there, so that screen readers announce a change. */
 export function Alert({ message }: { message: string | null }) {
   return (
     <div role="alert">

@@ -1,20 +1,22 @@
 import type { ComponentProps } from "react";
 
+/** How a link looks in running text and on its own. */
+export const linkLook = "font-medium text-brand underline underline-offset-4 dark:text-brand-soft";
+
 const boxed = "border px-5 font-semibold";
 const looks = {
   primary: `${boxed} border-transparent bg-brand text-white hover:bg-brand/90 dark:bg-brand-soft dark:text-stone-950 dark:hover:bg-brand-soft/90`,
   secondary: `${boxed} border-stone-500 bg-white text-stone-900 hover:bg-stone-100 dark:bg-stone-900 dark:text-stone-100 dark:hover:bg-stone-800`,
-  /** As a link looks, for what matters less. */
-  quiet: "font-medium text-brand underline underline-offset-4 dark:text-brand-soft",
+  quiet: linkLook,
 };
 
 type Props = ComponentProps<"button"> & {
   look?: keyof typeof looks;
-  /** What it does is under way: it keeps its place and the focus, shows so, and whoever handles clicks ignores them. */
+  /** Under way: it keeps its size and the focus and shows a spinner. The click handler must ignore clicks. */
   busy?: boolean;
 };
 
-/** A button of a size for fingers. */
+/** A button large enough for fingers. */
 export function Button({ look = "primary", busy = false, type = "button", className = "", children, ...rest }: Props) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** Something to be typed into a terminal. What is too long for the window goes on in the next line: nothing scrolls. */
+/** Something to type into a terminal. Long lines wrap: nothing scrolls. */
 export function Command({ label, children }: { label: string; children: string }) {
   return (
     <section

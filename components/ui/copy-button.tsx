@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "./button";
 import { useHydrated } from "./use-hydrated";
 
-/** Puts a text on the clipboard and says that it has. */
+/** Copies a text to the clipboard and says so. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const hydrated = useHydrated();
   const [said, setSaid] = useState("");

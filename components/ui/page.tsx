@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { linkLook } from "./button";
 
-/** The frame of a plain page: one column, a heading, room to breathe at 360 px. */
+/** The frame of a plain page: one column with a heading. */
 export function Page({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <main className="mx-auto flex w-full max-w-3xl flex-col gap-8 px-4 py-10 sm:px-6 sm:py-16">
@@ -23,10 +24,9 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** A link that reads as one in running text and on its own. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a className="font-medium text-brand underline underline-offset-4 dark:text-brand-soft" href={href}>
+    <a className={linkLook} href={href}>
       {children}
     </a>
   );

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Whether the scripts of the page are at work: what needs them can be told to wait until then. */
+/** Whether the page's scripts have started: what needs them is disabled until then. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -216,7 +216,7 @@ test("a loan nobody pays is in default when the clock has come to the 91st day, 
   expect(await lending.explain(loanId)).toMatchObject({ verified: true, balances: { recovered: 2_500 } });
 });
 
-test("a pause and other terms are told, and a paused loan takes no deductions", async ({ marketplace, sql }) => {
+test("a pause and new terms send events, and a paused loan takes no deductions", async ({ marketplace, sql }) => {
   const lending = await openLending(marketplace, sql);
   const { id, loanId } = await lending.borrow("paused");
   await lending.help(loanId, "pause", { reason: "Flood" });

@@ -65,7 +65,7 @@ test("the journey asks, the page is asked once at a time, the journey is told", 
   expect(await fake.calls()).toEqual([]);
 });
 
-test("no fresh token: the journey is told, and the page learns why", async ({ fake, page }) => {
+test("no fresh token: the journey is told, and the page gets the reason", async ({ fake, page }) => {
   await fake.begin({ asking: true });
   await fake.say(asks);
   await expect.poll(() => page.evaluate(() => window.asked.length)).toBe(1);
@@ -169,7 +169,7 @@ test.describe("a journey that does not answer", () => {
     });
   }
 
-  test("gone with its container before, it is nobody's error", async ({ fake, page }) => {
+  test("removed with its container before, it reports no error", async ({ fake, page }) => {
     await fake.begin();
     await page.evaluate(() => document.querySelector("#first")?.remove());
     await page.clock.runFor(600_000);

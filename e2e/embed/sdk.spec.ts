@@ -83,7 +83,7 @@ test("loading the SDK leaves no trace; destroy leaves none of a journey, at what
   }
 });
 
-test("a frame that suits every reader, told nothing it need not know, is there at once", async ({ fake, page }) => {
+test("an accessible frame, told no more than it needs, is there at once", async ({ fake, page }) => {
   await fake.visit();
   const attributes = await page.evaluate(
     ([token, host]) => {
@@ -194,7 +194,7 @@ test("errors that the page does not ask for show where the page's own do", async
   complaints.length = 0;
 });
 
-test("a callback that throws is the page's affair: it is told, and the journey goes on", async ({
+test("a callback that throws is the page's error: it is reported, and the journey continues", async ({
   fake,
   page,
   complaints,
@@ -233,7 +233,7 @@ test("two journeys on a page know nothing of each other", async ({ fake, page })
   expect(await fake.heard(two)).toMatchObject([{ data: { type: "init" } }]);
 });
 
-test("a frame that is moved loads again, and is told the freshest token", async ({ fake, page }) => {
+test("a frame that is moved loads again, and gets the latest token", async ({ fake, page }) => {
   const [first, second] = [fakeToken(), fakeToken()];
   await fake.visit();
   await fake.begin({ token: first, asking: true });

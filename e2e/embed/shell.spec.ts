@@ -69,7 +69,7 @@ test.describe("narrow and wide, light and dark", () => {
   });
 });
 
-test("a step whose code does not come can be tried again", async ({ page, bare, complaints }) => {
+test("a step whose code does not load can be retried", async ({ page, bare, complaints }) => {
   const frame = await bare.visit();
   await frame.waitForLoadState("load");
   await page.route("**/_next/static/**/*.js", (route) => route.abort());
@@ -83,7 +83,11 @@ test("a step whose code does not come can be tried again", async ({ page, bare, 
   for (const complaint of complaints.splice(0)) expect(complaint).toContain("ERR_FAILED");
 });
 
-test("a fault in drawing it is told the host, and the page can be loaded again", async ({ page, bare, complaints }) => {
+test("an error in rendering is reported to the host, and the page can be reloaded", async ({
+  page,
+  bare,
+  complaints,
+}) => {
   await page.route("**/api/v1/embed/session", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), kyc: null } });
@@ -105,7 +109,7 @@ test("a fault in drawing it is told the host, and the page can be loaded again",
   await expect(firstField(page)).toBeVisible();
 });
 
-test("steps are gone through and back to, each is told once, and each begins where it can be seen", async ({
+test("steps can be visited and revisited, each is reported once, and each begins in view", async ({
   page,
   bare,
   marketplace,

@@ -169,7 +169,7 @@ for (const method of ["client_secret_basic", "client_secret_post"] as const) {
   });
 }
 
-test("a wrong secret is told in the client's own terms", async () => {
+test("a wrong secret gets an error in the client's own terms", async () => {
   const wrong = oauth.ClientSecretBasic("ocs_wrong");
   const request = await oauth.clientCredentialsGrantRequest(server, client, wrong, {}, http);
   // The standard has a client read the challenge before the body.

@@ -87,7 +87,7 @@ test("a double click on Allow grants once", async ({ page, sql }) => {
   expect(await grantsOf(sql, person.email)).toBe(1);
 });
 
-test("nobody answers what somebody else was asked", async ({ page, sql }) => {
+test("nobody can answer somebody else's request", async ({ page, sql }) => {
   const [ada, ben] = [newPerson("Ada Foods"), newPerson("Ben’s Phones")];
   await signUp(page, ben, `${ask()}`);
   await button(page, "Not you? Sign out").click();

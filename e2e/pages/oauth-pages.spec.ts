@@ -123,7 +123,7 @@ test("errors stand beside their fields, the first gets the focus, nothing moves,
   expect(await description(page, "Password")).toBe("Must not be your e-mail address");
 });
 
-test("fields say to the browser what they are for, and a password can be looked at", async ({ page }) => {
+test("fields tell the browser what they are for, and a password can be shown", async ({ page }) => {
   await page.goto("/oauth/signup");
   await expect(page.getByLabel("Business name")).toHaveAttribute("autocomplete", "organization");
   await expect(page.getByLabel("E-mail address")).toHaveAttribute("autocomplete", "email");
@@ -139,7 +139,7 @@ test("fields say to the browser what they are for, and a password can be looked 
   await expect(password).toHaveAttribute("autocomplete", "current-password");
 });
 
-test("a wrong password and an address nobody has are refused alike", async ({ page, complaints }) => {
+test("a wrong password and an unknown address are refused alike", async ({ page, complaints }) => {
   await page.goto(`/oauth/login?${ask()}`);
   const { email } = sandbox.merchant;
   for (const address of [email, newPerson().email]) {
@@ -164,7 +164,7 @@ test("an address that has an account is said beside the field", async ({ page })
   expect(await description(page, "E-mail address")).toBe("There is an account with this address");
 });
 
-test("after too many attempts one is told how long to wait", async ({ page, complaints }) => {
+test("after too many attempts the page says how long to wait", async ({ page, complaints }) => {
   await page.goto("/oauth/login");
   const told = page
     .getByRole("alert")

@@ -105,7 +105,7 @@ test("links that lead nowhere say why", async ({ page, marketplace, sql }) => {
   await expect(heading(page)).toHaveText("The account has been changed");
 });
 
-test("what happens while the page is open is told on answering", async ({ page, marketplace, sql }) => {
+test("what happens while the page is open is shown on answering", async ({ page, marketplace, sql }) => {
   const merchant = await merchantAtTheBank(marketplace, sql);
   await page.goto(await merchant.newLink());
   await merchant.changeAccount();

@@ -57,7 +57,7 @@ describe("a sale owes nothing", () => {
     expect(missing([sale("A", monday, { amount: zero })], [])).toEqual([]);
   });
 
-  test("while collection rests, or when it came to rest before the payout", () => {
+  test("while collection is paused, or when it was paused before the payout", () => {
     const sales = [
       sale("before", later(monday, -window - 1)),
       sale("A", monday),
@@ -68,7 +68,7 @@ describe("a sale owes nothing", () => {
     expect(missing(sales, [], { pauses: [{ ...pause, until: null }] })).toEqual(["before"]);
   });
 
-  test("when somebody decided about its time knowing of it", () => {
+  test("when somebody decided about its period knowing of it", () => {
     const decided = { from: monday, until: later(monday, day), decidedAt: later(monday, 20 * day) };
     const sales = [
       sale("known", monday),

@@ -77,7 +77,7 @@ async function setPaid(frequency: "DAILY" | "MONTHLY") {
 const first = later(lent, day);
 
 describe("a shortfall", () => {
-  test("is told with its evidence once the payout period is over and no deduction has followed", async () => {
+  test("is reported with its evidence once the payout period is over and no deduction has followed", async () => {
     await sell("O-1", first, 20_000);
     await sell("O-2", later(first, hour), 500);
     await passTime(later(first, week - 1));
@@ -115,7 +115,7 @@ describe("a shortfall", () => {
     expect((await watchOf())?.dueAt).toBeNull();
   });
 
-  test("is told when the deduction that followed was taken back", async () => {
+  test("is reported when the deduction that followed was taken back", async () => {
     await sell("O-1", first);
     const at = later(first, 6 * day);
     await deduct("D-1", at);
@@ -149,7 +149,7 @@ describe("a shortfall", () => {
     expect((await watchOf())?.dueAt).toBeNull();
   });
 
-  test("is not told again once somebody has decided, unless there is more", async () => {
+  test("is not reported again once somebody has decided, unless there is more", async () => {
     await sell("O-1", first);
     await passTime(later(first, week));
     const [found] = await shortfalls();
@@ -200,7 +200,7 @@ describe("no deduction is expected", () => {
     expect(await shortfalls()).toMatchObject([{ evidence: { salesCount: 1, sales: [{ orderId: "O-2" }] } }]);
   });
 
-  test("while collection rests", async () => {
+  test("while collection is paused", async () => {
     const terms = { deductionBasisPoints: 1_000, minimumDeduction: zero, dueDate: "2027-02-01", paused: false };
     const change = { ...ownedBy(shop.test), loanId, previous: terms, current: terms, reason: "Agreed" };
     const pausedAt = later(lent, hour);
@@ -255,7 +255,7 @@ describe("the watch", () => {
     expect((await watchOf())?.dueAt).toEqual(later(first, 2 * day));
   });
 
-  test("is set anew by a sale that comes while it may be under way", async () => {
+  test("is set again by a sale that comes while it may be under way", async () => {
     await sell("O-1", first);
     const due = later(first, 2 * day);
     await sell("O-2", later(first, hour), 1, later(due, minute));
@@ -264,7 +264,7 @@ describe("the watch", () => {
     expect((await watchOf())?.dueAt).toEqual(later(first, week));
   });
 
-  test("looks again at a time it has passed when a sale of it is reported late", async () => {
+  test("checks a past period again when a sale of it is reported late", async () => {
     await db()
       .update(loans)
       .set({ disbursedAt: later(lent, -20 * day) })

@@ -56,7 +56,7 @@ describe("the first reason that holds, in the order of the document", () => {
     expect(quote(loan, asked)).toMatchObject({ reasonCode, allowed });
   });
 
-  test("where there is no loan there is nothing to say of it", () => {
+  test("an unknown loan is not found", () => {
     const allocation = { interest: 0, principal: 0 };
     expect(quote(undefined, proposal(50_000, 5_000))).toEqual({
       reasonCode: "LOAN_NOT_FOUND",

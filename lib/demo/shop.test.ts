@@ -48,7 +48,7 @@ describe("other sellers' shops", () => {
     expect(demoShop("test-no-score", asOf).sales).toEqual([]);
   });
 
-  it("knows nothing of a seller whom somebody else made", () => {
+  it("does not find a seller of somebody else's", () => {
     expect(demoShop("shop-1", asOf)).toMatchObject({ businessName: "shop-1", sales: [] });
   });
 });

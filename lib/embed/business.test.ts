@@ -14,7 +14,7 @@ const stored = { businessName: "Ada Foods", businessType: "NGO", operatingAddres
 describe("before anything is stored", () => {
   const nothing = { businessInfo: null, prefilledBusinessInfo: null };
 
-  test("what the marketplace said at creation stands there", () => {
+  test("what the marketplace said at creation is filled in", () => {
     expect(businessOf(full, nothing)).toEqual({
       values: {
         businessName: "Ada Foods",
@@ -32,7 +32,7 @@ describe("before anything is stored", () => {
   });
 });
 
-describe("what is stored stands as it is", () => {
+describe("what is stored stays as it is", () => {
   test("from the merchant: with the fields that are as they were at creation", () => {
     const businessInfo = { ...stored, businessName: "Ada Foods Limited", businessEmail: full.email };
     expect(businessOf(full, { businessInfo, prefilledBusinessInfo: null })).toEqual({

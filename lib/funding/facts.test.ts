@@ -55,7 +55,7 @@ describe("the cap is taken up", () => {
   });
 });
 
-test("a default stands in the way until its debt is paid, or the loss after a write-off is recovered", async () => {
+test("a default blocks until its debt is paid, or the loss after a write-off is recovered", async () => {
   const { loanId } = await activeLoan(tenant, merchantId, { now });
   const other = await activeLoan(tenant, merchantId, { now });
   expect((await facts()).hasDefaultedLoan).toBe(false);

@@ -90,12 +90,12 @@ describe("figures", () => {
     expect(fundingOptionsOf(good, [offer()], null, 5)).toMatchObject({ amount: minimumAmount });
   });
 
-  test("tenors nobody lends on for the tier are not shown", () => {
+  test("tenors without a lender for the tier are not shown", () => {
     const found = fundingOptionsOf(good, everyTenor.slice(1, 3), null);
     expect(found.options.map(({ tenorDays }) => tenorDays)).toEqual([90, 120]);
   });
 
-  test("an amount nobody lends has the figures of the best that is lent", () => {
+  test("an amount without a lender has the figures of the highest available", () => {
     const best = offer({ maximumPrincipal: kobo(500_000) });
     const dearer = { ...best, lenderId: "lnd_2", interestBasisPoints: 1_200 };
     for (const offers of [
@@ -141,7 +141,7 @@ describe("the most", () => {
   });
 });
 
-describe("what stands in the way of everything is said", () => {
+describe("what blocks everything is named", () => {
   const scored = (change: Partial<NonNullable<MerchantFacts["score"]>>) => ({
     score: { tier: "B" as const, maxLendingCap: kobo(20_000_000), maxMonthlyRepayment: null, dataFrom, ...change },
   });

@@ -102,7 +102,7 @@ describe("a funding request is decided in the order of docs/lending.md#decision"
     expect(decide({ ...good, ...edge }).kind).toBe("fulfil");
   });
 
-  test("asked for in parts, the same amount meets the same limit", () => {
+  test("requested in parts, the same amount meets the same limit", () => {
     const capacity = score({ maxMonthlyRepayment: kobo(3_633_334), maxLendingCap: kobo(1e12) });
     const half = { ...good, ...capacity, request: { ...good.request, principal: kobo(5_000_000) } };
     // 5,450,000 kobo in three months.

@@ -99,7 +99,7 @@ test("after a report of fraud nothing is lent, though the connection is active; 
   expect(await load(next)).toMatchObject({ status: "FULFILLED" });
 });
 
-test("old data does not become young by being scored again", async () => {
+test("old data does not become recent by being scored again", async () => {
   const ref = await approvedMerchant(later(today, -91 * day));
   await flag(ref, "POLICY_VIOLATION", today);
   const id = await request(ref);

@@ -64,7 +64,7 @@ test("an operation about both does not look at the environment", async () => {
   }
 });
 
-test("who is not known learns nothing of what else is wrong", async () => {
+test("an unknown caller learns nothing of what else is wrong", async () => {
   const request = new Request("http://localhost/x?environment=both");
   const asked = dashboardToken({ environment: true }).authenticate(request, now(), new Uint8Array());
   await expect(asked).rejects.toMatchObject({ code: "UNAUTHENTICATED" });

@@ -64,7 +64,7 @@ describe("work that is apart", () => {
     expect(await advisoryLocks()).toBe(0);
   });
 
-  test("that fails gives its key back, and is done when it is asked for again", async () => {
+  test("that fails gives its key back, and is done when requested again", async () => {
     const failing = once(request("failing"), () => Promise.reject(new Error("down")));
     await expect(failing).rejects.toThrow("down");
     expect(await advisoryLocks()).toBe(0);

@@ -28,7 +28,7 @@ describe("readSession", () => {
     expect(await read({ cookie: `theme=dark; ${cookie}; other=a=b` })).toEqual(session);
   });
 
-  it("has nobody without a cookie, with a broken one, and with one of another name", async () => {
+  it("is empty without a cookie, with a broken one, and with one of another name", async () => {
     const cookie = await sessionCookie(ada);
     expect(await read({})).toBeNull();
     expect(await read({ cookie: "" })).toBeNull();
@@ -55,7 +55,7 @@ describe("readSession", () => {
     expect(await read({ cookie: await sessionCookie(ada, -16) })).toBeNull();
   });
 
-  it("is nobody's when the user is another kind, or not there any more", async () => {
+  it("is empty when the user is of another kind, or no longer exists", async () => {
     expect(await read({ cookie: await sessionCookie({ id: ada.id, kind: "operator" }) })).toBeNull();
     const cookie = await sessionCookie(ada);
     await db().update(users).set({ name: "Ada & Sons" }).where(eq(users.id, ada.id));

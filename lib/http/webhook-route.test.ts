@@ -159,7 +159,7 @@ describe("a refused webhook", () => {
     expect(Buffer.from(decrypt(refusalPurpose, kept?.body ?? ""), "base64")).toEqual(Buffer.from(body));
   });
 
-  it("that says it is compressed is told not to be, whatever it is", async () => {
+  it("that claims to be compressed is refused, whatever it is", async () => {
     for (const body of [gzipSync(JSON.stringify(event())), JSON.stringify(event())]) {
       const answer = await send({ body, more: { "content-encoding": "gzip" } });
       expect(answer).toMatchObject({ status: 400, json: { detail: expect.stringContaining("Content-Encoding") } });
@@ -167,7 +167,7 @@ describe("a refused webhook", () => {
     expect((await send({ more: { "content-encoding": "identity" } })).status).toBe(200);
   });
 
-  it("is told what is wrong by the names it used, and the list says the same", async () => {
+  it("gets errors by the names it used, and the list shows the same", async () => {
     const body = event({ deduction: { reference: "ded-1", amount: 0, currency: "NGN" }, event_id: undefined });
     const answer = await send({ body });
     expect(answer.json.errors).toEqual([

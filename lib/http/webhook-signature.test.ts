@@ -140,7 +140,7 @@ describe("the time of sending", () => {
     expect(await verify(withHeader(old, timestamp, String(at.getTime() / 1000)))).toEqual(refused);
   });
 
-  it("is real time, wherever the sandbox's clock stands", async () => {
+  it("is real time, whatever the sandbox's clock shows", async () => {
     const moved = await createMarketplace({ live: true });
     const own = { test: await first(moved.test), live: await first(moved.live) };
     await db().update(marketplaces).set({ testClockAhead: day }).where(eq(marketplaces.id, moved.marketplaceId));

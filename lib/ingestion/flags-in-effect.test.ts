@@ -86,7 +86,7 @@ describe("flags in effect", () => {
       null,
     ],
     [
-      "fraud again",
+      "fraud reported again",
       [
         ["FRAUD", 1, 1],
         ["REINSTATED", 2, 2],

@@ -43,7 +43,7 @@ describe("sales data", () => {
     expect(row).toMatchObject({ status: "SCORED", dueAt: null, leasedUntil: null });
   });
 
-  test("the record is stored whole, with fields nobody knows, and unreadable without the key", async () => {
+  test("the record is stored whole, with unknown fields, and unreadable without the key", async () => {
     const { test: tenant } = await createMarketplace();
     const { thirdPartyCustomerId: ref } = await anyMerchant(tenant);
     const { submissionId } = await submit(tenant, ref, { loyaltyProgramme: { points: 7, note: "a\u0000b" } });

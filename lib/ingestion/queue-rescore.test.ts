@@ -55,7 +55,7 @@ test("the newest data is queued once more, as it is and of the moment it is of",
   });
 });
 
-test("a worker takes it when whoever queued it does not come back, and not before", async () => {
+test("a worker takes it when the process that queued it does not come back, and not before", async () => {
   const { merchantId, submissionId } = await submitted();
   await scoreSubmission(submissionId, today);
   const id = await rescore(merchantId);

@@ -185,7 +185,7 @@ describe("reviewKyc", () => {
     });
   });
 
-  it.each([approve, reject])("has waiting funding requests looked at again ($status)", async (outcome) => {
+  it.each([approve, reject])("has pending funding requests decided again ($status)", async (outcome) => {
     const { merchantId } = await submittedMerchant(shop.test);
     const request = await createFundingRequest({
       actor,

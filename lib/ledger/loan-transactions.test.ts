@@ -83,7 +83,7 @@ describe("what a loan's records say happened", () => {
     expect(reports).toHaveLength(5);
   });
 
-  test("reports that do not: told twice, and nothing to book", () => {
+  test("reports that do not: reported twice, and nothing to book", () => {
     const idle = [
       report(1, { effect: "DUPLICATE" }),
       report(2, { effect: "NONE" }),

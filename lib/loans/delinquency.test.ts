@@ -95,7 +95,7 @@ describe("any loan", () => {
     pauses: rest.pauses.filter(({ from }) => from <= rest.now),
   });
 
-  test("never ages while it rests, by paying, or by more than a day a day", () => {
+  test("never ages while paused, by paying, or by more than a day a day", () => {
     fc.assert(
       fc.property(facts, fc.nat(5_000).map(kobo), fc.nat(72), (drawn, more, hours) => {
         const loan = factsOf(drawn);
@@ -118,7 +118,7 @@ describe("any loan", () => {
     );
   });
 
-  test("is more than the limit past due from exactly the moment foretold on", () => {
+  test("is more than the limit past due from exactly the moment predicted", () => {
     fc.assert(
       fc.property(facts, fc.nat(120), (drawn, limit) => {
         const loan = { ...factsOf(drawn) };
@@ -140,7 +140,7 @@ describe("any loan", () => {
     );
   });
 
-  test("that rests is not foretold to be overdue, nor one that is paid", () => {
+  test("that is paused is not predicted to be overdue, nor one that is paid", () => {
     expect(
       overdueBeyond(90, { installments, paid: zero, pauses: [{ from: start, until: null }], now: start }),
     ).toBeNull();

@@ -28,7 +28,7 @@ async function waiting(count: number): Promise<void> {
   while ((await look()).length < count) await new Promise(setImmediate);
 }
 
-test("whoever waited for a loan sees the schedule as it is then", async () => {
+test("a load that waited for a lock sees the schedule as it is then", async () => {
   const { merchantId } = await anyMerchant(market.test);
   const loan = await disbursedLoan(market.test, { merchantId, disbursedAt: start });
   const now = later(start, 130 * day);

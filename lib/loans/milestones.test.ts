@@ -47,7 +47,7 @@ describe("passMilestones", () => {
     });
   });
 
-  test("paying all that is overdue mends a default that came of it, and no other", () => {
+  test("paying all arrears cures a default by age, and no other", () => {
     const paid = { ...change, state: "DEFAULTED", paidAfter: kobo(500) } as const;
     expect(passMilestones({ ...paid, defaultReason: "OVERDUE" })).toEqual({ state: "ACTIVE", milestones: ["CURED"] });
     expect(passMilestones({ ...paid, defaultReason: "OVERDUE", overdueAfter: kobo(1) }).state).toBe("DEFAULTED");

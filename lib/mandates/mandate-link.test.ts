@@ -62,7 +62,7 @@ async function expectClosed(linkId: string, reason: ClosedLink, realNow = start)
   expect(await storedState()).toEqual(stored);
 }
 
-test("shows who asks for what, as often as it is looked at", async () => {
+test("shows who asks for what, every time it is opened", async () => {
   const linkId = await newLink();
   const stored = await storedState();
   for (const _ of [1, 2]) {
@@ -105,7 +105,7 @@ test("agreed to, the mandate is given and the loan is due to be paid out", async
   await expectClosed(linkId, "agreed");
 });
 
-test("declined, nothing is given, and it can be asked for again", async () => {
+test("declined, there is no mandate, and it can be requested again", async () => {
   const linkId = await newLink();
   await declineMandate({ linkId, realNow: start });
   expect(await mandateOf()).toMatchObject({ status: "PENDING" });
@@ -114,7 +114,7 @@ test("declined, nothing is given, and it can be asked for again", async () => {
   expect(await mandateOf()).toMatchObject({ status: "ACTIVE" });
 });
 
-describe("is good no more", () => {
+describe("is no longer valid", () => {
   test("after 15 minutes", async () => {
     const linkId = await newLink();
     await expectClosed(linkId, "expired", later(start, 15 * minute));
@@ -158,7 +158,7 @@ describe("is good no more", () => {
     expect(await mandateOf()).toMatchObject({ status: "PENDING" });
   });
 
-  test("once somebody agreed by another link; declining by it then takes nothing back", async () => {
+  test("once somebody agreed by another link; declining by it then revokes nothing", async () => {
     const [one, other] = [await newLink(), await newLink()];
     await agreeMandate({ linkId: one, realNow: start });
     await expectClosed(other, "agreed");
@@ -171,7 +171,7 @@ describe("while the provider is asked", () => {
     vi.mocked(mandateProvider).mockReturnValueOnce(outside("mandate", { create, pageFor: () => null }));
   const agreed: MandateOutcome = { status: "ACTIVE", reference: "for what was asked" };
 
-  test("another account is given: the mandate that was asked for is nobody's", async () => {
+  test("another account is given: the mandate that was requested lapses", async () => {
     const linkId = await newLink();
     const other = { ...anyAccount, accountNumber: "0123456780" };
     during(async () => {
@@ -210,7 +210,7 @@ describe("at once", () => {
     expect(noted.filter(({ action }) => action === "loan.mandate")).toHaveLength(1);
   });
 
-  test("one agrees and one declines: the first of them is heard", async () => {
+  test("one agrees and one declines: the first of them counts", async () => {
     const linkId = await newLink();
     const [agreed, declined] = await Promise.allSettled([
       agreeMandate({ linkId, realNow: start }),
@@ -236,7 +236,7 @@ describe("at once", () => {
     await expect(acceptOffer(call())).resolves.toBe("DISBURSING");
   });
 
-  test("links are asked for while one is answered: nobody waits for anybody for ever", async () => {
+  test("links are requested while one is answered: no deadlock", async () => {
     const linkId = await newLink();
     await Promise.all([newLink(), agreeMandate({ linkId, realNow: start }), newLink()]);
     expect(await mandateOf()).toMatchObject({ status: "ACTIVE" });

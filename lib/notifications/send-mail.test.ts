@@ -51,7 +51,7 @@ test("without a mail server it stays in the mailbox", async () => {
 test.each([
   ["is busy", { RCPT: "451 Try again later" }],
   ["will not hear of us for now", { MAIL: "421 Too many connections" }],
-])("a server that %s is tried again, later each time, and given up in the end", async (_, answers) => {
+])("a server that %s is retried, later each time, and given up in the end", async (_, answers) => {
   const sender = senderTo((await startMailServer(answers)).url);
   const id = await queued();
   let moment = at;
@@ -65,7 +65,7 @@ test.each([
   expect(await stateOf(id)).toMatchObject({ attempts: retryDelays.length + 1, dueAt: null, sentAt: null });
 });
 
-test("a sign-in that is refused is about us: the mail is tried again", async () => {
+test("a refused sign-in is our error: the mail is retried", async () => {
   const server = await startMailServer({ EHLO: "250 AUTH PLAIN", AUTH: "535 Wrong password" });
   const id = await queued();
   const sender = senderTo(server.url.replace("//", "//user:password@"));

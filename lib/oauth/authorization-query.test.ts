@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { authorizationQuery } from "./authorization-query";
 
-it("keeps what belongs to a request, however odd, and drops the rest", () => {
+it("keeps what belongs to a request, however odd, and drops everything else", () => {
   const query = authorizationQuery({
     client_id: "cli_1",
     state: "a&b=c d#é",

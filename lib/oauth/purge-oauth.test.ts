@@ -25,7 +25,7 @@ async function left() {
   return row;
 }
 
-it("deletes a grant with all that hangs on it once nothing of it is good, and a day has passed", async () => {
+it("deletes a grant with everything under it once nothing of it is valid, and a day has passed", async () => {
   const start = now();
   const ask = (input: Record<string, string>, at: RealTime) =>
     exchange({ authorization: basic(client), input, realNow: at });

@@ -69,7 +69,7 @@ test("a confirmed payout makes the loan active, once", async () => {
   expect(await journalsOf(loanId)).toEqual(["DISBURSEMENT", "INTEREST"]);
 });
 
-describe("whoever dies on the way is followed by another who pays nothing twice", () => {
+describe("a worker that dies is followed by another that pays nothing twice", () => {
   test("after the order was written and before the bank was asked", async () => {
     const { loanId, payoutId } = await ready();
     // Nothing else happened; the row is still due, and the next worker claims it.
@@ -147,7 +147,7 @@ describe("the sandbox's bank", () => {
     await expect(ready("0123450000")).rejects.toMatchObject({ code: "PAYOUT_ACCOUNT_REFUSED" });
   });
 
-  test("is slow with those that end in 8888: looked at again, less and less often", async () => {
+  test("is slow with those that end in 8888: checked again, less and less often", async () => {
     const { loanId, payoutId } = await ready("0123458888");
     expect(await sendPayout(payoutId, start)).toEqual(later(start, minute));
     expect(await sendPayout(payoutId, later(start, 30 * second))).toEqual(later(start, 90 * second));

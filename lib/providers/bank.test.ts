@@ -32,7 +32,7 @@ describe("the sandbox's bank", () => {
     expect(await bank.transfer({ ...slow, now: later(orderedAt, minute) })).toEqual(await bank.transfer(order()));
   });
 
-  test("refuses some for good, and knows nothing of others", async () => {
+  test("refuses some for good, and does not know others", async () => {
     expect(await bank.transfer(order({ accountNumber: "0123459999" }))).toMatchObject({ status: "FAILED" });
     const account = { bankCode: "058", expectedName: "Ada Foods" };
     expect(await bank.nameEnquiry({ ...account, accountNumber: "0123450000" })).toBe("UNKNOWN");

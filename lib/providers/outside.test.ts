@@ -41,7 +41,7 @@ const parties: Record<string, () => Record<string, object | null>> = {
 };
 const withoutParty = ["constants.ts", "disk-storage.ts", "outside.ts"];
 
-test("every file with an outside party is looked at here", async () => {
+test("every file with an outside party is covered here", async () => {
   const files = (await readdir(import.meta.dirname)).filter((file) => !file.endsWith(".test.ts"));
   expect(files.sort()).toEqual([...Object.keys(parties), ...withoutParty].sort());
 });

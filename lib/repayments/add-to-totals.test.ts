@@ -31,7 +31,7 @@ async function fill(loan: ServicedLoan): Promise<number> {
   throw new Error("It was never too much.");
 }
 
-test("what is deducted for a loan is exact to the kobo, or refused when nobody could count it any more", async () => {
+test("what is deducted for a loan is exact to the kobo, or refused beyond exact numbers", async () => {
   const loan = await servicedLoan(market.test);
   const { principal, interest } = await loan.row();
   const count = await fill(loan);

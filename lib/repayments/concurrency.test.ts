@@ -82,7 +82,7 @@ describe(`${many} deliveries at once`, () => {
     await expectSound(loan, many);
   });
 
-  test("that together exceed the debt: completed once, the rest is owed to the merchant", async () => {
+  test("that together exceed the debt: completed once, the excess is owed to the merchant", async () => {
     const loan = await servicedLoan(market.test);
     await Promise.all(numbers.map((i) => loan.send(one(loan, i, 100_000), minuteOf(many))));
     expect(await loan.figures()).toEqual({
@@ -137,7 +137,7 @@ describe("at once", () => {
     await expectSound(loan, 200);
   });
 
-  test("the same event for two loans: one has it, the other is told of the conflict", async () => {
+  test("the same event for two loans: one gets it, the other a conflict", async () => {
     const loans = await Promise.all([servicedLoan(market.test), servicedLoan(market.test)]);
     const rounds = numbers.slice(0, 25).map(async (i) => {
       const sending = loans.map((loan) =>
@@ -151,7 +151,7 @@ describe("at once", () => {
     expect(paid.reduce((sum, each) => sum + each, 0)).toBe(25_000);
   });
 
-  test("many loans of one merchant, its settlements and their matching: nobody waits in a circle", async () => {
+  test("many loans of one merchant, its settlements and their matching: no deadlock", async () => {
     const { merchantId } = await anyMerchant(market.test);
     const loans = await Promise.all(
       numbers.slice(0, 8).map(() => servicedLoan(market.test, { merchantId, principal: 90_000, interest: 10_000 })),

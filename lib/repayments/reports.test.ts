@@ -52,7 +52,7 @@ describe("a deduction where there is no debt", () => {
   });
 });
 
-describe("what is reported again", () => {
+describe("reports that are repeated", () => {
   const refusalOf = async (sending: Promise<unknown>) =>
     sending.then(
       () => "accepted",
@@ -191,18 +191,21 @@ describe("the balance that is reported with a repayment", () => {
     { what: "another debt", balance: { due: due + 1, paid: 200_000, outstanding: due - 199_999 } },
     { what: "less paid", balance: { due, paid: 100_000, outstanding: due - 100_000 } },
     { what: "sums that do not add up", balance: { due, paid: 200_000, outstanding: due } },
-  ])("with $what: a matter of amounts, told once, refused never, and over when it agrees", async ({ balance }) => {
-    const loan = await servicedLoan(market.test);
-    for (const reference of ["one", "two"]) {
-      const now = loan.tick();
-      const event = deductedEvent(loan.named, { reference, amount: 100_000, at: minuteOf(1), balance });
-      await loan.send({ ...event, eventId: `${loan.loan.id}-${reference}` }, now);
-    }
-    expect((await loan.figures()).paid).toBe(200_000);
-    expect(await loan.breakTypes()).toEqual(["AMOUNT OPEN"]);
-    await loan.deduct(1, { at: minuteOf(1), balance: [due, 200_001] });
-    expect(await loan.breakTypes()).toEqual(["AMOUNT RESOLVED"]);
-  });
+  ])(
+    "with $what: a break about amounts, reported once, never refused, and over when they agree",
+    async ({ balance }) => {
+      const loan = await servicedLoan(market.test);
+      for (const reference of ["one", "two"]) {
+        const now = loan.tick();
+        const event = deductedEvent(loan.named, { reference, amount: 100_000, at: minuteOf(1), balance });
+        await loan.send({ ...event, eventId: `${loan.loan.id}-${reference}` }, now);
+      }
+      expect((await loan.figures()).paid).toBe(200_000);
+      expect(await loan.breakTypes()).toEqual(["AMOUNT OPEN"]);
+      await loan.deduct(1, { at: minuteOf(1), balance: [due, 200_001] });
+      expect(await loan.breakTypes()).toEqual(["AMOUNT RESOLVED"]);
+    },
+  );
 
   test("that is late and right for its time neither raises a break nor ends one", async () => {
     const loan = await servicedLoan(market.test);
@@ -222,7 +225,7 @@ describe("the balance that is reported with a repayment", () => {
     expect(await loan.breakTypes()).toEqual(["MISSING OPEN"]);
   });
 
-  test("of several that come at once: the last word stands, whichever it is", async () => {
+  test("of several that come at once: the last one counts, whichever it is", async () => {
     const loan = await servicedLoan(market.test);
     // Deducted in the same minute, so no earlier balance is right for its time.
     const tell = (number: number, paid: number) =>

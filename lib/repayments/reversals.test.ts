@@ -127,7 +127,7 @@ describe("a reversal", () => {
     expect((await loan.figures()).paid).toBe(200_000);
   });
 
-  test("of a deduction of another loan is held: it is none of this one's", async () => {
+  test("of a deduction of another loan is held: it is not this one's", async () => {
     const [one, other] = await Promise.all([servicedLoan(market.test), servicedLoan(market.test)]);
     await one.deduct(1_000_000, { reference: "shared-name" });
     await other.reverse("shared-name", 1_000_000);

@@ -101,7 +101,7 @@ test("the dates are those of the day of disbursement, not of the approval", asyn
   });
 });
 
-test("loan.repayment_updated: paused and resumed, each told once", async () => {
+test("loan.repayment_updated: paused and resumed, each sent once", async () => {
   const loan = await make(activeLoan);
   const pause = { ...on(loan.loanId, at(3)), input: { reason: "The shop is closed." } };
   await pauseLoan(pause);
@@ -126,7 +126,7 @@ test("loan.repayment_updated: paused and resumed, each told once", async () => {
   });
 });
 
-test("loan.repayment_updated: other terms, told only when they are others", async () => {
+test("loan.repayment_updated: new terms, sent only when they differ", async () => {
   const loan = await make(activeLoan);
   const input = { deductionPercentage: 12.55, minimumDeduction: 250.5, dueDate: "2026-06-10", reason: "Agreed." };
   await changeTerms({ ...on(loan.loanId, at(1)), input });
@@ -158,7 +158,7 @@ test("loan.defaulted by age", async () => {
   });
 });
 
-test("loan.defaulted by decision, while collection rests", async () => {
+test("loan.defaulted by decision, while collection is paused", async () => {
   const loan = await make(activeLoan);
   await pauseLoan({ ...on(loan.loanId, at(1)), input: { reason: "A dispute." } });
   await defaultLoan({ ...on(loan.loanId, at(2)), input: { reason: "DECIDED" } });

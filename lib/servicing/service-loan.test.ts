@@ -64,7 +64,7 @@ describe("an offer", () => {
     await expect(acceptOffer(on(loanId, at(30)))).rejects.toMatchObject({ code: "LOAN_STATE_CONFLICT" });
   });
 
-  test("cannot be accepted after that, also where nobody has ended it yet", async () => {
+  test("cannot be accepted after that, even if it has not been ended yet", async () => {
     const { loanId } = await make(anyLoan);
     await expect(acceptOffer(on(loanId, at(30)))).rejects.toMatchObject({ code: "OFFER_EXPIRED" });
     expect(await acceptOffer(on(loanId, later(at(30), -1)))).toBe("ACCEPTED");
@@ -99,7 +99,7 @@ describe("a debt", () => {
     expect((await loanOf(loanId)).status).toBe("DEFAULTED");
   });
 
-  test("that is paid instalment by instalment is looked at once for each and never defaults", async () => {
+  test("that is paid instalment by instalment is serviced once for each and never defaults", async () => {
     const { loanId } = await make(activeLoan, { defaultAfterDays: 10 });
     await repay(loanId, at(29), 36_333.33);
     await repay(loanId, at(59), 36_333.33);
@@ -109,7 +109,7 @@ describe("a debt", () => {
     expect(await loanOf(loanId)).toMatchObject({ status: "REPAID", dueAt: null });
   });
 
-  test("does not age while collection rests, and goes on from there", async () => {
+  test("does not age while collection is paused, and continues from there", async () => {
     const { loanId } = await make(activeLoan, { defaultAfterDays: 10 });
     await pauseLoan({ ...on(loanId, midnight("2026-04-06")), input: { reason: "Closed." } });
     expect((await loanOf(loanId)).dueAt).toBeNull();
@@ -122,7 +122,7 @@ describe("a debt", () => {
     expect((await loanOf(loanId)).status).toBe("DEFAULTED");
   });
 
-  test("that is put off moves what is not fully paid, and with it the day of the default", async () => {
+  test("that is postponed moves what is not fully paid, and with it the day of the default", async () => {
     const { loanId } = await make(activeLoan);
     await repay(loanId, at(10), 36_333.33);
     await repay(loanId, at(11), 100);
@@ -148,7 +148,7 @@ describe("a debt", () => {
     expect((await loanOf(loanId)).dueDate).toBe("2026-05-31");
   });
 
-  test("in default by age is mended by paying all that is overdue, and can default again", async () => {
+  test("in default by age is cured by paying all arrears, and can default again", async () => {
     const { loanId } = await make(activeLoan, { defaultAfterDays: 10 });
     await serviceUntil(loanId, midnight("2026-04-12"));
     await repay(loanId, midnight("2026-04-13"), 36_333.32);
@@ -286,7 +286,7 @@ describe("what was deducted too much", () => {
   });
 });
 
-test("a loan that is not there is nobody's work", async () => {
+test("a loan that does not exist is left alone", async () => {
   expect(await serviceLoan("loan_00000000000000000000000000", start)).toBeNull();
   expect(await sendPayout("pay_00000000000000000000000000", start)).toBeNull();
 });

@@ -68,7 +68,7 @@ describe("a settlement is matched", () => {
     expect(await stateOf(id)).toMatchObject({ matchStatus: "MATCHED", matchedAmount: 0 });
   });
 
-  test("once, when it is looked at many times and at once", async () => {
+  test("once, however often and simultaneously it is checked", async () => {
     await deduct("D-1", 1_000, start);
     const id = await told(settlement({ totalDeductions: 2_000 }));
     const late = later(after, 2 * day);
@@ -93,7 +93,7 @@ test("deductions that come while it is being matched are all found", async () =>
 });
 
 describe("what is missing", () => {
-  test("MISSING: is waited for, told after a day, and forgotten when it arrives", async () => {
+  test("MISSING: is waited for, reported after a day, and resolved when it arrives", async () => {
     await deduct("D-1", 1_000, start);
     const id = await told(settlement({ totalDeductions: 1_500 }));
     const graceEnds = later(after, day);
@@ -115,7 +115,7 @@ describe("what is missing", () => {
     expect(await breaksOf(id)).toMatchObject([{ type: "MISSING", status: "RESOLVED", resolution: "ARRIVED" }]);
   });
 
-  test("MISSING: is not told of a period that is not over", async () => {
+  test("MISSING: is not reported for a period that is not over", async () => {
     const id = (await tellSettlement(shop, createdEvent(shop, settlement({ totalDeductions: 10 }), start), start)).id;
     await matchAll(shop.merchantId, later(end, day - 1));
     expect(await breaksOf(id)).toEqual([]);
@@ -150,7 +150,7 @@ describe("what is missing", () => {
     expect(await breaksOf(id)).toMatchObject([{ resolution: "ARRIVED" }]);
   });
 
-  test("is not told again once somebody has accepted it", async () => {
+  test("is not reported again once somebody has accepted it", async () => {
     const id = await told(settlement({ totalDeductions: 1_500 }));
     const late = later(after, day);
     await matchAll(shop.merchantId, late);
@@ -206,7 +206,7 @@ describe("order does not matter", () => {
   });
 });
 
-describe("is looked at again", () => {
+describe("is checked again", () => {
   /** A settlement not yet transferred: no deduction is late for it. */
   const announced = async (of: ToldSettlement) => (await tellSettlement(shop, createdEvent(shop, of, after), after)).id;
   const aheadOf = (hours: number) => later(start, -hours * hour);

@@ -69,7 +69,7 @@ describe("a settlement", () => {
   });
 });
 
-describe("the same again", () => {
+describe("the same one again", () => {
   test("is answered as the first time, however often at once, and kept once", async () => {
     const event = createdEvent(shop, told, after);
     const receipts = await Promise.all(Array.from({ length: 50 }, (_, i) => receive(event, later(after, i))));

@@ -82,14 +82,14 @@ describe("checkPassword", () => {
     expect(Object.keys(user ?? {}).sort()).toEqual(["email", "id", "kind", "name"]);
   });
 
-  it("answers null for a wrong password, a trimmed one, and an address nobody has", async () => {
+  it("answers null for a wrong password, a trimmed one, and an unknown address", async () => {
     expect(await check(ada.email, "wrong password")).toBeNull();
     expect(await check(ada.email, password.trim())).toBeNull();
     expect(await check("nobody@shop.example", password)).toBeNull();
   });
 });
 
-it("finds nobody by an id there is not", async () => {
+it("finds nobody by an unknown id", async () => {
   expect(await findUser(newId("user"))).toBeUndefined();
 });
 
@@ -115,7 +115,7 @@ describe("staff of a marketplace", () => {
     expect(await db().select().from(auditLog).where(eq(auditLog.marketplaceId, test.marketplaceId))).toEqual([]);
   });
 
-  it("are nobody who is a merchant, or has no role", async () => {
+  it("are never merchants, nor users without a role", async () => {
     const merchant = await signUp({ input: { ...ada, email: "no-staff@shop.example" }, realNow: now() });
     expect(await findStaff(merchant.id)).toBeUndefined();
     const { id } = await anyStaff((await createMarketplace()).test);

@@ -11,7 +11,7 @@ test("tests that no longer end or load have noticed; what no test goes through c
   expect(score(quotes)).toBe(60);
 });
 
-test("what could not be tried says nothing of the tests", () => {
+test("what could not be run does not count", () => {
   expect(score(tally("ledger", mutants("Killed", "CompileError", "Ignored"), 85))).toBe(100);
 });
 

@@ -58,7 +58,7 @@ test("the address is closed while Inngest is not configured", async () => {
 });
 
 describe("with keys", () => {
-  test("nobody without a signature that is right and fresh is heard", async () => {
+  test("requests without a valid, recent signature are refused", async () => {
     const route = await routeWith(keys);
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
     const bad: Record<string, string | undefined> = {
@@ -98,7 +98,7 @@ describe("with keys", () => {
     expect((await POST(call("POST", { signature: signature(signingKey, body) }))).status).toBe(206);
   });
 
-  test("what is no JSON, or too much of it, is refused before anything looks at it", async () => {
+  test("invalid or oversized JSON is refused before anything reads it", async () => {
     const { POST } = await routeWith(keys);
     expect((await POST(call("POST", { body: "{" }))).status).toBe(400);
     expect((await POST(call("POST", { body: `"${"x".repeat(1024 * 1024)}"` }))).status).toBe(413);

@@ -63,7 +63,7 @@ describe("decide", () => {
     expect([...(await grants()), ...(await grants(ben.id))]).toEqual([]);
   });
 
-  it("begins anew without a session, with one of no merchant, and with one of a user who is gone", async () => {
+  it("starts again without a session, with one of no merchant, and with one of a deleted user", async () => {
     const operator = {
       ...ada,
       id: newId("user"),
@@ -82,7 +82,7 @@ describe("decide", () => {
     expect(await grants()).toEqual([]);
   });
 
-  it("checks the request again: what the page was given back is not believed", async () => {
+  it("checks the request again: what the page sends back is not trusted", async () => {
     const changed = (over: Record<string, string | null>) => ({ query: authorizationOf(client, over).toString() });
     await expectBack(changed({ scope: "data.read.score everything" }), { error: "invalid_scope" });
     await expectBack(changed({ code_challenge_method: "plain" }), { error: "invalid_request" });

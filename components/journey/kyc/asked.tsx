@@ -1,47 +1,47 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { businessFieldWords, documentTypeWords, kycStepWords } from "@/components/journey/labels";
+import { businessFieldText, documentTypeText, kycStepText } from "@/components/journey/labels";
 import type { EmbedSession } from "@/lib/embed/schema";
 import type { KycStep } from "@/lib/kyc/constants";
 import type { Requirement } from "@/lib/kyc/schema";
 
-/** How a box looks that asks for something, and how when that is done. */
+/** The looks of a box that asks for something, and of one that no longer does. */
 export const settledLook = "border-stone-300 bg-white dark:border-stone-700 dark:bg-stone-900";
 export const askingLook =
   "border-amber-700 bg-amber-50 text-amber-950 dark:border-amber-500 dark:bg-amber-950 dark:text-amber-100";
 
-/** What the reviewer asks for, all of it or on one step; nothing unless an update is wanted. */
+/** The reviewer's requirements, all of them or those of one step. */
 export function requirementsOf(session: EmbedSession, step?: KycStep): Requirement[] {
   const all = session.kyc.requirements ?? [];
   return step ? all.filter((requirement) => requirement.step === step) : all;
 }
 
 /** What a requirement is about, as the merchant calls it. */
-export function itemWords(session: EmbedSession, { step, item }: Requirement): string {
+export function itemText(session: EmbedSession, { step, item }: Requirement): string {
   const director = session.directors.find(({ id }) => id === item);
   if (director) return `${director.firstName} ${director.lastName}`;
   const document = session.documents.find(({ id }) => id === item);
-  const words = new Map<string, string>(Object.entries({ ...businessFieldWords, ...documentTypeWords }));
-  return words.get(document?.documentType ?? item) ?? kycStepWords[step];
+  const labels = new Map<string, string>(Object.entries({ ...businessFieldText, ...documentTypeText }));
+  return labels.get(document?.documentType ?? item) ?? kycStepText[step];
 }
 
-/** What is said of a requirement whose step was edited: whether the edit meets it, nobody knows but the merchant yet. */
-export function updatedWords({ step }: Requirement): string {
-  return `${kycStepWords[step]} updated`;
+/** The mark of a requirement whose step was edited; whether that meets it, only the merchant knows yet. */
+export function updatedText({ step }: Requirement): string {
+  return `${kycStepText[step]} updated`;
 }
 
-/** The reviewer's words about one thing on a step that is still to be changed. */
+/** The reviewer's message about something that is still to be changed. */
 export function askedOf(session: EmbedSession, step: KycStep, ...items: string[]): string | undefined {
   return requirementsOf(session, step).find(({ item, resolved }) => !resolved && items.includes(item))?.message;
 }
 
-/** The same where the thing stands, for who has come down to it. */
+/** The reviewer's message, shown beside what it is about. */
 export function AskedHere({ message }: { message: string | undefined }) {
   return message && <p className="wrap-anywhere font-medium text-amber-900 dark:text-amber-200">{message}</p>;
 }
 
-/** The reviewer's words about a step, above what is to be changed. */
+/** The reviewer's messages about a step. */
 export function Asked({ step }: { step: KycStep }) {
   const { session } = useJourney();
   const asked = requirementsOf(session, step);
@@ -55,8 +55,8 @@ export function Asked({ step }: { step: KycStep }) {
       <ul className="flex flex-col gap-2">
         {asked.map((requirement) => (
           <li key={`${requirement.item} ${requirement.message}`} className="wrap-anywhere">
-            <span className="font-medium">{itemWords(session, requirement)}:</span> {requirement.message}
-            {requirement.resolved && <span className="font-medium"> ✓ {updatedWords(requirement)}</span>}
+            <span className="font-medium">{itemText(session, requirement)}:</span> {requirement.message}
+            {requirement.resolved && <span className="font-medium"> ✓ {updatedText(requirement)}</span>}
           </li>
         ))}
       </ul>

@@ -4,13 +4,10 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useWork } from "@/components/forms/use-work";
 import { Button } from "@/components/ui/button";
 
-/**
- * A button for what cannot be undone. It asks where it stands, since the middle of the frame may be far from the middle of
- * the screen; Escape and the other answer lead back to it.
- */
+/** A button for what cannot be undone. It asks in place: the middle of the frame may be far from that of the screen. */
 export function ConfirmButton(props: {
   label: string;
-  /** What it is about, for those who do not see where it stands. */
+  /** What it is about, for screen readers. */
   about: string;
   question: string;
   yes: string;
@@ -28,11 +25,11 @@ export function ConfirmButton(props: {
     if (asking === "answered") opener.current?.focus();
   }, [asking]);
 
-  async function agreed() {
-    await act();
-    setAsking("answered");
-    return null;
-  }
+  const agree = () =>
+    run(async () => {
+      await act();
+      setAsking("answered");
+    });
 
   if (asking !== "now") {
     return (
@@ -52,7 +49,7 @@ export function ConfirmButton(props: {
         <Button ref={safe} look="secondary" onKeyDown={leave} onClick={() => !busy && setAsking("answered")}>
           {no}
         </Button>
-        <Button look="secondary" busy={busy} onKeyDown={leave} onClick={() => run(agreed)}>
+        <Button look="secondary" busy={busy} onKeyDown={leave} onClick={agree}>
           <span className="text-red-800 dark:text-red-300">{yes}</span>
         </Button>
       </div>

@@ -1,31 +1,29 @@
 "use client";
 
-import { useJourney } from "@/components/journey/context";
-import { identityTypeWords, verificationWords } from "@/components/journey/labels";
-import { FromMarketplace } from "@/components/journey/step-frame";
+import { identityTypeText, verificationText } from "@/components/journey/labels";
+import { cardLook, FromMarketplace } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
 import { ConfirmButton } from "./confirm-button";
 import type { ListedDirector } from "./director-list";
 
-/** What a stored identity number shows of itself. */
+/** `BVN ending in 8903`. */
 export function numberText({ identityType, identityNumber }: ListedDirector): string {
-  return `${identityTypeWords[identityType]} ending in ${identityNumber.replace(/^\*+/, "")}`;
+  return `${identityTypeText[identityType]} ending in ${identityNumber.replace(/^\*+/, "")}`;
 }
 
-/** First, middle and last name. */
 export function nameOf({ firstName, middleName, lastName }: ListedDirector): string {
   return [firstName, middleName, lastName].filter(Boolean).join(" ");
 }
 
-/** What a director is in the business and for this application; empty when nothing in particular. */
+/** `CEO · Main contact`, or empty. */
 export function roleText({ position, isPrimary }: ListedDirector): string {
   return [position, isPrimary && "Main contact"].filter(Boolean).join(" · ");
 }
 
-/** A director in the list, with what can be done to it. */
+/** A director in the list, with its buttons. */
 export function DirectorCard(props: {
   director: ListedDirector;
-  /** The only one there is: somebody has to be. */
+  /** The only one: cannot be removed. */
   alone: boolean;
   busy: boolean;
   edit: () => void;
@@ -33,18 +31,17 @@ export function DirectorCard(props: {
   makeContact: () => void;
 }) {
   const { director, alone, busy, edit, remove, makeContact } = props;
-  const { session } = useJourney();
   const name = nameOf(director);
   return (
-    <li className="flex flex-col gap-3 rounded-(--radius-field) border border-stone-300 bg-white p-4 dark:border-stone-700 dark:bg-stone-900">
+    <li className={cardLook}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
         <h2 className="wrap-anywhere text-lg font-semibold">{name}</h2>
-        {director.prefilled && <FromMarketplace name={session.marketplace.name} />}
+        {director.prefilled && <FromMarketplace />}
       </div>
       <div className="text-stone-700 dark:text-stone-300">
         {roleText(director) && <p>{roleText(director)}</p>}
         <p className="tabular-nums">{numberText(director)}</p>
-        <p>{verificationWords[director.verificationStatus]}</p>
+        <p>{verificationText[director.verificationStatus]}</p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Button look="secondary" data-item={director.id} onClick={edit}>

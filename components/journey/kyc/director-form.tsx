@@ -1,24 +1,23 @@
 "use client";
 
 import type { UseFormReturn } from "react-hook-form";
-import { AreaField } from "@/components/forms/area-field";
+import { AreaField, SelectField, TextField } from "@/components/forms/fields";
 import type { Outcome } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
-import { SelectField } from "@/components/forms/select-field";
-import { TextField } from "@/components/forms/text-field";
 import { useJourney } from "@/components/journey/context";
-import { directorFieldWords, identityTypeWords } from "@/components/journey/labels";
+import { directorFieldText, identityTypeText } from "@/components/journey/labels";
 import { StepFrame } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
 import { directorPositions } from "@/lib/kyc/constants";
 import { type JourneyDirector, journeyDirector } from "@/lib/kyc/schema";
-import { identityTypes } from "@/lib/providers/constants";
 import { Asked } from "./asked";
 import { nameOf } from "./director-card";
 import { entryOf, errorsAt, type ListedDirector, saveList, withDirector } from "./director-list";
 import { FieldCard } from "./field-card";
 import { tidyLine, tidyNumber, tidyPhone } from "./tidy";
 import { wording } from "./wording";
+
+const positionOptions = directorPositions.map((position) => [position, position] as const);
 
 /** One director on a screen of its own; null: a new one. */
 export function DirectorForm(props: {
@@ -44,9 +43,7 @@ export function DirectorForm(props: {
     if (refusal) {
       const fields = errorsAt(refusal.fields, at);
       const gone = fields.some(({ field }) => field === "id");
-      return gone
-        ? { refused: `${name} has been removed from the list meanwhile.`, fields: [] }
-        : { ...refusal, fields };
+      return gone ? { refused: `${name} has been removed meanwhile.`, fields: [] } : { ...refusal, fields };
     }
     saved(`${typed.firstName} ${typed.lastName}`);
     return { done: true };
@@ -58,7 +55,7 @@ export function DirectorForm(props: {
       lead={
         director?.prefilled
           ? `Filled in from ${session.marketplace.name}. Change what is not right.`
-          : "As it stands on the proof of identity."
+          : "As on the proof of identity."
       }
     >
       <Asked step="directors" />
@@ -84,93 +81,57 @@ export function DirectorForm(props: {
   );
 }
 
-type Group = { form: UseFormReturn<JourneyDirector> };
+type Form = UseFormReturn<JourneyDirector>;
 
-function Person({ form }: Group) {
-  const words = directorFieldWords;
+const fieldsOf = (form: Form) => (name: keyof typeof directorFieldText) => ({
+  form,
+  name,
+  label: directorFieldText[name],
+});
+
+function Person({ form }: { form: Form }) {
+  const field = fieldsOf(form);
   return (
     <FieldCard title="Name and role">
-      <TextField form={form} name="firstName" label={words.firstName} autoComplete="given-name" />
-      <TextField form={form} name="middleName" label={words.middleName} optional autoComplete="additional-name" />
-      <TextField form={form} name="lastName" label={words.lastName} autoComplete="family-name" />
-      <SelectField
-        form={form}
-        name="position"
-        label={words.position}
-        optional
-        options={directorPositions.map((value) => ({ value, label: value }))}
-        autoComplete="off"
-      />
+      <TextField {...field("firstName")} autoComplete="given-name" />
+      <TextField {...field("middleName")} optional autoComplete="additional-name" />
+      <TextField {...field("lastName")} autoComplete="family-name" />
+      <SelectField {...field("position")} optional options={positionOptions} />
     </FieldCard>
   );
 }
 
-function Identity({ form, director, latest }: Group & { director: ListedDirector | null; latest: string }) {
-  const words = directorFieldWords;
+function Identity(props: { form: Form; director: ListedDirector | null; latest: string }) {
+  const { form, director, latest } = props;
+  const field = fieldsOf(form);
   const type = form.watch("identityType");
   const kept = director !== null && type === director.identityType;
   const digits = type === "BVN" || type === "NIN";
   return (
     <FieldCard title="Identity">
+      <TextField {...field("dateOfBirth")} type="date" max={latest} autoComplete="bday" />
+      <TextField {...field("nationality")} hint="For example: Nigerian" />
+      <SelectField {...field("identityType")} options={Object.entries(identityTypeText)} />
       <TextField
-        form={form}
-        name="dateOfBirth"
-        label={words.dateOfBirth}
-        type="date"
-        max={latest}
-        autoComplete="bday"
-      />
-      <TextField
-        form={form}
-        name="nationality"
-        label={words.nationality}
-        hint="For example: Nigerian"
-        autoComplete="off"
-      />
-      <SelectField
-        form={form}
-        name="identityType"
-        label={words.identityType}
-        options={identityTypes.map((value) => ({ value, label: identityTypeWords[value] }))}
-        autoComplete="off"
-      />
-      <TextField
-        form={form}
-        name="identityNumber"
-        label={type ? `${identityTypeWords[type]} number` : words.identityNumber}
+        {...field("identityNumber")}
+        {...(type ? { label: `${identityTypeText[type]} number` } : {})}
         {...(kept ? { optional: true, placeholder: director.identityNumber } : {})}
         hint={kept ? "Leave it empty to keep the one we have" : digits ? "11 digits" : "5 to 20 letters and digits"}
         {...(digits ? { inputMode: "numeric" } : {})}
         literal
         tidy={tidyNumber}
-        autoComplete="off"
       />
     </FieldCard>
   );
 }
 
-function Contact({ form }: Group) {
-  const words = directorFieldWords;
+function Contact({ form }: { form: Form }) {
+  const field = fieldsOf(form);
   return (
     <FieldCard title="Contact">
-      <TextField
-        form={form}
-        name="phoneNumber"
-        label={words.phoneNumber}
-        type="tel"
-        tidy={tidyPhone}
-        autoComplete="tel"
-      />
-      <TextField
-        form={form}
-        name="email"
-        label={words.email}
-        type="email"
-        tidy={tidyLine}
-        literal
-        autoComplete="email"
-      />
-      <AreaField form={form} name="address" label={words.address} autoComplete="street-address" />
+      <TextField {...field("phoneNumber")} type="tel" tidy={tidyPhone} autoComplete="tel" />
+      <TextField {...field("email")} type="email" tidy={tidyLine} literal autoComplete="email" />
+      <AreaField {...field("address")} autoComplete="street-address" />
     </FieldCard>
   );
 }

@@ -5,16 +5,15 @@ import type { JourneyDirector } from "@/lib/kyc/schema";
 
 export type ListedDirector = EmbedSession["directors"][number];
 
-/** A stored director as it is sent again: without the identity number, which stays as it is stored. */
+/** A stored director as it is sent again, without the identity number, which stays stored. */
 export function entryOf(director: ListedDirector): JourneyDirector {
   const { prefilled, verificationStatus, identityNumber, middleName, position, ...rest } = director;
   return { ...rest, middleName: middleName ?? undefined, position: position ?? undefined };
 }
 
 /**
- * Saves the list with a change made to it: to the list as it is stored by then, since it is sent whole, and somebody may
- * have added a director on another device.
- * @returns why not, or null
+ * Saves the list with a change. It is sent whole, so it is read first: somebody may have added a director elsewhere.
+ * @returns why it was refused, or null
  */
 export async function saveList(
   { call, update }: Pick<Journey, "call" | "update">,
@@ -29,10 +28,7 @@ export async function saveList(
   return null;
 }
 
-/**
- * The list to be sent after a director was edited, or added at its end; where it is in the list. Who is the main contact is
- * not the edit's affair: the first director is.
- */
+/** The list to send with a director edited or added, and its index. The main contact stays; the first director is it. */
 export function withDirector(
   stored: readonly ListedDirector[],
   edited: JourneyDirector,
@@ -44,19 +40,19 @@ export function withDirector(
   return { directors, at };
 }
 
-/** The list to be sent after a director was removed. */
+/** The list to send without a director. */
 export function withoutDirector(stored: readonly ListedDirector[], id: string): JourneyDirector[] {
   return stored.filter((director) => director.id !== id).map(entryOf);
 }
 
-/** The list to be sent after the main contact became another. */
+/** The list to send with another main contact. */
 export function withContact(stored: readonly ListedDirector[], id: string): JourneyDirector[] {
   return stored.map((director) => ({ ...entryOf(director), isPrimary: director.id === id }));
 }
 
 type Wrong = { field: string; error: string };
 
-/** What is wrong with one director of a list that was refused, named as on its own form; the others' errors are left out. */
+/** The errors of one director of a refused list, with the field names of its own form. */
 export function errorsAt(fields: readonly Wrong[], at: number): Wrong[] {
   const prefix = `directors.${at}.`;
   return fields

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useJourney } from "@/components/journey/context";
-import { documentTypeWords } from "@/components/journey/labels";
+import { documentTypeText } from "@/components/journey/labels";
 import { FromMarketplace } from "@/components/journey/step-frame";
 import type { EmbedSession } from "@/lib/embed/schema";
 import { AskedHere, askedOf } from "./asked";
@@ -13,14 +13,12 @@ import { SendingView } from "./sending-view";
 import { Thumbnail } from "./thumbnail";
 import { type Arrived, useUpload } from "./use-upload";
 
-export type AttachedDocument = EmbedSession["documents"][number];
-
-/** A document of the application: another file can take its place, or it can go. */
+/** A document of the application, with buttons to replace or remove it. */
 export function DocumentCard(props: {
-  document: AttachedDocument;
-  /** Of files that were chosen since this step came up. */
+  document: EmbedSession["documents"][number];
+  /** Of files chosen since this step came up. */
   preview: string | null;
-  /** What leads here when a reviewer asks for it. */
+  /** The journey's item, if it is this document. */
   item: string | undefined;
   arrived: (file: Arrived) => void;
   removed: (name: string) => void;
@@ -29,7 +27,7 @@ export function DocumentCard(props: {
   const { session, call, update } = useJourney();
   const { sending, send, retry, giveUp } = useUpload(arrived);
   const [failure, setFailure] = useState<string | null>(null);
-  const about = `${documentTypeWords[document.documentType]}, ${document.fileName}`;
+  const about = `${documentTypeText[document.documentType]}, ${document.fileName}`;
 
   async function remove() {
     setFailure(null);
@@ -48,11 +46,11 @@ export function DocumentCard(props: {
       <div className="flex items-center gap-3">
         <Thumbnail preview={preview} />
         <div className="min-w-0 flex-1">
-          <p className="font-medium">{documentTypeWords[document.documentType]}</p>
+          <p className="font-medium">{documentTypeText[document.documentType]}</p>
           <p className="wrap-anywhere line-clamp-2 text-stone-700 dark:text-stone-300">{document.fileName}</p>
           <p className="flex flex-wrap gap-x-2 text-sm text-stone-600 dark:text-stone-400">
             <span className="tabular-nums">{sizeText(Number(document.fileSize))}</span>
-            {document.prefilled && <FromMarketplace name={session.marketplace.name} />}
+            {document.prefilled && <FromMarketplace />}
           </p>
         </div>
       </div>

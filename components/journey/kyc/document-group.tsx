@@ -11,15 +11,15 @@ import { isFocusLost } from "./focus";
 import { Uploader } from "./uploader";
 import type { Arrived } from "./use-upload";
 
-/** Documents of some types: those that are there, and the place to add one. */
+/** The documents of some types, and the form to add one. */
 export function DocumentGroup(props: {
   title: string;
   aside: ReactNode;
   lead: string;
   question: string;
-  /** Says what the button does that opens the place for another one. */
+  /** The button that opens the form for another one. */
   more: string;
-  /** Without one of these the application cannot go on. */
+  /** The application needs one of these. */
   needed: boolean;
   types: readonly DocumentType[];
 }) {
@@ -31,11 +31,11 @@ export function DocumentGroup(props: {
   const [said, setSaid] = useState("");
   const [adding, setAdding] = useState(false);
   const group = useRef<HTMLDivElement>(null);
-  // What comes or goes after its time on the way is nobody's doing any more: nothing below moves for it.
+  // Keeps its height when a file arrives or goes long after the click: nothing below moves unexpectedly.
   const [room, setRoom] = useState(0);
   const keepRoom = () => setRoom(group.current?.offsetHeight ?? 0);
 
-  // What a reviewer asks for: a document that is there, or a type that is still to come.
+  // What a reviewer asks for: a document that is attached, or a type that is still missing.
   const attached = documents.find(({ id, documentType }) => id === item || documentType === item);
   const wanted = attached ? undefined : types.find((type) => type === item);
 
@@ -43,7 +43,7 @@ export function DocumentGroup(props: {
 
   useEffect(() => {
     if (!latest || !isFocusLost()) return;
-    // The upload that had the focus is gone; its document stands a little further up.
+    // The upload that had the focus is gone; its document is a little further up.
     group.current?.querySelector<HTMLElement>(`[data-file="${latest.fileKey}"]`)?.focus({ preventScroll: true });
   }, [latest]);
 

@@ -1,46 +1,38 @@
 "use client";
 
-import { useRef } from "react";
+import { type ChangeEvent, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { acceptedPictures, acceptedTypes } from "./file-rules";
 
-/** Picks a file: from what is stored, and on phones from the camera. */
+/** Picks a file from storage, or on phones from the camera. */
 export function FileButtons(props: {
   label: string;
   cameraLabel: string;
-  /** What it is for, for those who do not see where it stands. */
+  /** What it is for, for screen readers. */
   about?: string;
-  /** What leads here when a reviewer asks for it. */
-  item?: string | undefined;
-  look?: "primary" | "secondary";
+  /** The journey's item, if it is this file. */
+  item: string | undefined;
   picked: (file: File) => void;
 }) {
-  const { label, cameraLabel, about, item, look = "secondary", picked } = props;
+  const { label, cameraLabel, about, item, picked } = props;
   const stored = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
 
-  function take(input: HTMLInputElement) {
-    const [file] = input.files ?? [];
+  function take({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? [];
     if (file) picked(file);
-    // The same file again is to count as picked again.
-    input.value = "";
+    // Otherwise picking the same file again would be no change.
+    target.value = "";
   }
 
   return (
     <>
-      <input ref={stored} type="file" hidden accept={acceptedTypes} onChange={(event) => take(event.target)} />
-      <Button look={look} data-item={item} onClick={() => stored.current?.click()}>
+      <input ref={stored} type="file" hidden accept={acceptedTypes} onChange={take} />
+      <Button look="secondary" data-item={item} onClick={() => stored.current?.click()}>
         {label}
         {about && <span className="sr-only"> {about}</span>}
       </Button>
-      <input
-        ref={camera}
-        type="file"
-        hidden
-        accept={acceptedPictures}
-        capture="environment"
-        onChange={(event) => take(event.target)}
-      />
+      <input ref={camera} type="file" hidden accept={acceptedPictures} capture="environment" onChange={take} />
       <span className="hidden pointer-coarse:contents">
         <Button look="secondary" onClick={() => camera.current?.click()}>
           {cameraLabel}

@@ -37,7 +37,7 @@ it.each([
   [{ ...photo, name: "no ending", type: "" }, /PDF or a photo/],
   [{ ...photo, size: 0 }, /empty/],
   [{ ...photo, size: maxFileBytes + 1 }, /larger than 10 MB/],
-])("refuses %j in plain words", (picked, words) => {
+])("refuses %j with a plain message", (picked, words) => {
   expect(checkFile(picked)).toEqual({ problem: expect.stringMatching(words) });
 });
 

@@ -3,10 +3,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useJourney } from "@/components/journey/context";
 
-/**
- * The element that a step stands in. When the step comes up for the sake of something on it – a field by its name, or what
- * carries it as `data-item` –, that gets the focus.
- */
+/** The step's root element. The journey's item gets the focus: a field by its name, or an element by its `data-item`. */
 export function useStepRoot(): RefObject<HTMLDivElement | null> {
   const { item } = useJourney();
   const root = useRef<HTMLDivElement>(null);
@@ -18,12 +15,12 @@ export function useStepRoot(): RefObject<HTMLDivElement | null> {
   return root;
 }
 
-/** Puts the focus on the heading of what is shown: where the thing that had it is gone. */
+/** Focuses the heading, where the element that had the focus is gone. */
 export function focusHeading(root: RefObject<HTMLDivElement | null>): void {
   root.current?.querySelector<HTMLElement>("h1")?.focus();
 }
 
-/** Whether nothing has the focus, because what had it is gone. */
+/** Whether the element that had the focus is gone. */
 export function isFocusLost(): boolean {
   return document.hasFocus() && document.activeElement === document.body;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { failureWords } from "@/components/journey/labels";
+import { failureText } from "@/components/journey/labels";
 import { tenorText } from "@/components/journey/money-labels";
 import { Card } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
@@ -10,12 +10,12 @@ import { nairaText } from "@/lib/money";
 
 type FundingRequest = EmbedSession["fundingRequests"][number];
 
-/** The requests for funding that matter now: those that wait, and the last one when it was turned down. */
+/** The funding requests to show: those that are pending, and the latest if it was turned down. */
 export function shownRequests({ fundingRequests }: EmbedSession): FundingRequest[] {
   return fundingRequests.filter(({ status }, i) => status === "PENDING" || (i === 0 && status === "REJECTED"));
 }
 
-/** A request for funding: what it waits for, or why it was turned down and what can be done. */
+/** A funding request: what it waits for, or why it was turned down and what the merchant can do. */
 export function RequestCard({ request }: { request: FundingRequest }) {
   const { session, go } = useJourney();
   const { amountRequested, tenorDays, purpose, failureReason } = request;
@@ -33,25 +33,24 @@ export function RequestCard({ request }: { request: FundingRequest }) {
       </Card>
     );
   }
-  const words = failureWords[failureReason ?? "NO_LENDER_AVAILABLE"];
-  const canAsk = session.open.includes("funding");
+  const { why, remedy } = failureText[failureReason ?? "NO_LENDER_AVAILABLE"];
   return (
     <Card title="This request was turned down">
       {asked}
       <p>
-        {words.why} {words.remedy}
+        {why} {remedy}
       </p>
-      {canAsk && session.step !== "funding" && (
+      {session.open.includes("funding") && session.step !== "funding" && (
         <Button look="secondary" onClick={() => go("funding")}>
-          {againWords(request)}
+          {againText(request)}
         </Button>
       )}
     </Card>
   );
 }
 
-/** What the button says that leads from a request that was turned down to another one. */
-export function againWords({ failureReason }: Pick<FundingRequest, "failureReason">): string {
+/** The button to request again after a request was turned down. */
+export function againText({ failureReason }: Pick<FundingRequest, "failureReason">): string {
   return failureReason === "ABOVE_LENDING_CAP" || failureReason === "ABOVE_REPAYMENT_CAPACITY"
     ? "Ask for less"
     : "Ask again";

@@ -3,9 +3,9 @@
 import { useJourney } from "@/components/journey/context";
 import { Button } from "@/components/ui/button";
 import type { Requirement } from "@/lib/kyc/schema";
-import { askingLook, itemWords, requirementsOf, settledLook, updatedWords } from "./asked";
+import { askingLook, itemText, requirementsOf, settledLook, updatedText } from "./asked";
 
-/** What the reviewer asks for, each with the way to where it is changed; `open`: only what has not been changed yet. */
+/** What the reviewer asks for, with buttons to change it; `open`: only what has not been changed yet. */
 export function RequirementCards({ open = false }: { open?: boolean }) {
   const { session } = useJourney();
   const shown = requirementsOf(session).filter(({ resolved }) => !open || !resolved);
@@ -24,12 +24,12 @@ export function RequirementCards({ open = false }: { open?: boolean }) {
 function RequirementCard(requirement: Requirement) {
   const { session, go } = useJourney();
   const { step, item, message, resolved } = requirement;
-  const about = itemWords(session, requirement);
+  const about = itemText(session, requirement);
   return (
     <li className={`flex flex-col gap-3 rounded-(--radius-field) border p-4 ${resolved ? settledLook : askingLook}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="wrap-anywhere font-semibold">{about}</h2>
-        <span className="text-sm font-medium">{resolved ? `✓ ${updatedWords(requirement)}` : "Please change"}</span>
+        <span className="text-sm font-medium">{resolved ? `✓ ${updatedText(requirement)}` : "Please change"}</span>
       </div>
       <p className="wrap-anywhere">{message}</p>
       {step !== "review" && (

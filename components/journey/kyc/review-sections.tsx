@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { useJourney } from "@/components/journey/context";
 import { dateText } from "@/components/journey/format";
 import {
-  businessFieldWords,
-  businessTypeWords,
-  directorFieldWords,
-  documentTypeWords,
-  kycStepWords,
-  verificationWords,
+  businessFieldText,
+  businessTypeText,
+  directorFieldText,
+  documentTypeText,
+  kycStepText,
+  verificationText,
 } from "@/components/journey/labels";
 import { Card, FromMarketplace } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
@@ -21,14 +21,14 @@ import type { ListedDirector } from "./director-list";
 import { sizeText } from "./file-rules";
 import { fromReview } from "./use-next";
 
-/** Everything that was filled in, a section a step, each with the way back to it. */
+/** Everything that was filled in: a section for each step, with a button to edit it. */
 export function ReviewSections() {
   const { session } = useJourney();
-  const { directors, documents } = session;
+  const { business, directors, documents } = session;
   return (
     <>
       <Section step="business-info">
-        <Values rows={businessRows(session)} />
+        <Values rows={businessRows(business)} />
       </Section>
       <Section step="directors">
         {directors.length === 0 && <p>Nobody yet.</p>}
@@ -36,7 +36,7 @@ export function ReviewSections() {
           <div key={director.id} className="flex flex-col gap-2 border-t border-stone-300 pt-3 dark:border-stone-700">
             <div className="flex flex-wrap items-baseline justify-between gap-x-3">
               <h3 className="wrap-anywhere font-semibold">{nameOf(director)}</h3>
-              {director.prefilled && <FromMarketplace name={session.marketplace.name} />}
+              {director.prefilled && <FromMarketplace />}
             </div>
             <Values rows={directorRows(director)} />
           </div>
@@ -48,8 +48,8 @@ export function ReviewSections() {
           {documents.map((document) => (
             <li key={document.id}>
               <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-                <p className="font-medium">{documentTypeWords[document.documentType]}</p>
-                {document.prefilled && <FromMarketplace name={session.marketplace.name} />}
+                <p className="font-medium">{documentTypeText[document.documentType]}</p>
+                {document.prefilled && <FromMarketplace />}
               </div>
               <p className="wrap-anywhere text-stone-700 tabular-nums dark:text-stone-300">
                 {document.fileName}, {sizeText(Number(document.fileSize))}
@@ -66,28 +66,28 @@ function Section({ step, children }: { step: KycStep; children: ReactNode }) {
   const { session, go } = useJourney();
   const edit = session.kyc.canProceed && (
     <Button look="quiet" className="-my-3 -mr-3 px-3" onClick={() => go(step, fromReview)}>
-      Edit<span className="sr-only"> {kycStepWords[step]}</span>
+      Edit<span className="sr-only"> {kycStepText[step]}</span>
     </Button>
   );
   return (
-    <Card title={kycStepWords[step]} aside={edit}>
+    <Card title={kycStepText[step]} aside={edit}>
       {children}
     </Card>
   );
 }
 
-type Row = { name: string; value: ReactNode; from?: string | undefined };
+type Row = { name: string; value: string; prefilled?: boolean };
 
 /** Names with their values: below one another on phones, side by side where there is room. */
 function Values({ rows }: { rows: readonly Row[] }) {
   return (
     <dl className="flex flex-col gap-2">
-      {rows.map(({ name, value, from }) => (
+      {rows.map(({ name, value, prefilled }) => (
         <div key={name} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
           <dt className="text-sm text-stone-600 sm:text-base dark:text-stone-400">{name}</dt>
           <dd className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="wrap-anywhere whitespace-pre-line tabular-nums">{value}</span>
-            {from && <FromMarketplace name={from} />}
+            {prefilled && <FromMarketplace />}
           </dd>
         </div>
       ))}
@@ -95,35 +95,28 @@ function Values({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-function businessRows({ business, marketplace }: EmbedSession): Row[] {
-  const { values, prefilled } = business;
+function businessRows({ values, prefilled }: EmbedSession["business"]): Row[] {
   const { businessType, dateOfIncorporation } = values;
-  const said: Partial<Record<keyof BusinessInfo, string | undefined>> = {
+  const texts: Partial<Record<keyof BusinessInfo, string>> = {
     ...values,
-    businessType: businessType && businessTypeWords[businessType],
+    businessType: businessType && businessTypeText[businessType],
     dateOfIncorporation: dateOfIncorporation && dateText(dateOfIncorporation),
   };
-  const fields = Object.keys(businessFieldWords) as (keyof BusinessInfo)[];
-  return fields.flatMap((field) => {
-    const value = said[field];
-    const from = prefilled.includes(field) ? marketplace.name : undefined;
-    return value ? [{ name: businessFieldWords[field], value, from }] : [];
+  return (Object.keys(businessFieldText) as (keyof BusinessInfo)[]).flatMap((field) => {
+    const value = texts[field];
+    return value ? [{ name: businessFieldText[field], value, prefilled: prefilled.includes(field) }] : [];
   });
 }
 
 function directorRows(director: ListedDirector): Row[] {
-  const words = directorFieldWords;
-  const role = roleText(director);
-  return [
-    ...(role ? [{ name: words.position, value: role }] : []),
-    { name: words.dateOfBirth, value: dateText(director.dateOfBirth) },
-    { name: words.nationality, value: director.nationality },
-    {
-      name: words.identityType,
-      value: `${numberText(director)}\n${verificationWords[director.verificationStatus]}`,
-    },
-    { name: words.phoneNumber, value: director.phoneNumber },
-    { name: words.email, value: director.email },
-    { name: words.address, value: director.address },
-  ];
+  const { dateOfBirth, verificationStatus } = director;
+  const texts = {
+    ...director,
+    position: roleText(director),
+    dateOfBirth: dateText(dateOfBirth),
+    identityType: `${numberText(director)}\n${verificationText[verificationStatus]}`,
+  };
+  const fields = ["position", "dateOfBirth", "nationality", "identityType", "phoneNumber", "email", "address"] as const;
+  const rows = fields.map((field) => ({ name: directorFieldText[field], value: texts[field] }));
+  return rows.filter(({ value }) => value !== "");
 }

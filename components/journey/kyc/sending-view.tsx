@@ -6,14 +6,14 @@ import { isFocusLost } from "./focus";
 import { Thumbnail } from "./thumbnail";
 import type { Sending } from "./use-upload";
 
-/** A file on its way: a real progress bar; or why it failed, and what to do then. */
+/** The progress of an upload; or why it failed, and what to do. */
 export function SendingView(props: { sending: Sending; retry: () => void; giveUp: () => void }) {
   const { sending, retry, giveUp } = props;
   const { name, preview, share, problem, canRetry } = sending;
   const percent = Math.round((share ?? 1) * 100);
   const view = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // It stands where the buttons were that picked the file.
+    // It replaces the buttons that picked the file.
     if (isFocusLost()) view.current?.focus({ preventScroll: true });
   }, []);
 

@@ -7,10 +7,9 @@ import type { EmbedSession } from "@/lib/embed/schema";
 type Stage = { name: string; detail: string; state: "done" | "refused" | "now" | "ahead" };
 
 const reviewed: Stage = { name: "Reviewed", detail: "", state: "done" };
-const inReview: Stage = { name: "In review", detail: "We are looking at it", state: "now" };
+const inReview: Stage = { name: "In review", detail: "We are reviewing it", state: "now" };
 const decision: Stage = { name: "Decision", detail: "", state: "ahead" };
 
-/** How far the application is, from its submission to the decision. */
 function stagesOf({ kyc }: EmbedSession): Stage[] {
   const { status, submittedAt } = kyc;
   const sent: Stage = { name: "Sent", detail: submittedAt ? momentText(submittedAt) : "", state: "done" };
@@ -34,7 +33,7 @@ const dots = {
 };
 const states = { done: "done", refused: "done", now: "under way", ahead: "to come" };
 
-/** The tracker: what is done, what is under way, what is to come. */
+/** How far the application is, from its submission to the decision. */
 export function Tracker() {
   const { session } = useJourney();
   return (

@@ -2,27 +2,25 @@
 
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { controlLook } from "@/components/forms/field";
-import { type DocumentType, documentTypeWords } from "@/components/journey/labels";
+import { type DocumentType, documentTypeText } from "@/components/journey/labels";
 import { Button } from "@/components/ui/button";
 import { FileButtons } from "./file-buttons";
 import { fileRules } from "./file-rules";
 import { SendingView } from "./sending-view";
 import { type Arrived, useUpload } from "./use-upload";
 
-/** Adds a document: which one it is, then its file, dropped or chosen or photographed. */
+/** Adds a document: its type, then its file, dropped, chosen or photographed. */
 export function Uploader(props: {
-  /** Asks for the type. */
   question: string;
   types: readonly DocumentType[];
-  /** The type that a reviewer asks for, and has not got yet. */
+  /** The missing type that a reviewer asks for. */
   wanted: DocumentType | undefined;
-  /** It came up because somebody asked for it. */
   takesFocus: boolean;
   arrived: (file: Arrived) => void;
 }) {
   const { question, types, wanted, takesFocus, arrived } = props;
   const [type, setType] = useState<DocumentType | "">(wanted ?? "");
-  // A file that came before anybody said what it is.
+  // A file picked before its type.
   const [waiting, setWaiting] = useState<File | null>(null);
   const [over, setOver] = useState(false);
   const { sending, send, retry, giveUp } = useUpload((file) => {
@@ -71,12 +69,12 @@ export function Uploader(props: {
           <option value="">Choose one</option>
           {types.map((value) => (
             <option key={value} value={value}>
-              {documentTypeWords[value]}
+              {documentTypeText[value]}
             </option>
           ))}
         </select>
         <p id={`${id}-note`} className="min-h-5 text-sm text-red-800 dark:text-red-300">
-          {typeMissing && "Say first which document this is"}
+          {typeMissing && "First choose which document this is"}
         </p>
       </div>
       <fieldset

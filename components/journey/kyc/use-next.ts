@@ -4,12 +4,12 @@ import { useJourney } from "@/components/journey/context";
 import type { JourneyStep } from "@/lib/embed/protocol";
 import type { KycStep } from "@/lib/kyc/constants";
 
-/** What a step is opened with that was reached from the review: afterwards it goes back there. */
+/** The item of a step opened from the review: it leads back there. */
 export const fromReview = "review";
 
 const following = { "business-info": "directors", directors: "documents", documents: "review" } as const;
 
-/** Where a step of the application leads, and what its button says. */
+/** Where a step of the application leads, and the label of its button. */
 export function useNext(step: Exclude<KycStep, "review">): { next: JourneyStep; label: string } {
   const { session, item } = useJourney();
   if (item === fromReview) return { next: "review", label: "Back to review" };

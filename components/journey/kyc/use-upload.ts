@@ -9,24 +9,19 @@ import { type Announced, checkFile } from "./file-rules";
 
 type Asked = { fileKey: string; upload: { headers: Record<string, string> } };
 
-/** A file on its way: how far it is, or why it failed. `preview` is the picture itself, where it is one. */
+/** A file being uploaded, or why that failed. `preview`: the picture as a data URL, if it is one. */
 export type Sending = {
   name: string;
   preview: string | null;
-  /** 0 to 1; null: there, and being checked. */
+  /** 0 to 1; null: uploaded, and being checked. */
   share: number | null;
   problem: string | null;
-  /** Whether the same file may fare better another time. */
   canRetry: boolean;
 };
 
-/** What a file that has arrived is shown with. */
 export type Arrived = { fileKey: string; name: string; preview: string | null };
 
-/**
- * Takes a file all the way into the application: announced, uploaded, confirmed, attached; then what it replaces is taken
- * out. One at a time; what failed can be sent again.
- */
+/** Uploads a file and attaches it to the application, then removes the one it replaces. One file at a time. */
 export function useUpload(arrived: (file: Arrived) => void) {
   const { call, upload, update } = useJourney();
   const [sending, setSending] = useState<Sending | null>(null);
@@ -34,7 +29,6 @@ export function useUpload(arrived: (file: Arrived) => void) {
   const again = useRef<() => void>(undefined);
   const set = (change: Partial<Sending>) => setSending((now) => now && { ...now, ...change });
 
-  /** All the way; answers the file's key and what the application is with it. */
   async function take(file: File, announced: Announced, documentType: DocumentType, replaces?: string) {
     const asked = await call<Asked>("POST", "uploads", announced);
     if ("refused" in asked) return asked;
@@ -48,7 +42,7 @@ export function useUpload(arrived: (file: Arrived) => void) {
     if ("refused" in attached) return attached;
     if (replaces === undefined) return { fileKey, session: attached.body };
     const removed = await call<EmbedSession>("DELETE", `documents/${replaces}`);
-    // The new one is there: that the old one still is can be seen then, and it can be removed by hand.
+    // If this is refused, both are shown, and the old one can be removed by hand.
     return { fileKey, session: "refused" in removed ? attached.body : removed.body };
   }
 
@@ -76,17 +70,14 @@ export function useUpload(arrived: (file: Arrived) => void) {
 
 const broken: Refusal = { refused: "The file could not be read. Choose it again.", fields: [] };
 
-/** The service compares bytes with names and speaks of it to developers. */
+/** The service's message about a wrong type or size is for developers. */
 function plainRefusal({ refused, fields }: Refusal): Pick<Sending, "problem" | "canRetry"> {
   const wrong = fields.some(({ field }) => field === "mimeType" || field === "fileSize");
-  if (!wrong) return { problem: refused, canRetry: true };
-  return {
-    problem: "This file is not what its name says. Save it again as PDF or take a photo of it.",
-    canRetry: false,
-  };
+  const problem = "This file is not what its name says. Save it again as PDF or take a photo of it.";
+  return wrong ? { problem, canRetry: false } : { problem: refused, canRetry: true };
 }
 
-/** The picture in a file as an address; null when it is none, or cannot be read. */
+/** A picture as a data URL; null if the file is none, or cannot be read. */
 function readPicture(file: File): Promise<string | null> {
   if (!file.type.startsWith("image/")) return Promise.resolve(null);
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** Messages of the schemas that speak to developers, as a merchant would say them: short enough for one line of a phone. */
+/** The schemas' messages in plain words, short enough for one line of a phone. */
 const plain: Record<string, string> = {
   "Must not be empty": "Is required",
   "Must be a phone number in E.164 format": "Write it like +2348012345678",
@@ -9,7 +9,6 @@ const plain: Record<string, string> = {
   "Must not be the identity number of another director in the list": "Another director has this number",
 };
 
-/** What is wrong with a field, in plain words. */
 export function wording(error: string, value: unknown): string {
   return value === undefined || value === null || value === "" ? "Is required" : (plain[error] ?? error);
 }

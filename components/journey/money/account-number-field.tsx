@@ -1,23 +1,18 @@
 "use client";
 
-import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
+import type { UseFormReturn } from "react-hook-form";
 import { controlLook, Field } from "@/components/forms/field";
 
-/** The ten digits of an account. Spaces and dashes that come with a pasted number are left out. */
-export function AccountNumberField<Values extends FieldValues>(props: {
-  form: UseFormReturn<Values>;
-  name: Path<Values>;
-  label: string;
-}) {
-  const { form, name, label } = props;
-  const registered = form.register(name, {
+/** The ten digits of an account; spaces and dashes of a pasted number are dropped. */
+export function AccountNumberField({ form }: { form: UseFormReturn<{ bankCode: string; accountNumber: string }> }) {
+  const registered = form.register("accountNumber", {
     onChange: ({ target }) => {
       const digits = String(target.value).replace(/\D/g, "");
-      if (digits !== target.value) form.setValue(name, digits as PathValue<Values, Path<Values>>);
+      if (digits !== target.value) form.setValue("accountNumber", digits);
     },
   });
   return (
-    <Field form={form} name={name} label={label} hint="The 10 digits of your NUBAN." autoComplete="off">
+    <Field form={form} name="accountNumber" label="Account number" hint="The 10 digits of your NUBAN.">
       {(control) => (
         <input
           {...registered}

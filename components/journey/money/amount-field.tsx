@@ -1,38 +1,35 @@
 "use client";
 
 import { useState } from "react";
-import { type FieldValues, type Path, type PathValue, type UseFormReturn, useController } from "react-hook-form";
+import { type UseFormReturn, useController } from "react-hook-form";
 import { controlLook, Field } from "@/components/forms/field";
 import { nairaText } from "@/lib/money";
 import { amountOf, typedText } from "./amount-text";
+import type { FundingChoice } from "./funding-choice";
 import { notchOf, scaleOf } from "./slider-scale";
 
-type Props<Values extends FieldValues> = {
-  form: UseFormReturn<Values>;
-  name: Path<Values>;
-  label: string;
+/** The amount in naira: typed exactly, or by a slider that stops at round amounts. */
+export function AmountField(props: {
+  form: UseFormReturn<FundingChoice>;
   minimum: number;
   maximum: number;
-  /** Told of every amount that can be asked for, as it is chosen. */
+  /** Told of every possible amount that is chosen. */
   onChoose: (amount: number) => void;
-};
-
-/** An amount of naira: typed exactly, or by a slider that stops at round amounts. */
-export function AmountField<Values extends FieldValues>(props: Props<Values>) {
-  const { form, name, label, minimum, maximum, onChoose } = props;
-  const { field } = useController({ control: form.control, name });
-  const amount: number = field.value;
-  // What is being typed stands as it was typed, until somebody leaves the field or moves the slider.
+}) {
+  const { form, minimum, maximum, onChoose } = props;
+  const { field } = useController({ control: form.control, name: "amountRequested" });
+  const amount = field.value;
+  // What is being typed is shown as typed, until the field loses the focus or the slider moves.
   const [typed, setTyped] = useState<string | null>(null);
 
   function choose(next: number) {
-    field.onChange(next as PathValue<Values, Path<Values>>);
+    field.onChange(next);
     if (next >= minimum && next <= maximum) onChoose(next);
   }
 
   return (
     <div className="flex flex-col">
-      <Field form={form} name={name} label={label} hint="Type an amount, or move the slider." autoComplete="off">
+      <Field form={form} name="amountRequested" label="Amount" hint="Type an amount, or move the slider.">
         {(control) => (
           <div className="flex flex-col">
             <div className="relative">
@@ -61,7 +58,6 @@ export function AmountField<Values extends FieldValues>(props: Props<Values>) {
             <Slider
               amount={amount}
               scale={scaleOf(minimum, maximum)}
-              label={`${label}, by slider`}
               onMove={(next) => {
                 setTyped(null);
                 choose(next);
@@ -74,12 +70,11 @@ export function AmountField<Values extends FieldValues>(props: Props<Values>) {
   );
 }
 
-type SliderProps = { amount: number; scale: readonly number[]; label: string; onMove: (amount: number) => void };
-
 const thumb =
   "[&::-webkit-slider-thumb]:size-7 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full [&::-webkit-slider-thumb]:border-3 [&::-webkit-slider-thumb]:border-white [&::-webkit-slider-thumb]:bg-brand [&::-webkit-slider-thumb]:shadow-md dark:[&::-webkit-slider-thumb]:border-stone-950 dark:[&::-webkit-slider-thumb]:bg-brand-soft [&::-moz-range-thumb]:size-5.5 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-3 [&::-moz-range-thumb]:border-white [&::-moz-range-thumb]:bg-brand dark:[&::-moz-range-thumb]:border-stone-950 dark:[&::-moz-range-thumb]:bg-brand-soft";
 
-function Slider({ amount, scale, label, onMove }: SliderProps) {
+function Slider(props: { amount: number; scale: readonly number[]; onMove: (amount: number) => void }) {
+  const { amount, scale, onMove } = props;
   const last = scale.length - 1;
   const notch = notchOf(scale, amount);
   const share = last > 0 ? notch / last : 1;
@@ -97,7 +92,7 @@ function Slider({ amount, scale, label, onMove }: SliderProps) {
         </div>
         <input
           type="range"
-          aria-label={label}
+          aria-label="Amount, by slider"
           aria-valuetext={Number.isNaN(amount) ? "No amount" : nairaText(amount)}
           min={0}
           max={last}

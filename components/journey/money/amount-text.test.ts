@@ -16,7 +16,7 @@ test.each(["", "abc", "12.345", "-5", "1e5", "1.2.3", "12345678901234"])("%j is 
   expect(amountOf(typed)).toBeNaN();
 });
 
-test("what stands in the field reads back as the same amount", () => {
+test("what the field shows reads back as the same amount", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e12 }), (kobo) => {
       expect(amountOf(typedText(kobo / 100))).toBe(kobo / 100);

@@ -12,17 +12,14 @@ import { nairaText } from "@/lib/money";
 import { reveal } from "./reveal";
 import { Terms } from "./terms";
 
-/** The merchant's answer to an offer: yes, once the terms have been opened, or no. */
+/** The merchant's answer to an offer; it can be accepted once the terms have been opened. */
 export function AnswerOffer({ loan }: { loan: JourneyLoan }) {
   const { call, refresh, go } = useJourney();
-  const { busy, run } = useWork();
-  const [terms, setTerms] = useState<"never" | "open" | "closed">("never");
+  const { busy, failure, run } = useWork();
+  const [read, setRead] = useState(false);
   const [asking, setAsking] = useState<"never" | "now" | "kept">("never");
-  const [failure, setFailure] = useState<string | null>(null);
-  const termsButton = useRef<HTMLButtonElement>(null);
   const declineButton = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const read = terms !== "never";
   const declining = asking === "now";
 
   useEffect(() => {
@@ -31,25 +28,15 @@ export function AnswerOffer({ loan }: { loan: JourneyLoan }) {
 
   const send = (what: "accept" | "decline", body?: object) =>
     run(async () => {
-      setFailure(null);
       const answer = await call<JourneyLoan>("POST", `loans/${loan.loanId}/${what}`, body);
-      if ("refused" in answer) {
-        setFailure(answer.refused);
-        return null;
-      }
+      if ("refused" in answer) return answer;
       await refresh();
       go(stepOf(answer.body.stage), loan.loanId);
-      return null;
     });
 
   return (
     <Card title="Your answer">
-      <Terms
-        loan={loan}
-        open={terms === "open"}
-        onToggle={() => setTerms(terms === "open" ? "closed" : "open")}
-        buttonRef={termsButton}
-      />
+      <Terms loan={loan} onOpen={() => setRead(true)} />
       <p id={`${id}-hint`} className="text-sm text-stone-700 dark:text-stone-300">
         {read
           ? "By accepting you agree to these terms. Next, you say where the money should go."
@@ -78,7 +65,7 @@ export function AnswerOffer({ loan }: { loan: JourneyLoan }) {
   );
 }
 
-/** Stands where the buttons were: the middle of the frame may be far from what is seen of it. */
+/** Replaces the buttons: the middle of the frame may be far from what is seen of it. */
 function DeclineDialog(props: { busy: boolean; onStay: () => void; onDecline: () => void }) {
   const { busy, onStay, onDecline } = props;
   const id = useId();

@@ -7,7 +7,7 @@ import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 import { Notice } from "./notice";
 
-/** How a running loan does beside its plan: what matters most comes first. */
+/** A running loan against its plan: what matters most comes first. */
 export function Lateness({ loan }: { loan: JourneyLoan }) {
   const { session } = useJourney();
   const { health, lender, deduction, status } = loan;
@@ -33,7 +33,7 @@ export function Lateness({ loan }: { loan: JourneyLoan }) {
         )
       )}
       {deduction.paused && (
-        <Notice look="plain" title="Repayments rest at the moment">
+        <Notice look="plain" title="Repayments are paused">
           <p>Nothing is taken from your sales and no days count as late until they start again.</p>
         </Notice>
       )}
@@ -42,7 +42,7 @@ export function Lateness({ loan }: { loan: JourneyLoan }) {
   );
 }
 
-/** Money beside the debt that one owes the other. */
+/** What is owed besides the loan: overpayments, and refunds taken back. */
 export function OwedBack({ loan: { overpaid, refundReceivable } }: { loan: JourneyLoan }) {
   return (
     <>
@@ -53,14 +53,13 @@ export function OwedBack({ loan: { overpaid, refundReceivable } }: { loan: Journ
       )}
       {refundReceivable > 0 && (
         <Notice look="warning" title={`${nairaText(refundReceivable)} was refunded to you and then taken back`}>
-          <p>The sale it came from was reversed afterwards, so you owe it beside the loan.</p>
+          <p>The sale it came from was reversed afterwards, so you owe it in addition to the loan.</p>
         </Notice>
       )}
     </>
   );
 }
 
-/** What falls due next. */
 export function NextInstalment({ loan, today }: { loan: JourneyLoan; today: string }) {
   const { nextInstallment, schedule } = loan;
   if (!nextInstallment) return null;

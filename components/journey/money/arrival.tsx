@@ -1,24 +1,25 @@
 "use client";
 
 import { useState } from "react";
+import { accountText } from "@/components/journey/money-labels";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 import { Notice } from "./notice";
 
-/** Says that the money has arrived to somebody who has been waiting for it here. */
+/** Tells a merchant who has been waiting here that the money has arrived. */
 export function Arrival({ loan }: { loan: JourneyLoan }) {
   const { stage, terms, payoutAccount } = loan;
   const [waited, setWaited] = useState(stage === "paying-out");
   if (stage === "paying-out" && !waited) setWaited(true);
   const arrived = waited && stage === "running";
   return (
-    // There from the start, so that screen readers hear of it, and without a gap of its own until then.
+    // Always there, so that screen readers announce the change; the margin hides its gap until then.
     <div role="status" className={arrived ? "" : "-mt-6"}>
       {arrived && (
         <Notice look="good" title="Your money has arrived">
           <p>
             {nairaText(terms.principalAmount)} is in your account
-            {payoutAccount && ` at ${payoutAccount.bankName}, ending in ${payoutAccount.lastFour}`}.
+            {payoutAccount && ` at ${accountText(payoutAccount)}`}.
           </p>
         </Notice>
       )}

@@ -2,8 +2,7 @@ import { exampleOfSale, percentText } from "@/components/journey/money-labels";
 import { Facts } from "@/components/journey/step-frame";
 import { nairaText } from "@/lib/money";
 
-/** What a loan comes to. */
-export type Deal = {
+type Deal = {
   amount: number;
   fee: number;
   totalRepayment: number;
@@ -11,7 +10,7 @@ export type Deal = {
   minimumDeduction: number;
 };
 
-/** What the merchant gets, pays for it and pays back, and how that is taken. */
+/** What the merchant gets, the fee, the repayment, and how it is deducted. */
 export function DealFigures({ deal, marketplace }: { deal: Deal; marketplace: string }) {
   const { amount, fee, totalRepayment, deductionPercentage, minimumDeduction } = deal;
   return (
@@ -22,10 +21,10 @@ export function DealFigures({ deal, marketplace }: { deal: Deal; marketplace: st
       </p>
       <Facts
         rows={[
-          { name: "Fee", value: nairaText(fee) },
-          { name: "You pay back", value: nairaText(totalRepayment) },
-          { name: "From each sale", value: percentText(deductionPercentage) },
-          ...(minimumDeduction > 0 ? [{ name: "At least, per sale", value: nairaText(minimumDeduction) }] : []),
+          ["Fee", nairaText(fee)],
+          ["You pay back", nairaText(totalRepayment)],
+          ["From each sale", percentText(deductionPercentage)],
+          ["At least, per sale", minimumDeduction > 0 ? nairaText(minimumDeduction) : null],
         ]}
       />
       <p className="text-sm text-stone-700 dark:text-stone-300">{exampleOfSale(deal, marketplace)}</p>

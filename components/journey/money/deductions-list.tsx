@@ -1,28 +1,26 @@
 "use client";
 
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { momentText } from "@/components/journey/format";
 import { entryKindText } from "@/components/journey/money-labels";
-import { Button } from "@/components/ui/button";
+import { Button, linkLook } from "@/components/ui/button";
 import { nairaText } from "@/lib/money";
 import type { Statement } from "@/lib/statements/schema";
 import { reveal } from "./reveal";
 
 type Entry = Statement["entries"][number];
 
-/** So many are shown at first, and with every press of the button. */
+/** How many are shown at first, and added by the button. */
 const page = 10;
 
-/** What moved, newest first. What was taken back and what takes it back lead to one another. */
+/** The movements, newest first; deductions and their reversals link to each other. */
 export function DeductionsList({ statement }: { statement: Statement }) {
   const { entries, truncated } = statement;
   const [shown, setShown] = useState(page);
   const [target, setTarget] = useState<{ id: string } | null>(null);
-  const list = useRef<HTMLOListElement>(null);
 
   useEffect(() => {
-    if (!target) return;
-    const row = list.current?.querySelector<HTMLElement>(`#${CSS.escape(rowId(target.id))}`);
+    const row = target && document.getElementById(rowId(target.id));
     if (row) reveal(row);
   }, [target]);
 
@@ -33,11 +31,11 @@ export function DeductionsList({ statement }: { statement: Statement }) {
   }
 
   if (entries.length === 0) {
-    return <p>Nothing has moved yet. What is taken from your sales shows up here, sale by sale.</p>;
+    return <p>Nothing yet. What is taken from your sales shows up here, sale by sale.</p>;
   }
   return (
     <>
-      <ol ref={list} className="flex flex-col divide-y divide-stone-300 dark:divide-stone-700">
+      <ol className="flex flex-col divide-y divide-stone-300 dark:divide-stone-700">
         {entries.slice(0, shown).map((entry) => (
           <Row key={entry.id} entry={entry} entries={entries} onShow={show} />
         ))}
@@ -101,20 +99,16 @@ function Row({ entry, entries, onShow }: { entry: Entry; entries: readonly Entry
   );
 }
 
-/** A link to another row; plain text where that is not in the list. */
+/** A link to another row; plain text if that is not in the list. */
 function Jump({ to, text, onShow }: { to: string | undefined; text: string; onShow: (id: string) => void }) {
   if (to === undefined) return text;
-  // Going there leaves no trace in the history of the host's page.
+  // Following the link would add to the history of the host's page.
   const follow = (event: MouseEvent) => {
     event.preventDefault();
     onShow(to);
   };
   return (
-    <a
-      href={`#${rowId(to)}`}
-      onClick={follow}
-      className="inline-flex min-h-12 items-center font-medium text-brand underline underline-offset-4 dark:text-brand-soft"
-    >
+    <a href={`#${rowId(to)}`} onClick={follow} className={`inline-flex min-h-12 items-center ${linkLook}`}>
       {text}
     </a>
   );

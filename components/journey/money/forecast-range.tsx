@@ -1,26 +1,22 @@
 import { dateText } from "@/components/journey/format";
-import { shortDate } from "@/components/journey/money-labels";
 
 /** Dates on which a loan may be paid off; null: not within ten years. */
-export type Range = { early: string | null; likely: string | null; late: string | null };
+type Range = { early: string | null; likely: string | null; late: string | null };
 
 const day = 86_400_000;
 
-/**
- * When a loan will be paid off by its sales: a bar from early to late on the way to the last due date, and the dates in
- * words.
- */
+/** When sales will pay a loan off: a bar from early to late, with the last due date, and the dates. */
 export function ForecastRange(props: {
   today: string;
   dueDate: string;
   range: Range | null;
-  /** What to do where the sales do not pay it back in time. */
+  /** What to do if the sales do not pay it back in time. */
   advice?: string;
 }) {
   const { today, dueDate, range, advice = "" } = props;
   const past = dueDate < today;
   const due = `The last due date ${past ? "was" : "is"} ${dateText(dueDate)}.`;
-  if (!range) return <p>Without sales figures nobody can say when it will be paid back. {due}</p>;
+  if (!range) return <p>Without sales figures we cannot say when it will be paid back. {due}</p>;
   const { early, likely, late } = range;
   const slow = !past && (likely === null || likely > dueDate);
   return (
@@ -45,17 +41,17 @@ function Moment({ name, date, strong = false }: { name: string; date: string | n
     <div className="flex flex-col">
       <dt className="text-stone-700 dark:text-stone-300">{name}</dt>
       <dd className={`tabular-nums ${strong ? "font-semibold" : ""}`}>
-        {date === null ? "over 10 years" : shortDate(date)}
+        {date === null ? "over 10 years" : dateText(date, "short")}
       </dd>
     </div>
   );
 }
 
-/** Drawn for the eye alone: the dates are in words below. */
+/** Hidden from screen readers: the dates are below. */
 function Bar({ today, dueDate, range }: { today: string; dueDate: string | null; range: Range }) {
   const ends = [dueDate, range.late, range.likely].filter((date) => date !== null).map(dayOf);
   const from = dayOf(today);
-  // A little more than the last of them, so that none is at the very edge.
+  // A little longer than the last of them, so that none is at the edge.
   const span = Math.max(1, Math.max(...ends) - from) * 1.05;
   const at = (date: string | null) =>
     `${date === null ? 100 : Math.min(100, Math.max(0, ((dayOf(date) - from) / span) * 100))}%`;

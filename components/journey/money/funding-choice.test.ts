@@ -56,7 +56,7 @@ describe("what is proposed", () => {
   });
 });
 
-describe("what can be asked for", () => {
+describe("what can be requested", () => {
   const choice = { amountRequested: 200_000, tenorDays: 120, purpose: "Working capital" } as const;
   const wrong = (given: object) => {
     const { error } = fundingChoice(options).safeParse({ ...choice, ...given });

@@ -8,7 +8,7 @@ import { notchOf, scaleOf } from "./slider-scale";
 
 const { amountRequested, tenorDays } = createFundingRequestBody.shape;
 
-/** What is asked for, within what can be had: the rest of the request is the service's to fill in. */
+/** The schema of the merchant's choice, within what is available. */
 export function fundingChoice(options: FundingOptions) {
   const { minimum, maximum } = options;
   const amount = z
@@ -22,7 +22,7 @@ export function fundingChoice(options: FundingOptions) {
       purpose: z.enum(purposes, "Choose what the money is for"),
     })
     .superRefine((choice, context) => {
-      // Said of the amount already.
+      // The amount has this error already.
       if (choice.amountRequested > maximum) return;
       const option = options.options.find((one) => one.tenorDays === choice.tenorDays);
       const why = option && unavailability(option, options.amount, choice.amountRequested);
@@ -32,16 +32,13 @@ export function fundingChoice(options: FundingOptions) {
 
 export type FundingChoice = z.output<ReturnType<typeof fundingChoice>>;
 
-/** The amount that is proposed: half of what can be had, since nobody should borrow more than they need. */
+/** The amount proposed: half of the maximum, since nobody should borrow more than they need. */
 export function proposedAmount({ minimum, maximum }: FundingOptions): number {
   const scale = scaleOf(minimum, maximum);
   return scale[notchOf(scale, maximum / 2)] ?? maximum;
 }
 
-/**
- * The time to pay back that is proposed: the shortest, and so the cheapest, in which the merchant's sales pay it back; when
- * they do in none, the longest there is.
- */
+/** The tenor proposed: the shortest, so the cheapest, in which the sales pay the loan back; else the longest. */
 export function proposedTenor({ options }: FundingOptions): FundingChoice["tenorDays"] | undefined {
   const available = options.filter((option) => option.available);
   const inTime = available.find(({ forecast, dueDate }) => forecast?.likely != null && forecast.likely <= dueDate);

@@ -2,9 +2,10 @@
 
 import { useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { SelectField } from "@/components/forms/select-field";
+import { SelectField } from "@/components/forms/fields";
 import { useJourney } from "@/components/journey/context";
 import { dateText } from "@/components/journey/format";
+import type { FundingOption } from "@/components/journey/money-labels";
 import { Card } from "@/components/journey/step-frame";
 import { purposes } from "@/lib/funding/constants";
 import type { FundingOptions } from "@/lib/funding/schema";
@@ -15,13 +16,13 @@ import { ForecastRange } from "./forecast-range";
 import { type FundingChoice, proposedTenor } from "./funding-choice";
 import { TenorCards } from "./tenor-cards";
 
-const purposeOptions = purposes.map((purpose) => ({ value: purpose, label: purpose }));
+const purposeOptions = purposes.map((purpose) => [purpose, purpose] as const);
 
-/** The fields of a request for funding, with what the choice would come to. */
+/** The fields of a funding request, with the figures of the choice. */
 export function FundingFields(props: {
   form: UseFormReturn<FundingChoice>;
   options: FundingOptions;
-  /** Whether `options` are of the amount that is chosen. */
+  /** Whether `options` are of the chosen amount. */
   current: boolean;
   onAmount: (amount: number) => void;
 }) {
@@ -32,7 +33,7 @@ export function FundingFields(props: {
   const possible = amount >= options.minimum && amount <= options.maximum;
   const { setValue } = form;
   const proposed = proposedTenor(options);
-  // As long as nobody has chosen a time, it goes with the amount.
+  // Until a tenor is chosen, it follows the amount.
   useEffect(() => {
     if (!chosen.tenor && proposed !== undefined) setValue("tenorDays", proposed);
   }, [chosen.tenor, proposed, setValue]);
@@ -42,8 +43,6 @@ export function FundingFields(props: {
     <div className="flex flex-col gap-4">
       <AmountField
         form={form}
-        name="amountRequested"
-        label="Amount"
         minimum={options.minimum}
         maximum={options.maximum}
         onChoose={(next) => {
@@ -53,7 +52,6 @@ export function FundingFields(props: {
       />
       <TenorCards
         form={form}
-        name="tenorDays"
         options={options}
         amount={possible ? amount : options.amount}
         onChoose={() => setChosen((before) => ({ ...before, tenor: true }))}
@@ -75,19 +73,13 @@ export function FundingFields(props: {
           </p>
         </div>
       )}
-      <SelectField
-        form={form}
-        name="purpose"
-        label="What is the money for?"
-        options={purposeOptions}
-        autoComplete="off"
-      />
+      <SelectField form={form} name="purpose" label="What is the money for?" options={purposeOptions} />
     </div>
   );
 }
 
-/** The figures in a sentence, for those who do not see them change. */
-function spoken({ fee, totalRepayment, forecast }: FundingOptions["options"][number], amount: number): string {
+/** The figures in a sentence, for screen readers. */
+function spoken({ fee, totalRepayment, forecast }: FundingOption, amount: number): string {
   const end = forecast?.likely ? ` Most likely paid back by ${dateText(forecast.likely)}.` : "";
   return `You get ${nairaText(amount)}, the fee is ${nairaText(fee)}, you pay back ${nairaText(totalRepayment)}.${end}`;
 }

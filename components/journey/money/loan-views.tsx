@@ -2,7 +2,7 @@
 
 import { useJourney } from "@/components/journey/context";
 import { dateText, momentText } from "@/components/journey/format";
-import { percentText } from "@/components/journey/money-labels";
+import { accountText, percentText } from "@/components/journey/money-labels";
 import { Card, Facts } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
@@ -17,7 +17,7 @@ import { Working } from "./working";
 export function PayingOut({ loan }: { loan: JourneyLoan }) {
   const { payoutAccount, terms, deduction } = loan;
   const { session } = useJourney();
-  const account = payoutAccount ? ` at ${payoutAccount.bankName}, ending in ${payoutAccount.lastFour}` : "";
+  const account = payoutAccount ? ` at ${accountText(payoutAccount)}` : "";
   return (
     <>
       <Card>
@@ -25,7 +25,7 @@ export function PayingOut({ loan }: { loan: JourneyLoan }) {
           <p className="font-medium tabular-nums">
             {nairaText(terms.principalAmount)} is being sent to your account{account}.
           </p>
-          <p>That mostly takes minutes. This page says when it has arrived.</p>
+          <p>This usually takes minutes. This page says when it has arrived.</p>
         </Working>
       </Card>
       <Card title="What happens next">
@@ -62,14 +62,12 @@ export function Running({ loan }: { loan: JourneyLoan }) {
       <Card title="The loan">
         <Facts
           rows={[
-            { name: "You got", value: nairaText(terms.principalAmount) },
-            { name: "Fee", value: nairaText(terms.totalRepayment - terms.principalAmount) },
-            ...(disbursedAt === null ? [] : [{ name: "Paid out", value: momentText(disbursedAt) }]),
-            ...(payoutAccount
-              ? [{ name: "Account", value: `${payoutAccount.bankName}, ending in ${payoutAccount.lastFour}` }]
-              : []),
-            { name: "Last due date", value: dateText(dueDate) },
-            { name: "Lender", value: lender.name },
+            ["You got", nairaText(terms.principalAmount)],
+            ["Fee", nairaText(terms.totalRepayment - terms.principalAmount)],
+            ["Paid out", disbursedAt && momentText(disbursedAt)],
+            ["Account", payoutAccount && accountText(payoutAccount)],
+            ["Last due date", dateText(dueDate)],
+            ["Lender", lender.name],
           ]}
         />
         <ScheduleTable schedule={schedule} />
@@ -84,7 +82,7 @@ export function Ended({ loan }: { loan: JourneyLoan }) {
   if (status === "CANCELLED") {
     return (
       <>
-        <p>Nothing was paid out and you owe nothing. You can ask again: a new offer goes by your latest sales.</p>
+        <p>Nothing was paid out and you owe nothing. You can ask again: a new offer is based on your latest sales.</p>
         <AskAgain />
       </>
     );
@@ -95,11 +93,11 @@ export function Ended({ loan }: { loan: JourneyLoan }) {
       <Card>
         <Facts
           rows={[
-            { name: "You got", value: nairaText(terms.principalAmount) },
-            { name: "You paid back", value: nairaText(totalPaid) },
-            ...(repaid && completedAt !== null ? [{ name: "Paid back on", value: momentText(completedAt) }] : []),
-            ...(repaid ? [] : [{ name: "Written off", value: nairaText(writtenOff) }]),
-            ...(recovered > 0 ? [{ name: "Came in since", value: nairaText(recovered) }] : []),
+            ["You got", nairaText(terms.principalAmount)],
+            ["You paid back", nairaText(totalPaid)],
+            ["Paid back on", repaid && completedAt !== null ? momentText(completedAt) : null],
+            ["Written off", repaid ? null : nairaText(writtenOff)],
+            ["Received since", recovered > 0 ? nairaText(recovered) : null],
           ]}
         />
         {!repaid && (

@@ -4,7 +4,7 @@ import { useJourney } from "@/components/journey/context";
 import { StepFrame } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
 
-/** A step that there is nothing to do at, and the way to where there is. */
+/** A step with nothing to do, and a button to the one that has something. */
 export function NothingHere({ title, lead }: { title: string; lead: string }) {
   const { session, go } = useJourney();
   return (

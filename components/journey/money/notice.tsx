@@ -7,7 +7,7 @@ const looks = {
   bad: "border-red-700 bg-red-50 text-red-950 dark:border-red-400 dark:bg-red-950 dark:text-red-100",
 } as const;
 
-/** Something that must not be overlooked. Its heading says what colour says to those who see it. */
+/** Something not to be overlooked. Its heading must say what the colour means. */
 export function Notice({ look, title, children }: { look: keyof typeof looks; title: string; children?: ReactNode }) {
   return (
     <div className={`flex flex-col gap-1 rounded-(--radius-field) border p-4 ${looks[look]}`}>

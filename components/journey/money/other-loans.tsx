@@ -2,11 +2,12 @@
 
 import { useJourney } from "@/components/journey/context";
 import { dateText } from "@/components/journey/format";
-import { standingText, stepOf } from "@/components/journey/money-labels";
+import { stateText, stepOf } from "@/components/journey/money-labels";
 import { Card } from "@/components/journey/step-frame";
+import { linkLook } from "@/components/ui/button";
 import { nairaText } from "@/lib/money";
 
-/** The merchant's other loans and offers, to go to. */
+/** Links to the merchant's other loans and offers. */
 export function OtherLoans({ shown }: { shown: string | null }) {
   const { session, go } = useJourney();
   const others = session.loans.filter(({ loanId }) => loanId !== shown);
@@ -21,10 +22,8 @@ export function OtherLoans({ shown }: { shown: string | null }) {
               onClick={() => go(stepOf(loan.stage), loan.loanId)}
               className="flex min-h-14 w-full flex-wrap items-baseline justify-between gap-x-4 py-2 text-left"
             >
-              <span className="font-medium text-brand tabular-nums underline underline-offset-4 dark:text-brand-soft">
-                {nairaText(loan.principalAmount)}
-              </span>
-              <span>{standingText(loan)}</span>
+              <span className={`tabular-nums ${linkLook}`}>{nairaText(loan.principalAmount)}</span>
+              <span>{stateText(loan)}</span>
               <span className="basis-full text-sm text-stone-700 dark:text-stone-300">
                 {loan.reference}, {dateText(loan.approvedAt.slice(0, 10))}
               </span>

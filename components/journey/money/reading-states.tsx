@@ -2,19 +2,26 @@
 
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import type { Reading } from "./use-reading";
 
 const heights = { line: "h-6 w-2/3", facts: "h-48", card: "h-72", list: "h-96" } as const;
+export type BlockHeight = keyof typeof heights;
 
-/** Room kept for what is being read: blocks of about its heights, so that nothing jumps when it is there. */
-export function Skeleton({ blocks }: { blocks: readonly { name: string; height: keyof typeof heights }[] }) {
+/** In place of what is being read: room of about its size, so that nothing jumps; or why it could not be read. */
+export function Unread(props: {
+  reading: Pick<Reading<unknown>, "refused" | "again">;
+  blocks: readonly BlockHeight[];
+}) {
+  const { reading, blocks } = props;
+  if (reading.refused !== null) return <NotRead refused={reading.refused} again={reading.again} />;
   return (
     <div className="flex flex-col gap-6">
       <p role="status" className="sr-only">
         Loading…
       </p>
-      {blocks.map(({ name, height }) => (
+      {Array.from(blocks.entries(), ([place, height]) => (
         <div
-          key={name}
+          key={place}
           className={`${heights[height]} rounded-(--radius-field) bg-stone-200 motion-safe:animate-pulse dark:bg-stone-800`}
         />
       ))}
@@ -22,7 +29,7 @@ export function Skeleton({ blocks }: { blocks: readonly { name: string; height: 
   );
 }
 
-/** Says why something could not be read, and reads it once more. */
+/** Says why something could not be read, and offers to try again. */
 export function NotRead({ refused, again }: { refused: string; again: () => void }) {
   return (
     <div className="flex flex-col items-start gap-3">

@@ -2,7 +2,7 @@ import { percentText } from "@/components/journey/money-labels";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 
-/** What is paid back and what remains, with a mark for where the plan is today. */
+/** What is paid and what is outstanding, with a mark for today's plan. */
 export function RepaymentBar({ loan }: { loan: JourneyLoan }) {
   const { totalDue, totalPaid, outstanding, percentPaid, health } = loan;
   const planned = totalDue > 0 ? ((totalPaid - health.aheadBehindAmount) / totalDue) * 100 : 0;

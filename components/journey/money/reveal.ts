@@ -1,10 +1,10 @@
-/** As long as this the host is waited for; one that follows no heights leaves the scrolling to the frame. */
+/** How long to wait for the host to resize the frame, in milliseconds. */
 const patience = 500;
 
 /**
- * Puts the focus on something that has just come up, and brings it into view: as soon as the frame has grown with it, since
- * a frame that is too low would scroll inside for a moment.
- * @param whole what is to be seen, where that is more than what has the focus
+ * Focuses something that has just come up and scrolls it into view, once the frame has grown: one that is too low would
+ * scroll inside for a moment.
+ * @param whole what to scroll into view, if more than what has the focus
  */
 export function reveal(element: HTMLElement, whole: HTMLElement = element): void {
   element.focus({ preventScroll: true });

@@ -1,12 +1,13 @@
 import { dateText } from "@/components/journey/format";
-import { counted, shortDate } from "@/components/journey/money-labels";
+import { counted } from "@/components/journey/money-labels";
+import { linkLook } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 
-/** So many instalments are shown at once; a longer plan opens on demand. */
+/** A plan with more instalments than this is closed at first. */
 const fewRows = 4;
 
-/** The plan: in a sentence, and every instalment in a table. */
+/** The plan, in a sentence and as a table. */
 export function ScheduleTable({ schedule }: { schedule: JourneyLoan["schedule"] }) {
   const [first] = schedule;
   const last = schedule.at(-1);
@@ -21,7 +22,7 @@ export function ScheduleTable({ schedule }: { schedule: JourneyLoan["schedule"] 
         {dateText(first.dueDate)}, the last on {dateText(last.dueDate)}.
       </p>
       <details>
-        <summary className="flex min-h-12 cursor-pointer items-center font-medium text-brand underline underline-offset-4 dark:text-brand-soft">
+        <summary className={`flex min-h-12 cursor-pointer items-center ${linkLook}`}>
           Show all {schedule.length} instalments
         </summary>
         {table}
@@ -55,7 +56,7 @@ function Table({ schedule }: { schedule: JourneyLoan["schedule"] }) {
         {schedule.map(({ installment, dueDate, amount, paid }) => (
           <tr key={installment} className="border-b border-stone-200 last:border-0 dark:border-stone-800">
             <td className={cell}>{installment}</td>
-            <td className={`${cell} px-2`}>{shortDate(dueDate)}</td>
+            <td className={`${cell} px-2`}>{dateText(dueDate, "short")}</td>
             <td className={`${cell} text-right`}>
               {nairaText(amount)}
               {paidAny && (

@@ -1,7 +1,7 @@
-/** Roughly how many notches a slider has: few enough to hit one with a finger, enough to matter. */
+/** Roughly how many notches a slider has: few enough to hit one with a finger. */
 const notches = 60;
 
-/** The amounts (naira) that a slider stops at: the least, round numbers between, the most. */
+/** The amounts (naira) that a slider stops at: the minimum, round numbers between, the maximum. */
 export function scaleOf(minimum: number, maximum: number): number[] {
   if (maximum <= minimum) return [maximum];
   const step = roundStep((maximum - minimum) / notches);
@@ -10,7 +10,7 @@ export function scaleOf(minimum: number, maximum: number): number[] {
   return [minimum, ...between, maximum];
 }
 
-/** Where on the scale an amount is: the notch next to it. */
+/** The notch nearest to an amount. */
 export function notchOf(scale: readonly number[], amount: number): number {
   let nearest = 0;
   for (const [i, value] of scale.entries()) {

@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
 import { Card } from "@/components/journey/step-frame";
@@ -9,15 +8,16 @@ import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import type { Statement } from "@/lib/statements/schema";
 import { DeductionsList } from "./deductions-list";
-import { NotRead, Skeleton } from "./reading-states";
+import { Unread } from "./reading-states";
 import { StatementPrint } from "./statement-print";
 import { useReading } from "./use-reading";
 
-/** Everything that moved of a loan's money, on screen, as a file and on paper. */
+/** Every movement of a loan's money, on screen, as a file and on paper. */
 export function StatementCard({ loan }: { loan: JourneyLoan }) {
   const { loanId, reference, status, totalPaid, overpaid, outstanding, recovered } = loan;
   const figures = [status, totalPaid, overpaid, outstanding.total, recovered].join(" ");
-  const { body: statement, refused, again } = useReading<Statement>(`loans/${loanId}/statement`, figures);
+  const reading = useReading<Statement>(`loans/${loanId}/statement`, figures);
+  const statement = reading.body;
   return (
     <Card title="Every movement">
       {statement ? (
@@ -26,10 +26,8 @@ export function StatementCard({ loan }: { loan: JourneyLoan }) {
           <Files loanId={loanId} reference={reference} />
           <StatementPrint statement={statement} />
         </>
-      ) : refused === null ? (
-        <Skeleton blocks={[{ name: "movements", height: "list" }]} />
       ) : (
-        <NotRead refused={refused} again={again} />
+        <Unread reading={reading} blocks={["list"]} />
       )}
     </Card>
   );
@@ -37,14 +35,11 @@ export function StatementCard({ loan }: { loan: JourneyLoan }) {
 
 function Files({ loanId, reference }: { loanId: string; reference: string }) {
   const { download } = useJourney();
-  const { busy, run } = useWork();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, failure, run } = useWork();
   const save = () =>
     run(async () => {
-      setFailure(null);
       const answer = await download(`loans/${loanId}/statement.csv`, `statement-${reference}.csv`);
-      if ("refused" in answer) setFailure(answer.refused);
-      return null;
+      if ("refused" in answer) return answer;
     });
   return (
     <>

@@ -7,16 +7,13 @@ import { entryKindText } from "@/components/journey/money-labels";
 import { nairaText } from "@/lib/money";
 import type { Statement } from "@/lib/statements/schema";
 
-/**
- * On paper there is the statement and nothing else of the page. The rest keeps its size while it is not seen, since the host
- * follows that, but makes no pages of its own.
- */
+/** Prints the statement alone. The rest is hidden but keeps its size, which the host follows. */
 const paperRules = `@media print {
   html { overflow: visible !important }
   body > :not([data-statement]) { position: fixed !important; visibility: hidden !important }
 }`;
 
-/** The statement as it is printed; on screen there is nothing of it. */
+/** The statement for printing; not shown on screen. */
 export function StatementPrint({ statement }: { statement: Statement }) {
   const { businessName, lenderName, reference, asOf, totals, entries, truncated } = statement;
   useEffect(() => {
@@ -67,24 +64,14 @@ export function StatementPrint({ statement }: { statement: Statement }) {
         </tbody>
       </table>
       <table className="w-full text-left tabular-nums">
-        <caption className="pb-1 text-left font-semibold">What moved, newest first</caption>
+        <caption className="pb-1 text-left font-semibold">Movements, newest first</caption>
         <thead>
           <tr>
-            <th scope="col" className={cell}>
-              When
-            </th>
-            <th scope="col" className={cell}>
-              What
-            </th>
-            <th scope="col" className={cell}>
-              Order
-            </th>
-            <th scope="col" className={cell}>
-              Reference
-            </th>
-            <th scope="col" className={`${cell} text-right`}>
-              Amount
-            </th>
+            {["When", "What", "Order", "Reference", "Amount"].map((name) => (
+              <th key={name} scope="col" className={`${cell} last:text-right`}>
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody className="wrap-anywhere">

@@ -1,24 +1,22 @@
 "use client";
 
 import { useId } from "react";
-import { type FieldValues, type Path, type PathValue, type UseFormReturn, useController } from "react-hook-form";
-import { percentText, tenorText, unavailability } from "@/components/journey/money-labels";
+import { type UseFormReturn, useController } from "react-hook-form";
+import { type FundingOption, percentText, tenorText, unavailability } from "@/components/journey/money-labels";
 import type { FundingOptions } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";
+import type { FundingChoice } from "./funding-choice";
 
-type Option = FundingOptions["options"][number];
-
-/** The times to pay back, with what each costs. One that cannot be had says why. */
-export function TenorCards<Values extends FieldValues>(props: {
-  form: UseFormReturn<Values>;
-  name: Path<Values>;
+/** The tenors with their fees. One that is not available says why. */
+export function TenorCards(props: {
+  form: UseFormReturn<FundingChoice>;
   options: FundingOptions;
   amount: number;
   onChoose: () => void;
 }) {
-  const { form, name, options, amount, onChoose } = props;
+  const { form, options, amount, onChoose } = props;
   const id = useId();
-  const { field, fieldState } = useController({ control: form.control, name });
+  const { field, fieldState } = useController({ control: form.control, name: "tenorDays" });
   const error = fieldState.error?.message;
   return (
     <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={`${id}-note`}>
@@ -32,7 +30,7 @@ export function TenorCards<Values extends FieldValues>(props: {
           chosen={field.value === option.tenorDays}
           inputRef={i === 0 ? field.ref : undefined}
           onChoose={() => {
-            field.onChange(option.tenorDays as PathValue<Values, Path<Values>>);
+            field.onChange(option.tenorDays);
             onChoose();
           }}
         />
@@ -48,7 +46,7 @@ export function TenorCards<Values extends FieldValues>(props: {
 }
 
 function TenorCard(props: {
-  option: Option;
+  option: FundingOption;
   why: string | null;
   name: string;
   chosen: boolean;
@@ -64,19 +62,19 @@ function TenorCard(props: {
         type="radio"
         name={name}
         checked={chosen}
-        // What was chosen stays chosen when the amount makes it impossible: going back with the amount makes it possible again.
+        // A chosen tenor stays chosen when the amount rules it out: a smaller amount makes it available again.
         disabled={why !== null && !chosen}
         onChange={onChoose}
         className="size-5 shrink-0 accent-brand dark:accent-brand-soft"
       />
       <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-semibold">{tenorText(tenorDays)}</span>
-        {why === null ? (
+        {why === null && (
           <span className="tabular-nums">
             fee {nairaText(fee)}
             <span className="sr-only">,</span>
           </span>
-        ) : null}
+        )}
         <span className="basis-full text-sm text-stone-700 tabular-nums dark:text-stone-300">
           {why ?? `${percentText(interestRate)} flat, ${percentText(yearlyRate)} a year`}
         </span>

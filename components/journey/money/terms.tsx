@@ -1,6 +1,6 @@
 "use client";
 
-import { type Ref, useId } from "react";
+import { useId, useState } from "react";
 import { useJourney } from "@/components/journey/context";
 import { dateText } from "@/components/journey/format";
 import { counted, percentText } from "@/components/journey/money-labels";
@@ -8,25 +8,17 @@ import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 
-/** The terms of an offer, behind a button: only who has opened them can accept. */
-export function Terms(props: {
-  loan: JourneyLoan;
-  open: boolean;
-  onToggle: () => void;
-  buttonRef: Ref<HTMLButtonElement>;
-}) {
-  const { loan, open, onToggle, buttonRef } = props;
+/** The terms of an offer, behind a button. */
+export function Terms({ loan, onOpen }: { loan: JourneyLoan; onOpen: () => void }) {
+  const [open, setOpen] = useState(false);
   const id = useId();
+  function toggle() {
+    setOpen(!open);
+    onOpen();
+  }
   return (
     <div className="flex flex-col gap-3">
-      <Button
-        ref={buttonRef}
-        look="secondary"
-        className="w-full"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={onToggle}
-      >
+      <Button look="secondary" className="w-full" aria-expanded={open} aria-controls={id} onClick={toggle}>
         {open ? "Hide the terms" : "Read the terms"}
       </Button>
       <div id={id} hidden={!open}>

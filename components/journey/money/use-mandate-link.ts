@@ -12,21 +12,11 @@ type MandateRequested = z.output<typeof mandateRequested>;
 /** A link is replaced well before it expires. */
 const renewAfterMs = (mandateLinkMinutes * 60_000 * 2) / 3;
 
-/** The bank's page for a mandate, always with an address that is good. */
-export type MandateLink = {
-  answer: Answer<MandateRequested> | null;
-  /** Whether somebody has gone to the bank. */
-  opened: boolean;
-  /** To be told when somebody goes there: the address is good once. */
-  open: () => void;
-  again: () => void;
-};
-
 /**
- * Asks for the mandate and gets another address by itself: before the one there is expires, and when somebody comes back
- * from the bank, who may have used it there and not agreed.
+ * Asks for the mandate and keeps the link to the bank's page valid: it is replaced before it expires, and when the merchant
+ * comes back from the bank, since it works once.
  */
-export function useMandateLink(loanId: string): MandateLink {
+export function useMandateLink(loanId: string) {
   const { call } = useJourney();
   const [answer, setAnswer] = useState<Answer<MandateRequested> | null>(null);
   const [opened, setOpened] = useState(false);
@@ -37,7 +27,7 @@ export function useMandateLink(loanId: string): MandateLink {
   const request = useEffectEvent(async (path: string, order: number) => {
     stale.current = false;
     const got = await call<MandateRequested>("POST", path).catch(() => unreachable);
-    // A link that is there already is better than none: it may well be good still.
+    // A link that may still be valid is better than none.
     if (order === asked.current) setAnswer((before) => ("body" in got || !before ? got : before));
   });
 
@@ -63,6 +53,7 @@ export function useMandateLink(loanId: string): MandateLink {
   return {
     answer,
     opened,
+    /** To be called when the merchant follows the link. */
     open() {
       stale.current = true;
       setOpened(true);

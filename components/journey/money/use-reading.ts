@@ -4,20 +4,20 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { unreachable } from "@/components/forms/outcome";
 import { useJourney } from "@/components/journey/context";
 
-/** Something the journey reads of the service. */
+/** Something read from the service. */
 export type Reading<T> = {
-  /** As read last, even if that was of another path; null before the first time. */
+  /** As last read, even if from another path; null before the first time. */
   body: T | null;
-  /** Whether that is of the path as it is now. */
+  /** Whether it is of the present path. */
   current: boolean;
   /** Why it could not be read. */
   refused: string | null;
   again: () => void;
-  /** Takes over what an operation answered. */
+  /** Takes over an operation's answer. */
   take: (body: T) => void;
 };
 
-/** Reads a path of the journey's API, anew whenever it or `when` is another. What was read stays until there is newer. */
+/** Reads a path of the journey's API, and again whenever it or `when` changes. The old answer stays meanwhile. */
 export function useReading<T>(path: string | null, when: string): Reading<T> {
   const { call } = useJourney();
   const [got, setGot] = useState<{ path: string; body: T } | null>(null);
@@ -47,7 +47,7 @@ export function useReading<T>(path: string | null, when: string): Reading<T> {
   return {
     body: got?.body ?? null,
     current,
-    // What stands there is right still when only reading it anew has failed: the next time mends it.
+    // What is shown stays right when only reading it again has failed.
     refused: !current && failed?.question === question ? failed.refused : null,
     again,
     take: (body) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Something that goes on by itself while one waits; said to those who do not see it turn. */
+/** Something under way that the merchant waits for. */
 export function Working({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="flex items-center gap-3">

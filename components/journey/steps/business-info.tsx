@@ -1,11 +1,9 @@
 "use client";
 
 import type { UseFormReturn } from "react-hook-form";
-import { AreaField } from "@/components/forms/area-field";
+import { AreaField, SelectField, TextField } from "@/components/forms/fields";
 import type { Outcome } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
-import { SelectField } from "@/components/forms/select-field";
-import { TextField } from "@/components/forms/text-field";
 import { useJourney } from "@/components/journey/context";
 import { Asked, askedOf } from "@/components/journey/kyc/asked";
 import { FieldCard } from "@/components/journey/kyc/field-card";
@@ -13,10 +11,9 @@ import { useStepRoot } from "@/components/journey/kyc/focus";
 import { tidyLine, tidyPhone, tidyWebsite } from "@/components/journey/kyc/tidy";
 import { useNext } from "@/components/journey/kyc/use-next";
 import { wording } from "@/components/journey/kyc/wording";
-import { businessFieldWords, businessTypeWords } from "@/components/journey/labels";
+import { businessFieldText, businessTypeText } from "@/components/journey/labels";
 import { FromMarketplace, StepFrame } from "@/components/journey/step-frame";
 import { type BusinessInfo, businessInfoBody } from "@/lib/kyc/schema";
-import { businessTypes } from "@/lib/merchants/constants";
 
 /** The business: what it is, and how to reach it. */
 export default function Business() {
@@ -65,21 +62,20 @@ export default function Business() {
 
 type Form = UseFormReturn<BusinessInfo>;
 
-/** What every field of this form has: its label, the reviewer's words if there are any, and where its content is from. */
+/** The props of every field: its label, the reviewer's message or the hint, and where its value comes from. */
 function useFields(form: Form) {
   const { session } = useJourney();
-  const { name: marketplace } = session.marketplace;
-  return <Name extends keyof BusinessInfo>(name: Name, hint?: string) => {
+  return (name: keyof BusinessInfo, hint?: string) => {
     const changed = form.getFieldState(name, form.formState).isDirty;
     return {
       form,
       name,
-      label: businessFieldWords[name],
+      label: businessFieldText[name],
       hint: askedOf(session, "business-info", name) ?? hint,
-      // Keeps its place when it no longer holds, so that nothing moves.
+      // Hidden rather than removed once the value is changed, so that nothing moves.
       origin: session.business.prefilled.includes(name) && (
         <span className={changed ? "invisible" : ""}>
-          <FromMarketplace name={marketplace} />
+          <FromMarketplace />
         </span>
       ),
     };
@@ -92,21 +88,11 @@ function About({ form }: { form: Form }) {
   return (
     <FieldCard title="About the business">
       <TextField {...field("businessName")} autoComplete="organization" />
-      <SelectField
-        {...field("businessType")}
-        options={businessTypes.map((value) => ({ value, label: businessTypeWords[value] }))}
-        autoComplete="off"
-      />
-      <TextField {...field("registrationNumber", "As on your CAC certificate")} optional literal autoComplete="off" />
-      <TextField {...field("taxNumber", "Your TIN")} optional literal autoComplete="off" />
-      <TextField
-        {...field("dateOfIncorporation")}
-        optional
-        type="date"
-        max={session.now.slice(0, 10)}
-        autoComplete="off"
-      />
-      <TextField {...field("businessCategory", "For example: shoes and bags")} optional autoComplete="off" />
+      <SelectField {...field("businessType")} options={Object.entries(businessTypeText)} />
+      <TextField {...field("registrationNumber", "As on your CAC certificate")} optional literal />
+      <TextField {...field("taxNumber", "Your TIN")} optional literal />
+      <TextField {...field("dateOfIncorporation")} optional type="date" max={session.now.slice(0, 10)} />
+      <TextField {...field("businessCategory", "For example: shoes and bags")} optional />
     </FieldCard>
   );
 }
@@ -116,7 +102,7 @@ function Reach({ form }: { form: Form }) {
   return (
     <FieldCard title="How to reach it">
       <AreaField {...field("operatingAddress", "Street, area, city")} autoComplete="street-address" />
-      <AreaField {...field("registeredAddress", "If it is another one")} optional autoComplete="off" />
+      <AreaField {...field("registeredAddress", "If it is another one")} optional />
       <TextField {...field("businessPhone")} optional type="tel" tidy={tidyPhone} autoComplete="tel" />
       <TextField {...field("businessEmail")} optional type="email" literal tidy={tidyLine} autoComplete="email" />
       <TextField

@@ -20,7 +20,7 @@ export default function Directors() {
   const { directors } = session;
   const { next, label } = useNext("directors");
   const root = useStepRoot();
-  // What a form was opened with stays, whatever is read meanwhile. Null: a new director; undefined: the list.
+  // The form keeps what it was opened with, whatever is read meanwhile. Null: a new director; undefined: the list.
   const [opened, setOpened] = useState<ListedDirector | null | undefined>(() =>
     directors.find(({ id }) => id === item),
   );
@@ -38,12 +38,9 @@ export default function Directors() {
     setFailure(null);
     setSaid("");
     const refusal = await saveList({ call, update }, change);
-    if (refusal) {
-      setFailure(refusal.refused);
-      return false;
-    }
-    setSaid(done);
-    return true;
+    if (refusal) setFailure(refusal.refused);
+    else setSaid(done);
+    return !refusal;
   }
 
   async function remove(director: ListedDirector) {
@@ -56,7 +53,6 @@ export default function Directors() {
       const name = nameOf(director);
       const made = await save((stored) => withContact(stored, director.id), `${name} is the main contact now.`);
       if (made) focusHeading(root);
-      return null;
     });
 
   return (

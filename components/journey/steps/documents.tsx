@@ -6,7 +6,7 @@ import { Asked } from "@/components/journey/kyc/asked";
 import { DocumentGroup } from "@/components/journey/kyc/document-group";
 import { useStepRoot } from "@/components/journey/kyc/focus";
 import { useNext } from "@/components/journey/kyc/use-next";
-import { type DocumentType, documentTypeWords } from "@/components/journey/labels";
+import { type DocumentType, documentTypeText } from "@/components/journey/labels";
 import { StepFrame } from "@/components/journey/step-frame";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -14,7 +14,7 @@ import { businessProofs, documentTypes } from "@/lib/kyc/constants";
 
 const isProof = (type: DocumentType) => businessProofs.some((proof) => proof === type);
 const others = documentTypes.filter((type) => !isProof(type));
-const oneOfThem = `One of these: ${businessProofs.map((type) => documentTypeWords[type]).join(", ")}.`;
+const oneOfThem = `One of these: ${businessProofs.map((type) => documentTypeText[type]).join(", ")}.`;
 
 /** The documents: first the proof that the business exists, then whatever else helps. */
 export default function Documents() {
@@ -44,7 +44,7 @@ export default function Documents() {
         <DocumentGroup
           title="Other documents"
           aside={<span className="text-sm text-stone-600 dark:text-stone-400">Optional</span>}
-          lead="They can speed up the review. You can go on without them."
+          lead="They can speed up the review. You can continue without them."
           question="Which document is it?"
           more="Add a document"
           needed={false}
@@ -59,7 +59,7 @@ export default function Documents() {
   );
 }
 
-/** A file that is dropped beside the places for files would otherwise take the place of the whole journey. */
+/** A file dropped beside the upload areas would otherwise replace the whole journey. */
 function useNoStrayDrops() {
   useEffect(() => {
     const ignore = (event: Event) => event.preventDefault();

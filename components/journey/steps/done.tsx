@@ -3,11 +3,9 @@
 import { Fragment } from "react";
 import { useJourney } from "@/components/journey/context";
 import { Arrival } from "@/components/journey/money/arrival";
+import { LoanStep } from "@/components/journey/money/loan-step";
 import { Ended, PayingOut, Running } from "@/components/journey/money/loan-views";
-import { NothingHere } from "@/components/journey/money/nothing-here";
 import { OtherLoans } from "@/components/journey/money/other-loans";
-import { NotRead, Skeleton } from "@/components/journey/money/reading-states";
-import { useShownLoan } from "@/components/journey/money/shown-loan";
 import { StatementCard } from "@/components/journey/money/statement-card";
 import { stepOf } from "@/components/journey/money-labels";
 import { StepFrame } from "@/components/journey/step-frame";
@@ -15,39 +13,28 @@ import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 
-const blocks = [
-  { name: "bar", height: "facts" },
-  { name: "next", height: "facts" },
-  { name: "forecast", height: "facts" },
-  { name: "movements", height: "list" },
-] as const;
-
 /** A loan from its payout to its end. */
 export default function Done() {
-  const { loanId, reading } = useShownLoan(["paying-out", "running", "ended"]);
-  const { body: loan, refused, again } = reading;
-  if (loanId === null) {
-    return <NothingHere title="You have no loan yet" lead="Once you have one, you can follow it here." />;
-  }
-  if (!loan || loan.loanId !== loanId) {
-    return (
-      <StepFrame key={loanId} title="Your loan">
-        {refused === null ? <Skeleton blocks={blocks} /> : <NotRead refused={refused} again={again} />}
-      </StepFrame>
-    );
-  }
-  const { title, lead } = wordsOf(loan);
   return (
-    <StepFrame key={loanId} title={title} lead={lead}>
-      <Arrival loan={loan} />
-      {/* Once the money is there this is another page: nothing of the one before moves about. */}
-      <Fragment key={loan.stage}>
-        <View loan={loan} />
-        <OtherLoans shown={loanId} />
-        {/* Nothing stands below what is as long as it happens to be. */}
-        {loan.disbursedAt !== null && <StatementCard loan={loan} />}
-      </Fragment>
-    </StepFrame>
+    <LoanStep
+      stages={["paying-out", "running", "ended"]}
+      title="Your loan"
+      blocks={["facts", "facts", "facts", "list"]}
+      nothing={{ title: "You have no loan yet", lead: "Once you have one, you can follow it here." }}
+    >
+      {(loan) => (
+        <StepFrame key={loan.loanId} {...headingOf(loan)}>
+          <Arrival loan={loan} />
+          {/* Mounted again at each stage, so that nothing of the one before shifts. */}
+          <Fragment key={loan.stage}>
+            <View loan={loan} />
+            <OtherLoans shown={loan.loanId} />
+            {/* The last one, since its height varies. */}
+            {loan.disbursedAt !== null && <StatementCard loan={loan} />}
+          </Fragment>
+        </StepFrame>
+      )}
+    </LoanStep>
   );
 }
 
@@ -65,16 +52,13 @@ function View({ loan }: { loan: JourneyLoan }) {
   }
 }
 
-function wordsOf({ stage, status, reference, terms, totalDue, payoutFailure }: JourneyLoan): {
-  title: string;
-  lead: string;
-} {
+function headingOf({ stage, status, reference, terms, totalDue, payoutFailure }: JourneyLoan) {
   const loan = `Loan ${reference}`;
   if (stage === "paying-out") return { title: "Your money is on its way", lead: loan };
   if (stage === "running") return { title: "Your loan", lead: `${loan} of ${nairaText(terms.principalAmount)}` };
   if (stage !== "ended") {
     const sentBack = payoutFailure === null ? "" : ": your bank sent the money back, so another account is needed.";
-    return { title: "This loan waits for you", lead: `${loan}${sentBack}` };
+    return { title: "This loan is waiting for you", lead: `${loan}${sentBack}` };
   }
   if (status === "REPAID") {
     return {

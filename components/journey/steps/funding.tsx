@@ -4,7 +4,7 @@ import { useState } from "react";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useJourney } from "@/components/journey/context";
 import { momentText } from "@/components/journey/format";
-import { failureWords } from "@/components/journey/labels";
+import { failureText } from "@/components/journey/labels";
 import {
   type FundingChoice,
   fundingChoice,
@@ -13,7 +13,7 @@ import {
 } from "@/components/journey/money/funding-choice";
 import { FundingFields } from "@/components/journey/money/funding-fields";
 import { Notice } from "@/components/journey/money/notice";
-import { NotRead, Skeleton } from "@/components/journey/money/reading-states";
+import { NotRead, Unread } from "@/components/journey/money/reading-states";
 import { type Reading, useReading } from "@/components/journey/money/use-reading";
 import { useSettled } from "@/components/journey/money/use-settled";
 import { Working } from "@/components/journey/money/working";
@@ -24,7 +24,7 @@ import type { FailureReason } from "@/lib/funding/constants";
 import type { FundingOptions } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";
 
-/** How long the slider rests before its figures are asked for. */
+/** How long the slider must rest before its figures are asked for. */
 const restMs = 250;
 
 const title = "How much do you need?";
@@ -32,8 +32,9 @@ const title = "How much do you need?";
 /** Choosing how much, for how long and for what. */
 export default function Funding() {
   const { session } = useJourney();
-  const { body: limits, refused, again } = useReading<FundingOptions>("funding-options", whatMatters(session));
-  if (!limits) return <NotYet refused={refused} again={again} />;
+  const reading = useReading<FundingOptions>("funding-options", whatMatters(session));
+  const limits = reading.body;
+  if (!limits) return <NotYet reading={reading} />;
   if (limits.blocked !== null || limits.maximum < limits.minimum) return <Nothing options={limits} />;
   return <Choose proposed={proposedAmount(limits)} />;
 }
@@ -43,9 +44,9 @@ function Choose({ proposed }: { proposed: number }) {
   const [amount, setAmount] = useState(proposed);
   const asked = useSettled(amount, restMs);
   const reading = useReading<FundingOptions>(`funding-options?amount=${asked}`, whatMatters(session));
-  const { body: options, refused, again } = reading;
-  if (!options) return <NotYet refused={refused} again={again} />;
-  const lead = `You can get up to ${nairaText(options.maximum)}, going by your sales on ${session.marketplace.name}.`;
+  const options = reading.body;
+  if (!options) return <NotYet reading={reading} />;
+  const lead = `You can get up to ${nairaText(options.maximum)}, based on your sales on ${session.marketplace.name}.`;
   return (
     <StepFrame title={title} lead={lead}>
       <AskedBefore />
@@ -59,21 +60,15 @@ function Choose({ proposed }: { proposed: number }) {
   );
 }
 
-function NotYet({ refused, again }: { refused: string | null; again: () => void }) {
+function NotYet({ reading }: { reading: Reading<FundingOptions> }) {
   return (
     <StepFrame title={title}>
-      {refused === null ? <Skeleton blocks={blocks} /> : <NotRead refused={refused} again={again} />}
+      <Unread reading={reading} blocks={["facts", "list", "card"]} />
     </StepFrame>
   );
 }
 
-const blocks = [
-  { name: "amount", height: "facts" },
-  { name: "tenors", height: "list" },
-  { name: "figures", height: "card" },
-] as const;
-
-/** What a change of makes other amounts possible. */
+/** Everything that decides which amounts are possible. */
 function whatMatters({ scoring, kyc, fundingRequests, loans }: EmbedSession): string {
   const requests = fundingRequests.map(({ id, status }) => `${id}:${status}`);
   return [scoring, kyc.status, ...requests, ...loans.map(({ loanId, status }) => `${loanId}:${status}`)].join(" ");
@@ -110,7 +105,7 @@ function FundingForm({ options, reading, current, onAmount }: FormProps) {
   );
 }
 
-/** A request that waits for its decision: asking again makes a second one. */
+/** A request that has not been decided: asking again makes a second one. */
 function AskedBefore() {
   const { session, go } = useJourney();
   const waiting = session.fundingRequests.find(({ status }) => status === "PENDING");
@@ -127,7 +122,7 @@ function AskedBefore() {
   );
 }
 
-/** Why nothing can be had now, and what to do. */
+/** Why nothing is available now, and what to do. */
 function Nothing({ options }: { options: FundingOptions }) {
   const { session, go } = useJourney();
   const { name } = session.marketplace;
@@ -150,21 +145,21 @@ function Nothing({ options }: { options: FundingOptions }) {
       </StepFrame>
     );
   }
-  const words = wordsOf(options.blocked, session);
+  const { why, remedy } = adviceOf(options.blocked, session);
   return (
-    <StepFrame title="There is nothing to borrow at the moment" lead={words.why}>
-      <p>{words.remedy}</p>
+    <StepFrame title="There is nothing to borrow at the moment" lead={why}>
+      <p>{remedy}</p>
       {session.step !== "funding" && <Button onClick={() => go(session.step)}>Back to where you were</Button>}
     </StepFrame>
   );
 }
 
-/** Where even the least is too much, asking for less is no advice. */
-function wordsOf(blocked: FailureReason | null, { loans }: EmbedSession): { why: string; remedy: string } {
+/** Where even the minimum is too much, "ask for less" makes no sense. */
+function adviceOf(blocked: FailureReason | null, { loans }: EmbedSession): { why: string; remedy: string } {
   if (blocked !== null && blocked !== "ABOVE_LENDING_CAP" && blocked !== "ABOVE_REPAYMENT_CAPACITY") {
-    return failureWords[blocked];
+    return failureText[blocked];
   }
-  if (!loans.some(({ stage }) => stage !== "ended")) return failureWords.RISK_TIER_BLOCKED;
+  if (!loans.some(({ stage }) => stage !== "ended")) return failureText.RISK_TIER_BLOCKED;
   return {
     why: "What you could get is taken up by the loan or offer you have.",
     remedy: "As you pay back, there is room for more.",

@@ -2,61 +2,50 @@
 
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
+import { LoanStep } from "@/components/journey/money/loan-step";
 import { NothingHere } from "@/components/journey/money/nothing-here";
 import { Notice } from "@/components/journey/money/notice";
-import { NotRead, Skeleton } from "@/components/journey/money/reading-states";
-import { useShownLoan } from "@/components/journey/money/shown-loan";
+import { NotRead } from "@/components/journey/money/reading-states";
 import { useMandateLink } from "@/components/journey/money/use-mandate-link";
 import { Working } from "@/components/journey/money/working";
+import { accountText } from "@/components/journey/money-labels";
 import { Card, StepFrame } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 
-/** The leave to debit the merchant's account, which is given at the bank. */
+/** Authority to debit the merchant's account, given at the bank. */
 export default function Mandate() {
   const { go } = useJourney();
-  const { loanId, reading } = useShownLoan(["mandate"]);
-  const { body: loan, refused, again } = reading;
-  if (loanId === null) {
-    return <NothingHere title="There is nothing to agree to now" lead="Your application goes on elsewhere." />;
-  }
-  if (!loan || loan.loanId !== loanId) {
-    return (
-      <StepFrame title="Agree to repayments at your bank">
-        {refused === null ? (
-          <Skeleton
-            blocks={[
-              { name: "what", height: "card" },
-              { name: "link", height: "facts" },
-            ]}
-          />
-        ) : (
-          <NotRead refused={refused} again={again} />
-        )}
-      </StepFrame>
-    );
-  }
-  if (loan.stage === "payout-account" || loan.stage === "offer") {
-    return <NothingHere title="Your bank account comes first" lead="Then your bank can ask you to agree." />;
-  }
-  if (loan.stage !== "mandate") {
-    return (
-      <StepFrame title="Your bank has your agreement" lead="There is nothing left to do for you.">
-        <div>
-          <Button onClick={() => go("done", loan.loanId)}>See your loan</Button>
-        </div>
-      </StepFrame>
-    );
-  }
-  return <Agree key={loan.loanId} loan={loan} />;
+  return (
+    <LoanStep
+      stages={["mandate"]}
+      title="Agree to repayments at your bank"
+      blocks={["card", "facts"]}
+      nothing={{ title: "There is nothing to agree to now", lead: "Your application continues elsewhere." }}
+    >
+      {(loan) => {
+        if (loan.stage === "mandate") return <Agree key={loan.loanId} loan={loan} />;
+        if (loan.stage === "payout-account" || loan.stage === "offer") {
+          return <NothingHere title="Your bank account comes first" lead="Then your bank can ask you to agree." />;
+        }
+        return (
+          <StepFrame key={loan.loanId} title="Your bank has your agreement" lead="There is nothing left for you to do.">
+            <div>
+              <Button onClick={() => go("done", loan.loanId)}>See your loan</Button>
+            </div>
+          </StepFrame>
+        );
+      }}
+    </LoanStep>
+  );
 }
 
 function Agree({ loan }: { loan: JourneyLoan }) {
   const { session, go } = useJourney();
   const { payoutAccount, lender, terms } = loan;
   const { name } = session.marketplace;
-  const account = payoutAccount ? `${payoutAccount.bankName}, ending in ${payoutAccount.lastFour}` : "your account";
+  const account = payoutAccount ? accountText(payoutAccount) : "your account";
   return (
     <StepFrame
       title="Agree to repayments at your bank"
@@ -101,7 +90,7 @@ function AtTheBank({ loan }: { loan: JourneyLoan }) {
       <Notice look="plain" title="No bank is connected yet">
         <p>
           You cannot agree online at the moment, so the money cannot be sent. Your offer stays accepted and nothing is
-          owed. Look in again later, or ask {loan.lender.name}.
+          owed. Come back later, or ask {loan.lender.name}.
         </p>
       </Notice>
     );
@@ -124,29 +113,24 @@ function AtTheBank({ loan }: { loan: JourneyLoan }) {
         <Waiting />
       ) : (
         <p className="text-sm text-stone-700 dark:text-stone-300">
-          Your bank’s page opens in a new tab. Come back here afterwards: we notice by ourselves.
+          Your bank’s page opens in a new tab. Come back here afterwards: this page notices by itself.
         </p>
       )}
     </div>
   );
 }
 
-/** Somebody has gone to the bank. */
+/** The merchant has opened the bank's page. */
 function Waiting() {
   const { refresh } = useJourney();
   const { busy, run } = useWork();
-  const check = () =>
-    run(async () => {
-      await refresh();
-      return null;
-    });
   return (
     <>
       <Working>
         <p className="font-medium">Waiting for your bank</p>
         <p>As soon as you have agreed there, this page goes on by itself.</p>
       </Working>
-      <Button look="secondary" busy={busy} onClick={check}>
+      <Button look="secondary" busy={busy} onClick={() => run(async () => void (await refresh()))}>
         I have agreed – check now
       </Button>
     </>

@@ -5,46 +5,33 @@ import { dateText, momentText } from "@/components/journey/format";
 import { AnswerOffer } from "@/components/journey/money/answer-offer";
 import { DealFigures } from "@/components/journey/money/deal-figures";
 import { ForecastRange } from "@/components/journey/money/forecast-range";
+import { LoanStep } from "@/components/journey/money/loan-step";
 import { NothingHere } from "@/components/journey/money/nothing-here";
 import { Notice } from "@/components/journey/money/notice";
-import { NotRead, Skeleton } from "@/components/journey/money/reading-states";
 import { ScheduleTable } from "@/components/journey/money/schedule-table";
-import { useShownLoan } from "@/components/journey/money/shown-loan";
 import { percentText, tenorText, timeLeft } from "@/components/journey/money-labels";
 import { Card, Facts, StepFrame } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 
-const blocks = [
-  { name: "expiry", height: "line" },
-  { name: "deal", height: "card" },
-  { name: "forecast", height: "facts" },
-  { name: "plan", height: "facts" },
-  { name: "answer", height: "facts" },
-] as const;
-
 /** An offer: the whole deal on one page, and the answer to it. */
 export default function Offer() {
   const { session } = useJourney();
-  const { loanId, reading } = useShownLoan(["offer"]);
-  const { body: loan, refused, again } = reading;
-  if (loanId === null) {
-    return <NothingHere title="There is no offer to answer" lead="Your application goes on elsewhere." />;
-  }
-  if (!loan || loan.loanId !== loanId) {
-    return (
-      <StepFrame title="Your offer">
-        {refused === null ? <Skeleton blocks={blocks} /> : <NotRead refused={refused} again={again} />}
-      </StepFrame>
-    );
-  }
-  if (loan.status === "CANCELLED" || (loan.stage === "offer" && session.now >= loan.offerExpiresAt)) {
-    return <Ended loan={loan} />;
-  }
-  if (loan.stage !== "offer") {
-    return <NothingHere title="You have accepted this offer" lead="It goes on with the next step." />;
-  }
-  return <Open loan={loan} />;
+  return (
+    <LoanStep
+      stages={["offer"]}
+      title="Your offer"
+      blocks={["line", "card", "facts", "facts", "facts"]}
+      nothing={{ title: "There is no offer to answer", lead: "Your application continues elsewhere." }}
+    >
+      {(loan) => {
+        const open = loan.stage === "offer";
+        if (loan.status === "CANCELLED" || (open && session.now >= loan.offerExpiresAt)) return <Ended loan={loan} />;
+        if (open) return <Open loan={loan} />;
+        return <NothingHere title="You have accepted this offer" lead="Continue with the next step." />;
+      }}
+    </LoanStep>
+  );
 }
 
 function Open({ loan }: { loan: JourneyLoan }) {
@@ -62,22 +49,18 @@ function Open({ loan }: { loan: JourneyLoan }) {
       </p>
       <Card title="The deal">
         <DealFigures
-          deal={{
-            ...terms,
-            amount: terms.principalAmount,
-            fee: terms.totalRepayment - terms.principalAmount,
-          }}
+          deal={{ ...terms, amount: terms.principalAmount, fee: terms.totalRepayment - terms.principalAmount }}
           marketplace={name}
         />
         <Facts
           rows={[
-            { name: "Rate, flat for the whole time", value: percentText(terms.interestRate) },
-            { name: "The same per year", value: percentText(yearlyRate) },
-            { name: "Time to pay back", value: tenorText(terms.tenorDays) },
-            { name: "Last due date", value: dateText(dueDate) },
-            { name: "Lender", value: lender.name },
-            { name: "Purpose", value: purpose },
-            { name: "Reference", value: reference },
+            ["Rate, flat for the whole time", percentText(terms.interestRate)],
+            ["The same per year", percentText(yearlyRate)],
+            ["Time to pay back", tenorText(terms.tenorDays)],
+            ["Last due date", dateText(dueDate)],
+            ["Lender", lender.name],
+            ["Purpose", purpose],
+            ["Reference", reference],
           ]}
         />
       </Card>
@@ -116,7 +99,7 @@ function Ended({ loan }: { loan: JourneyLoan }) {
         look="plain"
         title={expired ? `It was open until ${momentText(loan.offerExpiresAt)}` : "It was declined or taken back"}
       >
-        <p>Nothing was paid out and you owe nothing. You can ask again: a new offer goes by your latest sales.</p>
+        <p>Nothing was paid out and you owe nothing. You can ask again: a new offer is based on your latest sales.</p>
       </Notice>
       <Button onClick={() => go("funding")}>Ask again</Button>
     </StepFrame>

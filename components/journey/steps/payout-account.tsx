@@ -1,15 +1,14 @@
 "use client";
 
 import { useState } from "react";
+import { SelectField } from "@/components/forms/fields";
 import { SchemaForm } from "@/components/forms/schema-form";
-import { SelectField } from "@/components/forms/select-field";
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
 import { AccountNumberField } from "@/components/journey/money/account-number-field";
+import { LoanStep } from "@/components/journey/money/loan-step";
 import { NothingHere } from "@/components/journey/money/nothing-here";
 import { Notice } from "@/components/journey/money/notice";
-import { NotRead, Skeleton } from "@/components/journey/money/reading-states";
-import { useShownLoan } from "@/components/journey/money/shown-loan";
 import { Card, Facts, StepFrame } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
@@ -17,41 +16,34 @@ import { nairaText } from "@/lib/money";
 import { merchantAccountBody } from "@/lib/payouts/schema";
 import { banks } from "@/lib/providers/constants";
 
-const bankOptions = banks.map(({ code, name }) => ({ value: code, label: name }));
+const bankOptions = banks.map(({ code, name }) => [code, name] as const);
 
 /** Where the money goes. */
 export default function PayoutAccount() {
-  const { loanId, reading } = useShownLoan(["payout-account", "mandate"]);
-  const { body: loan, refused, again, take } = reading;
-  if (loanId === null) {
-    return <NothingHere title="No account is needed now" lead="It is asked for once you have accepted an offer." />;
-  }
-  if (!loan || loan.loanId !== loanId) {
-    return (
-      <StepFrame title="Where should the money go?">
-        {refused === null ? (
-          <Skeleton blocks={[{ name: "form", height: "card" }]} />
+  return (
+    <LoanStep
+      stages={["payout-account", "mandate"]}
+      title="Where should the money go?"
+      blocks={["card"]}
+      nothing={{ title: "No account is needed now", lead: "It is asked for once you have accepted an offer." }}
+    >
+      {(loan, take) =>
+        loan.stage === "payout-account" || loan.stage === "mandate" ? (
+          <Account loan={loan} take={take} />
         ) : (
-          <NotRead refused={refused} again={again} />
-        )}
-      </StepFrame>
-    );
-  }
-  if (loan.stage !== "payout-account" && loan.stage !== "mandate") {
-    return (
-      <NothingHere
-        title="Your account is set"
-        lead="It cannot be changed any more: the money is on its way, or there."
-      />
-    );
-  }
-  return <Account loan={loan} take={take} />;
+          <NothingHere
+            title="Your account is set"
+            lead="It can no longer be changed: the money is on its way, or there."
+          />
+        )
+      }
+    </LoanStep>
+  );
 }
 
 function Account({ loan, take }: { loan: JourneyLoan; take: (loan: JourneyLoan) => void }) {
   const [asking, setAsking] = useState(false);
   if (!loan.payoutAccount || asking) {
-    const { payoutAccount } = loan;
     return (
       <Enter
         loan={loan}
@@ -59,7 +51,7 @@ function Account({ loan, take }: { loan: JourneyLoan; take: (loan: JourneyLoan) 
           take(saved);
           setAsking(false);
         }}
-        onKeep={payoutAccount ? () => setAsking(false) : null}
+        onKeep={loan.payoutAccount && (() => setAsking(false))}
       />
     );
   }
@@ -95,8 +87,8 @@ function Enter(props: { loan: JourneyLoan; onSaved: (loan: JourneyLoan) => void;
       <SchemaForm schema={merchantAccountBody} values={{ accountNumber: "" }} send={send} button="Check the account">
         {(form) => (
           <>
-            <SelectField form={form} name="bankCode" label="Bank" options={bankOptions} autoComplete="off" />
-            <AccountNumberField form={form} name="accountNumber" label="Account number" />
+            <SelectField form={form} name="bankCode" label="Bank" options={bankOptions} />
+            <AccountNumberField form={form} />
           </>
         )}
       </SchemaForm>
@@ -123,7 +115,6 @@ function Confirm(props: {
     run(async () => {
       await refresh();
       go("mandate", loan.loanId);
-      return null;
     });
 
   return (
@@ -131,21 +122,21 @@ function Confirm(props: {
       <Card>
         <Facts
           rows={[
-            { name: "Bank", value: bankName },
-            { name: "Account number", value: <Masked lastFour={lastFour} /> },
-            { name: "The bank says it belongs to", value: accountName },
+            ["Bank", bankName],
+            ["Account number", <Masked key="number" lastFour={lastFour} />],
+            ["The bank says it belongs to", accountName],
           ]}
         />
       </Card>
       {nameMatches ? (
-        <Notice look="good" title="The name fits your business">
-          <p>The bank has it in a name that you go by here.</p>
+        <Notice look="good" title="The name matches your business">
+          <p>The bank has it in a name that you use here.</p>
         </Notice>
       ) : (
-        <Notice look="warning" title="The name does not fit your business">
+        <Notice look="warning" title="The name does not match your business">
           <p className="wrap-anywhere">
             The bank says this account belongs to {accountName}. That is neither {session.merchant.businessName} nor one
-            of its directors. Money that goes to a wrong account may not come back. Please look at the number again.
+            of its directors. Money that goes to a wrong account may not come back. Please check the number again.
           </p>
         </Notice>
       )}

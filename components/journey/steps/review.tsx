@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
 import { askingLook } from "@/components/journey/kyc/asked";
@@ -33,7 +32,7 @@ export default function Review() {
   );
 }
 
-/** Sent from elsewhere meanwhile, or the shop is not connected any more. */
+/** Sent from another device meanwhile, or the shop is no longer connected. */
 function Closed() {
   const { go } = useJourney();
   return (
@@ -69,27 +68,22 @@ function Missing({ steps }: { steps: readonly KycStep[] }) {
 
 function Send() {
   const { session, call, update, completed, go } = useJourney();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { busy, run } = useWork();
+  const { busy, failure, run } = useWork();
 
   const send = () =>
     run(async () => {
-      setFailure(null);
       const answer = await call<typeof session>("POST", "submit");
-      if ("refused" in answer) setFailure(answer.refused);
-      else {
-        update(answer.body);
-        completed();
-        go("status");
-      }
-      return null;
+      if ("refused" in answer) return answer;
+      update(answer.body);
+      completed();
+      go("status");
     });
 
   return (
     <div className="flex flex-col gap-3">
       <p id="consent" className="text-pretty">
         By sending this you confirm that it is true and that you may apply for {session.merchant.businessName}. You
-        agree that we check it, also against official registers, and tell {session.marketplace.name} what comes of it.
+        agree that we check it, also against official registers, and tell {session.marketplace.name} the outcome.
       </p>
       <Alert message={failure} />
       <Button busy={busy} aria-describedby="consent" onClick={send}>

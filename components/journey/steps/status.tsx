@@ -1,9 +1,8 @@
 "use client";
 
-import type { ReactNode } from "react";
 import { useJourney } from "@/components/journey/context";
 import { requirementsOf } from "@/components/journey/kyc/asked";
-import { againWords, RequestCard, shownRequests } from "@/components/journey/kyc/request-cards";
+import { againText, RequestCard, shownRequests } from "@/components/journey/kyc/request-cards";
 import { RequirementCards } from "@/components/journey/kyc/requirement-cards";
 import { Tracker } from "@/components/journey/kyc/tracker";
 import { Card, StepFrame } from "@/components/journey/step-frame";
@@ -11,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import type { JourneyStep } from "@/lib/embed/protocol";
 import type { EmbedSession } from "@/lib/embed/schema";
 
-/** What became of the application, and what comes next. It changes by itself as the session is re-read. */
+/** What became of the application, and what comes next. It changes whenever the session is read again. */
 export default function Status() {
   const { session } = useJourney();
   const { title, lead } = headline(session);
@@ -46,25 +45,25 @@ function headline(session: EmbedSession): { title: string; lead: string } {
     case "SUBMITTED":
       return {
         title: "We have your application",
-        lead: "You need not wait here: we go on without you, and this page shows how far it is whenever you come back.",
+        lead: "You need not wait here: we carry on without you, and this page shows the progress whenever you come back.",
       };
     case "REQUIRES_UPDATE":
       return kyc.requirements?.every(isSettled)
         ? {
             title: "Ready to send again",
-            lead: "You have changed every part that was asked about. Look once more whether each point is met.",
+            lead: "You have changed every part that was asked about. Check once more that each point is met.",
           }
         : { title: "We need a little more from you", lead: "Everything else you sent stays as it is." };
     case "REJECTED":
       return { title: "We could not approve your application", lead: "We are sorry about that. This is the reason:" };
     case "APPROVED":
       return fundingRequests[0]?.status === "PENDING"
-        ? { title: "You are approved", lead: "Your request for funding is being looked at." }
+        ? { title: "You are approved", lead: "Your funding request is being reviewed." }
         : { title: "You are approved", lead: `Everything is in order with ${merchant.businessName}.` };
   }
 }
 
-/** Whether nothing is left to do about a requirement before the application can go out again. */
+/** Whether a requirement no longer keeps the application from being sent again. */
 function isSettled({ step, resolved }: { step: string; resolved: boolean }): boolean {
   return resolved || step === "review";
 }
@@ -89,7 +88,9 @@ function Rejected() {
   const { rejectionReason } = session.kyc;
   return (
     <>
-      <Quote>{rejectionReason ?? "The reviewer gave no reason."}</Quote>
+      <blockquote className="wrap-anywhere border-l-4 border-stone-400 py-1 pl-4 text-lg dark:border-stone-600">
+        {rejectionReason ?? "The reviewer gave no reason."}
+      </blockquote>
       <section className="flex flex-col gap-2">
         <h2 className="font-semibold">What you can do</h2>
         <p>
@@ -101,14 +102,6 @@ function Rejected() {
   );
 }
 
-function Quote({ children }: { children: ReactNode }) {
-  return (
-    <blockquote className="wrap-anywhere border-l-4 border-stone-400 py-1 pl-4 text-lg dark:border-stone-600">
-      {children}
-    </blockquote>
-  );
-}
-
 const onward: Partial<Record<JourneyStep, string>> = {
   "business-info": "Go on with your application",
   directors: "Go on with your application",
@@ -116,19 +109,19 @@ const onward: Partial<Record<JourneyStep, string>> = {
   review: "Check and send",
   funding: "Choose your funding",
   offer: "See your offer",
-  "payout-account": "Say where the money goes",
+  "payout-account": "Choose where the money goes",
   mandate: "Agree to the repayments",
   done: "See your loan",
 };
 
-/** The way on, where there is one; and while the review lasts, the chance to choose funding already. */
+/** The next step, if there is one; during the review, the choice of funding. */
 function Next() {
   const { session, go } = useJourney();
   const { step, loanId, kyc, fundingRequests } = session;
   const latest = fundingRequests[0];
   if (step !== "status") {
     const again = step === "funding" && latest?.status === "REJECTED";
-    return <Button onClick={() => go(step, loanId ?? undefined)}>{again ? againWords(latest) : onward[step]}</Button>;
+    return <Button onClick={() => go(step, loanId ?? undefined)}>{again ? againText(latest) : onward[step]}</Button>;
   }
   if (kyc.status !== "SUBMITTED" || !session.open.includes("funding") || latest?.status === "PENDING") return null;
   return (

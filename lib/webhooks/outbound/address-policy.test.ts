@@ -92,7 +92,7 @@ describe("hosts of URLs", () => {
     ["https://example.com/", null],
   ])("%s is the address %s", (url, address) => expect(addressIn(new URL(url))).toBe(address));
 
-  it("knows the names of the machine itself", () => {
+  it("recognizes the names of the machine itself", () => {
     expect(["localhost", "LOCALHOST.", "a.localhost", "localhost.example"].map(isLocalName)).toEqual([
       true,
       true,
@@ -122,7 +122,7 @@ describe("permittedAddresses", () => {
     expect(await permittedAddresses("hooks.example.com", false, to("10.0.0.1", "1.1.1.1", "::1"))).toEqual(["1.1.1.1"]);
   });
 
-  it("says that a name does not resolve", async () => {
+  it("reports a name that does not resolve", async () => {
     const fails = () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" }));
     await expect(permittedAddresses("nowhere.example", false, fails)).rejects.toThrow(
       "host name nowhere.example does not resolve (ENOTFOUND)",

@@ -220,7 +220,7 @@ describe("claimDelivery", () => {
   });
 });
 
-it("does not read another receiver's backlog to find one's own", async () => {
+it("does not read another receiver's backlog to find its own", async () => {
   await nothingElseDue();
   const [flooded, quiet] = [await receiver(0), await receiver(0)];
   for (let i = 0; i < 10; i++) await createEvents(flooded, 500, { at: later(at, -minute) });

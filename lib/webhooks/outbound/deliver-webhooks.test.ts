@@ -114,7 +114,7 @@ describe("deliver", () => {
     expect((await endpointOf(tenant))?.failingSince).toBe(null);
   });
 
-  it("records what went wrong in words", async () => {
+  it("records what went wrong as text", async () => {
     const receiver = await startReceiver(() => {});
     const hanging = await setUp(receiver.url);
     await attempt(hanging.id, at, 50);
@@ -153,7 +153,7 @@ describe("deliver", () => {
 });
 
 describe("disabling", () => {
-  it("disables an endpoint that is gone: the rest fails, the marketplace is told, once", async () => {
+  it("disables an endpoint that is gone: its other deliveries fail, and the marketplace is told once", async () => {
     const receiver = await startReceiver((_, response) => response.writeHead(410).end());
     const { tenant, made } = await setUp(receiver.url, 4);
     const claimed = await claimDueDeliveries(2, at, { tenant });
@@ -185,7 +185,7 @@ describe("disabling", () => {
     expect(await stateOf(late.id)).toMatchObject({ status: "FAILED", attempts: 1 });
   });
 
-  it("spares an endpoint that was registered anew while its old address said gone", async () => {
+  it("spares an endpoint that was registered again while its old address said gone", async () => {
     const { id, tenant } = await setUp("http://placeholder.invalid/");
     const receiver = await startReceiver(async (_, response) => {
       await db()

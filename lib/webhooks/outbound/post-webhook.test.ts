@@ -49,7 +49,7 @@ describe("post", () => {
     expect(receiver.deliveries).toHaveLength(0);
   });
 
-  it("asks again when a kept connection was closed under it", async () => {
+  it("retries when a reused connection was closed", async () => {
     let connections = 0;
     const url = await rawServer((socket) => {
       connections += 1;
@@ -129,12 +129,12 @@ describe("post", () => {
     expect(body?.endsWith("é")).toBe(true);
   });
 
-  it("tells what the answer asked for in Retry-After", async () => {
+  it("returns the answer's Retry-After", async () => {
     const receiver = await startReceiver((_, response) => response.writeHead(429, { "retry-after": "90" }).end());
     expect(await send(receiver.url)).toMatchObject({ status: 429, retryAfterMs: 90_000 });
   });
 
-  it("says in words what went wrong", async () => {
+  it("describes what went wrong", async () => {
     const receiver = await startReceiver();
     await receiver.stop();
     expect((await send(receiver.url)).error).toBe("connection refused");

@@ -120,7 +120,7 @@ test("are each marketplace's own", async () => {
   expect((await read()).json).toMatchObject({ test: ["https://shop.example"] });
 });
 
-test("of saves at the same moment one stands, whole", async () => {
+test("of simultaneous saves exactly one wins, whole", async () => {
   const lists = Array.from({ length: 8 }, (_, i) => ({
     live: [`https://l${i}.example`],
     test: [`https://t${i}.example`],

@@ -41,7 +41,7 @@ describe("directors of whom the number is not shown", () => {
     expect(await storedNumber(other?.id)).toBe("33445566779");
   });
 
-  test("are checked anew under another name", async () => {
+  test("are checked again under another name", async () => {
     const journey = await anyJourney();
     const saved = sessionOf(await journey.directors([anyDirector({ identityNumber: "22222220000" })]));
     const [first] = saved.directors;
@@ -72,7 +72,7 @@ describe("directors of whom the number is not shown", () => {
     expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([400, null]);
   });
 
-  test("say the number again when the kind of identity is another", async () => {
+  test("must give the number again when the kind of identity changes", async () => {
     const journey = await prefilledJourney();
     const [ada] = (await journey.session()).directors;
     if (!ada) throw new Error("Nobody is there.");
@@ -100,7 +100,7 @@ describe("directors of whom the number is not shown", () => {
     expect((await journey.session()).directors).toEqual(before.directors);
   });
 
-  test("cannot have their number typed for somebody else, nor be listed twice", async () => {
+  test("cannot share their number with another director, nor be listed twice", async () => {
     const journey = await prefilledJourney({ identityNumber: "33445566778" });
     const [ada] = (await journey.session()).directors;
     if (!ada) throw new Error("Nobody is there.");

@@ -54,7 +54,7 @@ async function askAndDecide(journey: Journey, amountRequested: number, tenorDays
   return (await journey.session()).fundingRequests[0];
 }
 
-describe("what could be asked for", () => {
+describe("what could be requested", () => {
   test("nothing before the first score, and that is said", async () => {
     const journey = await approvedJourney();
     expect(await journey.options()).toMatchObject({

@@ -45,7 +45,7 @@ test("the whole of KYC, from nothing to approval, with the same facts at the mar
 });
 
 describe("where a value comes from", () => {
-  test("a field that the merchant changes is its own; one that it changes back is the marketplace's again", async () => {
+  test("a field that the merchant changes becomes its own; changed back, it is the marketplace's again", async () => {
     const journey = await prefilledJourney();
     const change = { ...anyBusinessInfo, operatingAddress: "1 Broad Street, Lagos", website: "https://ada.example" };
     expect(sessionOf(await journey.businessInfo(change)).business).toEqual({
@@ -62,7 +62,7 @@ describe("where a value comes from", () => {
     expect((await journey.session()).business.prefilled).toEqual(Object.keys(anyBusinessInfo));
   });
 
-  test("a director stays the marketplace's while nothing of it changes, whoever else does", async () => {
+  test("a director stays the marketplace's until it changes, whatever happens to others", async () => {
     const journey = await prefilledJourney();
     const [ada] = (await journey.session()).directors;
     if (!ada) throw new Error("The marketplace filled in nobody.");

@@ -90,7 +90,7 @@ describe("the session", () => {
     expect(JSON.stringify(session)).not.toContain("33445566778");
   });
 
-  test("goes by business time, and the token by the world's", async () => {
+  test("follows business time, and the token real time", async () => {
     const own = await createMarketplace();
     const { merchantId } = await anyMerchant(own.test);
     const ahead = { testClockAhead: 40 * day };
@@ -99,7 +99,7 @@ describe("the session", () => {
     expect(Date.parse(session.now)).toBeGreaterThan(later(now(), 40 * day - hour).getTime());
   });
 
-  test("of a live merchant is told apart, and waits for people", async () => {
+  test("of a live merchant is distinguished, and waits for people", async () => {
     const { merchantId } = await submittedMerchant(shop.live);
     const session = await journeyWith(await embedTokenOf(shop.live, merchantId)).session();
     expect(session).toMatchObject({ environment: "live", step: "status", refreshAfterSeconds: 15 });
@@ -107,14 +107,14 @@ describe("the session", () => {
 });
 
 describe("after submission", () => {
-  test("status and funding are open, and it is looked at again soon", async () => {
+  test("status and funding are open, and it is to be read again soon", async () => {
     const { merchantId } = await submittedMerchant(shop.test);
     const session = await (await journeyOf(merchantId)).session();
     expect(session).toMatchObject({ step: "status", open: ["status", "funding"], refreshAfterSeconds: 2 });
     expect(session.kyc.status).toBe("SUBMITTED");
   });
 
-  test("what the reviewer asks for is there, and the steps to mend it", async () => {
+  test("it lists what the reviewer asks for, and the steps to change", async () => {
     const { merchantId } = await submittedMerchant(shop.test);
     const asked = { item: "CAC_CERTIFICATE", reasonCode: "UNREADABLE", message: "Too dark.", resolved: false };
     const outcome = { status: "REQUIRES_UPDATE", requirements: [{ step: "documents", ...asked }] } as const;
@@ -128,7 +128,7 @@ describe("after submission", () => {
     });
   });
 
-  test("a rejection is told with its reason", async () => {
+  test("a rejection comes with its reason", async () => {
     const { merchantId } = await submittedMerchant(shop.test);
     const outcome = { status: "REJECTED", reason: "Owner unknown." } as const;
     await reviewKyc({ actor: actor(), ref: merchantId, outcome, now: now() });

@@ -57,7 +57,7 @@ describe("the three steps", () => {
     expect(sessionOf(await journey.attach(file.fileKey)).documents).toMatchObject([{ fileKey: file.fileKey }]);
   });
 
-  test("bytes that are something else are refused, and can be put again", async () => {
+  test("bytes of another type are refused, and can be uploaded again", async () => {
     const journey = await anyJourney();
     const file = await announce(journey);
     const html = Buffer.from("<html>".padEnd(pdf.length));
@@ -99,7 +99,7 @@ describe("the bytes take both credentials", () => {
   });
 });
 
-describe("a merchant's upload is nobody else's", () => {
+describe("nobody else can use a merchant's upload", () => {
   test("neither to confirm nor to attach, for another merchant and for the marketplace on another's behalf", async () => {
     const [journey, stranger] = [await anyJourney(), await anyJourney()];
     const file = await announce(journey);

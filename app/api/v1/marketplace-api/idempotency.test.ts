@@ -70,7 +70,7 @@ describe("Idempotency-Key", () => {
     );
   });
 
-  test("many at once have one effect; whoever comes while it runs is told to wait", async () => {
+  test("many at once have one effect; those that come while it runs are told to wait", async () => {
     const before = await stored();
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask("order-3")));
     expect(await stored()).toBe(before + 1);

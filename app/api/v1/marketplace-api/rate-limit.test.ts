@@ -24,7 +24,7 @@ const read = (key = marketplace.testKey) => call(getMerchant, { key, params: { r
 const write = () => call(requestUpload, { key: marketplace.testKey, body: {} });
 
 describe("allowances", () => {
-  test("are told with every answer, and when there is nothing left, until when", async () => {
+  test("come with every answer and, once used up, with the time to wait", async () => {
     const first = await write();
     expect(first.status).toBe(400);
     expect(first.headers.get("ratelimit-policy")).toBe('"write";q=3;w=60');
@@ -45,7 +45,7 @@ describe("allowances", () => {
     expect((await read((await createMarketplace()).testKey)).status).toBe(404);
   });
 
-  test("begin anew with the next minute", async () => {
+  test("start again with the next minute", async () => {
     vi.setSystemTime(instant("2026-11-20T12:01:00Z"));
     expect((await write()).status).toBe(400);
     expect((await read()).status).toBe(404);

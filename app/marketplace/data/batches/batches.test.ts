@@ -52,7 +52,7 @@ describe("the batchId is the idempotency key", () => {
     expect(await storedState()).toEqual(before);
   });
 
-  it("twenty at once are one", async () => {
+  it("twenty at once make one", async () => {
     const body = batchOf(shop.marketplaceId, recordsOf(50));
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(body)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -123,7 +123,7 @@ describe("a batch while accounts are flagged", () => {
 });
 
 describe("a merchant that is made and flagged while its batch is under way", () => {
-  it("is neither overlooked nor left waiting: the batch begins anew", async () => {
+  it("is neither overlooked nor left waiting: the batch starts again", async () => {
     const contact = { businessName: "Ada", email: "ada@shop.example", phoneNumber: "+2348012345678" };
     const outside = AsyncLocalStorage.snapshot();
     const events = await accessTokenOf(shop.test, { scopes: ["events.write"] });
@@ -246,7 +246,7 @@ describe("Prefer: respond-async", () => {
     expect((await status("broken")).json).toMatchObject({ status: "FAILED", successfullyProcessed: 0 });
   });
 
-  it("and is tried again when it is sent again", async () => {
+  it("and is retried when it is sent again", async () => {
     const body = batchOf(shop.marketplaceId, recordsOf(1), { batchId: "mended" });
     await send(body, later);
     await db().execute(sql`update batches set status = 'FAILED', attempts = 5, due_at = null, completed_at = now()
@@ -256,7 +256,7 @@ describe("Prefer: respond-async", () => {
     expect((await status("mended")).json).toMatchObject({ status: "COMPLETED", successfullyProcessed: 1 });
   });
 
-  it("a batch that was waited for is answered as it was, whatever is preferred now", async () => {
+  it("a batch that was waited for gets the same answer, whatever the preference now", async () => {
     const body = batchOf(shop.marketplaceId, recordsOf(1));
     const first = await send(body);
     const again = await send(body, later);
@@ -264,7 +264,7 @@ describe("Prefer: respond-async", () => {
     expect(again.headers.get("preference-applied")).toBeNull();
   });
 
-  it("who waits for a batch that is not processed yet is told so, and of no preference", async () => {
+  it("waiting for a batch that is not processed yet says so, and applies no preference", async () => {
     const body = batchOf(shop.marketplaceId, recordsOf(1));
     await send(body, later);
     const again = await send(body);

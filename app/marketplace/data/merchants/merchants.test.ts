@@ -47,7 +47,7 @@ describe("POST /marketplace/data/merchants", () => {
     expect(await send(recordOf("shop-2", { historicalCredit: undefined }))).toMatchObject({ status: 200 });
   });
 
-  it("turns a waiting connection ACTIVE, and takes nothing of a disconnected merchant", async () => {
+  it("turns a pending connection ACTIVE, and refuses data of a disconnected merchant", async () => {
     const contact = { businessName: "Ada", email: "ada@shop.example", phoneNumber: "+2348012345678" };
     await call(createMerchant, { key: shop.testKey, body: { thirdPartyCustomerId: "shop-3", ...contact } });
     const statusOf = () =>

@@ -33,7 +33,7 @@ async function waiting() {
   return { linkId: linkIdIn(url), mandate };
 }
 
-it("agrees, and says so to whoever answers again, whatever they answer then", async () => {
+it("agrees, and says so to every later answer, whatever it is", async () => {
   const { linkId, mandate } = await waiting();
   expect(await answerMandate({ linkId, agreed: true })).toEqual({ done: true });
   expect(await mandate()).toBe("ACTIVE");
@@ -50,7 +50,7 @@ it("declines, and the link is used up", async () => {
   expect(await mandate()).toBe("PENDING");
 });
 
-it("takes a link that nobody made for one that does not work", async () => {
+it("treats an unknown link as one that does not work", async () => {
   expect(await answerMandate({ linkId: "x", agreed: true })).toMatchObject({
     closed: { title: "This link does not work" },
   });

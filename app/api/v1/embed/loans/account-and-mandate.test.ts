@@ -57,7 +57,7 @@ describe("the payout account", () => {
     });
   });
 
-  test("of somebody else by name is taken, and shown so", async () => {
+  test("in somebody else's name is accepted, and shown as such", async () => {
     expect((await ask("account", { body: { ...account, accountNumber: "0123457777" } })).json).toMatchObject({
       payoutAccount: { accountName: "SANDBOX STRANGER", nameMatches: false },
     });
@@ -69,7 +69,7 @@ describe("the payout account", () => {
     expect((await ask("read")).text).not.toContain(account.accountNumber);
   });
 
-  test("given again changes nothing, not even an agreed mandate; another takes a mandate of its own", async () => {
+  test("given again changes nothing, not even an agreed mandate; another account needs its own mandate", async () => {
     await ask("account");
     await agreeMandate({ linkId: linkIdIn((await ask("mandate")).json.url), realNow: now() });
     const stored = await storedState();
@@ -84,7 +84,7 @@ describe("the payout account", () => {
     expect((await ask("read")).json).toMatchObject({ stage: "mandate", mandate: "NONE" });
   });
 
-  test("to which the transfer fails: another is asked for, and paid", async () => {
+  test("to which the transfer fails: another is asked for, and paid out to", async () => {
     await ask("account", { body: { ...account, accountNumber: "0123459999" } });
     await agreeMandate({ linkId: linkIdIn((await ask("mandate")).json.url), realNow: now() });
     await payOut(merchant.loanId);
@@ -108,7 +108,7 @@ describe("the mandate", () => {
     await ask("account");
   });
 
-  test("asked for at once by two phones: both links are good, and one of them agrees", async () => {
+  test("requested by two phones at once: both links work, and one of them agrees", async () => {
     const links = (await Promise.all([ask("mandate"), ask("mandate")])).map(({ json }) => linkIdIn(json.url));
     expect(new Set(links).size).toBe(2);
     const agreed = await Promise.allSettled(links.map((linkId) => agreeMandate({ linkId, realNow: now() })));

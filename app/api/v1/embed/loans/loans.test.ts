@@ -100,7 +100,7 @@ describe("whose loan it is", () => {
 });
 
 describe("accept", () => {
-  test("takes nobody who has not opened the terms", async () => {
+  test("is refused until the terms have been opened", async () => {
     for (const body of [{ termsRead: false }, { termsRead: "true" }, { termsRead: null }]) {
       expect(await ask("accept", { body })).toMatchObject({
         status: 400,
@@ -128,7 +128,7 @@ describe("accept", () => {
 });
 
 describe("decline", () => {
-  test("ends the offer, and is told once", async () => {
+  test("ends the offer, with one event", async () => {
     const [first, second] = [await ask("decline"), await ask("decline", { body: {} })];
     expect(first).toMatchObject({ status: 200, json: { status: "CANCELLED", stage: "ended" } });
     expect(second.json).toEqual({ ...first.json });
@@ -192,7 +192,7 @@ describe("the statement", () => {
     });
   });
 
-  test("as CSV is a file that nobody keeps", async () => {
+  test("as CSV is a file that is never cached", async () => {
     const { loanId, reference } = await activeLoan(marketplace.test, merchant.merchantId);
     const { status, headers, text } = await ask("csv", { loanId });
     expect(status).toBe(200);

@@ -143,7 +143,7 @@ describe("GET /breaks", () => {
   });
 });
 
-describe("the same disagreement again", () => {
+describe("the same disagreement found again", () => {
   it("takes over the open break, keeping when it was first seen; after its end it is another", async () => {
     const first = await raise("a", { expected: kobo(1), evidence: { about: "loan-balance" } });
     const again = await raise("a", { expected: kobo(2), evidence: { about: "ledger" }, now: later(at, 1_000) });
@@ -163,7 +163,7 @@ describe("the same disagreement again", () => {
 });
 
 describe("a break that ends by itself", () => {
-  it("is told so, with nobody's name", async () => {
+  it("is reported, without names", async () => {
     const ids = [await raise("a"), await raise("b")];
     const kept = [await raise("c"), await raise("a", { type: "LATE" })];
     const ended = {
@@ -203,7 +203,7 @@ describe("POST /breaks/{breakId}/resolve", () => {
     expect(audit).toMatchObject([{ action: "break.resolve", detail: { resolution }, actor: answer.json.resolvedBy }]);
   });
 
-  it("the same way again changes nothing; another way is a conflict", async () => {
+  it("the same decision again changes nothing; another one is a conflict", async () => {
     const id = await raise("a");
     const first = await resolve(id, { resolution: "EXPLAINED", note: "First" });
     const again = await resolve(id, { resolution: "EXPLAINED", note: "Second" });

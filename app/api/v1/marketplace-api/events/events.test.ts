@@ -93,7 +93,7 @@ describe("GET /events", () => {
     expect(eventList.safeParse((await page(testKey)).json).success).toBe(true);
   });
 
-  it("keeps events that nobody was registered for", async () => {
+  it("keeps events that no endpoint was registered for", async () => {
     const { testKey } = await createMarketplace();
     const body = { thirdPartyCustomerId: "s", businessName: "S", email: "a@b.example", phoneNumber: "+2348012345678" };
     await call(createMerchant, { key: testKey, body });
@@ -221,7 +221,7 @@ describe("POST /events/{eventId}/redeliver", () => {
     expect(await range(testKey, body)).toMatchObject({ status: 409, json: { code: "WEBHOOK_NOT_REGISTERED" } });
   });
 
-  it("knows no unknown event", async () => {
+  it("answers 404 for an unknown event", async () => {
     const { testKey } = await createMarketplace();
     expect(await again(testKey, "evt_unknown")).toMatchObject({ status: 404, json: { code: "NOT_FOUND" } });
   });

@@ -48,7 +48,7 @@ const settlement = (reference: string, totalDeductions = 0): ToldSettlement => (
 const tell = async (of: ToldSettlement, to = shop) => (await tellSettlement(to, createdEvent(to, of, after), after)).id;
 
 describe("GET /settlements", () => {
-  it("shows what was told and what was found", async () => {
+  it("shows what was reported and what was found", async () => {
     const { loanId } = await activeLoan(shop.test, shop.merchantId, { now: later(start, -day) });
     const deduction = { loanId, reference: "D-1", amount: 1_000, at: later(start, day) };
     const reported = await tellDeduction(shop, deduction, later(start, 2 * day));
@@ -92,7 +92,7 @@ describe("GET /settlements", () => {
     expect(settlementList.safeParse(json).success).toBe(true);
   });
 
-  it("shows one of which only the transfer has been told", async () => {
+  it("shows one of which only the transfer was reported", async () => {
     await tellSettlement(shop, transferredEvent(shop, settlement("S-1"), after), after);
     const { data, json } = await page();
     expect(data).toMatchObject([

@@ -105,7 +105,7 @@ describe("the three steps", () => {
     expect(await bytesOf(fileKey)).toEqual(pdf);
   });
 
-  it("the bytes can be put again until they are confirmed, and no former ones stay", async () => {
+  it("the bytes can be replaced until they are confirmed, and no old ones stay", async () => {
     const announced = await announce();
     const before = (await stored()).length;
     const other = Buffer.concat([pdf.subarray(0, -1), Buffer.from("!")]);

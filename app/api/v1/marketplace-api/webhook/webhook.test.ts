@@ -53,7 +53,7 @@ describe("PUT and GET /webhook", () => {
     expect((await get(one.testKey)).json.url).toBe(url);
   });
 
-  it("enables a disabled endpoint again, as new", async () => {
+  it("enables a disabled endpoint again, with a clean record", async () => {
     const { testKey, test } = await createMarketplace();
     await put(testKey, { url });
     await db()

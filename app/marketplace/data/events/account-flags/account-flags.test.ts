@@ -171,7 +171,7 @@ describe("the score", () => {
     expect(await latestScore(merchantId)).toMatchObject({ result: before.result, flags: null });
   });
 
-  test("FRAUD outlives later data that says nothing of it; suspensions and violations are then the record's to tell", async () => {
+  test("FRAUD outlives later data that does not mention it; suspensions and violations then follow the record", async () => {
     const { merchantId, thirdPartyCustomerId: ref } = await scored();
     await flag(merchantId, "SUSPENDED", { occurredAt: ago(3) });
     await flag(merchantId, "POLICY_VIOLATION", { occurredAt: ago(3), severity: "MEDIUM" });
@@ -193,7 +193,7 @@ describe("the score", () => {
     expect(await db().select().from(scores).where(eq(scores.merchantId, merchantId))).toHaveLength(2);
   });
 
-  test("made again it belongs to the same data and moment, and can be computed again bit for bit", async () => {
+  test("a new score is of the same data and moment, and can be recomputed bit for bit", async () => {
     const { merchantId } = await scored();
     const before = await latestScore(merchantId);
     await flag(merchantId, "SUSPENDED");
@@ -214,7 +214,7 @@ describe("the score", () => {
     expect(after.result.totalScore).toBeLessThan(before.result.totalScore);
   });
 
-  test("without data there is nothing to score; what came before counts when data comes", async () => {
+  test("without data there is nothing to score; earlier flags count once data comes", async () => {
     const { merchantId, thirdPartyCustomerId: ref } = await anyMerchant(tenant);
     await flag(merchantId, "FRAUD");
     expect(await db().select().from(submissions).where(eq(submissions.merchantId, merchantId))).toEqual([]);

@@ -140,7 +140,7 @@ describe("every seventh record is bad in another way", () => {
     expect(await countsOf(shop.marketplaceId)).toMatchObject({ merchants: 858, scores: 858 });
   });
 
-  it("a negative gmv30Days is refused in the words of the contract", async () => {
+  it("a negative gmv30Days is refused with the contract's message", async () => {
     const answer = await send(
       batchOf(shop.marketplaceId, [recordOf("shop-1", { salesPerformance: { gmv30Days: -1 } })]),
     );
@@ -159,7 +159,7 @@ describe("every seventh record is bad in another way", () => {
   });
 });
 
-describe("an id that nobody could have", () => {
+describe("an impossible id", () => {
   const odd: [string, string, string][] = [
     ["a NUL", "a\u0000b", "Must not contain NUL characters"],
     ["half a surrogate pair", "a\ud800", "Must be well-formed Unicode"],

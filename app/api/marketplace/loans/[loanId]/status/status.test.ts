@@ -162,7 +162,7 @@ describe("the status of a loan", () => {
     expect(await statusOf(loan.id)).toMatchObject({ status: "DEFAULTED", deduction: { maxNext: 109_000 } });
   });
 
-  test("while collection rests: nothing may be deducted, and it does not age", async () => {
+  test("while collection is paused: nothing may be deducted, and it does not age", async () => {
     const loan = await disbursedLoan(mine.test, {
       merchantId: merchant.merchantId,
       disbursedAt: later(now(), -40 * day),

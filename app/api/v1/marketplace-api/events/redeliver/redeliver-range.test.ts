@@ -33,7 +33,7 @@ async function stateOf(deliveryId: string) {
 }
 
 describe("POST /events/redeliver", () => {
-  it("sends a stretch of time again, from inclusive, to exclusive, all or one status", async () => {
+  it("sends a period again, from inclusive, to exclusive, all or one status", async () => {
     const { testKey, test } = await createMarketplace();
     await createEndpoint(test, elsewhere);
     const made = [];

@@ -286,7 +286,7 @@ describe("test helpers", () => {
     }
   });
 
-  it("take requirements of one's own", async () => {
+  it("take custom requirements", async () => {
     const { merchantId } = await submittedMerchant(shop.test);
     const requirements = [{ step: "directors", item: "address", reasonCode: "UNCLEAR", message: "Which street?" }];
     const bad = await send(requireUpdate, merchantId, { body: { requirements: [{ step: "lunch" }] } });

@@ -94,7 +94,7 @@ describe("accept", () => {
     expect(await ask(pause)).toMatchObject({ json: { detail: expect.stringMatching(/its money is on the way/) } });
   });
 
-  test("refuses what is over", async () => {
+  test("refuses ended loans", async () => {
     expect((await ask(cancel)).json).toMatchObject({ status: "CANCELLED" });
     expect(await ask(accept)).toMatchObject({
       ...conflict,
@@ -108,7 +108,7 @@ describe("accept", () => {
 describe("an active loan", () => {
   beforeEach(() => ask(accept));
 
-  test("is repaid by the next instalment's rest, once for a reference", async () => {
+  test("is repaid by what is left of the next instalment, once per reference", async () => {
     expect((await ask(repay)).json).toMatchObject({ totalPaid: 36_333.33 });
     expect((await ask(repay, { amount: 333.33, reference: "r-1" })).json).toMatchObject({ totalPaid: 36_666.66 });
     expect((await ask(repay, { amount: 333.33, reference: "r-1" })).json).toMatchObject({ totalPaid: 36_666.66 });
@@ -196,7 +196,7 @@ describe("when the clock moves on", () => {
     expect(told).toMatchObject({ event: "loan.cancelled", reason: "EXPIRED" });
   });
 
-  test("what was deducted too much goes back, and what is not paid defaults", async () => {
+  test("what was deducted too much is refunded, and what is not paid defaults", async () => {
     await own(accept);
     await own(repay, { amount: 110_000 });
     await advance(2 * days);
@@ -212,7 +212,7 @@ const helpers = { accept, repay, reverse, default: setDefault, pause, resume, ch
 describe.each(Object.entries(helpers))("%s", (name, helper) => {
   const body = name === "repay" || name === "reverse" ? { amount: 10, reference: "x" } : {};
 
-  test("does not find what is not there, or somebody else's", async () => {
+  test("does not find what does not exist, or is somebody else's", async () => {
     const stranger = await createMarketplace();
     const stored = await storedState();
     const answers = [

@@ -85,14 +85,14 @@ it("takes the data event of the same event for the same", async () => {
   expect([answer.status, answer.json]).toEqual([200, { received: true, eventId, receivedAt: first.json.received_at }]);
 });
 
-it("says by the sender's names what the verb finds wrong", async () => {
+it("names what the verb finds wrong by the sender's field names", async () => {
   const body = deducted();
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   const answer = await send({ ...body, deduction: { ...body.deduction, deducted_at: tomorrow } });
   expect(answer.json).toMatchObject({ status: 400, errors: [{ field: "deduction.deducted_at" }] });
 });
 
-it("knows nothing of other environments and marketplaces, and keeps what it refuses", async () => {
+it("finds nothing of other environments and marketplaces, and keeps what it refuses", async () => {
   const stranger = await createMarketplace();
   const foreign = [await named(shop.live), await named(stranger.test), { ...mine, loanId: "loan_none" }];
   const before = (await db().select().from(repaymentEvents)).length;
@@ -106,7 +106,7 @@ it("knows nothing of other environments and marketplaces, and keeps what it refu
   expect((await send(deducted(await named(stranger.live)), stranger.live)).status).toBe(403);
 });
 
-it("calls a loan whose money is on its way what the outside knows it as", async () => {
+it("shows a loan being paid out with its public status", async () => {
   const { merchantId, thirdPartyCustomerId: own } = await anyMerchant(shop.test);
   const { loanId } = await disbursingLoan(shop.test, merchantId);
   expect((await send(deducted({ ...mine, own, loanId }))).status).toBe(200);

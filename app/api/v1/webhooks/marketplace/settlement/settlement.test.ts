@@ -53,7 +53,7 @@ it("acknowledges both events of a settlement under its one reference, and refuse
   expect(second).toMatchObject({ status: 200, json: { service_reference: first.json.service_reference } });
 });
 
-it("keeps of an event what it knows, and drops the rest", async () => {
+it("keeps an event's known fields, and drops the others", async () => {
   const { test: tenant, marketplaceId } = await createMarketplace();
   const { thirdPartyCustomerId } = await anyMerchant(tenant);
   const settlement = {

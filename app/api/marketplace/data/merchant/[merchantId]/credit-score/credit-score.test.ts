@@ -101,7 +101,7 @@ describe("a score", () => {
     expect((await read(thirdPartyCustomerId)).json).toEqual(answer.json);
   });
 
-  test("is of the merchant asked for, however many ask at once", async () => {
+  test("is of the merchant asked for, however many requests come at once", async () => {
     const known: { ref: string; score: unknown }[] = [];
     for (const gmv30Days of [100, 600_000, 900_000, 1_200_000]) {
       const { thirdPartyCustomerId: ref } = await anyMerchant(mine.test);

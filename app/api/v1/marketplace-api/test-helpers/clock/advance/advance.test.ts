@@ -71,7 +71,7 @@ const eventsOf = async (tenant: Tenant) =>
   }));
 
 describe("the clock", () => {
-  test("goes as far as it is told, every time, for the test data of one marketplace", async () => {
+  test("goes as far as asked, every time, for the test data of one marketplace", async () => {
     const [mine, other] = [await createMarketplace({ live: true }), await createMarketplace()];
     expect(await advanceBy(mine.testKey, 90 * second)).toMatchObject({
       status: 200,
@@ -254,7 +254,7 @@ async function hangingReceiver(status: number) {
 }
 
 describe("a delivery that a worker has in hand when the clock jumps", () => {
-  test("is made once: nobody else gets it, and whoever runs what is due waits for it", async () => {
+  test("is made once: no other worker gets it, and a run of what is due waits for it", async () => {
     const { test: tenant, marketplaceId } = await createMarketplace();
     const { receiver, arrived, answer } = await hangingReceiver(200);
     await createEndpoint(tenant, receiver.url);
@@ -278,7 +278,7 @@ describe("a delivery that a worker has in hand when the clock jumps", () => {
     expect(await attemptsOf(tenant)).toMatchObject([{ id, status: 200 }]);
   });
 
-  test("keeps the advance waiting, and is not made again on the way", async () => {
+  test("keeps the advance waiting, and is not repeated meanwhile", async () => {
     const { testKey, test: tenant } = await createMarketplace();
     const { receiver, arrived, answer } = await hangingReceiver(500);
     await createEndpoint(tenant, receiver.url);

@@ -81,7 +81,7 @@ describe("what happens", () => {
     expect(await breaksOf(story)).toEqual([]);
   });
 
-  test("failed-then-reversed: to the kobo; breaks for what was told twice and what was taken back", async () => {
+  test("failed-then-reversed: to the kobo; breaks for what was reported twice and what was taken back", async () => {
     const story = await run("failed-then-reversed");
     expect(story.loan).toMatchObject({ status: "ACTIVE", totalPaid: 70_850, overpaid: 0, refundReceivable: 0 });
     expect(await breaksOf(story)).toMatchObject([
@@ -131,7 +131,7 @@ test.each(scenarioNames)("%s is the same each time, sound in its books, and left
   expect(await readLoanStatus(everyMerchantOf(shop.test), one.loanId, now())).toEqual(one.loan);
 });
 
-test("nobody sees the loan before its story is told", async () => {
+test("the loan is invisible until its story is complete", async () => {
   let running = true;
   const told = run("steady").finally(() => {
     running = false;
@@ -152,7 +152,7 @@ test("the same idempotency key is the same run", async () => {
   expect(second.text).toBe(first.text);
 });
 
-test("it ends at the present of the marketplace's clock, which stays where it is", async () => {
+test("it ends at the marketplace's present, and its clock does not move", async () => {
   await setClockAhead(shop, 40 * day);
   const { story, loan } = await run("over-deduct-race");
   const end = new Date(story.at(-1)?.at ?? 0);
@@ -175,7 +175,7 @@ describe("refusals", () => {
     expect(status, JSON.stringify(json)).toBe(403);
   });
 
-  test("a marketplace that may lend nobody so much is told why, and nothing is left of it", async () => {
+  test("a marketplace that may not lend so much is told why, and nothing remains", async () => {
     const poor = await createMarketplace();
     await db()
       .update(marketplaces)
