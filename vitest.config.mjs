@@ -1,12 +1,15 @@
 import { availableParallelism } from "node:os";
-import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { root } from "./scripts/install.mjs";
+import { testedFolders, testFilesWith } from "./scripts/test-files.mjs";
+
+const include = [...testedFolders.map((folder) => `${folder}/**/*.test.ts`), "*.test.ts"];
+// A module that one test file replaces would stay replaced for the next file in its process. Brackets are no pattern here.
+const replacing = testFilesWith("vi.mock(").map((file) => file.replace(/[[\]]/g, "?"));
 
 export default defineConfig({
-  resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") } },
+  resolve: { alias: { "@": root } },
   test: {
-    include: ["**/*.test.ts"],
-    exclude: ["**/node_modules/**", "**/.next/**", "**/.cache/**", "e2e/**"],
     environment: "node",
     pool: "forks",
     maxWorkers: availableParallelism(),
@@ -16,5 +19,9 @@ export default defineConfig({
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: "sharing", include, exclude: replacing, isolate: false } },
+      { extends: true, test: { name: "alone", include: replacing } },
+    ],
   },
 });

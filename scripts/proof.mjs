@@ -1,9 +1,9 @@
 import "./node-version.mjs";
 import { randomInt } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { installDependencies, root } from "./install.mjs";
 import { run } from "./processes.mjs";
+import { testFilesWith } from "./test-files.mjs";
 
 /**
  * `npm run proof`: the property tests with thousands of cases from a seed of their own, where `npm test` draws a few from a
@@ -11,12 +11,7 @@ import { run } from "./processes.mjs";
  */
 const { PROOF_CASES = "5000", PROOF_SEED = String(randomInt(2 ** 31)) } = process.env;
 
-const folders = ["app", "components", "lib"];
-const proofs = folders.flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .map((name) => join(folder, name))
-    .filter((file) => file.endsWith(".test.ts") && readFileSync(join(root, file), "utf8").includes('"@/test/proof"')),
-);
+const proofs = testFilesWith('"@/test/proof"');
 
 await installDependencies();
 const drawn = `PROOF_CASES=${PROOF_CASES} PROOF_SEED=${PROOF_SEED}`;

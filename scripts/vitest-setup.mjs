@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listenToConsole } from "@/test/console";
+import { startAfresh } from "@/test/fresh-start";
 
 /**
  * The environment of every test file: fixed secrets, so that stored test vectors stay valid, and no database. Files that
@@ -9,6 +10,7 @@ import { listenToConsole } from "@/test/console";
  */
 const secret = (/** @type {number} */ fill) => Buffer.alloc(32, fill).toString("base64");
 
+const filesBefore = startAfresh();
 Object.assign(process.env, {
   APP_ENV: "development",
   LOG_LEVEL: "silent",
@@ -16,7 +18,7 @@ Object.assign(process.env, {
   BASE_URL: "http://localhost:3000",
   HOST: "127.0.0.1",
   PORT: "3000",
-  DATA_DIR: join(tmpdir(), `mfis-unit-${process.pid}`),
+  DATA_DIR: join(tmpdir(), `mfis-unit-${process.pid}-${filesBefore}`),
   DATABASE_URL: "postgres://nobody@127.0.0.1:1/call-useDatabase-from-db-testing",
   ENCRYPTION_KEYS: `k1:${secret(1)}`,
   INDEX_KEY: secret(2),
