@@ -1,4 +1,4 @@
-import { currency, fromKobo, type Kobo } from "@/lib/money";
+import { currency, fromKobo, inNaira, type Kobo } from "@/lib/money";
 import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
 import { repaymentMethod } from "./constants";
 import { type NamedLoan, toLoanReference } from "./milestone-payloads";
@@ -87,7 +87,7 @@ const priorities = [
   { priority: "MEDIUM", share: 0.25, days: 60 },
 ] as const;
 
-/** Collection priority: by the share of the debt outstanding or by days past due, whichever gives the higher one. */
+/** By the share of the debt outstanding or by days past due, whichever gives the higher priority. */
 export function collectionPriority(outstanding: Kobo, due: Kobo, daysPastDue: number) {
   const reached = priorities.find(({ share, days }) => outstanding >= due * share || daysPastDue > days);
   return reached?.priority ?? "LOW";
@@ -126,11 +126,7 @@ export function toWrittenOffPayload(
   const { lost, reason, at } = facts;
   return {
     ...toLoanReference(loan, "WRITTEN_OFF"),
-    written_off: {
-      principal: fromKobo(lost.principal),
-      interest: fromKobo(lost.interest),
-      total: fromKobo(lost.total),
-    },
+    written_off: inNaira(lost),
     reason,
     written_off_at: at.toISOString(),
     action_required: "stop_deductions",

@@ -55,7 +55,7 @@ export function toCompletedPayload(
   };
 }
 
-/** Sent while collection is paused: nothing may be deducted yet, whatever is owed. */
+/** While collection is paused, nothing may be deducted yet. */
 const resting = "Collection is paused: start again when loan.repayment_updated reports that it has resumed.";
 
 const reopenings = {

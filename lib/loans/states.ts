@@ -15,7 +15,7 @@ export const loanStates = [
 ] as const;
 export type LoanState = (typeof loanStates)[number];
 
-/** Maps to the public state: a loan is APPROVED until the money has arrived (docs/lending.md#states). */
+/** The public state: APPROVED until the money has arrived (docs/lending.md#states). */
 export function shownStatus(state: LoanState): LoanStatus {
   return state === "ACCEPTED" || state === "DISBURSING" ? "APPROVED" : state;
 }
@@ -44,10 +44,7 @@ export const openLoanStates = [...offerStates, ...owingStates] as const satisfie
 export const loanChangeKinds = ["PAUSE", "RESUME", "TERMS"] as const;
 export type LoanChangeKind = (typeof loanChangeKinds)[number];
 
-/**
- * Why a loan defaulted: arrears that got too old, which paying them cures, or an operator's decision, which it does
- * not.
- */
+/** Why a loan defaulted: arrears that got too old, which paying them cures, or a decision, which it does not. */
 export const defaultReasons = ["OVERDUE", "DECIDED"] as const;
 export type DefaultReason = (typeof defaultReasons)[number];
 

@@ -2,7 +2,6 @@ import type { ConnectionStatus } from "@/lib/connections/states";
 import type { LoanState, MandateStatus } from "@/lib/loans/states";
 import type { RealTime } from "@/lib/time";
 
-/** The inputs of a link's state. */
 export type LinkFacts = {
   payoutAccountId: string;
   expiresAt: RealTime;
@@ -10,9 +9,9 @@ export type LinkFacts = {
   loanState: LoanState;
   /** The loan's current payout account. */
   loanAccountId: string | null;
-  /** The mandate on the link's account; null if there is none or it is on another account. */
+  /** The mandate on the link's account; null if it has none. */
   mandate: MandateStatus | null;
-  /** The merchant's connection to its marketplace: once closed, nothing can be collected. */
+  /** Once the merchant's connection is closed, nothing can be collected. */
   connection: ConnectionStatus;
 };
 
@@ -22,7 +21,6 @@ export type ClosedLink = "unknown" | "used" | "expired" | "agreed" | "changed" |
 
 const underWay: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
 
-/** The state of a link; null facts mean an unknown link. */
 export function linkState(link: LinkFacts | undefined, realNow: RealTime): LinkState {
   if (!link) return "unknown";
   const { payoutAccountId, expiresAt, usedAt, loanState, loanAccountId, mandate, connection } = link;

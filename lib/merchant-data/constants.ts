@@ -15,6 +15,3 @@ export const maxLengths = {
   country: 56,
   category: 100,
 } as const;
-
-/** Encryption purpose of stored merchant data records; see `lib/crypto.ts`. */
-export const recordPurpose = "submissions.record";

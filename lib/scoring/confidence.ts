@@ -20,8 +20,8 @@ export function missingFields(record: MerchantRecord): OptionalField[] {
 }
 
 /**
- * How complete the model's input is, 0 to 100, a whole number. Rates over a handful of orders say little, so orders
- * count too; a stale history counts as none.
+ * How complete the model's input is, 0 to 100, whole. Rates over a handful of orders say little, so orders count too; a
+ * stale history counts as none.
  */
 export function confidenceOf(
   record: MerchantRecord,

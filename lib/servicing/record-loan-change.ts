@@ -20,8 +20,8 @@ export function changeableTerms(loan: LoanRecord): LoanTerms {
 }
 
 /**
- * Records and sends a change to a running loan, inside the transaction that makes it. The history is written first,
- * because saving the loan reads the pauses from it.
+ * Records and sends a change to a running loan, in the transaction that makes it and before the loan is saved: saving
+ * reads the pauses from this history.
  */
 export async function recordChange(change: {
   actor: Actor;

@@ -8,11 +8,10 @@ import { saveLoan } from "@/lib/loans/save-loan";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 /**
- * Writes off what is left of a defaulted loan: it becomes a loss in the books, and later repayments are recoveries. A
- * loan already written off is left unchanged.
+ * Writes off what is left of a defaulted loan: it becomes a loss, and later repayments are recoveries.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
-export async function writeOffLoan(call: LoanCall<{ reason: string }>): Promise<void> {
+export async function writeOffLoan(call: LoanCall & { input: { reason: string } }): Promise<void> {
   const { actor, input, now } = call;
   const { tenant } = actor;
   await actOnLoan(call, "write off", async (loan) => {

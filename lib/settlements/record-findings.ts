@@ -13,8 +13,7 @@ type Settlement = { id: string; merchantId: string };
 
 /**
  * Raises a settlement's discrepancies as breaks and closes its breaks that no longer hold. Missing reports are not
- * raised until they have had time to arrive. A break already resolved by a person is not raised again while its figures
- * stay the same.
+ * raised until they have had time to arrive, nor a break that a person has resolved while its figures stay the same.
  * @returns whether any contradiction of the settlement has been raised, now or before.
  */
 export async function recordFindings(
@@ -24,7 +23,7 @@ export async function recordFindings(
   patient: boolean,
   now: BusinessTime,
 ): Promise<boolean> {
-  const before = await toldBefore(reach, settlement);
+  const before = await latestBreaks(reach, settlement);
   let told = false;
   for (const { type, topic, mayArrive, expected, actual, evidence } of findings) {
     const last = before.get(subjectOf(settlement, topic));
@@ -62,16 +61,10 @@ function subjectOf({ id }: Settlement, topic: Topic): string {
 }
 
 /** The settlement's latest break per topic, by its subject. */
-async function toldBefore(reach: Reach, settlement: Settlement) {
+async function latestBreaks(reach: Reach, settlement: Settlement) {
+  const { subject, type, status, resolution, expected, actual } = breaks;
   const rows = await db()
-    .select({
-      subject: breaks.subject,
-      type: breaks.type,
-      status: breaks.status,
-      resolution: breaks.resolution,
-      expected: breaks.expected,
-      actual: breaks.actual,
-    })
+    .select({ subject, type, status, resolution, expected, actual })
     .from(breaks)
     .where(inReach(breaks, reach, eq(breaks.settlementId, settlement.id)))
     .orderBy(breaks.id);
