@@ -44,14 +44,8 @@ export async function sellInWeek(story: Story, { number, sales }: Week): Promise
   await sell(story, dayOf(story, number * 7 - 2), minus(sales, first));
 }
 
-/**
- * A regular week: sales, and on its last day the deduction according to the terms.
- * @returns the deduction.
- */
-export async function goodWeek(
-  story: Story,
-  week: Week,
-): Promise<{ reference: string; amount: Kobo; at: BusinessTime }> {
+/** A regular week: sales, and on its last day the deduction under the terms, which is returned. */
+export async function goodWeek(story: Story, week: Week) {
   await sellInWeek(story, week);
   const at = dayOf(story, week.number * 7);
   const amount = await allowedOf(story, week.sales);
