@@ -21,7 +21,4 @@ export const tenantColumns = {
 };
 
 /** When there is work to do on a row (null: none), and until when a worker holds it. See `db/due.ts`. */
-export const dueColumns = {
-  dueAt: businessMoment("due_at"),
-  leasedUntil: realMoment("leased_until"),
-};
+export const dueColumns = { dueAt: businessMoment("due_at"), leasedUntil: realMoment("leased_until") };

@@ -1,12 +1,7 @@
 import { fromKobo, type Kobo } from "@/lib/money";
 import { type BreakTopic, type BreakType, breakTopics } from "./constants";
 
-type Told = {
-  type: BreakType;
-  expected: Kobo | null;
-  actual: Kobo | null;
-  evidence: Record<string, unknown>;
-};
+type Told = { type: BreakType; expected: Kobo | null; actual: Kobo | null; evidence: Record<string, unknown> };
 
 /**
  * Describes a break: what is wrong, and what to do about it. Without a message for `evidence.about`, it gets the one of

@@ -26,13 +26,8 @@ const patience = 15_000;
  * Creates a merchant with sales figures and, optionally, details that prefill the journey.
  * @returns its id at the demo marketplace.
  */
-export async function startMerchant({
-  prefilled,
-  realNow,
-}: {
-  prefilled: boolean;
-  realNow: RealTime;
-}): Promise<string> {
+export async function startMerchant(call: { prefilled: boolean; realNow: RealTime }): Promise<string> {
+  const { prefilled, realNow } = call;
   const ref = newMerchantRef(randomText(10));
   const asking = { ref, realNow };
   const shop = await shopOf(ref, realNow);

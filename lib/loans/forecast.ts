@@ -3,12 +3,7 @@ import { greatest, type Kobo, kobo, minus, toKobo, zero } from "@/lib/money";
 
 /** The part of a merchant data record that a forecast needs, in naira. */
 export type Sales = {
-  salesPerformance: {
-    gmv30Days: number;
-    gmv90Days: number;
-    avgMonthlySales: number;
-    avgOrderValue: number;
-  };
+  salesPerformance: { gmv30Days: number; gmv90Days: number; avgMonthlySales: number; avgOrderValue: number };
   revenueConsistency?: { monthlySalesVariance?: number | undefined } | undefined;
   monthlySalesHistory?: { salesAmount: number; refundAmount?: number | undefined }[] | undefined;
 };

@@ -114,6 +114,4 @@ export const bulkStatusAnswer = z.object({
 export type BulkStatusAnswer = z.output<typeof bulkStatusAnswer>;
 
 /** Body of `POST loans/{loanId}/accept`: an offer must be opened before it is accepted. */
-export const acceptOfferBody = z.object({
-  termsRead: z.literal(true, "Open the terms first"),
-});
+export const acceptOfferBody = z.object({ termsRead: z.literal(true, "Open the terms first") });

@@ -31,12 +31,7 @@ export const sandboxCredentialsAnswer = z.object({
   secretKey: z.string(),
   apiSecret: z.string().describe("Signs what the marketplace sends; the current one"),
   webhookSecret: z.string().describe("Signs what the service sends"),
-  oauth: z.object({
-    clientId: z.string(),
-    clientSecret: z.string(),
-    redirectUri: z.url(),
-    tokenUrl: z.url(),
-  }),
+  oauth: z.object({ clientId: z.string(), clientSecret: z.string(), redirectUri: z.url(), tokenUrl: z.url() }),
   dashboard: z
     .object({ email: z.email(), password: z.string() })
     .describe("Logs in with POST /api/marketplace-dashboard/login"),

@@ -4,12 +4,7 @@ import { factors } from "./factors";
 import { type Void, voidOf, voidsOf } from "./voids";
 
 /** Hundredths of a point: per factor (in the order of `factors`), per component, and their sum. */
-export type Points = {
-  perFactor: number[];
-  perComponent: Record<Component, number>;
-  total: number;
-  voids: Void[];
-};
+export type Points = { perFactor: number[]; perComponent: Record<Component, number>; total: number; voids: Void[] };
 
 /** Scores every factor; a missing one is neutral, a voided one 0. Total 0 to 10,000. */
 export function pointsOf(record: MerchantRecord, asOf: Date): Points {

@@ -25,13 +25,7 @@ export async function defaultLoan(call: LoanCall & { input: { reason: DefaultRea
       due: totalDue(book),
       paused: loan.pausedAt !== null,
     });
-    await recordEvent({
-      tenant,
-      merchantId: loan.merchantId,
-      type: "loan.defaulted",
-      payload,
-      now,
-    });
+    await recordEvent({ tenant, merchantId: loan.merchantId, type: "loan.defaulted", payload, now });
     await recordAudit({ actor, action: "loan.default", detail: { reason: input.reason }, subjectId: loan.id, now });
   });
 }

@@ -20,13 +20,7 @@ export async function writeOffLoan(call: LoanCall & { input: { reason: string } 
     await bookJournal({ tenant, before, change, type: "WRITE_OFF", occurredAt: now, now });
     await saveLoan(loan, { status: "WRITTEN_OFF", writtenOffAt: now }, now);
     const payload = toWrittenOffPayload(loan, { lost: outstanding(before), reason: input.reason, at: now });
-    await recordEvent({
-      tenant,
-      merchantId: loan.merchantId,
-      type: "loan.written_off",
-      payload,
-      now,
-    });
+    await recordEvent({ tenant, merchantId: loan.merchantId, type: "loan.written_off", payload, now });
     await recordAudit({ actor, action: "loan.write-off", subjectId: loan.id, now });
   });
 }
