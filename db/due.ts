@@ -63,18 +63,18 @@ const isFree = (table: DueTable, realNow: RealTime) =>
 function pick(table: DueTable, limit: number, realNow: RealTime, lock: SQL): SQL {
   const due = sql`(select ${table.id} as id from ${table}
     where ${table.dueAt} <= ${at(realNow)} and ${isFree(table, realNow)} order by ${table.dueAt} limit ${limit} ${lock})`;
-  if (!table.marketplaceId || !table.environment) return sql`select by_world.id from ${due} by_world`;
+  if (!table.marketplaceId || !table.environment) return sql`select by_real_time.id from ${due} by_real_time`;
   return sql`
     select either.id from (
-      select by_world.id from ${due} by_world
+      select by_real_time.id from ${due} by_real_time
       union all
-      select ahead_of_world.id from moved cross join lateral (
+      select by_own_clock.id from moved cross join lateral (
         select ${table.id} as id from ${table}
         where ${table.marketplaceId} = moved.marketplace_id and ${table.environment} = 'test'
           and ${table.dueAt} > ${at(realNow)} and ${table.dueAt} <= ${at(realNow)} + ${milliseconds(sql`moved.ahead`)}
           and ${isFree(table, realNow)}
         order by ${table.dueAt} limit ${limit} ${lock}
-      ) ahead_of_world
+      ) by_own_clock
     ) either limit ${limit}`;
 }
 

@@ -63,7 +63,7 @@ export function mintToken<Claims extends z.ZodObject>(
 }
 
 /**
- * The claims of a token that we signed, for its audience, unexpired by real time, to the second and without leeway.
+ * The claims of a token that we signed for its audience and that has not expired in real time, to the second.
  * @throws CodedError TOKEN_EXPIRED for a genuine one that has expired, UNAUTHENTICATED for anything else
  */
 export async function verifyToken<Claims extends z.ZodObject>(

@@ -1,8 +1,8 @@
 import { type BusinessTime, businessTime, type RealTime } from "./time";
 
 /**
- * Reads the clock, nobody else does: verbs and pure code take `now` or `realNow`, which only the edges (route wrapper,
- * job engine, start-up) get here.
+ * The only place that reads the clock: verbs and pure code take `now` or `realNow`, which the edges (route wrapper, job
+ * engine, start-up) get here.
  */
 export function now(): RealTime {
   return new Date() as RealTime;

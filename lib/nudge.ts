@@ -15,8 +15,8 @@ export const taskNames = [
 export type TaskName = (typeof taskNames)[number];
 
 /**
- * A hint, sent after commit, that a row has become due. Losing one costs a little time, never work. By the marketplace
- * an engine keeps one's work from crowding out another's.
+ * A hint, sent after commit, that a row has become due. Losing one costs a little time, never work. It names the
+ * marketplace so that an engine can keep one's work from crowding out another's.
  */
 export type Nudge = { task: TaskName; id: string; marketplaceId: string };
 

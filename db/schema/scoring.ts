@@ -60,8 +60,8 @@ export const scores = pgTable(
   },
   (table) => [
     ofMerchant(table),
-    // The latest score is that of the latest data, in whatever order scores are computed; of equals, the last
-    // submission's.
+    // The latest score is that of the latest data, in whatever order scores are computed; for data scored again, that
+    // of the last submission.
     index("scores_latest").on(table.merchantId, table.submittedAt, table.submissionId),
   ],
 );

@@ -23,7 +23,7 @@ export const settlements = pgTable(
     // Null until settlement.transferred has come.
     transferredAt: businessMoment("transferred_at"),
     transferReference: text("transfer_reference"),
-    /** The deductions it says it contains, when it says so. */
+    /** The deductions it names; null when it names none. */
     deductionReferences: text("deduction_references").array(),
     matchStatus: text("match_status", { enum: matchStatuses }).notNull(),
     /** Deductions found for it; null before it was first matched. */

@@ -12,7 +12,7 @@ const watchRow = z.strictObject({ id: z.string() });
 
 /**
  * Schedules a check of the deductions expected after a sale, for every loan the merchant owes. Runs last in the
- * caller's transaction, since it may take locks. Nearly always an earlier sale has scheduled it, and nothing is
+ * caller's transaction, since it may take locks. An earlier sale has nearly always scheduled the check; then nothing is
  * written. A check that is due or about to be may be running without seeing this sale, so it is rescheduled.
  */
 export async function expectDeductions(sale: {

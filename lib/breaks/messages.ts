@@ -1,20 +1,17 @@
 import { fromKobo, type Kobo } from "@/lib/money";
 import { type BreakTopic, type BreakType, breakTopics } from "./constants";
 
-type Told = { type: BreakType; expected: Kobo | null; actual: Kobo | null; evidence: Record<string, unknown> };
+type Facts = { type: BreakType; expected: Kobo | null; actual: Kobo | null; evidence: Record<string, unknown> };
 
-/**
- * Describes a break: what is wrong, and what to do about it. Without a message for `evidence.about`, it gets the one of
- * its type.
- */
-export function breakMessage(told: Told): string {
-  const { type, evidence } = told;
+/** What is wrong, and what to do about it. Without a message for `evidence.about`, that of the type. */
+export function breakMessage(facts: Facts): string {
+  const { type, evidence } = facts;
   const topic = breakTopics.find((known) => known === evidence.about);
   const message = (topic && byTopic[topic]?.[type]) ?? byType[type];
-  return message(told);
+  return message(facts);
 }
 
-type Message = (told: Told) => string;
+type Message = (facts: Facts) => string;
 
 const byType: Record<BreakType, Message> = {
   MISSING: ({ expected, actual }) =>

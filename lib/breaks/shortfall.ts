@@ -55,10 +55,10 @@ export function uncoveredSales(facts: {
     while ((times[next] ?? Number.POSITIVE_INFINITY) < at) next += 1;
     const followed = (times[next] ?? Number.POSITIVE_INFINITY) <= at + window;
     if (followed || named.has(sale.orderId) || sale.amount === 0) return false;
-    const rested = pauses.some(
+    const paused = pauses.some(
       ({ from, until }) => from.getTime() <= at + window && (until?.getTime() ?? Number.POSITIVE_INFINITY) > at,
     );
-    return !rested && !decided.some((one) => wasDecided(sale, one));
+    return !paused && !decided.some((one) => wasDecided(sale, one));
   });
 }
 

@@ -46,8 +46,8 @@ export async function watchSales(loanId: string, now: BusinessTime): Promise<Bus
     const { payoutPeriodDays, window } = windowOf(await payoutFrequencyOf(watched));
     const { openFrom, decided } = await earlierFindings(watched);
     const overUntil = later(now, -window);
-    const unheld = openFrom ? earliest(watch.watchedUntil, later(openFrom, -1)) : watch.watchedUntil;
-    const after = latest(loan.disbursedAt, unheld);
+    const checkedUntil = openFrom ? earliest(watch.watchedUntil, later(openFrom, -1)) : watch.watchedUntil;
+    const after = latest(loan.disbursedAt, checkedUntil);
     const missing = uncoveredSales({
       sales: await salesBetween(watched, after, overUntil),
       covers: await coversSince(watched, after),

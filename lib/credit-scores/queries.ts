@@ -49,7 +49,7 @@ const load = batched(batchSize, async (asked: Asked[]): Promise<(Row | undefined
   return asked.map((_, i) => byPosition.get(i + 1));
 });
 
-/** Tells nobody which of these it is: the merchant is unknown, out of reach or not scored yet. */
+/** The same whether the merchant is unknown, out of reach or not scored yet. */
 const noScore =
   "There is no credit score: the merchant is not known, or no data of it has been submitted and scored yet.";
 

@@ -64,7 +64,7 @@ function isNew(ref: string): boolean {
   return ref.startsWith(newPrefix) && ref.length > newPrefix.length + 5;
 }
 
-/** Of a test merchant the same was sent for every month; nothing for one with neither a tier nor a history. */
+/** A test merchant has the same sales every month, and none without a tier or a history. */
 function salesOfTest({ tier, plot }: TestMerchant, asOf: Date): MonthOfSales[] {
   const sent = tier ?? (plot ? "A" : null);
   if (!sent) return [];

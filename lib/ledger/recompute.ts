@@ -23,7 +23,7 @@ type Reversal = Extract<LoanTransaction, { kind: "REVERSAL" }>;
 export type NetDeduction = { deduction: Deduction; reversals: Reversal[]; net: Kobo };
 
 /**
- * What was decided by what was known at the time, and stays: where a refund came from, and what had been received at a
+ * Decisions made on what was known at the time, which stay: where a refund came from, and what had been received at a
  * write-off.
  */
 export type Decisions = Map<string, Partial<Pick<Figures, "received" | "held" | "receivedAtWriteOff">>>;

@@ -28,11 +28,12 @@ export async function applyBooking(loan: LockedLoan, before: Book, after: Book, 
   const outcome = await milestonesBetween(loan, before, after, now);
   const refundDueAt = refundMoment(loan, after, now);
   // A lower total can increase the days past due, so servicing checks the loan again.
-  const lookNow = totalPaid(after) < totalPaid(before) || outcome.milestones.includes("CURED");
-  const unchanged = outcome.state === loan.status && refundDueAt?.getTime() === loan.refundDueAt?.getTime() && !lookNow;
+  const checkNow = totalPaid(after) < totalPaid(before) || outcome.milestones.includes("CURED");
+  const unchanged =
+    outcome.state === loan.status && refundDueAt?.getTime() === loan.refundDueAt?.getTime() && !checkNow;
   if (!unchanged) {
     const completed = outcome.milestones.includes("COMPLETED");
-    const dueAt = lookNow ? now : completed ? refundDueAt : earlier(loan.dueAt, refundDueAt);
+    const dueAt = checkNow ? now : completed ? refundDueAt : earlier(loan.dueAt, refundDueAt);
     await db()
       .update(loans)
       .set({

@@ -56,7 +56,7 @@ export function toCompletedPayload(
 }
 
 /** While collection is paused, nothing may be deducted yet. */
-const resting = "Collection is paused: start again when loan.repayment_updated reports that it has resumed.";
+const whilePaused = "Collection is paused: start again when loan.repayment_updated reports that it has resumed.";
 
 const reopenings = {
   REVERSAL: "A deduction was reversed after the loan was repaid.",
@@ -77,6 +77,6 @@ export function toReopenedPayload(
     max_deduction_amount: left,
     deduction_percentage: loan.deductionBasisPoints / 100,
     action_required: loan.pausedAt ? "await_resumption" : "resume_deductions",
-    message: `${reopenings[reason]} ${loan.pausedAt ? resting : "Deduct until the rest is paid."}`,
+    message: `${reopenings[reason]} ${loan.pausedAt ? whilePaused : "Deduct until the rest is paid."}`,
   };
 }

@@ -27,8 +27,8 @@ export function passMilestones(change: {
   if (paidAfter === due) return { state: "REPAID", milestones: ["COMPLETED"] };
   const crossed = !isNearlyComplete(paidBefore, due) && isNearlyComplete(paidAfter, due);
   const nearly: Milestone[] = crossed ? ["NEARLY_COMPLETE"] : [];
-  const mendable = state === "DEFAULTED" && change.defaultReason === "OVERDUE" && change.overdueAfter === 0;
-  if (mendable && paidAfter > paidBefore) return { state: "ACTIVE", milestones: ["CURED", ...nearly] };
+  const curable = state === "DEFAULTED" && change.defaultReason === "OVERDUE" && change.overdueAfter === 0;
+  if (curable && paidAfter > paidBefore) return { state: "ACTIVE", milestones: ["CURED", ...nearly] };
   return { state, milestones: nearly };
 }
 

@@ -22,7 +22,7 @@ export async function askForMandate(wanted: PreparedMandate, provider: MandatePr
 }
 
 /**
- * Activates a mandate given by a provider. The loan can then be paid out, which the service does by itself.
+ * Activates a mandate given by a provider, so that the service pays the loan out.
  * @returns PENDING while the holder has yet to agree, or if the loan's account has changed: a new one needs its own
  *   mandate.
  * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED, LOAN_STATE_CONFLICT

@@ -18,7 +18,7 @@ import type { BusinessTime } from "@/lib/time";
 export type PreparedMandate = { status: MandateStatus; accountId: string; order: MandateOrder };
 
 /**
- * `prepareMandate` in a transaction of its own, for a provider to be asked afterwards.
+ * Runs `prepareMandate` in its own transaction; the provider is asked afterwards.
  * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED; LOAN_STATE_CONFLICT, also while there is no payout account
  */
 export async function orderMandate({ actor, loanId, now }: LoanCall): Promise<PreparedMandate> {

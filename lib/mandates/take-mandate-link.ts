@@ -16,8 +16,8 @@ export async function lockMandateLink(id: string, realNow: RealTime): Promise<Lo
 }
 
 /**
- * The same, using the link up. The link is the credential: its bearer acts for the account's holder, via the sandbox's
- * bank.
+ * The same, and uses the link up. The link is the credential: its bearer acts for the account's holder, via the
+ * sandbox's bank.
  * @throws CodedError LINK_NOT_VALID, with the reason
  */
 export async function takeMandateLink(id: string, realNow: RealTime): Promise<LoanCall> {

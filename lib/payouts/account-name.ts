@@ -1,4 +1,4 @@
-/** Words that say little about who it is. */
+/** Words that describe a kind of business or person rather than identify one. */
 const legalForms =
   "LTD LIMITED PLC LLC GTE INC CO COMPANY NIG NIGERIA ENT ENTERPRISE ENTERPRISES VENTURES AND THE MR MRS MS DR";
 const notNames = new Set(legalForms.split(" "));

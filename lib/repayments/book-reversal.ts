@@ -11,8 +11,8 @@ import { findRepayment, type KeptReversal, keepReport, type Report, reversalsOf,
 import { excessSubject, raiseExcess, raiseHeld } from "./reversal-breaks";
 
 /**
- * Books a reversal. Without its deduction it is held; beyond what is left of it, it is stored without effect and raises
- * a break. Reversals apply in the order they happened, so one reported late can displace another.
+ * Books a reversal. One whose deduction has not arrived is held; one of more than is left of it is stored without
+ * effect and raises a break. Reversals apply in the order they happened, so one reported late can displace another.
  */
 export async function bookReversal(report: Report, loan: LockedLoan, before: Book): Promise<Booked> {
   const { reach, fact, now } = report;

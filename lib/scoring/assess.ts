@@ -45,9 +45,9 @@ export function assess({ record, sent = record, asOf, limits }: Subject): Assess
 }
 
 /**
- * The cap after a change that gains `gained` hundredths of a point and affects neither the tier's being forced, the
- * fields present, the number of orders, average sales nor the history. Cheap, because improvements need dozens: only a
- * different tier or different limits change the cap.
+ * The cap after a change that gains `gained` hundredths of a point, for a merchant not forced into tier E. The change
+ * must affect neither which fields are present nor the number of orders, average sales or the history. Cheap, because
+ * improvements need dozens of these: only a different tier or different limits change the cap.
  */
 export function capAfter(base: Assessment, gained: number, limits = base.limits): Kobo {
   const tier = tierOf(base.points.total + gained);

@@ -94,9 +94,9 @@ export function compareSettlement(facts: SettlementFacts): Comparison {
   const common = { settlementReference: settlement.reference, ...periodOf(settlement) };
 
   const findings: Finding[] = [];
-  const find = (topic: Topic, told: Omit<Finding, "type" | "topic" | "mayArrive"> & { mayArrive?: boolean }) => {
-    const evidence = { about: topic, ...common, ...told.evidence };
-    findings.push({ type: topics[topic], topic, mayArrive: false, ...told, evidence });
+  const find = (topic: Topic, details: Omit<Finding, "type" | "topic" | "mayArrive"> & { mayArrive?: boolean }) => {
+    const evidence = { about: topic, ...common, ...details.evidence };
+    findings.push({ type: topics[topic], topic, mayArrive: false, ...details, evidence });
   };
 
   const { grossAmount, netAmount } = settlement;

@@ -38,10 +38,10 @@ export async function matchSettlement(settlementId: string, now: BusinessTime): 
     await claim(settlement, comparison.claims, now);
 
     const graceEnds = await graceEndOf(settlement);
-    const patient = now < graceEnds;
-    const told = await recordFindings(reachOfRow(settlement), settlement, comparison.findings, patient, now);
-    const matchStatus = comparison.matched ? "MATCHED" : told ? "BROKEN" : "PENDING";
-    const again = patient && comparison.findings.some(({ mayArrive }) => mayArrive) ? graceEnds : null;
+    const inGrace = now < graceEnds;
+    const raised = await recordFindings(reachOfRow(settlement), settlement, comparison.findings, inGrace, now);
+    const matchStatus = comparison.matched ? "MATCHED" : raised ? "BROKEN" : "PENDING";
+    const again = inGrace && comparison.findings.some(({ mayArrive }) => mayArrive) ? graceEnds : null;
     await db()
       .update(settlements)
       .set({
@@ -69,7 +69,7 @@ async function graceEndOf({ id, createdAt, periodEnd }: Settlement): Promise<Bus
 const wokenRow = z.strictObject({ woken: z.array(z.string()) });
 
 /**
- * Records which deductions belong to the settlement. Other settlements that this may concern are matched again, but for
+ * Records which deductions belong to the settlement. Other settlements that this may concern are matched again, except
  * those locked by another transaction, which are matched after it anyway.
  */
 async function claim(settlement: Settlement, claims: readonly string[], now: BusinessTime): Promise<void> {

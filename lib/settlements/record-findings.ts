@@ -20,11 +20,11 @@ export async function recordFindings(
   reach: Reach,
   settlement: Settlement,
   findings: readonly Finding[],
-  patient: boolean,
+  inGrace: boolean,
   now: BusinessTime,
 ): Promise<boolean> {
   const before = await latestBreaks(reach, settlement);
-  let told = false;
+  let raised = false;
   for (const { type, topic, mayArrive, expected, actual, evidence } of findings) {
     const last = before.get(subjectOf(settlement, topic));
     const decided =
@@ -32,8 +32,8 @@ export async function recordFindings(
       decidedResolutions.some((one) => one === last.resolution) &&
       last.expected === expected &&
       last.actual === actual;
-    if (mayArrive && patient && last?.status !== "OPEN" && !decided) continue;
-    told ||= topic !== "late";
+    if (mayArrive && inGrace && last?.status !== "OPEN" && !decided) continue;
+    raised ||= topic !== "late";
     if (decided) continue;
     await raiseBreak({
       tenant: reach.tenant,
@@ -53,7 +53,7 @@ export async function recordFindings(
       await closeBreaks({ reach, type, subject, resolution: "ARRIVED", now });
     }
   }
-  return told;
+  return raised;
 }
 
 function subjectOf({ id }: Settlement, topic: Topic): string {
