@@ -99,7 +99,6 @@ export function nudge(task: TaskName, id: string, tenant: Tenant): void {
   else sendNudges([hint]);
 }
 
-/** Closes the pool. */
 export async function closeDatabase(): Promise<void> {
   const state = shared();
   await state.sql?.end({ timeout: 5 });

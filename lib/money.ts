@@ -35,7 +35,6 @@ export function sumOf(amounts: Iterable<Kobo>): Kobo {
   return kobo(sum);
 }
 
-/** The total of the entries' amounts. */
 export function totalOf(entries: Iterable<{ readonly amount: Kobo }>): Kobo {
   let total = 0;
   for (const { amount } of entries) total += amount;
@@ -60,7 +59,6 @@ export function fromKobo(kobo: Kobo): number {
   return kobo / 100;
 }
 
-/** Named amounts in naira. */
 export function inNaira<Name extends string>(amounts: Readonly<Record<Name, Kobo>>): Record<Name, number> {
   const entries = Object.entries<Kobo>(amounts).map(([name, amount]) => [name, fromKobo(amount)]);
   return Object.fromEntries(entries) as Record<Name, number>;

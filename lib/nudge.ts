@@ -31,7 +31,6 @@ export function onNudge(listener: Listener | undefined): void {
   shared[slot] = listener;
 }
 
-/** Passes hints to the engine of this process, if there is one. */
 export function sendNudges(nudges: readonly Nudge[]): void {
   if (nudges.length > 0) shared[slot]?.(nudges);
 }

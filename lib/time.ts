@@ -10,7 +10,6 @@ export type RealTime = Date & { readonly [real]: true };
  */
 export type BusinessTime = Date & { readonly [business]: true };
 
-/** The time by both clocks at one moment. */
 export type Clocks = { now: BusinessTime; realNow: RealTime };
 
 /** @param ahead in milliseconds; 0 for live data. */
@@ -23,12 +22,10 @@ export function realTime(moment: BusinessTime, ahead: number): RealTime {
   return new Date(moment.getTime() - ahead) as RealTime;
 }
 
-/** A moment of real time, as it was stored or counted. */
 export function realTimeOf(stored: string | number | Date): RealTime {
   return new Date(stored) as RealTime;
 }
 
-/** A moment of business time, as it was stored or counted. */
 export function businessTimeOf(stored: string | number | Date): BusinessTime {
   return new Date(stored) as BusinessTime;
 }

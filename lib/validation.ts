@@ -18,7 +18,6 @@ export function text(max: number) {
   return textOrEmpty(max).min(1, "Must not be empty");
 }
 
-/** One of a closed list of values. */
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, `Must be one of ${values.join(", ")}`);
 }

@@ -8,7 +8,6 @@ import type { Kobo } from "@/lib/money";
 import type { BusinessTime } from "@/lib/time";
 import type { BreakTopic, BreakType } from "./constants";
 
-/** A disagreement about money. */
 export type Disagreement = {
   tenant: Tenant;
   merchantId: string;

@@ -22,7 +22,6 @@ export function windowOf(frequency: PayoutFrequency | undefined): { payoutPeriod
 /** The shortest window that `windowOf` returns. */
 export const shortestWindow = windowOf("DAILY").window;
 
-/** A reported sale. */
 export type Sale = { orderId: string; amount: Kobo; occurredAt: Date; receivedAt: Date };
 
 /** A deduction for the loan that was not reversed in full, and the order it names, if any. */

@@ -44,7 +44,6 @@ export async function quoteDeductions(call: {
   return { results };
 }
 
-/** A loan's current state, for a quote. */
 export function toQuoted(loan: LoanRecord): QuotedLoan {
   const { status: state, pausedAt, deductionBasisPoints, minimumDeduction } = loan;
   return { book: bookOf(loan), state, paused: pausedAt !== null, deductionBasisPoints, minimumDeduction };

@@ -23,7 +23,6 @@ export function noteCall(ref: string, call: Omit<DemoCall, "number">): void {
   if (log.calls.length > kept) log.calls.shift();
 }
 
-/** The calls made for a merchant, oldest first. */
 export function callsFor(ref: string): DemoCall[] {
   return demoLog()
     .calls.filter((call) => call.ref === ref)

@@ -23,7 +23,6 @@ const eventShape = z.looseObject({
   merchant: z.looseObject({ marketplace_id: z.string().nullable() }).optional(),
 });
 
-/** A webhook as the demo page shows it. */
 export type DemoWebhook = { number: number; event: string; eventId: string; receivedAt: string; body: string };
 
 /** Stores a webhook whose signature has been verified, once; anything that is not an event is ignored. */

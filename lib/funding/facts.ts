@@ -29,7 +29,6 @@ export async function collectFacts(request: Request, now: BusinessTime): Promise
   };
 }
 
-/** The facts that do not depend on the request. */
 export async function collectMerchantFacts(
   reach: Reach,
   merchantId: string,

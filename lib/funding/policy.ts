@@ -34,7 +34,6 @@ export type MerchantFacts = {
   hasDefaultedLoan: boolean;
 };
 
-/** Everything a decision depends on. */
 export type Facts = MerchantFacts & {
   request: { principal: Kobo; tenorDays: number; createdAt: BusinessTime; financingTimeframeDays: number };
   /** The lenders' offers for that tenor. */

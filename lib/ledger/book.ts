@@ -17,7 +17,6 @@ export type BookableTransaction = {
   now: BusinessTime;
 };
 
-/** A planned journal, and the book after it. */
 export type PlannedJournal = {
   after: Book;
   journal: Record<string, unknown> | null;

@@ -85,7 +85,6 @@ export function checkAt({ agreed, totals, journals, facts }: Ledger, asOf: Date)
   return { entries, facts: byFacts, verified: accounts.every(agrees) };
 }
 
-/** Checks a loan's books as of a moment. */
 export async function checkLoan(loanId: string, asOf: Date): Promise<Check> {
   return checkAt(await readLedger(loanId), asOf);
 }

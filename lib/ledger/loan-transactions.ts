@@ -16,7 +16,6 @@ export type KeptReport = {
   recordedAt: Date;
 };
 
-/** A journal with its entries. */
 export type KeptJournal = {
   id: string;
   number: number;

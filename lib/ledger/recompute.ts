@@ -13,7 +13,6 @@ export type LoanTransaction = { id: string; occurredAt: Date; recordedAt: Date }
   | { kind: "WRITE_OFF" }
 );
 
-/** A loan's agreed terms. */
 export type Agreed = { principal: Kobo; interest: Kobo; portions: readonly Portion[] };
 
 type Deduction = Extract<LoanTransaction, { kind: "DEDUCTION" }>;

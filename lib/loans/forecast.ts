@@ -8,7 +8,6 @@ export type Sales = {
   monthlySalesHistory?: { salesAmount: number; refundAmount?: number | undefined }[] | undefined;
 };
 
-/** The inputs of a forecast. */
 export type ForecastFacts = {
   /** YYYY-MM-DD. */
   today: string;

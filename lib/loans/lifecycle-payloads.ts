@@ -8,7 +8,6 @@ import type { Terms } from "./terms";
 
 type NamedLender = { lenderId: string; name: string };
 
-/** Body of `loan.approved`. */
 export function toApprovedPayload(loan: NamedLoan, lender: NamedLender, terms: Terms): EventPayload<"loan.approved"> {
   return { ...toLoanReference(loan, "APPROVED"), ...toOffer(lender, terms) };
 }
@@ -58,7 +57,6 @@ export function toDisbursedPayload(
   };
 }
 
-/** Body of `loan.repayment_updated`. */
 export function toUpdatedPayload(
   loan: NamedLoan & { status: OwingState },
   change: { previous: LoanTerms; current: LoanTerms; effectiveFrom: Date; reason: string },
@@ -98,7 +96,6 @@ const collecting = {
   await_resumption: "Collection is paused: deduct again once the pause is over.",
 } as const;
 
-/** Body of `loan.defaulted`. */
 export function toDefaultedPayload(
   loan: NamedLoan,
   facts: { reason: DefaultReason; daysPastDue: number; outstanding: Kobo; due: Kobo; paused: boolean },
@@ -118,7 +115,6 @@ export function toDefaultedPayload(
   };
 }
 
-/** Body of `loan.written_off`. */
 export function toWrittenOffPayload(
   loan: NamedLoan,
   facts: { lost: { principal: Kobo; interest: Kobo; total: Kobo }; reason: string; at: Date },

@@ -12,7 +12,6 @@ import type { Reach } from "@/lib/reach";
 import { type Pause, pausesFrom } from "./delinquency";
 import type { Installment } from "./schedule";
 
-/** A loan with its schedule. */
 export type LoanRecord = typeof loans.$inferSelect & {
   thirdPartyCustomerId: string | null;
   installments: Installment[];
@@ -45,7 +44,6 @@ export async function lockLoan(reach: Reach, loanId: string): Promise<LoanRecord
   return found;
 }
 
-/** Loans in reach, newest first. */
 export async function loadLoans(reach: Reach, ...conditions: SQL[]): Promise<LoanRecord[]> {
   return selectLoans(inReach(loans, reach, ...conditions)).orderBy(desc(loans.id));
 }
@@ -61,7 +59,6 @@ export async function tenantOfLoan(loanId: string): Promise<Tenant | undefined> 
 
 type BookFields = Pick<LoanRecord, (keyof Book & keyof LoanRecord) | "id" | "disbursedAt" | "installments">;
 
-/** The loan's figures for the ledger. */
 export function bookOf(loan: BookFields): Book {
   const { id: loanId, installments: portions, principal, interest, received, held, receivedAtWriteOff } = loan;
   const terms = { loanId, portions, principal, interest, disbursed: loan.disbursedAt !== null };

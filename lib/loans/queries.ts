@@ -52,7 +52,6 @@ export async function loansById(reach: Reach, ids: readonly string[]): Promise<L
   return loadLoans(reach, sql`${loans.id} = any(${sql.param(possible)}::text[])`);
 }
 
-/** Loans as shown by the Loan API. */
 export async function statusesOf(found: readonly LoanRecord[], now: BusinessTime): Promise<LoanStatusAnswer[]> {
   const contexts = await loanContexts(found);
   return found.map((loan) => {

@@ -9,7 +9,6 @@ import { percentPaid } from "./milestones";
 import type { LoanStatusAnswer } from "./schema";
 import { isCollected, isOffer, shownStatus } from "./states";
 
-/** The parts of a loan's status that are not on its row. */
 type StatusDetails = { lenderName: string; delinquency: Delinquency; forecast: Forecast | null };
 
 /** A loan as shown by the Loan API. */

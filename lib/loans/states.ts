@@ -20,14 +20,12 @@ export function shownStatus(state: LoanState): LoanStatus {
   return state === "ACCEPTED" || state === "DISBURSING" ? "APPROVED" : state;
 }
 
-/** States before disbursement. */
 const offerStates = ["APPROVED", "ACCEPTED", "DISBURSING"] as const satisfies readonly LoanState[];
 
 /** States in which a deduction repays a booked debt. */
 export const owingStates = ["ACTIVE", "DEFAULTED"] as const satisfies readonly LoanState[];
 export type OwingState = (typeof owingStates)[number];
 
-/** Whether a loan in this state is still an offer. */
 export function isOffer(state: LoanState): boolean {
   return offerStates.some((one) => one === state);
 }
@@ -48,7 +46,6 @@ export type LoanChangeKind = (typeof loanChangeKinds)[number];
 export const defaultReasons = ["OVERDUE", "DECIDED"] as const;
 export type DefaultReason = (typeof defaultReasons)[number];
 
-/** Why an offer was cancelled. */
 export const cancelReasons = ["DECLINED", "EXPIRED", "CANCELLED"] as const;
 export type CancelReason = (typeof cancelReasons)[number];
 

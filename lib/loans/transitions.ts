@@ -18,7 +18,6 @@ export const actionStates = {
 } as const satisfies Record<string, readonly LoanState[]>;
 export type LoanAction = keyof typeof actionStates;
 
-/** The states from which an action starts. */
 export type StateFor<Action extends LoanAction> = (typeof actionStates)[Action][number];
 
 /** The state an action leads to, for actions that may be repeated. */

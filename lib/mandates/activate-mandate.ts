@@ -11,7 +11,6 @@ import type { MandateOutcome, MandateProvider } from "@/lib/providers/mandate";
 import { reachOf } from "@/lib/reach";
 import type { PreparedMandate } from "./prepare-mandate";
 
-/** A provider's answer about the mandate on an account. */
 export type AskedMandate = { accountId: string; outcome: MandateOutcome };
 
 /**

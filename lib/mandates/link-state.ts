@@ -15,7 +15,6 @@ export type LinkFacts = {
   connection: ConnectionStatus;
 };
 
-/** Whether a link is still valid, and if not, why. */
 export type LinkState = "open" | ClosedLink;
 export type ClosedLink = "unknown" | "used" | "expired" | "agreed" | "changed" | "over";
 
@@ -32,7 +31,6 @@ export function linkState(link: LinkFacts | undefined, realNow: RealTime): LinkS
   return loanAccountId === payoutAccountId ? "open" : "changed";
 }
 
-/** The message for a person who opens a link that is no longer valid. */
 export const closedLinks: Record<ClosedLink, { title: string; text: string }> = {
   unknown: {
     title: "This link does not work",

@@ -9,7 +9,6 @@ import { type Reach, reachOfRow } from "@/lib/reach";
 
 const purpose = "payout_accounts.account_number";
 
-/** An account number as it is stored. */
 export function sealAccountNumber(accountNumber: string): string {
   return encrypt(purpose, accountNumber);
 }

@@ -18,7 +18,6 @@ import { confirmRefund } from "./refund-overpayment";
 /** How long a merchant has for another account when the bank rejected the first, regardless of the offer's age. */
 const anotherAccountWithin = 7 * day;
 
-/** A payout awaiting the bank, and its destination. */
 type Order = { payout: typeof payouts.$inferSelect; account: typeof payoutAccounts.$inferSelect };
 
 /**

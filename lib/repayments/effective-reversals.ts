@@ -1,6 +1,5 @@
 import { type Kobo, minus } from "@/lib/money";
 
-/** A reversal of a deduction. */
 export type Reversal = { id: string; reference: string; amount: Kobo; reversedAt: Date };
 
 /**

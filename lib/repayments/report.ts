@@ -16,7 +16,6 @@ import type { RepaymentFact } from "./repayment-fact";
 /** Receipt of a report: its id here, and when it first arrived. */
 export type RepaymentReceipt = { id: string; eventId: string; receivedAt: Date };
 
-/** A report to be stored. */
 export type Report = {
   /** Of whoever reports. */
   reach: Reach;
@@ -34,7 +33,6 @@ export type Report = {
 /** A report that has just arrived; the loan it names is not verified yet. */
 export type Incoming = Omit<Report, "merchantId">;
 
-/** A report with its id and its effect on the ledger. */
 export type NewReport = {
   id: string;
   report: Report;
@@ -149,10 +147,8 @@ export async function findRepayment(loanId: string, type: RepaymentFact["type"],
   return found;
 }
 
-/** A reported reversal and its effect. */
 export type KeptReversal = Reversal & { effect: RepaymentEffect };
 
-/** The reported reversals of a deduction. */
 export async function reversalsOf(loanId: string, originalReference: string): Promise<KeptReversal[]> {
   const { id, reference, amount, occurredAt: reversedAt, effect } = reports;
   return db()

@@ -5,7 +5,6 @@ import type { Report } from "./report";
 
 type Found = Pick<Disagreement, "type" | "subject" | "expected" | "actual" | "evidence">;
 
-/** Raises a break about a report with this id. */
 export async function raiseAbout(report: Report, id: string, found: Found): Promise<void> {
   const { reach, merchantId, loanId, now } = report;
   await raiseBreak({ tenant: reach.tenant, merchantId, loanId, repaymentEventId: id, ...found, now });

@@ -64,7 +64,6 @@ async function demoClockAhead(): Promise<number> {
   return credentials ? readClockAhead(tenantOf({ ...credentials, environment: "test" })) : 0;
 }
 
-/** The demo marketplace's test credentials, with their URLs. */
 export async function sandboxCredentials() {
   const credentials = await readCredentials();
   if (!credentials?.oauth || !credentials.merchant || !credentials.dashboard) throw notFound("sandbox marketplace");
@@ -80,7 +79,6 @@ export async function sandboxCredentials() {
   };
 }
 
-/** The test merchants with their current status. */
 export async function sandboxMerchants() {
   const { marketplaceId } = await sandboxCredentials();
   const reach = everyMerchantOf(tenantOf({ marketplaceId, environment: "test" }));

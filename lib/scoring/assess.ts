@@ -31,7 +31,6 @@ export type Assessment = {
   cap: Cap;
 };
 
-/** Computes the figures of a score. */
 export function assess({ record, sent = record, asOf, limits }: Subject): Assessment {
   const points = pointsOf(record, asOf);
   const forcedBy = forcedToE(record);

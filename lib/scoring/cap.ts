@@ -3,10 +3,8 @@ import { type History, repaymentCapacity } from "./capacity";
 import { capStep, type RiskTier, tierTerms } from "./constants";
 import type { Limits } from "./limits";
 
-/** What determined a cap. */
 export type CapBound = "RISK_TIER" | "SALES_SHARE" | "CONFIDENCE" | "REPAYMENT_CAPACITY" | "EXTERNAL_DEBT" | "LIMIT";
 
-/** A cap and what limits it. */
 export type Cap = { amount: Kobo; boundBy: CapBound };
 
 type CapInput = {

@@ -14,7 +14,6 @@ const optional = Object.entries(confidencePoints.fields).map(
 /** A record with exactly the known fields. */
 const complete = optional.reduce<number>((sum, { worth }) => sum + worth, confidencePoints.base);
 
-/** The scored fields missing from the record. */
 export function missingFields(record: MerchantRecord): OptionalField[] {
   return optional.filter(({ path }) => fieldValue(record, path) === undefined);
 }

@@ -258,5 +258,4 @@ export const graveSeverities: readonly string[] = ["HIGH", "CRITICAL"];
 
 /** Most reasons in a result, half for and half against if there are enough of both. */
 export const maxReasons = 6;
-/** Most improvements in a result. */
 export const maxImprovements = 3;

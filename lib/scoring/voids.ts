@@ -39,7 +39,6 @@ export function voidsOf({ salesPerformance, historicalCredit, behavioralRisk }: 
   return voids;
 }
 
-/** The fact that voids this component, if any. */
 export function voidOf(component: Component, voids: readonly Void[]): Void | undefined {
   return voids.find(({ components }) => components.includes(component));
 }

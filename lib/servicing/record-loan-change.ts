@@ -13,7 +13,6 @@ import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 const actions = { PAUSE: "loan.pause", RESUME: "loan.resume", TERMS: "loan.terms" } as const;
 
-/** The terms that can change while a loan runs. */
 export function changeableTerms(loan: LoanRecord): LoanTerms {
   const { deductionBasisPoints, minimumDeduction, dueDate, pausedAt } = loan;
   return { deductionBasisPoints, minimumDeduction, dueDate, paused: pausedAt !== null };

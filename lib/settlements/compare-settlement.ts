@@ -1,7 +1,6 @@
 import type { BreakTopic, BreakType } from "@/lib/breaks/constants";
 import { inNaira, type Kobo, minus, sumOf, totalOf, zero } from "@/lib/money";
 
-/** A settlement's own figures. */
 export type SettlementFigures = {
   id: string;
   reference: string;
@@ -16,7 +15,6 @@ export type SettlementFigures = {
   deductionReferences: readonly string[] | null;
 };
 
-/** Another settlement of the merchant. */
 export type Neighbour = { reference: string; transferredAt: Date | null };
 
 /** A deduction reported for the merchant, named by the settlement or within its period. */

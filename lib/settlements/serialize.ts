@@ -13,7 +13,6 @@ type SettlementRow = {
   openBreaks: string[];
 };
 
-/** A settlement as shown by the API. */
 export function toSettlementAnswer(row: SettlementRow): SettlementAnswer {
   const { settlement, thirdPartyCustomerId, matches, matchCount, openBreaks } = row;
   return {

@@ -2,7 +2,6 @@ import type { Ledger } from "@/lib/ledger/loan-transactions";
 import { netDeductions } from "@/lib/ledger/recompute";
 import { type Kobo, minus, zero } from "@/lib/money";
 
-/** A movement of a loan's money: out, in or back. */
 export type Movement = {
   id: string;
   kind: "DISBURSEMENT" | "DEDUCTION" | "REVERSAL" | "REFUND";

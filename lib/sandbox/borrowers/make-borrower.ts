@@ -13,7 +13,6 @@ import type { BusinessTime } from "@/lib/time";
 import type { Papers } from "./gather-papers";
 import { approveKyc } from "./submit-kyc";
 
-/** A test merchant who borrows. */
 export type Borrower = {
   /** Its new id at the marketplace. */
   ref: string;

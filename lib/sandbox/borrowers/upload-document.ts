@@ -9,7 +9,6 @@ import type { RealTime } from "@/lib/time";
 
 const page = certificatePdf(["CERTIFICATE OF INCORPORATION", "Specimen for the sandbox"]);
 
-/** An uploaded certificate, ready to be attached. */
 export type Certificate = Awaited<ReturnType<typeof uploadCertificate>>;
 
 /**

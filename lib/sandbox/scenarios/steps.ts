@@ -26,7 +26,6 @@ export async function salesFor(story: Story, deduction: Kobo): Promise<Kobo> {
   return kobo(Math.ceil((deduction * 10_000) / deductionBasisPoints));
 }
 
-/** A share of the loan's total. */
 export async function shareOfTotal(story: Story, share: number): Promise<Kobo> {
   const { principal, interest } = await loanOf(story);
   return kobo(Math.ceil((principal + interest) * share));
@@ -76,7 +75,6 @@ export async function reverse(story: Story, originalReference: string, reversal:
   await report(story, "repayment.reversed", { ...fact, reasonCode: "BUYER_REFUNDED" }, reversal);
 }
 
-/** Reports a failed deduction. */
 export async function fail(story: Story, attempt: Reported): Promise<void> {
   const { amount, at, reference = nameFor(story, "deduction") } = attempt;
   const fact = { reference, attemptedAmount: fromKobo(amount), currency, failedAt: at.toISOString() };

@@ -79,7 +79,6 @@ export function dayOf({ begin }: Story, days: number, hours = 0): BusinessTime {
   return later(begin, days * day + hours * hour);
 }
 
-/** Adds a line to the story. */
 export function tell(story: Story, at: BusinessTime, what: string): void {
   story.told.push({ at: at.toISOString(), what });
 }
@@ -89,7 +88,6 @@ export function loanOf({ actor, loanId }: Pick<Story, "actor" | "loanId">): Prom
   return lockLoan(reachOf(actor), loanId);
 }
 
-/** A name that no other story uses. */
 export function nameFor(story: Story, kind: string): string {
   story.named += 1;
   return `${story.ref}-${kind}-${story.named}`;

@@ -11,7 +11,6 @@ import { signUp } from "@/lib/users/sign-up";
 /** The page that shows the result of a consent. */
 const callbackPath = "/sandbox/callback";
 
-/** Redirect address of the demo's OAuth client. */
 export function callbackUrl(): string {
   return `${env().baseUrl}${callbackPath}`;
 }

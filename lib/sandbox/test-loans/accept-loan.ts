@@ -14,12 +14,10 @@ import { type MandateProvider, mandateProvider } from "@/lib/providers/mandate";
 import { reachOf } from "@/lib/reach";
 import type { AcceptLoan } from "./schema";
 
-/** The default payout account of test loans. */
 const usualAccount = { bankCode: "058", accountNumber: "0123456789" };
 
 type Call = LoanCall & { input: AcceptLoan };
 
-/** The outside parties involved. */
 type Parties = { bank: BankProvider; mandates: MandateProvider };
 
 /**
