@@ -17,25 +17,24 @@ function shared(): Shared {
   return holder[slot];
 }
 
-/** The connection pool itself, for the few places that need more than a query (LISTEN, health, start-up). */
+/** The connection pool itself, for what needs more than a query (LISTEN, health, start-up). */
 export function connection(): postgres.Sql {
   const state = shared();
   state.sql ??= postgres(env().databaseUrl, {
     max: env().databasePool,
     onnotice: () => {},
     connection: { application_name: "mfis" },
-    // Seconds before the next attempt to connect. With the driver's default of up to 20, work would stay idle long
-    // after the database is back, and a shutdown would wait for it.
+    // Seconds until the next attempt to connect. The driver's default of up to 20 would keep work idle long after the
+    // database is back, and a shutdown waiting.
     backoff: (attempt) => Math.min(1, 0.05 * 2 ** attempt),
   });
   return state.sql;
 }
 
 /**
- * The pool with prepared statements. Drizzle sends each statement unprepared: parsed and planned every time, in two
- * round trips. Prepared, it takes one from its second use on a connection. Each distinct text is kept until the
- * connection is renewed (within the hour), so frequent statements pass a list as one array (`= any`), not as one
- * parameter per entry.
+ * The pool with prepared statements: a repeated statement takes one round trip instead of two and is planned once. Each
+ * distinct text is kept for as long as the connection, so frequent statements pass a list as one array (`= any`), not
+ * as one parameter per entry.
  */
 function preparing<Client extends object>(client: Client): Client {
   return new Proxy(client, {
@@ -54,7 +53,7 @@ function preparing<Client extends object>(client: Client): Client {
   });
 }
 
-/** The database; inside `transaction`, the transaction itself, so that everything called there takes part in it. */
+/** The database; inside `transaction`, the transaction itself. */
 export function db(): PostgresJsDatabase {
   const state = shared();
   const open = state.current.getStore();
@@ -64,8 +63,8 @@ export function db(): PostgresJsDatabase {
 }
 
 /**
- * Runs `work` in one transaction. Inside another one it is a savepoint: what it did is undone when it throws, and it
- * commits with the outer one. Hints given with `nudge` are passed on after the outermost commit.
+ * Runs `work` in one transaction; inside another, in a savepoint. Hints given with `nudge` are passed on after the
+ * outermost commit.
  */
 export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   const { current } = shared();
@@ -84,7 +83,7 @@ export function inTransaction(): boolean {
 
 /**
  * Throws inside a transaction. Every call to an outside party begins with it: such calls are slow, and a transaction
- * that waits for one holds a pooled connection and locks.
+ * that waits for one holds a connection and locks.
  * @param what the call, for the error message.
  */
 export function requireOutsideTransaction(what: string): void {
@@ -92,7 +91,7 @@ export function requireOutsideTransaction(what: string): void {
     throw new Error(`${what} was called inside a transaction: call it before, and pass its answer in.`);
 }
 
-/** Hints that a row has become due: passed to the job engine once the transaction has committed. */
+/** Hints to the job engine that a row has become due, once the transaction has committed. */
 export function nudge(task: TaskName, id: string, tenant: Tenant): void {
   const hint = { task, id, marketplaceId: tenant.marketplaceId };
   const open = shared().current.getStore();
@@ -100,7 +99,6 @@ export function nudge(task: TaskName, id: string, tenant: Tenant): void {
   else sendNudges([hint]);
 }
 
-/** Closes the pool. */
 export async function closeDatabase(): Promise<void> {
   const state = shared();
   await state.sql?.end({ timeout: 5 });

@@ -6,7 +6,7 @@ import type { BusinessTime, RealTime } from "@/lib/time";
 /** Primary key: a prefixed, time-sortable id from `lib/ids.ts`. */
 export const idColumn = () => text("id").primaryKey();
 
-/** Money. Doubles hold every whole number of kobo up to 9e15, nine times the largest amount accepted. */
+/** Money. Doubles hold whole kobo up to 9e15, nine times the largest amount accepted. */
 export const kobo = (name: string) => bigint(name, { mode: "number" }).$type<Kobo>();
 
 /** A moment in UTC, to the millisecond. The next two add which clock it is from. */
@@ -20,11 +20,5 @@ export const tenantColumns = {
   environment: text("environment", { enum: environments }).notNull(),
 };
 
-/**
- * Work to be done on a row: when (null = nothing to do), and until when a worker holds it. The row is the queue; see
- * `db/due.ts`.
- */
-export const dueColumns = {
-  dueAt: businessMoment("due_at"),
-  leasedUntil: realMoment("leased_until"),
-};
+/** When there is work to do on a row (null: none), and until when a worker holds it. See `db/due.ts`. */
+export const dueColumns = { dueAt: businessMoment("due_at"), leasedUntil: realMoment("leased_until") };

@@ -4,14 +4,13 @@ import { bookedEffects } from "@/lib/ledger/constants";
 // Literals, not parameters, so that the planner can use a partial index.
 const effects = sql.raw(bookedEffects.map((effect) => `'${effect}'`).join(", "));
 
-/** The condition that a report was booked. A report that was not is no evidence that money moved. */
+/** The condition that a report was booked; one that was not is no evidence that money moved. */
 export function isBooked(effect: SQLWrapper): SQL {
   return sql`${effect} in (${effects})`;
 }
 
 /**
- * The total of a deduction's booked reversals, in kobo. Kept below the nouns because breaks, loans and the sandbox must
- * agree on what is left of a deduction.
+ * The total of a deduction's booked reversals, in kobo. Here because breaks, loans and the sandbox must agree on it.
  * @param deduction its row of `repayment_events`, as the query calls it.
  */
 export function reversedOf(deduction: SQLWrapper): SQL {

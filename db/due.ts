@@ -11,8 +11,8 @@ import { type BusinessTime, businessTimeOf, type RealTime, realTimeOf } from "@/
 
 /**
  * Rows that are work. `due_at` is business time: a row is due when its tenant's clock reaches it. `leased_until` is
- * real time, so that moving a clock never ends a lease. The functions here (except `makeDue`) take real time and look
- * up how far each row's clock is ahead.
+ * real time, so that moving a clock never ends a lease. All functions but `makeDue` take real time and look up how far
+ * each row's clock is ahead.
  */
 
 /** A table whose rows are work: see `dueColumns`. Rows that belong to no tenant follow real time. */
@@ -29,14 +29,12 @@ const peekedRow = z.strictObject({ id: z.string(), marketplaceId: z.string() });
 const takenRow = z.strictObject({ id: z.string(), ahead: bigint });
 const againRow = z.strictObject({ again: timestamp.nullable() });
 
-/** A tenant's row that is due. */
 export const dueRow = z.strictObject({ id: z.string(), taken: z.boolean() });
 export type DueRow = z.input<typeof dueRow>;
 
-/** When the next one is due. */
 export const nextRow = z.strictObject({ next: timestamp.nullable() });
 
-/** How long a worker keeps a row to itself. After this, other workers may claim the rows of one that was killed. */
+/** How long a worker keeps a row to itself; afterwards others may claim the rows of one that was killed. */
 export const leaseFor = minute;
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
@@ -58,34 +56,30 @@ const isFree = (table: DueTable, realNow: RealTime) =>
   sql`(${table.leasedUntil} is null or ${table.leasedUntil} <= ${at(realNow)})`;
 
 /**
- * The ids of up to `limit` rows that are due and not leased. No clock is behind real time, so a row due by real time is
- * due by every clock: the index on `due_at` finds it. Tenants whose clock is ahead are then read one by one, so that a
- * clock far ahead does not make the query read everyone else's future rows.
+ * The ids of up to `limit` rows that are due and not leased. No clock is behind real time, so what is due by real time
+ * is due by every clock. Tenants whose clock is ahead are read one by one, so that a clock far ahead does not make the
+ * query read everyone's future rows.
  */
 function pick(table: DueTable, limit: number, realNow: RealTime, lock: SQL): SQL {
   const due = sql`(select ${table.id} as id from ${table}
     where ${table.dueAt} <= ${at(realNow)} and ${isFree(table, realNow)} order by ${table.dueAt} limit ${limit} ${lock})`;
-  if (!table.marketplaceId || !table.environment) return sql`select by_world.id from ${due} by_world`;
+  if (!table.marketplaceId || !table.environment) return sql`select by_real_time.id from ${due} by_real_time`;
   return sql`
     select either.id from (
-      select by_world.id from ${due} by_world
+      select by_real_time.id from ${due} by_real_time
       union all
-      select ahead_of_world.id from moved cross join lateral (
+      select by_own_clock.id from moved cross join lateral (
         select ${table.id} as id from ${table}
         where ${table.marketplaceId} = moved.marketplace_id and ${table.environment} = 'test'
           and ${table.dueAt} > ${at(realNow)} and ${table.dueAt} <= ${at(realNow)} + ${milliseconds(sql`moved.ahead`)}
           and ${isFree(table, realNow)}
         order by ${table.dueAt} limit ${limit} ${lock}
-      ) ahead_of_world
+      ) by_own_clock
     ) either limit ${limit}`;
 }
 
 /** Rows that are due and not leased, without claiming them. */
-export async function peekDue(
-  table: DueTable,
-  limit: number,
-  realNow: RealTime,
-): Promise<{ id: string; marketplaceId: string }[]> {
+export async function peekDue(table: DueTable, limit: number, realNow: RealTime) {
   return rowsOf(peekedRow)`
     with ${moved}, due as materialized (${pick(table, limit, realNow, sql``)})
     select ${table.id} as "id", ${table.marketplaceId ?? sql`''`} as "marketplaceId"
@@ -118,20 +112,17 @@ async function take(table: DueTable, due: SQL, realNow: RealTime): Promise<Claim
   return rows.map(({ id, ahead }) => ({ id, clockAhead: Number(ahead) }));
 }
 
-/** Business time of a tenant at `realNow`, as a value that is looked up once. */
+/** Business time of a tenant at `realNow`, looked up once per statement. */
 function businessNow(tenant: Tenant, realNow: RealTime): SQL {
   if (tenant.environment === "live") return at(realNow);
   return sql`(select ${at(realNow)} + ${milliseconds(marketplaces.testClockAhead)}
     from ${marketplaces} where ${eq(marketplaces.id, tenant.marketplaceId)})`;
 }
 
-/**
- * The result of trying to claim one row: claimed, to be tried again at `again` (real time), or nothing left to do
- * (null).
- */
+/** Either claimed, or to be tried again at `again` (real time; null: nothing left to do). */
 export type Claim = { taken: true; clockAhead: number } | { taken: false; again: RealTime | null };
 
-/** Claims one row if it is due and not leased; otherwise says when to try again. */
+/** Claims one row if it is due and not leased. */
 export async function claimOne(table: DueTable, id: string, realNow: RealTime): Promise<Claim> {
   const by = (clock: SQL) => sql`${clock} - ${milliseconds(aheadOf(table))}`;
   const due = sql`select ${table.id} as id from ${table}
@@ -151,8 +142,8 @@ export async function releaseAll(table: DueTable): Promise<void> {
 }
 
 /**
- * Makes a tenant's rows that wait for a later time due now. Skips rows that are leased or locked: since it never waits,
- * it cannot deadlock.
+ * Makes a tenant's rows that wait for a later time due now. Skips leased and locked rows: it never waits, so it cannot
+ * deadlock.
  * @param businessTime the tenant's.
  */
 export async function makeDue(

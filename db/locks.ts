@@ -1,6 +1,6 @@
 /**
- * The numbers of PostgreSQL advisory locks. Any will do, but they must be distinct, or unrelated work would wait for
- * each other. They must not change: during a deployment, processes of two versions run side by side.
+ * Numbers of PostgreSQL advisory locks: distinct, and never changed, since processes of two versions run side by side
+ * during a deployment.
  */
 export const locks = {
   /** One process brings the schema up to date. */

@@ -5,12 +5,12 @@ import postgres from "postgres";
 import { env } from "@/lib/env";
 import { locks } from "./locks";
 
-/** Append-only tables: the service's role gets no right to change them, in addition to the triggers. */
+/** Append-only tables: besides their triggers, the service's role has no right to change them. */
 const appendOnly = ["journals", "ledger_entries"];
 
 /**
- * Brings the schema up to date, as the owner of the database when one is configured. The service's own role is then
- * granted only the rights it needs: on the ledger, to read and append.
+ * Brings the schema up to date, as the owner of the database when one is configured, and grants the service's own role
+ * the rights it needs: on the ledger, to read and append.
  * @throws Error when the database cannot be reached or is older than PostgreSQL 15.
  */
 export async function migrateDatabase(): Promise<void> {

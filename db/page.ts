@@ -15,12 +15,11 @@ export function onPage(id: PgColumn, { startingAfter, endingBefore }: Page): SQL
   return startingAfter ? lt(id, startingAfter) : undefined;
 }
 
-/** The order in which a page's rows are read. */
 export function pageOrder(id: PgColumn, { endingBefore }: Page): SQL {
   return endingBefore ? asc(id) : desc(id);
 }
 
-/** How many rows are read for a page: one extra row shows whether there are more. */
+/** One row more than a page has: it shows whether there are more. */
 export function pageRows({ limit }: Page): number {
   return limit + 1;
 }

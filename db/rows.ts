@@ -8,8 +8,8 @@ import { db } from "./client";
 type RowSchema = z.ZodObject<z.core.$ZodLooseShape, z.core.$strict>;
 
 /**
- * Runs a raw statement: rowsOf(schema)`select …`. The compiler cannot check the row type, so in tests every row is
- * parsed with the schema. In production rows are passed on unchecked.
+ * Runs a raw statement: rowsOf(schema)`select …`. The compiler cannot check the row type, so tests parse every row with
+ * the schema; production passes rows on unchecked.
  */
 export function rowsOf<Row extends RowSchema>(schema: Row) {
   return async (text: TemplateStringsArray, ...values: unknown[]): Promise<z.input<Row>[]> => {

@@ -12,14 +12,14 @@ type MerchantTable = (TenantTable & { merchantId: PgColumn }) | Merchants;
 type SharedTable = TenantTable & { [Name in "merchantId" | "businessName"]?: never };
 
 /**
- * The condition that keeps a query inside a tenant, with any further conditions. Tables whose rows belong to a merchant
- * need `inReach`: the compiler rejects them here.
+ * Keeps a query inside a tenant, with any further conditions. Tables whose rows belong to a merchant need `inReach`:
+ * the compiler rejects them here.
  */
 export function inTenant(table: SharedTable, tenant: Tenant, ...more: (SQL | undefined)[]): SQL | undefined {
   return ofTenant(table, tenant, ...more);
 }
 
-/** The condition that keeps a query inside a reach, with any further conditions. Every query of merchants' data has it. */
+/** Keeps a query inside a reach, with any further conditions. Every query of merchants' data has it. */
 export function inReach(table: MerchantTable, reach: Reach, ...more: (SQL | undefined)[]): SQL | undefined {
   const merchant = "businessName" in table ? table.id : table.merchantId;
   return ofTenant(table, reach.tenant, reach.merchants === "one" ? eq(merchant, reach.merchantId) : undefined, ...more);
@@ -36,7 +36,7 @@ export function ownedBy(tenant: Tenant): { marketplaceId: string; environment: T
 
 /**
  * How many milliseconds the business clock of a row's tenant is ahead of real time, for a query that joins the row's
- * marketplace. Live data always follows real time.
+ * marketplace.
  * @param ahead the marketplace's column, where a query calls its table by another name.
  */
 export function clockAheadOf(

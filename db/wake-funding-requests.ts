@@ -4,19 +4,14 @@ import type { BusinessTime } from "@/lib/time";
 import { nudge } from "./client";
 import { rowsOf } from "./rows";
 
-type Waking = {
-  marketplaceId: string;
-  environment: Environment;
-  merchantId: string;
-  /** Business time of the merchant's marketplace: a list may have merchants of several. */
-  now: BusinessTime;
-};
+/** `now` is that of the merchant's marketplace: a list may have merchants of several. */
+type Waking = { marketplaceId: string; environment: Environment; merchantId: string; now: BusinessTime };
 
 const wokenRow = z.strictObject({ id: z.string(), marketplaceId: z.string(), environment: z.enum(environments) });
 
 /**
- * Makes the pending requests of these merchants due now, because something they depend on has changed (KYC, a score).
- * Rows are always locked in the order of their ids.
+ * Makes the pending requests of these merchants due now, because something they depend on (KYC, a score) has changed.
+ * Locks rows in the order of their ids.
  */
 export async function wakeRequests(merchants: readonly Waking[]): Promise<void> {
   const list = merchants.map(({ marketplaceId, environment, merchantId, now }) => ({

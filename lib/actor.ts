@@ -1,25 +1,22 @@
-/** Two separate sets of data inside a marketplace. Only the credential selects one, never a field of a request. */
+/** The two data sets of a marketplace. Only the credential selects one, never a field of a request. */
 export const environments = ["test", "live"] as const;
 export type Environment = (typeof environments)[number];
 
 declare const tenantBrand: unique symbol;
 
-/**
- * Whose data a query may touch: one marketplace in one environment. Branded, so that no query can be handed a tenant
- * that did not come from authentication or from a stored row.
- */
+/** Whose data a query may touch. Branded: a tenant comes from authentication or from a stored row. */
 export type Tenant = {
   readonly marketplaceId: string;
   readonly environment: Environment;
   readonly [tenantBrand]: true;
 };
 
-/** Mints a tenant for a credential that has just been verified. A test lets only authentication use this. */
+/** Mints a tenant for a verified credential. A test lets only authentication use this. */
 export function mintTenant(marketplaceId: string, environment: Environment): Tenant {
   return { marketplaceId, environment } as Tenant;
 }
 
-/** The tenant that a stored row belongs to, for background work that starts from the row. */
+/** The tenant of a stored row, for background work that starts from it. */
 export function tenantOf(row: { marketplaceId: string; environment: Environment }): Tenant {
   return { marketplaceId: row.marketplaceId, environment: row.environment } as Tenant;
 }

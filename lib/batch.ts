@@ -2,11 +2,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { log } from "./log";
 
 /**
- * Turns many single calls into few calls on lists: while one list is being worked on, the next one gathers. Under load
- * a statement serves dozens of rows; when idle, a call does not wait.
- *
+ * Turns many single calls into few calls on lists: while one list is worked on, the next one gathers. Under load a
+ * statement serves dozens of rows; when idle, a call does not wait.
  * @param work returns one result per item, in order. When it throws, each item of a longer list is retried on its own,
- *   so that one bad item does not fail the others: work must be safe to repeat.
+ *   so that one bad item does not fail the others: it must be safe to repeat.
  */
 export function batched<Item, Result>(
   maxSize: number,
@@ -15,12 +14,12 @@ export function batched<Item, Result>(
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
   let waiting: Waiting[] = [];
   let running = false;
-  // A list mixes the calls of many callers: it must not run inside the transaction of the one that came first.
+  // A list mixes the calls of many callers: it must not run inside the first one's transaction.
   const outside = AsyncLocalStorage.snapshot();
 
   async function drain(): Promise<void> {
     running = true;
-    // One turn of the event loop lets callers that are ready at the same moment share the first list.
+    // Callers that are ready at the same moment share the first list.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
       const list = waiting.slice(0, maxSize);

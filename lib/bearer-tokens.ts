@@ -10,11 +10,10 @@ import type { RealTime } from "./time";
 export type TokenKind<Claims extends z.ZodObject = z.ZodObject> = {
   /** Keeps the kinds apart, although all are signed with one key. */
   audience: string;
-  /** How long it is valid. */
   seconds: number;
-  /** Its claims besides the subject. */
+  /** Besides the subject. */
   claims: Claims;
-  /** Error messages for a genuine token that has expired, and for anything else that is refused. */
+  /** Error messages. */
   refusals: { expired: string; other: string };
 };
 
@@ -40,15 +39,11 @@ export const dashboardTokens = {
   },
 } satisfies TokenKind;
 
-/** The one algorithm that tokens are signed and verified with. */
 const algorithm = "HS256";
 
 const subjectClaim = z.object({ sub: z.string() });
 
-/**
- * Mints a token of a kind.
- * @param realNow real time: a moved sandbox clock must not stretch a token.
- */
+/** @param realNow real time: a moved sandbox clock must not stretch a token. */
 export function mintToken<Claims extends z.ZodObject>(
   kind: TokenKind<Claims>,
   subject: string,
@@ -68,8 +63,7 @@ export function mintToken<Claims extends z.ZodObject>(
 }
 
 /**
- * Returns the claims of a token that we signed with the one algorithm, for its audience, and that has not expired.
- * @param realNow real time, to the second without leeway: it was issued by this very clock.
+ * The claims of a token that we signed for its audience and that has not expired in real time, to the second.
  * @throws CodedError TOKEN_EXPIRED for a genuine one that has expired, UNAUTHENTICATED for anything else
  */
 export async function verifyToken<Claims extends z.ZodObject>(

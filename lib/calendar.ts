@@ -8,12 +8,10 @@ export function later<Moment extends Date>(moment: Moment, ms: number): Moment {
   return new Date(moment.getTime() + ms) as Moment;
 }
 
-/** The earliest of several moments of one clock. */
 export function earliest<Moment extends Date>(first: Moment, ...others: Moment[]): Moment {
   return others.reduce((one, other) => (other.getTime() < one.getTime() ? other : one), first);
 }
 
-/** The latest of several moments of one clock. */
 export function latest<Moment extends Date>(first: Moment, ...others: Moment[]): Moment {
   return others.reduce((one, other) => (other.getTime() > one.getTime() ? other : one), first);
 }

@@ -1,8 +1,8 @@
 import { type BusinessTime, businessTime, type RealTime } from "./time";
 
 /**
- * Real time; the only place that reads the clock. Verbs and pure code take `now` (business time) or `realNow` as a
- * parameter; only the edges (route wrapper, job engine, start-up) call this.
+ * The only place that reads the clock: verbs and pure code take `now` or `realNow`, which the edges (route wrapper, job
+ * engine, start-up) get here.
  */
 export function now(): RealTime {
   return new Date() as RealTime;

@@ -12,8 +12,7 @@ import { env } from "./env";
 
 /**
  * Encrypts with AES-256-GCM under the first key of the ring: `<key id>.<base64url of iv, ciphertext, tag>`.
- * @param purpose what the value is (table and column); bound to the ciphertext, so that a value copied to another
- *   column does not decrypt.
+ * @param purpose table and column; a value copied to another column does not decrypt.
  */
 export function encrypt(purpose: string, plain: string): string {
   const [first] = env().encryptionKeys;
@@ -39,7 +38,7 @@ function newIv(): Buffer {
 
 /**
  * Decrypts a value from `encrypt`.
- * @throws Error when the key is no longer in the ring, or the value was altered or sealed for another purpose.
+ * @throws Error when the key has left the ring, or the value was altered or sealed for another purpose.
  */
 export function decrypt(purpose: string, sealed: string): string {
   const dot = sealed.indexOf(".");
@@ -47,7 +46,7 @@ export function decrypt(purpose: string, sealed: string): string {
   const key = env().encryptionKeys.get(keyId);
   if (!key) throw new Error(`The encryption key ${keyId} is not configured.`);
   const bytes = Buffer.from(sealed.slice(dot + 1), "base64url");
-  // With a fixed tag length, so that a truncated value is not accepted as one with a shorter tag.
+  // Without a fixed tag length, a truncated value would be accepted as one with a shorter tag.
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12), { authTagLength: 16 });
   decipher.setAAD(Buffer.from(purpose));
   decipher.setAuthTag(bytes.subarray(-16));
@@ -71,12 +70,11 @@ export function sha256(value: string | Uint8Array): string {
   return createHash("sha256").update(value).digest("hex");
 }
 
-/** HMAC-SHA256. */
 export function hmac(key: string | Uint8Array, value: string, encoding: "hex" | "base64"): string {
   return createHmac("sha256", key).update(value).digest(encoding);
 }
 
-/** Compares two texts in time that depends only on their lengths. */
+/** Takes time that depends on the lengths alone. */
 export function equalInConstantTime(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
@@ -102,7 +100,7 @@ export function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString("base64")}`;
 }
 
-/** A text with a seven-character checksum appended, so that a mistyped one is detected without a database query. */
+/** Appends a seven-character checksum, so that a mistyped text is detected without a database query. */
 export function withChecksum(body: string): string {
   return body + checksum(body);
 }

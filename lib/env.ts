@@ -25,10 +25,9 @@ const keyring = z.string().transform((value, context) => {
 /** Addresses and networks, separated by commas: `10.0.0.0/8, 192.0.2.7`. */
 const networks = z.string().transform((value, context) => {
   const list = new BlockList();
-  for (const entry of value
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean)) {
+  for (const part of value.split(",")) {
+    const entry = part.trim();
+    if (!entry) continue;
     const [address = "", prefix] = entry.split("/");
     const family = isIP(address) === 6 ? "ipv6" : "ipv4";
     try {
@@ -85,38 +84,25 @@ const schema = z
   })
   .superRefine(
     (raw, context) => {
+      const wrong = (name: keyof typeof raw, message: string) =>
+        context.addIssue({ code: "custom", path: [name], message });
       const pair = ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"] as const;
       const [unset, ...both] = pair.filter((name) => !raw[name]);
-      if (unset && both.length === 0) {
-        context.addIssue({ code: "custom", path: [unset], message: "must be set too: Inngest needs both of its keys" });
-      }
+      if (unset && both.length === 0) wrong(unset, "must be set too: Inngest needs both of its keys");
       for (const name of ["BASE_URL", "EMBED_URL"] as const) {
         const url = raw[name];
-        if (url && new URL(url).origin !== strip(url)) {
-          context.addIssue({
-            code: "custom",
-            path: [name],
-            message: "must be an origin, as https://financing.example",
-          });
-        }
+        if (url && new URL(url).origin !== strip(url)) wrong(name, "must be an origin, as https://financing.example");
       }
       if (raw.APP_ENV !== "production") return;
-      const required = ["BASE_URL", "SMTP_URL"] as const;
-      for (const name of required) {
-        if (!raw[name]) context.addIssue({ code: "custom", path: [name], message: "must be set in production" });
-      }
+      for (const name of ["BASE_URL", "SMTP_URL"] as const) if (!raw[name]) wrong(name, "must be set in production");
       if (raw.BASE_URL && !raw.BASE_URL.startsWith("https://")) {
-        context.addIssue({ code: "custom", path: ["BASE_URL"], message: "must be an https address in production" });
+        wrong("BASE_URL", "must be an https address in production");
       }
       if (raw.INNGEST_DEV && !["0", "false"].includes(raw.INNGEST_DEV)) {
-        context.addIssue({ code: "custom", path: ["INNGEST_DEV"], message: "must not be set in production" });
+        wrong("INNGEST_DEV", "must not be set in production");
       }
       if (raw.EMBEDDED_DATABASE) {
-        context.addIssue({
-          code: "custom",
-          path: ["DATABASE_URL"],
-          message: "must name a PostgreSQL in production; the embedded one is for trying things out",
-        });
+        wrong("DATABASE_URL", "must name a PostgreSQL in production; the embedded one is for trying things out");
       }
     },
     // Also when another setting is wrong, so that one start reports every problem.
@@ -171,7 +157,7 @@ let parsed: Env | undefined;
 
 /**
  * The configuration, parsed once.
- * @throws Error with one line for each setting that is missing or wrong, saying what to set.
+ * @throws Error with a line for each setting that is missing or wrong.
  */
 export function env(): Env {
   if (parsed) return parsed;

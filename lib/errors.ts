@@ -37,7 +37,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** One wrong field: a dot path into the body as it was sent, and what is wrong with it, worded for the sender. */
+/** A wrong field: its dot path in the body as sent, and what is wrong with it, worded for the sender. */
 export type FieldError = { field: string; error: string };
 
 /** An outcome the caller can act on: refused, not found, in conflict. Any other error is a fault of ours. */

@@ -1,4 +1,4 @@
-/** Every identifier the service hands out: prefix by noun. The only list of prefixes. */
+/** Prefixes of the identifiers that the service hands out, by noun. */
 export const idPrefixes = {
   marketplace: "mkt",
   merchant: "mer",
@@ -37,15 +37,15 @@ export const idPrefixes = {
 
 export type IdKind = keyof typeof idPrefixes;
 
-// Crockford's alphabet in lower case: no i, l, o, u, and the order of the characters is the order of the numbers.
+// Crockford's alphabet in lower case (no i, l, o, u), in the order of the numbers.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
 let lastTime = 0;
 let lastTail = 0n;
 
 /**
- * A new identifier: the noun's prefix and 26 characters, 48 bits of time followed by 80 random bits, so that
- * identifiers sort by the moment they were made. Inside one millisecond of one process they still increase.
+ * A new identifier: the noun's prefix and 26 characters, 48 bits of time followed by 80 random ones. Identifiers sort
+ * by the moment they were made, also inside one millisecond of a process.
  */
 export function newId(kind: IdKind): string {
   const time = Math.max(Date.now(), lastTime);
@@ -54,7 +54,7 @@ export function newId(kind: IdKind): string {
   return `${idPrefixes[kind]}_${encode((BigInt(time) << 80n) | lastTail)}`;
 }
 
-/** 79 random bits. Web Crypto, for schemas that check ids are shared with forms. */
+/** 79 random bits. By Web Crypto, since forms share the schemas that check ids. */
 function randomTail(): bigint {
   const [high, low] = crypto.getRandomValues(new BigUint64Array(2));
   return ((BigInt(high ?? 0) & 0x7fffn) << 64n) | BigInt(low ?? 0);
@@ -70,7 +70,7 @@ function encode(value: bigint): string {
   return text;
 }
 
-/** Whether a reference has the shape of an identifier of this noun (it need not exist). */
+/** Whether a text has the shape of an identifier of this noun. */
 export function isId(kind: IdKind, value: string): boolean {
   return value.startsWith(`${idPrefixes[kind]}_`);
 }

@@ -1,24 +1,20 @@
 /** The one currency of the service (ISO 4217). */
 export const currency = "NGN";
 
-/** Largest amount accepted on the wire, in naira; in kobo it stays far inside the exact integers of a double. */
+/** Largest amount accepted on the wire, in naira. In kobo a double holds it exactly. */
 export const maxAmount = 1e13;
 
 declare const brand: unique symbol;
 
-/** An amount in whole kobo, hundredths of a naira. Branded, so that naira or other numbers cannot be passed for it. */
+/** An amount in whole kobo, hundredths of a naira. Branded, so that naira cannot be passed for it. */
 export type Kobo = number & { readonly [brand]: true };
 
-/**
- * Turns a number of kobo into an amount.
- * @throws RangeError when it is fractional or beyond the integers that a double holds exactly.
- */
+/** @throws RangeError when the number is fractional or beyond the integers that a double holds exactly. */
 export function kobo(value: number): Kobo {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number of kobo.`);
   return value as Kobo;
 }
 
-/** No money. */
 export const zero = kobo(0);
 
 export function plus(one: Kobo, other: Kobo): Kobo {
@@ -39,7 +35,6 @@ export function sumOf(amounts: Iterable<Kobo>): Kobo {
   return kobo(sum);
 }
 
-/** The total of the entries' amounts. */
 export function totalOf(entries: Iterable<{ readonly amount: Kobo }>): Kobo {
   let total = 0;
   for (const { amount } of entries) total += amount;
@@ -64,6 +59,11 @@ export function fromKobo(kobo: Kobo): number {
   return kobo / 100;
 }
 
+export function inNaira<Name extends string>(amounts: Readonly<Record<Name, Kobo>>): Record<Name, number> {
+  const entries = Object.entries<Kobo>(amounts).map(([name, amount]) => [name, fromKobo(amount)]);
+  return Object.fromEntries(entries) as Record<Name, number>;
+}
+
 /** Whether an amount in naira has at most two decimals. */
 export function isWholeKobo(naira: number): boolean {
   return roundedKobo(naira) / 100 === naira;
@@ -72,16 +72,16 @@ export function isWholeKobo(naira: number): boolean {
 function roundedKobo(naira: number): number {
   const kobo = naira * 100;
   if (kobo === 0) return 0;
-  // Cutting off the noise of the multiplication at 15 digits moves the amount by less than a 1e-14th of it. Only that close
-  // to a half can it matter, so only there the amount takes the slow way through a text.
+  // Cutting off the noise of the multiplication at 15 digits moves the amount by less than a 1e-14th of it, which
+  // matters only close to a half: only there it takes the slow way through a text.
   const rounded = Math.round(kobo);
   if (kobo > 0 && Math.abs(kobo - rounded) < 0.5 - kobo * 1e-14) return rounded;
   return Math.round(Number(kobo.toPrecision(15)));
 }
 
-/** A share of an amount: kobo × basis points, rounded half-up to the kobo. Exact at any size the wire allows. */
+/** Kobo × basis points, rounded half-up to the kobo. Exact at any size the wire allows. */
 export function shareOf(amount: Kobo, basisPoints: number): Kobo {
-  // Whole numbers up to 2^53 divide exactly enough for doubles: the quotient is never rounded up to the next kobo.
+  // Doubles divide whole numbers up to 2^53 exactly enough: the quotient never reaches the next kobo.
   const numerator = amount * basisPoints + 5_000;
   if (numerator >= 0 && Number.isSafeInteger(numerator)) return kobo(Math.floor(numerator / 10_000));
   return kobo(Number((BigInt(amount) * BigInt(basisPoints) + 5_000n) / 10_000n));
@@ -92,7 +92,7 @@ export function floorToNaira(amount: Kobo, step: number): Kobo {
   return kobo(Math.floor(amount / (step * 100)) * step * 100);
 }
 
-/** An amount as people read it: `₦1,234,567.89`; a minus stands before the sign. */
+/** An amount as people read it: `₦1,234,567.89`, a minus before the sign. */
 export function nairaText(naira: number): string {
   const digits = Math.abs(naira).toLocaleString("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return `${naira < 0 ? "−" : ""}₦${digits}`;

@@ -15,24 +15,22 @@ export const taskNames = [
 export type TaskName = (typeof taskNames)[number];
 
 /**
- * A hint, sent after commit, that a row has become due. Losing one costs a little time, never work. The marketplace is
- * there so that an engine can keep one marketplace's work from crowding out another's.
+ * A hint, sent after commit, that a row has become due. Losing one costs a little time, never work. It names the
+ * marketplace so that an engine can keep one's work from crowding out another's.
  */
 export type Nudge = { task: TaskName; id: string; marketplaceId: string };
 
 type Listener = (nudges: readonly Nudge[]) => void;
 
-// Next bundles start-up code and routes apart, each with its own copy of this module: the process is the one place
-// they share.
+// Next bundles start-up code and routes apart, each with its own copy of this module; the process is shared.
 const shared = globalThis as typeof globalThis & { [key: symbol]: Listener | undefined };
 const slot = Symbol.for("mfis.nudge");
 
-/** Registers the listener that receives this process's hints: its job engine. */
+/** Registers the job engine that receives this process's hints. */
 export function onNudge(listener: Listener | undefined): void {
   shared[slot] = listener;
 }
 
-/** Passes hints to the engine of this process, if there is one. */
 export function sendNudges(nudges: readonly Nudge[]): void {
   if (nudges.length > 0) shared[slot]?.(nudges);
 }

@@ -1,14 +1,12 @@
 import { decrypt } from "./crypto";
 import type { RealTime } from "./time";
 
-/** An encrypted secret that can be rotated: for a while the previous one stays valid beside it. */
+/** An encrypted secret; after a rotation the previous one stays valid for a while. */
 export type Exchangeable = { secret: string; previousSecret: string | null; previousSecretUntil: RealTime | null };
 
 /**
- * The decrypted secrets in force at a moment, the current one first: after a rotation the two sides switch at different
- * times, so both secrets are valid for a while.
+ * The decrypted secrets in force, the current one first: the two sides of a rotation switch at different times.
  * @param purpose what they were sealed for.
- * @param realNow real time: the while ends by it, wherever the sandbox's clock stands.
  * @throws Error when one cannot be opened; see `decrypt`.
  */
 export function secretsInForce(purpose: string, sealed: Exchangeable, realNow: RealTime): string[] {

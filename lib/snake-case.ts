@@ -1,9 +1,8 @@
 import { z } from "zod";
 
 /**
- * A schema with camelCase names as one for webhook bodies: it takes the same fields under their snake_case names, nothing
- * else, says what is wrong by the names that were sent, and its output is that of the original. OpenAPI shows the
- * snake_case body. So the shape of an event is written down once.
+ * The schema of a webhook body, from one with camelCase names: it takes the same fields under their snake_case names
+ * only, names errors as sent, and has the original's output. OpenAPI shows the snake_case body.
  */
 export function snakeCased<Schema extends z.ZodType>(schema: Schema): z.ZodType<z.output<Schema>> {
   return z
@@ -20,9 +19,8 @@ export function snakeCased<Schema extends z.ZodType>(schema: Schema): z.ZodType<
 }
 
 /**
- * JSON with every snake_case name in camelCase, including unknown fields: the body as sent, under the service's own
- * names. A name with capitals stays, and so does one whose camelCase form was sent beside it, so that no two become
- * one.
+ * JSON with every snake_case name in camelCase, including unknown fields. A name with capitals stays, and so does one
+ * whose camelCase form was sent beside it, so that no two become one.
  */
 export function camelCased(json: unknown): unknown {
   return renamed(json, (name, among) => {
@@ -31,7 +29,7 @@ export function camelCased(json: unknown): unknown {
   });
 }
 
-/** A dot path into a body (`deduction.deductedAt`) by the snake_case names of a webhook (`deduction.deducted_at`). */
+/** A webhook's dot path into a body: `deduction.deducted_at` for `deduction.deductedAt`. */
 export function snakePath(path: string): string {
   return path.split(".").map(snakeName).join(".");
 }

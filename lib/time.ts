@@ -1,19 +1,18 @@
 declare const real: unique symbol;
 declare const business: unique symbol;
 
-/** A moment of the world's clock. Credentials, signatures, leases, idempotency and rate limits go by it. */
+/** A moment of the world's clock, for credentials, signatures, leases, idempotency and rate limits. */
 export type RealTime = Date & { readonly [real]: true };
 
 /**
- * A moment of a marketplace's clock: real time plus what the sandbox has moved the clock of its test data ahead. All that
- * happens to merchants and loans goes by it.
+ * A moment of a marketplace's clock: real time plus what the sandbox has moved its test data's clock ahead. Merchants
+ * and loans go by it.
  */
 export type BusinessTime = Date & { readonly [business]: true };
 
-/** The time by both clocks at one moment. */
 export type Clocks = { now: BusinessTime; realNow: RealTime };
 
-/** @param ahead how many milliseconds the clock of the tenant is ahead of real time; 0 for live data. */
+/** @param ahead in milliseconds; 0 for live data. */
 export function businessTime(realNow: RealTime, ahead: number): BusinessTime {
   return new Date(realNow.getTime() + ahead) as BusinessTime;
 }
@@ -23,12 +22,10 @@ export function realTime(moment: BusinessTime, ahead: number): RealTime {
   return new Date(moment.getTime() - ahead) as RealTime;
 }
 
-/** A moment of real time, as it was stored or counted. */
 export function realTimeOf(stored: string | number | Date): RealTime {
   return new Date(stored) as RealTime;
 }
 
-/** A moment of business time, as it was stored or counted. */
 export function businessTimeOf(stored: string | number | Date): BusinessTime {
   return new Date(stored) as BusinessTime;
 }

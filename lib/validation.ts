@@ -18,7 +18,6 @@ export function text(max: number) {
   return textOrEmpty(max).min(1, "Must not be empty");
 }
 
-/** One of a closed list of values. */
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, `Must be one of ${values.join(", ")}`);
 }
@@ -37,7 +36,7 @@ export const webUrl = text(2048).pipe(
   z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: "Must be a valid http or https URL" }),
 );
 
-/** An ISO 8601 timestamp with `Z` or any UTC offset: a moment of the marketplace's clock, as all that it tells of. */
+/** An ISO 8601 timestamp with `Z` or any UTC offset, as a moment of the marketplace's clock. */
 export const timestamp = z.iso
   .datetime({ offset: true, error: "Must be an ISO 8601 timestamp with a UTC offset" })
   .transform((value, context) => {
@@ -59,12 +58,11 @@ export const amount = z
   .max(maxAmount, `Must be at most ${maxAmount}`)
   .refine(isWholeKobo, "Must have at most 2 decimals");
 
-/** The currency of an amount: there is one. */
 export const currencyCode = z.literal(currency, `Must be ${currency}`);
 
 /**
- * The issues of a failed parse as problem documents list them: for each field the first thing that is wrong.
- * @param what what the whole value is called, for an issue that is no single field's.
+ * The issues of a failed parse for a problem document: the first per field.
+ * @param what the name of the whole value, for an issue that is no single field's.
  */
 export function fieldErrors(error: z.ZodError, value: unknown, what: string): FieldError[] {
   const byField = new Map<string, string>();

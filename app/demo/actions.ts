@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import * as clock from "@/lib/clock";
-import { mintToken, readSeller, startSeller } from "@/lib/demo/backend";
+import { mintToken, readMerchant, startMerchant } from "@/lib/demo/backend";
 import { callsFor, type DemoCall } from "@/lib/demo/calls";
 import { type DemoWebhook, listWebhooks } from "@/lib/demo/webhooks";
 import { attempt, type Refusal } from "@/lib/http/attempt";
@@ -20,7 +20,7 @@ export async function start(given: unknown): Promise<{ address: string } | Refus
   return attempt(async () => {
     requireSandbox();
     const { prefilled } = validate(startInput, given, "seller");
-    const seller = await startSeller({ prefilled, realNow: clock.now() });
+    const seller = await startMerchant({ prefilled, realNow: clock.now() });
     return { address: `/demo?seller=${encodeURIComponent(seller)}` };
   });
 }
@@ -30,7 +30,7 @@ export async function getToken(given: unknown): Promise<{ token: string } | Refu
   return attempt(async () => {
     requireSandbox();
     const { seller } = validate(sellerInput, given, "seller");
-    return { token: await mintToken({ seller, realNow: clock.now() }) };
+    return { token: await mintToken({ ref: seller, realNow: clock.now() }) };
   });
 }
 
@@ -44,7 +44,7 @@ export async function readNews(given: unknown): Promise<News | Refusal> {
     const { seller, after, status: asked } = validate(newsInput, given, "question");
     const webhooks = await listWebhooks(seller, after);
     const stale = asked || webhooks.length > 0;
-    const status = stale ? await readSeller({ seller, realNow: clock.now() }) : null;
+    const status = stale ? await readMerchant({ ref: seller, realNow: clock.now() }) : null;
     return { webhooks, calls: callsFor(seller), status };
   });
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { readSeller } from "@/lib/demo/backend";
+import { readMerchant } from "@/lib/demo/backend";
 import * as settings from "@/lib/env";
 import { CodedError } from "@/lib/errors";
 import Demo from "./page";
@@ -43,7 +43,7 @@ test("a visitor at the one origin there is stays, also where its address names a
 });
 
 test("a service that does not answer gets a message under a heading", async () => {
-  vi.mocked(readSeller).mockRejectedValueOnce(new CodedError("SERVICE_UNAVAILABLE", "The service does not answer."));
+  vi.mocked(readMerchant).mockRejectedValueOnce(new CodedError("SERVICE_UNAVAILABLE", "The service does not answer."));
   const frame = await visit("127.0.0.1:3000", { seller: "shop-a" });
   const { type: Seller, props } = frame.props.children;
   const shown = renderToStaticMarkup(await Seller(props));

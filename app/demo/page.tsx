@@ -6,7 +6,7 @@ import { SellerCentre } from "@/components/demo/seller-centre";
 import { Welcome } from "@/components/demo/welcome";
 import { Alert } from "@/components/ui/alert";
 import * as clock from "@/lib/clock";
-import { readSeller, shopOf } from "@/lib/demo/backend";
+import { readMerchant, shopOf } from "@/lib/demo/backend";
 import { callsFor } from "@/lib/demo/calls";
 import { pinnedSdk } from "@/lib/demo/sdk";
 import { listWebhooks, otherReceiver } from "@/lib/demo/webhooks";
@@ -47,7 +47,7 @@ function Choice({ unknown }: { unknown: string | null }) {
 
 async function Seller({ seller }: { seller: string }) {
   const realNow = clock.now();
-  const status = await readSeller({ seller, realNow }).catch(coded);
+  const status = await readMerchant({ ref: seller, realNow }).catch(coded);
   if (status instanceof CodedError) {
     return status.code === "NOT_FOUND" ? <Choice unknown={seller} /> : <Failed message={status.message} />;
   }

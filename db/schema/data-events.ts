@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, idColumn, kobo, tenantColumns } from "@/db/columns";
 import { accountFlags } from "@/lib/data-events/constants";
 import { repaymentEffects, repaymentEventTypes } from "@/lib/ledger/constants";
 import { violationSeverities } from "@/lib/merchant-data/constants";
 import { loans } from "./loans";
-import { merchants } from "./merchants";
+import { ofMerchant } from "./merchants";
 import { settlements } from "./settlements";
 
 /** An event reported by a marketplace, once per event id, and the answer to repetitions. */
@@ -14,7 +14,7 @@ const receiptColumns = {
   ...tenantColumns,
   eventId: text("event_id").notNull(),
   merchantId: text("merchant_id").notNull(),
-  /** Keyed digest of the event, to detect the same id with other contents. */
+  /** Keyed digest of the event: tells the same id with other contents. */
   fingerprint: text("fingerprint").notNull(),
   occurredAt: businessMoment("occurred_at").notNull(),
   receivedAt: businessMoment("received_at").notNull(),
@@ -26,10 +26,7 @@ export const salesEvents = pgTable(
   { ...receiptColumns, orderId: text("order_id").notNull(), amount: kobo("amount").notNull() },
   (table) => [
     unique("sales_events_event").on(table.marketplaceId, table.environment, table.eventId),
-    foreignKey({
-      columns: [table.marketplaceId, table.environment, table.merchantId],
-      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
-    }),
+    ofMerchant(table),
     index("sales_events_merchant").on(table.merchantId, table.occurredAt),
   ],
 );
@@ -45,10 +42,7 @@ export const accountFlagEvents = pgTable(
   },
   (table) => [
     unique("account_flag_events_event").on(table.marketplaceId, table.environment, table.eventId),
-    foreignKey({
-      columns: [table.marketplaceId, table.environment, table.merchantId],
-      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
-    }),
+    ofMerchant(table),
     index("account_flag_events_merchant").on(table.merchantId, table.id),
   ],
 );
@@ -70,17 +64,13 @@ export const repaymentEvents = pgTable(
     effect: text("effect", { enum: repaymentEffects }).notNull(),
     /** The settlement it was found in. */
     settlementId: text("settlement_id").references(() => settlements.id),
-    /** Kobo. */
     amount: kobo("amount").notNull(),
     /** The whole event, as JSON. */
     body: text("body").notNull(),
   },
   (table) => [
     unique("repayment_events_event").on(table.marketplaceId, table.environment, table.eventId),
-    foreignKey({
-      columns: [table.marketplaceId, table.environment, table.merchantId],
-      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
-    }),
+    ofMerchant(table),
     index("repayment_events_loan").on(table.loanId, table.id),
     // A fact counts once, however many event ids it is reported under.
     uniqueIndex("repayment_events_fact")

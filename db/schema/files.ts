@@ -1,7 +1,7 @@
-import { foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { idColumn, realMoment, tenantColumns } from "@/db/columns";
 import { fileStatuses, mimeTypes } from "@/lib/documents/constants";
-import { merchants } from "./merchants";
+import { ofMerchant } from "./merchants";
 
 /** An upload: requested, stored, confirmed. Belongs to the tenant, and to a merchant once attached. */
 export const files = pgTable(
@@ -16,26 +16,19 @@ export const files = pgTable(
     mimeType: text("mime_type", { enum: mimeTypes }).notNull(),
     fileSize: integer("file_size").notNull(),
     sha256: text("sha256"),
-    /** Name of the bytes in the storage. Every PUT stores under a new one, so a late PUT cannot change confirmed bytes. */
+    /** Name of the bytes in the storage: a new one for each PUT, so that a late PUT cannot change confirmed bytes. */
     storageName: text("storage_name"),
     /** Digest of the single-purpose token that the PUT must carry. */
     uploadTokenDigest: text("upload_token_digest").notNull(),
     createdAt: realMoment("created_at").notNull(),
     expiresAt: realMoment("expires_at").notNull(),
   },
-  (table) => [
-    foreignKey({
-      columns: [table.marketplaceId, table.environment, table.merchantId],
-      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
-    }),
-    // Finds expired uploads.
-    index("files_expiry").on(table.expiresAt),
-  ],
+  (table) => [ofMerchant(table), index("files_expiry").on(table.expiresAt)],
 );
 
 /**
- * Names in the storage whose bytes may not belong to any file, not yet or no longer. A row is written before the bytes
- * and deleted once a file refers to them or they are removed, so that bytes left behind by a crash are found.
+ * Names of stored bytes that may belong to no file, not yet or no longer. A row is written before the bytes and deleted
+ * once a file refers to them or they are gone, so that what a crash leaves behind is found.
  */
 export const looseBytes = pgTable(
   "loose_bytes",

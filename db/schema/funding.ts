@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/columns";
 import { failureReasons, fundingStatuses, purposes, type Tenor } from "@/lib/funding/constants";
-import { merchants } from "./merchants";
+import { ofMerchant } from "./merchants";
 
 /** A merchant's request for funding. At most one loan, which points back here, fulfils it. */
 export const fundingRequests = pgTable(
@@ -22,10 +22,7 @@ export const fundingRequests = pgTable(
     ...dueColumns,
   },
   (table) => [
-    foreignKey({
-      columns: [table.marketplaceId, table.environment, table.merchantId],
-      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
-    }),
+    ofMerchant(table),
     index("funding_requests_merchant").on(table.merchantId, table.id),
     index("funding_requests_due").on(table.dueAt).where(sql`due_at is not null`),
   ],

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { boolean, date, foreignKey, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { boolean, date, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, tenantColumns } from "@/db/columns";
 import { directorPositions, documentTypes, verificationStatuses } from "@/lib/kyc/constants";
 import type { BusinessInfo, Requirement } from "@/lib/kyc/schema";
 import { kycStatuses } from "@/lib/kyc/states";
 import { identityTypes } from "@/lib/providers/constants";
 import { files } from "./files";
-import { merchants } from "./merchants";
+import { ofMerchant } from "./merchants";
 
 /** One KYC record per merchant, written by the API and by the hosted journey alike. */
 export const kycRecords = pgTable(
@@ -17,7 +17,7 @@ export const kycRecords = pgTable(
     merchantId: text("merchant_id").notNull().unique(),
     status: text("status", { enum: kycStatuses }).notNull(),
     businessInfo: jsonb("business_info").$type<BusinessInfo>(),
-    /** As the marketplace's backend last wrote it: fields that still match are shown to the merchant as prefilled. */
+    /** As the marketplace last wrote it: fields that still match are shown to the merchant as prefilled. */
     prefilledBusinessInfo: jsonb("prefilled_business_info").$type<BusinessInfo>(),
     submittedAt: businessMoment("submitted_at"),
     decidedAt: businessMoment("decided_at"),
@@ -27,13 +27,7 @@ export const kycRecords = pgTable(
     createdAt: businessMoment("created_at").notNull(),
     ...dueColumns,
   },
-  (table) => [
-    foreignKey({
-      columns: [table.marketplaceId, table.environment, table.merchantId],
-      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
-    }),
-    index("kyc_records_due").on(table.dueAt).where(sql`due_at is not null`),
-  ],
+  (table) => [ofMerchant(table), index("kyc_records_due").on(table.dueAt).where(sql`due_at is not null`)],
 );
 
 /** Directors and owners. The identity number is encrypted; equal numbers are found by a keyed digest. */

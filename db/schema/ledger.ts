@@ -5,8 +5,8 @@ import { repaymentEvents } from "./data-events";
 import { loans } from "./loans";
 
 /**
- * What happened to a loan's money, one journal per fact, in booking order. Append-only: the migration forbids updates
- * and deletes, and accepts a journal only together with all its entries, which must add up to zero.
+ * One journal per fact about a loan's money, in booking order. Append-only: the migration forbids updates and deletes,
+ * and accepts a journal only with all its entries, which add up to zero.
  */
 export const journals = pgTable(
   "journals",

@@ -1,16 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  date,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, kobo, realMoment, tenantColumns } from "@/db/columns";
 import type { LoanTerms } from "@/lib/loans/schema";
 import {
@@ -25,7 +14,7 @@ import {
 import { zero } from "@/lib/money";
 import { fundingRequests } from "./funding";
 import { lenders } from "./lenders";
-import { merchants } from "./merchants";
+import { ofMerchant } from "./merchants";
 
 /** Where a merchant's money goes: a bank account whose holder's name the bank has confirmed. */
 export const payoutAccounts = pgTable(
@@ -43,20 +32,12 @@ export const payoutAccounts = pgTable(
     nameMatches: boolean("name_matches").notNull(),
     verifiedAt: businessMoment("verified_at").notNull(),
   },
-  (table) => [
-    foreignKey({
-      columns: [table.marketplaceId, table.environment, table.merchantId],
-      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
-    }),
-    index("payout_accounts_merchant").on(table.merchantId, table.id),
-  ],
+  (table) => [ofMerchant(table), index("payout_accounts_merchant").on(table.merchantId, table.id)],
 );
 
 /**
- * A loan with the terms it was approved on, unaffected by later changes to the lender's products. Running totals are
- * kept beside the ledger, so that a repayment costs the same however many came before. Each journal books the
- * difference that a change of the totals makes, and `lib/ledger/check.ts` compares the sums of the entries with the
- * facts.
+ * A loan with the terms it was approved on, whatever becomes of the lender's products. The running totals spare a
+ * repayment from adding up the earlier ones; `lib/ledger/check.ts` compares them with the entries and the facts.
  */
 export const loans = pgTable(
   "loans",
@@ -66,7 +47,7 @@ export const loans = pgTable(
     merchantId: text("merchant_id").notNull(),
     /** Short name for people, on statements and in support. */
     reference: text("reference").notNull().unique(),
-    /** Unique: a request makes at most one loan, however often it is decided and by however many workers. */
+    /** A request makes at most one loan, however many workers decide it. */
     fundingRequestId: text("funding_request_id")
       .notNull()
       .unique()
@@ -99,15 +80,15 @@ export const loans = pgTable(
     cancelReason: text("cancel_reason", { enum: cancelReasons }),
     /** Since when collection has been paused; null while it is not. The history is in `loan_changes`. */
     pausedAt: businessMoment("paused_at"),
-    /** Deductions that pay this loan, less their reversals and what was refunded of the excess. Kobo, may exceed the debt. */
+    /** Kobo: deductions for this loan, less reversals and refunds. May exceed the debt. */
     received: kobo("received").notNull().default(zero),
-    /** Deductions taken while there was no debt (not disbursed, cancelled), less reversals and refunds. Owed to the merchant. */
+    /** Kobo: the same for deductions taken without a debt (not disbursed, cancelled). Owed to the merchant. */
     held: kobo("held").notNull().default(zero),
     /** `received` at the moment of the write-off: anything beyond it is a recovery. */
     receivedAtWriteOff: kobo("received_at_write_off"),
     /** Reversals that arrived before their deduction and wait for it. */
     heldReversals: integer("held_reversals").notNull().default(0),
-    /** The balance the marketplace last reported differs from the ledger's: there is a break about it. */
+    /** Whether the balance last reported by the marketplace differs from the ledger's; there is a break about it. */
     balanceDisputed: boolean("balance_disputed").notNull().default(false),
     /** When an overpayment is refunded automatically (sandbox only); null while nothing is owed. */
     refundDueAt: businessMoment("refund_due_at"),
@@ -116,22 +97,27 @@ export const loans = pgTable(
     ...dueColumns,
   },
   (table) => [
-    foreignKey({
-      columns: [table.marketplaceId, table.environment, table.merchantId],
-      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
-    }),
+    ofMerchant(table),
     index("loans_merchant").on(table.merchantId, table.id),
     index("loans_due").on(table.dueAt).where(sql`due_at is not null`),
   ],
 );
 
+const loanReference = () =>
+  text("loan_id")
+    .notNull()
+    .references(() => loans.id);
+
+const accountReference = () =>
+  text("payout_account_id")
+    .notNull()
+    .references(() => payoutAccounts.id);
+
 /** The repayment schedule. The amount includes the interest. */
 export const loanInstallments = pgTable(
   "loan_installments",
   {
-    loanId: text("loan_id")
-      .notNull()
-      .references(() => loans.id),
+    loanId: loanReference(),
     number: integer("number").notNull(),
     dueDate: date("due_date").notNull(),
     amount: kobo("amount").notNull(),
@@ -146,9 +132,7 @@ export const loanChanges = pgTable(
   {
     id: idColumn(),
     ...tenantColumns,
-    loanId: text("loan_id")
-      .notNull()
-      .references(() => loans.id),
+    loanId: loanReference(),
     kind: text("kind", { enum: loanChangeKinds }).notNull(),
     previous: jsonb("previous").$type<LoanTerms>().notNull(),
     current: jsonb("current").$type<LoanTerms>().notNull(),
@@ -162,13 +146,8 @@ export const loanChanges = pgTable(
 export const mandates = pgTable("mandates", {
   id: idColumn(),
   ...tenantColumns,
-  loanId: text("loan_id")
-    .notNull()
-    .unique()
-    .references(() => loans.id),
-  payoutAccountId: text("payout_account_id")
-    .notNull()
-    .references(() => payoutAccounts.id),
+  loanId: loanReference().unique(),
+  payoutAccountId: accountReference(),
   status: text("status", { enum: mandateStatuses }).notNull(),
   providerReference: text("provider_reference"),
   createdAt: businessMoment("created_at").notNull(),
@@ -176,20 +155,16 @@ export const mandates = pgTable("mandates", {
 });
 
 /**
- * A link to a bank's page where a merchant agrees to a mandate: a single-use id that is valid for minutes. Only its
- * digest is stored. It names the account as well, so that agreeing never covers an account given later.
+ * A link to a bank's page where a merchant agrees to a mandate: single-use, valid for minutes, stored as a digest. It
+ * names the account, so that agreeing never covers an account given later.
  */
 export const mandateLinks = pgTable(
   "mandate_links",
   {
     digest: text("digest").primaryKey(),
     ...tenantColumns,
-    loanId: text("loan_id")
-      .notNull()
-      .references(() => loans.id),
-    payoutAccountId: text("payout_account_id")
-      .notNull()
-      .references(() => payoutAccounts.id),
+    loanId: loanReference(),
+    payoutAccountId: accountReference(),
     createdAt: realMoment("created_at").notNull(),
     expiresAt: realMoment("expires_at").notNull(),
     usedAt: realMoment("used_at"),
@@ -197,20 +172,15 @@ export const mandateLinks = pgTable(
   (table) => [index("mandate_links_loan").on(table.loanId), index("mandate_links_age").on(table.expiresAt)],
 );
 
-/** A transfer to a merchant. Its id is the provider's idempotency key: however often it is tried, the money goes out once. */
+/** A transfer to a merchant. Its id is the provider's idempotency key, so that the money goes out once. */
 export const payouts = pgTable(
   "payouts",
   {
     id: idColumn(),
     ...tenantColumns,
-    loanId: text("loan_id")
-      .notNull()
-      .references(() => loans.id),
+    loanId: loanReference(),
     purpose: text("purpose", { enum: payoutPurposes }).notNull(),
-    payoutAccountId: text("payout_account_id")
-      .notNull()
-      .references(() => payoutAccounts.id),
-    /** Kobo. */
+    payoutAccountId: accountReference(),
     amount: kobo("amount").notNull(),
     status: text("status", { enum: payoutStatuses }).notNull(),
     providerReference: text("provider_reference"),

@@ -47,7 +47,7 @@ export const apiSecrets = pgTable(
   ],
 );
 
-/** Authentic webhooks that were refused (malformed, or about something unknown), for an operator to look at. */
+/** Authentic webhooks that were refused (malformed, or about something unknown), for an operator. */
 export const inboundRefusals = pgTable(
   "inbound_refusals",
   {

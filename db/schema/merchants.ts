@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, integer, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { foreignKey, integer, type PgColumn, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, idColumn, tenantColumns } from "@/db/columns";
 import { connectionStatuses } from "@/lib/connections/states";
 import { businessTypes } from "@/lib/merchants/constants";
@@ -32,15 +32,23 @@ export const merchants = pgTable(
   },
   (table) => [
     unique("merchants_third_party_customer_id").on(table.marketplaceId, table.environment, table.thirdPartyCustomerId),
-    // Partial, since most merchants have no user: a batch of new merchants has one index less to fill.
+    // Partial, since most merchants have no user: a batch of new ones has one index less to fill.
     uniqueIndex("merchants_user")
       .on(table.marketplaceId, table.environment, table.userId)
       .where(sql`user_id is not null`),
-    // What belongs to a merchant refers to all three columns, so that no row can point into another tenant.
     unique("merchants_tenant").on(table.marketplaceId, table.environment, table.id),
     foreignKey({ columns: [table.marketplaceId], foreignColumns: [marketplaces.id] }),
   ],
 );
+
+/** Ties a row to its merchant by all three columns, so that it cannot point into another tenant. */
+export function ofMerchant(row: { marketplaceId: PgColumn; environment: PgColumn; merchantId: PgColumn }) {
+  const { marketplaceId, environment, id } = merchants;
+  return foreignKey({
+    columns: [row.marketplaceId, row.environment, row.merchantId],
+    foreignColumns: [marketplaceId, environment, id],
+  });
+}
 
 /** The link between a merchant and its marketplace: whether data flows and money may be requested. */
 export const connections = pgTable(
@@ -54,10 +62,5 @@ export const connections = pgTable(
     createdAt: businessMoment("created_at").notNull(),
     activatedAt: businessMoment("activated_at"),
   },
-  (table) => [
-    foreignKey({
-      columns: [table.marketplaceId, table.environment, table.merchantId],
-      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
-    }),
-  ],
+  (table) => [ofMerchant(table)],
 );

@@ -2,7 +2,7 @@ import { foreignKey, index, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { idColumn, realMoment, tenantColumns } from "@/db/columns";
 import { scopes } from "@/lib/oauth/constants";
 import { marketplaces } from "./marketplaces";
-import { merchants } from "./merchants";
+import { ofMerchant } from "./merchants";
 import { users } from "./users";
 
 const scopesColumn = () => text("scopes", { enum: scopes }).array().notNull();
@@ -26,8 +26,8 @@ export const oauthClients = pgTable(
 );
 
 /**
- * What was granted to a client, either by a merchant, whose data is then all that its tokens reach, or to the
- * marketplace itself. Every code and token descends from one grant; revoking the grant revokes them all.
+ * What a client was granted: by a merchant, whose data is then all its tokens reach, or to the marketplace itself.
+ * Every code and token descends from a grant; revoking it revokes them all.
  */
 export const oauthGrants = pgTable(
   "oauth_grants",
@@ -47,10 +47,7 @@ export const oauthGrants = pgTable(
     expiresAt: realMoment("expires_at").notNull(),
   },
   (table) => [
-    foreignKey({
-      columns: [table.marketplaceId, table.environment, table.merchantId],
-      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
-    }),
+    ofMerchant(table),
     index("oauth_grants_age").on(table.expiresAt),
     index("oauth_grants_merchant").on(table.merchantId),
   ],

@@ -67,11 +67,7 @@ export const mails = pgTable(
 );
 
 /** Work of the service itself rather than of a tenant: one row each, with the time it is next due. */
-export const chores = pgTable("chores", {
-  id: text("id").primaryKey(),
-  ...dueColumns,
-  dueAt: realMoment("due_at"),
-});
+export const chores = pgTable("chores", { id: text("id").primaryKey(), ...dueColumns, dueAt: realMoment("due_at") });
 
 /** Sign of life of the job engine, one row per process. */
 export const engineHeartbeats = pgTable("engine_heartbeats", {
@@ -80,10 +76,7 @@ export const engineHeartbeats = pgTable("engine_heartbeats", {
 });
 
 /** Marks that show at start-up whether the keys are those the data was written with: one row per key. */
-export const keyChecks = pgTable("key_checks", {
-  name: text("name").primaryKey(),
-  value: text("value").notNull(),
-});
+export const keyChecks = pgTable("key_checks", { name: text("name").primaryKey(), value: text("value").notNull() });
 
 /** Sign-ins and secrets that the sandbox created at its first start, encrypted. */
 export const sandboxState = pgTable("sandbox_state", {

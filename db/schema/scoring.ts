@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/columns";
 import type { Flags } from "@/lib/scoring/account-flags";
 import { riskTiers } from "@/lib/scoring/constants";
 import type { Limits } from "@/lib/scoring/limits";
 import type { ScoreResult } from "@/lib/scoring/score";
-import { merchants } from "./merchants";
+import { ofMerchant } from "./merchants";
 
 export const submissionStatuses = ["QUEUED", "SCORED", "FAILED"] as const;
 
-// Both tables keep rows of up to 4 kB as they are (toast_tuple_target, in the migration, since drizzle has no word for it):
-// encrypted data does not compress, and compressing the rest costs a batch more than the space is worth.
+// Both tables keep rows of up to 4 kB uncompressed (toast_tuple_target, set in the migration since drizzle lacks it):
+// encrypted data does not compress, and compressing the rest costs a batch more than it saves.
 
-/** Merchant data as it was received. Never changed after that: a score points to the submission it was made from. */
+/** Merchant data as received. Never changed: a score refers to the submission it was made from. */
 export const submissions = pgTable(
   "submissions",
   {
@@ -27,10 +27,7 @@ export const submissions = pgTable(
     ...dueColumns,
   },
   (table) => [
-    foreignKey({
-      columns: [table.marketplaceId, table.environment, table.merchantId],
-      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
-    }),
+    ofMerchant(table),
     index("submissions_merchant").on(table.merchantId, table.id),
     index("submissions_newest").on(table.marketplaceId, table.environment, table.submittedAt),
     index("submissions_failed").on(table.marketplaceId, table.environment).where(sql`status = 'FAILED'`),
@@ -38,9 +35,7 @@ export const submissions = pgTable(
   ],
 );
 
-/**
- * A score pins all its inputs (submission, moment, limits, model version), so that it can be reproduced bit for bit.
- */
+/** A score pins its inputs (submission, moment, limits, model version), so that it can be reproduced bit for bit. */
 export const scores = pgTable(
   "scores",
   {
@@ -64,12 +59,9 @@ export const scores = pgTable(
     computedAt: businessMoment("computed_at").notNull(),
   },
   (table) => [
-    foreignKey({
-      columns: [table.marketplaceId, table.environment, table.merchantId],
-      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
-    }),
-    // The latest score is that of the latest data, in whatever order it was computed; for data scored again, that of
-    // the last submission.
+    ofMerchant(table),
+    // The latest score is that of the latest data, in whatever order scores are computed; for data scored again, that
+    // of the last submission.
     index("scores_latest").on(table.merchantId, table.submittedAt, table.submissionId),
   ],
 );

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, jsonb, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/columns";
 import { breakResolutions, breakStatuses, breakTypes } from "@/lib/breaks/constants";
 import { matchStatuses, settlementEventTypes } from "@/lib/settlements/constants";
-import { merchants } from "./merchants";
+import { ofMerchant } from "./merchants";
 
 /** What a marketplace pays out to a merchant for a period, deductions already taken off. Figures in kobo. */
 export const settlements = pgTable(
@@ -23,7 +23,7 @@ export const settlements = pgTable(
     // Null until settlement.transferred has come.
     transferredAt: businessMoment("transferred_at"),
     transferReference: text("transfer_reference"),
-    /** The deductions it says it contains, when it says so. */
+    /** The deductions it names; null when it names none. */
     deductionReferences: text("deduction_references").array(),
     matchStatus: text("match_status", { enum: matchStatuses }).notNull(),
     /** Deductions found for it; null before it was first matched. */
@@ -34,10 +34,7 @@ export const settlements = pgTable(
   },
   (table) => [
     unique("settlements_reference").on(table.marketplaceId, table.environment, table.reference),
-    foreignKey({
-      columns: [table.marketplaceId, table.environment, table.merchantId],
-      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
-    }),
+    ofMerchant(table),
     index("settlements_merchant").on(table.merchantId, table.periodStart),
     index("settlements_due").on(table.dueAt).where(sql`due_at is not null`),
   ],
@@ -54,7 +51,7 @@ export const settlementEvents = pgTable(
       .notNull()
       .references(() => settlements.id),
     type: text("type", { enum: settlementEventTypes }).notNull(),
-    /** Keyed digest of the event, to detect the same id with other contents. */
+    /** Keyed digest of the event: tells the same id with other contents. */
     fingerprint: text("fingerprint").notNull(),
     /** The whole event, as JSON. */
     body: text("body").notNull(),
@@ -75,7 +72,7 @@ export const breaks = pgTable(
     ...tenantColumns,
     merchantId: text("merchant_id").notNull(),
     type: text("type", { enum: breakTypes }).notNull(),
-    /** What it is about; keeps the same disagreement from being listed twice. */
+    /** What it is about: keeps a disagreement from being listed twice. */
     subject: text("subject").notNull(),
     loanId: text("loan_id"),
     settlementId: text("settlement_id"),
@@ -92,10 +89,7 @@ export const breaks = pgTable(
     resolvedAt: businessMoment("resolved_at"),
   },
   (table) => [
-    foreignKey({
-      columns: [table.marketplaceId, table.environment, table.merchantId],
-      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
-    }),
+    ofMerchant(table),
     uniqueIndex("breaks_open")
       .on(table.marketplaceId, table.environment, table.type, table.subject)
       .where(sql`status = 'OPEN'`),

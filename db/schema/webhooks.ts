@@ -3,7 +3,7 @@ import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from "d
 import { businessMoment, dueColumns, idColumn, realMoment, tenantColumns } from "@/db/columns";
 import { deliveryStatuses, endpointStatuses, eventTypes } from "@/lib/webhooks/outbound/constants";
 import { marketplaces } from "./marketplaces";
-import { merchants } from "./merchants";
+import { ofMerchant } from "./merchants";
 
 /** Where a marketplace wants its events, one per environment. */
 export const webhookEndpoints = pgTable(
@@ -42,10 +42,7 @@ export const events = pgTable(
     occurredAt: businessMoment("occurred_at").notNull(),
   },
   (table) => [
-    foreignKey({
-      columns: [table.marketplaceId, table.environment, table.merchantId],
-      foreignColumns: [merchants.marketplaceId, merchants.environment, merchants.id],
-    }),
+    ofMerchant(table),
     unique("events_sequence").on(table.merchantId, table.sequence),
     index("events_tenant").on(table.marketplaceId, table.environment, table.id),
   ],
@@ -72,7 +69,7 @@ export const deliveries = pgTable(
     // One receiver's backlog is found without reading another's.
     index("deliveries_due").on(table.marketplaceId, table.environment, table.dueAt).where(sql`due_at is not null`),
     index("deliveries_finished").on(table.finishedAt),
-    // For catching up: lists, and sends again, events that failed or were not sent.
+    // Finds events that failed or were not sent, to list them or send them again.
     index("deliveries_status").on(table.marketplaceId, table.environment, table.status, table.eventId),
   ],
 );

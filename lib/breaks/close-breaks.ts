@@ -10,8 +10,8 @@ import type { BreakResolution, BreakType, decidedResolutions } from "./constants
 type OwnFinding = Exclude<BreakResolution, (typeof decidedResolutions)[number]>;
 
 /**
- * Closes the open breaks of a type on these subjects because they no longer hold: the missing report has arrived, or
- * the difference is covered. Runs in the caller's transaction; does nothing if none is open.
+ * Closes the open breaks of a type on these subjects, which no longer hold: the missing report has arrived, or the
+ * difference is covered.
  * @returns the ids of the closed breaks.
  */
 export async function closeBreaks(
@@ -23,18 +23,11 @@ export async function closeBreaks(
   const { reach, type, resolution, now } = ended;
   const subjects = "subjects" in ended ? ended.subjects : [ended.subject];
   if (subjects.length === 0) return [];
+  const about = sql`${breaks.subject} = any(${sql.param([...subjects])}::text[])`;
   const rows = await db()
     .update(breaks)
     .set({ status: "RESOLVED", resolution, resolvedAt: now })
-    .where(
-      inReach(
-        breaks,
-        reach,
-        eq(breaks.type, type),
-        sql`${breaks.status} = 'OPEN'`,
-        sql`${breaks.subject} = any(${sql.param([...subjects])}::text[])`,
-      ),
-    )
+    .where(inReach(breaks, reach, eq(breaks.type, type), sql`${breaks.status} = 'OPEN'`, about))
     .returning({ id: breaks.id });
   return rows.map(({ id }) => id);
 }

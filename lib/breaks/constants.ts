@@ -1,11 +1,11 @@
 /**
- * Types of disagreement between a marketplace's reports, its settlements and the ledger (docs/repayments.md#breaks).
- * SHORTFALL is the silent one: sales without a deduction.
+ * What reports, settlements and the ledger may disagree about (docs/repayments.md#breaks). SHORTFALL is the silent one:
+ * sales without a deduction.
  */
 export const breakTypes = ["MISSING", "DUPLICATE", "AMOUNT", "WRONG_LOAN", "LATE", "SHORTFALL"] as const;
 export type BreakType = (typeof breakTypes)[number];
 
-/** The kind of disagreement within a break's type; selects the message. */
+/** Tells disagreements of one type apart; selects the message. */
 export const breakTopics = [
   // Reports of repayments.
   "loan-balance",

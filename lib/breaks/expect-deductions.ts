@@ -12,9 +12,8 @@ const watchRow = z.strictObject({ id: z.string() });
 
 /**
  * Schedules a check of the deductions expected after a sale, for every loan the merchant owes. Runs last in the
- * caller's transaction, since it may take locks. Sales are frequent and an earlier one has nearly always scheduled the
- * check already; then nothing is written. A check that is due or about to be may already be running without seeing this
- * sale, so it is rescheduled.
+ * caller's transaction, since it may take locks. An earlier sale has nearly always scheduled the check; then nothing is
+ * written. A check that is due or about to be may be running without seeing this sale, so it is rescheduled.
  */
 export async function expectDeductions(sale: {
   tenant: Tenant;

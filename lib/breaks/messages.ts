@@ -1,27 +1,19 @@
 import { fromKobo, type Kobo } from "@/lib/money";
 import { type BreakTopic, type BreakType, breakTopics } from "./constants";
 
-type Told = {
-  type: BreakType;
-  expected: Kobo | null;
-  actual: Kobo | null;
-  evidence: Record<string, unknown>;
-};
+type Facts = { type: BreakType; expected: Kobo | null; actual: Kobo | null; evidence: Record<string, unknown> };
 
-/**
- * Describes a break: what is wrong, and what to do about it. `evidence.about` is the kind of disagreement within its
- * type; an unknown kind gets the message of its type.
- */
-export function breakMessage(told: Told): string {
-  const { type, evidence } = told;
+/** What is wrong, and what to do about it. Without a message for `evidence.about`, that of the type. */
+export function breakMessage(facts: Facts): string {
+  const { type, evidence } = facts;
   const topic = breakTopics.find((known) => known === evidence.about);
-  const words = topic && byTopic[topic];
-  return words?.[type]?.(told) ?? byType[type](told);
+  const message = (topic && byTopic[topic]?.[type]) ?? byType[type];
+  return message(facts);
 }
 
-type Words = (told: Told) => string;
+type Message = (facts: Facts) => string;
 
-const byType: Record<BreakType, Words> = {
+const byType: Record<BreakType, Message> = {
   MISSING: ({ expected, actual }) =>
     `Deductions of ${naira(expected)} were settled, and ${naira(actual)} of them were reported. Report the missing ones as repayment.deducted: the break then closes automatically.`,
   DUPLICATE: () =>
@@ -36,7 +28,7 @@ const byType: Record<BreakType, Words> = {
     `${evidence.salesCount === 1 ? "A sale" : `${evidence.salesCount} sales`} came in and no deduction followed within the payout period; ${naira(expected)} was expected. Check that the deduction rule is active for this merchant, and make or report the missing deductions.`,
 };
 
-const byTopic: Partial<Record<BreakTopic, Partial<Record<BreakType, Words>>>> = {
+const byTopic: Partial<Record<BreakTopic, Partial<Record<BreakType, Message>>>> = {
   "loan-balance": {
     MISSING: ({ expected, actual }) =>
       `You count ${naira(actual)} as paid on this loan; ${naira(expected)} was reported to us. Send the missing deductions; the break closes when the balances agree.`,

@@ -16,17 +16,13 @@ import { toBreakAnswer } from "./serialize";
  */
 export async function listBreaks(reach: Reach, query: BreakFilters & { limit: number }): Promise<BreakList> {
   const { type, status, loanId, merchantId } = query;
-  const rows = await selectBreaks(
-    inReach(
-      breaks,
-      reach,
-      type && eq(breaks.type, type),
-      status && eq(breaks.status, status),
-      loanId ? eq(breaks.loanId, loanId) : undefined,
-      merchantId ? matchesRef(merchantId) : undefined,
-      onPage(breaks.id, query),
-    ),
-  )
+  const conditions = [
+    type && eq(breaks.type, type),
+    status && eq(breaks.status, status),
+    loanId ? eq(breaks.loanId, loanId) : undefined,
+    merchantId ? matchesRef(merchantId) : undefined,
+  ];
+  const rows = await selectBreaks(inReach(breaks, reach, ...conditions, onPage(breaks.id, query)))
     .orderBy(pageOrder(breaks.id, query))
     .limit(pageRows(query));
   const page = pageOf(rows, query);

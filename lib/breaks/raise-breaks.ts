@@ -8,7 +8,6 @@ import type { Kobo } from "@/lib/money";
 import type { BusinessTime } from "@/lib/time";
 import type { BreakTopic, BreakType } from "./constants";
 
-/** A disagreement about money, as raised by whoever found it. */
 export type Disagreement = {
   tenant: Tenant;
   merchantId: string;
@@ -27,12 +26,13 @@ export type Disagreement = {
 };
 
 /**
- * Raises a disagreement as a break, in the caller's transaction. If one of the same type and subject is open, it is
- * updated with the new figures and evidence, and keeps the time it was first seen.
+ * Raises a disagreement as a break, in the caller's transaction. An open one of the same type and subject is updated,
+ * and keeps the time it was first seen.
  * @returns the id of the open break.
  */
 export async function raiseBreak(found: Disagreement): Promise<string> {
   const { tenant, merchantId, type, subject, evidence, now } = found;
+  const about = { merchantId, type, subject };
   const figures = {
     loanId: found.loanId ?? null,
     settlementId: found.settlementId ?? null,
@@ -43,16 +43,7 @@ export async function raiseBreak(found: Disagreement): Promise<string> {
   };
   const [row] = await db()
     .insert(breaks)
-    .values({
-      id: newId("break"),
-      ...ownedBy(tenant),
-      merchantId,
-      type,
-      subject,
-      ...figures,
-      detectedAt: now,
-      status: "OPEN",
-    })
+    .values({ id: newId("break"), ...ownedBy(tenant), ...about, ...figures, detectedAt: now, status: "OPEN" })
     .onConflictDoUpdate({
       target: [breaks.marketplaceId, breaks.environment, breaks.type, breaks.subject],
       targetWhere: sql`status = 'OPEN'`,

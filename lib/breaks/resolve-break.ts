@@ -11,8 +11,7 @@ import { getBreak } from "./queries";
 import type { BreakAnswer, ResolveBreak } from "./schema";
 
 /**
- * Resolves a break by a person's decision. A break already resolved the same way is left unchanged. No money moves: the
- * marketplace reports corrections as usual.
+ * Resolves a break by a person's decision; no money moves. One resolved the same way before is left unchanged.
  * @throws CodedError NOT_FOUND; BREAK_RESOLVED when it ended in another way
  */
 export async function resolveBreak(call: {

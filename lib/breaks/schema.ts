@@ -16,14 +16,12 @@ export const breakFilters = z.object({
 });
 export type BreakFilters = z.output<typeof breakFilters>;
 
-/** Body of `POST /breaks/{breakId}/resolve`. */
 export const resolveBreakBody = z.object({
   resolution: oneOf(decidedResolutions),
   note: text(1000).describe("What was found, for whoever reads the books later"),
 });
 export type ResolveBreak = z.output<typeof resolveBreakBody>;
 
-/** A disagreement about money. */
 export const breakAnswer = z.object({
   id: z.string(),
   type: z.enum(breakTypes),
@@ -50,6 +48,5 @@ export const breakAnswer = z.object({
 });
 export type BreakAnswer = z.output<typeof breakAnswer>;
 
-/** Answer of `GET /breaks`. */
 export const breakList = z.object({ data: z.array(breakAnswer), hasMore: z.boolean() });
 export type BreakList = z.output<typeof breakList>;

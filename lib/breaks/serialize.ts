@@ -3,7 +3,6 @@ import { fromKobo } from "@/lib/money";
 import { breakMessage } from "./messages";
 import type { BreakAnswer } from "./schema";
 
-/** A break as shown by the API. */
 export function toBreakAnswer(row: {
   found: typeof breaks.$inferSelect;
   thirdPartyCustomerId: string | null;

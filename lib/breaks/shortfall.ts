@@ -13,7 +13,7 @@ const usualFrequency: PayoutFrequency = "WEEKLY";
 /** Allowance for a late payout or a late report of its deductions. */
 const grace = day;
 
-/** The time within which a deduction must follow a sale, in milliseconds, and the payout period behind it, in days. */
+/** The time within which a deduction must follow a sale, in milliseconds, and the payout period in it, in days. */
 export function windowOf(frequency: PayoutFrequency | undefined): { payoutPeriodDays: number; window: number } {
   const payoutPeriodDays = payoutDays[frequency ?? usualFrequency];
   return { payoutPeriodDays, window: payoutPeriodDays * day + grace };
@@ -22,7 +22,6 @@ export function windowOf(frequency: PayoutFrequency | undefined): { payoutPeriod
 /** The shortest window that `windowOf` returns. */
 export const shortestWindow = windowOf("DAILY").window;
 
-/** A reported sale. */
 export type Sale = { orderId: string; amount: Kobo; occurredAt: Date; receivedAt: Date };
 
 /** A deduction for the loan that was not reversed in full, and the order it names, if any. */
@@ -34,9 +33,8 @@ type Stretch = { from: Date; until: Date | null };
 export type Decided = { from: Date; until: Date; decidedAt: Date };
 
 /**
- * The sales that should have led to a deduction but did not: no deduction followed within the window, and none at any
- * time names the order. Sales with a pause in their window are left out, as a deduction was not certain to be due, and
- * so are those already decided on.
+ * The sales without a deduction: none followed within the window, and none at any time names the order. Sales with a
+ * pause in their window are left out, as no deduction was certain to be due, and so are those decided on.
  */
 export function uncoveredSales(facts: {
   sales: readonly Sale[];
@@ -56,10 +54,10 @@ export function uncoveredSales(facts: {
     while ((times[next] ?? Number.POSITIVE_INFINITY) < at) next += 1;
     const followed = (times[next] ?? Number.POSITIVE_INFINITY) <= at + window;
     if (followed || named.has(sale.orderId) || sale.amount === 0) return false;
-    const rested = pauses.some(
+    const paused = pauses.some(
       ({ from, until }) => from.getTime() <= at + window && (until?.getTime() ?? Number.POSITIVE_INFINITY) > at,
     );
-    return !rested && !decided.some((one) => wasDecided(sale, one));
+    return !paused && !decided.some((one) => wasDecided(sale, one));
   });
 }
 

@@ -30,30 +30,16 @@ export async function salesBetween(
   after: BusinessTime,
   until: BusinessTime,
 ): Promise<Sale[]> {
+  const { orderId, amount, occurredAt, receivedAt } = salesEvents;
+  const own = eq(salesEvents.merchantId, merchantId);
   return db()
-    .select({
-      orderId: salesEvents.orderId,
-      amount: salesEvents.amount,
-      occurredAt: salesEvents.occurredAt,
-      receivedAt: salesEvents.receivedAt,
-    })
+    .select({ orderId, amount, occurredAt, receivedAt })
     .from(salesEvents)
-    .where(
-      inReach(
-        salesEvents,
-        reach,
-        eq(salesEvents.merchantId, merchantId),
-        gt(salesEvents.occurredAt, after),
-        lte(salesEvents.occurredAt, until),
-      ),
-    );
+    .where(inReach(salesEvents, reach, own, gt(occurredAt, after), lte(occurredAt, until)));
 }
 
 /** When the merchant's first sale after a moment was; null if there is none. */
-export async function firstSaleAfter(
-  { reach, merchantId }: Watched,
-  after: BusinessTime,
-): Promise<BusinessTime | null> {
+export async function firstSaleAfter({ reach, merchantId }: Watched, after: BusinessTime) {
   const [row] = await db()
     .select({ at: min(salesEvents.occurredAt) })
     .from(salesEvents)
@@ -78,24 +64,16 @@ export async function coversSince({ loanId }: Watched, since: BusinessTime): Pro
   return rows.map(({ occurredAt, body }) => ({ occurredAt, orderId: orderNamedIn(body) }));
 }
 
-/** The body was validated on arrival: if it has a source transaction, the id is a string. */
+/** The body was validated on arrival: the id of a source transaction is a string. */
 function orderNamedIn(body: string): string | null {
   const event = JSON.parse(body) as { sourceTransaction?: { id: string } };
   return event.sourceTransaction?.id.trim() ?? null;
 }
 
 /** Earlier findings on the loan's sales: the start of the open break, and what a person decided on. */
-export async function toldOf({
-  reach,
-  loanId,
-}: Watched): Promise<{ openFrom: BusinessTime | null; decided: Decided[] }> {
+export async function earlierFindings({ reach, loanId }: Watched) {
   const rows = await db()
-    .select({
-      status: breaks.status,
-      resolution: breaks.resolution,
-      resolvedAt: breaks.resolvedAt,
-      evidence: breaks.evidence,
-    })
+    .select()
     .from(breaks)
     .where(inReach(breaks, reach, eq(breaks.loanId, loanId), eq(breaks.type, "SHORTFALL")));
   let openFrom: BusinessTime | null = null;

@@ -14,10 +14,10 @@ import type { BusinessTime } from "@/lib/time";
 import { closeBreaks } from "./close-breaks";
 import { raiseBreak } from "./raise-breaks";
 import { type Sale, uncoveredSales, windowOf } from "./shortfall";
-import { coversSince, firstSaleAfter, payoutFrequencyOf, salesBetween, toldOf } from "./watch-facts";
+import { coversSince, earlierFindings, firstSaleAfter, payoutFrequencyOf, salesBetween } from "./watch-facts";
 
-/** Sales arrive all day and are checked in batches; an open break is checked at the same interval. */
-const lookEvery = day;
+/** Sales arrive all day; an open break is checked at the same interval. */
+const checkEvery = day;
 
 /** Maximum number of sales in the evidence, which is meant for people. */
 const shownAtMost = 20;
@@ -35,7 +35,7 @@ export async function watchSales(loanId: string, now: BusinessTime): Promise<Bus
     const reach = everyMerchantOf(tenantOf(watch));
     const [loan] = await loadLoans(reach, eq(loans.id, loanId));
     if (!loan?.disbursedAt) return keepWatch(loanId, watch.watchedUntil, null);
-    const ended = { reach, type: "SHORTFALL", subject: subjectOf(loanId), resolution: "COVERED", now } as const;
+    const ended = { reach, type: "SHORTFALL", subject: `sales:${loanId}`, resolution: "COVERED", now } as const;
     if (!isCollected(loan.status)) {
       // A repaid loan is no longer short. For a written-off one, the shortfall is a loss that people should see.
       if (loan.status === "REPAID") await closeBreaks(ended);
@@ -44,10 +44,10 @@ export async function watchSales(loanId: string, now: BusinessTime): Promise<Bus
 
     const watched = { reach, loanId, merchantId: loan.merchantId };
     const { payoutPeriodDays, window } = windowOf(await payoutFrequencyOf(watched));
-    const { openFrom, decided } = await toldOf(watched);
+    const { openFrom, decided } = await earlierFindings(watched);
     const overUntil = later(now, -window);
-    const unheld = openFrom ? earliest(watch.watchedUntil, later(openFrom, -1)) : watch.watchedUntil;
-    const after = latest(loan.disbursedAt, unheld);
+    const checkedUntil = openFrom ? earliest(watch.watchedUntil, later(openFrom, -1)) : watch.watchedUntil;
+    const after = latest(loan.disbursedAt, checkedUntil);
     const missing = uncoveredSales({
       sales: await salesBetween(watched, after, overUntil),
       covers: await coversSince(watched, after),
@@ -84,23 +84,15 @@ export async function watchSales(loanId: string, now: BusinessTime): Promise<Bus
     }
     const watchedUntil = latest(overUntil, loan.disbursedAt);
     const coming = await firstSaleAfter(watched, watchedUntil);
-    const nextDueAt = later(now, lookEvery);
+    const nextDueAt = later(now, checkEvery);
     if (first) return keepWatch(loanId, watchedUntil, nextDueAt);
     return keepWatch(loanId, watchedUntil, coming && latest(later(coming, window), nextDueAt));
   });
 }
 
-async function keepWatch(
-  loanId: string,
-  watchedUntil: BusinessTime,
-  dueAt: BusinessTime | null,
-): Promise<BusinessTime | null> {
+async function keepWatch(loanId: string, watchedUntil: BusinessTime, dueAt: BusinessTime | null) {
   await db().update(loanWatches).set({ watchedUntil, dueAt, leasedUntil: null }).where(eq(loanWatches.id, loanId));
   return dueAt;
-}
-
-function subjectOf(loanId: string): string {
-  return `sales:${loanId}`;
 }
 
 /** The deductions expected under the current terms: per sale what a quote allows, in total no more than is owed. */

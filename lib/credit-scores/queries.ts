@@ -9,13 +9,8 @@ import type { ScoreResult } from "@/lib/scoring/score";
 import { serializeScore } from "@/lib/scoring/serialize";
 import type { CreditScore } from "./schema";
 
-/** One lookup in a statement that reads many scores. */
-type Asked = {
-  reach: Reach;
-  /** Exactly one of the two is set. */
-  id: string | null;
-  thirdPartyCustomerId: string | null;
-};
+/** A lookup: exactly one of `id` and `thirdPartyCustomerId` is set. */
+type Asked = { reach: Reach; id: string | null; thirdPartyCustomerId: string | null };
 
 const scoreRow = z.strictObject({
   position: z.int(),
@@ -54,19 +49,18 @@ const load = batched(batchSize, async (asked: Asked[]): Promise<(Row | undefined
   return asked.map((_, i) => byPosition.get(i + 1));
 });
 
+/** The same whether the merchant is unknown, out of reach or not scored yet. */
+const noScore =
+  "There is no credit score: the merchant is not known, or no data of it has been submitted and scored yet.";
+
 /**
- * The latest score of a merchant: the score of its latest data that has been scored.
+ * The score of a merchant's latest data that has been scored.
  * @param ref the merchant's id here or at its marketplace.
- * @throws CodedError NOT_FOUND, with the same message whether the merchant is unknown, out of reach or not scored yet
+ * @throws CodedError NOT_FOUND
  */
 export async function readCreditScore(reach: Reach, ref: string): Promise<CreditScore> {
   const own = isId("merchant", ref);
   const row = await load({ reach, id: own ? ref : null, thirdPartyCustomerId: own ? null : ref });
-  if (!row) {
-    throw new CodedError(
-      "NOT_FOUND",
-      "There is no credit score: the merchant is not known, or no data of it has been submitted and scored yet.",
-    );
-  }
+  if (!row) throw new CodedError("NOT_FOUND", noScore);
   return serializeScore(row.result, new Date(row.computedAt));
 }

@@ -3,7 +3,7 @@ import { keyedDigest } from "@/lib/crypto";
 import { idPrefixes } from "@/lib/ids";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
 import { loansById } from "@/lib/loans/queries";
-import { fromKobo, type Kobo, plus, toKobo } from "@/lib/money";
+import { fromKobo, inNaira, type Kobo, plus, toKobo } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { quoteMinutes } from "./constants";
@@ -12,7 +12,7 @@ import type { ProposedDeduction, ValidateDeductionsAnswer } from "./schema";
 
 /**
  * Quotes deductions in the order given, without booking or reserving anything. Each is judged as if the valid ones
- * before it on the same loan had been made, so that valid deductions together never exceed the debt.
+ * before it had been made, so that together they never exceed a debt.
  */
 export async function quoteDeductions(call: {
   reach: Reach;
@@ -36,7 +36,7 @@ export async function quoteDeductions(call: {
       allowedAmount: fromKobo(allowed),
       reasonCode,
       outstandingAfter: outstandingAfter === null ? null : fromKobo(outstandingAfter),
-      allocation: { interest: fromKobo(allocation.interest), principal: fromKobo(allocation.principal) },
+      allocation: inNaira(allocation),
       quoteId,
       expiresAt: loan ? expiresAt : null,
     };
@@ -44,7 +44,6 @@ export async function quoteDeductions(call: {
   return { results };
 }
 
-/** A loan's current state, for a quote. */
 export function toQuoted(loan: LoanRecord): QuotedLoan {
   const { status: state, pausedAt, deductionBasisPoints, minimumDeduction } = loan;
   return { book: bookOf(loan), state, paused: pausedAt !== null, deductionBasisPoints, minimumDeduction };
@@ -54,7 +53,7 @@ function withPaid({ book }: QuotedLoan, amount: Kobo): QuotedLoan["book"] {
   return { ...book, received: plus(book.received, amount) };
 }
 
-/** The id of a quote, derived from the request and the loan data it is based on, so that nothing needs to be stored. */
+/** The id of a quote, derived from the request and the loan's state, so that nothing has to be stored. */
 function quoteIdOf({ book, ...terms }: QuotedLoan, proposal: Proposal): string {
   const { loanId, received, receivedAtWriteOff, disbursed } = book;
   const facts = JSON.stringify([loanId, received, receivedAtWriteOff, disbursed, terms, proposal]);

@@ -3,7 +3,6 @@ import { isCollected, type LoanState } from "@/lib/loans/states";
 import { currency, greatest, type Kobo, kobo, least, minus, plus, zero } from "@/lib/money";
 import type { QuoteReason } from "./schema";
 
-/** The loan data a quote depends on. */
 export type QuotedLoan = {
   book: Book;
   state: LoanState;
@@ -12,10 +11,8 @@ export type QuotedLoan = {
   minimumDeduction: Kobo;
 };
 
-/** A deduction proposed by a marketplace. */
 export type Proposal = { sale: Kobo; proposed: Kobo; currency: string };
 
-/** The answer to a proposed deduction. */
 export type Quote = {
   reasonCode: QuoteReason;
   /** The most that may be deducted from this sale. */

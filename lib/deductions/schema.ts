@@ -18,7 +18,6 @@ export const quoteReasons = [
 
 export type QuoteReason = (typeof quoteReasons)[number];
 
-/** Body of the validation of deductions. */
 export const validateDeductionsBody = z.object({
   deductions: z
     .array(

@@ -11,66 +11,64 @@ import { businessInfoOf, directorOf, merchantBody } from "@/lib/sandbox/fixtures
 import { readCredentials } from "@/lib/sandbox/state";
 import { businessTime, type RealTime } from "@/lib/time";
 import { noteCall } from "./calls";
-import { type DemoShop, demoShop, newSellerId, recordOfShop } from "./shop";
+import { type DemoShop, demoShop, newMerchantRef, recordOfShop } from "./shop";
 
 /**
- * The seller for whom the demo marketplace's server calls the service: over HTTP with its secret key, like any
- * marketplace. Calls are recorded for the demo page.
+ * The merchant for whom the demo marketplace's server calls the service: over HTTP with its secret key, like any
+ * marketplace. Calls are noted for the demo page.
  */
-type Asking = { seller: string; realNow: RealTime };
+type Asking = { ref: string; realNow: RealTime };
 
-/** How long it waits for a response, in milliseconds. */
+/** In milliseconds. */
 const patience = 15_000;
 
 /**
- * Creates a seller as a merchant of the service, with sales figures and, optionally, details that prefill the journey.
- * @returns the id of the seller.
+ * Creates a merchant with sales figures and, optionally, details that prefill the journey.
+ * @returns its id at the demo marketplace.
  */
-export async function startSeller({ prefilled, realNow }: { prefilled: boolean; realNow: RealTime }): Promise<string> {
-  const seller = newSellerId(randomText(10));
-  const asking = { seller, realNow };
-  const shop = await shopOf(seller, realNow);
-  const known = merchantBody(seller, shop);
+export async function startMerchant(call: { prefilled: boolean; realNow: RealTime }): Promise<string> {
+  const { prefilled, realNow } = call;
+  const ref = newMerchantRef(randomText(10));
+  const asking = { ref, realNow };
+  const shop = await shopOf(ref, realNow);
+  const known = merchantBody(ref, shop);
   await ask(asking, "POST", "/merchants", prefilled ? { ...known, ...shop.owner, industry: "RETAIL" } : known);
-  await ask(asking, "POST", `${pathOf(seller)}/sales-data`, recordOfShop(shop));
+  await ask(asking, "POST", `${pathOf(ref)}/sales-data`, recordOfShop(shop));
   if (prefilled) {
-    await ask(asking, "PUT", `${pathOf(seller)}/business-info`, businessInfoOf(shop));
-    await ask(asking, "POST", `${pathOf(seller)}/directors`, { directors: [directorOf(shop)] });
+    await ask(asking, "PUT", `${pathOf(ref)}/business-info`, businessInfoOf(shop));
+    await ask(asking, "POST", `${pathOf(ref)}/directors`, { directors: [directorOf(shop)] });
   }
-  return seller;
+  return ref;
 }
 
-/** A token for a seller's journey; a new one each time, as it is valid only for minutes. */
+/** A token for a merchant's journey; a new one each time, as it is valid only for minutes. */
 export async function mintToken(asking: Asking): Promise<string> {
-  const answer = await ask(asking, "POST", `${pathOf(asking.seller)}/embed-tokens`);
+  const answer = await ask(asking, "POST", `${pathOf(asking.ref)}/embed-tokens`);
   return embedToken.parse(answer).token;
 }
 
-/**
- * The status of a seller at the service.
- * @throws CodedError NOT_FOUND for a seller the service does not know
- */
-export async function readSeller(asking: Asking): Promise<MerchantStatus> {
-  return merchantStatus.parse(await ask(asking, "GET", pathOf(asking.seller)));
+/** @throws CodedError NOT_FOUND for a merchant the service does not know */
+export async function readMerchant(asking: Asking): Promise<MerchantStatus> {
+  return merchantStatus.parse(await ask(asking, "GET", pathOf(asking.ref)));
 }
 
-/** The marketplace's own data about a seller; its months follow the test data's clock. */
-export async function shopOf(seller: string, realNow: RealTime): Promise<DemoShop> {
+/** The marketplace's own data about a merchant; its months follow the test data's clock. */
+export async function shopOf(ref: string, realNow: RealTime): Promise<DemoShop> {
   const { marketplaceId } = await credentials();
   const ahead = await readClockAhead(tenantOf({ marketplaceId, environment: "test" }));
-  return demoShop(seller, businessTime(realNow, ahead));
+  return demoShop(ref, businessTime(realNow, ahead));
 }
 
-function pathOf(seller: string): string {
-  return `/merchants/${encodeURIComponent(seller)}`;
+function pathOf(ref: string): string {
+  return `/merchants/${encodeURIComponent(ref)}`;
 }
 
 /** @throws CodedError the error the service responded with, or SERVICE_UNAVAILABLE when there was no response. */
-async function ask({ seller, realNow }: Asking, method: string, path: string, body?: unknown): Promise<unknown> {
+async function ask({ ref, realNow }: Asking, method: string, path: string, body?: unknown): Promise<unknown> {
   requireOutsideTransaction(`${method} ${path} of the demo`);
   const { secretKey } = await credentials();
   const { baseUrl } = env();
-  const note = (status: number | null) => noteCall(seller, { at: realNow.toISOString(), method, path, status });
+  const note = (status: number | null) => noteCall(ref, { at: realNow.toISOString(), method, path, status });
   let response: Response;
   let answer: unknown;
   try {

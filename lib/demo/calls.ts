@@ -8,25 +8,24 @@ export type DemoCall = {
   status: number | null;
 };
 
-/** Most calls kept, for all sellers together. */
+/** Most calls kept, for all merchants together. */
 const kept = 500;
 
 // Global to the process, not the module: pages and their actions may be bundled separately.
 const slot = Symbol.for("mfis.demo-calls");
-type Log = { number: number; calls: (DemoCall & { seller: string })[] };
+type Log = { number: number; calls: (DemoCall & { ref: string })[] };
 
-/** Remembers a call made for a seller, for the life of this process. */
-export function noteCall(seller: string, call: Omit<DemoCall, "number">): void {
+/** Remembers a call made for a merchant, for the life of this process. */
+export function noteCall(ref: string, call: Omit<DemoCall, "number">): void {
   const log = demoLog();
   log.number += 1;
-  log.calls.push({ ...call, seller, number: log.number });
+  log.calls.push({ ...call, ref, number: log.number });
   if (log.calls.length > kept) log.calls.shift();
 }
 
-/** The calls made for a seller, oldest first. */
-export function callsFor(seller: string): DemoCall[] {
+export function callsFor(ref: string): DemoCall[] {
   return demoLog()
-    .calls.filter((call) => call.seller === seller)
+    .calls.filter((call) => call.ref === ref)
     .map(({ number, at, method, path, status }) => ({ number, at, method, path, status }));
 }
 

@@ -5,28 +5,28 @@ import { futureMonths, salesDataRecord } from "@/lib/merchant-data/schema";
 import { zero } from "@/lib/money";
 import { businessInfoOf, directorOf } from "@/lib/sandbox/fixtures/shop.mjs";
 import { score } from "@/lib/scoring/score";
-import { demoShop, newSellerId, recordOfShop } from "./shop";
+import { demoShop, newMerchantRef, recordOfShop } from "./shop";
 
 const asOf = new Date("2027-02-28T23:30:00Z");
-const sellers = Array.from({ length: 200 }, (_, i) => newSellerId(`Abcdef${i}`));
+const refs = Array.from({ length: 200 }, (_, i) => newMerchantRef(`Abcdef${i}`));
 const limits = { externalDebt: zero, marketplaceMax: null, lenderMax: null };
 
-describe("a new seller's shop", () => {
+describe("a new ref's shop", () => {
   it("is the same each time, and its last month is the one before", () => {
-    const [seller = ""] = sellers;
-    expect(demoShop(seller, asOf)).toEqual(demoShop(seller, asOf));
-    const months = demoShop(seller, asOf).sales.map(({ month }) => month);
+    const [ref = ""] = refs;
+    expect(demoShop(ref, asOf)).toEqual(demoShop(ref, asOf));
+    const months = demoShop(ref, asOf).sales.map(({ month }) => month);
     expect(months).toEqual(["2026-08", "2026-09", "2026-10", "2026-11", "2026-12", "2027-01"]);
   });
 
-  it("is another for another seller", () => {
-    expect(new Set(sellers.map((seller) => demoShop(seller, asOf).bvn)).size).toBe(sellers.length);
-    expect(new Set(sellers.map((seller) => demoShop(seller, asOf).businessName)).size).toBeGreaterThan(20);
+  it("is another for another ref", () => {
+    expect(new Set(refs.map((ref) => demoShop(ref, asOf).bvn)).size).toBe(refs.length);
+    expect(new Set(refs.map((ref) => demoShop(ref, asOf).businessName)).size).toBeGreaterThan(20);
   });
 
   it("sends what the service takes, and can borrow", () => {
-    for (const seller of sellers) {
-      const shop = demoShop(seller, asOf);
+    for (const ref of refs) {
+      const shop = demoShop(ref, asOf);
       const record = salesDataRecord.parse(recordOfShop(shop));
       expect(record.monthlySalesHistory).toHaveLength(historyMonths);
       expect(futureMonths(record, asOf)).toEqual([]);
@@ -40,7 +40,7 @@ describe("a new seller's shop", () => {
   });
 });
 
-describe("other sellers' shops", () => {
+describe("other merchants' shops", () => {
   it("shows of a test merchant what was sent of it", () => {
     expect(demoShop("test-tier-b", asOf)).toMatchObject({ businessName: "Bright Kitchenware" });
     expect(demoShop("test-tier-b", asOf).sales.map(({ salesAmount }) => salesAmount)).toEqual(Array(6).fill(350_000));
@@ -48,7 +48,7 @@ describe("other sellers' shops", () => {
     expect(demoShop("test-no-score", asOf).sales).toEqual([]);
   });
 
-  it("does not find a seller of somebody else's", () => {
+  it("does not find a merchant that somebody else made", () => {
     expect(demoShop("shop-1", asOf)).toMatchObject({ businessName: "shop-1", sales: [] });
   });
 });

@@ -8,36 +8,36 @@ import { type TestMerchant, testMerchantId, testMerchants } from "@/lib/sandbox/
 /** Sales of a calendar month, in naira. */
 type MonthOfSales = { month: string; salesAmount: number; orderCount: number };
 
-/** The demo marketplace's data about one of its sellers. */
+/** The demo marketplace's data about one of its merchants. */
 export type DemoShop = Shop & {
-  seller: string;
-  /** The last six full months, oldest first; empty when there are no figures for this seller. */
+  ref: string;
+  /** The last six full months, oldest first; empty when there are no figures for this one. */
   sales: MonthOfSales[];
 };
 
-/** Id prefix of sellers created on the demo page. */
-const newSellerPrefix = "shop-";
+/** Id prefix of merchants created on the demo page. */
+const newPrefix = "shop-";
 
 /**
- * The shop of a seller, derived from its id, so nothing has to be stored.
+ * The shop of a merchant, derived from its id, so that nothing is stored.
  * @param asOf business time; the figures end with the month before.
  */
-export function demoShop(seller: string, asOf: Date): DemoShop {
-  const test = testMerchants.find((merchant) => testMerchantId(merchant) === seller);
-  const { monthly, ...drawn } = drawnShop(sha256(seller));
-  const isDrawn = isNew(seller);
+export function demoShop(ref: string, asOf: Date): DemoShop {
+  const test = testMerchants.find((merchant) => testMerchantId(merchant) === ref);
+  const { monthly, ...drawn } = drawnShop(sha256(ref));
+  const isDrawn = isNew(ref);
   return {
     ...drawn,
-    seller,
-    businessName: test?.businessName ?? (isDrawn ? drawn.businessName : seller),
-    email: `${seller}@merchant.example`,
+    ref,
+    businessName: test?.businessName ?? (isDrawn ? drawn.businessName : ref),
+    email: `${ref}@merchant.example`,
     sales: test ? salesOfTest(test, asOf) : isDrawn ? months(asOf, seasonalSales(monthly)) : [],
   };
 }
 
 /** The merchant data record that the demo marketplace sends for a shop. */
 export function recordOfShop(shop: DemoShop): MerchantRecord {
-  const { salesPerformance, ...rest } = recordOfTier("A", { merchantId: shop.seller, businessName: shop.businessName });
+  const { salesPerformance, ...rest } = recordOfTier("A", { merchantId: shop.ref, businessName: shop.businessName });
   const total = (count: number) => shop.sales.slice(-count).reduce((sum, { salesAmount }) => sum + salesAmount, 0);
   const orders = shop.sales.reduce((sum, { orderCount }) => sum + orderCount, 0);
   return {
@@ -55,16 +55,16 @@ export function recordOfShop(shop: DemoShop): MerchantRecord {
   };
 }
 
-/** An id for a new seller, from random letters and digits. */
-export function newSellerId(random: string): string {
-  return `${newSellerPrefix}${random.toLowerCase()}`;
+/** An id for a new merchant, from random letters and digits. */
+export function newMerchantRef(random: string): string {
+  return `${newPrefix}${random.toLowerCase()}`;
 }
 
-function isNew(seller: string): boolean {
-  return seller.startsWith(newSellerPrefix) && seller.length > newSellerPrefix.length + 5;
+function isNew(ref: string): boolean {
+  return ref.startsWith(newPrefix) && ref.length > newPrefix.length + 5;
 }
 
-/** What was sent of a test merchant tells no month from another; of one without a tier and a past nothing was sent. */
+/** A test merchant has the same sales every month, and none without a tier or a history. */
 function salesOfTest({ tier, plot }: TestMerchant, asOf: Date): MonthOfSales[] {
   const sent = tier ?? (plot ? "A" : null);
   if (!sent) return [];

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { desc, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db, transaction } from "@/db/client";
+import { deleteOlder } from "@/db/delete-older";
 import { demoWebhooks } from "@/db/schema/operations";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import { type Tenant, tenantOf } from "@/lib/actor";
@@ -22,13 +23,9 @@ const eventShape = z.looseObject({
   merchant: z.looseObject({ marketplace_id: z.string().nullable() }).optional(),
 });
 
-/** A webhook as the demo page shows it. */
 export type DemoWebhook = { number: number; event: string; eventId: string; receivedAt: string; body: string };
 
-/**
- * Stores a webhook for the demo page; the caller has verified its signature. A repeated webhook is stored once, and
- * anything that is not an event is ignored.
- */
+/** Stores a webhook whose signature has been verified, once; anything that is not an event is ignored. */
 export async function keepWebhook(call: { body: unknown; realNow: RealTime }): Promise<void> {
   const tenant = await demoTenant();
   const { success, data: body } = eventShape.safeParse(call.body);
@@ -50,20 +47,14 @@ export async function keepWebhook(call: { body: unknown; realNow: RealTime }): P
   });
 }
 
-/** The webhooks about a seller that came after the one with this number, newest first, at most 50. */
-export async function listWebhooks(seller: string, after: number): Promise<DemoWebhook[]> {
+/** The webhooks about a merchant that came after the one with this number, newest first, at most 50. */
+export async function listWebhooks(ref: string, after: number): Promise<DemoWebhook[]> {
   const tenant = await demoTenant();
   if (!tenant) return [];
   const rows = await db()
     .select()
     .from(demoWebhooks)
-    .where(
-      inTenant(
-        demoWebhooks,
-        tenant,
-        and(eq(demoWebhooks.thirdPartyCustomerId, seller), gt(demoWebhooks.number, after)),
-      ),
-    )
+    .where(inTenant(demoWebhooks, tenant, eq(demoWebhooks.thirdPartyCustomerId, ref), gt(demoWebhooks.number, after)))
     .orderBy(desc(demoWebhooks.number))
     .limit(page);
   return rows.map(({ number, event, eventId, receivedAt, body }) => ({
@@ -84,23 +75,9 @@ export async function otherReceiver(): Promise<{ url: string; disabled: boolean 
   return disabled || !url.endsWith(receiverPath) ? { url, disabled } : null;
 }
 
-/**
- * Deletes webhooks past their retention on the demo page.
- * @param call.limit how many at most: one call is one short statement.
- * @returns how many were deleted; fewer than the limit means none are left.
- */
-export async function purgeDemoWebhooks(call: { realNow: RealTime; limit: number }): Promise<number> {
-  const gone = await db().execute(sql`
-    delete from demo_webhooks w using (
-      select number from demo_webhooks
-      where received_at < ${later(call.realNow, -keepWebhooks).toISOString()}::timestamptz
-      order by received_at
-      limit ${call.limit}
-      for update skip locked
-    ) old
-    where w.number = old.number
-    returning w.number`);
-  return gone.length;
+/** Deletes webhooks past their retention; see `deleteOlder`. */
+export function purgeDemoWebhooks({ realNow, limit }: { realNow: RealTime; limit: number }): Promise<number> {
+  return deleteOlder(demoWebhooks.receivedAt, later(realNow, -keepWebhooks), limit);
 }
 
 async function demoTenant(): Promise<Tenant | null> {

@@ -39,7 +39,7 @@ export async function readEmbedSession(
   const { tenant, merchantId } = actor;
   const reach = reachOf(actor);
   const [found, directors, documents] = await Promise.all([
-    findStanding(reach, merchantId),
+    findSessionRow(reach, merchantId),
     listDirectors(reach, { merchantId }),
     listDocuments(reach, { merchantId }),
   ]);
@@ -104,7 +104,7 @@ type LoanRow = Pick<typeof loans.$inferSelect, "id" | "reference" | "status" | "
  * What the merchant's place in the journey follows from, in one statement: a request that is decided meanwhile is never
  * seen without its loan.
  */
-async function findStanding(reach: Reach, merchantId: string) {
+async function findSessionRow(reach: Reach, merchantId: string) {
   const [row] = await db()
     .select({
       merchant: {

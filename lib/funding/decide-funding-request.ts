@@ -14,9 +14,8 @@ import { decide } from "./policy";
 import { toFundingPayload } from "./serialize";
 
 /**
- * Decides one funding request, or returns when to retry. Requests of one merchant are decided one at a time (the
- * merchant's row is locked), so two of them can never exceed the cap together. A request that is already decided is
- * left alone.
+ * Decides one funding request that is still pending. Requests of one merchant are decided one at a time (its row is
+ * locked), so that two of them never exceed the cap together.
  * @returns when to check again, or null when it is decided.
  */
 export async function decideFundingRequest(requestId: string, now: BusinessTime): Promise<BusinessTime | null> {
@@ -28,12 +27,8 @@ export async function decideFundingRequest(requestId: string, now: BusinessTime)
     const reach = reachOf(actor);
     await findMerchant(reach, found.merchantId, { lock: true });
 
-    const pending = inReach(
-      fundingRequests,
-      reach,
-      eq(fundingRequests.id, requestId),
-      eq(fundingRequests.status, "PENDING"),
-    );
+    const { id, status } = fundingRequests;
+    const pending = inReach(fundingRequests, reach, eq(id, requestId), eq(status, "PENDING"));
     // Locked before the facts are read: a change that wakes the request comes after us, not in between.
     const [request] = await db().select().from(fundingRequests).where(pending).for("update");
     if (!request) return null;

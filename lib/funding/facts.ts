@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq, inArray } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
@@ -29,7 +29,6 @@ export async function collectFacts(request: Request, now: BusinessTime): Promise
   };
 }
 
-/** The facts that do not depend on the request. */
 export async function collectMerchantFacts(
   reach: Reach,
   merchantId: string,
@@ -42,13 +41,9 @@ export async function collectMerchantFacts(
     .where(inReach(connections, reach, eq(connections.merchantId, merchantId)));
   if (!row) throw new Error(`The merchant ${merchantId} has no connection or KYC record.`);
 
+  const { riskTier: tier, maxLendingCap, result, submittedAt: dataFrom } = scores;
   const [score] = await db()
-    .select({
-      tier: scores.riskTier,
-      maxLendingCap: scores.maxLendingCap,
-      result: scores.result,
-      dataFrom: scores.submittedAt,
-    })
+    .select({ tier, maxLendingCap, result, dataFrom })
     .from(scores)
     .where(inReach(scores, reach, eq(scores.merchantId, merchantId)))
     .orderBy(desc(scores.submittedAt), desc(scores.submissionId))
@@ -58,25 +53,15 @@ export async function collectMerchantFacts(
     .from(submissions)
     .where(inReach(submissions, reach, eq(submissions.merchantId, merchantId), eq(submissions.status, "QUEUED")))
     .limit(1);
-  const found = await loadLoans(
-    reach,
-    eq(loans.merchantId, merchantId),
-    sql`${loans.status} = any(${sql.param([...openLoanStates, "WRITTEN_OFF"])}::text[])`,
-  );
+  const counted = inArray(loans.status, [...openLoanStates, "WRITTEN_OFF"]);
+  const found = await loadLoans(reach, eq(loans.merchantId, merchantId), counted);
   const open = found.filter(({ status }) => status !== "WRITTEN_OFF");
 
   return {
     now,
     connectionStatus: row.connectionStatus,
     kyc: { status: row.status, decidedAt: row.decidedAt },
-    score: score
-      ? {
-          tier: score.tier,
-          maxLendingCap: score.maxLendingCap,
-          maxMonthlyRepayment: score.result.loanEligibility?.maxMonthlyRepayment ?? null,
-          dataFrom: score.dataFrom,
-        }
-      : null,
+    score: score ? { ...score, maxMonthlyRepayment: score.result.loanEligibility?.maxMonthlyRepayment ?? null } : null,
     scoringPending: queued.length > 0,
     committedPrincipal: sumOf(open.map(committedTo)),
     committedMonthly: sumOf(
@@ -86,15 +71,12 @@ export async function collectMerchantFacts(
   };
 }
 
-/**
- * The part of the cap a loan takes up (docs/lending.md#commitments): the principal of an offer, the outstanding
- * principal of a running loan.
- */
+/** The principal that a loan takes up of the cap (docs/lending.md#commitments). */
 function committedTo(loan: LoanRecord): Kobo {
   return isOffer(loan.status) ? loan.principal : outstanding(bookOf(loan)).principal;
 }
 
-/** Writing off a defaulted loan does not cure the default, which lasts until the loss is recovered. */
+/** A write-off does not cure a default, which lasts until the loss is recovered. */
 function isDefaulted(loan: LoanRecord): boolean {
   return loan.status === "DEFAULTED" || writtenOff(bookOf(loan)) > 0;
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { z } from "zod";
-import { rowsOf, timestamp } from "@/db/rows";
+import { nextRow } from "@/db/due";
+import { rowsOf } from "@/db/rows";
 import { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
 import { inReach } from "@/db/tenancy";
@@ -10,15 +10,10 @@ import { everyMerchantOf } from "@/lib/reach";
 import { type BusinessTime, businessTimeOf } from "@/lib/time";
 import { reconcileEvery, waitForDataFor } from "./policy";
 
-/** How often, at least, an undecided request is checked while a clock is moved. */
-const lookEvery = day;
-
-const nextRow = z.strictObject({ next: timestamp.nullable() });
-
 /**
  * The next moment, in business time, at which a tenant's waiting requests must be checked while its clock is moved:
- * when a timeframe ends, when the wait for a merchant without data ends, or else a day after the last check. The check
- * every two minutes is not needed here: any change not caused by time alone wakes the request itself.
+ * when a timeframe ends, when the wait for data ends, or a day after the last check. Anything but time alone wakes a
+ * request itself, so the check every two minutes is not needed here.
  * @returns null when no request waits.
  */
 export async function nextFundingMoment(tenant: Tenant, businessTime: BusinessTime): Promise<BusinessTime | null> {
@@ -30,7 +25,7 @@ export async function nextFundingMoment(tenant: Tenant, businessTime: BusinessTi
     select min(least(
       ${comes(sql`${createdAt} + ${financingTimeframeDays} * interval '24 hours'`)},
       ${comes(sql`greatest(${createdAt}, ${kycRecords.decidedAt}) + ${plus(waitForDataFor)}`)},
-      ${dueAt} + ${plus(lookEvery - reconcileEvery)}
+      ${dueAt} + ${plus(day - reconcileEvery)}
     )) as next
     from ${fundingRequests} left join ${kycRecords} on ${kycRecords.merchantId} = ${merchantId}
     where ${inReach(fundingRequests, everyMerchantOf(tenant))} and ${dueAt} > ${now}`;

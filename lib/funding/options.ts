@@ -13,8 +13,8 @@ const minimum = toKobo(minimumAmount);
 type Option = FundingOptions["options"][number];
 
 /**
- * The cost of an amount on each tenor offered to the merchant's tier, if disbursed today, and the outcome of requesting
- * it: what `decide` would return for the same facts once KYC is approved.
+ * What an amount costs on each tenor offered to the merchant's tier, if disbursed today, and what would become of a
+ * request for it: what `decide` returns for the same facts once KYC is approved.
  * @param offers for the merchant's tier, all tenors
  * @param sales as last submitted, for the expected dates
  * @param asked naira; by default the most that can be requested

@@ -34,7 +34,6 @@ export type MerchantFacts = {
   hasDefaultedLoan: boolean;
 };
 
-/** Everything a decision depends on. */
 export type Facts = MerchantFacts & {
   request: { principal: Kobo; tenorDays: number; createdAt: BusinessTime; financingTimeframeDays: number };
   /** The lenders' offers for that tenor. */
@@ -57,7 +56,7 @@ export function decide(facts: Facts): Decision {
 
   if (kyc.status === "REJECTED") return reject("KYC_REJECTED");
   if (over && kyc.status !== "APPROVED") return reject("TIMEFRAME_EXPIRED");
-  // An old score must not decide while newer data is being scored; scoring ends within minutes, successful or not.
+  // An old score must not decide while newer data is being scored, which ends within minutes.
   if (facts.scoringPending && (score || !over)) return { kind: "wait", until: soon };
   if (over && !score) return reject("NO_CREDIT_SCORE");
   if (over && !approved) return reject("TIMEFRAME_EXPIRED");

@@ -4,7 +4,7 @@ import { scores, submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
 import { listOffers } from "@/lib/lenders/queries";
 import type { Sales } from "@/lib/loans/forecast";
-import { openSales } from "@/lib/loans/loan-context";
+import { openRecord } from "@/lib/merchant-data/stored-record";
 import { findMerchant } from "@/lib/merchants/queries";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
@@ -41,5 +41,5 @@ async function findSales(reach: Reach, merchantId: string): Promise<Sales | null
     .where(inReach(scores, reach, eq(scores.merchantId, merchantId)))
     .orderBy(desc(scores.submittedAt), desc(scores.submissionId))
     .limit(1);
-  return row ? openSales(row.record) : null;
+  return row ? openRecord(row.record) : null;
 }

@@ -5,7 +5,6 @@ import { failureReasons, fundingStatuses, minimumAmount, purposes, tenors, timef
 
 const tenorDays = z.literal(tenors, `Must be one of ${tenors.join(", ")}`);
 
-/** Body of `POST /merchants/{ref}/funding-requests`. */
 export const createFundingRequestBody = z.object({
   amountRequested: amount.min(minimumAmount, `Must be at least ${minimumAmount}`),
   tenorDays,
@@ -19,7 +18,6 @@ export const createFundingRequestBody = z.object({
 });
 export type CreateFundingRequest = z.output<typeof createFundingRequestBody>;
 
-/** Response of the same. */
 export const fundingRequestCreated = z.object({
   id: z.string(),
   status: z.enum(fundingStatuses),
@@ -28,13 +26,11 @@ export const fundingRequestCreated = z.object({
   purpose: z.enum(purposes),
 });
 
-/** A funding request in the merchant status answer. */
 export const fundingRequestStatus = fundingRequestCreated.extend({
   loanId: z.string().nullable(),
   failureReason: z.enum(failureReasons).nullable(),
 });
 
-/** Query of `GET funding-options`. */
 export const fundingOptionsQuery = z.object({
   amount: z
     .string()

@@ -3,23 +3,14 @@ import type { FailureReason, FundingStatus, Purpose, Tenor } from "./constants";
 
 type Row = { id: string; status: FundingStatus; amountRequested: Kobo; tenorDays: Tenor; purpose: Purpose };
 
-/** A funding request as the API shows it. */
-export function toFundingRequest(row: Row) {
-  return {
-    id: row.id,
-    status: row.status,
-    amountRequested: fromKobo(row.amountRequested),
-    tenorDays: row.tenorDays,
-    purpose: row.purpose,
-  };
+export function toFundingRequest({ id, status, amountRequested, tenorDays, purpose }: Row) {
+  return { id, status, amountRequested: fromKobo(amountRequested), tenorDays, purpose };
 }
 
-/** The same in the merchant status answer, with its outcome. */
 export function toFundingRequestStatus(row: Row & { loanId: string | null; failureReason: FailureReason | null }) {
   return { ...toFundingRequest(row), loanId: row.loanId, failureReason: row.failureReason };
 }
 
-/** The same in a webhook. */
 export function toFundingPayload<const Status extends FundingStatus>(row: Row & { status: Status }) {
   return {
     funding_request: {

@@ -54,7 +54,7 @@ function moneyOn({ principal, interest }: Terms) {
 }
 
 const figures = terms.chain((loan) => moneyOn(loan).map((money): Figures => ({ ...loan, ...money })));
-const twoStandings = terms.chain((loan) =>
+const twoFigures = terms.chain((loan) =>
   fc.tuple(moneyOn(loan), moneyOn(loan)).map(([one, other]): [Figures, Figures] => [
     { ...loan, ...one },
     { ...loan, ...other },
@@ -89,9 +89,9 @@ describe("balances, whatever the figures are", () => {
     );
   });
 
-  test("lead from one standing to any other by entries that balance, none of them zero", () => {
+  test("lead from any figures to any others by entries that balance, none of them zero", () => {
     fc.assert(
-      fc.property(twoStandings, ([one, other]) => {
+      fc.property(twoFigures, ([one, other]) => {
         const entries = entriesBetween(one, other);
         expect(sum(entries.map(({ amount }) => amount)) + 0).toBe(0);
         expect(entries.every(({ amount }) => amount !== 0)).toBe(true);

@@ -2,15 +2,13 @@ import { greatest, type Kobo, least, minus, negated, plus, zero } from "@/lib/mo
 import { type Portion, splitPaid } from "./allocation";
 import { type Account, accounts } from "./constants";
 
-/** The inputs of a loan's balances: running totals alone determine them, however they came about. */
+/** The running totals, which alone determine a loan's balances. */
 export type Figures = {
   principal: Kobo;
   interest: Kobo;
   portions: readonly Portion[];
   disbursed: boolean;
-  /**
-   * Deductions that repay the loan, less reversals and refunds of overpayments. May exceed the debt, or be negative.
-   */
+  /** Deductions that repay the loan, less reversals and refunds. May exceed the debt, or be negative. */
   received: Kobo;
   /** The same for deductions made while there was no debt. */
   held: Kobo;
@@ -65,8 +63,8 @@ export function recovered(figures: Figures): Kobo {
 }
 
 /**
- * The balance of every account, debit positive. They always add up to zero; a journal is the difference between two of
- * these, so it balances by construction.
+ * The balance of every account, debit positive. They add up to zero; a journal is the difference between two of these,
+ * so it balances by construction.
  */
 export function balancesOf(figures: Figures): Balances {
   const { disbursed, principal, interest, received, held } = figures;

@@ -17,7 +17,6 @@ export type BookableTransaction = {
   now: BusinessTime;
 };
 
-/** A planned journal, and the book after it. */
 export type PlannedJournal = {
   after: Book;
   journal: Record<string, unknown> | null;
@@ -25,8 +24,8 @@ export type PlannedJournal = {
 };
 
 /**
- * Plans the booking of a fact: a journal with the difference it makes. A fact without a difference creates no journal,
- * but its totals are stored.
+ * Plans a journal with the difference that a fact makes. A fact without a difference has no journal, but its totals are
+ * stored.
  */
 export function planJournal(fact: BookableTransaction): PlannedJournal {
   const { tenant, before, change, type, repaymentEventId, occurredAt, now } = fact;
@@ -49,7 +48,7 @@ export function planJournal(fact: BookableTransaction): PlannedJournal {
   return { after, journal, entries: entries.map((entry) => ({ journal_id: id, ...entry })) };
 }
 
-/** Writes journals in the order planned, then the loans' totals, in one statement. The loans' rows must be locked. */
+/** Writes planned journals in their order, then the loans' totals, in one statement. The loans must be locked. */
 export async function bookPlanned(planned: readonly PlannedJournal[]): Promise<void> {
   const totals = new Map(planned.map(({ after }) => [after.loanId, totalsOf(after)]));
   const journals = JSON.stringify(planned.flatMap(({ journal }) => journal ?? []));
@@ -74,10 +73,7 @@ export async function bookPlanned(planned: readonly PlannedJournal[]): Promise<v
     where l.id = t.id`);
 }
 
-/**
- * Books one fact.
- * @returns the updated book.
- */
+/** Books one fact, and returns the book after it. */
 export async function bookJournal(fact: BookableTransaction): Promise<Book> {
   const planned = planJournal(fact);
   await bookPlanned([planned]);

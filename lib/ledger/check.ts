@@ -41,8 +41,8 @@ const ledgerRow = z.strictObject({
 });
 
 /**
- * Reads a loan's entire ledger in one statement, so that it is consistent even while money is coming in. The cost grows
- * with the number of facts: use it for explaining and checking.
+ * Reads a loan's entire ledger in one statement, so that it is consistent while money is coming in. The cost grows with
+ * the number of facts: use it for explaining and checking.
  */
 export async function readLedger(loanId: string): Promise<Ledger> {
   const [row] = await rowsOf(ledgerRow)`
@@ -67,13 +67,10 @@ export async function readLedger(loanId: string): Promise<Ledger> {
   return { ...recorded, agreed: { principal, interest, portions }, totals };
 }
 
-/** A loan's balances according to the entries and according to the facts. Any difference is an error. */
+/** A loan's balances by the entries and by the facts. Any difference is an error. */
 export type Check = { entries: Balances; facts: Balances; verified: boolean };
 
-/**
- * Compares the books at a moment with the facts known by then; after the last of them, also compares the running totals
- * with both.
- */
+/** Compares the books at a moment with the facts known by then; after the last of them, the running totals as well. */
 export function checkAt({ agreed, totals, journals, facts }: Ledger, asOf: Date): Check {
   const entries = Object.fromEntries(accounts.map((account) => [account, zero])) as Balances;
   for (const journal of journals) {
@@ -88,7 +85,6 @@ export function checkAt({ agreed, totals, journals, facts }: Ledger, asOf: Date)
   return { entries, facts: byFacts, verified: accounts.every(agrees) };
 }
 
-/** Checks a loan's books as of a moment. */
 export async function checkLoan(loanId: string, asOf: Date): Promise<Check> {
   return checkAt(await readLedger(loanId), asOf);
 }

@@ -1,6 +1,6 @@
 /**
- * Accounts of a loan's ledger. Assets and expenses grow by debits (positive), liabilities and income by credits (negative).
- * CASH is the lender's money: out with the disbursement, back with the deductions.
+ * Assets and expenses grow by debits (positive), liabilities and income by credits (negative). CASH is the lender's
+ * money: out with the disbursement, back with the deductions.
  */
 export const accounts = [
   "CASH",
@@ -16,7 +16,6 @@ export const accounts = [
 ] as const;
 export type Account = (typeof accounts)[number];
 
-/** The types of journals. */
 export const journalTypes = [
   "DISBURSEMENT",
   "INTEREST",
@@ -31,9 +30,9 @@ export type JournalType = (typeof journalTypes)[number];
 
 /**
  * What a reported repayment did to the ledger (docs/repayments.md#effects).
- * APPLIED: booked against the loan. LIABILITY: booked as owed to the merchant, there being no debt.
- * HELD: a reversal that waits for its deduction. EXCESS: a reversal beyond what is left of its deduction, not booked.
- * DUPLICATE: the same fact under another event id. NONE: nothing to book (a failed attempt).
+ * APPLIED: booked against the loan. LIABILITY: booked as owed to the merchant, there being no debt. HELD: a reversal
+ * that waits for its deduction. EXCESS: a reversal beyond what is left of its deduction, not booked. DUPLICATE: the
+ * same fact under another event id. NONE: nothing to book (a failed attempt).
  */
 export const repaymentEffects = ["APPLIED", "LIABILITY", "HELD", "EXCESS", "DUPLICATE", "NONE"] as const;
 

@@ -16,7 +16,6 @@ export type KeptReport = {
   recordedAt: Date;
 };
 
-/** A journal with its entries. */
 export type KeptJournal = {
   id: string;
   number: number;
@@ -37,8 +36,8 @@ export type Totals = Pick<Figures, "disbursed" | "received" | "held" | "received
 
 /**
  * Puts a loan's records into the order they were recorded. A request takes its timestamp before it waits for the loan's
- * lock, so of two concurrent requests the one booked later may have the earlier timestamp. Each record therefore counts
- * from the latest timestamp up to and including its own, which keeps the books consistent at every instant.
+ * lock, so what is booked later may have an earlier timestamp. Each record therefore counts from the latest timestamp
+ * up to its own, which keeps the books consistent at every instant.
  * @param journals by number; their ids, like those of the reports, are generated while the loan is locked
  * @param reports by id
  */

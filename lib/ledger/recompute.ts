@@ -13,7 +13,6 @@ export type LoanTransaction = { id: string; occurredAt: Date; recordedAt: Date }
   | { kind: "WRITE_OFF" }
 );
 
-/** A loan's agreed terms. */
 export type Agreed = { principal: Kobo; interest: Kobo; portions: readonly Portion[] };
 
 type Deduction = Extract<LoanTransaction, { kind: "DEDUCTION" }>;
@@ -23,14 +22,13 @@ type Reversal = Extract<LoanTransaction, { kind: "REVERSAL" }>;
 export type NetDeduction = { deduction: Deduction; reversals: Reversal[]; net: Kobo };
 
 /**
- * Decisions based on what was known at the time, which stand: where a refund came from, and what had been received at a
+ * Decisions made on what was known at the time, which stay: where a refund came from, and what had been received at a
  * write-off.
  */
 export type Decisions = Map<string, Partial<Pick<Figures, "received" | "held" | "receivedAtWriteOff">>>;
 
 /**
- * Recomputes a loan's figures from all the facts alone, regardless of how they were booked: the reference that the
- * ledger is checked against.
+ * Recomputes a loan's figures from the facts alone, however they were booked: the ledger is checked against this.
  * @param known the facts in the order in which they became known.
  */
 export function recompute(agreed: Agreed, known: readonly LoanTransaction[]): Figures {
@@ -47,10 +45,8 @@ export function decisionsOf(agreed: Agreed, known: readonly LoanTransaction[]): 
       decisions.set(fact.id, { receivedAtWriteOff: before.received });
     } else {
       const after = afterRefund(before, fact.amount);
-      decisions.set(fact.id, {
-        received: minus(after.received, before.received),
-        held: minus(after.held, before.held),
-      });
+      const [received, held] = [minus(after.received, before.received), minus(after.held, before.held)];
+      decisions.set(fact.id, { received, held });
     }
   }
   return decisions;
@@ -112,8 +108,8 @@ function referenceOf(fact: LoanTransaction): string {
 }
 
 /**
- * The part of the loan each deduction repays when all are applied in the order they happened: the amount repaid before
- * (`from`) and after it (`to`). Refunds are taken from the last ones.
+ * What each deduction repays when all are applied in the order they happened: the amount repaid before it (`from`) and
+ * after it (`to`). Refunds are taken from the last ones.
  */
 export function allocationByDeduction(
   figures: Figures,

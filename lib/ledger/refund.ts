@@ -3,8 +3,8 @@ import { type Figures, totalDue } from "./balances";
 
 /**
  * The running totals after `amount` was refunded: first out of the overpayment, then out of deductions held without a
- * debt. Anything covered by neither, because it was reversed during the payout, is taken from its origin: the loan's
- * own deductions if there is a debt. Refund and reversal therefore give the same result in either order.
+ * debt. What neither covers, because it was reversed during the payout, is taken from its origin: the loan's own
+ * deductions if there is a debt. Refund and reversal therefore give the same result in either order.
  */
 export function afterRefund(figures: Figures, amount: Kobo): Pick<Figures, "received" | "held"> {
   const { received, held, disbursed } = figures;

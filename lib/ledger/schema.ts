@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { naira } from "@/lib/answer-fields";
 
-/** A loan's figures. Amounts in naira. */
 export const explainedBalances = z.object({
   totalDue: naira.describe("0 before disbursement"),
   totalPaid: naira,

@@ -1,4 +1,4 @@
-import { fromKobo, type Kobo, minus, negated, plus, totalOf } from "@/lib/money";
+import { fromKobo, inNaira, type Kobo, minus, negated, plus, totalOf } from "@/lib/money";
 import * as ledger from "./balances";
 import type { Account } from "./constants";
 import type { KeptJournal } from "./loan-transactions";
@@ -6,15 +6,10 @@ import type { ExplainedBalances } from "./schema";
 
 /** A loan's figures in naira. */
 export function toBalances(figures: ledger.Figures): ExplainedBalances {
-  const left = ledger.outstanding(figures);
   return {
     totalDue: fromKobo(ledger.totalDue(figures)),
     totalPaid: fromKobo(ledger.totalPaid(figures)),
-    outstanding: {
-      principal: fromKobo(left.principal),
-      interest: fromKobo(left.interest),
-      total: fromKobo(left.total),
-    },
+    outstanding: inNaira(ledger.outstanding(figures)),
     overpaid: fromKobo(ledger.overpaid(figures)),
     refundReceivable: fromKobo(ledger.refundReceivable(figures)),
     writtenOff: fromKobo(ledger.writtenOff(figures)),
@@ -22,7 +17,7 @@ export function toBalances(figures: ledger.Figures): ExplainedBalances {
   };
 }
 
-/** The figures in naira from the entries recorded by a moment: sums of entries alone, nothing recomputed. */
+/** The same from the entries recorded by a moment: sums of entries alone, nothing recomputed. */
 export function balancesIn(journals: readonly KeptJournal[], asOf: Date): ExplainedBalances {
   const recorded = journals.filter(({ recordedAt }) => recordedAt <= asOf);
   const principal = sum(recorded, "PRINCIPAL");
@@ -35,23 +30,12 @@ export function balancesIn(journals: readonly KeptJournal[], asOf: Date): Explai
   return {
     totalDue: fromKobo(due),
     totalPaid: fromKobo(minus(due, plus(left, lost))),
-    outstanding: {
-      principal: fromKobo(principal),
-      interest: fromKobo(interest),
-      total: fromKobo(left),
-    },
+    outstanding: inNaira({ principal, interest, total: left }),
     overpaid: fromKobo(negated(sum(recorded, "OVERPAYMENT"))),
     refundReceivable: fromKobo(sum(recorded, "REFUND_RECEIVABLE")),
     writtenOff: fromKobo(lost),
     recovered: fromKobo(recovery),
   };
-}
-
-/** Balances of accounts in naira. */
-export function inNaira(balances: ledger.Balances): Record<Account, number> {
-  const naira: Record<Account, number> = { ...balances };
-  for (const [account, kobo] of Object.entries(balances)) naira[account as Account] = fromKobo(kobo);
-  return naira;
 }
 
 function sum(journals: readonly KeptJournal[], account: Account): Kobo {

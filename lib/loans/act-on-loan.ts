@@ -3,25 +3,25 @@ import type { Actor } from "@/lib/actor";
 import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { type LoanRecord, lockLoan } from "./load-loans";
-import { type LoanAction, refuseMarketplace, requireState, resultOf, type StateFor } from "./transitions";
+import { type LoanAction, refuseMarketplace, requireState, resultingStates, type StateFor } from "./transitions";
 
 /** Who acts on which loan, and when. */
-export type LoanCall<Input> = { actor: Actor; loanId: string; input: Input; now: BusinessTime };
+export type LoanCall = { actor: Actor; loanId: string; now: BusinessTime };
 
 /**
- * Performs an action on a loan in one transaction, with its row locked, after checking the loan's state and the actor's
- * rights. A loan already in the resulting state is left unchanged.
+ * Performs an action on a loan in one transaction, with its row locked and after checking the loan's state and the
+ * actor's rights. A loan already in the resulting state is left unchanged.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
 export async function actOnLoan<const Action extends LoanAction>(
-  { actor, loanId }: Pick<LoanCall<unknown>, "actor" | "loanId">,
+  { actor, loanId }: LoanCall,
   action: Action,
   work: (loan: LoanRecord & { status: StateFor<Action> }) => Promise<void>,
 ): Promise<void> {
   refuseMarketplace(actor);
   await transaction(async () => {
     const loan = await lockLoan(reachOf(actor), loanId);
-    if (loan.status === resultOf(action)) return;
+    if (loan.status === resultingStates[action]) return;
     requireState(loan, action);
     await work(loan);
   });

@@ -4,7 +4,7 @@ import { db, nudge } from "@/db/client";
 import { reversedOf } from "@/db/deductions";
 import { rowsOf, timestamp } from "@/db/rows";
 import { loans } from "@/db/schema/loans";
-import type { Tenant } from "@/lib/actor";
+import { tenantOf } from "@/lib/actor";
 import { day, earliest, later } from "@/lib/calendar";
 import { type Book, overpaid, totalDue, totalPaid } from "@/lib/ledger/balances";
 import { zero } from "@/lib/money";
@@ -21,25 +21,19 @@ import type { LoanState } from "./states";
 const refundAfter = day;
 
 /**
- * Applies the effects of booked money: the loan's state, its milestone event and its next due check. Runs inside the
- * transaction that booked it.
+ * Applies what follows from booked money: the loan's state, its milestone events and its next due check. Runs inside
+ * the transaction that booked it.
  */
-export async function applyBooking(change: {
-  tenant: Tenant;
-  loan: LockedLoan;
-  before: Book;
-  after: Book;
-  now: BusinessTime;
-}): Promise<void> {
-  const { tenant, loan, before, after, now } = change;
+export async function applyBooking(loan: LockedLoan, before: Book, after: Book, now: BusinessTime): Promise<void> {
   const outcome = await milestonesBetween(loan, before, after, now);
-  const refundDueAt = refundMoment(tenant, loan, after, now);
+  const refundDueAt = refundMoment(loan, after, now);
   // A lower total can increase the days past due, so servicing checks the loan again.
-  const lookNow = totalPaid(after) < totalPaid(before) || outcome.milestones.includes("CURED");
-  const unchanged = outcome.state === loan.status && refundDueAt?.getTime() === loan.refundDueAt?.getTime() && !lookNow;
+  const checkNow = totalPaid(after) < totalPaid(before) || outcome.milestones.includes("CURED");
+  const unchanged =
+    outcome.state === loan.status && refundDueAt?.getTime() === loan.refundDueAt?.getTime() && !checkNow;
   if (!unchanged) {
     const completed = outcome.milestones.includes("COMPLETED");
-    const dueAt = lookNow ? now : completed ? refundDueAt : earlier(loan.dueAt, refundDueAt);
+    const dueAt = checkNow ? now : completed ? refundDueAt : earlier(loan.dueAt, refundDueAt);
     await db()
       .update(loans)
       .set({
@@ -51,11 +45,9 @@ export async function applyBooking(change: {
         ...(outcome.state === "ACTIVE" ? { defaultedAt: null, defaultReason: null } : {}),
       })
       .where(eq(loans.id, loan.id));
-    if (dueAt && dueAt <= now) nudge("service-loan", loan.id, tenant);
+    if (dueAt && dueAt <= now) nudge("service-loan", loan.id, tenantOf(loan));
   }
-  for (const milestone of outcome.milestones) {
-    await tell({ tenant, loan, state: outcome.state, milestone, after, now });
-  }
+  for (const milestone of outcome.milestones) await tell(milestone, loan, outcome.state, after, now);
 }
 
 async function milestonesBetween(
@@ -64,51 +56,37 @@ async function milestonesBetween(
   after: Book,
   now: BusinessTime,
 ): Promise<MilestoneOutcome> {
+  const { status, defaultReason } = loan;
   const paidAfter = totalPaid(after);
-  const overdueAfter =
-    loan.status === "DEFAULTED"
-      ? delinquencyOf({ installments: await installmentsOf(loan), paid: paidAfter, pauses: await pausesOf(loan), now })
-          .overdueAmount
-      : zero;
-  return passMilestones({
-    state: loan.status,
-    due: totalDue(after),
-    paidBefore: totalPaid(before),
-    paidAfter,
-    defaultReason: loan.defaultReason,
-    overdueAfter,
-  });
+  let overdueAfter = zero;
+  if (status === "DEFAULTED") {
+    const facts = { installments: await installmentsOf(loan), paid: paidAfter, pauses: await pausesOf(loan), now };
+    overdueAfter = delinquencyOf(facts).overdueAmount;
+  }
+  const paidBefore = totalPaid(before);
+  return passMilestones({ state: status, due: totalDue(after), paidBefore, paidAfter, defaultReason, overdueAfter });
 }
 
-function refundMoment(tenant: Tenant, loan: LockedLoan, after: Book, now: BusinessTime): BusinessTime | null {
-  if (tenant.environment !== "test" || overpaid(after) === 0) return null;
+function refundMoment(loan: LockedLoan, after: Book, now: BusinessTime): BusinessTime | null {
+  if (loan.environment !== "test" || overpaid(after) === 0) return null;
   return loan.refundDueAt ?? later(now, refundAfter);
 }
 
-async function tell(change: {
-  tenant: Tenant;
-  loan: LockedLoan;
-  state: LoanState;
-  milestone: Milestone;
-  after: Book;
-  now: BusinessTime;
-}): Promise<void> {
-  const { tenant, loan, state, milestone, after, now } = change;
-  const event = { tenant, merchantId: loan.merchantId, now };
+async function tell(milestone: Milestone, loan: LockedLoan, state: LoanState, after: Book, now: BusinessTime) {
+  const event = { tenant: tenantOf(loan), merchantId: loan.merchantId, now };
   switch (milestone) {
     case "COMPLETED": {
       const payload = toCompletedPayload(loan, after, await deductionsOf(loan.id), now);
       return recordEvent({ ...event, type: "loan.completed", payload });
     }
     case "NEARLY_COMPLETE": {
-      const status = state === "DEFAULTED" ? state : "ACTIVE";
-      const payload = toNearlyCompletePayload(loan, status, after);
+      const payload = toNearlyCompletePayload(loan, state === "DEFAULTED" ? state : "ACTIVE", after);
       return recordEvent({ ...event, type: "loan.nearly_complete", payload });
     }
-    case "REOPENED":
-      return recordEvent({ ...event, type: "loan.reopened", payload: toReopenedPayload(loan, after, "REVERSAL") });
-    case "CURED":
-      return recordEvent({ ...event, type: "loan.reopened", payload: toReopenedPayload(loan, after, "CURED") });
+    default: {
+      const payload = toReopenedPayload(loan, after, milestone === "REOPENED" ? "REVERSAL" : milestone);
+      return recordEvent({ ...event, type: "loan.reopened", payload });
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { dateOf, day, later } from "@/lib/calendar";
+import { randomText } from "@/lib/crypto";
 import { newId } from "@/lib/ids";
 import type { LenderOffer } from "@/lib/lenders/offer";
 import type { Kobo } from "@/lib/money";
@@ -12,12 +13,11 @@ import type { BusinessTime } from "@/lib/time";
 import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
 import { offerDays } from "./constants";
 import { toApprovedPayload } from "./lifecycle-payloads";
-import { newLoanReference } from "./reference";
 import { termsOf } from "./terms";
 
 /**
  * Creates the loan that fulfils a funding request: an offer in APPROVED, with terms and schedule as if disbursed today.
- * Runs in the caller's transaction; the database rejects a second loan for the same request.
+ * In the caller's transaction; the database rejects a second loan for the same request.
  * @returns the loan's id and the body of `loan.approved`.
  */
 export async function approveLoan(call: {
@@ -31,7 +31,8 @@ export async function approveLoan(call: {
   const terms = termsOf(request.amountRequested, offer, tier, dateOf(now));
   const { schedule, totalRepayment: _, ...stored } = terms;
   const offerExpiresAt = later(now, offerDays * day);
-  const loan = { id: newId("loan"), reference: newLoanReference(now), status: "APPROVED" as const };
+  const reference = `LN-${now.getUTCFullYear()}-${randomText(8).toUpperCase()}`;
+  const loan = { id: newId("loan"), reference, status: "APPROVED" as const };
   await db()
     .insert(loans)
     .values({

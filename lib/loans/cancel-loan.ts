@@ -6,11 +6,11 @@ import { saveLoan } from "./save-loan";
 import type { CancelReason } from "./states";
 
 /**
- * Cancels an offer that has not been paid out: the merchant declined it, it expired, or it was withdrawn. If already
- * cancelled, it keeps its first reason. Anything deducted for it is still owed to the merchant.
+ * Cancels an offer that has not been paid out. A cancelled one keeps its first reason, and anything deducted for it is
+ * still owed to the merchant.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
-export async function cancelLoan(call: LoanCall<{ reason: CancelReason }>): Promise<void> {
+export async function cancelLoan(call: LoanCall & { input: { reason: CancelReason } }): Promise<void> {
   const { actor, input, now } = call;
   const { tenant } = actor;
   await actOnLoan(call, "cancel", async (loan) => {

@@ -12,7 +12,7 @@ const dayOf = (days: number, hours = 0) => later(start, days * day + hours * hou
 
 /** 90,000 kobo in three instalments, due on days 30, 60 and 90. */
 const installments = schedule({ principal: kobo(81_000), interest: kobo(9_000) }, 90, "2026-01-01");
-const health = (facts: Partial<DelinquencyFacts>) =>
+const delinquency = (facts: Partial<DelinquencyFacts>) =>
   delinquencyOf({ installments, paid: zero, pauses: [], now: start, ...facts });
 
 describe("days past due", () => {
@@ -32,17 +32,17 @@ describe("days past due", () => {
     { now: dayOf(121), paid: 0, is: [91, 90_000, "LOST", -90_000] },
     { now: dayOf(200), paid: 90_000, is: [0, 0, "PERFORMING", 0] },
   ])("$now, $paid paid: $is", ({ now, paid, is }) => {
-    const { daysPastDue, overdueAmount, classification, aheadBehindAmount } = health({ now, paid: kobo(paid) });
+    const { daysPastDue, overdueAmount, classification, aheadBehindAmount } = delinquency({ now, paid: kobo(paid) });
     expect([daysPastDue, overdueAmount, classification, aheadBehindAmount + 0]).toEqual(is);
   });
 
   test("are the same at every hour of a day", () => {
-    for (let hours = 0; hours < 24; hours++) expect(health({ now: dayOf(40, hours) }).daysPastDue).toBe(10);
+    for (let hours = 0; hours < 24; hours++) expect(delinquency({ now: dayOf(40, hours) }).daysPastDue).toBe(10);
   });
 });
 
 describe("a pause stops ageing", () => {
-  const during = (pauses: Pause[], now: BusinessTime) => health({ pauses, now }).daysPastDue;
+  const during = (pauses: Pause[], now: BusinessTime) => delinquency({ pauses, now }).daysPastDue;
 
   test("from the moment it begins, not from the next midnight", () => {
     const pauses = [{ from: dayOf(31, 12), until: null }];

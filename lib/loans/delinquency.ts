@@ -8,7 +8,7 @@ import type { LoanChangeKind } from "./states";
 /** A period of time; open-ended without an end. */
 export type Pause = { from: Date; until: Date | null };
 
-/** Turns pauses and resumptions, in chronological order, into the periods in which collection was paused. */
+/** The periods in which collection was paused, from pauses and resumptions in chronological order. */
 export function pausesFrom(changes: readonly { kind: LoanChangeKind; at: Date }[]): Pause[] {
   const pauses: Pause[] = [];
   for (const { kind, at } of changes) {
@@ -48,36 +48,28 @@ export type DelinquencyFacts = {
 
 /**
  * Days past due, counted from the oldest instalment not fully paid: the day after its due date is day one. Paused time
- * does not count, to the millisecond: debt does not age while collection is paused.
+ * does not count, to the millisecond.
  */
 export function delinquencyOf(facts: DelinquencyFacts): Delinquency {
   const { installments, paid, now } = facts;
   const past = installments.filter(({ dueDate }) => dueDate < dateOf(now));
   const dueBefore = totalOf(past);
   const overdueAmount = greatest(zero, minus(dueBefore, paid));
-  const daysPastDue = Math.max(0, ageOfDebt(facts) ?? 0);
+  const since = agingSince(facts) ?? Number.POSITIVE_INFINITY;
+  const daysPastDue = Math.max(0, Math.floor((now.getTime() - since) / day));
   const aheadBehindAmount = minus(paid, dueBefore);
   return { daysPastDue, overdueAmount, classification: classify(daysPastDue), aheadBehindAmount };
 }
 
 /**
- * When the loan will be more than `limit` days past due if nothing is paid; tomorrow if it already is. Null when
- * everything is paid, or while collection is paused.
+ * When the loan will be more than `limit` days past due if nothing is paid; tomorrow if it already is. Null when all is
+ * paid, or while collection is paused.
  */
 export function overdueBeyond(limit: number, facts: DelinquencyFacts): BusinessTime | null {
   const since = agingSince(facts);
   if (since === null || facts.pauses.some(({ until }) => until === null)) return null;
   const beyond = since + (limit + 1) * day;
   return businessTimeOf(beyond > facts.now.getTime() ? beyond : startOfDay(facts.now) + day);
-}
-
-/**
- * Days since the oldest unpaid instalment fell due, excluding pauses; negative before that. Null when everything is
- * paid.
- */
-function ageOfDebt(facts: DelinquencyFacts): number | null {
-  const since = agingSince(facts);
-  return since === null ? null : Math.floor((facts.now.getTime() - since) / day);
 }
 
 /** Start of the day on which the oldest unpaid instalment fell due, shifted by the time paused since. */

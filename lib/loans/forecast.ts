@@ -1,21 +1,13 @@
 import { addDays } from "@/lib/calendar";
 import { greatest, type Kobo, kobo, minus, toKobo, zero } from "@/lib/money";
 
-/**
- * A merchant's sales as submitted by its marketplace, in naira: the part of the merchant data record a forecast needs.
- */
+/** The part of a merchant data record that a forecast needs, in naira. */
 export type Sales = {
-  salesPerformance: {
-    gmv30Days: number;
-    gmv90Days: number;
-    avgMonthlySales: number;
-    avgOrderValue: number;
-  };
+  salesPerformance: { gmv30Days: number; gmv90Days: number; avgMonthlySales: number; avgOrderValue: number };
   revenueConsistency?: { monthlySalesVariance?: number | undefined } | undefined;
   monthlySalesHistory?: { salesAmount: number; refundAmount?: number | undefined }[] | undefined;
 };
 
-/** The inputs of a forecast. */
 export type ForecastFacts = {
   /** YYYY-MM-DD. */
   today: string;
@@ -49,7 +41,6 @@ const monthDays = 365 / 12;
 /** After this many days of collection, observed repayments weigh as much as the submitted sales. */
 const equalAfterDays = 30;
 
-/** The forecast horizon. */
 const horizonDays = 3_650;
 
 /** Default variation of monthly sales where the record has none: coefficient of variation in percent. */
@@ -61,9 +52,9 @@ const widestSpread = 0.9;
 type Pace = { late: number; likely: number; early: number };
 
 /**
- * Forecasts when a loan is paid off, from two sources: the submitted sales times the deduction percentage (or the
- * minimum deduction), and the repayments since disbursement, which weigh more every day. Pure. early ≤ likely ≤ late;
- * more sales never give a later date, more debt never an earlier one.
+ * Forecasts when a loan is paid off, from two sources: the submitted sales times the share deducted, and the repayments
+ * since disbursement, which weigh more every day. early ≤ likely ≤ late; more sales never give a later date, more debt
+ * never an earlier one.
  * @returns null when nothing is owed, or when there are neither submitted sales nor repayments.
  */
 export function forecast(facts: ForecastFacts): Forecast | null {
@@ -94,8 +85,7 @@ export function forecast(facts: ForecastFacts): Forecast | null {
 }
 
 /**
- * The share of sales that is deducted: the percentage, or the minimum deduction where it is larger for an average
- * order, capped at the whole order.
+ * The share of sales that is deducted: the percentage, or the minimum deduction where it is more of an average order.
  */
 function shareTaken({ deductionBasisPoints, minimumDeduction }: ForecastFacts, sales: Sales): number {
   const order = toKobo(sales.salesPerformance.avgOrderValue);
@@ -104,8 +94,8 @@ function shareTaken({ deductionBasisPoints, minimumDeduction }: ForecastFacts, s
 }
 
 /**
- * Sales per day, net of refunds. The bounds are one standard error of the monthly mean away: with six months of data,
- * neither bound falls when any month's sales rise.
+ * Sales per day, net of refunds. The bounds are one standard error of the monthly mean away: with six months, neither
+ * falls when any month's sales rise.
  */
 function paceOfSales({ salesPerformance, revenueConsistency, monthlySalesHistory }: Sales): Pace {
   if (monthlySalesHistory && monthlySalesHistory.length > 0) {

@@ -1,4 +1,4 @@
-import { currency, fromKobo, type Kobo } from "@/lib/money";
+import { currency, fromKobo, inNaira, type Kobo } from "@/lib/money";
 import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
 import { repaymentMethod } from "./constants";
 import { type NamedLoan, toLoanReference } from "./milestone-payloads";
@@ -8,7 +8,6 @@ import type { Terms } from "./terms";
 
 type NamedLender = { lenderId: string; name: string };
 
-/** Body of `loan.approved`. */
 export function toApprovedPayload(loan: NamedLoan, lender: NamedLender, terms: Terms): EventPayload<"loan.approved"> {
   return { ...toLoanReference(loan, "APPROVED"), ...toOffer(lender, terms) };
 }
@@ -58,7 +57,6 @@ export function toDisbursedPayload(
   };
 }
 
-/** Body of `loan.repayment_updated`. */
 export function toUpdatedPayload(
   loan: NamedLoan & { status: OwingState },
   change: { previous: LoanTerms; current: LoanTerms; effectiveFrom: Date; reason: string },
@@ -87,7 +85,7 @@ const priorities = [
   { priority: "MEDIUM", share: 0.25, days: 60 },
 ] as const;
 
-/** Collection priority: by the share of the debt outstanding or by days past due, whichever gives the higher one. */
+/** By the share of the debt outstanding or by days past due, whichever gives the higher priority. */
 export function collectionPriority(outstanding: Kobo, due: Kobo, daysPastDue: number) {
   const reached = priorities.find(({ share, days }) => outstanding >= due * share || daysPastDue > days);
   return reached?.priority ?? "LOW";
@@ -98,7 +96,6 @@ const collecting = {
   await_resumption: "Collection is paused: deduct again once the pause is over.",
 } as const;
 
-/** Body of `loan.defaulted`. */
 export function toDefaultedPayload(
   loan: NamedLoan,
   facts: { reason: DefaultReason; daysPastDue: number; outstanding: Kobo; due: Kobo; paused: boolean },
@@ -118,7 +115,6 @@ export function toDefaultedPayload(
   };
 }
 
-/** Body of `loan.written_off`. */
 export function toWrittenOffPayload(
   loan: NamedLoan,
   facts: { lost: { principal: Kobo; interest: Kobo; total: Kobo }; reason: string; at: Date },
@@ -126,11 +122,7 @@ export function toWrittenOffPayload(
   const { lost, reason, at } = facts;
   return {
     ...toLoanReference(loan, "WRITTEN_OFF"),
-    written_off: {
-      principal: fromKobo(lost.principal),
-      interest: fromKobo(lost.interest),
-      total: fromKobo(lost.total),
-    },
+    written_off: inNaira(lost),
     reason,
     written_off_at: at.toISOString(),
     action_required: "stop_deductions",

@@ -1,4 +1,4 @@
-import { eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { desc, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "@/db/client";
 import { koboValue } from "@/db/rows";
@@ -12,7 +12,6 @@ import type { Reach } from "@/lib/reach";
 import { type Pause, pausesFrom } from "./delinquency";
 import type { Installment } from "./schedule";
 
-/** A loan with its schedule. */
 export type LoanRecord = typeof loans.$inferSelect & {
   thirdPartyCustomerId: string | null;
   installments: Installment[];
@@ -32,27 +31,24 @@ export function installmentsFor(loanId: SQLWrapper): SQL<Installment[]> {
 }
 
 /**
- * Locks a loan's row for the rest of the transaction, so that changes to a loan are serialised. Lock loans before their
- * merchant, never after.
+ * Locks a loan's row for the rest of the transaction. Lock loans before their merchant, never after.
  * @throws CodedError NOT_FOUND
  */
 export async function lockLoan(reach: Reach, loanId: string): Promise<LoanRecord> {
   const it = inReach(loans, reach, eq(loans.id, loanId));
   const [locked] = await db().select({ id: loans.id }).from(loans).where(it).for("no key update");
   if (!locked) throw notFound("loan");
-  // A statement that waited for a lock re-reads only the locked row; other tables need a new statement.
+  // A statement that waited for a lock re-reads only the locked row; other tables need another statement.
   const [found] = await selectLoans(it);
   if (!found) throw notFound("loan");
-  return recordOf(found);
+  return found;
 }
 
-/** Loans in reach, newest first. */
 export async function loadLoans(reach: Reach, ...conditions: SQL[]): Promise<LoanRecord[]> {
-  const found = await selectLoans(inReach(loans, reach, ...conditions)).orderBy(sql`${loans.id} desc`);
-  return found.map(recordOf);
+  return selectLoans(inReach(loans, reach, ...conditions)).orderBy(desc(loans.id));
 }
 
-/** The owner of a loan, for background work that starts from the loan's id; undefined if the loan does not exist. */
+/** The tenant of a loan, for background work that starts from its id. */
 export async function tenantOfLoan(loanId: string): Promise<Tenant | undefined> {
   const [row] = await db()
     .select({ marketplaceId: loans.marketplaceId, environment: loans.environment })
@@ -61,34 +57,12 @@ export async function tenantOfLoan(loanId: string): Promise<Tenant | undefined> 
   return row && tenantOf(row);
 }
 
-type BookFields = Pick<
-  LoanRecord,
-  | "id"
-  | "principal"
-  | "interest"
-  | "received"
-  | "held"
-  | "receivedAtWriteOff"
-  | "journalNumber"
-  | "disbursedAt"
-  | "installments"
->;
+type BookFields = Pick<LoanRecord, (keyof Book & keyof LoanRecord) | "id" | "disbursedAt" | "installments">;
 
-/** The loan's figures for the ledger. */
 export function bookOf(loan: BookFields): Book {
-  const { id, principal, interest, received, held, receivedAtWriteOff, journalNumber } = loan;
-  const disbursed = loan.disbursedAt !== null;
-  return {
-    loanId: id,
-    portions: loan.installments,
-    disbursed,
-    principal,
-    interest,
-    received,
-    held,
-    receivedAtWriteOff,
-    journalNumber,
-  };
+  const { id: loanId, installments: portions, principal, interest, received, held, receivedAtWriteOff } = loan;
+  const terms = { loanId, portions, principal, interest, disbursed: loan.disbursedAt !== null };
+  return { ...terms, received, held, receivedAtWriteOff, journalNumber: loan.journalNumber };
 }
 
 /** The current schedule, regardless of anything read before the lock on the loan's row was granted. */
@@ -102,20 +76,19 @@ export async function installmentsOf({ id }: Pick<LoanRecord, "id">): Promise<In
 }
 
 /** The pauses of collection, oldest first. */
-export async function pausesOf(loan: Pick<LoanRecord, "id">): Promise<Pause[]> {
-  return pausesFrom(
-    await db()
-      .select({ kind: loanChanges.kind, at: loanChanges.effectiveFrom })
-      .from(loanChanges)
-      .where(eq(loanChanges.loanId, loan.id))
-      .orderBy(loanChanges.id),
-  );
+export async function pausesOf({ id }: Pick<LoanRecord, "id">): Promise<Pause[]> {
+  const changes = await db()
+    .select({ kind: loanChanges.kind, at: loanChanges.effectiveFrom })
+    .from(loanChanges)
+    .where(eq(loanChanges.loanId, id))
+    .orderBy(loanChanges.id);
+  return pausesFrom(changes);
 }
 
 function selectLoans(condition: SQL | undefined) {
   return db()
     .select({
-      loan: loans,
+      ...getTableColumns(loans),
       thirdPartyCustomerId: merchants.thirdPartyCustomerId,
       installments: installmentsFor(loans.id),
     })
@@ -123,13 +96,4 @@ function selectLoans(condition: SQL | undefined) {
     .innerJoin(merchants, eq(merchants.id, loans.merchantId))
     .where(condition)
     .$dynamic();
-}
-
-function recordOf(found: {
-  loan: typeof loans.$inferSelect;
-  thirdPartyCustomerId: string | null;
-  installments: Installment[];
-}): LoanRecord {
-  const { loan, thirdPartyCustomerId, installments } = found;
-  return { ...loan, thirdPartyCustomerId, installments };
 }

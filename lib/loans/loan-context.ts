@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { jsonTimestamp, rowsOf } from "@/db/rows";
-import { decrypt } from "@/lib/crypto";
-import { recordPurpose } from "@/lib/merchant-data/constants";
+import { openRecord } from "@/lib/merchant-data/stored-record";
 import { type Pause, pausesFrom } from "./delinquency";
 import type { Sales } from "./forecast";
 import type { LoanRecord } from "./load-loans";
@@ -20,7 +19,7 @@ const contextRow = z.strictObject({
 
 /**
  * Context of loans by their ids: the lender's name, the pauses and, for loans with something outstanding, the data
- * behind the merchant's latest score. One statement for all of them.
+ * behind the merchant's latest score.
  */
 export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<string, LoanContext>> {
   if (found.length === 0) return new Map();
@@ -41,17 +40,10 @@ export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<st
   const opened = new Map<string, Sales>();
   return new Map(
     rows.map(({ id, lenderName, changes, record }) => {
-      const sales = record === null ? null : (opened.get(record) ?? openSales(record));
+      const sales = record === null ? null : (opened.get(record) ?? openRecord(record));
       if (record !== null && sales) opened.set(record, sales);
-      return [
-        id,
-        { lenderName, pauses: pausesFrom(changes.map(({ kind, at }) => ({ kind, at: new Date(at) }))), sales },
-      ];
+      const pauses = pausesFrom(changes.map(({ kind, at }) => ({ kind, at: new Date(at) })));
+      return [id, { lenderName, pauses, sales }];
     }),
   );
-}
-
-/** The sales in a stored merchant data record (`lib/merchant-data/stored-record.ts`). */
-export function openSales(sealed: string): Sales {
-  return JSON.parse(decrypt(recordPurpose, sealed)) as Sales;
 }

@@ -7,33 +7,6 @@ import { type BusinessTime, businessTimeOf } from "@/lib/time";
 import { installmentsColumn, installmentsFor, type LoanRecord } from "./load-loans";
 import { defaultReasons, loanStates } from "./states";
 
-/** The fields of a loan that booking money needs. */
-export type LockedLoan = Pick<
-  LoanRecord,
-  | "id"
-  | "reference"
-  | "merchantId"
-  | "thirdPartyCustomerId"
-  | "status"
-  | "principal"
-  | "interest"
-  | "disbursedAt"
-  | "defaultReason"
-  | "deductionBasisPoints"
-  | "received"
-  | "held"
-  | "receivedAtWriteOff"
-  | "heldReversals"
-  | "balanceDisputed"
-  | "journalNumber"
-  | "pausedAt"
-  | "dueAt"
-  | "refundDueAt"
-  | "installments"
->;
-
-type TenantColumns = Pick<LoanRecord, "marketplaceId" | "environment">;
-
 const lockedRow = z.strictObject({
   id: z.string(),
   marketplaceId: z.string(),
@@ -59,14 +32,15 @@ const lockedRow = z.strictObject({
   installments: installmentsColumn,
 });
 
+/** The fields of a loan that booking money needs. */
+export type LockedLoan = Pick<LoanRecord, keyof z.input<typeof lockedRow>>;
+
 /**
- * Locks loans like `lockLoan`, in id order, but reads only the fields that booking needs. Repayments are the most
- * frequent writes, and loading the whole row through the query builder takes longer than the rest of the booking.
+ * Locks loans like `lockLoan`, in id order, but reads only what booking needs: repayments are the most frequent writes,
+ * and loading the whole row through the query builder takes longer than the rest of the booking.
  * @returns the loans found, each checked against the reach that asked for it.
  */
-export async function lockLoansForBooking(
-  named: readonly { reach: Reach; loanId: string }[],
-): Promise<(LockedLoan & TenantColumns)[]> {
+export async function lockLoansForBooking(named: readonly { reach: Reach; loanId: string }[]): Promise<LockedLoan[]> {
   const keyOf = ({ reach, loanId }: (typeof named)[number]) =>
     `${reach.tenant.marketplaceId} ${reach.tenant.environment} ${onlyMerchantIn(reach)} ${loanId}`;
   const distinct = [...new Map(named.map((one) => [keyOf(one), one])).values()];

@@ -5,7 +5,6 @@ import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
 import { percentPaid } from "./milestones";
 import type { LoanStatus, OwingState } from "./states";
 
-/** The fields that identify a loan in events. */
 export type NamedLoan = { id: string; reference: string };
 
 /** The `loan` of every loan event. */
@@ -31,7 +30,6 @@ export function toNearlyCompletePayload(
 /** Summary of a loan's deductions, excluding those reversed in full. */
 export type Deductions = { count: number; first: Date; last: Date };
 
-/** Body of `loan.completed`. */
 export function toCompletedPayload(
   loan: NamedLoan,
   book: Book,
@@ -55,15 +53,13 @@ export function toCompletedPayload(
   };
 }
 
-/** Sent while collection is paused: nothing may be deducted yet, whatever is owed. */
-const resting = "Collection is paused: start again when loan.repayment_updated reports that it has resumed.";
+const whilePaused = "Collection is paused: start again when loan.repayment_updated reports that it has resumed.";
 
 const reopenings = {
   REVERSAL: "A deduction was reversed after the loan was repaid.",
   CURED: "Everything overdue is paid. The loan is no longer in default.",
 } as const;
 
-/** Body of `loan.reopened`. */
 export function toReopenedPayload(
   loan: NamedLoan & { deductionBasisPoints: number; pausedAt: Date | null },
   book: Book,
@@ -77,6 +73,6 @@ export function toReopenedPayload(
     max_deduction_amount: left,
     deduction_percentage: loan.deductionBasisPoints / 100,
     action_required: loan.pausedAt ? "await_resumption" : "resume_deductions",
-    message: `${reopenings[reason]} ${loan.pausedAt ? resting : "Deduct until the rest is paid."}`,
+    message: `${reopenings[reason]} ${loan.pausedAt ? whilePaused : "Deduct until the rest is paid."}`,
   };
 }

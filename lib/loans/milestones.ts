@@ -4,13 +4,12 @@ import type { DefaultReason, LoanState } from "./states";
 /** An event that follows from a change in a loan's money. */
 export type Milestone = "COMPLETED" | "REOPENED" | "CURED" | "NEARLY_COMPLETE";
 
-/** The outcome of a change in the amount paid: a new state, if any, and the milestones reached, in sending order. */
+/** The resulting state, and the milestones reached in sending order. */
 export type MilestoneOutcome = { state: LoanState; milestones: readonly Milestone[] };
 
 /**
- * Determines what follows when the amount paid of `due` changes (docs/lending.md#completion). Completion suppresses
- * nearly complete. Nearly complete is reported each time the threshold is crossed upwards, so again only after a
- * reversal below it. Paying all arrears cures a default that was caused by arrears.
+ * What follows when the amount paid of `due` changes (docs/lending.md#completion). NEARLY_COMPLETE comes each time the
+ * threshold is crossed upwards, unless the loan is completed. Paying all arrears cures a default caused by arrears.
  */
 export function passMilestones(change: {
   state: LoanState;
@@ -28,8 +27,8 @@ export function passMilestones(change: {
   if (paidAfter === due) return { state: "REPAID", milestones: ["COMPLETED"] };
   const crossed = !isNearlyComplete(paidBefore, due) && isNearlyComplete(paidAfter, due);
   const nearly: Milestone[] = crossed ? ["NEARLY_COMPLETE"] : [];
-  const mendable = state === "DEFAULTED" && change.defaultReason === "OVERDUE" && change.overdueAfter === 0;
-  if (mendable && paidAfter > paidBefore) return { state: "ACTIVE", milestones: ["CURED", ...nearly] };
+  const curable = state === "DEFAULTED" && change.defaultReason === "OVERDUE" && change.overdueAfter === 0;
+  if (curable && paidAfter > paidBefore) return { state: "ACTIVE", milestones: ["CURED", ...nearly] };
   return { state, milestones: nearly };
 }
 

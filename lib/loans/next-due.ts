@@ -13,10 +13,7 @@ type TimedLoan = {
   refundDueAt: BusinessTime | null;
 };
 
-/**
- * When time alone next changes a loan: an offer expires, a debt gets too old, a refund falls due. Null if nothing is
- * pending.
- */
+/** When time alone next changes a loan: an offer expires, a debt gets too old, a refund falls due. Null: never. */
 export function nextDueAt(
   loan: TimedLoan,
   paid: Kobo,

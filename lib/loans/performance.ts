@@ -15,8 +15,8 @@ const neutral: Delinquency = {
 };
 
 /**
- * A loan's position against its schedule. Nothing is due on an offer or a written-off loan; the latter keeps its days
- * past due from the write-off.
+ * A loan's position against its schedule. Nothing is due on an offer or a written-off loan; the latter keeps the days
+ * past due it had at the write-off.
  */
 export function delinquencyIn(loan: LoanRecord, pauses: readonly Pause[], now: BusinessTime): Delinquency {
   const { installments, status, writtenOffAt } = loan;

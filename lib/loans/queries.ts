@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { loans } from "@/db/schema/loans";
 import { notFound } from "@/lib/errors";
 import { isId } from "@/lib/ids";
@@ -23,24 +23,17 @@ export async function readLoanStatus(reach: Reach, loanId: string, now: Business
 }
 
 /**
- * The merchant's loans under collection, newest first. Offers are excluded: nothing may be deducted for them.
+ * The merchant's loans under collection, newest first: no offers, for which nothing may be deducted.
  * @param ref the merchant's id here or at its marketplace.
  * @throws CodedError NOT_FOUND when there is no such merchant in reach.
  */
 export async function readActiveLoans(reach: Reach, ref: string, now: BusinessTime): Promise<ActiveLoansAnswer> {
   const { merchantId } = await findMerchant(reach, ref);
-  const active = await loadLoans(
-    reach,
-    eq(loans.merchantId, merchantId),
-    sql`${loans.status} = any(${sql.param([...owingStates])}::text[])`,
-  );
+  const active = await loadLoans(reach, eq(loans.merchantId, merchantId), inArray(loans.status, owingStates));
   return { merchantId, loans: await statusesOf(active, now) };
 }
 
-/**
- * Looks up many loans, in the order asked for, without duplicates. Ids not found in reach are listed separately and do
- * not affect the others.
- */
+/** Many loans, in the order asked for and without duplicates; ids not found in reach are listed separately. */
 export async function readLoanStatuses(
   reach: Reach,
   loanIds: readonly string[],
@@ -49,10 +42,7 @@ export async function readLoanStatuses(
   const asked = [...new Set(loanIds)];
   const statuses = await statusesOf(await loansById(reach, asked), now);
   const found = new Map(statuses.map((status) => [status.loanId, status]));
-  return {
-    results: asked.flatMap((id) => found.get(id) ?? []),
-    notFound: asked.filter((id) => !found.has(id)),
-  };
+  return { results: asked.flatMap((id) => found.get(id) ?? []), notFound: asked.filter((id) => !found.has(id)) };
 }
 
 /** The loans in reach with these ids, in no particular order; missing ones are left out. Ids may have any format. */
@@ -62,12 +52,11 @@ export async function loansById(reach: Reach, ids: readonly string[]): Promise<L
   return loadLoans(reach, sql`${loans.id} = any(${sql.param(possible)}::text[])`);
 }
 
-/** Loans as shown by the Loan API. */
 export async function statusesOf(found: readonly LoanRecord[], now: BusinessTime): Promise<LoanStatusAnswer[]> {
   const contexts = await loanContexts(found);
   return found.map((loan) => {
     const { lenderName = "", pauses = [], sales = null } = contexts.get(loan.id) ?? {};
-    const health = delinquencyIn(loan, pauses, now);
-    return toLoanStatus(loan, { lenderName, health, forecast: forecastIn(loan, pauses, sales, now) });
+    const delinquency = delinquencyIn(loan, pauses, now);
+    return toLoanStatus(loan, { lenderName, delinquency, forecast: forecastIn(loan, pauses, sales, now) });
   });
 }

@@ -7,8 +7,8 @@ export type Installment = { number: number; dueDate: string; amount: Kobo; inter
 const shortTenorDays = [7, 14, 21, 30];
 
 /**
- * Days after disbursement on which instalments are due (docs/lending.md#schedule): floor(tenor / 30) instalments, one
- * every 30 days, the last on the last day of the tenor; a 30-day tenor is repaid weekly.
+ * Days after disbursement on which instalments are due (docs/lending.md#schedule): one every 30 days, the last at the
+ * end of the tenor; a 30-day tenor is repaid weekly.
  */
 export function installmentDays(tenorDays: number): number[] {
   if (tenorDays === 30) return shortTenorDays;
@@ -16,10 +16,7 @@ export function installmentDays(tenorDays: number): number[] {
   return Array.from({ length: count }, (_, i) => (i === count - 1 ? tenorDays : (i + 1) * 30));
 }
 
-/**
- * Splits principal and interest into equal instalments with equal interest shares; remainders go into the last one. The
- * sums are exact.
- */
+/** Equal instalments with equal interest shares; remainders go into the last one, so the sums are exact. */
 export function schedule(
   { principal, interest }: { principal: Kobo; interest: Kobo },
   tenorDays: number,

@@ -88,7 +88,6 @@ export const loanStatusAnswer = z.object({
 });
 export type LoanStatusAnswer = z.output<typeof loanStatusAnswer>;
 
-/** Response with a merchant's active loans. */
 export const activeLoansAnswer = z.object({
   merchantId: z.string().describe("The id assigned by this service"),
   loans: z.array(loanStatusAnswer).describe("Newest first"),
@@ -101,7 +100,6 @@ export const mostAtOnce = 100;
 // Any string is accepted: an unknown loan is reported for its entry and does not fail the request.
 export const anyLoanId = z.string("Must be a string");
 
-/** Body of the bulk status check. */
 export const bulkStatusBody = z.object({
   loanIds: z
     .array(anyLoanId, "Must be a list")
@@ -109,7 +107,6 @@ export const bulkStatusBody = z.object({
     .max(mostAtOnce, `Must have at most ${mostAtOnce} entries`),
 });
 
-/** Response of the bulk status check. */
 export const bulkStatusAnswer = z.object({
   results: z.array(loanStatusAnswer).describe("In the order requested, without duplicates"),
   notFound: z.array(z.string()),
@@ -117,6 +114,4 @@ export const bulkStatusAnswer = z.object({
 export type BulkStatusAnswer = z.output<typeof bulkStatusAnswer>;
 
 /** Body of `POST loans/{loanId}/accept`: an offer must be opened before it is accepted. */
-export const acceptOfferBody = z.object({
-  termsRead: z.literal(true, "Open the terms first"),
-});
+export const acceptOfferBody = z.object({ termsRead: z.literal(true, "Open the terms first") });

@@ -9,11 +9,11 @@ import { percentPaid } from "./milestones";
 import type { LoanStatusAnswer } from "./schema";
 import { isCollected, isOffer, shownStatus } from "./states";
 
-/** The parts of a loan's status that are not on its row. */
-export type StatusDetails = { lenderName: string; health: Delinquency; forecast: Forecast | null };
+type StatusDetails = { lenderName: string; delinquency: Delinquency; forecast: Forecast | null };
 
 /** A loan as shown by the Loan API. */
-export function toLoanStatus(loan: LoanRecord, { lenderName, health, forecast }: StatusDetails): LoanStatusAnswer {
+export function toLoanStatus(loan: LoanRecord, details: StatusDetails): LoanStatusAnswer {
+  const { lenderName, delinquency, forecast } = details;
   const book = bookOf(loan);
   const promised = plus(loan.principal, loan.interest);
   const left = outstanding(book);
@@ -63,10 +63,9 @@ export function toLoanStatus(loan: LoanRecord, { lenderName, health, forecast }:
       paused,
     },
     health: {
-      daysPastDue: health.daysPastDue,
-      overdueAmount: fromKobo(health.overdueAmount),
-      classification: health.classification,
-      aheadBehindAmount: fromKobo(health.aheadBehindAmount),
+      ...delinquency,
+      overdueAmount: fromKobo(delinquency.overdueAmount),
+      aheadBehindAmount: fromKobo(delinquency.aheadBehindAmount),
     },
     schedule,
     forecast: forecast && toForecastAnswer(forecast),
@@ -77,13 +76,10 @@ export function toLoanStatus(loan: LoanRecord, { lenderName, health, forecast }:
 function toForecastAnswer({ basis, ...dates }: Forecast): LoanStatusAnswer["forecast"] {
   const { dailySales, dailyObserved, dailyLikely } = basis;
   const naira = (kobo: Kobo | null) => (kobo === null ? null : fromKobo(kobo));
-  return {
-    ...dates,
-    basis: {
-      ...basis,
-      dailySales: naira(dailySales),
-      dailyObserved: naira(dailyObserved),
-      dailyLikely: fromKobo(dailyLikely),
-    },
+  const daily = {
+    dailySales: naira(dailySales),
+    dailyObserved: naira(dailyObserved),
+    dailyLikely: fromKobo(dailyLikely),
   };
+  return { ...dates, basis: { ...basis, ...daily } };
 }

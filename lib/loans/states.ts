@@ -15,19 +15,17 @@ export const loanStates = [
 ] as const;
 export type LoanState = (typeof loanStates)[number];
 
-/** Maps to the public state: a loan is APPROVED until the money has arrived (docs/lending.md#states). */
+/** The public state: APPROVED until the money has arrived (docs/lending.md#states). */
 export function shownStatus(state: LoanState): LoanStatus {
   return state === "ACCEPTED" || state === "DISBURSING" ? "APPROVED" : state;
 }
 
-/** States before disbursement. */
 const offerStates = ["APPROVED", "ACCEPTED", "DISBURSING"] as const satisfies readonly LoanState[];
 
 /** States in which a deduction repays a booked debt. */
 export const owingStates = ["ACTIVE", "DEFAULTED"] as const satisfies readonly LoanState[];
 export type OwingState = (typeof owingStates)[number];
 
-/** Whether a loan in this state is still an offer. */
 export function isOffer(state: LoanState): boolean {
   return offerStates.some((one) => one === state);
 }
@@ -44,14 +42,10 @@ export const openLoanStates = [...offerStates, ...owingStates] as const satisfie
 export const loanChangeKinds = ["PAUSE", "RESUME", "TERMS"] as const;
 export type LoanChangeKind = (typeof loanChangeKinds)[number];
 
-/**
- * Why a loan defaulted: arrears that got too old, which paying them cures, or an operator's decision, which it does
- * not.
- */
+/** Why a loan defaulted: arrears that got too old, which paying them cures, or a decision, which it does not. */
 export const defaultReasons = ["OVERDUE", "DECIDED"] as const;
 export type DefaultReason = (typeof defaultReasons)[number];
 
-/** Why an offer was cancelled. */
 export const cancelReasons = ["DECLINED", "EXPIRED", "CANCELLED"] as const;
 export type CancelReason = (typeof cancelReasons)[number];
 

@@ -20,30 +20,24 @@ export type Terms = {
 };
 
 /** The interest annualised as simple interest, in percent with two decimals, rounded half-up. */
-export function yearlyRateOf({
-  interestBasisPoints,
-  tenorDays,
-}: Pick<Terms, "interestBasisPoints" | "tenorDays">): number {
-  return Math.round((interestBasisPoints * 365) / tenorDays) / 100;
+export function yearlyRateOf(terms: Pick<Terms, "interestBasisPoints" | "tenorDays">): number {
+  return Math.round((terms.interestBasisPoints * 365) / terms.tenorDays) / 100;
 }
 
-/**
- * The terms of a loan disbursed on `startDate`. Interest is flat for the whole tenor, without rebate
- * (docs/lending.md#terms), rounded half-up to the kobo.
- */
+/** The terms of a loan disbursed on `startDate` (docs/lending.md#terms). Interest is flat for the whole tenor. */
 export function termsOf(principal: Kobo, offer: LenderOffer, tier: RiskTier, startDate: string): Terms {
-  const interest = shareOf(principal, offer.interestBasisPoints);
-  const totalRepayment = plus(principal, interest);
+  const { interestBasisPoints, tenorDays, minimumDeduction } = offer;
+  const interest = shareOf(principal, interestBasisPoints);
   return {
     principal,
-    interestBasisPoints: offer.interestBasisPoints,
+    interestBasisPoints,
     interest,
-    totalRepayment,
-    tenorDays: offer.tenorDays,
+    totalRepayment: plus(principal, interest),
+    tenorDays,
     deductionBasisPoints: deductionBasisPoints[tier],
-    minimumDeduction: offer.minimumDeduction,
+    minimumDeduction,
     startDate,
-    dueDate: addDays(startDate, offer.tenorDays),
-    schedule: schedule({ principal, interest }, offer.tenorDays, startDate),
+    dueDate: addDays(startDate, tenorDays),
+    schedule: schedule({ principal, interest }, tenorDays, startDate),
   };
 }

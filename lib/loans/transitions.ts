@@ -18,18 +18,14 @@ export const actionStates = {
 } as const satisfies Record<string, readonly LoanState[]>;
 export type LoanAction = keyof typeof actionStates;
 
-/** The states from which an action starts. */
 export type StateFor<Action extends LoanAction> = (typeof actionStates)[Action][number];
 
 /** The state an action leads to, for actions that may be repeated. */
-export function resultOf(action: LoanAction): LoanState | undefined {
-  const results: Partial<Record<LoanAction, LoanState>> = {
-    cancel: "CANCELLED",
-    default: "DEFAULTED",
-    "write off": "WRITTEN_OFF",
-  };
-  return results[action];
-}
+export const resultingStates: Partial<Record<LoanAction, LoanState>> = {
+  cancel: "CANCELLED",
+  default: "DEFAULTED",
+  "write off": "WRITTEN_OFF",
+};
 
 /** Actions the service performs itself; error messages do not offer them. */
 const ownSteps: readonly LoanAction[] = ["pay out", "disburse"];
@@ -68,7 +64,7 @@ function allows(state: LoanState, action: LoanAction): boolean {
 }
 
 /**
- * Only the lender or the merchant may change a live loan; a marketplace's own credentials may only do so in test.
+ * Rejects a marketplace's own credentials on live loans, which only the lender or the merchant may change.
  * @throws CodedError TEST_KEY_REQUIRED
  */
 export function refuseMarketplace(actor: Actor): void {

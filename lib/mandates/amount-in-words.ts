@@ -1,27 +1,8 @@
 import type { Kobo } from "@/lib/money";
 
-const small = [
-  "zero",
-  "one",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "eleven",
-  "twelve",
-  "thirteen",
-  "fourteen",
-  "fifteen",
-  "sixteen",
-  "seventeen",
-  "eighteen",
-  "nineteen",
-];
+const upToTwelve = "zero one two three four five six seven eight nine ten eleven twelve";
+const teens = "thirteen fourteen fifteen sixteen seventeen eighteen nineteen";
+const small = `${upToTwelve} ${teens}`.split(" ");
 const tens = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 const groups = ["", "thousand", "million", "billion", "trillion"];
 

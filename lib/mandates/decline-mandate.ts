@@ -4,14 +4,12 @@ import type { RealTime } from "@/lib/time";
 import { takeMandateLink } from "./take-mandate-link";
 
 /**
- * Uses up a link without activating the mandate, because its holder declined. The mandate is still wanted and can be
- * requested again.
- * @param call.realNow real time, which link expiry uses.
+ * Uses up a link whose holder declined. The mandate is still wanted and can be requested again.
  * @throws CodedError LINK_NOT_VALID
  */
-export async function declineMandate(call: { linkId: string; realNow: RealTime }): Promise<void> {
+export async function declineMandate({ linkId, realNow }: { linkId: string; realNow: RealTime }): Promise<void> {
   await transaction(async () => {
-    const { actor, loanId, now } = await takeMandateLink(call.linkId, call.realNow);
+    const { actor, loanId, now } = await takeMandateLink(linkId, realNow);
     await recordAudit({ actor, action: "loan.mandate-decline", subjectId: loanId, now });
   });
 }

@@ -2,7 +2,6 @@ import type { ConnectionStatus } from "@/lib/connections/states";
 import type { LoanState, MandateStatus } from "@/lib/loans/states";
 import type { RealTime } from "@/lib/time";
 
-/** The inputs of a link's state. */
 export type LinkFacts = {
   payoutAccountId: string;
   expiresAt: RealTime;
@@ -10,19 +9,17 @@ export type LinkFacts = {
   loanState: LoanState;
   /** The loan's current payout account. */
   loanAccountId: string | null;
-  /** The mandate on the link's account; null if there is none or it is on another account. */
+  /** The mandate on the link's account; null if it has none. */
   mandate: MandateStatus | null;
-  /** The merchant's connection to its marketplace: once closed, nothing can be collected. */
+  /** Once the merchant's connection is closed, nothing can be collected. */
   connection: ConnectionStatus;
 };
 
-/** Whether a link is still valid, and if not, why. */
 export type LinkState = "open" | ClosedLink;
 export type ClosedLink = "unknown" | "used" | "expired" | "agreed" | "changed" | "over";
 
 const underWay: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
 
-/** The state of a link; null facts mean an unknown link. */
 export function linkState(link: LinkFacts | undefined, realNow: RealTime): LinkState {
   if (!link) return "unknown";
   const { payoutAccountId, expiresAt, usedAt, loanState, loanAccountId, mandate, connection } = link;
@@ -34,7 +31,6 @@ export function linkState(link: LinkFacts | undefined, realNow: RealTime): LinkS
   return loanAccountId === payoutAccountId ? "open" : "changed";
 }
 
-/** The message for a person who opens a link that is no longer valid. */
 export const closedLinks: Record<ClosedLink, { title: string; text: string }> = {
   unknown: {
     title: "This link does not work",

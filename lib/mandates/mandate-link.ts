@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, notInArray } from "drizzle-orm";
 import { db } from "@/db/client";
 import { loans, mandateLinks, mandates } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
@@ -12,8 +12,7 @@ import { mandateLinkMinutes } from "./constants";
 import type { LinkFacts } from "./link-state";
 
 /**
- * How many unused links of a loan are valid at once, so that a double click or a second phone does not invalidate the
- * page in use.
+ * How many unused links of a loan are valid at once: a double click or a second phone must not close the page in use.
  */
 const keptOpen = 3;
 
@@ -33,8 +32,7 @@ export function newMandateLinkId(): string {
 }
 
 /**
- * Stores a link to the mandate on an account, inside the transaction that holds the loan's row. Only the last few
- * unused links stay valid.
+ * Stores a link to the mandate on an account, with the loan's row locked. Only the last few unused links stay valid.
  * @returns when it expires.
  */
 export async function keepMandateLink(link: {
@@ -45,17 +43,16 @@ export async function keepMandateLink(link: {
   realNow: RealTime;
 }): Promise<RealTime> {
   const { id, tenant, loanId, payoutAccountId, realNow } = link;
-  const unused = inTenant(mandateLinks, tenant, and(eq(mandateLinks.loanId, loanId), isNull(mandateLinks.usedAt)));
-  const newest = await db()
+  const unused = inTenant(mandateLinks, tenant, eq(mandateLinks.loanId, loanId), isNull(mandateLinks.usedAt));
+  const newest = db()
     .select({ digest: mandateLinks.digest })
     .from(mandateLinks)
     .where(unused)
     .orderBy(desc(mandateLinks.createdAt), desc(mandateLinks.digest))
     .limit(keptOpen - 1);
-  const kept = newest.map(({ digest }) => digest);
   await db()
     .delete(mandateLinks)
-    .where(and(unused, sql`${mandateLinks.digest} <> all(${sql.param(kept)}::text[])`));
+    .where(and(unused, notInArray(mandateLinks.digest, newest)));
   const expiresAt = later(realNow, mandateLinkMinutes * minute);
   await db()
     .insert(mandateLinks)
@@ -63,7 +60,7 @@ export async function keepMandateLink(link: {
   return expiresAt;
 }
 
-/** The link with this id, with the current loan and mandate; undefined if there is none. */
+/** The link with this id, with its loan and mandate as they are now. */
 export async function findMandateLink(id: string): Promise<MandateLink | undefined> {
   const [found] = await db()
     .select({
@@ -102,7 +99,7 @@ export async function consumeMandateLink({ digest }: Pick<MandateLink, "digest">
   return used.length > 0;
 }
 
-/** Removes links that have been of no use for a day. @param realNow real time, as links go by it. */
+/** Removes links that expired a day ago. */
 export async function purgeMandateLinks(realNow: RealTime): Promise<void> {
   await db()
     .delete(mandateLinks)

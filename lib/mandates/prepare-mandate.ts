@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { mandates } from "@/db/schema/loans";
 import { inTenant, ownedBy } from "@/db/tenancy";
-import { type Actor, tenantOf } from "@/lib/actor";
+import { tenantOf } from "@/lib/actor";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import type { LoanCall } from "@/lib/loans/act-on-loan";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import type { MandateStatus } from "@/lib/loans/states";
 import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
@@ -17,22 +18,17 @@ import type { BusinessTime } from "@/lib/time";
 export type PreparedMandate = { status: MandateStatus; accountId: string; order: MandateOrder };
 
 /**
- * Records that a mandate on the loan's payout account is wanted, before the provider is asked for it.
+ * Runs `prepareMandate` in its own transaction; the provider is asked afterwards.
  * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED; LOAN_STATE_CONFLICT, also while there is no payout account
  */
-export async function orderMandate(call: {
-  actor: Actor;
-  loanId: string;
-  now: BusinessTime;
-}): Promise<PreparedMandate> {
-  const { actor, loanId, now } = call;
+export async function orderMandate({ actor, loanId, now }: LoanCall): Promise<PreparedMandate> {
   refuseMarketplace(actor);
   return transaction(async () => prepareMandate(await lockLoan(reachOf(actor), loanId), now));
 }
 
 /**
- * Records that a mandate on the loan's payout account is wanted, inside the transaction that holds the loan's row. An
- * existing mandate is kept; for a different account it starts over.
+ * Records that a mandate on the loan's payout account is wanted, with the loan's row locked. An existing mandate is
+ * kept; for a different account it starts over.
  * @throws CodedError LOAN_STATE_CONFLICT, also while there is no payout account
  */
 export async function prepareMandate(loan: LoanRecord, now: BusinessTime): Promise<PreparedMandate> {
@@ -45,22 +41,20 @@ export async function prepareMandate(loan: LoanRecord, now: BusinessTime): Promi
   }
   const found = inTenant(mandates, tenant, eq(mandates.loanId, loan.id));
   const [existing] = await db().select().from(mandates).where(found);
+  const id = existing?.id ?? newId("mandate");
   // The key includes the account, so the provider treats a mandate on another account as a new one.
-  const orderFor = (id: string) => ({ idempotencyKey: `${id}:${accountId}`, ...openAccount(account) });
-  if (!existing) {
-    const id = newId("mandate");
-    const row = { id, loanId: loan.id, payoutAccountId: accountId, status: "PENDING" as const, createdAt: now };
+  const order = { idempotencyKey: `${id}:${accountId}`, ...openAccount(account) };
+  if (existing?.payoutAccountId === accountId) return { status: existing.status, accountId, order };
+  const wanted = { payoutAccountId: accountId, status: "PENDING" } as const;
+  if (existing) {
+    await db()
+      .update(mandates)
+      .set({ ...wanted, providerReference: null, activatedAt: null })
+      .where(found);
+  } else {
     await db()
       .insert(mandates)
-      .values({ ...ownedBy(tenant), ...row });
-    return { status: "PENDING", accountId, order: orderFor(id) };
+      .values({ id, ...ownedBy(tenant), loanId: loan.id, ...wanted, createdAt: now });
   }
-  if (existing.payoutAccountId === accountId) {
-    return { status: existing.status, accountId, order: orderFor(existing.id) };
-  }
-  await db()
-    .update(mandates)
-    .set({ payoutAccountId: accountId, status: "PENDING", providerReference: null, activatedAt: null })
-    .where(found);
-  return { status: "PENDING", accountId, order: orderFor(existing.id) };
+  return { status: "PENDING", accountId, order };
 }

@@ -7,34 +7,6 @@ import { amountInWords } from "./amount-in-words";
 import { type ClosedLink, linkState } from "./link-state";
 import { findMandateLink, type MandateLink } from "./mandate-link";
 
-/** What an account's holder is asked to agree to. */
-export type MandateRequest = {
-  lenderName: string;
-  marketplaceName: string;
-  businessName: string;
-  reference: string;
-  bankName: string;
-  lastFour: string;
-  accountName: string;
-  /** The maximum total debit, in naira and in words. */
-  limit: number;
-  limitInWords: string;
-};
-
-/**
- * The mandate request behind a link, or why the link is not valid. Reading it has no effect.
- * @param realNow real time, which link expiry uses.
- */
-export async function readMandateRequest(
-  linkId: string,
-  realNow: RealTime,
-): Promise<{ closed: ClosedLink } | { open: MandateRequest }> {
-  const link = await findMandateLink(linkId);
-  const state = linkState(link, realNow);
-  if (!link || state !== "open") return { closed: state === "open" ? "unknown" : state };
-  return { open: await requestBehind(link) };
-}
-
 const requestRow = z.strictObject({
   lenderName: z.string(),
   marketplaceName: z.string(),
@@ -45,6 +17,24 @@ const requestRow = z.strictObject({
   accountName: z.string(),
   total: koboValue,
 });
+
+/** What an account's holder is asked to agree to; `limit` is the maximum total debit, in naira and in words. */
+export type MandateRequest = Omit<z.input<typeof requestRow>, "bankCode" | "total"> & {
+  bankName: string;
+  limit: number;
+  limitInWords: string;
+};
+
+/** The mandate request behind a link, or why the link is not valid. Reading it has no effect. */
+export async function readMandateRequest(
+  linkId: string,
+  realNow: RealTime,
+): Promise<{ closed: ClosedLink } | { open: MandateRequest }> {
+  const link = await findMandateLink(linkId);
+  const state = linkState(link, realNow);
+  if (!link || state !== "open") return { closed: state === "open" ? "unknown" : state };
+  return { open: await requestBehind(link) };
+}
 
 async function requestBehind({ loanId, payoutAccountId }: MandateLink): Promise<MandateRequest> {
   const [row] = await rowsOf(requestRow)`
@@ -61,10 +51,5 @@ async function requestBehind({ loanId, payoutAccountId }: MandateLink): Promise<
     where l.id = ${loanId}`;
   if (!row) throw new Error(`The loan ${loanId} has no lender or no account.`);
   const { bankCode, total, ...request } = row;
-  return {
-    ...request,
-    bankName: bankNameOf(bankCode),
-    limit: fromKobo(total),
-    limitInWords: amountInWords(total),
-  };
+  return { ...request, bankName: bankNameOf(bankCode), limit: fromKobo(total), limitInWords: amountInWords(total) };
 }

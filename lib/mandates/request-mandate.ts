@@ -1,33 +1,31 @@
 import type { z } from "zod";
 import { transaction } from "@/db/client";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { LoanCall } from "@/lib/loans/act-on-loan";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { requireConnected } from "@/lib/loans/require-connected";
 import type { LoanState } from "@/lib/loans/states";
 import { refuseMarketplace } from "@/lib/loans/transitions";
 import { mandateProvider } from "@/lib/providers/mandate";
 import { reachOf } from "@/lib/reach";
-import type { BusinessTime, RealTime } from "@/lib/time";
+import type { RealTime } from "@/lib/time";
 import { keepMandateLink, newMandateLinkId } from "./mandate-link";
 import { prepareMandate } from "./prepare-mandate";
 import type { mandateRequested } from "./schema";
 
-/** States after the mandate was agreed to; repeated requests report it as agreed. */
+/** States in which the mandate has been agreed to. */
 const agreedBefore: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
 
 /**
  * Requests the mandate on the loan's payout account. Its holder can then agree on the bank's page, at a single-use
- * address that is valid for minutes of real time. A repeated request returns an additional address.
+ * address that is valid for minutes of real time. Each request returns another address.
  * @returns no address when there is nothing left to agree to, or no bank to do it with.
- * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, TEST_KEY_REQUIRED; LOAN_STATE_CONFLICT, also while there is no payout account
+ * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, TEST_KEY_REQUIRED; LOAN_STATE_CONFLICT, also while there is no
+ *   payout account
  */
-export async function requestMandate(call: {
-  actor: Actor;
-  loanId: string;
-  now: BusinessTime;
-  realNow: RealTime;
-}): Promise<z.output<typeof mandateRequested>> {
+export async function requestMandate(
+  call: LoanCall & { realNow: RealTime },
+): Promise<z.output<typeof mandateRequested>> {
   const { actor, loanId, now, realNow } = call;
   const { tenant } = actor;
   refuseMarketplace(actor);

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { moment } from "@/lib/answer-fields";
 
-/** Answer of `POST loans/{loanId}/mandate`. */
 export const mandateRequested = z.object({
   status: z.enum(["PENDING", "ACTIVE"]),
   url: z

@@ -1,28 +1,26 @@
-import { type Actor, tenantOf } from "@/lib/actor";
+import { tenantOf } from "@/lib/actor";
 import { CodedError } from "@/lib/errors";
+import type { LoanCall } from "@/lib/loans/act-on-loan";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { everyMerchantOf } from "@/lib/reach";
-import { type BusinessTime, businessTime, type RealTime } from "@/lib/time";
+import { businessTime, type RealTime } from "@/lib/time";
 import { closedLinks, linkState } from "./link-state";
 import { consumeMandateLink, findMandateLink, type MandateLink } from "./mandate-link";
 
-/** Who answers via a link, about which loan, and when in business time. */
-type ByLink = { actor: Actor; loanId: string; now: BusinessTime };
-
 /**
- * Resolves an open link to its actor and its loan, whose row is locked for the rest of the caller's transaction.
- * @throws CodedError LINK_NOT_VALID, saying why
+ * The actor and the loan of an open link. The loan's row is locked for the rest of the caller's transaction.
+ * @throws CodedError LINK_NOT_VALID, with the reason
  */
-export async function lockMandateLink(id: string, realNow: RealTime): Promise<ByLink> {
+export async function lockMandateLink(id: string, realNow: RealTime): Promise<LoanCall> {
   return answering(await lockOpenLink(id, realNow), realNow);
 }
 
 /**
- * Accepts an answer given via a link and uses the link up, inside the caller's transaction and with the loan's row
- * locked. The link is the credential: its bearer acts for the account's holder, via the sandbox's bank.
- * @throws CodedError LINK_NOT_VALID, saying why
+ * The same, and uses the link up. The link is the credential: its bearer acts for the account's holder, via the
+ * sandbox's bank.
+ * @throws CodedError LINK_NOT_VALID, with the reason
  */
-export async function takeMandateLink(id: string, realNow: RealTime): Promise<ByLink> {
+export async function takeMandateLink(id: string, realNow: RealTime): Promise<LoanCall> {
   const link = await lockOpenLink(id, realNow);
   if (!(await consumeMandateLink(link, realNow))) throw new Error("A link was used while its loan was locked.");
   return answering(link, realNow);
@@ -40,7 +38,7 @@ async function lockOpenLink(id: string, realNow: RealTime): Promise<MandateLink>
   return link;
 }
 
-function answering(link: MandateLink, realNow: RealTime): ByLink {
+function answering(link: MandateLink, realNow: RealTime): LoanCall {
   const tenant = tenantOf(link);
   return { actor: { kind: "sandbox", tenant }, loanId: link.loanId, now: businessTime(realNow, link.clockAhead) };
 }

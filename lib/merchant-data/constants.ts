@@ -8,13 +8,4 @@ export const violationSeverities = ["LOW", "MEDIUM", "HIGH", "CRITICAL"] as cons
 export const historyMonths = 6;
 
 /** Maximum lengths of the record's texts, in characters. The first two are part of the contract. */
-export const maxLengths = {
-  merchantId: 255,
-  businessName: 150,
-  location: 255,
-  country: 56,
-  category: 100,
-} as const;
-
-/** Encryption purpose of stored merchant data records; see `lib/crypto.ts`. */
-export const recordPurpose = "submissions.record";
+export const maxLengths = { merchantId: 255, businessName: 150, location: 255, country: 56, category: 100 } as const;

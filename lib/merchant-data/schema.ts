@@ -8,7 +8,7 @@ import { historyMonths, maxLengths, payoutFrequencies, violationSeverities } fro
 const numeric = z.number("Must be a number");
 const nonNegative = numeric.nonnegative("Must be a non-negative number");
 
-/** Naira. The record contains averages, so more than two decimals are rounded half-up to the kobo, not rejected. */
+/** Naira. The record contains averages, so more than two decimals are rounded half-up, not rejected. */
 const averageAmount = nonNegative
   .max(maxAmount, `Must be at most ${maxAmount}`)
   .transform((naira) => fromKobo(toKobo(naira)));
@@ -23,117 +23,95 @@ const instant = z.iso
   .datetime({ offset: true, error: "Must be an ISO 8601 timestamp with a UTC offset" })
   .refine((value) => !Number.isNaN(Date.parse(value)), "Must be an ISO 8601 timestamp with a UTC offset");
 
-/** The error for a group that is missing or not an object. */
-const group = "Must be an object";
+/** A group of fields; unknown ones are kept. */
+function group<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.looseObject(shape, "Must be an object");
+}
 
-const merchantIdentity = z.looseObject(
-  {
-    merchantId: text(maxLengths.merchantId).refine(
-      (value) => !value.startsWith("mer_"),
-      "Must not begin with mer_, which marks the service's own ids",
-    ),
-    businessName: text(maxLengths.businessName),
-    businessType: oneOf(businessTypes).optional(),
-    marketplaceOnboardingDate: instant.optional(),
-    verificationStatus: bool.optional(),
-    location: textOrEmpty(maxLengths.location).optional(),
-    // The contract says "string" and shows NG. Marketplaces send names as well as ISO 3166 codes, and nothing is
-    // computed from it, so either is accepted. 56 fits the longest English name.
-    country: text(maxLengths.country).min(2, "Must be at least 2 characters"),
-    category: textOrEmpty(maxLengths.category).optional(),
-  },
-  group,
-);
+const merchantIdentity = group({
+  merchantId: text(maxLengths.merchantId).refine(
+    (value) => !value.startsWith("mer_"),
+    "Must not begin with mer_, which marks the service's own ids",
+  ),
+  businessName: text(maxLengths.businessName),
+  businessType: oneOf(businessTypes).optional(),
+  marketplaceOnboardingDate: instant.optional(),
+  verificationStatus: bool.optional(),
+  location: textOrEmpty(maxLengths.location).optional(),
+  // The contract says "string" and shows NG. Marketplaces send names as well as codes, and nothing is computed from it,
+  // so either is accepted. 56 fits the longest English name.
+  country: text(maxLengths.country).min(2, "Must be at least 2 characters"),
+  category: textOrEmpty(maxLengths.category).optional(),
+});
 
-const salesPerformance = z.looseObject(
-  {
-    gmv30Days: averageAmount,
-    gmv90Days: averageAmount,
-    gmv180Days: averageAmount,
-    avgMonthlySales: averageAmount,
-    orderCount: count,
-    avgOrderValue: averageAmount,
-    salesGrowthRate: numeric.min(-100, "Must be at least -100"),
-  },
-  group,
-);
+const salesPerformance = group({
+  gmv30Days: averageAmount,
+  gmv90Days: averageAmount,
+  gmv180Days: averageAmount,
+  avgMonthlySales: averageAmount,
+  orderCount: count,
+  avgOrderValue: averageAmount,
+  salesGrowthRate: numeric.min(-100, "Must be at least -100"),
+});
 
-const revenueConsistency = z.looseObject(
-  {
-    monthlySalesVariance: nonNegative.optional(),
-    zeroSalesMonths: count.optional(),
-    longestSalesStreak: count.optional(),
-    revenueConcentration: percent.optional(),
-  },
-  group,
-);
+const revenueConsistency = group({
+  monthlySalesVariance: nonNegative.optional(),
+  zeroSalesMonths: count.optional(),
+  longestSalesStreak: count.optional(),
+  revenueConcentration: percent.optional(),
+});
 
-const fulfillmentMetrics = z.looseObject(
-  {
-    fulfillmentRate: percent.optional(),
-    cancellationRate: percent.optional(),
-    refundRate: percent.optional(),
-    refundAmount: averageAmount.optional(),
-    disputeRate: percent.optional(),
-    lateDeliveryRate: percent.optional(),
-  },
-  group,
-);
+const fulfillmentMetrics = group({
+  fulfillmentRate: percent.optional(),
+  cancellationRate: percent.optional(),
+  refundRate: percent.optional(),
+  refundAmount: averageAmount.optional(),
+  disputeRate: percent.optional(),
+  lateDeliveryRate: percent.optional(),
+});
 
-const payoutCashFlow = z.looseObject(
-  {
-    payoutFrequency: oneOf(payoutFrequencies).optional(),
-    avgPayoutValue: averageAmount.optional(),
-    failedPayouts: count.optional(),
-    walletBalanceUsage: percent.optional(),
-    settlementDelays: nonNegative.optional(),
-  },
-  group,
-);
+const payoutCashFlow = group({
+  payoutFrequency: oneOf(payoutFrequencies).optional(),
+  avgPayoutValue: averageAmount.optional(),
+  failedPayouts: count.optional(),
+  walletBalanceUsage: percent.optional(),
+  settlementDelays: nonNegative.optional(),
+});
 
-const platformDependency = z.looseObject(
-  { topProductGmvPercentage: percent.optional(), topCustomerPercentage: percent.optional() },
-  group,
-);
+const platformDependency = group({
+  topProductGmvPercentage: percent.optional(),
+  topCustomerPercentage: percent.optional(),
+});
 
-const behavioralRisk = z.looseObject(
-  {
-    accountSuspensions: count.optional(),
-    policyViolationsSeverity: oneOf(violationSeverities).nullable().optional(),
-    hasFraudFlags: bool.optional(),
-    hasSuddenGmvSpikes: bool.optional(),
-    hasLinkedAccounts: bool.optional(),
-  },
-  group,
-);
+const behavioralRisk = group({
+  accountSuspensions: count.optional(),
+  policyViolationsSeverity: oneOf(violationSeverities).nullable().optional(),
+  hasFraudFlags: bool.optional(),
+  hasSuddenGmvSpikes: bool.optional(),
+  hasLinkedAccounts: bool.optional(),
+});
 
-const historicalCredit = z.looseObject(
-  {
-    totalLoans: count.optional(),
-    activeLoans: count.optional(),
-    repaidLoans: count.optional(),
-    defaultedLoans: count.optional(),
-    latePayments: count.optional(),
-    maxDaysPastDue: count.optional(),
-    totalBorrowed: averageAmount.optional(),
-    totalOutstanding: averageAmount.optional(),
-    totalOverdue: averageAmount.optional(),
-    lastLoanDate: instant.nullable().optional(),
-  },
-  group,
-);
+const historicalCredit = group({
+  totalLoans: count.optional(),
+  activeLoans: count.optional(),
+  repaidLoans: count.optional(),
+  defaultedLoans: count.optional(),
+  latePayments: count.optional(),
+  maxDaysPastDue: count.optional(),
+  totalBorrowed: averageAmount.optional(),
+  totalOutstanding: averageAmount.optional(),
+  totalOverdue: averageAmount.optional(),
+  lastLoanDate: instant.nullable().optional(),
+});
 
 const monthName = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-const monthOfSales = z.looseObject(
-  {
-    month: z.string("Must be a string").regex(monthName, "Must be a month, as YYYY-MM"),
-    salesAmount: averageAmount,
-    orderCount: count.optional(),
-    refundAmount: averageAmount.optional(),
-  },
-  group,
-);
+const monthOfSales = group({
+  month: z.string("Must be a string").regex(monthName, "Must be a month, as YYYY-MM"),
+  salesAmount: averageAmount,
+  orderCount: count.optional(),
+  refundAmount: averageAmount.optional(),
+});
 
 const monthlySalesHistory = z
   .array(monthOfSales, "Must be a list")
@@ -151,23 +129,19 @@ const monthlySalesHistory = z
 
 /**
  * The merchant data record (docs/scoring.md#merchant-data-record). Unknown fields are kept, at every level: the record
- * is stored as received. Amounts are naira with at most two decimals once parsed. `futureMonths` checks for months in
- * the future, because a schema has no clock.
+ * is stored as received. `futureMonths` checks for months in the future, because a schema has no clock.
  */
-export const merchantRecord = z.looseObject(
-  {
-    merchantIdentity,
-    salesPerformance,
-    revenueConsistency: revenueConsistency.optional(),
-    fulfillmentMetrics: fulfillmentMetrics.optional(),
-    payoutCashFlow: payoutCashFlow.optional(),
-    platformDependency: platformDependency.optional(),
-    behavioralRisk: behavioralRisk.optional(),
-    historicalCredit: historicalCredit.optional(),
-    monthlySalesHistory: monthlySalesHistory.optional(),
-  },
-  group,
-);
+export const merchantRecord = group({
+  merchantIdentity,
+  salesPerformance,
+  revenueConsistency: revenueConsistency.optional(),
+  fulfillmentMetrics: fulfillmentMetrics.optional(),
+  payoutCashFlow: payoutCashFlow.optional(),
+  platformDependency: platformDependency.optional(),
+  behavioralRisk: behavioralRisk.optional(),
+  historicalCredit: historicalCredit.optional(),
+  monthlySalesHistory: monthlySalesHistory.optional(),
+});
 export type MerchantRecord = z.output<typeof merchantRecord>;
 
 /** The body of the embedded journey's sales-data: the same record, with the credit history. */
@@ -184,10 +158,7 @@ export function monthNumberAt(moment: Date): number {
   return lagos.getUTCFullYear() * 12 + lagos.getUTCMonth();
 }
 
-/**
- * Errors for the months of the history after the month of `asOf`; empty when there are none. The month of `asOf` itself
- * has begun, so it is allowed.
- */
+/** Errors for the months of the history after the month of `asOf`, which itself has begun and is allowed. */
 export function futureMonths(record: Pick<MerchantRecord, "monthlySalesHistory">, asOf: Date): FieldError[] {
   const current = monthNumberAt(asOf);
   return (record.monthlySalesHistory ?? []).flatMap(({ month }, i) =>

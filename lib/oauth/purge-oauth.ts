@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { deleteOlder } from "@/db/delete-older";
+import { oauthAccessTokens, oauthGrants } from "@/db/schema/oauth";
 import { day, later } from "@/lib/calendar";
 import type { RealTime } from "@/lib/time";
 
@@ -11,14 +11,7 @@ const keep = day;
  * @returns how many rows, at most `limit` of each.
  */
 export async function purgeOAuth({ realNow, limit }: { realNow: RealTime; limit: number }): Promise<number> {
-  const before = later(realNow, -keep).toISOString();
-  const tables = ["oauth_access_tokens", "oauth_grants"].map((name) => sql.identifier(name));
-  let most = 0;
-  for (const table of tables) {
-    const deleted = await db().execute(sql`
-      delete from ${table} where ctid = any(array(
-        select ctid from ${table} where expires_at < ${before} limit ${limit} for update skip locked)) returning 1`);
-    most = Math.max(most, deleted.length);
-  }
-  return most;
+  const than = later(realNow, -keep);
+  const tokens = await deleteOlder(oauthAccessTokens.expiresAt, than, limit);
+  return Math.max(tokens, await deleteOlder(oauthGrants.expiresAt, than, limit));
 }

@@ -1,31 +1,11 @@
-/** Words that describe the kind of business rather than identify it. */
-const legalForms = new Set([
-  "LTD",
-  "LIMITED",
-  "PLC",
-  "LLC",
-  "GTE",
-  "INC",
-  "CO",
-  "COMPANY",
-  "NIG",
-  "NIGERIA",
-  "ENT",
-  "ENTERPRISE",
-  "ENTERPRISES",
-  "VENTURES",
-  "AND",
-  "THE",
-  "MR",
-  "MRS",
-  "MS",
-  "DR",
-]);
+/** Words that describe a kind of business or person rather than identify one. */
+const legalForms =
+  "LTD LIMITED PLC LLC GTE INC CO COMPANY NIG NIGERIA ENT ENTERPRISE ENTERPRISES VENTURES AND THE MR MRS MS DR";
+const notNames = new Set(legalForms.split(" "));
 
 /**
  * Whether a bank's account name matches one of the merchant's names. Case, accents, punctuation, legal forms and word
- * order are ignored. A person's name matches when all of its words are present: banks include middle names that people
- * leave out, but a surname alone is not enough.
+ * order are ignored. Either may lack words of the other, such as middle names, but a surname alone is not enough.
  */
 export function nameMatches(accountName: string, names: readonly string[]): boolean {
   const held = wordsOf(accountName);
@@ -42,5 +22,5 @@ export function nameMatches(accountName: string, names: readonly string[]): bool
 function wordsOf(name: string): Set<string> {
   const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toUpperCase();
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return new Set(words.filter((word) => !legalForms.has(word)));
+  return new Set(words.filter((word) => !notNames.has(word)));
 }

@@ -18,8 +18,8 @@ import type { BusinessTime } from "@/lib/time";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 /**
- * Applies a completed disbursement, inside the transaction that records it and with the loan's row locked: final dates
- * and schedule, the debt in the books, and permission to deduct.
+ * Applies a completed disbursement, in the transaction that records it and with the loan's row locked: final dates and
+ * schedule, the debt in the books, and permission to deduct.
  * @throws CodedError LOAN_STATE_CONFLICT
  */
 export async function disburseLoan(call: {
@@ -38,7 +38,7 @@ export async function disburseLoan(call: {
     .values(terms.schedule.map((installment) => ({ loanId: loan.id, ...installment })));
 
   const fact = { tenant, occurredAt: now, now };
-  // Two facts at the same moment: first the principal without interest, then the interest for the whole tenor.
+  // Two facts: the principal without interest, then the interest for the whole tenor.
   const before = { ...bookOf(loan), portions: terms.schedule, interest: zero };
   const lent = await bookJournal({ ...fact, before, change: { disbursed: true }, type: "DISBURSEMENT" });
   await bookJournal({ ...fact, before: lent, change: { interest: loan.interest }, type: "INTEREST" });

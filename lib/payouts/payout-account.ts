@@ -9,7 +9,6 @@ import { type Reach, reachOfRow } from "@/lib/reach";
 
 const purpose = "payout_accounts.account_number";
 
-/** An account number as it is stored. */
 export function sealAccountNumber(accountNumber: string): string {
   return encrypt(purpose, accountNumber);
 }
@@ -19,7 +18,6 @@ export function openAccount(row: Pick<typeof payoutAccounts.$inferSelect, "bankC
   return { bankCode: row.bankCode, accountNumber: decrypt(purpose, row.accountNumber) };
 }
 
-/** A payout account. */
 export async function findPayoutAccount(reach: Reach, id: string) {
   const [row] = await db()
     .select()
@@ -29,18 +27,17 @@ export async function findPayoutAccount(reach: Reach, id: string) {
 }
 
 /**
- * Where to refund a loan's merchant: the account the loan was paid out to, or else the merchant's latest. An account
- * that rejected a transfer is not tried again.
+ * Where to refund a loan's merchant: the account the loan was paid out to, or else the latest. An account that rejected
+ * a transfer is not tried again.
  */
 export async function refundAccountOf(loan: LoanRecord): Promise<string | undefined> {
   const refused = sql`exists (select 1 from ${payouts} p
     where p.payout_account_id = ${payoutAccounts.id} and p.status = 'FAILED')`;
+  const own = eq(payoutAccounts.merchantId, loan.merchantId);
   const [row] = await db()
     .select({ id: payoutAccounts.id })
     .from(payoutAccounts)
-    .where(
-      inReach(payoutAccounts, reachOfRow(loan), eq(payoutAccounts.merchantId, loan.merchantId), sql`not ${refused}`),
-    )
+    .where(inReach(payoutAccounts, reachOfRow(loan), own, sql`not ${refused}`))
     .orderBy(desc(sql`coalesce(${payoutAccounts.id} = ${loan.payoutAccountId}, false)`), desc(payoutAccounts.id))
     .limit(1);
   return row?.id;

@@ -1,10 +1,10 @@
 import { db, transaction } from "@/db/client";
 import { payoutAccounts } from "@/db/schema/loans";
 import { ownedBy } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import type { LoanCall } from "@/lib/loans/act-on-loan";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { requireConnected } from "@/lib/loans/require-connected";
 import { saveLoan } from "@/lib/loans/save-loan";
@@ -12,18 +12,17 @@ import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
 import { merchantNames } from "@/lib/merchants/merchant-names";
 import { type BankAccount, type BankProvider, bankProvider, type NameEnquiry } from "@/lib/providers/bank";
 import { reachOf, reachOfRow } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import { nameMatches } from "./account-name";
 import { findPayoutAccount, openAccount, sealAccountNumber } from "./payout-account";
 
 /** A payout account as shown to its owner. */
 export type SavedAccount = { id: string; accountName: string; nameMatches: boolean; lastFour: string };
 
-type Call = { actor: Actor; loanId: string; input: BankAccount; now: BusinessTime };
+type Call = LoanCall & { input: BankAccount };
 
 /**
- * Sets the account an accepted loan is paid out to, after asking the bank for its holder. Must not run inside a
- * transaction: the bank is asked between two.
+ * Sets the account an accepted loan is paid out to. Not inside a transaction: the bank is asked for the account's
+ * holder.
  * @throws CodedError CONNECTION_CLOSED, and as `keepPayoutAccount`
  */
 export async function savePayoutAccount(call: Call): Promise<SavedAccount> {
@@ -36,17 +35,12 @@ export async function savePayoutAccount(call: Call): Promise<SavedAccount> {
     await requireConnected(actor, loan);
     return loan;
   });
-  const enquiry = await enquireAccount({ loan, account: input, bank: bankProvider(tenant.environment) });
+  const enquiry = await enquireAccount(loan, input, bankProvider(tenant.environment));
   return keepPayoutAccount({ ...call, enquiry });
 }
 
-/** Asks a bank for the holder of an account given for a loan. Must not run inside a transaction. */
-export async function enquireAccount(call: {
-  loan: LoanRecord;
-  account: BankAccount;
-  bank: BankProvider;
-}): Promise<NameEnquiry> {
-  const { loan, account, bank } = call;
+/** Asks a bank for the holder of an account given for a loan. Not inside a transaction. */
+export async function enquireAccount(loan: LoanRecord, account: BankAccount, bank: BankProvider): Promise<NameEnquiry> {
   const [expectedName = ""] = await merchantNames(reachOfRow(loan), loan.merchantId);
   return bank.nameEnquiry({ ...account, expectedName });
 }
@@ -55,8 +49,8 @@ export async function enquireAccount(call: {
  * Stores an account for an accepted loan. Whether it is the merchant's own is recorded and shown, but blocks nothing.
  * If the loan already has this account, it stays, and so does a mandate on it.
  * @param call.enquiry the bank's answer about this account
- * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; PAYOUT_ACCOUNT_REFUSED when the bank does not know the
- *   account, or no bank could be asked
+ * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; PAYOUT_ACCOUNT_REFUSED when the bank does not
+ *   know the account, or no bank could be asked
  */
 export async function keepPayoutAccount(call: Call & { enquiry: NameEnquiry }): Promise<SavedAccount> {
   const { actor, loanId, input, enquiry, now } = call;
@@ -90,7 +84,7 @@ export async function keepPayoutAccount(call: Call & { enquiry: NameEnquiry }): 
   });
 }
 
-/** The loan's account, if it is this one and the bank's answer is unchanged: a repeated request changes nothing. */
+/** The loan's account, if it is this one and the bank's answer is unchanged. */
 async function sameAccount(loan: LoanRecord, input: BankAccount, accountName: string): Promise<SavedAccount | null> {
   const kept = loan.payoutAccountId ? await findPayoutAccount(reachOfRow(loan), loan.payoutAccountId) : undefined;
   if (!kept || kept.accountName !== accountName) return null;

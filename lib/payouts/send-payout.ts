@@ -15,18 +15,14 @@ import { disburseLoan } from "./disburse-loan";
 import { openAccount } from "./payout-account";
 import { confirmRefund } from "./refund-overpayment";
 
-/**
- * How long a merchant has to provide another account when the bank rejected the first, regardless of the offer's age.
- */
+/** How long a merchant has for another account when the bank rejected the first, regardless of the offer's age. */
 const anotherAccountWithin = 7 * day;
 
-/** A payout awaiting the bank, and its destination. */
 type Order = { payout: typeof payouts.$inferSelect; account: typeof payoutAccounts.$inferSelect };
 
 /**
- * Has the bank send a payout and records its answer. The bank is called outside any transaction and identifies the
- * payout by its id: if a process dies between asking and recording, the next one asks again and gets the same transfer.
- * An answer recorded in the meantime stays.
+ * Has the bank send a payout and records its answer. The bank is called outside any transaction and knows the payout by
+ * its id: if a process dies between asking and recording, the next one asks again and gets the same transfer.
  * @param bank the environment's own unless given.
  * @returns when to ask again, or null when it is settled.
  */
@@ -52,7 +48,7 @@ async function findOrder(payoutId: string): Promise<Order | undefined> {
 
 async function ask(bank: BankProvider, { payout, account }: Order, now: BusinessTime): Promise<TransferOutcome> {
   const { id: idempotencyKey, amount, createdAt: orderedAt } = payout;
-  // Started before the `try`: being called inside a transaction is our error, not the bank's.
+  // Called before the `try`: a call inside a transaction is our error, not the bank's.
   const asked = bank.transfer({ idempotencyKey, amount, ...openAccount(account), orderedAt, now });
   try {
     return await asked;
@@ -71,7 +67,7 @@ async function record(
   const tenant = tenantOf(payout);
   const actor: Actor = { kind: "job", tenant, task: "send-payout" };
   const loan = await lockLoan(reachOf(actor), payout.loanId);
-  const waiting = inTenant(payouts, tenant, and(eq(payouts.id, payout.id), eq(payouts.status, "PENDING")));
+  const waiting = inTenant(payouts, tenant, eq(payouts.id, payout.id), eq(payouts.status, "PENDING"));
   if (outcome.status === "PENDING") {
     const again = askAgainAt(payout.createdAt, now);
     await db().update(payouts).set({ dueAt: again, leasedUntil: null }).where(waiting);

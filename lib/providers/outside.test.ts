@@ -91,6 +91,6 @@ describe("who takes a party to be down does not take this for it", () => {
 test("neither can a webhook be posted, nor the demo call the service", async () => {
   const request = { url: "http://127.0.0.1:9/", body: "{}", headers: {}, receiver: "any", allowLocal: true };
   await expect(transaction(() => post(request))).rejects.toThrow("post of a webhook was called inside");
-  const mint = () => mintToken({ seller: "any", realNow: now() });
+  const mint = () => mintToken({ ref: "any", realNow: now() });
   await expect(transaction(mint)).rejects.toThrow("POST /merchants/any/embed-tokens of the demo was called inside");
 });

@@ -1,8 +1,8 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import { CodedError, notFound } from "@/lib/errors";
+import type { Book } from "@/lib/ledger/balances";
 import { applyBooking } from "@/lib/loans/apply-booking";
 import { bookOf } from "@/lib/loans/load-loans";
 import { type LockedLoan, lockLoansForBooking } from "@/lib/loans/lock-for-booking";
@@ -14,13 +14,14 @@ import { bookReversal } from "./book-reversal";
 import { compareBalance } from "./compare-balance";
 import { namesLoan, namesMerchantOf } from "./named-loan";
 import { findRepayment, type Incoming, keepReport, type RepaymentReceipt, type Report, receiptOf } from "./report";
+import { raiseAbout } from "./reversal-breaks";
 
 /**
  * Books a single report of any kind and applies everything that follows from it.
  * @throws CodedError NOT_FOUND, EVENT_CONFLICT, DEDUCTION_CONFLICT
  */
 export async function bookAlone(actor: Actor, incoming: Incoming): Promise<RepaymentReceipt> {
-  const { reach, fact, now } = incoming;
+  const { fact, now } = incoming;
   return transaction(async () => {
     const loan = await lockReportedLoan(incoming);
     const { merchantId } = loan;
@@ -28,23 +29,18 @@ export async function bookAlone(actor: Actor, incoming: Incoming): Promise<Repay
     const before = bookOf(loan);
     const booked = await book(report, loan, before);
     if (!booked) return (await receiptOf(report)) ?? keepDuplicate(report);
-    await applyBooking({ tenant: reach.tenant, loan, before, after: booked.after, now });
+    await applyBooking(loan, before, booked.after, now);
     // A webhook's report names its merchant itself; a token's does not.
     if (actor.kind !== "webhook") {
-      await recordAudit({
-        actor,
-        action: "repayment.receive",
-        detail: { event: fact.type },
-        subjectId: booked.id,
-        now,
-      });
+      const detail = { event: fact.type };
+      await recordAudit({ actor, action: "repayment.receive", detail, subjectId: booked.id, now });
     }
     await compareBalance(report, booked.id, loan, booked.after, incoming.input.loanBalance);
     return { id: booked.id, eventId: incoming.eventId, receivedAt: now };
   });
 }
 
-async function book(report: Report, loan: LockedLoan, before: ReturnType<typeof bookOf>): Promise<Booked> {
+async function book(report: Report, loan: LockedLoan, before: Book): Promise<Booked> {
   switch (report.fact.type) {
     case "repayment.deducted":
       return bookDeduction(report, loan, before);
@@ -57,12 +53,9 @@ async function book(report: Report, loan: LockedLoan, before: ReturnType<typeof 
   }
 }
 
-/**
- * Handles a fact already reported under another event id: identical figures change nothing, different ones are
- * rejected.
- */
+/** Keeps a fact already reported under another event id, if its figures are the same; others are rejected. */
 async function keepDuplicate(report: Report): Promise<RepaymentReceipt> {
-  const { reach, merchantId, loanId, eventId, fact, now } = report;
+  const { loanId, eventId, fact, now } = report;
   const first = await findRepayment(loanId, fact.type, fact.reference);
   if (first?.amount !== fact.amount || first.originalReference !== fact.originalReference) {
     throw new CodedError(
@@ -72,17 +65,12 @@ async function keepDuplicate(report: Report): Promise<RepaymentReceipt> {
   }
   const id = await keepReport(report, "DUPLICATE");
   if (!id) throw new Error(`The event ${eventId} is neither new nor known.`);
-  await raiseBreak({
-    tenant: reach.tenant,
-    merchantId,
+  await raiseAbout(report, id, {
     type: "DUPLICATE",
     subject: `${fact.type}:${loanId}:${fact.reference}`,
-    loanId,
-    repaymentEventId: id,
     expected: fact.amount,
     actual: fact.amount,
     evidence: { reference: fact.reference, amount: fromKobo(fact.amount), firstReport: first.id, eventId },
-    now,
   });
   return { id, eventId, receivedAt: now };
 }

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { closeBreaks } from "@/lib/breaks/close-breaks";
-import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import type { Book } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
 import type { JournalType, RepaymentEffect } from "@/lib/ledger/constants";
@@ -11,11 +10,11 @@ import { fromKobo, negated, zero } from "@/lib/money";
 import { addToTotals, type Booked } from "./add-to-totals";
 import { effectiveReversals } from "./effective-reversals";
 import { keepReport, type Report, reversalsOf, setEffect } from "./report";
-import { heldSubject, raiseExcess } from "./reversal-breaks";
+import { heldSubject, raiseAbout, raiseExcess } from "./reversal-breaks";
 
 /**
- * Books a deduction, along with any reversals that arrived before it. Money for a loan without a debt (not disbursed,
- * or cancelled) is owed to the merchant and raises a break (docs/repayments.md#overpayments).
+ * Books a deduction and the reversals that arrived before it. Money for a loan without a debt (not disbursed, or
+ * cancelled) is owed to the merchant and raises a break (docs/repayments.md#overpayments).
  */
 export async function bookDeduction(report: Report, loan: LockedLoan, before: Book): Promise<Booked> {
   const { reach, fact, now } = report;
@@ -24,19 +23,12 @@ export async function bookDeduction(report: Report, loan: LockedLoan, before: Bo
   const effect: RepaymentEffect = owed ? "APPLIED" : "LIABILITY";
   const reversals = loan.heldReversals > 0 ? await reversalsOf(loan.id, fact.reference) : [];
   const waiting = reversals.filter((reversal) => reversal.effect === "HELD");
-  const id = await keepReport(
-    report,
-    effect,
-    waiting.map(({ reversedAt }) => reversedAt),
-  );
+  const concerns = waiting.map(({ reversedAt }) => reversedAt);
+  const id = await keepReport(report, effect, concerns);
   if (!id) return null;
+  const change = addToTotals(before, effect, fact.amount);
   const journal = { tenant, repaymentEventId: id, occurredAt: fact.at, now };
-  let after = await bookJournal({
-    ...journal,
-    before,
-    change: addToTotals(before, effect, fact.amount),
-    type: journalType(loan, owed),
-  });
+  let after = await bookJournal({ ...journal, before, change, type: journalType(loan, owed) });
   if (!owed) await raiseWrongLoan(report, loan, id);
 
   if (waiting.length === 0) return { id, after };
@@ -56,11 +48,9 @@ export async function bookDeduction(report: Report, loan: LockedLoan, before: Bo
       now,
     });
   }
+  const excess = waiting.map((reversal) => reversal.id).filter((reversal) => !effective.has(reversal));
   await setEffect([...effective], effect);
-  await setEffect(
-    waiting.filter(({ id }) => !effective.has(id)).map(({ id }) => id),
-    "EXCESS",
-  );
+  await setEffect(excess, "EXCESS");
   await db().execute(sql`update loans set held_reversals = held_reversals - ${waiting.length} where id = ${loan.id}`);
   const subject = heldSubject(loan.id, fact.reference);
   await closeBreaks({ reach, type: "MISSING", subject, resolution: "ARRIVED", now });
@@ -72,14 +62,11 @@ function journalType(loan: LockedLoan, owed: boolean): JournalType {
   return loan.status === "WRITTEN_OFF" ? "RECOVERY" : "REPAYMENT";
 }
 
-async function raiseWrongLoan({ reach, merchantId, fact, now }: Report, loan: LockedLoan, id: string): Promise<void> {
-  await raiseBreak({
-    tenant: reach.tenant,
-    merchantId,
+async function raiseWrongLoan(report: Report, loan: LockedLoan, id: string): Promise<void> {
+  const { fact } = report;
+  await raiseAbout(report, id, {
     type: "WRONG_LOAN",
     subject: `report:${id}`,
-    loanId: loan.id,
-    repaymentEventId: id,
     expected: zero,
     actual: fact.amount,
     evidence: {
@@ -89,6 +76,5 @@ async function raiseWrongLoan({ reach, merchantId, fact, now }: Report, loan: Lo
       loanReference: loan.reference,
       loanState: shownStatus(loan.status),
     },
-    now,
   });
 }

@@ -11,9 +11,8 @@ import { findRepayment, type KeptReversal, keepReport, type Report, reversalsOf,
 import { excessSubject, raiseExcess, raiseHeld } from "./reversal-breaks";
 
 /**
- * Books a reversal. If its deduction has not arrived yet, it is held until then; if it exceeds what is left of the
- * deduction, it is stored without effect and raises a break. Reversals are applied in the order they happened, so one
- * reported late can displace another.
+ * Books a reversal. One whose deduction has not arrived is held; one of more than is left of it is stored without
+ * effect and raises a break. Reversals apply in the order they happened, so one reported late can displace another.
  */
 export async function bookReversal(report: Report, loan: LockedLoan, before: Book): Promise<Booked> {
   const { reach, fact, now } = report;
@@ -28,45 +27,31 @@ export async function bookReversal(report: Report, loan: LockedLoan, before: Boo
     return { id, after: before };
   }
   const earlier = await reversalsOf(loan.id, original);
-  // Stored without effect at first; its effect depends on the other reversals.
-  const id = await keepReport(
-    report,
-    "EXCESS",
-    earlier.map(({ reversedAt }) => reversedAt),
-  );
+  const concerns = earlier.map(({ reversedAt }) => reversedAt);
+  // Stored without effect at first: that depends on the other reversals.
+  const id = await keepReport(report, "EXCESS", concerns);
   if (!id) return null;
-  const own: KeptReversal = {
-    id,
-    reference: fact.reference,
-    amount: fact.amount,
-    reversedAt: fact.at,
-    effect: "EXCESS",
-  };
+  const { reference, amount, at: reversedAt } = fact;
+  const own: KeptReversal = { id, reference, amount, reversedAt, effect: "EXCESS" };
   const all = [...earlier, own];
   const effective = effectiveReversals(deduction.amount, all);
   const begun = all.filter((reversal) => effective.has(reversal.id) && reversal.effect === "EXCESS");
   const ended = all.filter((reversal) => !effective.has(reversal.id) && reversal.effect !== "EXCESS");
-  const change = minus(totalOf(begun), totalOf(ended));
-  await setEffect(
-    begun.map((reversal) => reversal.id),
-    deduction.effect,
-  );
-  await setEffect(
-    ended.map((reversal) => reversal.id),
-    "EXCESS",
-  );
+  const reversed = minus(totalOf(begun), totalOf(ended));
+  await setEffect(begun.map(idOf), deduction.effect);
+  await setEffect(ended.map(idOf), "EXCESS");
   for (const reversal of ended) await raiseExcess(report, reversal.id, reversal, deduction.amount);
   if (!effective.has(id)) await raiseExcess(report, id, own, deduction.amount);
-  const subjects = begun.filter((reversal) => reversal.id !== id).map((reversal) => excessSubject(reversal.id));
+  const subjects = begun
+    .map(idOf)
+    .filter((other) => other !== id)
+    .map(excessSubject);
   await closeBreaks({ reach, type: "AMOUNT", subjects, resolution: "ARRIVED", now });
-  const after = await bookJournal({
-    tenant,
-    before,
-    change: addToTotals(before, deduction.effect, negated(change)),
-    type: "REVERSAL",
-    repaymentEventId: id,
-    occurredAt: fact.at,
-    now,
-  });
-  return { id, after };
+  const change = addToTotals(before, deduction.effect, negated(reversed));
+  const journal = { type: "REVERSAL", repaymentEventId: id, occurredAt: fact.at } as const;
+  return { id, after: await bookJournal({ tenant, before, change, ...journal, now }) };
+}
+
+function idOf({ id }: KeptReversal): string {
+  return id;
 }

@@ -13,10 +13,9 @@ import { namesLoan, namesMerchantOf } from "./named-loan";
 import { type Incoming, keepReports, type NewReport, type RepaymentReceipt } from "./report";
 
 /**
- * Books deductions that arrive at about the same time in one batch: database round trips are the main cost of a
- * repayment, and a batch needs no more of them than a single one. Handles only the plain case, which is nearly all of
- * them: a new deduction for a running loan that neither completes nor nearly completes it. Returns null, without any
- * effect, for anything else.
+ * Books deductions that arrive at about the same time in one batch, which needs no more round trips to the database
+ * than a single one. Handles the plain case, nearly all of them: a new deduction for a running loan that neither
+ * completes nor nearly completes it. Returns null, without any effect, for anything else.
  */
 export const bookTogether = batched<Incoming, RepaymentReceipt | null>(50, (list) =>
   transaction(async () => {
@@ -38,17 +37,10 @@ export const bookTogether = batched<Incoming, RepaymentReceipt | null>(50, (list
       if (!candidate || !kept.has(candidate.id)) return [];
       const { id, report, loan } = candidate;
       const before = books.get(loan.id) ?? bookOf(loan);
-      const change = { received: plus(before.received, report.fact.amount) };
       const { reach, fact, now } = report;
-      const plan = planJournal({
-        tenant: reach.tenant,
-        before,
-        change,
-        type: "REPAYMENT",
-        repaymentEventId: id,
-        occurredAt: fact.at,
-        now,
-      });
+      const change = { received: plus(before.received, fact.amount) };
+      const journal = { type: "REPAYMENT", repaymentEventId: id, occurredAt: fact.at } as const;
+      const plan = planJournal({ tenant: reach.tenant, before, change, ...journal, now });
       planned.push(plan);
       books.set(loan.id, plan.after);
       return [{ ...candidate, after: plan.after }];

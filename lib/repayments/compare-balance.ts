@@ -3,17 +3,17 @@ import { z } from "zod";
 import { db } from "@/db/client";
 import { koboValue, rowsOf } from "@/db/rows";
 import { closeBreaks } from "@/lib/breaks/close-breaks";
-import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { type Book, outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
 import type { LockedLoan } from "@/lib/loans/lock-for-booking";
-import { fromKobo, type Kobo, least, toKobo, zero } from "@/lib/money";
+import { inNaira, type Kobo, least, toKobo, zero } from "@/lib/money";
 import type { Report } from "./report";
+import { raiseAbout } from "./reversal-breaks";
 
 /**
- * Compares the balance in a marketplace's repayment report with the ledger (docs/repayments.md#reported-balances). A
- * difference raises a break but never rejects the report. Reports can arrive out of order, so a balance that was right
- * when the deduction happened is accepted.
+ * Compares the balance in a marketplace's report with the ledger (docs/repayments.md#reported-balances). A difference
+ * raises a break but never rejects the report. Reports can arrive out of order, so a balance that was right when the
+ * deduction happened is accepted.
  */
 export async function compareBalance(
   report: Report,
@@ -27,12 +27,9 @@ export async function compareBalance(
   const subject = `loan-balance:${loan.id}`;
   const due = totalDue(book);
   const paid = totalPaid(book);
-  const figures = {
-    due: toKobo(reported.totalDue),
-    paid: toKobo(reported.totalPaid),
-    left: toKobo(reported.outstanding),
-  };
-  // A written-off loan has nothing outstanding here; a marketplace that still counts the unpaid rest is right too.
+  const { totalDue: reportedDue, totalPaid: reportedPaid, outstanding: left } = reported;
+  const figures = { due: toKobo(reportedDue), paid: toKobo(reportedPaid), left: toKobo(left) };
+  // Of a written-off loan nothing is outstanding; a marketplace that still counts the unpaid rest is right too.
   const isLeft = (ours: Kobo) =>
     figures.left === due - ours || (figures.left === 0 && book.receivedAtWriteOff !== null);
   const agrees = (ours: Kobo) => figures.due === due && figures.paid === ours && isLeft(ours);
@@ -43,23 +40,18 @@ export async function compareBalance(
     return setDisputed(loan, false);
   }
   if (agrees(least(due, await paidAsOf(loan.id, report.fact.at)))) return;
-  await raiseBreak({
-    tenant: reach.tenant,
-    merchantId: loan.merchantId,
+  await raiseAbout(report, id, {
     // More paid than we know of means a missing report; anything else is an amount mismatch.
     type: agrees(figures.paid) && figures.paid > paid ? "MISSING" : "AMOUNT",
     subject,
-    loanId: loan.id,
-    repaymentEventId: id,
     expected: paid,
     actual: figures.paid,
     evidence: {
       about: "loan-balance",
       reported,
-      ledger: { totalDue: fromKobo(due), totalPaid: fromKobo(paid), outstanding: fromKobo(outstanding(book).total) },
+      ledger: inNaira({ totalDue: due, totalPaid: paid, outstanding: outstanding(book).total }),
       afterReference: report.fact.reference,
     },
-    now,
   });
   if (!loan.balanceDisputed) await setDisputed(loan, true);
 }

@@ -1,13 +1,10 @@
 import { type Kobo, minus } from "@/lib/money";
 
-/** A reversal of a deduction. */
 export type Reversal = { id: string; reference: string; amount: Kobo; reversedAt: Date };
 
 /**
- * Determines which reversals of a deduction of `deducted` count: together they never exceed it
- * (docs/repayments.md#reversals). They are applied in the order they happened, skipping those that no longer fit, so
- * the order of reporting does not matter.
- * @returns the ids of those that count.
+ * The ids of the reversals that count: together they never exceed what was deducted (docs/repayments.md#reversals).
+ * They apply in the order they happened, skipping those that no longer fit, in whatever order they were reported.
  */
 export function effectiveReversals(deducted: Kobo, reversals: readonly Reversal[]): Set<string> {
   const inOrder = [...reversals].sort(

@@ -2,8 +2,7 @@ import type { RepaymentEvent } from "@/lib/data-events/schema";
 import type { LockedLoan } from "@/lib/loans/lock-for-booking";
 
 /**
- * Whether a report names the merchant that the loan or settlement belongs to, by the marketplace's own id; if the
- * service's id is given too, it must match.
+ * Whether a report names the merchant of a loan or settlement, by the marketplace's id and, if given, the service's.
  */
 export function namesMerchantOf(
   loan: Pick<LockedLoan, "merchantId" | "thirdPartyCustomerId">,

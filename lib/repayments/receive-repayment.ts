@@ -10,9 +10,9 @@ import { repaymentFactOf } from "./repayment-fact";
 import type { RepaymentReceipt } from "./report";
 
 /**
- * Books what a marketplace reports about a loan's deductions, by webhook or as a data event: receipt, ledger and events
- * in one transaction, once per event id and once per fact. An authentic deduction is never rejected for its amount or
- * the loan's state (docs/repayments.md#reports), as long as it can be counted exactly (`addToTotals`).
+ * Books what a marketplace reports about a loan's deductions: receipt, ledger and events in one transaction, once per
+ * event id and once per fact. An authentic deduction is never rejected for its amount or the loan's state
+ * (docs/repayments.md#reports), as long as it can be counted exactly (`addToTotals`).
  * @param call.raw the event as it was sent, with camelCase names; tells a repeated event from a different one.
  * @throws CodedError VALIDATION_FAILED, NOT_FOUND when merchant or loan is unknown or they do not belong together,
  *   EVENT_CONFLICT, DEDUCTION_CONFLICT
@@ -27,20 +27,11 @@ export async function receiveRepayment(call: {
   const { tenant } = actor;
   const fact = repaymentFactOf(input);
   const { timestamp, sourceTransaction } = input;
-  refuseFuture(
-    { timestamp, [fact.atField]: fact.at, "sourceTransaction.timestamp": sourceTransaction?.timestamp },
-    now,
-  );
+  const source = { "sourceTransaction.timestamp": sourceTransaction?.timestamp };
+  refuseFuture({ timestamp, [fact.atField]: fact.at, ...source }, now);
   requireOwn(tenant, input.marketplace);
-  const incoming = {
-    reach: reachOf(actor),
-    eventId: input.eventId,
-    loanId: input.loan.serviceId,
-    fact,
-    input,
-    raw,
-    now,
-  };
+  const { eventId, loan } = input;
+  const incoming = { reach: reachOf(actor), eventId, loanId: loan.serviceId, fact, input, raw, now };
   // A batch shared by many callers would not see the changes of a transaction in progress.
   const together = actor.kind === "webhook" && fact.type === "repayment.deducted" && !inTransaction();
   const receipt = together ? await bookTogether(incoming) : null;

@@ -14,26 +14,22 @@ export type RepaymentFact = {
   atField: string;
 };
 
-/** Extracts the fact from a reported event. */
 export function repaymentFactOf(event: RepaymentEvent): RepaymentFact {
-  const { reference } = event.deduction;
+  const { event: type, deduction } = event;
+  const common = { type, reference: deduction.reference, originalReference: null };
   switch (event.event) {
     case "repayment.deducted": {
       const { amount, deductedAt } = event.deduction;
-      return { ...common(event), amount: toKobo(amount), at: deductedAt, atField: "deduction.deductedAt" };
+      return { ...common, amount: toKobo(amount), at: deductedAt, atField: "deduction.deductedAt" };
     }
     case "repayment.failed": {
       const { attemptedAmount, failedAt } = event.deduction;
-      return { ...common(event), amount: toKobo(attemptedAmount), at: failedAt, atField: "deduction.failedAt" };
+      return { ...common, amount: toKobo(attemptedAmount), at: failedAt, atField: "deduction.failedAt" };
     }
     case "repayment.reversed": {
       const { amount, originalReference, reversedAt } = event.deduction;
-      const fact = { ...common(event), amount: toKobo(amount), at: reversedAt, atField: "deduction.reversedAt" };
+      const fact = { ...common, amount: toKobo(amount), at: reversedAt, atField: "deduction.reversedAt" };
       return { ...fact, originalReference };
     }
-  }
-
-  function common({ event: type }: RepaymentEvent) {
-    return { type, reference, originalReference: null };
   }
 }

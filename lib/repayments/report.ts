@@ -16,7 +16,6 @@ import type { RepaymentFact } from "./repayment-fact";
 /** Receipt of a report: its id here, and when it first arrived. */
 export type RepaymentReceipt = { id: string; eventId: string; receivedAt: Date };
 
-/** A report to be stored. */
 export type Report = {
   /** Of whoever reports. */
   reach: Reach;
@@ -26,7 +25,7 @@ export type Report = {
   fact: RepaymentFact;
   /** The event as parsed, to be stored. */
   input: RepaymentEvent;
-  /** The event as sent, with camelCase names; tells a repeated event from a different one. */
+  /** As sent, with camelCase names; tells a repeated event from a different one. */
   raw: unknown;
   now: BusinessTime;
 };
@@ -34,7 +33,6 @@ export type Report = {
 /** A report that has just arrived; the loan it names is not verified yet. */
 export type Incoming = Omit<Report, "merchantId">;
 
-/** A report with its id and its effect on the ledger. */
 export type NewReport = {
   id: string;
   report: Report;
@@ -46,8 +44,8 @@ export type NewReport = {
 const keptRow = z.strictObject({ ids: z.array(z.string()), woken: z.array(z.string()) });
 
 /**
- * Stores reports with their effect on the ledger, and has the settlements checked again whose period covers them or a
- * report whose effect they may change.
+ * Stores reports with their effect, and has settlements matched again whose period covers them or a report whose effect
+ * they may change.
  * @returns the ids of the new ones; the others repeat an earlier event or fact.
  */
 export async function keepReports(reports: readonly NewReport[]): Promise<Set<string>> {
@@ -101,12 +99,11 @@ export async function keepReport(
 }
 
 function rowOf({ id, report, effect, concerns = [] }: NewReport) {
-  const { tenant } = report.reach;
-  const { fact } = report;
+  const { reach, fact } = report;
   return {
     id,
-    marketplace_id: tenant.marketplaceId,
-    environment: tenant.environment,
+    marketplace_id: reach.tenant.marketplaceId,
+    environment: reach.tenant.environment,
     event_id: report.eventId,
     merchant_id: report.merchantId,
     loan_id: report.loanId,
@@ -137,38 +134,25 @@ export async function receiptOf({ reach, eventId, raw }: Report): Promise<Repaym
   return { id: earlier.id, eventId, receivedAt: earlier.receivedAt };
 }
 
-/**
- * Matches the predicate of the index `repayment_events_fact` literally: with parameters, the planner could not use it.
- */
+/** The predicate of the index `repayment_events_fact`, literally: with parameters the planner could not use it. */
 const isFact = sql`${reports.effect} not in ('NONE', 'DUPLICATE')`;
 
-/** The report of a loan's fact; there is one however often it was sent. Undefined if there is none. */
+/** The report of a loan's fact: one, however often it was sent. */
 export async function findRepayment(loanId: string, type: RepaymentFact["type"], reference: string) {
+  const { id, amount, originalReference, effect } = reports;
   const [found] = await db()
-    .select({
-      id: reports.id,
-      amount: reports.amount,
-      originalReference: reports.originalReference,
-      effect: reports.effect,
-    })
+    .select({ id, amount, originalReference, effect })
     .from(reports)
     .where(and(eq(reports.loanId, loanId), eq(reports.type, type), eq(reports.reference, reference), isFact));
   return found;
 }
 
-/** A reported reversal and its effect. */
 export type KeptReversal = Reversal & { effect: RepaymentEffect };
 
-/** The reported reversals of a deduction. */
 export async function reversalsOf(loanId: string, originalReference: string): Promise<KeptReversal[]> {
+  const { id, reference, amount, occurredAt: reversedAt, effect } = reports;
   return db()
-    .select({
-      id: reports.id,
-      reference: reports.reference,
-      amount: reports.amount,
-      reversedAt: reports.occurredAt,
-      effect: reports.effect,
-    })
+    .select({ id, reference, amount, reversedAt, effect })
     .from(reports)
     .where(and(eq(reports.loanId, loanId), eq(reports.originalReference, originalReference), isFact));
 }

@@ -1,18 +1,20 @@
-import { raiseBreak } from "@/lib/breaks/raise-breaks";
+import { type Disagreement, raiseBreak } from "@/lib/breaks/raise-breaks";
 import { fromKobo, type Kobo } from "@/lib/money";
 import type { Reversal } from "./effective-reversals";
 import type { Report } from "./report";
 
+type Found = Pick<Disagreement, "type" | "subject" | "expected" | "actual" | "evidence">;
+
+export async function raiseAbout(report: Report, id: string, found: Found): Promise<void> {
+  const { reach, merchantId, loanId, now } = report;
+  await raiseBreak({ tenant: reach.tenant, merchantId, loanId, repaymentEventId: id, ...found, now });
+}
+
 /** Raises a break for a reversal that exceeds what is left of its deduction. */
 export async function raiseExcess(report: Report, id: string, reversal: Reversal, deducted: Kobo): Promise<void> {
-  const { reach, merchantId, loanId, now } = report;
-  await raiseBreak({
-    tenant: reach.tenant,
-    merchantId,
+  await raiseAbout(report, id, {
     type: "AMOUNT",
     subject: excessSubject(id),
-    loanId,
-    repaymentEventId: id,
     expected: deducted,
     actual: reversal.amount,
     evidence: {
@@ -22,19 +24,15 @@ export async function raiseExcess(report: Report, id: string, reversal: Reversal
       reversedAt: reversal.reversedAt.toISOString(),
       deductedAmount: fromKobo(deducted),
     },
-    now,
   });
 }
 
 /** Raises a break for a reversal whose deduction has not been reported. */
-export async function raiseHeld({ reach, merchantId, loanId, fact, now }: Report, id: string): Promise<void> {
-  await raiseBreak({
-    tenant: reach.tenant,
-    merchantId,
+export async function raiseHeld(report: Report, id: string): Promise<void> {
+  const { loanId, fact } = report;
+  await raiseAbout(report, id, {
     type: "MISSING",
     subject: heldSubject(loanId, fact.originalReference ?? ""),
-    loanId,
-    repaymentEventId: id,
     actual: fact.amount,
     evidence: {
       about: "held-reversal",
@@ -43,16 +41,13 @@ export async function raiseHeld({ reach, merchantId, loanId, fact, now }: Report
       amount: fromKobo(fact.amount),
       reversedAt: fact.at.toISOString(),
     },
-    now,
   });
 }
 
-/** The subject of the break for an excess reversal. */
 export function excessSubject(id: string): string {
   return `reversal:${id}`;
 }
 
-/** The subject of the break for reversals whose deduction has not arrived. */
 export function heldSubject(loanId: string, originalReference: string): string {
   return `held:${loanId}:${originalReference}`;
 }

@@ -109,7 +109,7 @@ test("the same reversal twice", async () => {
   expect(await loan.breakTypes()).toEqual(["DUPLICATE OPEN", "AMOUNT OPEN"]);
 });
 
-test("undo restores instalments and health", async () => {
+test("undo restores instalments and delinquency", async () => {
   const loan = await servicedLoan(market.test);
   const { tenant, loan: row } = loan;
   const first = row.installments[0]?.amount ?? 0;

@@ -1,5 +1,6 @@
 import { eq, lt } from "drizzle-orm";
 import { db } from "@/db/client";
+import { deleteOlder } from "@/db/delete-older";
 import { chores, idempotentAnswers, rateWindows } from "@/db/schema/operations";
 import { day, hour, later, minute } from "@/lib/calendar";
 import { purgeDemoWebhooks } from "@/lib/demo/webhooks";
@@ -24,22 +25,19 @@ const batchSize = 500;
 const keepAnswers = day + hour;
 
 /**
- * Deletes expired data: old deliveries with their events, unused uploads and bytes without a file, grants whose last
- * token has expired, refused webhooks, webhooks of the demo page, links to a bank's page, answers to idempotent
- * requests, and counters of past minutes.
+ * Deletes expired data.
  * @returns when the next purge is due.
  */
 export async function purge(realNow: RealTime): Promise<RealTime> {
+  const batch = { realNow, limit: batchSize };
   const deliveries = await drain(() => purgeDeliveries(realNow, batchSize));
-  const uploads = await drain(() => purgeUploads({ realNow, limit: batchSize }));
-  const looseBytes = await drain(() => purgeLooseBytes({ realNow, limit: batchSize }));
-  const grants = await drain(() => purgeOAuth({ realNow, limit: batchSize }));
-  const refusals = await drain(() => purgeRefusals({ realNow, limit: batchSize }));
-  const demoWebhooks = await drain(() => purgeDemoWebhooks({ realNow, limit: batchSize }));
+  const uploads = await drain(() => purgeUploads(batch));
+  const looseBytes = await drain(() => purgeLooseBytes(batch));
+  const grants = await drain(() => purgeOAuth(batch));
+  const refusals = await drain(() => purgeRefusals(batch));
+  const demoWebhooks = await drain(() => purgeDemoWebhooks(batch));
   await purgeMandateLinks(realNow);
-  await db()
-    .delete(idempotentAnswers)
-    .where(lt(idempotentAnswers.createdAt, later(realNow, -keepAnswers)));
+  await drain(() => deleteOlder(idempotentAnswers.createdAt, later(realNow, -keepAnswers), batchSize));
   await db()
     .delete(rateWindows)
     .where(lt(rateWindows.windowStart, later(realNow, -10 * minute)));

@@ -30,14 +30,13 @@ export function requireSandbox(): void {
   if (!env().sandbox) throw notFound("address");
 }
 
-/**
- * Information about this instance for developers.
- * @param realNow real time; the clock shown is the demo marketplace's.
- */
+/** Information about this instance for developers. The clock is the demo marketplace's. */
 export async function sandboxInfo(realNow: RealTime) {
   const clockAhead = await demoClockAhead();
   const { baseUrl, embedUrl, sdkUrl, inngest } = env();
   const { version, links } = serviceInfo();
+  const [lastName, accountNumber] = ["directors.lastName", "accountNumber"];
+  const { unknown, otherName, slow, refused } = sandboxAccounts;
   return {
     environment: "test" as const,
     urls: { base: baseUrl, embed: embedUrl, sdk: sdkUrl, ...links },
@@ -46,39 +45,25 @@ export async function sandboxInfo(realNow: RealTime) {
     jobEngine: inngest ? ("inngest" as const) : ("embedded" as const),
     embedTokenSeconds: embedTokens.seconds,
     magicValues: [
-      { field: "directors.lastName", value: sandboxLastNames.reject, effect: "KYC is rejected" },
-      { field: "directors.lastName", value: sandboxLastNames.update, effect: "The reviewer asks for an update" },
-      {
-        field: "directors.lastName",
-        value: sandboxLastNames.manual,
-        effect: "KYC stays in review until a helper decides",
-      },
+      { field: lastName, value: sandboxLastNames.reject, effect: "KYC is rejected" },
+      { field: lastName, value: sandboxLastNames.update, effect: "The reviewer asks for an update" },
+      { field: lastName, value: sandboxLastNames.manual, effect: "KYC stays in review until a helper decides" },
       { field: "directors.identityNumber", value: "…0000", effect: "A BVN that does not verify: MANUAL_REVIEW" },
-      ...Object.entries(bankEffects).map(([kind, effect]) => ({
-        field: "accountNumber",
-        value: `…${sandboxAccounts[kind as keyof typeof bankEffects]}`,
-        effect,
-      })),
+      { field: accountNumber, value: `…${unknown}`, effect: "The bank does not know the account: it is refused" },
+      { field: accountNumber, value: `…${otherName}`, effect: "The account is somebody else's by name" },
+      { field: accountNumber, value: `…${slow}`, effect: "The payout stays pending for a minute" },
+      { field: accountNumber, value: `…${refused}`, effect: "The payout fails: another account is asked for" },
     ],
     scenarios: [...scenarioNames],
     reviewDelaySeconds: sandboxReviewDelay / 1000,
   };
 }
 
-/** The effects of the sandbox bank's magic account numbers. */
-const bankEffects: Record<keyof typeof sandboxAccounts, string> = {
-  unknown: "The bank does not know the account: it is refused",
-  otherName: "The account is somebody else's by name",
-  slow: "The payout stays pending for a minute",
-  refused: "The payout fails: another account is asked for",
-};
-
 async function demoClockAhead(): Promise<number> {
   const credentials = await readCredentials();
   return credentials ? readClockAhead(tenantOf({ ...credentials, environment: "test" })) : 0;
 }
 
-/** The demo marketplace's test credentials, with their URLs. */
 export async function sandboxCredentials() {
   const credentials = await readCredentials();
   if (!credentials?.oauth || !credentials.merchant || !credentials.dashboard) throw notFound("sandbox marketplace");
@@ -94,7 +79,6 @@ export async function sandboxCredentials() {
   };
 }
 
-/** The test merchants with their current status. */
 export async function sandboxMerchants() {
   const { marketplaceId } = await sandboxCredentials();
   const reach = everyMerchantOf(tenantOf({ marketplaceId, environment: "test" }));

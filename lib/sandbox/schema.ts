@@ -3,11 +3,9 @@ import { loanStatusAnswer } from "@/lib/loans/schema";
 import { loanStatuses } from "@/lib/loans/states";
 import { merchantStatus } from "@/lib/merchant-status/schema";
 
-/** Scenarios of the test helper `scenarios/{name}`. */
 export const scenarioNames = ["steady", "seasonal-dip", "failed-then-reversed", "default", "over-deduct-race"] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 
-/** Response of `GET /api/sandbox`. */
 export const sandboxInfoAnswer = z.object({
   environment: z.literal("test"),
   urls: z.record(z.string(), z.string()),
@@ -25,25 +23,18 @@ export const sandboxInfoAnswer = z.object({
   magicValues: z.array(z.object({ field: z.string(), value: z.string(), effect: z.string() })),
 });
 
-/** Response of `GET /api/sandbox/credentials`. */
 export const sandboxCredentialsAnswer = z.object({
   marketplaceId: z.string(),
   secretKey: z.string(),
   apiSecret: z.string().describe("Signs what the marketplace sends; the current one"),
   webhookSecret: z.string().describe("Signs what the service sends"),
-  oauth: z.object({
-    clientId: z.string(),
-    clientSecret: z.string(),
-    redirectUri: z.url(),
-    tokenUrl: z.url(),
-  }),
+  oauth: z.object({ clientId: z.string(), clientSecret: z.string(), redirectUri: z.url(), tokenUrl: z.url() }),
   dashboard: z
     .object({ email: z.email(), password: z.string() })
     .describe("Logs in with POST /api/marketplace-dashboard/login"),
   merchant: z.object({ email: z.email(), password: z.string() }).describe("Signs in at /oauth/login"),
 });
 
-/** Response of `GET /api/sandbox/merchants`. */
 export const sandboxMerchantsAnswer = z.object({
   merchants: z.array(
     merchantStatus.extend({
@@ -58,7 +49,6 @@ export const sandboxMerchantsAnswer = z.object({
   ),
 });
 
-/** Response of the test helper `run`. */
 export const dueWorkDone = z.object({
   ran: z.boolean().describe("Whether everything has run; false when something, such as a slow receiver, took too long"),
   at: z.iso.datetime(),
@@ -73,7 +63,6 @@ export const advanceClockInput = z.object({
 });
 export type AdvanceClock = z.infer<typeof advanceClockInput>;
 
-/** Response of the test helper `clock/advance`. */
 export const clockAdvanced = z.object({
   now: z.iso.datetime().describe("What the clock shows now"),
   aheadSeconds: z.int().describe("How far it is ahead of real time"),
@@ -84,7 +73,6 @@ export type ClockAdvanced = z.infer<typeof clockAdvanced>;
 const told = z.object({ at: z.iso.datetime().describe("Business time"), what: z.string() });
 export type Told = z.infer<typeof told>;
 
-/** Response of the test helper `scenarios/{name}`. */
 export const scenarioRun = z.object({
   scenario: z.enum(scenarioNames),
   merchantId: z.string(),

@@ -20,7 +20,6 @@ export async function readCredentials(): Promise<SandboxCredentials | null> {
   return (await read("credentials")) as SandboxCredentials | null;
 }
 
-/** Stores the demo marketplace's credentials. */
 export async function storeCredentials(credentials: SandboxCredentials): Promise<void> {
   await store("credentials", credentials);
 }

@@ -6,7 +6,7 @@ const { percent } = levels["behavioralRisk.policyViolationsSeverity"];
 
 type Severity = (typeof violationSeverities)[number];
 
-/** Account flags a marketplace reported apart from the record, as far as a score depends on them. */
+/** Account flags reported apart from the record, as far as a score depends on them. */
 export type Flags = {
   /** Fraud was reported, with no reinstatement since. */
   fraud: boolean;
@@ -18,7 +18,7 @@ export type Flags = {
 
 /**
  * The record with these flags merged in: fraud set, suspensions added, the graver of both violations. A report never
- * improves a record: a violation so mild that it would raise the score of a record without violation data is ignored.
+ * improves a record: a violation so mild that it would raise the score of one without violation data is ignored.
  */
 export function withFlags(record: MerchantRecord, flags: Flags): MerchantRecord {
   const { fraud, suspensions } = flags;

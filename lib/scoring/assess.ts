@@ -11,10 +11,7 @@ import { forcedToE, tierOf } from "./tiers";
 /** Everything a score depends on; the same subject always gives the same score. */
 export type Subject = {
   record: MerchantRecord;
-  /**
-   * The record as sent, when account flags have been merged into `record`: confidence depends on the record alone, and
-   * a bad report must not raise it.
-   */
+  /** As sent, when account flags have been merged into `record`: a bad report must not raise the confidence. */
   sent?: MerchantRecord;
   asOf: Date;
   limits: Limits;
@@ -34,7 +31,6 @@ export type Assessment = {
   cap: Cap;
 };
 
-/** Computes the figures of a score. */
 export function assess({ record, sent = record, asOf, limits }: Subject): Assessment {
   const points = pointsOf(record, asOf);
   const forcedBy = forcedToE(record);
@@ -48,9 +44,9 @@ export function assess({ record, sent = record, asOf, limits }: Subject): Assess
 }
 
 /**
- * The cap of a merchant not forced into tier E, after a change that gains `gained` hundredths of a point and does not
- * affect which fields are present, the number of orders, average sales or the history. Improvements need dozens of
- * these, so it must be cheap: only a different tier or different limits change the cap.
+ * The cap after a change that gains `gained` hundredths of a point, for a merchant not forced into tier E. The change
+ * must affect neither which fields are present nor the number of orders, average sales or the history. Cheap, because
+ * improvements need dozens of these: only a different tier or different limits change the cap.
  */
 export function capAfter(base: Assessment, gained: number, limits = base.limits): Kobo {
   const tier = tierOf(base.points.total + gained);

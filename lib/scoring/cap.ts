@@ -3,10 +3,8 @@ import { type History, repaymentCapacity } from "./capacity";
 import { capStep, type RiskTier, tierTerms } from "./constants";
 import type { Limits } from "./limits";
 
-/** What determined a cap. */
 export type CapBound = "RISK_TIER" | "SALES_SHARE" | "CONFIDENCE" | "REPAYMENT_CAPACITY" | "EXTERNAL_DEBT" | "LIMIT";
 
-/** A cap and what limits it. */
 export type Cap = { amount: Kobo; boundBy: CapBound };
 
 type CapInput = {
@@ -20,8 +18,8 @@ type CapInput = {
 
 /**
  * The maximum lending cap (docs/scoring.md#lending-cap): the tier's share of average monthly sales, limited by
- * repayment capacity if there is a history and by share × confidence if not, less debt elsewhere, within the limits,
- * rounded down to 1,000 naira, never negative. With a stale history the lower of both limits applies.
+ * repayment capacity with a history, by share × confidence without, by the lower of both with a stale one; less debt
+ * elsewhere, within the limits, rounded down to 1,000 naira, never negative.
  */
 export function lendingCap({ tier, avgMonthlySales, confidence, history, limits }: CapInput): Cap {
   const share = shareOf(avgMonthlySales, tierTerms[tier].eligiblePercentage * 100);

@@ -11,7 +11,7 @@ export type History = {
   stale: boolean;
 };
 
-/** Reads `monthlySalesHistory`; null without one. More sales in any month never lower the conservative month. */
+/** Null without a history. More sales in any month never lower the conservative month. */
 export function readHistory({ monthlySalesHistory }: MerchantRecord, asOf: Date): History | null {
   const last = monthlySalesHistory?.at(-1);
   if (!monthlySalesHistory || !last) return null;

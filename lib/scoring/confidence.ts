@@ -14,14 +14,13 @@ const optional = Object.entries(confidencePoints.fields).map(
 /** A record with exactly the known fields. */
 const complete = optional.reduce<number>((sum, { worth }) => sum + worth, confidencePoints.base);
 
-/** The scored fields missing from the record. */
 export function missingFields(record: MerchantRecord): OptionalField[] {
   return optional.filter(({ path }) => fieldValue(record, path) === undefined);
 }
 
 /**
- * How complete the model's input is, 0 to 100, a whole number. Rates over a handful of orders say little, so orders
- * count too; a stale history counts as none.
+ * How complete the model's input is, 0 to 100, whole. Rates over a handful of orders say little, so orders count too; a
+ * stale history counts as none.
  */
 export function confidenceOf(
   record: MerchantRecord,

@@ -25,9 +25,9 @@ export const components = [
 ] as const satisfies readonly Component[];
 
 /**
- * The terms of a tier: its minimum score, the percent of average monthly sales it may borrow, and the months over which
- * repayment capacity counts. Months × `repaymentShare` is 1.2 times the percentage in every tier, so a steady history
- * never limits a merchant but an uneven one does.
+ * A tier's minimum score, the percent of average monthly sales it may borrow, and the months over which repayment
+ * capacity counts. Months × `repaymentShare` is 1.2 times the percentage in every tier, so a steady history never
+ * limits a merchant but an uneven one does.
  */
 export const tierTerms: Record<RiskTier, { from: number; eligiblePercentage: number; capacityMonths: number }> = {
   A: { from: 80, eligiblePercentage: 200, capacityMonths: 12 },
@@ -55,32 +55,18 @@ export type Curve = { component: Component; points: number; anchors: Anchors };
 const curve = (component: Component, points: number, anchors: Anchors): Curve => ({ component, points, anchors });
 
 const monthOfSales: Anchors = { 0: 0, 50000: 15, 150000: 32, 300000: 50, 600000: 68, 1500000: 88, 5000000: 100 };
+const quarterOfSales: Anchors = { 0: 0, 150000: 15, 450000: 32, 900000: 50, 1800000: 68, 4500000: 88, 15000000: 100 };
+const halfYearOfSales: Anchors = { 0: 0, 300000: 15, 900000: 32, 1800000: 50, 3600000: 68, 9000000: 88, 30000000: 100 };
 
 /**
- * Amounts are naira, sized for sellers on a Nigerian marketplace: 50,000 a month is a side business, 300,000 a living,
+ * Amounts are naira, sized for merchants on a Nigerian marketplace: 50,000 a month is a side business, 300,000 a living,
  * 5 million a shop with staff. Flags count as 0 (false) and 1 (true), the onboarding date as months since then.
  */
 export const curves = {
   "salesPerformance.avgMonthlySales": curve("salesPerformance", 9, monthOfSales),
   "salesPerformance.gmv30Days": curve("salesPerformance", 5, monthOfSales),
-  "salesPerformance.gmv90Days": curve("salesPerformance", 4, {
-    0: 0,
-    150000: 15,
-    450000: 32,
-    900000: 50,
-    1800000: 68,
-    4500000: 88,
-    15000000: 100,
-  }),
-  "salesPerformance.gmv180Days": curve("salesPerformance", 3, {
-    0: 0,
-    300000: 15,
-    900000: 32,
-    1800000: 50,
-    3600000: 68,
-    9000000: 88,
-    30000000: 100,
-  }),
+  "salesPerformance.gmv90Days": curve("salesPerformance", 4, quarterOfSales),
+  "salesPerformance.gmv180Days": curve("salesPerformance", 3, halfYearOfSales),
   "salesPerformance.orderCount": curve("salesPerformance", 5, { 0: 0, 5: 20, 15: 45, 40: 75, 120: 100 }),
   "salesPerformance.salesGrowthRate": curve("salesPerformance", 4, { "-100": 0, "-50": 20, 0: 60, 20: 85, 50: 100 }),
   "revenueConsistency.monthlySalesVariance": curve("revenueConsistency", 7, {
@@ -184,8 +170,8 @@ export const levels = {
 } as const;
 
 /**
- * Conduct on credit elsewhere: `neutral` percent, raised or lowered by each field. A history of zeros counts as none,
- * and scores like a missing one.
+ * Conduct on credit elsewhere: `neutral` percent, raised or lowered by each field. A history of zeros scores like a
+ * missing one.
  */
 export const creditConduct = {
   component: "riskBehavior",
@@ -272,5 +258,4 @@ export const graveSeverities: readonly string[] = ["HIGH", "CRITICAL"];
 
 /** Most reasons in a result, half for and half against if there are enough of both. */
 export const maxReasons = 6;
-/** Most improvements in a result. */
 export const maxImprovements = 3;

@@ -13,7 +13,7 @@ export function lineThrough(anchors: Anchors, scale = 1): Line {
 
 /**
  * The height of the curve at `x`: linear between anchors, flat outside. Uses only + - * /, which every engine rounds
- * the same way; monotone between anchors even in floating point, because the anchors' heights are whole numbers.
+ * the same way, and whole heights, so that it is monotone even in floating point.
  */
 export function heightAt({ xs, ys }: Line, x: number): number {
   let x0 = xs[0] ?? 0;

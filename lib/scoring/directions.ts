@@ -1,9 +1,9 @@
 import { payoutFrequencies, violationSeverities } from "@/lib/merchant-data/constants";
 
 /**
- * How a field affects the score and the cap, all others fixed: 1, more never lowers either; -1, more never raises
- * either; 0, no meaningful order, or not scored. `order` lists non-numeric values from less to more (false is less than
- * true, and a later timestamp is more).
+ * How a field affects score and cap, all others fixed: 1, more never lowers either; -1, more never raises either; 0, no
+ * meaningful order, or not scored. `order` lists non-numeric values from less to more; false is less than true, and a
+ * later timestamp is more.
  */
 export type Direction = { direction: 1 | -1 | 0; because: string; order?: readonly (string | null)[] };
 

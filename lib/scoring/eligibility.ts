@@ -29,8 +29,8 @@ const bounds: Record<CapBound, string> = {
 
 /**
  * Eligibility as of the subject's moment; null without a history. `maxEligibleAmount` is the cap. The monthly repayment
- * is the share of a conservative month available for repayments, less debt elsewhere spread over the tier's months;
- * repaying the amount over those months never needs more.
+ * is what a conservative month leaves after debt elsewhere, spread over the tier's months; repaying the amount over
+ * those months never needs more.
  */
 export function loanEligibility({ asOf, limits }: Subject, assessment: Assessment): LoanEligibility | null {
   const { history, tier, cap, forcedBy, confidence } = assessment;

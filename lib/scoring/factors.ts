@@ -49,7 +49,6 @@ const adjustments = Object.entries(creditConduct.adjustments).map(
   ([key, anchors]) => [fieldPath(`historicalCredit.${key}`), lineThrough(anchors)] as const,
 );
 
-/** The merchant's conduct on credit elsewhere. */
 export const creditFactor: Factor = {
   field: "historicalCredit",
   component: creditConduct.component,

@@ -2,16 +2,13 @@ import { type MerchantRecord, merchantRecord } from "@/lib/merchant-data/schema"
 
 type GroupName = Exclude<keyof typeof merchantRecord.shape, "monthlySalesHistory">;
 
-const groupNames = Object.keys(merchantRecord.shape).filter(isGroupName);
-
-function isGroupName(name: string): name is GroupName {
-  return name in merchantRecord.shape && name !== "monthlySalesHistory";
-}
+const { monthlySalesHistory: _, ...groups } = merchantRecord.shape;
+const groupNames = Object.keys(groups) as GroupName[];
 
 /** A field of the record, `group.field`, split once. */
 export type FieldPath = { readonly group: GroupName; readonly key: string };
 
-/** @throws when the path does not begin with a group of the record; paths are constants, so this is a typo. */
+/** @throws Error when the path is not in a group of the record: paths are constants, so this is a typo. */
 export function fieldPath(path: string): FieldPath {
   const [name, key] = path.split(".");
   const group = groupNames.find((known) => known === name);
@@ -32,8 +29,8 @@ function monthsSince(timestamp: string, asOf: Date): number {
 }
 
 /**
- * The value on the model's scale: numbers as they are, flags as 0 and 1, timestamps as months until `asOf`. Undefined
- * when missing, and for other texts.
+ * The value on the model's scale: flags as 0 and 1, timestamps as months until `asOf`. Undefined when missing, and for
+ * other texts.
  */
 export function measure(record: MerchantRecord, path: FieldPath, asOf: Date): number | undefined {
   const value = fieldValue(record, path);

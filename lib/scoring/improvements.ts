@@ -43,9 +43,8 @@ const creditIndex = factors.indexOf(creditFactor);
 
 /**
  * Exact counterfactuals, found by rescoring what one changed field affects (its factor, the tier, the cap): for each
- * field the mildest anchor of its curve that raises the cap, largest increase first. If no single change raises the
- * cap, those that raise the score most, with a `capIncrease` of 0. Empty when tier E is forced, because then no change
- * helps.
+ * field the mildest anchor of its curve that raises the cap, largest increase first. If none does, those that raise the
+ * score most. Empty when tier E is forced, because then no change helps.
  */
 export function improvementsFor(subject: Subject, base: Assessment): Improvement[] {
   if (base.forcedBy) return [];

@@ -3,7 +3,6 @@ import type { RiskTier } from "./constants";
 
 type Unit = "naira" | "percent" | "months" | "days" | "number" | "flag" | "text";
 
-/** The display name of each field, and its unit. */
 const labels: Record<string, readonly [label: string, unit: Unit]> = {
   "salesPerformance.avgMonthlySales": ["average monthly sales", "naira"],
   "salesPerformance.gmv30Days": ["sales in 30 days", "naira"],
@@ -87,12 +86,10 @@ export function groupedNaira(amount: Kobo): string {
   return grouped(fromKobo(amount));
 }
 
-/** The text with its first letter capitalized. */
 export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The risk of a tier in words. */
 export const riskInWords: Record<RiskTier, string> = {
   A: "Low risk",
   B: "Moderate risk",

@@ -8,7 +8,7 @@ import { voidOf } from "./voids";
 /** A reason for the score: points more or less than a merchant gets when this is unknown. */
 export type Reason = { field: string; component: Component; points: number; message: string };
 
-/** A reason before its text is made, since only the heaviest need one: a fact with its text, or a field to describe. */
+/** A reason before its text is made: a fact with its text, or a field to describe. */
 type Weight = { field: string; component: Component; hundredths: number; fact?: string; path?: FieldPath };
 
 const forcing: Record<string, string> = {
@@ -17,8 +17,8 @@ const forcing: Record<string, string> = {
 };
 
 /**
- * The heaviest reasons, for and against, heaviest first, preceded by whatever forces tier E. Fields of a component
- * voided by one fact form a single reason; ties are in the order of the model.
+ * The heaviest reasons, for and against, heaviest first, after whatever forces tier E. Fields of a component voided by
+ * one fact form a single reason; ties are in the order of the model.
  */
 export function reasonsFor(subject: Subject, { points, forcedBy }: Assessment): Reason[] {
   const weights: Weight[] = [];

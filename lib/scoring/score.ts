@@ -29,8 +29,8 @@ export type ScoreResult = {
 };
 
 /**
- * Scores a merchant data record (docs/scoring.md#score). Pure: the same record, moment and limits always give the same
- * result under one `modelVersion`. Never throws for a record that its schema accepts.
+ * Scores a merchant data record (docs/scoring.md#score). The same record, moment and limits always give the same result
+ * under one `modelVersion`. Never throws for a record that its schema accepts.
  */
 export function score(subject: Subject): ScoreResult {
   const assessment = assess(subject);

@@ -3,7 +3,7 @@ import type { ScoreResult } from "./score";
 
 /**
  * A stored score as the credit-score endpoint shows it: amounts in naira, fields in the order of the contract document
- * ("Credit score"), followed by additional ones.
+ * ("Credit score"), then additional ones.
  */
 export function serializeScore(result: ScoreResult, calculatedAt: Date) {
   const { loanEligibility, improvements } = result;

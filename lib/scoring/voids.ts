@@ -39,8 +39,6 @@ export function voidsOf({ salesPerformance, historicalCredit, behavioralRisk }: 
   return voids;
 }
 
-/** The fact that voids this component, if any. */
 export function voidOf(component: Component, voids: readonly Void[]): Void | undefined {
-  for (const one of voids) if (one.components.includes(component)) return one;
-  return undefined;
+  return voids.find(({ components }) => components.includes(component));
 }

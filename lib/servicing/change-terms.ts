@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, gte, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { loanInstallments } from "@/db/schema/loans";
@@ -14,21 +15,21 @@ import { toKobo } from "@/lib/money";
 import { changeableTerms, recordChange } from "./record-loan-change";
 import type { ChangeTerms } from "./schema";
 
-/** A later date is a typing error, and would exceed the years a date can represent. */
+/** A later date is a typing error, and would exceed the years that a date can represent. */
 const mostDaysAhead = 3_652;
 
 /**
- * Changes the repayment terms of a running loan. A later due date shifts every instalment not fully paid by the same
- * number of days. Unchanged terms have no effect and send no event.
- * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; VALIDATION_FAILED when the due date is earlier than the
- *   current one, not in the future, or more than ten years ahead
+ * Changes the repayment terms of a running loan. A later due date shifts every instalment not fully paid. Unchanged
+ * terms have no effect and send no event.
+ * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; VALIDATION_FAILED when the due date is earlier
+ *   than the current one, not in the future, or more than ten years ahead
  */
-export async function changeTerms(call: LoanCall<ChangeTerms & { reason: string }>): Promise<void> {
+export async function changeTerms(call: LoanCall & { input: ChangeTerms & { reason: string } }): Promise<void> {
   const { actor, input, now } = call;
   await actOnLoan(call, "change terms", async (loan) => {
-    const current = wished(loan, input, dateOf(now));
+    const current = newTerms(loan, input, dateOf(now));
     const previous = changeableTerms(loan);
-    if (isSame(previous, current)) return;
+    if (isDeepStrictEqual(previous, current)) return;
     await recordChange({ actor, kind: "TERMS", loan, current, reason: input.reason, now });
     const { paused: _, ...columns } = current;
     const installments = await postpone(loan, daysBetween(loan.dueDate, current.dueDate));
@@ -36,8 +37,7 @@ export async function changeTerms(call: LoanCall<ChangeTerms & { reason: string 
   });
 }
 
-function wished(loan: LoanRecord, input: ChangeTerms, today: string): LoanTerms {
-  const present = changeableTerms(loan);
+function newTerms(loan: LoanRecord, input: ChangeTerms, today: string): LoanTerms {
   const { deductionPercentage, minimumDeduction, dueDate } = input;
   if (dueDate !== undefined && dueDate !== loan.dueDate) {
     if (dueDate < loan.dueDate) throw invalidField("dueDate", `Must not be before the current one, ${loan.dueDate}`);
@@ -45,19 +45,11 @@ function wished(loan: LoanRecord, input: ChangeTerms, today: string): LoanTerms 
     if (daysBetween(today, dueDate) > mostDaysAhead) throw invalidField("dueDate", "Must be within the next ten years");
   }
   return {
-    ...present,
+    ...changeableTerms(loan),
     ...(deductionPercentage === undefined ? {} : { deductionBasisPoints: Math.round(deductionPercentage * 100) }),
     ...(minimumDeduction === undefined ? {} : { minimumDeduction: toKobo(minimumDeduction) }),
     ...(dueDate === undefined ? {} : { dueDate }),
   };
-}
-
-function isSame(one: LoanTerms, other: LoanTerms): boolean {
-  return (
-    one.deductionBasisPoints === other.deductionBasisPoints &&
-    one.minimumDeduction === other.minimumDeduction &&
-    one.dueDate === other.dueDate
-  );
 }
 
 /** Shifts the instalments that are not fully paid, and returns the new schedule. */

@@ -9,11 +9,10 @@ import type { DefaultReason } from "@/lib/loans/states";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 /**
- * Declares a loan defaulted: either its arrears are too old, which paying them cures, or by an explicit decision, which
- * it does not. A loan already in default keeps its first reason.
+ * Declares a loan defaulted. One already in default keeps its first reason.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
-export async function defaultLoan(call: LoanCall<{ reason: DefaultReason }>): Promise<void> {
+export async function defaultLoan(call: LoanCall & { input: { reason: DefaultReason } }): Promise<void> {
   const { actor, input, now } = call;
   const { tenant } = actor;
   await actOnLoan(call, "default", async (loan) => {
@@ -26,13 +25,7 @@ export async function defaultLoan(call: LoanCall<{ reason: DefaultReason }>): Pr
       due: totalDue(book),
       paused: loan.pausedAt !== null,
     });
-    await recordEvent({
-      tenant,
-      merchantId: loan.merchantId,
-      type: "loan.defaulted",
-      payload,
-      now,
-    });
+    await recordEvent({ tenant, merchantId: loan.merchantId, type: "loan.defaulted", payload, now });
     await recordAudit({ actor, action: "loan.default", detail: { reason: input.reason }, subjectId: loan.id, now });
   });
 }

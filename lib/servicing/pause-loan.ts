@@ -6,7 +6,7 @@ import { changeableTerms, recordChange } from "./record-loan-change";
  * Pauses collection: nothing may be deducted and the debt does not age. A loan already paused is left unchanged.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
-export async function pauseLoan(call: LoanCall<{ reason: string }>): Promise<void> {
+export async function pauseLoan(call: LoanCall & { input: { reason: string } }): Promise<void> {
   const { actor, input, now } = call;
   await actOnLoan(call, "pause", async (loan) => {
     if (loan.pausedAt) return;

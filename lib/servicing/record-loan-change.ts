@@ -13,15 +13,14 @@ import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 const actions = { PAUSE: "loan.pause", RESUME: "loan.resume", TERMS: "loan.terms" } as const;
 
-/** The terms that can change while a loan runs. */
 export function changeableTerms(loan: LoanRecord): LoanTerms {
   const { deductionBasisPoints, minimumDeduction, dueDate, pausedAt } = loan;
   return { deductionBasisPoints, minimumDeduction, dueDate, paused: pausedAt !== null };
 }
 
 /**
- * Records and sends a change to a running loan, inside the transaction that makes it. The history is written first,
- * because saving the loan reads the pauses from it.
+ * Records and sends a change to a running loan, in the transaction that makes it and before the loan is saved: saving
+ * reads the pauses from this history.
  */
 export async function recordChange(change: {
   actor: Actor;

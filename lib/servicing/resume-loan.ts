@@ -3,10 +3,10 @@ import { saveLoan } from "@/lib/loans/save-loan";
 import { changeableTerms, recordChange } from "./record-loan-change";
 
 /**
- * Resumes collection after a pause; the debt ages on from where it stood. A loan that is not paused is left unchanged.
+ * Resumes collection after a pause; the debt goes on ageing. A loan that is not paused is left unchanged.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
-export async function resumeLoan(call: LoanCall<{ reason: string }>): Promise<void> {
+export async function resumeLoan(call: LoanCall & { input: { reason: string } }): Promise<void> {
   const { actor, input, now } = call;
   await actOnLoan(call, "resume", async (loan) => {
     if (!loan.pausedAt) return;

@@ -2,10 +2,8 @@ import { z } from "zod";
 import { isWholeKobo } from "@/lib/money";
 import { amount, calendarDate, text } from "@/lib/validation";
 
-/** Why somebody changed a loan. */
 const reason = text(500);
 
-/** Body of the test helper `change-terms`. */
 export const changeTermsBody = z.object({
   deductionPercentage: z
     .number("Must be a number")

@@ -8,11 +8,10 @@ import { saveLoan } from "@/lib/loans/save-loan";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 /**
- * Writes off what is left of a defaulted loan: it becomes a loss in the books, and later repayments are recoveries. A
- * loan already written off is left unchanged.
+ * Writes off what is left of a defaulted loan: it becomes a loss, and later repayments are recoveries.
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED
  */
-export async function writeOffLoan(call: LoanCall<{ reason: string }>): Promise<void> {
+export async function writeOffLoan(call: LoanCall & { input: { reason: string } }): Promise<void> {
   const { actor, input, now } = call;
   const { tenant } = actor;
   await actOnLoan(call, "write off", async (loan) => {
@@ -21,13 +20,7 @@ export async function writeOffLoan(call: LoanCall<{ reason: string }>): Promise<
     await bookJournal({ tenant, before, change, type: "WRITE_OFF", occurredAt: now, now });
     await saveLoan(loan, { status: "WRITTEN_OFF", writtenOffAt: now }, now);
     const payload = toWrittenOffPayload(loan, { lost: outstanding(before), reason: input.reason, at: now });
-    await recordEvent({
-      tenant,
-      merchantId: loan.merchantId,
-      type: "loan.written_off",
-      payload,
-      now,
-    });
+    await recordEvent({ tenant, merchantId: loan.merchantId, type: "loan.written_off", payload, now });
     await recordAudit({ actor, action: "loan.write-off", subjectId: loan.id, now });
   });
 }

@@ -1,7 +1,6 @@
 import type { BreakTopic, BreakType } from "@/lib/breaks/constants";
-import { fromKobo, type Kobo, minus, sumOf, totalOf, zero } from "@/lib/money";
+import { inNaira, type Kobo, minus, sumOf, totalOf, zero } from "@/lib/money";
 
-/** A settlement's own figures. */
 export type SettlementFigures = {
   id: string;
   reference: string;
@@ -16,10 +15,9 @@ export type SettlementFigures = {
   deductionReferences: readonly string[] | null;
 };
 
-/** Another settlement of the merchant. */
 export type Neighbour = { reference: string; transferredAt: Date | null };
 
-/** A deduction reported for the merchant: named by the settlement, or within its period. */
+/** A deduction reported for the merchant, named by the settlement or within its period. */
 export type ReportedDeduction = {
   id: string;
   reference: string;
@@ -31,7 +29,7 @@ export type ReportedDeduction = {
   settlementId: string | null;
   /** Another settlement that names it. */
   namedBy: Neighbour | null;
-  /** Another settlement whose period covers it and that had already been transferred when it was reported. */
+  /** Another settlement, whose period covers it and which was transferred before it was reported. */
   missedBy: Neighbour | null;
 };
 
@@ -50,7 +48,7 @@ export type Finding = {
   topic: Topic;
   expected: Kobo;
   actual: Kobo;
-  /** Reports still on their way may resolve it, so it is not raised until they have had time to arrive. */
+  /** Not raised until reports on their way have had time to arrive. */
   mayArrive: boolean;
   evidence: Record<string, unknown>;
 };
@@ -78,9 +76,9 @@ export type Comparison = {
 };
 
 /**
- * Compares a settlement with the reports. It contains the deductions it names, or otherwise those of its period that no
- * other settlement names. A marketplace may or may not subtract the period's reversals from its total: both figures
- * match. The result depends only on what is known, not on the order of arrival.
+ * Compares a settlement with the reports. It contains the deductions it names, or else those of its period that no
+ * other settlement names. Its total may or may not be less the period's reversals: both match. The result depends on
+ * what is known alone, not on the order of arrival.
  */
 export function compareSettlement(facts: SettlementFacts): Comparison {
   const { settlement, ofOthers, reversedInPeriod } = facts;
@@ -94,60 +92,46 @@ export function compareSettlement(facts: SettlementFacts): Comparison {
   const common = { settlementReference: settlement.reference, ...periodOf(settlement) };
 
   const findings: Finding[] = [];
-  const find = (topic: Topic, told: Omit<Finding, "type" | "topic" | "mayArrive"> & { mayArrive?: boolean }) =>
-    findings.push({
-      type: topics[topic],
-      topic,
-      mayArrive: false,
-      ...told,
-      evidence: { about: topic, ...common, ...told.evidence },
-    });
+  const find = (topic: Topic, details: Omit<Finding, "type" | "topic" | "mayArrive"> & { mayArrive?: boolean }) => {
+    const evidence = { about: topic, ...common, ...details.evidence };
+    findings.push({ type: topics[topic], topic, mayArrive: false, ...details, evidence });
+  };
 
   const { grossAmount, netAmount } = settlement;
   if (grossAmount !== null && total !== null && netAmount > grossAmount - total) {
-    const evidence = { grossAmount: fromKobo(grossAmount), totalDeductions: fromKobo(total) };
+    const evidence = inNaira({ grossAmount, totalDeductions: total });
     find("figures", { expected: minus(grossAmount, total), actual: netAmount, evidence });
   }
   if (total === null) {
-    find("created", {
-      expected: netAmount,
-      actual: zero,
-      mayArrive: true,
-      evidence: { missing: "settlement.created" },
-    });
+    const evidence = { missing: "settlement.created" };
+    find("created", { expected: netAmount, actual: zero, mayArrive: true, evidence });
   }
-  const figures = {
-    deductionsFound: fromKobo(found),
-    reversedInPeriod: fromKobo(reversedInPeriod),
-    ...listed("references", own),
-  };
+  const figures = { ...inNaira({ deductionsFound: found, reversedInPeriod }), ...listed(own) };
   if (unknown.length > 0 || (total !== null && !agrees && total > found)) {
     const evidence = { ...figures, unknownReferences: first(unknown), unknownCount: unknown.length };
     find("deductions", { expected: total ?? found, actual: found, mayArrive: true, evidence });
   }
   if (total !== null && !agrees && total < found) find("total", { expected: total, actual: found, evidence: figures });
   if (ofOthers.length > 0) {
-    const evidence = {
-      ...listed("references", ofOthers),
-      merchantIds: first(ofOthers.map(({ merchantId }) => merchantId)),
-    };
+    const merchantIds = first(ofOthers.map(({ merchantId }) => merchantId));
+    const evidence = { ...listed(ofOthers), merchantIds };
     find("other-merchant", { expected: zero, actual: totalOf(ofOthers), evidence });
   }
   if (twice.length > 0) {
     const others = new Set(twice.map(({ namedBy }) => namedBy?.reference));
-    const evidence = { ...listed("references", twice), otherSettlements: first([...others]) };
+    const evidence = { ...listed(twice), otherSettlements: first([...others]) };
     find("settled-twice", { expected: zero, actual: totalOf(twice), evidence });
   }
   const booked = sumOf(own.map((deduction) => deduction.booked));
   if (agrees && booked !== totalOf(own)) {
-    find("ledger", { expected: totalOf(own), actual: booked, evidence: listed("references", own) });
+    find("ledger", { expected: totalOf(own), actual: booked, evidence: listed(own) });
   }
   if (late.length > 0) {
     const transfers = new Set(late.map(({ missedBy }) => missedBy?.reference ?? settlement.reference));
-    const evidence = { ...listed("references", late), reportedAfterTransferOf: first([...transfers]) };
+    const evidence = { ...listed(late), reportedAfterTransferOf: first([...transfers]) };
     find("late", { expected: zero, actual: totalOf(late), evidence });
   }
-  // More was found than it contains, and nothing tells which belong to it: none is matched.
+  // More was found than it contains, and nothing tells which belong to it.
   const ambiguous = names === null && total !== null && !agrees && total < found;
   const claims = ambiguous ? [] : own;
   return {
@@ -184,7 +168,7 @@ function belonging({ settlement, deductions, reversedInPeriod }: SettlementFacts
   return { own: inPeriod, late: [], twice: [] };
 }
 
-/** If two settlements name the same deduction, it belongs to the one transferred first. */
+/** A deduction that two settlements name belongs to the one transferred first. */
 function comesBefore(other: Neighbour, settlement: SettlementFigures): boolean {
   const theirs = other.transferredAt?.getTime() ?? Number.POSITIVE_INFINITY;
   const ours = settlement.transferredAt?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -202,6 +186,6 @@ function first<T>(all: readonly T[]): T[] {
   return all.slice(0, shownAtMost);
 }
 
-function listed(name: string, deductions: readonly { reference: string }[]) {
-  return { [name]: first(deductions.map(({ reference }) => reference)), count: deductions.length };
+function listed(deductions: readonly { reference: string }[]) {
+  return { references: first(deductions.map(({ reference }) => reference)), count: deductions.length };
 }

@@ -3,4 +3,3 @@ export const settlementEventTypes = ["settlement.created", "settlement.transferr
 
 /** Whether a settlement's deductions have been found: not yet; all of them; or not, and overdue (see its breaks). */
 export const matchStatuses = ["PENDING", "MATCHED", "BROKEN"] as const;
-export type MatchStatus = (typeof matchStatuses)[number];

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { settlements } from "@/db/schema/settlements";
@@ -15,8 +16,8 @@ export type Kept = { id: string; changed: boolean; conflict: string | null };
 type Row = typeof settlements.$inferSelect;
 
 /**
- * Merges an event into its settlement, which the first event creates; the row stays locked for the rest of the
- * transaction. An event that contradicts an earlier one changes nothing: the caller rejects it.
+ * Merges an event into its settlement, which the first event creates; the row stays locked. An event that contradicts
+ * an earlier one changes nothing: the caller rejects it.
  */
 export async function keepSettlement(
   tenant: Tenant,
@@ -26,18 +27,10 @@ export async function keepSettlement(
 ): Promise<Kept> {
   const { reference } = event.settlement;
   const columns = columnsOf(event);
+  const added = { id: newId("settlement"), merchantId, reference, matchStatus: "PENDING", createdAt: now } as const;
   const [made] = await db()
     .insert(settlements)
-    .values({
-      id: newId("settlement"),
-      ...ownedBy(tenant),
-      merchantId,
-      reference,
-      ...columns,
-      matchStatus: "PENDING",
-      createdAt: now,
-      dueAt: now,
-    })
+    .values({ ...ownedBy(tenant), ...added, ...columns, dueAt: now })
     .onConflictDoNothing({ target: [settlements.marketplaceId, settlements.environment, settlements.reference] })
     .returning({ id: settlements.id });
   if (made) return { id: made.id, changed: true, conflict: null };
@@ -48,15 +41,10 @@ export async function keepSettlement(
     .for("no key update");
   if (!known) throw new Error(`The settlement ${reference} is neither new nor known.`);
   const conflict = known.merchantId === merchantId ? contradiction(known, event) : "It belongs to another merchant.";
-  if (conflict) {
-    return {
-      id: known.id,
-      changed: false,
-      conflict: `A settlement with the reference ${reference} was received before. ${conflict}`,
-    };
-  }
-  const said = event.event === "settlement.created" ? known.grossAmount : known.transferredAt;
-  if (said !== null) return { id: known.id, changed: false, conflict: null };
+  const before = `A settlement with the reference ${reference} was received before.`;
+  if (conflict) return { id: known.id, changed: false, conflict: `${before} ${conflict}` };
+  const stored = event.event === "settlement.created" ? known.grossAmount : known.transferredAt;
+  if (stored !== null) return { id: known.id, changed: false, conflict: null };
   await db()
     .update(settlements)
     .set({ ...columns, dueAt: now })
@@ -66,46 +54,28 @@ export async function keepSettlement(
 
 function columnsOf(event: SettlementEvent) {
   if (event.event === "settlement.created") {
-    const { grossAmount, totalDeductions, netAmount, periodStart, periodEnd } = event.settlement;
-    return {
-      netAmount: toKobo(netAmount),
-      grossAmount: toKobo(grossAmount),
-      totalDeductions: toKobo(totalDeductions),
-      periodStart,
-      periodEnd,
-    };
+    const { grossAmount: gross, totalDeductions: total, netAmount: net, periodStart, periodEnd } = event.settlement;
+    const amounts = { netAmount: toKobo(net), grossAmount: toKobo(gross), totalDeductions: toKobo(total) };
+    return { ...amounts, periodStart, periodEnd };
   }
-  const { netAmount, transferredAt, transferReference, deductionReferences } = event.settlement;
-  return {
-    netAmount: toKobo(netAmount),
-    transferredAt,
-    transferReference,
-    deductionReferences: deductionReferences ?? null,
-  };
+  const { netAmount, transferredAt, transferReference, deductionReferences = null } = event.settlement;
+  return { netAmount: toKobo(netAmount), transferredAt, transferReference, deductionReferences };
 }
 
-/** How an event differs from an earlier one, in words; null if they agree. */
+/** How an event differs from an earlier one; null if they agree. */
 function contradiction(known: Row, event: SettlementEvent): string | null {
   const said = columnsOf(event);
   if (said.netAmount !== known.netAmount) return "Its net amount was different.";
   if ("grossAmount" in said) {
-    if (known.grossAmount === null) return null;
-    const same =
-      said.grossAmount === known.grossAmount &&
-      said.totalDeductions === known.totalDeductions &&
-      said.periodStart.getTime() === known.periodStart?.getTime() &&
-      said.periodEnd.getTime() === known.periodEnd?.getTime();
+    const { netAmount, grossAmount, totalDeductions, periodStart, periodEnd } = known;
+    if (grossAmount === null) return null;
+    const same = isDeepStrictEqual(said, { netAmount, grossAmount, totalDeductions, periodStart, periodEnd });
     return same ? null : "Its figures or its period were different.";
   }
   if (known.transferredAt === null) return null;
   const same =
     said.transferredAt.getTime() === known.transferredAt.getTime() &&
     said.transferReference === known.transferReference &&
-    sameReferences(said.deductionReferences, known.deductionReferences);
+    isDeepStrictEqual(said.deductionReferences?.toSorted(), known.deductionReferences?.toSorted());
   return same ? null : "Its transfer or its deductions were different.";
-}
-
-function sameReferences(one: readonly string[] | null, other: readonly string[] | null): boolean {
-  if (one === null || other === null) return one === other;
-  return one.length === other.length && [...one].sort().join("\n") === [...other].sort().join("\n");
 }

@@ -61,6 +61,5 @@ export const settlementAnswer = z.object({
 });
 export type SettlementAnswer = z.output<typeof settlementAnswer>;
 
-/** Answer of `GET /settlements`. */
 export const settlementList = z.object({ data: z.array(settlementAnswer), hasMore: z.boolean() });
 export type SettlementList = z.output<typeof settlementList>;

@@ -4,26 +4,22 @@ import { db, nudge, transaction } from "@/db/client";
 import { locks } from "@/db/locks";
 import { rowsOf } from "@/db/rows";
 import { settlementEvents, settlements } from "@/db/schema/settlements";
-import { type Tenant, tenantOf } from "@/lib/actor";
+import { tenantOf } from "@/lib/actor";
 import { day, later } from "@/lib/calendar";
 import { reachOfRow } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
-import { type Comparison, compareSettlement } from "./compare-settlement";
-import type { MatchStatus } from "./constants";
+import { compareSettlement } from "./compare-settlement";
 import { factsOf } from "./load-settlement";
 import { recordFindings } from "./record-findings";
 
-/**
- * How long a settlement's deductions may still arrive, from its last event or the end of its period, whichever is
- * later: webhooks arrive in any order, and some arrive late.
- */
+/** How long a settlement's deductions may still arrive after its last event or the end of its period. */
 const arrivalGrace = day;
 
 type Settlement = typeof settlements.$inferSelect;
 
 /**
- * Finds a settlement's deductions and records the result: which belong to it, whether they agree with its figures and
- * with the ledger, and any discrepancies. Can be repeated; each run starts from scratch.
+ * Finds a settlement's deductions and records which they are, whether they agree with its figures and with the ledger,
+ * and any discrepancies. Each run starts from scratch.
  * @returns when to check again, as missing reports may still arrive. Null when only a new event can change the result.
  */
 export async function matchSettlement(settlementId: string, now: BusinessTime): Promise<BusinessTime | null> {
@@ -31,22 +27,21 @@ export async function matchSettlement(settlementId: string, now: BusinessTime): 
     // A deduction belongs to one settlement, so a merchant's settlements are matched one at a time.
     await db().execute(sql`
       select pg_advisory_xact_lock(${locks.settlements}, hashtext(merchant_id)) from settlements where id = ${settlementId}`);
-    // From here on, relevant reports wait for this lock and then have the settlement checked again.
+    // From here on, relevant reports wait for this lock and then have the settlement matched again.
     const [settlement] = await db()
       .select()
       .from(settlements)
       .where(eq(settlements.id, settlementId))
       .for("no key update");
     if (!settlement) return null;
-    const tenant = tenantOf(settlement);
     const comparison = compareSettlement(await factsOf(settlement));
-    await claim(tenant, settlement, comparison.claims, now);
+    await claim(settlement, comparison.claims, now);
 
     const graceEnds = await graceEndOf(settlement);
-    const patient = now < graceEnds;
-    const told = await recordFindings(reachOfRow(settlement), settlement, comparison.findings, patient, now);
-    const matchStatus = statusOf(comparison, told);
-    const again = patient && comparison.findings.some(({ mayArrive }) => mayArrive) ? graceEnds : null;
+    const inGrace = now < graceEnds;
+    const raised = await recordFindings(reachOfRow(settlement), settlement, comparison.findings, inGrace, now);
+    const matchStatus = comparison.matched ? "MATCHED" : raised ? "BROKEN" : "PENDING";
+    const again = inGrace && comparison.findings.some(({ mayArrive }) => mayArrive) ? graceEnds : null;
     await db()
       .update(settlements)
       .set({
@@ -61,12 +56,7 @@ export async function matchSettlement(settlementId: string, now: BusinessTime): 
   });
 }
 
-function statusOf({ matched }: Comparison, told: boolean): MatchStatus {
-  if (matched) return "MATCHED";
-  return told ? "BROKEN" : "PENDING";
-}
-
-/** Until when missing reports may arrive: some time after the last event, and not before the period is over. */
+/** Until when missing reports may arrive. */
 async function graceEndOf({ id, createdAt, periodEnd }: Settlement): Promise<BusinessTime> {
   const [row] = await db()
     .select({ at: max(settlementEvents.receivedAt) })
@@ -79,16 +69,11 @@ async function graceEndOf({ id, createdAt, periodEnd }: Settlement): Promise<Bus
 const wokenRow = z.strictObject({ woken: z.array(z.string()) });
 
 /**
- * Records which deductions belong to the settlement. Those added or released may have belonged to, or been missing
- * from, other settlements, which are then checked again. Settlements locked by another transaction are skipped: they
- * are checked after it anyway.
+ * Records which deductions belong to the settlement. Other settlements that this may concern are matched again, except
+ * those locked by another transaction, which are matched after it anyway.
  */
-async function claim(
-  tenant: Tenant,
-  { id, merchantId }: Settlement,
-  claims: readonly string[],
-  now: BusinessTime,
-): Promise<void> {
+async function claim(settlement: Settlement, claims: readonly string[], now: BusinessTime): Promise<void> {
+  const { id, merchantId } = settlement;
   const ids = sql.param([...claims]);
   const [row] = await rowsOf(wokenRow)`
     with moved as materialized (
@@ -111,5 +96,5 @@ async function claim(
       update settlements set due_at = ${now.toISOString()} where id in (select concerned.id from concerned) returning id
     )
     select array(select woken.id from woken) as woken`;
-  for (const woken of row?.woken ?? []) nudge("match-settlement", woken, tenant);
+  for (const woken of row?.woken ?? []) nudge("match-settlement", woken, tenantOf(settlement));
 }

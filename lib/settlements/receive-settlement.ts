@@ -15,10 +15,7 @@ import type { BusinessTime } from "@/lib/time";
 import { keepSettlement } from "./keep-settlement";
 import type { SettlementEvent } from "./schema";
 
-/**
- * How far ahead a period may end: a settlement can cover a day or season still in progress. Matching waits for missing
- * reports until then, so the limit keeps that wait finite.
- */
+/** How far ahead a period may end: it may still be in progress, and matching waits for its end. */
 const farthestEnd = 366 * day;
 
 /** Receipt of a settlement event: the settlement's id here, and when the event first arrived. */
@@ -89,27 +86,17 @@ function momentOf(event: SettlementEvent): Record<string, BusinessTime> {
     : { "settlement.transferredAt": event.settlement.transferredAt };
 }
 
-/**
- * The merchant an event names, by the marketplace's own id.
- * @throws CodedError NOT_FOUND
- */
 async function reportedMerchant(actor: Actor, named: SettlementEvent["merchant"]): Promise<string> {
   const merchant = await findMerchant(reachOf(actor), named.marketplaceId);
   if (!namesMerchantOf(merchant, named)) throw notFound("merchant");
   return merchant.merchantId;
 }
 
-/**
- * The receipt of an event whose id was used before.
- * @throws CodedError EVENT_CONFLICT when the id belongs to a different event.
- */
+/** @throws CodedError EVENT_CONFLICT when the id belongs to a different event. */
 async function receiptOf(tenant: Tenant, eventId: string, fingerprint: string): Promise<SettlementReceipt | undefined> {
+  const { settlementId: id, fingerprint: first, receivedAt } = settlementEvents;
   const [earlier] = await db()
-    .select({
-      id: settlementEvents.settlementId,
-      fingerprint: settlementEvents.fingerprint,
-      receivedAt: settlementEvents.receivedAt,
-    })
+    .select({ id, fingerprint: first, receivedAt })
     .from(settlementEvents)
     .where(inTenant(settlementEvents, tenant, eq(settlementEvents.eventId, eventId)));
   if (!earlier) return undefined;

@@ -13,19 +13,18 @@ type Settlement = { id: string; merchantId: string };
 
 /**
  * Raises a settlement's discrepancies as breaks and closes its breaks that no longer hold. Missing reports are not
- * raised until they have had time to arrive. A break already resolved by a person is not raised again while its figures
- * stay the same.
+ * raised until they have had time to arrive, nor a break that a person has resolved while its figures stay the same.
  * @returns whether any contradiction of the settlement has been raised, now or before.
  */
 export async function recordFindings(
   reach: Reach,
   settlement: Settlement,
   findings: readonly Finding[],
-  patient: boolean,
+  inGrace: boolean,
   now: BusinessTime,
 ): Promise<boolean> {
-  const before = await toldBefore(reach, settlement);
-  let told = false;
+  const before = await latestBreaks(reach, settlement);
+  let raised = false;
   for (const { type, topic, mayArrive, expected, actual, evidence } of findings) {
     const last = before.get(subjectOf(settlement, topic));
     const decided =
@@ -33,8 +32,8 @@ export async function recordFindings(
       decidedResolutions.some((one) => one === last.resolution) &&
       last.expected === expected &&
       last.actual === actual;
-    if (mayArrive && patient && last?.status !== "OPEN" && !decided) continue;
-    told ||= topic !== "late";
+    if (mayArrive && inGrace && last?.status !== "OPEN" && !decided) continue;
+    raised ||= topic !== "late";
     if (decided) continue;
     await raiseBreak({
       tenant: reach.tenant,
@@ -54,7 +53,7 @@ export async function recordFindings(
       await closeBreaks({ reach, type, subject, resolution: "ARRIVED", now });
     }
   }
-  return told;
+  return raised;
 }
 
 function subjectOf({ id }: Settlement, topic: Topic): string {
@@ -62,16 +61,10 @@ function subjectOf({ id }: Settlement, topic: Topic): string {
 }
 
 /** The settlement's latest break per topic, by its subject. */
-async function toldBefore(reach: Reach, settlement: Settlement) {
+async function latestBreaks(reach: Reach, settlement: Settlement) {
+  const { subject, type, status, resolution, expected, actual } = breaks;
   const rows = await db()
-    .select({
-      subject: breaks.subject,
-      type: breaks.type,
-      status: breaks.status,
-      resolution: breaks.resolution,
-      expected: breaks.expected,
-      actual: breaks.actual,
-    })
+    .select({ subject, type, status, resolution, expected, actual })
     .from(breaks)
     .where(inReach(breaks, reach, eq(breaks.settlementId, settlement.id)))
     .orderBy(breaks.id);

@@ -2,15 +2,8 @@ import type { settlements } from "@/db/schema/settlements";
 import { fromKobo, type Kobo } from "@/lib/money";
 import type { SettlementAnswer } from "./list-schema";
 
-/** A deduction matched to a settlement, as read in `queries.ts`, with moments as strings. */
-export type Match = {
-  repaymentEventId: string;
-  loanId: string;
-  reference: string;
-  amount: Kobo;
-  deductedAt: string;
-  reportedAt: string;
-};
+/** A deduction matched to a settlement, as read in `queries.ts`: moments as PostgreSQL writes them in JSON. */
+export type Match = Omit<SettlementAnswer["matches"][number], "amount"> & { amount: Kobo };
 
 type SettlementRow = {
   settlement: typeof settlements.$inferSelect;
@@ -20,7 +13,6 @@ type SettlementRow = {
   openBreaks: string[];
 };
 
-/** A settlement as shown by the API. */
 export function toSettlementAnswer(row: SettlementRow): SettlementAnswer {
   const { settlement, thirdPartyCustomerId, matches, matchCount, openBreaks } = row;
   return {

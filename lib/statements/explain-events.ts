@@ -7,15 +7,14 @@ import { allocationByDeduction, type LoanTransaction, type NetDeduction, netDedu
 import { fromKobo, greatest, type Kobo, minus, sumOf, zero } from "@/lib/money";
 import type { ExplainAnswer, ExplainedEvent, ExplainedType, ExplainQuery } from "./explain-schema";
 
-/** The state by a moment: the facts that had happened by then, and the resulting figures. */
+/** The facts that had happened by a moment, and the resulting figures. */
 export type Happened = { asOf: Date; facts: readonly LoanTransaction[]; figures: Figures };
 
 /** A line of the explanation before formatting: a report, or a journal without a report. */
 type Line = { id: string; occurredAt: Date; recordedAt: Date; report?: KeptReport; journal?: KeptJournal };
 
 /**
- * The events behind a loan's balances at a moment, oldest first: everything that had happened or was recorded by then,
- * with its effect.
+ * The events behind a loan's balances at a moment, oldest first: all that had happened or was recorded by then.
  * @throws CodedError VALIDATION_FAILED when `startingAfter` names nothing in it
  */
 export function explainEvents(

@@ -2,17 +2,18 @@ import { invalidField, notFound } from "@/lib/errors";
 import { checkAt, readLedger } from "@/lib/ledger/check";
 import { decisionsOf, figuresOf } from "@/lib/ledger/recompute";
 import type { ExplainedBalances } from "@/lib/ledger/schema";
-import { balancesIn, inNaira, toBalances } from "@/lib/ledger/serialize";
+import { balancesIn, toBalances } from "@/lib/ledger/serialize";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import { loansById } from "@/lib/loans/queries";
 import type { LoanStatus } from "@/lib/loans/states";
+import { inNaira } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { explainEvents } from "./explain-events";
 import type { ExplainAnswer, ExplainQuery } from "./explain-schema";
 
 /**
- * All balances of a loan at a moment, both as the books had them and as known today, and the events behind them
+ * All balances of a loan at a moment, by the books and as known today, and the events behind them
  * (docs/repayments.md#explanation).
  * @throws CodedError NOT_FOUND, VALIDATION_FAILED for a moment in the future or an unknown cursor
  */

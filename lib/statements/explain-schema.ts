@@ -8,7 +8,6 @@ import { timestamp } from "@/lib/validation";
 /** Maximum events per explanation response; `startingAfter` requests the next ones. */
 const mostEvents = 1_000;
 
-/** Query of the explanation. */
 export const explainQuery = z.object({
   asOf: timestamp.optional().describe("ISO 8601 with an offset, not in the future; default: now"),
   limit: z.coerce

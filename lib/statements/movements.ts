@@ -2,7 +2,6 @@ import type { Ledger } from "@/lib/ledger/loan-transactions";
 import { netDeductions } from "@/lib/ledger/recompute";
 import { type Kobo, minus, zero } from "@/lib/money";
 
-/** A movement of a loan's money: out, in or back. */
 export type Movement = {
   id: string;
   kind: "DISBURSEMENT" | "DEDUCTION" | "REVERSAL" | "REFUND";
@@ -18,8 +17,8 @@ export type Movement = {
 };
 
 /**
- * A loan's movements, newest first: everything that counts as known today. A reversal that awaits its deduction, or
- * exceeds it, moved nothing.
+ * A loan's movements, newest first: all that count as known today. A reversal that awaits its deduction, or exceeds it,
+ * moved nothing.
  */
 export function movementsOf({ agreed, facts }: Pick<Ledger, "agreed" | "facts">): Movement[] {
   const own = { reference: null, reverses: null, reversed: zero };
@@ -32,17 +31,8 @@ export function movementsOf({ agreed, facts }: Pick<Ledger, "agreed" | "facts">)
   for (const { deduction, reversals, net } of netDeductions(facts)) {
     const { id, kind, occurredAt: at, recordedAt, amount, reference } = deduction;
     movements.push({ id, kind, at, recordedAt, amount, reference, reverses: null, reversed: minus(amount, net) });
-    for (const reversal of reversals) {
-      movements.push({
-        id: reversal.id,
-        kind: "REVERSAL",
-        at: reversal.occurredAt,
-        recordedAt: reversal.recordedAt,
-        amount: reversal.amount,
-        reference: reversal.reference,
-        reverses: reference,
-        reversed: zero,
-      });
+    for (const { occurredAt, originalReference: reverses, ...reversal } of reversals) {
+      movements.push({ ...reversal, at: occurredAt, reverses, reversed: zero });
     }
   }
   return movements.sort(

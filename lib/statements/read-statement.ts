@@ -85,8 +85,8 @@ async function ordersOf(movements: readonly Movement[]): Promise<Map<string, Ord
 }
 
 /**
- * The bank's references of transfers to the merchant, by the id of the movement. Each transfer is booked in the
- * transaction that confirms it, one at a time, so both are in the same order.
+ * The bank's references of transfers to the merchant, by the id of the movement. Both are in the same order: each
+ * transfer is booked in the transaction that confirms it.
  */
 async function transfersOf(loanId: string, movements: readonly Movement[]): Promise<Map<string, string>> {
   const rows = await rowsOf(transferRow)`

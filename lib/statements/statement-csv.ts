@@ -1,16 +1,6 @@
 import type { Statement } from "./schema";
 
-/** The columns of a statement as CSV, in order. */
-const columns = [
-  "date",
-  "kind",
-  "amount",
-  "reference",
-  "order_id",
-  "order_amount",
-  "reverses",
-  "reversed_amount",
-] as const;
+const columns = ["date", "kind", "amount", "reference", "order_id", "order_amount", "reverses", "reversed_amount"];
 
 /** Byte order mark: makes spreadsheets read the file as UTF-8. */
 const byteOrderMark = "\uFEFF";

@@ -13,9 +13,8 @@ import type { BusinessTime } from "@/lib/time";
 import type { Papers } from "./gather-papers";
 import { approveKyc } from "./submit-kyc";
 
-/** A test merchant who borrows. */
 export type Borrower = {
-  /** Its id at the marketplace: a new one. */
+  /** Its new id at the marketplace. */
   ref: string;
   /** Naira. */
   asks: number;
@@ -23,8 +22,8 @@ export type Borrower = {
 };
 
 /**
- * Creates a merchant of the best tier with an offer to accept, all at one moment. Runs in the caller's transaction, so
- * no worker on another clock sees any of it before the commit.
+ * Creates a merchant of the best tier with an offer to accept, all at one moment. In the caller's transaction: no
+ * worker, on another clock, sees any of it before the commit.
  * @throws CodedError LOAN_STATE_CONFLICT when no lender offers this in the marketplace's test environment
  */
 export async function makeBorrower(call: {
@@ -41,20 +40,15 @@ export async function makeBorrower(call: {
   const records = [recordOfTier("A", { merchantId: ref, businessName: shop.businessName })];
   await processRecords({ reach, records, scope: { kind: "any" }, submittedAt: now, now });
   await approveKyc({ actor, ref, papers, now });
-  const request = {
-    amountRequested: asks,
-    tenorDays,
-    purpose: "Inventory purchase",
-    financingTimeframeDays: 7,
-  } as const;
+  const usual = { purpose: "Inventory purchase", financingTimeframeDays: 7 } as const;
+  const request = { amountRequested: asks, tenorDays, ...usual };
   const { id } = await createFundingRequest({ actor, ref, input: request, now });
   await decideFundingRequest(id, now);
   const [decided] = (await readMerchantStatus(reach, ref)).fundingRequests;
   if (!decided?.loanId) {
-    throw new CodedError(
-      "LOAN_STATE_CONFLICT",
-      `No lender of the test environment lends what this is about: ${decided?.failureReason ?? "undecided"}.`,
-    );
+    const reason = decided?.failureReason ?? "undecided";
+    const detail = `No lender of the test environment lends what this is about: ${reason}.`;
+    throw new CodedError("LOAN_STATE_CONFLICT", detail);
   }
   return { merchantId, loanId: decided.loanId };
 }

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { Actor } from "@/lib/actor";
 import { confirmUpload } from "@/lib/documents/confirm-upload";
 import { uploadTokenHeader } from "@/lib/documents/constants";
@@ -8,12 +9,11 @@ import type { RealTime } from "@/lib/time";
 
 const page = certificatePdf(["CERTIFICATE OF INCORPORATION", "Specimen for the sandbox"]);
 
-/** An uploaded certificate, ready to be attached. */
 export type Certificate = Awaited<ReturnType<typeof uploadCertificate>>;
 
 /**
- * Uploads a certificate the way a marketplace's backend does. Not inside a transaction: a rollback does not remove the
- * bytes. An upload that is never attached is purged.
+ * Uploads a certificate the way a marketplace's backend does. Not inside a transaction, which could not take the bytes
+ * back. An upload that is never attached is purged.
  */
 export async function uploadCertificate({ actor, realNow }: { actor: Actor; realNow: RealTime }) {
   const fileName = "certificate.pdf";
@@ -21,14 +21,7 @@ export async function uploadCertificate({ actor, realNow }: { actor: Actor; real
   const fileSize = String(page.byteLength);
   const { fileKey, upload } = await requestUpload({ actor, input: { fileName, mimeType, fileSize }, realNow });
   const token = upload.headers[uploadTokenHeader] ?? null;
-  await receiveUpload({
-    fileKey,
-    token,
-    content: (async function* () {
-      yield page;
-    })(),
-    realNow,
-  });
+  await receiveUpload({ fileKey, token, content: Readable.from([page]), realNow });
   await confirmUpload({ actor, fileKey, realNow });
   return { documentType: "CAC_CERTIFICATE" as const, fileName, fileKey, fileSize, mimeType };
 }

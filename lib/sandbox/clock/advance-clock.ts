@@ -11,10 +11,10 @@ import type { AdvanceClock, ClockAdvanced } from "@/lib/sandbox/schema";
 import { type BusinessTime, businessTime } from "@/lib/time";
 import { takeTurns } from "./take-turns";
 
-/** Longest a caller waits. The clock reaches its target anyway; the engine does the remaining work. */
+/** Longest a caller waits. The clock reaches its target anyway; the engine does the rest. */
 const giveUpAfter = minute;
 
-/** ISO 8601 years have four digits, and data looks years ahead, so the clock stops well before 9999. */
+/** ISO 8601 years have four digits, and data looks years ahead, so the clock stops before 9999. */
 const endOfTime = new Date("9001-01-01T00:00:00Z");
 
 /** The background work of the job engine along the way. */
@@ -26,9 +26,9 @@ export type WorkOnTheWay = {
 };
 
 /**
- * Moves the business clock of a marketplace's test data ahead (docs/sandbox.md#clock). The clock steps from one due
- * moment to the next and stays there until the work is done, so everything along the way happens in order and on time.
- * Advances of one marketplace run one at a time. Not inside a transaction: the work takes many of its own.
+ * Moves the business clock of a marketplace's test data ahead (docs/sandbox.md#clock). It steps from one due moment to
+ * the next and stays there until the work is done, so that everything happens in order and on time. One advance at a
+ * time per marketplace, and not inside a transaction: the work takes many of its own.
  * @throws CodedError TEST_KEY_REQUIRED for live data, whose clock is the world's; VALIDATION_FAILED beyond the year
  *   9000
  */
@@ -51,19 +51,15 @@ export async function advanceClock(call: {
     const target = businessTime(begin, whole);
     if (target >= endOfTime) throw invalidField("seconds", "Must not lead beyond the year 9000");
     const moveTo = async (milliseconds: number) => {
-      // The clock keeps running while work is done: it may already be past the next moment, and never goes back.
+      // The clock runs while work is done: it may be past the next moment already, and never goes back.
       if (milliseconds <= ahead) return;
       ahead = milliseconds;
       await db().update(marketplaces).set({ testClockAhead: ahead }).where(eq(marketplaces.id, tenant.marketplaceId));
     };
 
-    await recordAudit({
-      actor,
-      action: "clock.advance",
-      detail: { seconds: input.seconds },
-      subjectId: tenant.marketplaceId,
-      now: businessTime(begin, ahead),
-    });
+    const { marketplaceId: subjectId } = tenant;
+    const detail = { seconds: input.seconds };
+    await recordAudit({ actor, action: "clock.advance", detail, subjectId, now: businessTime(begin, ahead) });
     let ran = await work.run(tenant);
     while (now() < deadline) {
       const next = await work.next(tenant, businessTime(now(), ahead));

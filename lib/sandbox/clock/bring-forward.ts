@@ -9,9 +9,8 @@ import type { Tenant } from "@/lib/actor";
 import type { BusinessTime } from "@/lib/time";
 
 /**
- * Makes all waiting work of a tenant due now: batches, scores, KYC reviews, funding requests, first deliveries.
- * Delivery retries keep their time (docs/sandbox.md#test-helpers). Each table is one short transaction, so workers are
- * not blocked.
+ * Makes all waiting work of a tenant due now, one short transaction per table. Retries of deliveries keep their time
+ * (docs/sandbox.md#test-helpers).
  */
 export async function bringForward(tenant: Tenant, now: BusinessTime): Promise<void> {
   for (const table of [batches, submissions, kycRecords, fundingRequests]) await makeDue(tenant, table, now);

@@ -26,8 +26,8 @@ export const overDeductRace: Plot = {
 };
 
 /**
- * Two concurrent transactions each deduct what they were quoted: together more than is outstanding. Which commits first
- * is up to the database and makes no difference. Not inside a transaction.
+ * Two concurrent transactions each deduct what they were quoted: together more than is outstanding. Which one commits
+ * first makes no difference. Not inside a transaction.
  */
 async function race(story: Story, now: BusinessTime): Promise<void> {
   const { actor, loanId } = story;
@@ -37,17 +37,12 @@ async function race(story: Story, now: BusinessTime): Promise<void> {
   });
   const left = minus(plus(loan.principal, loan.interest), loan.received);
   tell(story, now, `${naira(left)} is left. Two checkouts ask at once, and each may deduct ${naira(amount)}.`);
-  const at = now.toISOString();
-  const deductions = [1, 2].map(() => {
-    const reference = nameFor(story, "deduction");
-    return { reference, amount: fromKobo(amount), currency, deductedAt: at };
-  });
-  await Promise.all(
-    deductions.map((deduction) => {
-      const fact = { event: "repayment.deducted" as const, deduction };
-      return reportRepayment({ actor, loan, fact, now });
-    }),
-  );
+  const common = { amount: fromKobo(amount), currency, deductedAt: now.toISOString() };
+  const checkout = () => {
+    const deduction = { ...common, reference: nameFor(story, "deduction") };
+    return reportRepayment({ actor, loan, fact: { event: "repayment.deducted", deduction }, now });
+  };
+  await Promise.all([checkout(), checkout()]);
   const { status } = await transaction(() => loanOf({ actor, loanId }));
   const beyond = `${naira(minus(plus(amount, amount), left))} is owed to the merchant, and refunded a day later`;
   tell(story, now, `Both deduct, and the loan is ${status}: loan.completed. ${beyond}.`);

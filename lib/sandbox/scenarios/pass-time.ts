@@ -27,10 +27,7 @@ const most = 2_000;
 /** The loan whose time passes, and how far it has come. */
 type Passing = { loanId: string; merchantId: string; reached: BusinessTime };
 
-/**
- * Lets time pass for one loan: work that becomes due is done at its own moment, in chronological order. For a loan not
- * yet visible to others; the job engine takes care of those that are.
- */
+/** Lets time pass for one loan that others cannot see yet: what becomes due is done at its own moment, in order. */
 export async function passTime(loan: Passing, until: BusinessTime): Promise<void> {
   if (until < loan.reached) throw new Error(`A story does not go back from ${loan.reached} to ${until}.`);
   loan.reached = until;

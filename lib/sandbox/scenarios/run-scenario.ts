@@ -21,7 +21,7 @@ const scenarios: Record<ScenarioName, Plot> = {
 };
 
 /**
- * Creates a new merchant with a loan and plays the scenario on them, timed to end now: the same amounts, days and order
+ * Creates a merchant with a loan and plays the scenario on them, timed to end now: the same amounts, days and order
  * each time (docs/sandbox.md#scenarios). The clock is not moved.
  * @throws CodedError TEST_KEY_REQUIRED; NOT_FOUND for an unknown name; LOAN_STATE_CONFLICT when no lender offers the
  *   loan

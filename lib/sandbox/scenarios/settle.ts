@@ -14,8 +14,8 @@ type Settled = {
 };
 
 /**
- * The marketplace pays the merchant out: the settlement closes an hour after its last deduction and is transferred,
- * listing its deductions, a day later.
+ * The marketplace pays the merchant out: the settlement closes an hour after its last deduction and is transferred a
+ * day later.
  * @returns the time of the transfer.
  */
 export async function settle(story: Story, { from, sales, deductions }: Settled) {

@@ -26,7 +26,6 @@ export async function salesFor(story: Story, deduction: Kobo): Promise<Kobo> {
   return kobo(Math.ceil((deduction * 10_000) / deductionBasisPoints));
 }
 
-/** A share of the loan's total. */
 export async function shareOfTotal(story: Story, share: number): Promise<Kobo> {
   const { principal, interest } = await loanOf(story);
   return kobo(Math.ceil((principal + interest) * share));
@@ -44,14 +43,8 @@ export async function sellInWeek(story: Story, { number, sales }: Week): Promise
   await sell(story, dayOf(story, number * 7 - 2), minus(sales, first));
 }
 
-/**
- * A regular week: sales, and on its last day the deduction according to the terms.
- * @returns the deduction.
- */
-export async function goodWeek(
-  story: Story,
-  week: Week,
-): Promise<{ reference: string; amount: Kobo; at: BusinessTime }> {
+/** A regular week: sales, and on its last day the deduction under the terms, which is returned. */
+export async function goodWeek(story: Story, week: Week) {
   await sellInWeek(story, week);
   const at = dayOf(story, week.number * 7);
   const amount = await allowedOf(story, week.sales);
@@ -82,7 +75,6 @@ export async function reverse(story: Story, originalReference: string, reversal:
   await report(story, "repayment.reversed", { ...fact, reasonCode: "BUYER_REFUNDED" }, reversal);
 }
 
-/** Reports a failed deduction. */
 export async function fail(story: Story, attempt: Reported): Promise<void> {
   const { amount, at, reference = nameFor(story, "deduction") } = attempt;
   const fact = { reference, attemptedAmount: fromKobo(amount), currency, failedAt: at.toISOString() };

@@ -2,7 +2,7 @@ import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { day, hour, later } from "@/lib/calendar";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
-import { fromKobo, type Kobo, plus } from "@/lib/money";
+import { fromKobo, type Kobo, nairaText, plus } from "@/lib/money";
 import { sandboxBank } from "@/lib/providers/bank";
 import { sandboxMandates } from "@/lib/providers/mandate";
 import { reachOf } from "@/lib/reach";
@@ -34,7 +34,7 @@ export type Plot = Pick<Borrower, "asks" | "tenorDays"> & {
   days: number;
   /** Whether the merchant accepts the offer, a day after it was made. */
   accepts: boolean;
-  /** What happens next, invisible to others until all of it has happened. */
+  /** What happens next; others see it once all of it has happened. */
   past: (story: Story) => Promise<void>;
   /** What happens afterwards, in the present and visible to others. Not inside a transaction. */
   present?: (story: Story, now: BusinessTime) => Promise<void>;
@@ -43,8 +43,8 @@ export type Plot = Pick<Borrower, "asks" | "tenorDays"> & {
 /**
  * Creates a merchant with a loan and plays the plot on them, each event at the time it would have happened, up to now.
  * In one transaction (docs/decisions/013): workers, who act in the present, never see a loan halfway through. Not
- * inside another one: results from outside parties are gathered before it begins, and the bank in the story is the
- * sandbox's own, which makes no calls.
+ * inside another one: outside parties are asked before it begins, and the bank in the story is the sandbox's own, which
+ * makes no calls.
  */
 export async function tellPast(
   call: { actor: Actor; plot: Plot; borrower: { ref: string; businessName: string } } & Clocks,
@@ -57,19 +57,12 @@ export async function tellPast(
   const papers = await gatherPapers({ actor, shop, realNow });
   return transaction(async () => {
     const offered = later(begin, -day);
-    const { merchantId, loanId } = await makeBorrower({
-      actor,
-      borrower: { ref, asks, tenorDays },
-      papers,
-      now: offered,
-    });
+    const borrower = { ref, asks, tenorDays };
+    const { merchantId, loanId } = await makeBorrower({ actor, borrower, papers, now: offered });
     const story: Story = { actor, ref, merchantId, loanId, begin, reached: offered, told: [], named: 0 };
     const { principal, interest } = await loanOf(story);
-    tell(
-      story,
-      offered,
-      `A lender offers ${naira(principal)} for ${naira(plus(principal, interest))} in ${tenorDays} days.`,
-    );
+    const total = naira(plus(principal, interest));
+    tell(story, offered, `A lender offers ${naira(principal)} for ${total} in ${tenorDays} days.`);
     if (plot.accepts) {
       const parties = { bank: sandboxBank, mandates: sandboxMandates };
       await acceptLoan({ actor, loanId, input: {}, now: begin }, parties);
@@ -86,7 +79,6 @@ export function dayOf({ begin }: Story, days: number, hours = 0): BusinessTime {
   return later(begin, days * day + hours * hour);
 }
 
-/** Adds a line to the story. */
 export function tell(story: Story, at: BusinessTime, what: string): void {
   story.told.push({ at: at.toISOString(), what });
 }
@@ -96,13 +88,11 @@ export function loanOf({ actor, loanId }: Pick<Story, "actor" | "loanId">): Prom
   return lockLoan(reachOf(actor), loanId);
 }
 
-/** A name that no other story uses. */
 export function nameFor(story: Story, kind: string): string {
   story.named += 1;
   return `${story.ref}-${kind}-${story.named}`;
 }
 
-/** An amount for display. */
-export function naira(kobo: Kobo): string {
-  return `₦${fromKobo(kobo).toLocaleString("en", { minimumFractionDigits: 2 })}`;
+export function naira(amount: Kobo): string {
+  return nairaText(fromKobo(amount));
 }

@@ -18,7 +18,6 @@ export type TestMerchant = {
   plot?: Plot;
 };
 
-/** One for each outcome. */
 export const testMerchants: readonly TestMerchant[] = [
   { outcome: "tier-a", businessName: "Anchor Stores", tier: "A", about: "Large, steady and long established." },
   { outcome: "tier-b", businessName: "Bright Kitchenware", tier: "B", about: "Growing, with small swings." },
@@ -88,7 +87,6 @@ export const testMerchants: readonly TestMerchant[] = [
   { outcome: "loan-cancelled", businessName: "Sunrise Bakery", plot: declined, about: "Declined its offer." },
 ];
 
-/** The test merchant's id at the demo marketplace. */
 export function testMerchantId(merchant: TestMerchant): string {
   return `test-${merchant.outcome}`;
 }

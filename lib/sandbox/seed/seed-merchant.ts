@@ -28,15 +28,10 @@ const lastNames: Record<NonNullable<TestMerchant["kyc"]>, string> = {
 };
 
 /**
- * Takes a test merchant to its outcome, through the same verbs as a marketplace's calls. Steps already done are
- * skipped, so a start that was killed midway is completed by the next one.
+ * Takes a test merchant to its outcome, through the verbs of a marketplace's calls. Steps already done are skipped, so
+ * that a start completes what a killed one began.
  */
-export async function seedMerchant(
-  actor: Actor,
-  merchant: TestMerchant,
-  number: number,
-  clocks: Clocks,
-): Promise<void> {
+export async function seedMerchant(actor: Actor, merchant: TestMerchant, number: number, clocks: Clocks) {
   if (merchant.plot) return seedStory(actor, merchant, merchant.plot, clocks);
   const { now, realNow } = clocks;
   const ref = testMerchantId(merchant);
@@ -59,12 +54,8 @@ export async function seedMerchant(
     await approveKyc({ actor, ref, papers: await gatherPapers({ actor, shop, realNow }), now });
   }
   if (merchant.asks && before.fundingRequests.length === 0) {
-    const input = {
-      amountRequested: merchant.asks,
-      tenorDays: 90 as const,
-      purpose: "Inventory purchase" as const,
-      financingTimeframeDays: 7,
-    };
+    const usual = { tenorDays: 90, purpose: "Inventory purchase", financingTimeframeDays: 7 } as const;
+    const input = { amountRequested: merchant.asks, ...usual };
     const request = await createFundingRequest({ actor, ref, input, now });
     await decideFundingRequest(request.id, now);
   }

@@ -11,14 +11,13 @@ import { signUp } from "@/lib/users/sign-up";
 /** The page that shows the result of a consent. */
 const callbackPath = "/sandbox/callback";
 
-/** Redirect address of the demo's OAuth client. */
 export function callbackUrl(): string {
   return `${env().baseUrl}${callbackPath}`;
 }
 
 /**
- * Creates the demo marketplace's OAuth client and a merchant user to sign in as, if missing. At later starts the demo's
- * own redirect address is updated to the base address; addresses registered by a developer are left alone.
+ * Creates the demo marketplace's OAuth client and a merchant user to sign in as, if missing. Later starts update the
+ * demo's own redirect address to the base address and leave a developer's alone.
  */
 export async function seedOAuth(actor: Actor, credentials: SandboxCredentials, realNow: RealTime): Promise<void> {
   await transaction(async () => {

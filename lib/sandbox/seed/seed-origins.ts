@@ -9,7 +9,7 @@ import type { RealTime } from "@/lib/time";
 
 /**
  * Allows the demo's own pages to frame the journey: their origin follows the base address and replaces that of an
- * earlier start. Origins registered by a developer stay; if they fill the list, the demo's is not added.
+ * earlier start. Developers' origins stay; if they fill the list, the demo's is not added.
  */
 export async function seedOrigins(actor: Actor, realNow: RealTime): Promise<void> {
   await transaction(async () => {

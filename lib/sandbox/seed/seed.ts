@@ -51,18 +51,12 @@ export async function seedSandbox(realNow: RealTime): Promise<void> {
 
 async function seedMarketplace(realNow: RealTime): Promise<SandboxCredentials> {
   return transaction(async () => {
-    const marketplaceId = await createMarketplace({
-      name: "Demo Market",
-      contactEmail: "developers@demo-market.example",
-      realNow,
-    });
+    const contactEmail = "developers@demo-market.example";
+    const marketplaceId = await createMarketplace({ name: "Demo Market", contactEmail, realNow });
     const actor: Actor = { kind: "sandbox", tenant: tenantOf({ marketplaceId, environment: "test" }) };
     const secretKey = await issueSecretKey({ marketplaceId, environment: "test", realNow });
-    const { secret } = await registerEndpoint({
-      actor,
-      input: { url: receiverUrl(), events: null },
-      now: businessTime(realNow, 0),
-    });
+    const input = { url: receiverUrl(), events: null };
+    const { secret } = await registerEndpoint({ actor, input, now: businessTime(realNow, 0) });
     const known = await db().select({ id: lenders.id }).from(lenders).where(sql`environment = 'test'`).limit(1);
     if (known.length === 0) await seedLender(realNow);
     const credentials = { marketplaceId, secretKey, webhookSecret: secret ?? "" };
@@ -98,8 +92,8 @@ async function followBaseAddress(actor: Actor, now: BusinessTime): Promise<void>
 }
 
 /**
- * The service reaches its own receiver over loopback, which webhooks of the test environment may use; in production,
- * where they may not, at its public address.
+ * By loopback, which webhooks of the test environment may use; in production, where they may not, by its public
+ * address.
  */
 function receiverUrl(): string {
   const { production, baseUrl, port } = env();

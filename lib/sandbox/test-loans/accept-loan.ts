@@ -1,6 +1,7 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { acceptOffer } from "@/lib/loans/accept-offer";
+import type { LoanCall } from "@/lib/loans/act-on-loan";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { refuseMarketplace } from "@/lib/loans/transitions";
 import { type AskedMandate, activateMandate, askForMandate } from "@/lib/mandates/activate-mandate";
@@ -11,22 +12,19 @@ import { sendPayout } from "@/lib/payouts/send-payout";
 import { type BankProvider, bankProvider } from "@/lib/providers/bank";
 import { type MandateProvider, mandateProvider } from "@/lib/providers/mandate";
 import { reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import type { AcceptLoan } from "./schema";
 
-/** The default payout account of test loans. */
 const usualAccount = { bankCode: "058", accountNumber: "0123456789" };
 
-type Call = { actor: Actor; loanId: string; input: AcceptLoan; now: BusinessTime };
+type Call = LoanCall & { input: AcceptLoan };
 
-/** The outside parties involved. */
 type Parties = { bank: BankProvider; mandates: MandateProvider };
 
 /**
  * Does for a test merchant what it would do in the hosted journey: accepts the offer, gives a payout account, agrees to
  * the mandate; then has the money sent. Steps already done are skipped, so concurrent calls, or one that follows a
- * killed call, end the same way. Not inside a transaction, because outside parties are called between several, unless
- * they are the sandbox's own, which make no calls.
+ * killed call, end the same way. Not inside a transaction, unless the outside parties are the sandbox's own, which make
+ * no calls.
  * @throws CodedError NOT_FOUND, OFFER_EXPIRED, LOAN_STATE_CONFLICT, PAYOUT_ACCOUNT_REFUSED, TEST_KEY_REQUIRED
  */
 export async function acceptLoan(call: Call, parties = partiesOf(call.actor)): Promise<void> {
@@ -57,15 +55,11 @@ async function enquire({ actor, loanId, input }: Call, bank: BankProvider) {
   const before = loan.status === "APPROVED" || loan.status === "ACCEPTED";
   if (!before || (loan.payoutAccountId && !given)) return null;
   const account = { ...usualAccount, ...input };
-  return {
-    given,
-    input: account,
-    enquiry: await enquireAccount({ loan, account, bank }),
-  };
+  return { given, input: account, enquiry: await enquireAccount(loan, account, bank) };
 }
 
 /** Activates the mandate and then orders the payout, skipping steps another request has already done. */
-async function proceed(step: Omit<Call, "input">, asked: AskedMandate | null): Promise<string> {
+async function proceed(step: LoanCall, asked: AskedMandate | null): Promise<string> {
   return transaction(async () => {
     const { status } = await lockLoan(reachOf(step.actor), step.loanId);
     if (asked && status === "ACCEPTED") await activateMandate({ ...step, asked });

@@ -1,29 +1,23 @@
 import { transaction } from "@/db/client";
-import type { Actor } from "@/lib/actor";
 import { refuseFuture } from "@/lib/data-events/receipt";
 import { CodedError } from "@/lib/errors";
 import { fill } from "@/lib/ledger/allocation";
 import { totalDue, totalPaid } from "@/lib/ledger/balances";
+import type { LoanCall } from "@/lib/loans/act-on-loan";
 import { bookOf, type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { currency, fromKobo, type Kobo, kobo, maxAmount, minus, toKobo, zero } from "@/lib/money";
 import { reachOf } from "@/lib/reach";
 import { findRepayment } from "@/lib/repayments/report";
-import type { BusinessTime } from "@/lib/time";
 import { reportRepayment, testReference } from "./report-repayment";
 import type { RepayLoan } from "./schema";
 
 /**
- * Reports a deduction for a test loan: by default the rest of its next instalment. Repeating a reference is the same
- * deduction and changes nothing.
+ * Reports a deduction for a test loan: by default the rest of its next instalment. Repeating a reference changes
+ * nothing.
  * @throws CodedError NOT_FOUND, VALIDATION_FAILED; DEDUCTION_CONFLICT for the same reference with another amount;
  *   LOAN_STATE_CONFLICT when no amount is given and there is nothing to repay
  */
-export async function repayLoan(call: {
-  actor: Actor;
-  loanId: string;
-  input: RepayLoan;
-  now: BusinessTime;
-}): Promise<void> {
+export async function repayLoan(call: LoanCall & { input: RepayLoan }): Promise<void> {
   const { actor, loanId, input, now } = call;
   const { reference = testReference("DED"), occurredAt = now } = input;
   refuseFuture({ occurredAt }, now);

@@ -1,27 +1,21 @@
 import { transaction } from "@/db/client";
-import type { Actor } from "@/lib/actor";
 import { CodedError, invalidField } from "@/lib/errors";
+import type { LoanCall } from "@/lib/loans/act-on-loan";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { currency, fromKobo, zero } from "@/lib/money";
 import { reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import { deductionsOf } from "./deductions-of";
 import { reportRepayment, testReference } from "./report-repayment";
 import type { ReverseRepayment } from "./schema";
 
 /**
- * Reports the reversal of a test loan's deduction: by default of the last one with anything left to reverse, and of all
- * that is left. A given amount is reported unchecked, which allows trying reversals that are too large or come before
- * their deduction; without one, a deduction already reversed is left alone.
+ * Reports the reversal of a test loan's deduction: by default of all that is left of the last one with anything left. A
+ * given amount is reported unchecked, to try reversals that are too large or come before their deduction; without one,
+ * a deduction already reversed is left alone.
  * @throws CodedError NOT_FOUND; LOAN_STATE_CONFLICT when there is nothing to reverse; VALIDATION_FAILED when the
  *   deduction is not known and no amount is given
  */
-export async function reverseRepayment(call: {
-  actor: Actor;
-  loanId: string;
-  input: ReverseRepayment;
-  now: BusinessTime;
-}): Promise<void> {
+export async function reverseRepayment(call: LoanCall & { input: ReverseRepayment }): Promise<void> {
   const { actor, loanId, input, now } = call;
   await transaction(async () => {
     const loan = await lockLoan(reachOf(actor), loanId);
@@ -36,14 +30,8 @@ export async function reverseRepayment(call: {
     if (input.amount === undefined && !found) throw invalidField("amount", "Is required: no such deduction is known");
     const amount = input.amount ?? fromKobo(found?.left ?? zero);
     if (amount === 0) return;
-    const deduction = {
-      reference: testReference("REV"),
-      originalReference,
-      amount,
-      currency,
-      reversedAt: now.toISOString(),
-      reasonCode: "TEST",
-    };
+    const reversal = { reference: testReference("REV"), originalReference, reversedAt: now.toISOString() };
+    const deduction = { ...reversal, amount, currency, reasonCode: "TEST" };
     await reportRepayment({ actor, loan, fact: { event: "repayment.reversed", deduction }, now });
   });
 }

@@ -7,16 +7,13 @@ import { amount, text } from "@/lib/validation";
 const reference = text(255);
 const moved = amount.positive("Must be greater than 0");
 
-/** Body of the test helper `accept`. */
 export const acceptLoanBody = payoutAccountBody.partial();
 export type AcceptLoan = z.output<typeof acceptLoanBody>;
 
-/** Body of the test helper `cancel`. */
 export const cancelLoanBody = z.object({
   reason: z.enum(cancelReasons, `Must be one of ${cancelReasons.join(", ")}`).optional(),
 });
 
-/** Body of the test helper `repay`. */
 export const repayLoanBody = z.object({
   amount: moved.optional(),
   occurredAt: moment.optional(),
@@ -24,7 +21,6 @@ export const repayLoanBody = z.object({
 });
 export type RepayLoan = z.output<typeof repayLoanBody>;
 
-/** Body of the test helper `reverse`. */
 export const reverseRepaymentBody = z.object({
   reference: reference.optional().describe("Of the deduction; by default the last one that is not reversed"),
   amount: moved.optional(),

@@ -1,26 +1,12 @@
-import { sql } from "drizzle-orm";
-import { db } from "@/db/client";
+import { deleteOlder } from "@/db/delete-older";
+import { inboundRefusals } from "@/db/schema/marketplaces";
 import { day, later } from "@/lib/calendar";
 import type { RealTime } from "@/lib/time";
 
 /** How long a refused webhook can be looked up. */
 export const keepRefusals = 30 * day;
 
-/**
- * Deletes refused webhooks older than 30 days of real time.
- * @param limit how many at most: one call is one short statement.
- * @returns how many were deleted; fewer than the limit means that nothing is left.
- */
-export async function purgeRefusals(call: { realNow: RealTime; limit: number }): Promise<number> {
-  const gone = await db().execute(sql`
-    delete from inbound_refusals r using (
-      select id from inbound_refusals
-      where received_at < ${later(call.realNow, -keepRefusals).toISOString()}::timestamptz
-      order by received_at
-      limit ${call.limit}
-      for update skip locked
-    ) old
-    where r.id = old.id
-    returning r.id`);
-  return gone.length;
+/** Deletes refused webhooks past their retention in real time; see `deleteOlder`. */
+export function purgeRefusals({ realNow, limit }: { realNow: RealTime; limit: number }): Promise<number> {
+  return deleteOlder(inboundRefusals.receivedAt, later(realNow, -keepRefusals), limit);
 }
