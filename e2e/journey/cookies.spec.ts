@@ -1,17 +1,18 @@
+import type { Page } from "@playwright/test";
 import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
 import { merchantOf } from "@/e2e/merchant";
 import { pointing } from "./hands";
 import { walkIn } from "./walk";
 
-test.use({
-  launchOptions: [
-    async ({ launchOptions }, use) => {
-      const args = [...(launchOptions.args ?? []), "--test-third-party-cookie-phaseout"];
-      await use({ ...launchOptions, args });
-    },
-    { scope: "worker" },
-  ],
-});
+async function blockThirdPartyCookies(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Network.enable");
+  await devTools.send("Network.setCookieControls", {
+    enableThirdPartyCookieRestriction: true,
+    disableThirdPartyCookieMetadata: true,
+    disableThirdPartyCookieHeuristics: true,
+  });
+}
 
 test("with third-party cookies blocked the journey works, and keeps nothing", async ({
   page,
@@ -21,6 +22,7 @@ test("with third-party cookies blocked the journey works, and keeps nothing", as
   host,
 }) => {
   await merchantOf(marketplace.client, "shop-1").create();
+  await blockThirdPartyCookies(page);
   // The browser does block them: a frame of the service's own site cannot keep one.
   const third = host.origin.replace("127.0.0.1", "localhost");
   host.serve(
