@@ -7,11 +7,7 @@ import { walkIn } from "./walk";
 async function blockThirdPartyCookies(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("Network.enable");
-  await devTools.send("Network.setCookieControls", {
-    enableThirdPartyCookieRestriction: true,
-    disableThirdPartyCookieMetadata: true,
-    disableThirdPartyCookieHeuristics: true,
-  });
+  await devTools.send("Network.setCookieControls", { enableThirdPartyCookieRestriction: true });
 }
 
 test("with third-party cookies blocked the journey works, and keeps nothing", async ({
