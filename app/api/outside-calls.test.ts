@@ -293,7 +293,6 @@ test.each(cases)("%s: many calls of %s at once hold no connection", async (_, ca
   const asking = await arrange();
   slow[calls]();
   const answers = asking.map((ask) => ask());
-  // One request for work that is due makes many calls.
   await expect.poll(room.inside).toBe(Math.max(asking.length, many));
   await expect.poll(openTransactions).toBe(0);
   room.open();

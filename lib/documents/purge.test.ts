@@ -11,6 +11,7 @@ import { attachDocument } from "@/lib/kyc/attach-document";
 import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor, submittedMerchant } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { waitingRoom } from "@/test/factories/waiting-room";
 import { now } from "@/test/time";
 import { confirmUpload } from "./confirm-upload";
 import { purgeLooseBytes } from "./purge-loose-bytes";
@@ -103,18 +104,22 @@ describe("purgeLooseBytes", () => {
   it("removes what a PUT left that was killed amid its bytes, a day later", async () => {
     const upload = await announce();
     const before = await stored();
+    const room = waitingRoom();
     async function* killed() {
       yield pdf.subarray(0, 15);
       // A process that is killed here runs nothing that comes after.
-      await new Promise(() => {});
+      await room.wait();
+      throw new Error("killed");
     }
-    void put(upload, killed());
+    const dying = put(upload, killed());
     await expect.poll(async () => (await stored()).length).toBe(before.length + 1);
     expect(await purgeLooseBytes(asOf(day - minute))).toBe(0);
     expect((await stored()).length).toBe(before.length + 1);
     expect(await purgeLooseBytes(asOf(day + minute))).toBe(1);
     expect(await stored()).toEqual(before);
     expect(await purgeLooseBytes(asOf(day + minute))).toBe(0);
+    room.open();
+    await expect(dying).rejects.toThrow("killed");
   });
 
   it("removes bytes that a PUT stored and never got to name, a day later", async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { waitingRoom } from "@/test/factories/waiting-room";
 import { diskStorage, type Storage } from "./disk-storage";
 
 let directory: string;
@@ -39,15 +40,19 @@ it("keeps nothing of a stream that is too long or breaks off", async () => {
 });
 
 it("removes what a killed process left half done", async () => {
+  const room = waitingRoom();
   async function* killed() {
     yield* pieces("hel");
-    await new Promise(() => {});
+    await room.wait();
+    throw new Error("killed");
   }
-  void storage.put("half", killed(), 10);
+  const dying = storage.put("half", killed(), 10);
   await expect.poll(stored).toHaveLength(1);
   expect(await storage.stat("half")).toBeNull();
   await storage.remove("half");
   expect(await stored()).toEqual([]);
+  room.open();
+  await expect(dying).rejects.toThrow("killed");
 });
 
 it.each(["../x", "a/b", "..", ".", "", "/etc/passwd", "a\\b", "a\u0000b", "x".repeat(201)])(
