@@ -16,5 +16,5 @@ export const POST = route({
   body: signInInput,
   answers: { 200: { description: "Logged in", body: loginAnswer } },
   errors: ["UNAUTHENTICATED"],
-  handle: async ({ body, realNow }) => ({ status: 200, body: await logIn({ input: body, realNow }) }),
+  respond: ({ body, realNow }) => logIn({ input: body, realNow }),
 });

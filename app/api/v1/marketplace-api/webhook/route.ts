@@ -11,7 +11,7 @@ export const GET = route({
   rate: "read",
   answers: { 200: { description: "The endpoint", body: endpointAnswer } },
   errors: ["NOT_FOUND"],
-  handle: async ({ actor }) => ({ status: 200, body: await getEndpoint(actor.tenant) }),
+  respond: ({ actor }) => getEndpoint(actor.tenant),
 });
 
 export const PUT = route({
@@ -25,8 +25,5 @@ export const PUT = route({
   rate: "write",
   body: registerEndpointBody,
   answers: { 200: { description: "Registered", body: endpointRegistered } },
-  handle: async ({ actor, body, now }) => ({
-    status: 200,
-    body: await registerEndpoint({ actor, input: body, now }),
-  }),
+  respond: ({ actor, body, now }) => registerEndpoint({ actor, input: body, now }),
 });

@@ -15,8 +15,5 @@ export const GET = route({
   rate: "read",
   answers: { 200: { description: "The statement; amounts in naira", body: statement } },
   errors: ["NOT_FOUND"],
-  handle: async ({ actor, params, now }) => ({
-    status: 200,
-    body: await readStatement({ reach: reachOf(actor), loanId: params.loanId ?? "", now, most }),
-  }),
+  respond: ({ actor, params, now }) => readStatement({ reach: reachOf(actor), loanId: params.loanId ?? "", now, most }),
 });

@@ -15,8 +15,5 @@ export const POST = route({
   idempotent: true,
   answers: { 200: { description: "The break, resolved", body: breakAnswer } },
   errors: ["NOT_FOUND", "BREAK_RESOLVED"],
-  handle: async ({ actor, params, body, now }) => {
-    const breakId = params.breakId ?? "";
-    return { status: 200, body: await resolveBreak({ actor, breakId, input: body, now }) };
-  },
+  respond: ({ actor, params, body, now }) => resolveBreak({ actor, breakId: params.breakId ?? "", input: body, now }),
 });

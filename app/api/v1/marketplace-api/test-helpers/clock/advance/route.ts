@@ -18,8 +18,5 @@ export const POST = route({
   idempotent: "apart",
   answers: { 200: { description: "What the clock shows now", body: clockAdvanced } },
   errors: ["TEST_KEY_REQUIRED"],
-  handle: async ({ actor, body }) => ({
-    status: 200,
-    body: await advanceClock({ actor, input: body, work: workOnTheWay() }),
-  }),
+  respond: ({ actor, body }) => advanceClock({ actor, input: body, work: workOnTheWay() }),
 });
