@@ -3,10 +3,7 @@ import { log } from "@/lib/log";
 import { type IdentityClaim, identityProvider } from "@/lib/providers/identity";
 import type { VerificationStatus } from "./constants";
 
-/**
- * Verifies an identity (docs/kyc.md#identity-checks): a BVN automatically, anything else is left to the reviewer. A
- * provider outage never blocks the merchant: the reviewer checks instead.
- */
+/** A BVN is verified automatically; anything else, and any BVN during an outage, by the reviewer (docs/kyc.md#identity-checks). */
 export async function verifyIdentity(environment: Environment, claim: IdentityClaim): Promise<VerificationStatus> {
   if (claim.identityType !== "BVN") return "PENDING";
   // Outside the `try`: being called inside a transaction is our fault, not the provider's.
