@@ -3,14 +3,9 @@ import { db } from "@/db/client";
 import { day, later } from "@/lib/calendar";
 import type { RealTime } from "@/lib/time";
 
-/** How long a refused webhook can be looked up. */
 export const keepRefusals = 30 * day;
 
-/**
- * Deletes refused webhooks older than 30 days of real time.
- * @param limit how many at most: one call is one short statement.
- * @returns how many were deleted; fewer than the limit means that nothing is left.
- */
+/** @returns how many were deleted; fewer than the limit means that nothing is left. */
 export async function purgeRefusals(call: { realNow: RealTime; limit: number }): Promise<number> {
   const gone = await db().execute(sql`
     delete from inbound_refusals r using (
