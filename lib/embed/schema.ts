@@ -53,7 +53,10 @@ export const embedSession = z.object({
     .string()
     .nullable()
     .describe("The loan that the steps refer to: one that waits for the merchant, else a running one, else the newest"),
-  refreshAfterSeconds: z.int().nullable().describe("When to read again; null: nothing will change by itself"),
+  refreshAfterSeconds: z
+    .int()
+    .nullable()
+    .describe("Read the session again after so long; null: nothing changes by itself"),
 });
 export type EmbedSession = z.output<typeof embedSession>;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bool } from "@/lib/validation";
 
 export const rotateApiSecretBody = z.object({
-  immediate: bool.default(false).describe("End the previous secret now, not in 24 hours, because it has leaked"),
+  immediate: bool.default(false).describe("End the previous secret now, not in 24 hours: for when it has leaked"),
 });
 
 export const apiSecretRotated = z.object({

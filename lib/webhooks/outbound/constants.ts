@@ -25,10 +25,8 @@ export const eventApiVersion = "2026-11-01";
 
 /** NOT_SENT: no endpoint was registered when the event happened. */
 export const deliveryStatuses = ["PENDING", "DELIVERED", "FAILED", "NOT_SENT"] as const;
-export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 export const endpointStatuses = ["ENABLED", "DISABLED"] as const;
-export type EndpointStatus = (typeof endpointStatuses)[number];
 
 /** Why the service stopped sending: the receiver answered 410, or everything failed for three days. */
 export const disabledReasons = ["GONE", "FAILING"] as const;

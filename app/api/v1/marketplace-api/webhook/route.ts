@@ -19,7 +19,7 @@ export const PUT = route({
   summary: "Register the webhook endpoint",
   description:
     "Sets where events go: https at a public address (test data outside production may also use http and loopback). " +
-    "Leave events out to receive all. A disabled endpoint is enabled again. The secret is answered once, when the " +
+    "Leave events out to receive all. A disabled endpoint is enabled again. The secret is returned once, when the " +
     "endpoint is first created.",
   auth: secretKey,
   rate: "write",

@@ -4,7 +4,7 @@ import { reachOf } from "@/lib/reach";
 import { readStatement } from "@/lib/statements/read-statement";
 import { statement } from "@/lib/statements/schema";
 
-/** Most entries in one answer: as many as a phone shows without trouble. */
+/** As many entries as a phone shows without trouble. */
 const most = 200;
 
 export const GET = route({
