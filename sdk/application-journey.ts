@@ -118,8 +118,12 @@ export function journeyFrom(loadedFrom: string | undefined): typeof ApplicationJ
       const claims = readClaims(given);
       if (!claims) return refuse("TOKEN_INVALID", "What was given as token is no embed token.");
       const named = claims.environment;
-      const hint = `set the option environment to "${named}"`;
-      if (named !== environment) return refuse("TOKEN_INVALID", `The token is of the ${named} environment: ${hint}.`);
+      if (named !== environment) {
+        return refuse(
+          "TOKEN_INVALID",
+          `The token is of the ${named} environment: set the option environment to "${named}".`,
+        );
+      }
       token = given;
       iframe.addEventListener("load", loaded);
       iframe.addEventListener("error", loadFailed);

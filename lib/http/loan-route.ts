@@ -45,7 +45,7 @@ type Declaration<A extends Actor, Body extends z.ZodType> = {
   summary: string;
   description: string;
   body?: Body;
-  /** What a success answer says about the loan. */
+  /** Describes the success answer. */
   answer: string;
   /** Those that the verb adds. */
   errors?: readonly ErrorCode[];

@@ -33,7 +33,7 @@ type Call<A, B, Q> = {
   request: Request;
 };
 
-/** What the OpenAPI document says of a route, and what it takes. */
+/** What a route takes and answers, as the OpenAPI document shows it. */
 type Described<B extends z.ZodType, Q extends z.ZodType> = {
   operationId: string;
   summary: string;

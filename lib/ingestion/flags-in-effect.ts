@@ -10,7 +10,7 @@ const flags = { fraud: z.boolean(), suspensions: z.int(), gravest: z.int().nulla
 const flagsRow = z.strictObject({ position: z.int(), ...flags });
 
 /**
- * The account flags reported besides the records of these merchants, in the same order; null where there are none.
+ * The account flags that count beside each merchant's record, in the same order; null where there are none.
  * Suspensions and violations count if received after the record, which otherwise includes them itself; a violation
  * without a severity counts as the mildest. Fraud counts, however old the record, until a later reinstatement.
  */

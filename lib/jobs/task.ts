@@ -37,7 +37,7 @@ export type Task = {
   claimDue: (limit: number, realNow: RealTime, lanes: Lanes) => Promise<Claimed[]>;
   /** Claims due rows of one tenant, however full its lane. */
   claimDueOf: (tenant: Tenant, limit: number, realNow: RealTime, filter: RowFilter) => Promise<Omit<Claimed, "lane">[]>;
-  /** Claims one row, or says when to try again, in real time. */
+  /** Claims one row, or returns when to try again, in real time. */
   claimOne: (id: string, realNow: RealTime) => Promise<Claim>;
   /** The tenant's due rows, leased or not; those not leased come first. */
   dueRowsOf: (tenant: Tenant, limit: number, realNow: RealTime, filter: RowFilter) => Promise<DueRow[]>;

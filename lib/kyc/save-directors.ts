@@ -17,7 +17,7 @@ import { toPublicDirector } from "./serialize";
 
 /**
  * Replaces the list of directors. One whose identity was already in the list keeps id and verification
- * (docs/kyc.md#directors); with another name or date of birth, the identity counts as checked anew.
+ * (docs/kyc.md#directors); if name or date of birth changed, the identity is checked again.
  * @param call.checks from `checkDirectors`
  * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE
  */

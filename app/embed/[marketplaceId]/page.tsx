@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "Financing", robots: { index: false, 
 
 type Asked = { params: Promise<{ marketplaceId: string }>; searchParams: Promise<{ env?: string | string[] }> };
 
-/** The hosted journey of a marketplace. Who the merchant is, the page around it says. */
+/** The hosted journey of a marketplace. The page around it sends the token that names the merchant. */
 export default async function EmbedPage({ params, searchParams }: Asked) {
   const { marketplaceId } = await params;
   const { env = "test" } = await searchParams;

@@ -130,7 +130,7 @@ export async function nextDeliveryOf(tenant: Tenant, businessTime: BusinessTime)
   return row?.next ? businessTimeOf(row.next) : null;
 }
 
-/** Claims one delivery, or says when to try again (never, while its endpoint is disabled). */
+/** Claims one delivery, or returns when to try again (never, while its endpoint is disabled). */
 export async function claimDelivery(id: string, realNow: RealTime): Promise<Claim> {
   const at = moment(realNow);
   const [claimed] = await rowsOf(aheadRow)`

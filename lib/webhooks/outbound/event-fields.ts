@@ -20,7 +20,7 @@ export const date = z.iso.date();
 
 /** Fields of every event. */
 export const commonFields = {
-  event_id: id("evt").describe("The same each time the event is sent: ignore what you have received before"),
+  event_id: id("evt").describe("The same each time the event is sent: ignore an event that you have received before"),
   timestamp: moment.describe("When it happened, by the marketplace's clock: in test the one that can be advanced"),
   api_version: z.literal(eventApiVersion).describe("Version of these bodies. Ignore fields that you do not know"),
   environment: z.enum(environments),
