@@ -23,8 +23,8 @@ export declare const version: string;
 
 export interface ApplicationJourneyOptions {
   /**
-   * An embed token that your backend has just minted for this merchant (`POST …/merchants/{ref}/embed-tokens`). Optional
-   * with `fetchToken`. Never put it into a URL, a log or storage; the SDK does not either.
+   * An embed token that your backend has just minted for this merchant (`POST …/merchants/{ref}/embed-tokens`).
+   * Optional with `fetchToken`. Never put it into a URL, a log or storage; the SDK does not either.
    */
   token?: string;
   /** Where the frame goes: an element of the page, or its CSS selector. */
@@ -32,16 +32,16 @@ export interface ApplicationJourneyOptions {
   /** The environment the token was minted in: that of the secret key. Default: `"test"`. */
   environment?: Environment;
   /**
-   * Origin of the hosted journey, such as `https://financing.example`. Required when you serve the SDK, or a bundle that
-   * contains it, from an address of your own. Default: the one this SDK was built for.
+   * Origin of the hosted journey, such as `https://financing.example`. Required when you serve the SDK, or a bundle
+   * that contains it, from an address of your own. Default: the one this SDK was built for.
    */
   host?: string;
   /** Light or dark follows the `color-scheme` of the container, or else the visitor's own choice. */
   theme?: Theme;
   /**
-   * Asks your backend for a fresh token of the same merchant: called when there is no `token`, and when the one in use has
-   * expired, so that nothing the merchant has typed is lost. Never called twice at a time. Reject when you cannot get one.
-   * Without it, an expired token ends the journey with `onError` TOKEN_EXPIRED.
+   * Asks your backend for a fresh token of the same merchant: called when there is no `token`, and when the one in use
+   * has expired, so that nothing the merchant has typed is lost. Never called twice at a time. Reject when you cannot
+   * get one. Without it, an expired token ends the journey with `onError` TOKEN_EXPIRED.
    */
   fetchToken?: () => Promise<string>;
   /** The journey shows with a valid token. Called again when the frame reloads because it was moved in the page. */

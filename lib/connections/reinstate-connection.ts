@@ -9,8 +9,8 @@ import type { Call } from "@/lib/call";
 import { reachOf } from "@/lib/reach";
 
 /**
- * Lifts the suspension of a merchant's connection, if there is one, and has waiting funding requests decided. It becomes
- * ACTIVE if data has ever come, even during the suspension, otherwise PENDING. The merchant's row must be locked.
+ * Lifts the suspension of a merchant's connection, if there is one, and has waiting funding requests decided. It
+ * becomes ACTIVE if data has ever come, otherwise PENDING. The merchant's row must be locked.
  */
 export async function reinstateConnection(call: Call<{ merchantId: string }>): Promise<void> {
   const { actor, merchantId, now } = call;

@@ -22,8 +22,8 @@ type Parts = {
 };
 
 /**
- * An origin that may frame the hosted journey, as it is stored: host in lower case and punycode, no default port. It goes
- * into a header that browsers split at blanks, semicolons and commas: only what `canonical` allows gets through.
+ * An origin that may frame the hosted journey, as it is stored: host in lower case and punycode, no default port. It
+ * goes into a header that browsers split at blanks, semicolons and commas: only what `canonical` allows gets through.
  */
 export function parseOrigin(text: string, environment: "test" | "live"): ParsedOrigin {
   const parts = partsOf(text, environment === "live");
@@ -42,8 +42,8 @@ export function parseOrigin(text: string, environment: "test" | "live"): ParsedO
 }
 
 /**
- * How the URL standard turns a name into ASCII (UTS 46), plus DNS lengths. Some Node versions parse punycode that decodes
- * to nothing; whether a name is valid must not depend on where we run.
+ * How the URL standard turns a name into ASCII (UTS 46), plus DNS lengths. Some Node versions parse punycode that
+ * decodes to nothing; whether a name is valid must not depend on where we run.
  */
 const asInUrls = {
   checkBidi: true,

@@ -1,6 +1,6 @@
 /**
- * The messages between the SDK on a marketplace's page and the hosted journey in its frame (postMessage). Both sides read
- * with the functions below and ignore what they return null for. No imports: the SDK is built from this file.
+ * The messages between the SDK on a marketplace's page and the hosted journey in its frame (postMessage). Both sides
+ * read with the functions below and ignore what they return null for. No imports: the SDK is built from this file.
  */
 
 /** Marks a message as ours, with the protocol's version. */

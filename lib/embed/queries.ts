@@ -19,8 +19,8 @@ export async function findEmbeddedMerchant(
 }
 
 /**
- * The origins that may frame the journey of a marketplace in an environment; empty for an unknown marketplace. They are no
- * secret: they go into a header that every browser gets, so the tenant may come from a URL.
+ * The origins that may frame the journey of a marketplace in an environment; empty for an unknown marketplace. They are
+ * no secret: they go into a header that every browser gets, so the tenant may come from a URL.
  */
 export async function listFrameAncestors(marketplaceId: string, environment: Environment): Promise<string[]> {
   const [row] = await db()

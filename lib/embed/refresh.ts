@@ -12,7 +12,7 @@ export type Moving = {
   stages: readonly LoanStage[];
 };
 
-/** Seconds between polls: while something changes within seconds, while a reviewer decides, while sales repay a loan. */
+/** Seconds between polls: when changes take seconds, while a reviewer decides, while sales repay a loan. */
 const quick = 2;
 const slow = 15;
 const running = 30;

@@ -30,8 +30,8 @@ type Keyed = {
 };
 
 /**
- * Runs a request at most once for its Idempotency-Key. The work and its answer commit in one transaction, except when it
- * is `apart`: then a process that dies midway leaves no answer, and a repeated request does the work again.
+ * Runs a request at most once for its Idempotency-Key. The work and its answer commit in one transaction, except when
+ * it is `apart`: then a process that dies midway leaves no answer, and a repeated request does the work again.
  *
  * @param work returns the answer. Errors are not stored and, unless the work is `apart`, undo it.
  * @throws CodedError IDEMPOTENCY_CONFLICT, IDEMPOTENCY_IN_PROGRESS

@@ -55,7 +55,7 @@ type Declaration<A extends Actor, Body extends z.ZodType> = {
   act: (call: { actor: A; loanId: string; input: z.output<Body>; now: BusinessTime }) => Promise<unknown>;
 };
 
-/** An operation on a loan. It answers the loan as it is afterwards, whether this request or an earlier one changed it. */
+/** An operation on a loan. It answers the loan as it is afterwards, whichever request changed it. */
 export function loanRoute<A extends Actor, Body extends z.ZodType = z.ZodUndefined>(
   area: LoanArea<A>,
   declaration: Declaration<A, Body>,

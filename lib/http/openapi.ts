@@ -83,8 +83,8 @@ const webhookSignature = {
   in: "header",
   name: "X-Marketplace-Signature",
   description:
-    "`sha256=` and the hex HMAC-SHA256, keyed with the API secret, of `<X-Marketplace-Timestamp>.<raw body>`, over the " +
-    "bytes as sent. X-Marketplace-Timestamp is Unix seconds, at most 300 away from the service's clock; " +
+    "`sha256=` and the hex HMAC-SHA256, keyed with the API secret, of `<X-Marketplace-Timestamp>.<raw body>`, over " +
+    "the bytes as sent. X-Marketplace-Timestamp is Unix seconds, at most 300 away from the service's clock; " +
     "X-Marketplace-Id is the marketplace's id. The secret that verifies selects the environment.",
 };
 
@@ -129,16 +129,17 @@ const sent = (description: string) => ({ description, required: true });
 
 const sendingHeaders = {
   "X-Service-Signature": sent(
-    "`sha256=` and the hex HMAC-SHA256, keyed with the whole webhook secret, of `<X-Service-Timestamp>.<raw body>`, over " +
-      "the bytes as received. For a day after the secret changes there are two, separated by a comma.",
+    "`sha256=` and the hex HMAC-SHA256, keyed with the whole webhook secret, of `<X-Service-Timestamp>.<raw body>`, " +
+      "over the bytes as received. For a day after the secret changes there are two, separated by a comma.",
   ),
   "X-Service-Timestamp": sent("Unix seconds, real time. Refuse what is older than a few minutes."),
   "X-Service-Event-Id": sent("The body's `event_id`."),
   "webhook-id": sent("The same, as Standard Webhooks names it."),
   "webhook-timestamp": sent("The same as X-Service-Timestamp."),
   "webhook-signature": sent(
-    "`v1,` and the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the part of the webhook " +
-      "secret after `whsec_`, decoded from base64. There are two, separated by a space, whenever there are two above.",
+    "`v1,` and the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the part of the " +
+      "webhook secret after `whsec_`, decoded from base64. There are two, separated by a space, whenever there are two " +
+      "above.",
   ),
 };
 
@@ -147,8 +148,9 @@ const sendingAnswers = {
   "410": { description: "Gone: nothing more is sent to this address, and the marketplace gets a mail." },
   default: {
     description:
-      "Not acknowledged; neither is an answer that is not complete within 10 seconds. Redirects are not followed. Retries " +
-      "follow 1, 5 and 30 minutes and 2 hours after the previous attempt; with 429 or 503 and Retry-After up to twice as late.",
+      "Not acknowledged; neither is an answer that is not complete within 10 seconds. Redirects are not followed. " +
+      "Retries follow 1, 5 and 30 minutes and 2 hours after the previous attempt; with 429 or 503 and Retry-After up " +
+      "to twice as late.",
   },
 };
 

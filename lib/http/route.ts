@@ -75,10 +75,10 @@ type Answer = {
 type Declaration<A, B extends z.ZodType, Q extends z.ZodType, P> = Described<B, Q> & {
   auth: Authenticator<A>;
   /**
-   * Calls outside parties before the work, which with an Idempotency-Key runs in one transaction. Skipped when an answer
-   * is stored for the key. Two requests with one key may both prepare although only one is handled, so it must change
-   * nothing here, and its calls must be idempotent (an order has its own key). Its errors are treated as if the work had
-   * thrown them. Under its locks, the work checks that the results still apply.
+   * Calls outside parties before the work, which with an Idempotency-Key runs in one transaction. Skipped when an
+   * answer is stored for the key. Two requests with one key may both prepare although only one is handled, so it must
+   * change nothing here, and its calls must be idempotent (an order has its own key). Its errors are treated as if the
+   * work had thrown them. Under its locks, the work checks that the results still apply.
    */
   prepare?: (call: Call<A, z.output<B>, z.output<Q>>) => Promise<P>;
 } & Work<Call<A, z.output<B>, z.output<Q>> & { prepared: P }>;

@@ -17,8 +17,8 @@ export function secureCookies(): boolean {
 }
 
 /**
- * Over https bound to this host, so that no sibling host can set one that is read first. Not next-auth's default name: a
- * developer's other applications share cookies across ports, and would sign our users out.
+ * Over https bound to this host, so that no sibling host can set one that is read first. Not next-auth's default name:
+ * a developer's other applications share cookies across ports, and would sign our users out.
  */
 export function sessionCookieName(): string {
   return `${secureCookies() ? "__Host-" : ""}financing.session`;

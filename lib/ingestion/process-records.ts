@@ -25,7 +25,7 @@ import { Overtaken } from "./retry-overtaken";
 import { type ScoredRecord, storeRecords } from "./store-records";
 import type { SubmissionScope } from "./submission-scope";
 
-/** Records handled per turn of the event loop: about 4 ms of work, since a process that just started is much slower. */
+/** Per turn of the event loop: so many records, or so long. A process that has just started is ten times slower. */
 const chunkSize = 50;
 const chunkMilliseconds = 4;
 

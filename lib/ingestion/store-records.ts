@@ -46,8 +46,8 @@ export async function storeRecords(
 }
 
 /**
- * Texts joined by line breaks, which neither JSON nor base64 has, and split again by the database; an empty text is null.
- * Escaping and parsing an array would cost as much as scoring the records.
+ * Texts joined by line breaks, which neither JSON nor base64 has, and split again by the database; an empty text is
+ * null. Escaping and parsing an array would cost as much as scoring the records.
  */
 function lines(values: readonly (string | number)[]): SQL {
   return sql`string_to_array(${values.join("\n")}, E'\n', '')`;

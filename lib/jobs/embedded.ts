@@ -71,7 +71,8 @@ function createWorker(task: Task, isStopping: () => boolean): Worker {
 }
 
 /**
- * Runs the tasks inside this process. Rows are found through hints (of other processes through LISTEN), else by polling.
+ * Runs the tasks inside this process. Rows are found through hints (of other processes through LISTEN), else by
+ * polling.
  * @returns a function that stops it: claims nothing new and waits for claimed rows.
  */
 export async function startEmbeddedEngine(tasks: readonly Task[]): Promise<() => Promise<void>> {

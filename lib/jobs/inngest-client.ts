@@ -40,7 +40,9 @@ export function eventName(task: TaskName): `financing/${TaskName}.due` {
   return `financing/${task}.due`;
 }
 
-/** Without an id: Inngest would drop a second event of the same id for a day, and that one may be the one that matters. */
+/**
+ * Without an id: Inngest would drop a second event of the same id for a day, and that one may be the one that matters.
+ */
 export function toEvent(task: TaskName, { id, marketplaceId }: EventData) {
   return { name: eventName(task), data: { id, marketplaceId } };
 }

@@ -26,7 +26,8 @@ const sweepChunk = 250;
 type Attempt = { taken: boolean; again: string | null };
 
 /**
- * For each task a function that works on a row and follows it, and one that checks every minute for rows nobody follows.
+ * For each task a function that works on a row and follows it, and one that checks every minute for rows nobody
+ * follows.
  * @param limit rows of one marketplace worked on at once, per task. The account's plan sets the maximum.
  */
 export function createFunctions(

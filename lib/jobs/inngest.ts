@@ -14,7 +14,8 @@ const maxPending = 10_000;
 const flushWithin = 5 * second;
 
 /**
- * Passes this process's hints on to Inngest, a burst in one request. Undeliverable ones are dropped: a sweep finds the row.
+ * Passes this process's hints on to Inngest, a burst in one request. Undeliverable ones are dropped: a sweep finds the
+ * row.
  * @returns a function that stops it: accepts no more hints and sends those pending.
  * @throws Error when Inngest is not configured.
  */

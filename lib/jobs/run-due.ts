@@ -28,8 +28,8 @@ type Options = Partial<RowFilter> & {
 };
 
 /**
- * Runs everything that is due for one tenant by its clock, in order of dependency, until nothing is left; waits for rows
- * that the engine holds. A row that fails, or that another worker does not finish, is left to the engine.
+ * Runs everything that is due for one tenant by its clock, in order of dependency, until nothing is left; waits for
+ * rows that the engine holds. A row that fails, or that another worker does not finish, is left to the engine.
  * @returns whether everything has run; false when rows were left or the time ran out.
  */
 export async function runDue(tenant: Tenant, options: Options = {}): Promise<boolean> {

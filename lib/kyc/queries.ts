@@ -53,8 +53,9 @@ export async function listDocuments(reach: Reach, merchant: Pick<MerchantRef, "m
 }
 
 /**
- * The directors of a merchant whose identity number is also in another merchant's KYC record, of any marketplace, in the
- * same environment. For reviewers only: the one query that reads across tenants, and it returns only numbers of records.
+ * The directors of a merchant whose identity number is also in another merchant's KYC record, of any marketplace, in
+ * the same environment. For reviewers only: the one query that reads across tenants, and it returns only numbers of
+ * records.
  * @throws CodedError NOT_FOUND
  */
 export async function findSharedIdentities(reach: Reach, ref: string) {

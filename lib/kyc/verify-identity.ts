@@ -3,7 +3,10 @@ import { log } from "@/lib/log";
 import { type IdentityClaim, identityProvider } from "@/lib/providers/identity";
 import type { VerificationStatus } from "./constants";
 
-/** A BVN is verified automatically; anything else, and any BVN during an outage, by the reviewer (docs/kyc.md#identity-checks). */
+/**
+ * A BVN is verified automatically, anything else by the reviewer (docs/kyc.md#identity-checks), who also steps in when
+ * the provider is down.
+ */
 export async function verifyIdentity(environment: Environment, claim: IdentityClaim): Promise<VerificationStatus> {
   if (claim.identityType !== "BVN") return "PENDING";
   // Outside the `try`: being called inside a transaction is our fault, not the provider's.

@@ -58,7 +58,10 @@ const statusRow = z.strictObject({
 /** Older requests were decided long ago. */
 const shownRequests = 100;
 
-/** The status that marketplaces poll: one statement, since it is the most frequent call. @throws CodedError NOT_FOUND */
+/**
+ * The status that marketplaces poll: one statement, since it is the most frequent call.
+ * @throws CodedError NOT_FOUND
+ */
 export async function readMerchantStatus(reach: Reach, ref: string): Promise<MerchantStatus> {
   const [row] = await rowsOf(statusRow)`${statusQuery(reach, ref)}`;
   if (!row) throw notFound("merchant");

@@ -17,9 +17,9 @@ const insertedRow = z.strictObject({
 });
 
 /**
- * Creates merchants, each with its connection and an empty KYC record, in a single statement. Those whose id or user the
- * marketplace already has are skipped and not returned. Rows are inserted in the order given: overlapping lists must
- * use the same order to avoid deadlocks.
+ * Creates merchants, each with its connection and an empty KYC record, in a single statement. Those whose id or user
+ * the marketplace already has are skipped and not returned. Rows are inserted in the order given: overlapping lists
+ * must use the same order to avoid deadlocks.
  * @param times.activatedAt when the connections became ACTIVE; without it they are PENDING.
  */
 export async function insertMerchants(

@@ -29,8 +29,8 @@ export type Verdict =
   | { kind: "page"; reason: string };
 
 /**
- * Until the client and its redirect address are known to belong together, the browser is sent nowhere (RFC 6749, section
- * 4.1.2.1); after that the client is told what is wrong.
+ * Until the client and its redirect address are known to belong together, the browser is sent nowhere (RFC 6749,
+ * section 4.1.2.1); after that the client is told what is wrong.
  */
 export async function checkAuthorization(query: URLSearchParams): Promise<Verdict> {
   // RFC 6749, section 3.1: a parameter without a value counts as omitted.

@@ -10,8 +10,8 @@ import type { TokenAnswer } from "./schema";
 import { newToken } from "./token";
 
 /**
- * Issues an access token for some of a grant's scopes, and a refresh token when the grant has `offline_access`. Only the
- * digests are stored.
+ * Issues an access token for some of a grant's scopes, and a refresh token when the grant has `offline_access`. Only
+ * the digests are stored.
  */
 export async function issueTokens(
   grant: { id: string; scopes: Scope[]; merchantId: string | null },

@@ -74,7 +74,9 @@ const load = batched(100, async (digests: string[]): Promise<(Row | undefined)[]
   return digests.map((digest) => byDigest.get(digest));
 });
 
-/** The holder of an access token, unless it has expired, it or its grant was revoked, or its merchant is disconnected. */
+/**
+ * The holder of an access token, unless it has expired, it or its grant was revoked, or its merchant is disconnected.
+ */
 export async function findTokenHolder(digest: string, realNow: RealTime) {
   const row = await load(digest);
   if (!row || new Date(row.expiresAt) <= realNow) return undefined;

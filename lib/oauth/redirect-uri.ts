@@ -2,8 +2,8 @@ import type { Environment } from "@/lib/actor";
 import { env } from "@/lib/env";
 
 /**
- * What is wrong with a redirect address, worded for its sender. In test it may be http on the developer's machine, or at
- * the service's own address for the sandbox's own page.
+ * What is wrong with a redirect address, worded for its sender. In test it may be http on the developer's machine, or
+ * at the service's own address for the sandbox's own page.
  */
 export function redirectUriFault(uri: string, environment: Environment): string | null {
   if (!URL.canParse(uri) || /[^\x21-\x7e]/.test(uri)) return "Must be an absolute address in ASCII";

@@ -10,8 +10,8 @@ import { revokeGrant } from "./revoke-grant";
 import type { TokenBody } from "./schema";
 
 /**
- * Revokes a token of this client (RFC 7009): an access token by itself, a refresh token with all tokens of the same consent.
- * Unknown tokens and those of other clients are ignored.
+ * Revokes a token of this client (RFC 7009): an access token by itself, a refresh token with all tokens of the same
+ * consent. Unknown tokens and those of other clients are ignored.
  * @throws OAuthError invalid_client, invalid_request without a token
  */
 export async function revoke({ authorization, input, realNow }: ClientCall<TokenBody>): Promise<void> {

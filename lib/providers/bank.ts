@@ -38,8 +38,8 @@ export const sandboxAccounts = { unknown: "0000", otherName: "7777", slow: "8888
 const slowFor = minute;
 
 /**
- * The sandbox's stand-in. Its answers depend on the order only, so they are the same in every process and after a crash.
- * Without the guard of `bankProvider`: for the sandbox's scenarios only, which run in one transaction
+ * The sandbox's stand-in. Its answers depend on the order only, so they are the same in every process and after a
+ * crash. Without the guard of `bankProvider`: for the sandbox's scenarios only, which run in one transaction
  * (docs/decisions/017-outside-calls.md).
  */
 export const sandboxBank: BankProvider = {

@@ -18,7 +18,9 @@ export type MandateProvider = {
   pageFor(linkId: string): string | null;
 };
 
-/** The sandbox's stand-in: every holder agrees, at once or on a page. Unguarded for the same reason as `sandboxBank`. */
+/**
+ * The sandbox's stand-in: every holder agrees, at once or on a page. Unguarded for the same reason as `sandboxBank`.
+ */
 export const sandboxMandates: MandateProvider = {
   create: async ({ idempotencyKey }) => ({
     status: "ACTIVE",

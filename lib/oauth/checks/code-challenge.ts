@@ -1,8 +1,8 @@
 import { OAuthError } from "@/lib/oauth/error";
 
 /**
- * RFC 7636, section 4.3; RFC 9700, section 2.1.1: a challenge by S256. Without a method it would be `plain`, which anyone
- * who reads the address bar could answer. @throws OAuthError invalid_request
+ * RFC 7636, section 4.3; RFC 9700, section 2.1.1: a challenge by S256. Without a method it would be `plain`, which
+ * anyone who reads the address bar could answer. @throws OAuthError invalid_request
  */
 export function s256Challenge(parameters: URLSearchParams): string {
   const challenge = parameters.get("code_challenge");

@@ -5,7 +5,7 @@ import { rowsOf } from "@/db/rows";
 import { day, later } from "@/lib/calendar";
 import type { RealTime } from "@/lib/time";
 
-/** For which finished events can be looked up and sent again (docs/webhooks.md#catching-up). */
+/** How long finished events can be looked up and sent again (docs/webhooks.md#catching-up). */
 export const keepFinished = 30 * day;
 
 const goneRow = z.strictObject({ event_id: z.string() });

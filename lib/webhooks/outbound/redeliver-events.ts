@@ -13,8 +13,8 @@ import { lockDeliveries, requireEndpoint, startDeliveryRound } from "./start-del
 const chunkSize = 500;
 
 /**
- * Sends again all events of a period that the endpoint subscribes to, optionally only those with one delivery status, in
- * chunks: a failing one does not undo those before it.
+ * Sends again all events of a period that the endpoint subscribes to, optionally only those with one delivery status,
+ * in chunks: a failing one does not undo those before it.
  * @returns how many deliveries began a new round.
  * @throws CodedError WEBHOOK_NOT_REGISTERED
  */

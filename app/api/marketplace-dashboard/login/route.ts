@@ -8,8 +8,8 @@ export const POST = route({
   operationId: "logIn",
   summary: "Log in to the dashboard",
   description:
-    "For staff of a marketplace. Returns a bearer token for the operations under /api/marketplace-dashboard, valid for an " +
-    "hour. A wrong password and an unknown address get the same answer.",
+    "For staff of a marketplace. Returns a bearer token for the operations under /api/marketplace-dashboard, valid " +
+    "for an hour. A wrong password and an unknown address get the same answer.",
   auth: anyone,
   rate: "login",
   body: signInInput,

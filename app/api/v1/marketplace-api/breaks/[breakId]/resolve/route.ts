@@ -7,8 +7,8 @@ export const POST = route({
   operationId: "resolveBreak",
   summary: "Resolve a break",
   description:
-    "CORRECTED: the fault has been put right. EXPLAINED: there is a reason, and nothing to correct. ACCEPTED: it is left as " +
-    "it is. Moves no money. Resolving it the same way again changes nothing.",
+    "CORRECTED: the fault has been put right. EXPLAINED: there is a reason, and nothing to correct. ACCEPTED: it is " +
+    "left as it is. Moves no money. Resolving it the same way again changes nothing.",
   auth: secretKey,
   rate: "write",
   body: resolveBreakBody,
