@@ -3,12 +3,12 @@
 import { Button } from "@/components/ui/button";
 import { Page } from "@/components/ui/page";
 
-/** What a person sees when a page could not be made: the database was away, or a fault of ours, which the log tells of. */
+/** Shown when a page cannot be rendered: the database is unreachable, or a fault that is in the log. */
 export default function PageFailed() {
   return (
     <Page title="This page could not be shown" lead="Something went wrong on our side. Try again in a moment.">
       <div>
-        {/* The whole page anew: what failed was made on the server. */}
+        {/* A full reload: the failure was on the server. */}
         <Button onClick={() => window.location.reload()}>Try again</Button>
       </div>
     </Page>

@@ -9,7 +9,7 @@ export const metadata: Metadata = {
 
 export const viewport: Viewport = { width: "device-width", initialScale: 1 };
 
-// Every page carries a fresh script nonce, so none can be rendered ahead of its request.
+// Every page has a fresh script nonce, so none can be prerendered.
 export const dynamic = "force-dynamic";
 
 export default function RootLayout({ children }: { children: ReactNode }) {

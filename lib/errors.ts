@@ -65,6 +65,11 @@ export function invalidField(field: string, error: string): CodedError {
   return new CodedError("VALIDATION_FAILED", "The request is not valid.", { fields: [{ field, error }] });
 }
 
+/** A 400 that names all wrong fields; nothing when there are none. */
+export function refuseInvalid(fields: readonly FieldError[]): void {
+  if (fields.length > 0) throw new CodedError("VALIDATION_FAILED", "The body is not valid: see errors.", { fields });
+}
+
 /** A 404. Someone else's record answers exactly like one that does not exist. */
 export function notFound(what: string): CodedError {
   return new CodedError("NOT_FOUND", `No such ${what}.`);

@@ -1,4 +1,4 @@
-/** Kinds of background work; each has one file in `lib/jobs/tasks/`. */
+/** Kinds of background work: the tasks of `lib/jobs/all-tasks.ts`. */
 export const taskNames = [
   "process-batch",
   "score-submission",

@@ -1,25 +1,22 @@
 import { type HostMessage, type JourneyErrorCode, readClaims, readJourneyMessage, sealed } from "@/lib/embed/protocol";
 import type { ApplicationJourney, ApplicationJourneyHandle, ApplicationJourneyOptions } from "./embed";
 
-/** The journey's origin, when it is another than the script's; put in by the build. */
+/** The journey's origin when it differs from the script's; set by the build. */
 declare const JOURNEY_ORIGIN: string;
 
-/** How long the journey may take to answer once its frame has loaded; before that, three times as long. */
+/** How long the journey may take to answer once its frame has loaded; three times as long before. */
 const patience = 20_000;
 
-/**
- * The SDK's one function, for an SDK that was loaded from an address.
- * @param loadedFrom undefined where that cannot be told: `host` has to be given then
- */
+/** @param loadedFrom the SDK's own address; without it, the option `host` is required. */
 export function journeyFrom(loadedFrom: string | undefined): typeof ApplicationJourney {
-  // A function of the old kind, so that `new` does no harm.
+  // Not an arrow function, so that `new` does no harm.
   return function open(options: ApplicationJourneyOptions): ApplicationJourneyHandle {
     const { environment = "test", fetchToken } = options;
     const { primary, logo, radius } = options.theme || {};
     const container = elementOf(options.container);
     const host = originOf(options.host || JOURNEY_ORIGIN, loadedFrom);
     if (environment !== "test" && environment !== "live") throw wrong('environment must be "test" or "live"');
-    // As JSON has it: what cannot be sent to another window is left out.
+    // As JSON: only that can be sent to another window.
     const theme = JSON.parse(JSON.stringify({ primary, radius, logo: absolute(logo) }));
 
     let token: string;
@@ -32,10 +29,10 @@ export function journeyFrom(loadedFrom: string | undefined): typeof ApplicationJ
     iframe.title = "Financing application";
     iframe.referrerPolicy = "no-referrer";
     iframe.loading = "eager";
-    // Property by property: a style attribute is what a strict content security policy forbids.
+    // Property by property: a strict content security policy forbids style attributes.
     Object.assign(iframe.style, { display: "block", width: "100%", height: "640px", border: "0" });
 
-    /** A callback that throws is the page's affair: its error handling hears of it, and we go on. */
+    /** What a callback throws goes to the page's own error handling, and we go on. */
     function tell<A extends unknown[]>(callback: ((...args: A) => void) | undefined, ...args: A) {
       if (over || !callback) return;
       try {
@@ -51,7 +48,7 @@ export function journeyFrom(loadedFrom: string | undefined): typeof ApplicationJ
       tell(options.onError || unheard, { code, message });
     }
 
-    /** The same before there is a journey; never before the caller has its handle. */
+    /** The same before the journey opens, but after the caller has its handle. */
     function refuse(code: JourneyErrorCode, message: string) {
       iframe.remove();
       queueMicrotask(() => fail(code, message));
@@ -81,7 +78,7 @@ export function journeyFrom(loadedFrom: string | undefined): typeof ApplicationJ
     }
 
     function receive({ source, origin, data }: MessageEvent) {
-      // Out of the page it has no window, and neither has an event that was made up: that must not count as a match.
+      // Outside the page the frame has no window, and neither has a made-up event: they must not match.
       if (!iframe.isConnected) return letGo();
       if (source !== iframe.contentWindow || origin !== host) return;
       const message = readJourneyMessage(data);
@@ -96,7 +93,7 @@ export function journeyFrom(loadedFrom: string | undefined): typeof ApplicationJ
       else renew();
     }
 
-    /** A token from the page's own backend; undefined, and why in `refusal`, when it has none for us. */
+    /** A token from the page's own backend; without one, `refusal` says why. */
     async function ask(): Promise<string | undefined> {
       try {
         refusal = "";
@@ -174,7 +171,7 @@ export function journeyFrom(loadedFrom: string | undefined): typeof ApplicationJ
   };
 }
 
-/** Without `onError`, the page's own error handling is the place where somebody may see it. */
+/** Without `onError`, the error goes to the page's own error handling. */
 function unheard({ code, message }: { code: JourneyErrorCode; message: string }) {
   throw new Error(`ApplicationJourney: ${code}: ${message}`);
 }
@@ -188,14 +185,14 @@ function elementOf(container: string | HTMLElement): HTMLElement {
   try {
     found = typeof container === "string" ? document.querySelector<HTMLElement>(container) : container;
   } catch {
-    // No valid selector: nothing is found by it.
+    // Not a valid selector.
   }
   if (found?.nodeType !== 1)
     throw wrong(`container must be an element, or the selector of one in the page; got ${container}`);
   return found;
 }
 
-/** An address as the journey, which is elsewhere, has to have it; what is none is for the journey to pass over. */
+/** The journey needs absolute addresses, and ignores what is not an address. */
 function absolute(address: string | undefined): string | undefined {
   try {
     return address && new URL(address, document.baseURI).href;

@@ -14,62 +14,57 @@
 
 /**
  * Opens the application in a frame at the end of `container`.
- *
- * @returns at once, before anything has loaded; whatever goes wrong after that is told by `onError`.
- * @throws TypeError when `container`, `host` or `environment` is not what it has to be.
+ * @returns at once, before anything has loaded; later errors go to `onError`.
+ * @throws TypeError when `container`, `host` or `environment` is not valid.
  */
 export declare function ApplicationJourney(options: ApplicationJourneyOptions): ApplicationJourneyHandle;
 
-/** The version of the SDK. */
 export declare const version: string;
 
 export interface ApplicationJourneyOptions {
   /**
-   * An embed token that your backend has just minted for this merchant (`POST …/merchants/{ref}/embed-tokens`). It may be
-   * left out where there is `fetchToken`. Never put it into a URL, a log or storage; the SDK does not either.
+   * An embed token that your backend has just minted for this merchant (`POST …/merchants/{ref}/embed-tokens`).
+   * Optional with `fetchToken`. Never put it into a URL, a log or storage; the SDK does not either.
    */
   token?: string;
-  /** Where the frame goes: an element, or a CSS selector of one that is in the page. */
+  /** Where the frame goes: an element of the page, or its CSS selector. */
   container: string | HTMLElement;
   /** The environment the token was minted in: that of the secret key. Default: `"test"`. */
   environment?: Environment;
   /**
-   * Origin of the hosted journey, such as `https://financing.example`. Default: the one this SDK was made for. To be given
-   * when you serve the SDK, or a bundle with it inside, from an address of your own.
+   * Origin of the hosted journey, such as `https://financing.example`. Required when you serve the SDK, or a bundle
+   * that contains it, from an address of your own. Default: the one this SDK was built for.
    */
   host?: string;
-  /**
-   * How the journey looks. Light or dark is not here: the journey follows the `color-scheme` of the container, and where
-   * there is none, the visitor's own choice.
-   */
+  /** Light or dark follows the `color-scheme` of the container, or else the visitor's own choice. */
   theme?: Theme;
   /**
-   * Asks your backend for a fresh token of the same merchant: called when there is no `token`, and when the one in use has
-   * expired, so that nothing the merchant has typed is lost. Never called twice at a time. Rejects when there is none to be
-   * had. Without it, an expired token ends the journey with `onError` TOKEN_EXPIRED.
+   * Asks your backend for a fresh token of the same merchant: called when there is no `token`, and when the one in use
+   * has expired, so that nothing the merchant has typed is lost. Never called twice at a time. Reject when you cannot
+   * get one. Without it, an expired token ends the journey with `onError` TOKEN_EXPIRED.
    */
   fetchToken?: () => Promise<string>;
-  /** The journey shows with a valid token. Again when the frame had to load again, after it was moved in the page. */
+  /** The journey shows with a valid token. Called again when the frame reloads because it was moved in the page. */
   onReady?: () => void;
-  /** The merchant has come to another step. */
+  /** The merchant has moved to another step. */
   onStepChange?: (change: { step: Step }) => void;
   /** The merchant has submitted the application. The journey stays open: funding and offer come next. */
   onCompleted?: (application: { merchantId: string }) => void;
-  /** Something the merchant cannot mend. `code` is for programs, `message` for whoever reads your logs. */
+  /** Something the merchant cannot fix. `code` is for programs, `message` for your logs. */
   onError?: (error: { code: ErrorCode; message: string }) => void;
 }
 
 export interface ApplicationJourneyHandle {
-  /** The frame, for instance to give it a class. Its height is set by the SDK, so that nothing scrolls inside. */
+  /** The frame, for instance to give it a class. The SDK sets its height, so that nothing scrolls inside. */
   readonly iframe: HTMLIFrameElement;
-  /** Removes the frame and everything that listens; no callback is called from then on. Harmless when repeated. */
+  /** Removes the frame and all listeners; no callback is called from then on. Safe to repeat. */
   destroy(): void;
 }
 
 export interface Theme {
-  /** A hex colour, such as `#0a7d4f`. Made lighter or darker where text on it would be hard to read. */
+  /** A hex colour, such as `#0a7d4f`, made lighter or darker where text on it would be hard to read. */
   primary?: string;
-  /** Address of your logo, `https:` or `data:`; a relative one is taken from your page. */
+  /** Address of your logo, `https:` or `data:`, or relative to your page. */
   logo?: string;
   /** Radius of corners as a CSS length, such as `8px`. */
   radius?: string;
@@ -94,7 +89,7 @@ export type ErrorCode =
   | "TOKEN_MISSING"
   /** The token has expired and there is no fresh one. Mint one and open the journey again. */
   | "TOKEN_EXPIRED"
-  /** The token is none of this service's, or is meant for another environment or marketplace. */
+  /** The token is not one of this service's, or is for another environment or marketplace. */
   | "TOKEN_INVALID"
   /** The page cannot embed the journey: it has no origin, or one that is not registered. */
   | "ORIGIN_NOT_ALLOWED"

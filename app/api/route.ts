@@ -16,5 +16,5 @@ export const GET = route({
       body: z.object({ name: z.string(), version: z.string(), links: z.record(z.string(), z.string()) }),
     },
   },
-  handle: async () => ({ status: 200, body: serviceInfo() }),
+  respond: async () => serviceInfo(),
 });

@@ -15,7 +15,7 @@ const startInput = z.object({ prefilled: z.boolean() });
 const sellerInput = z.object({ seller: text(255) });
 const newsInput = sellerInput.extend({ after: z.int().min(0), status: z.boolean() });
 
-/** Makes a new seller, and answers the address of its page. */
+/** Creates a seller and returns the address of its page. */
 export async function start(given: unknown): Promise<{ address: string } | Refusal> {
   return attempt(async () => {
     requireSandbox();
@@ -25,7 +25,7 @@ export async function start(given: unknown): Promise<{ address: string } | Refus
   });
 }
 
-/** A fresh token for the seller's journey. The key that buys it stays on this side. */
+/** A fresh token for the seller's journey. The secret key stays on the server. */
 export async function getToken(given: unknown): Promise<{ token: string } | Refusal> {
   return attempt(async () => {
     requireSandbox();
@@ -34,10 +34,10 @@ export async function getToken(given: unknown): Promise<{ token: string } | Refu
   });
 }
 
-/** What has happened to a seller; `status` is null where nobody asked for it and it can hardly have changed. */
+/** `status` is null when it was not asked for and no webhook has come. */
 type News = { webhooks: DemoWebhook[]; calls: DemoCall[]; status: MerchantStatus | null };
 
-/** The webhooks that came after the one with the number `after`, and all calls of the marketplace's server so far. */
+/** The webhooks after number `after`, and all calls of the marketplace's server so far. */
 export async function readNews(given: unknown): Promise<News | Refusal> {
   return attempt(async () => {
     requireSandbox();

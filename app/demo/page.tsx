@@ -19,7 +19,7 @@ import { getToken, readNews, start } from "./actions";
 
 export const metadata: Metadata = { title: { absolute: "Seller centre · Demo Market" } };
 
-/** The sample marketplace: a page on an origin of its own, as every marketplace's is. */
+/** The sample marketplace, on an origin of its own like every marketplace. */
 export default async function Demo(props: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
   const { sandbox, baseUrl } = env();
   if (!sandbox) notFound();
@@ -35,14 +35,11 @@ export default async function Demo(props: { searchParams: Promise<Record<string,
 }
 
 function Choice({ unknown }: { unknown: string | null }) {
-  const sellers = testMerchants.map((merchant) => ({ ...merchant, seller: testMerchantId(merchant) }));
-  return (
-    <Welcome
-      unknown={unknown}
-      sellers={sellers.map(({ seller, businessName, about }) => ({ seller, businessName, about }))}
-      start={start}
-    />
-  );
+  const sellers = testMerchants.map((merchant) => {
+    const { businessName, about } = merchant;
+    return { seller: testMerchantId(merchant), businessName, about };
+  });
+  return <Welcome unknown={unknown} sellers={sellers} start={start} />;
 }
 
 async function Seller({ seller }: { seller: string }) {
@@ -55,15 +52,10 @@ async function Seller({ seller }: { seller: string }) {
   if (known !== null && known !== seller) redirect(`/demo?seller=${encodeURIComponent(known)}`);
   const { businessName, sales } = await shopOf(seller, realNow);
   const sdk = await pinnedSdk();
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     <>
-      <script
-        src={sdk.src}
-        integrity={sdk.integrity}
-        crossOrigin="anonymous"
-        nonce={(await headers()).get("x-nonce") ?? undefined}
-        async
-      />
+      <script src={sdk.src} integrity={sdk.integrity} crossOrigin="anonymous" nonce={nonce} async />
       <SellerCentre
         shop={{ seller, businessName, sales }}
         first={{ status, webhooks: await listWebhooks(seller, 0), calls: callsFor(seller) }}
@@ -86,7 +78,6 @@ function Failed({ message }: { message: string }) {
   );
 }
 
-/** What can be said in words; anything else is a fault. */
 function coded(error: unknown): CodedError {
   if (error instanceof CodedError) return error;
   throw error;

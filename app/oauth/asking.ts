@@ -6,24 +6,24 @@ import { type AuthorizationRequest, checkAuthorization } from "@/lib/oauth/check
 
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
-/** The merchant who has signed in, or null. */
+/** The signed-in merchant, or null. */
 export async function merchantSession(): Promise<Session | null> {
   const session = await readSession(await headers());
   return session?.kind === "merchant" ? session : null;
 }
 
-/** The address at which a request begins: it knows what comes next. */
+/** Where a request begins, and where it is sent to its next step. */
 export function startOf(query: string): string {
   return `/oauth/authorize?${query}`;
 }
 
+type Asking = { query: string; request: AuthorizationRequest | null };
+
 /**
- * The authorization request that a page was opened with; none when it was opened by itself. One that is not sound goes
- * back to where requests begin, to be told what is wrong before anybody types a password for it.
+ * The authorization request that a page was opened with, if any. A faulty one goes back to the start, which reports the
+ * fault before anybody types a password.
  */
-export async function readAsking(
-  searchParams: SearchParams,
-): Promise<{ query: string; request: AuthorizationRequest | null }> {
+export async function readAsking(searchParams: SearchParams): Promise<Asking> {
   const parameters = authorizationQuery(await searchParams);
   const query = parameters.toString();
   if (query === "") return { query, request: null };

@@ -6,7 +6,7 @@ import { merchantEvents } from "@/lib/merchants/events";
 import { type EventType, eventTypes } from "@/lib/webhooks/outbound/constants";
 import { type EventDescription, eventBody } from "@/lib/webhooks/outbound/event-payloads";
 
-/** Every event that is sent, from the nouns that send them: one that none describes does not compile. */
+/** An event that no noun describes does not compile. */
 const descriptions: { [Type in EventType]: EventDescription } = {
   ...merchantEvents,
   ...kycEvents,
@@ -17,7 +17,7 @@ const descriptions: { [Type in EventType]: EventDescription } = {
 /** The whole body of an event. */
 export const bodyOf = (type: EventType) => eventBody(type, descriptions[type]);
 
-/** What the service sends by itself, as the document shows it. */
+/** The events as the document shows them. */
 export const webhooks: Webhooks = Object.fromEntries(
   eventTypes.map((type) => [type, { ...descriptions[type], body: bodyOf(type) }]),
 );

@@ -95,7 +95,7 @@ const loans = "/api/marketplace/loans";
 const merchant = `${api}/merchants/{ref}`;
 const helpers = `${api}/test-helpers`;
 
-/** Every documented operation. A test holds the list against the routes that exist. */
+/** Every documented operation. A test compares the list with the routes that exist. */
 export const operations: Operation[] = [
   { method: "post", path: `${api}/merchants`, route: createMerchant },
   { method: "get", path: merchant, route: getMerchant },

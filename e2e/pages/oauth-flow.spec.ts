@@ -96,7 +96,7 @@ test("nobody can answer somebody else's request", async ({ page, sql }) => {
   // In another tab of the same browser.
   await signInAside(page, ben);
   await button(page, "Allow").click();
-  const told = page.getByRole("alert").filter({ hasText: "Meanwhile somebody else has signed in here: Ben’s Phones" });
+  const told = page.getByRole("alert").filter({ hasText: "Somebody else has signed in here meanwhile: Ben’s Phones" });
   await expect(told).toBeVisible();
   await expectLooksRight(page, "oauth-consent-refused");
   expect([await grantsOf(sql, ada.email), await grantsOf(sql, ben.email)]).toEqual([0, 0]);

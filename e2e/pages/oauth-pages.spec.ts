@@ -161,7 +161,7 @@ test("an address that has an account is said beside the field", async ({ page })
   await page.getByLabel("Password", { exact: true }).fill("a password of my own");
   await button(page, "Create account").click();
   await expect(page.getByLabel("E-mail address")).toBeFocused();
-  expect(await description(page, "E-mail address")).toBe("There is an account with this address");
+  expect(await description(page, "E-mail address")).toBe("Already has an account");
 });
 
 test("after too many attempts the page says how long to wait", async ({ page, complaints }) => {

@@ -60,10 +60,9 @@ type PlainAction =
   | "upload.request"
   | "webhook.register";
 
-/** All that can be recorded. Rows from before there were details carry them behind the name of the action. */
+/** Rows from before there were details have them in the action, after its name. */
 export type AuditAction = PlainAction | keyof AuditDetails;
 
-/** What was done, with its detail where it has one. */
 export type Audited = {
   [Action in AuditAction]: Action extends keyof AuditDetails
     ? { action: Action; detail: AuditDetails[Action] }

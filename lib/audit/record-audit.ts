@@ -5,22 +5,12 @@ import { type Actor, actorName } from "@/lib/actor";
 import type { BusinessTime, RealTime } from "@/lib/time";
 import type { Audited } from "./actions";
 
-/**
- * Appends who did what to the audit log, in the transaction under way.
- * @param entry.now by the clock that what was done goes by: real time for credentials.
- */
+/** Appends who did what to the audit log, in the current transaction. */
 export async function recordAudit(
   entry: { actor: Actor; subjectId: string; now: BusinessTime | RealTime } & Audited,
 ): Promise<void> {
-  const { actor, action, detail, subjectId, now } = entry;
+  const { actor, action, detail, subjectId, now: at } = entry;
   await db()
     .insert(auditLog)
-    .values({
-      ...ownedBy(actor.tenant),
-      actor: actorName(actor),
-      action,
-      detail,
-      subjectId,
-      at: now,
-    });
+    .values({ ...ownedBy(actor.tenant), actor: actorName(actor), action, detail, subjectId, at });
 }

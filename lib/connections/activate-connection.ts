@@ -6,14 +6,10 @@ import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 
 /**
- * Activates connections that were PENDING until data came, inside the current transaction; any others are left alone.
- * Rows are locked in the order of their ids, so overlapping lists cannot deadlock.
+ * Activates those connections that are still PENDING because no data had come. Locks rows in the order of their ids, so
+ * overlapping lists cannot deadlock.
  */
-export async function activateConnections(
-  reach: Reach,
-  merchantIds: readonly string[],
-  now: BusinessTime,
-): Promise<void> {
+export async function activateConnections(reach: Reach, merchantIds: readonly string[], now: BusinessTime) {
   if (merchantIds.length === 0) return;
   await db().execute(sql`
     with waiting as materialized (

@@ -4,21 +4,15 @@ import { connections } from "@/db/schema/merchants";
 import { submissions } from "@/db/schema/scoring";
 import { inReach, ownedBy } from "@/db/tenancy";
 import { wakeRequests } from "@/db/wake-funding-requests";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { Call } from "@/lib/call";
 import { reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 
 /**
- * Lifts the suspension of a merchant's connection, inside the current transaction with its row locked, and has the
- * waiting funding requests decided. The connection becomes ACTIVE if data has ever come, also during the suspension;
- * otherwise PENDING. A connection that is not suspended is left alone.
+ * Lifts the suspension of a merchant's connection, if there is one, and has waiting funding requests decided. It
+ * becomes ACTIVE if data has ever come, otherwise PENDING. The merchant's row must be locked.
  */
-export async function reinstateConnection(call: {
-  actor: Actor;
-  merchantId: string;
-  now: BusinessTime;
-}): Promise<void> {
+export async function reinstateConnection(call: Call<{ merchantId: string }>): Promise<void> {
   const { actor, merchantId, now } = call;
   const hasData = sql`exists (select 1 from ${submissions} where ${submissions.merchantId} = ${merchantId})`;
   const at = now.toISOString();

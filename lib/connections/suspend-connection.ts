@@ -2,28 +2,20 @@ import { eq, inArray } from "drizzle-orm";
 import { db } from "@/db/client";
 import { connections } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { Call } from "@/lib/call";
 import { reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 
 /**
- * Suspends a merchant's connection, inside the current transaction with its row locked: data is still accepted and
- * scored, and the journey opens, but no loan is approved. A suspended or disconnected connection is left alone.
+ * Suspends a merchant's connection if it is open: data is still accepted and scored, and the journey opens, but no loan
+ * is approved. The merchant's row must be locked.
  */
-export async function suspendConnection(call: { actor: Actor; merchantId: string; now: BusinessTime }): Promise<void> {
-  const { actor, merchantId, now } = call;
+export async function suspendConnection({ actor, merchantId, now }: Call<{ merchantId: string }>): Promise<void> {
+  const open = inArray(connections.status, ["PENDING", "ACTIVE"]);
   const [suspended] = await db()
     .update(connections)
     .set({ status: "SUSPENDED" })
-    .where(
-      inReach(
-        connections,
-        reachOf(actor),
-        eq(connections.merchantId, merchantId),
-        inArray(connections.status, ["PENDING", "ACTIVE"]),
-      ),
-    )
+    .where(inReach(connections, reachOf(actor), eq(connections.merchantId, merchantId), open))
     .returning({ id: connections.id });
   if (suspended) await recordAudit({ actor, action: "connection.suspend", subjectId: suspended.id, now });
 }

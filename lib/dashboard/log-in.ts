@@ -9,21 +9,18 @@ import type { SignInInput } from "@/lib/users/schema";
 import type { LoginAnswer } from "./schema";
 
 /**
- * Logs somebody of a marketplace's staff in. Users of other kinds are not known here.
- * @param call.realNow real time: a moved sandbox clock must not stretch a token.
- * @throws CodedError UNAUTHENTICATED, alike and after the same work for a wrong password and for an unknown address.
+ * Logs in a member of a marketplace's staff; other kinds of users are unknown here.
+ * @throws CodedError UNAUTHENTICATED, alike and after the same work for a wrong password and an unknown address.
  */
 export async function logIn(call: { input: SignInInput; realNow: RealTime }): Promise<LoginAnswer> {
   const { input, realNow } = call;
   const known = await checkPassword({ kind: "marketplace", input });
   const staff = known ? await findStaff(known.id) : undefined;
   if (!staff) {
-    throw new CodedError("UNAUTHENTICATED", "The e-mail address or the password is not right.", {
-      challenge: "Bearer",
-    });
+    throw new CodedError("UNAUTHENTICATED", "The e-mail address or password is wrong.", { challenge: "Bearer" });
   }
   const { id, name, email, role, marketplaceId } = staff;
-  // Logging in is to no environment; the log has one for every row, and staff begin in this one.
+  // A login belongs to no environment, but every row of the log needs one, and staff begin in test.
   const tenant = tenantOf({ marketplaceId, environment: "test" });
   const actor = { kind: "marketplaceUser", tenant, userId: id, role } as const;
   await recordAudit({ actor, action: "dashboard.log-in", subjectId: id, now: realNow });

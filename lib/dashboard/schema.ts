@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { marketplaceRoles } from "@/lib/actor";
 
-/** Answer of `POST /api/marketplace-dashboard/login`. */
 export const loginAnswer = z.object({
-  accessToken: z.string().describe("A bearer for the operations of the dashboard, and for nothing else"),
+  accessToken: z.string().describe("A bearer token for the dashboard's operations only"),
   tokenType: z.literal("Bearer"),
   expiresIn: z.int().describe("Seconds"),
   user: z.object({

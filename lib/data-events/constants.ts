@@ -1,3 +1,3 @@
-/** Account flags: what a marketplace reports about a merchant's account with it. */
+/** What a marketplace reports about a merchant's account with it. */
 export const accountFlags = ["SUSPENDED", "REINSTATED", "FRAUD", "POLICY_VIOLATION"] as const;
 export type AccountFlag = (typeof accountFlags)[number];

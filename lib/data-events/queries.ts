@@ -5,10 +5,7 @@ import { inReach } from "@/db/tenancy";
 import type { Reach } from "@/lib/reach";
 import type { AccountFlag } from "./constants";
 
-/**
- * The flag that decides whether the merchant's connection is suspended: the latest suspension or reinstatement by
- * occurrence, not by receipt; at the same moment, the suspension. Undefined when there is neither.
- */
+/** The latest suspension or reinstatement by occurrence, not by receipt; at the same moment, the suspension. */
 export async function decisiveFlag(reach: Reach, merchantId: string): Promise<AccountFlag | undefined> {
   const [latest] = await db()
     .select({ flag: events.flag })

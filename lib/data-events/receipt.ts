@@ -5,37 +5,27 @@ import { inReach, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { later, minute } from "@/lib/calendar";
 import { keyedDigest } from "@/lib/crypto";
-import { CodedError, invalidField } from "@/lib/errors";
-import type { IdKind } from "@/lib/ids";
-import { newId } from "@/lib/ids";
+import { CodedError, invalidField, refuseInvalid } from "@/lib/errors";
+import { type IdKind, newId } from "@/lib/ids";
 import { everyMerchantOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 
 type Table = typeof salesEvents | typeof accountFlagEvents;
 
-/** The receipt of an event: its id and when it was first received. */
+/** An event's id and when it was first received. */
 export type Receipt = { eventId: string; receivedAt: Date };
 
 /** How far the sender's clock may be ahead of ours. */
 const tolerance = 5 * minute;
 
-/**
- * Rejects moments further in the future than the tolerance for the sender's clock.
- * @param moments by dot path into the body.
- * @throws CodedError VALIDATION_FAILED
- */
+/** @param moments by dot path into the body. @throws CodedError VALIDATION_FAILED */
 export function refuseFuture(moments: Record<string, BusinessTime | undefined>, now: BusinessTime): void {
   const latest = later(now, tolerance);
-  const fields = Object.entries(moments)
-    .filter(([, at]) => at && at > latest)
-    .map(([field]) => ({ field, error: `Must not be more than ${tolerance / minute} minutes in the future` }));
-  if (fields.length > 0) throw new CodedError("VALIDATION_FAILED", "The body is not valid: see errors.", { fields });
+  const error = `Must not be more than ${tolerance / minute} minutes in the future`;
+  refuseInvalid(Object.entries(moments).flatMap(([field, at]) => (at && at > latest ? [{ field, error }] : [])));
 }
 
-/**
- * Rejects an event that names a marketplace other than the credential's.
- * @throws CodedError VALIDATION_FAILED
- */
+/** Rejects an event that names a marketplace other than the credential's. @throws CodedError VALIDATION_FAILED */
 export function requireOwn(tenant: Tenant, marketplace: { id: string }): void {
   if (marketplace.id === tenant.marketplaceId) return;
   throw invalidField("marketplace.id", "Must be the id of the marketplace that the credential belongs to");
@@ -50,15 +40,13 @@ export function receiptColumns(receipt: {
   occurredAt: BusinessTime;
   now: BusinessTime;
 }) {
-  const { kind, tenant, merchantId, event, occurredAt, now } = receipt;
-  const fingerprint = fingerprintOf(event);
-  const { eventId } = event;
-  return { id: newId(kind), ...ownedBy(tenant), eventId, merchantId, fingerprint, occurredAt, receivedAt: now };
+  const { kind, tenant, merchantId, event, occurredAt, now: receivedAt } = receipt;
+  const common = { merchantId, eventId: event.eventId, fingerprint: fingerprintOf(event), occurredAt, receivedAt };
+  return { id: newId(kind), ...ownedBy(tenant), ...common };
 }
 
 /**
- * The receipt of an event whose id is already used, by any merchant of the tenant. Call it in the transaction that
- * found the conflict.
+ * The receipt of the event that already has this id, of whichever merchant.
  * @throws CodedError EVENT_CONFLICT when it was a different event.
  */
 export async function earlierReceipt(
@@ -76,10 +64,7 @@ export async function earlierReceipt(
   return { eventId, receivedAt: earlier.receivedAt };
 }
 
-/**
- * Accepts a repeat of the earlier event with the same id, compared by fingerprint; rejects a different event.
- * @throws CodedError EVENT_CONFLICT
- */
+/** @throws CodedError EVENT_CONFLICT unless the event repeats the earlier one with its id. */
 export function requireSame(earlier: string, fingerprint: string): void {
   if (earlier === fingerprint) return;
   throw new CodedError("EVENT_CONFLICT", "An event with this id and other contents was received before.");

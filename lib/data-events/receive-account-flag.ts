@@ -1,28 +1,23 @@
 import { db, transaction } from "@/db/client";
 import { accountFlagEvents } from "@/db/schema/data-events";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { Call } from "@/lib/call";
 import { reinstateConnection } from "@/lib/connections/reinstate-connection";
 import { suspendConnection } from "@/lib/connections/suspend-connection";
 import { queueRescore } from "@/lib/ingestion/queue-rescore";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import { decisiveFlag } from "./queries";
 import { earlierReceipt, type Receipt, receiptColumns, refuseFuture } from "./receipt";
 import type { AccountFlagEvent } from "./schema";
 
 /**
- * Records an account flag that a marketplace reports, once per event id: suspends or reinstates the connection, and
- * rescores the merchant before returning. Flags of one merchant are processed one at a time (its row is locked).
+ * Records an account flag, once per event id: suspends or reinstates the connection, and rescores the merchant before
+ * returning. Flags of one merchant are processed one at a time (its row is locked).
  * @throws CodedError VALIDATION_FAILED, NOT_FOUND, EVENT_CONFLICT
  */
-export async function receiveAccountFlag(call: {
-  actor: Actor;
-  input: AccountFlagEvent;
-  now: BusinessTime;
-}): Promise<Receipt> {
+export async function receiveAccountFlag(call: Call<{ input: AccountFlagEvent }>): Promise<Receipt> {
   const { actor, input, now } = call;
   const reach = reachOf(actor);
   const { tenant } = reach;
@@ -40,7 +35,7 @@ export async function receiveAccountFlag(call: {
       .returning({ receivedAt: accountFlagEvents.receivedAt });
     if (!first) return { receipt: await earlierReceipt(accountFlagEvents, tenant, columns), submissionId: null };
     await recordAudit({ actor, action: "account-flag.receive", detail: { flag }, subjectId: columns.id, now });
-    // A late flag has no effect on the connection: a later occurrence has already been recorded.
+    // Otherwise a flag that occurred later has already been recorded.
     if ((await decisiveFlag(reach, merchantId)) === flag) {
       const follow = flag === "SUSPENDED" ? suspendConnection : reinstateConnection;
       await follow({ actor, merchantId, now });

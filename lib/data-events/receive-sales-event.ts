@@ -1,12 +1,11 @@
 import { db, transaction } from "@/db/client";
 import { salesEvents } from "@/db/schema/data-events";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { expectDeductions } from "@/lib/breaks/expect-deductions";
+import type { Call } from "@/lib/call";
 import { findMerchant } from "@/lib/merchants/queries";
 import { toKobo } from "@/lib/money";
 import { reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import { earlierReceipt, type Receipt, receiptColumns, refuseFuture } from "./receipt";
 import type { SalesEvent } from "./schema";
 
@@ -14,11 +13,7 @@ import type { SalesEvent } from "./schema";
  * Stores a sale, once per event id, and schedules its comparison with the deductions that should follow.
  * @throws CodedError VALIDATION_FAILED, NOT_FOUND, EVENT_CONFLICT
  */
-export async function receiveSalesEvent(call: {
-  actor: Actor;
-  input: SalesEvent;
-  now: BusinessTime;
-}): Promise<Receipt> {
+export async function receiveSalesEvent(call: Call<{ input: SalesEvent }>): Promise<Receipt> {
   const { actor, input, now } = call;
   const { tenant } = actor;
   const { eventId, orderId, occurredAt } = input;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { repaymentEventTypes } from "@/lib/ledger/constants";
 import { violationSeverities } from "@/lib/merchant-data/constants";
-import { amount, bool, currencyCode, oneOf, text, textOrEmpty, timestamp } from "@/lib/validation";
+import { amount, bool, currencyCode as currency, oneOf, text, textOrEmpty, timestamp } from "@/lib/validation";
 import { accountFlags } from "./constants";
 
 /** Ids and references are the marketplace's own: any text that can be stored. */
@@ -12,18 +12,16 @@ const earliest = new Date("2000-01-01T00:00:00Z");
 /** When something happened. An earlier year means a clock that was never set; a schema cannot check for the future. */
 export const moment = timestamp.refine((at) => at >= earliest, "Must not be before the year 2000");
 
-/** Body of `POST /marketplace/data/events/sales`. */
 export const salesEvent = z.object({
   eventId: id,
   merchantId: id.describe("merchantId or thirdPartyCustomerId"),
   orderId: id,
   amount,
-  currency: currencyCode,
+  currency,
   occurredAt: moment,
 });
 export type SalesEvent = z.output<typeof salesEvent>;
 
-/** Body of `POST /marketplace/data/events/account-flags`. */
 export const accountFlagEvent = z.object({
   eventId: id,
   merchantId: id.describe("merchantId or thirdPartyCustomerId"),
@@ -41,7 +39,7 @@ const reasonCode = text(100);
 /** Money that moved: a deduction or reversal of 0 is the sender's mistake. */
 const movedAmount = amount.positive("Must be greater than 0");
 
-/** Fields common to all of a marketplace's events about a merchant's money. */
+/** The fields that all events about a merchant's money have. */
 export const reported = {
   eventId: id,
   timestamp: moment,
@@ -59,58 +57,46 @@ const repayment = {
   loanBalance: z.object({ totalDue: amount, totalPaid: amount, outstanding: amount }, object).optional(),
 };
 
-const deducted = z.object({
-  event: z.literal("repayment.deducted"),
-  ...repayment,
-  deduction: z.object({ reference: id, amount: movedAmount, currency: currencyCode, deductedAt: moment }, object),
+function repaymentOf<const Event extends string, Deduction extends z.ZodRawShape>(event: Event, deduction: Deduction) {
+  return z.object({ event: z.literal(event), ...repayment, deduction: z.object(deduction, object) });
+}
+
+const deducted = repaymentOf("repayment.deducted", {
+  reference: id,
+  amount: movedAmount,
+  currency,
+  deductedAt: moment,
 });
 
-const failed = z.object({
-  event: z.literal("repayment.failed"),
-  ...repayment,
-  deduction: z.object(
-    {
-      reference: id,
-      attemptedAmount: amount,
-      currency: currencyCode,
-      failedAt: moment,
-      reasonCode,
-      reason: textOrEmpty(500),
-      willRetry: bool,
-    },
-    object,
-  ),
+const failed = repaymentOf("repayment.failed", {
+  reference: id,
+  attemptedAmount: amount,
+  currency,
+  failedAt: moment,
+  reasonCode,
+  reason: textOrEmpty(500),
+  willRetry: bool,
 });
 
-const reversed = z.object({
-  event: z.literal("repayment.reversed"),
-  ...repayment,
-  deduction: z.object(
-    {
-      reference: id,
-      originalReference: id,
-      amount: movedAmount,
-      currency: currencyCode,
-      reversedAt: moment,
-      reasonCode,
-    },
-    object,
-  ),
+const reversed = repaymentOf("repayment.reversed", {
+  reference: id,
+  originalReference: id,
+  amount: movedAmount,
+  currency,
+  reversedAt: moment,
+  reasonCode,
 });
 
-/**
- * Body of `POST /marketplace/data/events/repayments`: the body of the repayment webhook, with camelCase instead of
- * snake_case names.
- */
+/** The body of the repayment webhook, with camelCase instead of snake_case names. */
 export const repaymentEvent = z.discriminatedUnion("event", [deducted, failed, reversed], {
   error: ({ code }) => (code === "invalid_union" ? `Must be one of ${repaymentEventTypes.join(", ")}` : object),
 });
 export type RepaymentEvent = z.output<typeof repaymentEvent>;
 
-/** Response to every event: the first one received under this id. */
+/** The answer to every event: as the first one under this id got it. */
 export const eventReceived = z.object({
   received: z.literal(true),
   eventId: z.string(),
-  receivedAt: z.iso.datetime().describe("When the event came for the first time"),
+  receivedAt: z.iso.datetime().describe("When the event was first received"),
 });
 export type EventReceived = z.output<typeof eventReceived>;

@@ -1,7 +1,6 @@
 import type { Receipt } from "./receipt";
 import type { EventReceived } from "./schema";
 
-/** The response to an event. */
 export function toEventReceived({ eventId, receivedAt }: Receipt): EventReceived {
   return { received: true, eventId, receivedAt: receivedAt.toISOString() };
 }

@@ -2,25 +2,19 @@ import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { files } from "@/db/schema/files";
 import { inReach } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { RealTimeCall } from "@/lib/call";
 import { CodedError, invalidField } from "@/lib/errors";
 import { storage } from "@/lib/providers/storage";
 import { reachOf } from "@/lib/reach";
-import type { RealTime } from "@/lib/time";
 import type { UploadConfirmed } from "./schema";
 
 /**
  * Confirms an upload: its bytes are now fixed and it can be attached. Repeating it is fine. The storage is checked
  * before the row is locked; the result counts only if the row still refers to the same bytes.
- * @throws CodedError VALIDATION_FAILED on `fileKey` when it is unknown or not the actor's, UPLOAD_NOT_ACCEPTED when the
- *   bytes have not arrived, or others are arriving
+ * @throws CodedError VALIDATION_FAILED on `fileKey` when it is unknown or not the actor's, UPLOAD_NOT_ACCEPTED
  */
-export async function confirmUpload(call: {
-  actor: Actor;
-  fileKey: string;
-  realNow: RealTime;
-}): Promise<UploadConfirmed> {
+export async function confirmUpload(call: RealTimeCall<{ fileKey: string }>): Promise<UploadConfirmed> {
   const { actor, fileKey, realNow } = call;
   const mine = inReach(files, reachOf(actor), eq(files.id, fileKey));
   const [named] = await db().select({ status: files.status, storageName: files.storageName }).from(files).where(mine);

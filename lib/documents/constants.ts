@@ -1,3 +1,5 @@
+import { day, minute } from "@/lib/calendar";
+
 /** Accepted file types; the bytes must match. */
 export const mimeTypes = ["application/pdf", "image/png", "image/jpeg", "image/webp"] as const;
 export type MimeType = (typeof mimeTypes)[number];
@@ -8,17 +10,17 @@ export const maxFileBytes = 10 * 1024 * 1024;
 /** Longest file name, in characters. */
 export const maxFileNameLength = 255;
 
-/** How long a requested upload waits for its bytes, in milliseconds (15 minutes). */
-export const uploadWindow = 15 * 60_000;
+/** How long a requested upload waits for its bytes. */
+export const uploadWindow = 15 * minute;
 
-/** How long after that an unconfirmed upload is kept, in milliseconds (a day). */
-export const unconfirmedRetention = 24 * 60 * 60_000;
+/** How long after that an unconfirmed upload is kept. */
+export const unconfirmedRetention = day;
 
-/** How long a confirmed upload is kept unattached, in milliseconds (30 days). */
-export const unattachedRetention = 30 * 24 * 60 * 60_000;
+/** How long a confirmed upload is kept unattached. */
+export const unattachedRetention = 30 * day;
 
-/** Age at which bytes that no file refers to cannot belong to a PUT in progress, in milliseconds (a day). */
-export const looseRetention = 24 * 60 * 60_000;
+/** Age at which bytes that no file refers to cannot belong to a PUT in progress. */
+export const looseRetention = day;
 
 /** Header of the PUT that carries the upload's token. */
 export const uploadTokenHeader = "X-Upload-Token";

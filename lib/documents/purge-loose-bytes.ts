@@ -7,9 +7,7 @@ import type { RealTime } from "@/lib/time";
 import { looseRetention } from "./constants";
 
 /**
- * Removes bytes that no file refers to and no PUT in progress can still need: leftovers of killed processes, after a
- * day.
- * @param call.realNow real time, as in `requestUpload`
+ * Removes bytes that no file refers to and no PUT in progress can still need: leftovers of killed processes.
  * @returns how many names were cleared; fewer than `limit` means none are left.
  */
 export async function purgeLooseBytes(call: { realNow: RealTime; limit: number }): Promise<number> {

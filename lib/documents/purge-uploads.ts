@@ -11,7 +11,6 @@ import { removeLoose } from "./purge-loose-bytes";
  * Removes unused uploads, bytes and rows: never confirmed and expired a day ago, or confirmed and unattached for 30
  * days. Files a merchant had when it submitted its KYC record are kept, even if removed from it later: a reviewer may
  * have seen them.
- * @param call.realNow real time, as in `requestUpload`
  * @returns how many were examined; fewer than `limit` means none are left.
  */
 export async function purgeUploads(call: { realNow: RealTime; limit: number }): Promise<number> {
@@ -22,7 +21,7 @@ export async function purgeUploads(call: { realNow: RealTime; limit: number }): 
       and(lt(files.expiresAt, later(call.realNow, -unattachedRetention)), not(inUse())),
     ),
   );
-  const { looked, names } = await transaction(async () => {
+  const { examined, names } = await transaction(async () => {
     const found = await db()
       .select({ id: files.id })
       .from(files)
@@ -30,27 +29,23 @@ export async function purgeUploads(call: { realNow: RealTime; limit: number }): 
       .orderBy(files.expiresAt)
       .limit(call.limit)
       .for("update", { skipLocked: true });
-    if (found.length === 0) return { looked: 0, names: [] };
+    if (found.length === 0) return { examined: 0, names: [] };
     // Checked again now that the rows are locked: attaching a file locks its row first and may have been quicker.
-    const held = inArray(
-      files.id,
-      found.map(({ id }) => id),
-    );
+    const ids = found.map(({ id }) => id);
     const { storageName, marketplaceId, environment } = files;
     const removed = await db()
       .delete(files)
-      .where(and(held, abandoned))
+      .where(and(inArray(files.id, ids), abandoned))
       .returning({ storageName, marketplaceId, environment });
-    const loose = removed.flatMap(({ storageName, ...owner }) => (storageName ? [{ storageName, ...owner }] : []));
+    const loose = removed.flatMap(({ storageName, ...owner }) =>
+      storageName ? [{ storageName, ...owner, since: call.realNow }] : [],
+    );
     // Recorded before the bytes are removed: if the process dies in between, they can be found by name.
-    if (loose.length > 0)
-      await db()
-        .insert(looseBytes)
-        .values(loose.map((one) => ({ ...one, since: call.realNow })));
-    return { looked: found.length, names: loose.map((one) => one.storageName) };
+    if (loose.length > 0) await db().insert(looseBytes).values(loose);
+    return { examined: found.length, names: loose.map((one) => one.storageName) };
   });
   for (const name of names) await removeLoose(name);
-  return looked;
+  return examined;
 }
 
 /** Matches files that are attached, or may have been when their merchant submitted the record. */

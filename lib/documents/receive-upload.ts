@@ -17,14 +17,10 @@ type Announced = Pick<typeof files.$inferSelect, "fileSize" | "mimeType">;
 
 /**
  * Receives the bytes of a requested upload. The token is the credential: its holder may PUT this one file repeatedly
- * until it is confirmed. Bytes that do not match the announcement are not kept.
+ * until it is confirmed. Each PUT stores under its own name and then points the row at it: of two concurrent PUTs one
+ * wins as a whole, and one that ends after the confirmation changes nothing.
  *
- * Each PUT stores under its own name and then points the row at it: of two concurrent PUTs one wins as a whole, and one
- * that ends after the confirmation changes nothing. Each name is recorded as loose before its bytes are stored.
- *
- * @param call.actor the sender, where the token is not the only credential: a merchant, for an upload it requested
- *   itself
- * @param call.realNow real time, as in `requestUpload`
+ * @param call.actor the merchant that requested the upload itself; then the token is not the only credential.
  * @throws CodedError UNAUTHENTICATED, or NOT_FOUND with an actor (unknown file and wrong token alike),
  *   UPLOAD_NOT_ACCEPTED, BODY_TOO_LARGE, VALIDATION_FAILED when size or type differ from what was announced
  */
@@ -70,33 +66,31 @@ export async function receiveUpload(call: {
 }
 
 /** Makes these the file's bytes. Returns the name of the bytes no longer needed: the old ones, or these if too late. */
-async function pointAt(fileId: string, storageName: string, digest: string, realNow: RealTime): Promise<string | null> {
+async function pointAt(fileId: string, storageName: string, sha256: string, since: RealTime): Promise<string | null> {
   return transaction(async () => {
     const [current] = await db().select().from(files).where(eq(files.id, fileId)).for("update");
     if (!current || current.status === "CONFIRMED") return storageName;
-    await db().update(files).set({ status: "UPLOADED", storageName, sha256: digest }).where(eq(files.id, fileId));
+    await db().update(files).set({ status: "UPLOADED", storageName, sha256 }).where(eq(files.id, fileId));
     await db().delete(looseBytes).where(eq(looseBytes.storageName, storageName));
     const former = current.storageName;
+    const owner = ownedBy(tenantOf(current));
     if (former)
       await db()
         .insert(looseBytes)
-        .values({ storageName: former, ...ownedBy(tenantOf(current)), since: realNow });
+        .values({ storageName: former, ...owner, since });
     return former;
   });
 }
 
-/** Passes the bytes on while they match the announcement; throws once they no longer can, so they are not stored. */
+/** Passes the bytes on, and throws once they can no longer match the announcement, so that they are not stored. */
 async function* checked(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, announced: Announced, digest: Hash) {
   let start = new Uint8Array();
   let size = 0;
   for await (const chunk of content) {
     size += chunk.byteLength;
-    if (size > announced.fileSize) {
-      throw new CodedError(
-        "BODY_TOO_LARGE",
-        `The file was announced with ${announced.fileSize} bytes; more were sent.`,
-      );
-    }
+    const announcedSize = announced.fileSize;
+    if (size > announcedSize)
+      throw new CodedError("BODY_TOO_LARGE", `The file was announced with ${announcedSize} bytes; more were sent.`);
     if (start.byteLength < signatureBytes) {
       start = Buffer.concat([start, chunk]).subarray(0, signatureBytes);
       if (start.byteLength === signatureBytes) requireType(start, announced);

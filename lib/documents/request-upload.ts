@@ -1,16 +1,15 @@
 import { db, transaction } from "@/db/client";
 import { files } from "@/db/schema/files";
 import { ownedBy } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { later } from "@/lib/calendar";
+import type { RealTimeCall } from "@/lib/call";
 import { randomText, sha256 } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { findMerchant } from "@/lib/merchants/queries";
 import { onlyMerchantIn, type Reach, reachOf } from "@/lib/reach";
-import type { RealTime } from "@/lib/time";
 import { journeyUploadPath, uploadPath, uploadTokenHeader, uploadWindow } from "./constants";
 import type { RequestUpload } from "./schema";
 
@@ -18,10 +17,8 @@ import type { RequestUpload } from "./schema";
  * Announces a file and returns where to PUT its bytes. The token travels in a header, because URLs end up in logs; only
  * its digest is stored. A file that a merchant announces is its own from the start: nobody else can attach it.
  * @throws CodedError CONNECTION_CLOSED for a merchant who is disconnected
- * @param call.realNow real time: how long a credential lasts does not follow the sandbox's clock.
  */
-export async function requestUpload(call: { actor: Actor; input: RequestUpload; realNow: RealTime }) {
-  const { actor, input, realNow } = call;
+export async function requestUpload({ actor, input, realNow }: RealTimeCall<{ input: RequestUpload }>) {
   const fileKey = newId("file");
   const token = randomText(43);
   const expiresAt = later(realNow, uploadWindow);

@@ -2,12 +2,10 @@ import { z } from "zod";
 import { oneOf, text } from "@/lib/validation";
 import { maxFileBytes, maxFileNameLength, mimeTypes } from "./constants";
 
-const controlCharacters = /\p{Cc}/u;
-
 /** A file's name as its owner knows it; never used as a path. */
 export const fileName = text(maxFileNameLength)
   .refine((value) => !/[/\\]/.test(value), "Must be a file name without a path")
-  .refine((value) => !controlCharacters.test(value), "Must not contain control characters");
+  .refine((value) => !/\p{Cc}/u.test(value), "Must not contain control characters");
 
 /** A byte count as a string of digits, 1 to 10 MiB. */
 export const fileSize = z
@@ -15,11 +13,10 @@ export const fileSize = z
   .regex(/^[1-9]\d{0,14}$/, { error: "Must be a string of digits, at least 1", abort: true })
   .refine((value) => Number(value) <= maxFileBytes, `Must be at most ${maxFileBytes} bytes`);
 
-/** Body of `POST /uploads`. */
 export const requestUploadBody = z.object({ fileName, mimeType: oneOf(mimeTypes), fileSize });
 export type RequestUpload = z.output<typeof requestUploadBody>;
 
-/** Response of `POST /uploads`: where and how to send the bytes. */
+/** Where and how to send the bytes. */
 export const uploadRequested = z.object({
   fileKey: z.string(),
   upload: z.object({
@@ -30,10 +27,8 @@ export const uploadRequested = z.object({
   expiresAt: z.iso.datetime(),
 });
 
-/** Body of `POST /uploads/confirm`. */
 export const confirmUploadBody = z.object({ fileKey: text(255) });
 
-/** Response of `POST /uploads/confirm`. */
 export const uploadConfirmed = z.object({
   fileKey: z.string(),
   status: z.literal("CONFIRMED"),

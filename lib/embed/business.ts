@@ -9,10 +9,7 @@ type Created = Pick<
 >;
 type Stored = Pick<typeof kycRecords.$inferSelect, "businessInfo" | "prefilledBusinessInfo">;
 
-/**
- * The business information as the journey shows it: as stored, else what the marketplace said when it created the
- * merchant; with the names of the fields that stand as the marketplace sent them.
- */
+/** The business information as stored, else as the marketplace gave it when it created the merchant. */
 export function businessOf(created: Created, record: Stored): EmbedSession["business"] {
   const sent = record.prefilledBusinessInfo ?? atCreation(created);
   const values = record.businessInfo ?? sent;
@@ -21,10 +18,10 @@ export function businessOf(created: Created, record: Stored): EmbedSession["busi
 }
 
 function atCreation({ businessName, email, phoneNumber, businessType, businessCategory }: Created) {
-  const said: Partial<BusinessInfo> = { businessName };
-  if (businessType) said.businessType = businessType;
-  if (businessCategory) said.businessCategory = businessCategory;
-  if (email) said.businessEmail = email;
-  if (phoneNumber) said.businessPhone = phoneNumber;
-  return said;
+  const given: Partial<BusinessInfo> = { businessName };
+  if (businessType) given.businessType = businessType;
+  if (businessCategory) given.businessCategory = businessCategory;
+  if (email) given.businessEmail = email;
+  if (phoneNumber) given.businessPhone = phoneNumber;
+  return given;
 }

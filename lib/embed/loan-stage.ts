@@ -1,7 +1,7 @@
 import type { LoanState } from "@/lib/loans/states";
 import type { LoanStage } from "./schema";
 
-/** Where a loan stands for the merchant who takes it: what it waits for while it is an offer. */
+/** A loan's stage for its merchant: what it waits for while it is an offer. */
 export function stageOf(loan: { status: LoanState; payoutAccountId: string | null }): LoanStage {
   switch (loan.status) {
     case "APPROVED":

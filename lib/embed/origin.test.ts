@@ -49,13 +49,13 @@ describe("parseOrigin takes", () => {
 });
 
 const path = /have a path/;
-const chars = /letters, digits, hyphens and dots only/;
-const separators = /without commas, semicolons and quotes/;
+const chars = /only have letters, digits, hyphens and dots/;
+const separators = /without commas, semicolons or quotes/;
 const invisible = /spaces, control or invisible/;
 const scheme = /scheme must be https/;
 const start = /^Must begin with https:/;
 const ipv6 = /IPv6.*do not honour/;
-const wildcard = /Wildcards are not honoured/;
+const wildcard = /Wildcards are not allowed/;
 const port = /port must be a number from 1 to 65535/;
 const asAddress = /would read this host as the address/;
 const host = /^Must name a valid host$/;
@@ -187,7 +187,7 @@ describe.each(["test", "live"] as const)("parseOrigin refuses for %s", (environm
 
 test("what to write instead of an address that browsers rewrite", () => {
   expect(parseOrigin("http://127.1:3000", "test")).toEqual({
-    error: "Browsers would read this host as the address 127.0.0.1: write it so, or use a name",
+    error: "Browsers would read this host as the address 127.0.0.1: write that, or use a name",
   });
 });
 

@@ -5,7 +5,7 @@ import { parseOrigin } from "./origin";
 /** Most origins that one environment may have. */
 export const mostOrigins = 20;
 
-/** A list of origins as it is stored: each canonical and once, in the order given. */
+/** Each origin canonical and once, in the order given. */
 function originList(environment: Environment) {
   const origin = z.string("Must be a string").transform((text, context) => {
     const parsed = parseOrigin(text, environment);
@@ -19,14 +19,13 @@ function originList(environment: Environment) {
     .refine((origins) => origins.length <= mostOrigins, `Must be at most ${mostOrigins} origins`);
 }
 
-/** Body of `PUT embedding-origins`: both lists, since both are replaced. */
+/** Both lists, since both are replaced. */
 export const originsBody = z.object({
-  live: originList("live").describe(`https alone; at most ${mostOrigins}`),
+  live: originList("live").describe(`https only; at most ${mostOrigins}`),
   test: originList("test").describe(`https or http; at most ${mostOrigins}`),
 });
 export type OriginsInput = z.output<typeof originsBody>;
 
-/** Answer of `GET` and `PUT embedding-origins`. */
 export const originsAnswer = z.object({
   live: z.array(z.string()),
   test: z.array(z.string()),

@@ -1,12 +1,12 @@
 /**
- * What the SDK on a marketplace's page and the hosted journey in its frame say to each other by postMessage. Both sides
- * read with the functions below and ignore whatever they answer null for. Nothing here but words: the SDK is built from it.
+ * The messages between the SDK on a marketplace's page and the hosted journey in its frame (postMessage). Both sides
+ * read with the functions below and ignore what they return null for. No imports: the SDK is built from this file.
  */
 
-/** Marks a message as ours, and the version of this protocol. */
+/** Marks a message as ours, with the protocol's version. */
 export const channel = "service-embed/1";
 
-/** Steps of the journey, in the order in which a merchant meets them. */
+/** In the order in which a merchant meets them. */
 export const journeySteps = [
   "business-info",
   "directors",
@@ -34,10 +34,10 @@ export const journeyErrorCodes = [
 ] as const;
 export type JourneyErrorCode = (typeof journeyErrorCodes)[number];
 
-/** How the host wants the journey to look: a hex colour, an address of a picture, the radius of corners in CSS. */
+/** A hex colour, the address of a picture, a corner radius in CSS. */
 export type Theme = { primary?: string; logo?: string; radius?: string };
 
-/** From the host's page to the frame. `refresh`: the host can get a fresh token when it is asked to. */
+/** From the host's page to the frame. `refresh`: the host can fetch a fresh token. */
 export type HostMessage =
   | { type: "init"; token: string; theme: Theme; refresh: boolean }
   | { type: "token"; token: string }
@@ -52,17 +52,15 @@ export type JourneyMessage =
   | { type: "resize"; height: number }
   | { type: "token-request" };
 
-/** What the host needs to read in a token to find the journey, and the journey to see whether it is meant. Unverified. */
+/** Where a token belongs. Unverified. */
 export type TokenClaims = { merchantId: string; marketplaceId: string; environment: "test" | "live" };
 
 type Fields = Record<string, unknown>;
 
-/** A message as it goes over the wire. */
 export function sealed<M extends HostMessage | JourneyMessage>(message: M): M & { channel: string } {
   return { channel, ...message };
 }
 
-/** A message for the journey, or null when it is none. */
 export function readHostMessage(data: unknown): HostMessage | null {
   const given = ours(data);
   if (!given) return null;
@@ -75,7 +73,6 @@ export function readHostMessage(data: unknown): HostMessage | null {
   return { type, token, refresh, theme: { ...text({ primary }), ...text({ logo }), ...text({ radius }) } };
 }
 
-/** A message for the SDK, or null when it is none. */
 export function readJourneyMessage(data: unknown): JourneyMessage | null {
   const given = ours(data);
   if (!given) return null;
@@ -89,7 +86,7 @@ export function readJourneyMessage(data: unknown): JourneyMessage | null {
   return null;
 }
 
-/** What an embed token says of itself, or null when it is no such token. Whether it is genuine only the service can tell. */
+/** An embed token's claims; null when it is not one. Only the service can tell whether it is genuine. */
 export function readClaims(token: string): TokenClaims | null {
   try {
     const part = (token.split(".")[1] ?? "").replace(/-/g, "+").replace(/_/g, "/");

@@ -6,7 +6,7 @@ import { clockAheadOf, inReach, inTenant } from "@/db/tenancy";
 import { type Actor, type Environment, tenantOf } from "@/lib/actor";
 import { reachOf } from "@/lib/reach";
 
-/** What authentication needs to know of the merchant an embed token names; undefined when there is no such merchant. */
+/** What authentication needs of the merchant an embed token names. */
 export async function findEmbeddedMerchant(
   actor: Extract<Actor, { kind: "embedToken" }>,
 ): Promise<{ live: boolean; clockAhead: number } | undefined> {
@@ -19,9 +19,8 @@ export async function findEmbeddedMerchant(
 }
 
 /**
- * The origins that may frame the journey of a marketplace in an environment; none where none are registered, or there is
- * no such marketplace. Whoever asks says so in an address: what is registered is no secret, since the answer goes into a
- * header that every browser gets.
+ * The origins that may frame the journey of a marketplace in an environment; empty for an unknown marketplace. They are
+ * no secret: they go into a header that every browser gets, so the tenant may come from a URL.
  */
 export async function listFrameAncestors(marketplaceId: string, environment: Environment): Promise<string[]> {
   const [row] = await db()

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { rowsOf } from "@/db/rows";
-import type { Actor } from "@/lib/actor";
+import type { Call } from "@/lib/call";
 import { notFound } from "@/lib/errors";
 import { purposes } from "@/lib/funding/constants";
 import type { LoanRecord } from "@/lib/loans/load-loans";
@@ -9,46 +9,36 @@ import { mandateStatuses } from "@/lib/loans/states";
 import { yearlyRateOf } from "@/lib/loans/terms";
 import { bankNameOf } from "@/lib/payouts/bank-name";
 import { reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import { stageOf } from "./loan-stage";
 import type { JourneyLoan } from "./schema";
 
-/**
- * A loan as its merchant sees it in the journey.
- * @throws CodedError NOT_FOUND, also for another merchant's
- */
-export async function readJourneyLoan(call: { actor: Actor; loanId: string; now: BusinessTime }): Promise<JourneyLoan> {
-  const { actor, loanId, now } = call;
+/** A loan as its merchant sees it in the journey. @throws CodedError NOT_FOUND, also for another merchant's */
+export async function readJourneyLoan({ actor, loanId, now }: Call<{ loanId: string }>): Promise<JourneyLoan> {
   const [loan] = await loansById(reachOf(actor), [loanId]);
   const [status] = loan ? await statusesOf([loan], now) : [];
   if (!loan || !status) throw notFound("loan");
   const { purpose, account, mandate, failure } = await detailsOf(loan);
+  const stage = stageOf(loan);
   return {
     ...status,
-    stage: stageOf(loan),
+    stage,
     purpose,
     yearlyRate: yearlyRateOf(loan),
     payoutAccount: account && { ...account, bankName: bankNameOf(account.bankCode) },
     mandate: mandate === "PENDING" || mandate === "ACTIVE" ? mandate : "NONE",
-    payoutFailure: stageOf(loan) === "payout-account" ? failure : null,
+    payoutFailure: stage === "payout-account" ? failure : null,
   };
 }
 
 const detailsRow = z.strictObject({
   purpose: z.enum(purposes),
   account: z
-    .strictObject({
-      bankCode: z.string(),
-      lastFour: z.string(),
-      accountName: z.string(),
-      nameMatches: z.boolean(),
-    })
+    .strictObject({ bankCode: z.string(), lastFour: z.string(), accountName: z.string(), nameMatches: z.boolean() })
     .nullable(),
   mandate: z.enum(mandateStatuses).nullable(),
   failure: z.string().nullable(),
 });
 
-/** What the journey shows of a loan beside its status. */
 async function detailsOf({ id, fundingRequestId, payoutAccountId }: LoanRecord): Promise<z.input<typeof detailsRow>> {
   const [row] = await rowsOf(detailsRow)`
     select r.purpose,
@@ -58,6 +48,6 @@ async function detailsOf({ id, fundingRequestId, payoutAccountId }: LoanRecord):
       (select p.failure_reason from payouts p where p.loan_id = ${id} and p.purpose = 'DISBURSEMENT'
         and p.status = 'FAILED' order by p.id desc limit 1) as failure
     from funding_requests r where r.id = ${fundingRequestId}`;
-  if (!row) throw new Error(`The loan ${id} is without its request.`);
+  if (!row) throw new Error(`The loan ${id} has no funding request.`);
   return row;
 }

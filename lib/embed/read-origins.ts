@@ -4,7 +4,7 @@ import { embeddingOrigins } from "@/db/schema/marketplaces";
 import type { Tenant } from "@/lib/actor";
 import type { OriginsAnswer } from "./origins-schema";
 
-/** The origins that may frame a marketplace's journeys, of both its environments whichever the tenant names. */
+/** The origins that may frame a marketplace's journeys, in both environments whichever the tenant names. */
 export async function readOrigins({ marketplaceId }: Tenant): Promise<OriginsAnswer> {
   const rows = await db().select().from(embeddingOrigins).where(eq(embeddingOrigins.marketplaceId, marketplaceId));
   const of = (environment: "test" | "live") => rows.find((row) => row.environment === environment)?.origins ?? [];

@@ -25,13 +25,10 @@ import { refreshAfter } from "./refresh";
 import type { EmbedSession } from "./schema";
 import { placeOf } from "./steps";
 
-/** Number of requests and loans shown, open ones first: older ones have long been decided. */
+/** Most requests and loans shown, open ones first. */
 const shown = 20;
 
-/**
- * Everything the hosted journey shows of the merchant named by its token, and the next step.
- * @throws CodedError NOT_FOUND
- */
+/** Everything the hosted journey shows of its token's merchant, and the next step. @throws CodedError NOT_FOUND */
 export async function readEmbedSession(
   actor: Extract<Actor, { kind: "embedToken" }>,
   now: BusinessTime,
@@ -39,7 +36,7 @@ export async function readEmbedSession(
   const { tenant, merchantId } = actor;
   const reach = reachOf(actor);
   const [found, directors, documents] = await Promise.all([
-    findSessionRow(reach, merchantId),
+    loadMerchant(reach, merchantId),
     listDirectors(reach, { merchantId }),
     listDocuments(reach, { merchantId }),
   ]);
@@ -69,8 +66,8 @@ export async function readEmbedSession(
     scoring,
     fundingRequests: found.requests.map((request) => ({
       ...toFundingRequestStatus(request),
-      createdAt: new Date(request.createdAt).toISOString(),
-      decidedAt: request.decidedAt && new Date(request.decidedAt).toISOString(),
+      createdAt: isoOf(request.createdAt),
+      decidedAt: request.decidedAt && isoOf(request.decidedAt),
     })),
     loans: taken.map(({ loanId, reference, status, stage, principal, approvedAt }) => ({
       loanId,
@@ -78,7 +75,7 @@ export async function readEmbedSession(
       status: shownStatus(status),
       stage,
       principalAmount: fromKobo(principal),
-      approvedAt: new Date(approvedAt).toISOString(),
+      approvedAt: isoOf(approvedAt),
     })),
     refreshAfterSeconds: refreshAfter({
       environment: tenant.environment,
@@ -100,11 +97,11 @@ type LoanRow = Pick<typeof loans.$inferSelect, "id" | "reference" | "status" | "
   approvedAt: string;
 };
 
-/**
- * What the merchant's place in the journey follows from, in one statement: a request that is decided meanwhile is never
- * seen without its loan.
- */
-async function findSessionRow(reach: Reach, merchantId: string) {
+/** A timestamptz inside JSON, as answers show it. */
+const isoOf = (moment: string) => new Date(moment).toISOString();
+
+/** In one statement, so that a request decided meanwhile is never seen without its loan. */
+async function loadMerchant(reach: Reach, merchantId: string) {
   const [row] = await db()
     .select({
       merchant: {

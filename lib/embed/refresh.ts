@@ -2,7 +2,7 @@ import type { ConnectionStatus } from "@/lib/connections/states";
 import type { KycStatus } from "@/lib/kyc/states";
 import type { EmbedSession, LoanStage } from "./schema";
 
-/** The facts that determine what can change without the merchant acting. */
+/** What determines whether something can change without the merchant acting. */
 export type Moving = {
   environment: EmbedSession["environment"];
   kycStatus: KycStatus;
@@ -12,23 +12,23 @@ export type Moving = {
   stages: readonly LoanStage[];
 };
 
-/** Seconds between two looks at something that moves within seconds, that a person moves, that moves with the sales. */
+/** Seconds between polls: when changes take seconds, while a reviewer decides, while sales repay a loan. */
 const quick = 2;
 const slow = 15;
-const resting = 30;
+const running = 30;
 
-/** When to check a merchant's session again; null when nothing will change by itself. */
+/** After how many seconds to read the session again; null when nothing will change by itself. */
 export function refreshAfter(facts: Moving): number | null {
   const { environment, kycStatus, connectionStatus, scoring, requestPending, stages } = facts;
   const stage = (...some: LoanStage[]) => stages.some((one) => some.includes(one));
   const approved = kycStatus === "APPROVED";
   const reviewed = kycStatus === "SUBMITTED" || kycStatus === "IN_REVIEW";
-  // Without any figures, or while the connection rests, a request waits for somebody to do something.
+  // Without sales figures or an active connection, a request waits for somebody to act.
   const deciding = requestPending && scoring !== "none" && connectionStatus === "ACTIVE";
   // The sandbox reviews by itself, unless a reviewer has taken the record on.
   const reviewing = environment === "test" && kycStatus === "SUBMITTED";
   if (reviewing || (scoring === "pending" && (approved || reviewed))) return quick;
   if ((approved && deciding) || stage("mandate", "paying-out")) return quick;
   if (reviewed || (approved && (requestPending || scoring === "none"))) return slow;
-  return stage("running") ? resting : null;
+  return stage("running") ? running : null;
 }

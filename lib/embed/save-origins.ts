@@ -1,23 +1,14 @@
 import { db, transaction } from "@/db/client";
 import { embeddingOrigins } from "@/db/schema/marketplaces";
 import { ownedBy } from "@/db/tenancy";
-import { type Actor, environments, tenantOf } from "@/lib/actor";
+import { environments, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { RealTime } from "@/lib/time";
+import type { RealTimeCall } from "@/lib/call";
 import { requireChangingRole } from "@/lib/users/roles";
 import type { OriginsAnswer, OriginsInput } from "./origins-schema";
 
-/**
- * Replaces the origins that may frame a marketplace's journeys, of both environments at once. The next frame that is opened
- * goes by them.
- * @param call.realNow real time: the lists are about pages of the world, in both environments.
- * @throws CodedError INSUFFICIENT_ROLE
- */
-export async function saveOrigins(call: {
-  actor: Actor;
-  input: OriginsInput;
-  realNow: RealTime;
-}): Promise<OriginsAnswer> {
+/** Replaces the origins that may frame a marketplace's journeys. @throws CodedError INSUFFICIENT_ROLE */
+export async function saveOrigins(call: RealTimeCall<{ input: OriginsInput }>): Promise<OriginsAnswer> {
   const { actor, input, realNow } = call;
   const { marketplaceId } = actor.tenant;
   requireChangingRole(actor);

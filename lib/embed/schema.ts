@@ -7,7 +7,6 @@ import { loanStatusAnswer } from "@/lib/loans/schema";
 import { loanStatuses } from "@/lib/loans/states";
 import { journeySteps } from "./protocol";
 
-/** Answer of `POST /merchants/{ref}/embed-tokens`. */
 export const embedToken = z.object({
   token: z.string(),
   expiresIn: z.int(),
@@ -16,11 +15,10 @@ export const embedToken = z.object({
 
 const prefilled = z.boolean().describe("As the marketplace sent it; false once the merchant changed or added it");
 
-/** Where a loan stands for the merchant who takes it: finer than its status while it is an offer. */
+/** A loan's stage for its merchant: finer than its status while it is an offer. */
 export const loanStages = ["offer", "payout-account", "mandate", "paying-out", "running", "ended"] as const;
 export type LoanStage = (typeof loanStages)[number];
 
-/** A loan in the list of the session. */
 const loanSummary = z.object({
   loanId: z.string(),
   reference: z.string(),
@@ -30,56 +28,52 @@ const loanSummary = z.object({
   approvedAt: moment,
 });
 
-/** Answer of `GET session`: all that the journey shows of a merchant, and where it goes on. */
 export const embedSession = z.object({
-  now: moment.describe("Business time, which in the sandbox is not the world's"),
+  now: moment.describe("Business time, which in the sandbox may be ahead of real time"),
   environment: z.enum(environments),
   marketplace: z.object({ marketplaceId: z.string(), name: z.string() }),
   merchant: z.object({ merchantId: z.string(), businessName: z.string() }),
-  step: z.enum(journeySteps).describe("Where the journey goes on"),
+  step: z.enum(journeySteps).describe("The step to continue with"),
   open: z.array(z.enum(journeySteps)).describe("Steps that can be shown now, in order"),
   kyc: kycProgress,
   business: z.object({
     values: businessInfoBody
       .partial()
-      .describe("As stored, else as far as the marketplace said when it created the merchant"),
-    prefilled: z.array(z.string()).describe("Names of the fields that stand as the marketplace sent them"),
+      .describe("As stored, else what the marketplace gave when it created the merchant"),
+    prefilled: z.array(z.string()).describe("Names of the fields that are still as the marketplace sent them"),
   }),
   directors: z.array(publicDirector.extend({ prefilled })),
   documents: z.array(publicDocument.extend({ prefilled })),
   scoring: z.enum(["none", "pending", "scored"]).describe("none: the marketplace has sent no sales figures"),
   fundingRequests: z
     .array(fundingRequestStatus.extend({ createdAt: moment, decidedAt: moment.nullable() }))
-    .describe("Newest first; of more than 20, those that wait and the newest others"),
+    .describe("Newest first; of more than 20, the pending ones and the newest others"),
   loans: z.array(loanSummary).describe("Newest first; of more than 20, those not ended and the newest others"),
   loanId: z
     .string()
     .nullable()
-    .describe(
-      "The loan that steps about one are about: one that waits for the merchant, else one that runs, else the newest",
-    ),
-  refreshAfterSeconds: z.int().nullable().describe("When something may have changed by itself; null: nothing will"),
+    .describe("The loan that the steps refer to: one that waits for the merchant, else a running one, else the newest"),
+  refreshAfterSeconds: z
+    .int()
+    .nullable()
+    .describe("Read the session again after so long; null: nothing changes by itself"),
 });
 export type EmbedSession = z.output<typeof embedSession>;
 
-/** Answer of `GET loans/{loanId}`, and of what is done to a loan in the journey. */
 export const journeyLoan = loanStatusAnswer.extend({
   stage: z.enum(loanStages),
   purpose: z.string().describe("What the money was asked for"),
-  yearlyRate: z.number().describe("Percent: the interest as simple interest for a year"),
+  yearlyRate: z.number().describe("Percent: the interest as a simple yearly rate"),
   payoutAccount: z
     .object({
       bankCode: z.string(),
       bankName: z.string(),
       lastFour: z.string(),
-      accountName: z.string().describe("As the bank has it"),
-      nameMatches: z.boolean().describe("Whether that is the business or one of its directors"),
+      accountName: z.string().describe("As the bank returned it"),
+      nameMatches: z.boolean().describe("Whether it is the name of the business or one of its directors"),
     })
     .nullable(),
   mandate: z.enum(["NONE", "PENDING", "ACTIVE"]),
-  payoutFailure: z
-    .string()
-    .nullable()
-    .describe("Why the last transfer to the merchant failed; another account mends it"),
+  payoutFailure: z.string().nullable().describe("Why the last transfer to the merchant failed; use another account"),
 });
 export type JourneyLoan = z.output<typeof journeyLoan>;

@@ -6,17 +6,17 @@ import type { LoanStage } from "./schema";
 
 type Loan = { loanId: string; stage: LoanStage };
 
-/** The facts that determine a merchant's place in the journey. Requests and loans newest first. */
+/** What determines a merchant's place in the journey. Requests and loans newest first. */
 export type JourneyFacts = {
   kyc: Pick<KycProgress, "status" | "currentStep" | "remainingSteps">;
   requests: readonly { status: FundingStatus }[];
   loans: readonly Loan[];
 };
 
-/** Where the journey goes on, what else can be shown, and which loan the steps about one are about. */
+/** The next step, the steps that can be shown, and the loan they refer to. */
 export type Place = { step: JourneyStep; open: JourneyStep[]; loanId: string | null };
 
-/** Stages in which a loan waits for the merchant, with the steps that belong to them, the one that is next last. */
+/** The steps of each stage in which a loan waits for the merchant; the next one is last. */
 const waitingFor: Partial<Record<LoanStage, readonly JourneyStep[]>> = {
   offer: ["offer"],
   "payout-account": ["payout-account"],
@@ -24,7 +24,6 @@ const waitingFor: Partial<Record<LoanStage, readonly JourneyStep[]>> = {
   mandate: ["payout-account", "mandate"],
 };
 
-/** A merchant's place in the journey. */
 export function placeOf(facts: JourneyFacts): Place {
   const loan = loanInQuestion(facts.loans);
   const place = (step: JourneyStep, ...also: readonly JourneyStep[]): Place => ({
@@ -53,7 +52,7 @@ export function placeOf(facts: JourneyFacts): Place {
   }
 }
 
-/** What waits for the merchant comes first, then what the merchant waits for, then what there is to look at. */
+/** First what waits for the merchant, then what the merchant waits for, then what there is to see. */
 function afterApproval({ requests, loans }: JourneyFacts, waiting: readonly JourneyStep[]): JourneyStep {
   const next = waiting.at(-1);
   if (next) return next;

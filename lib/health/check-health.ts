@@ -6,32 +6,25 @@ import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 import { mailSender } from "@/lib/providers/mail";
 
-/** One part of the service: whether it works, and what is wrong in words for an operator. */
+/** One part of the service. `detail` is for an operator. */
 export type Check = { name: "database" | "jobs" | "storage" | "mail"; status: "ok" | "down"; detail: string };
 
 const patience = 3 * second;
 
-/**
- * Tries the parts the service cannot do without.
- * @param jobs says what is wrong with the background work, or null.
- */
+/** @param jobs returns what is wrong with the background work, or null. */
 export async function checkHealth(jobs: () => Promise<string | null>): Promise<Check[]> {
   return Promise.all([
-    check("database", "answers", async () => void (await db().execute(sql`select 1`))),
+    check("database", "answers", () => db().execute(sql`select 1`)),
     check("jobs", "running", async () => {
       const problem = await jobs();
       if (problem) throw new Error(problem);
     }),
     check("storage", "writable", () => access(env().dataDir, constants.W_OK)),
-    check(
-      "mail",
-      env().smtpUrl ? "accepts our sign-in" : "kept in the mailbox",
-      async () => void (await mailSender()?.verify()),
-    ),
+    check("mail", env().smtpUrl ? "accepts our sign-in" : "kept in the mailbox", async () => mailSender()?.verify()),
   ]);
 }
 
-async function check(name: Check["name"], well: string, attempt: () => Promise<void>): Promise<Check> {
+async function check(name: Check["name"], well: string, attempt: () => PromiseLike<unknown>): Promise<Check> {
   let timer: NodeJS.Timeout | undefined;
   try {
     const timeout = new Promise<never>((_, reject) => {
@@ -41,11 +34,8 @@ async function check(name: Check["name"], well: string, attempt: () => Promise<v
     return { name, status: "ok", detail: well };
   } catch (error) {
     log.error("health check failed", error, { check: name });
-    return {
-      name,
-      status: "down",
-      detail: name === "jobs" && error instanceof Error ? error.message : "not reachable",
-    };
+    const detail = name === "jobs" && error instanceof Error ? error.message : "not reachable";
+    return { name, status: "down", detail };
   } finally {
     clearTimeout(timer);
   }

@@ -5,18 +5,13 @@ import { mailboxOpen } from "@/lib/notifications/queries";
 
 let version: string | undefined;
 
-/** Version of the service, from package.json. */
-function serviceVersion(): string {
-  version ??= String(JSON.parse(readFileSync(path.join(process.cwd(), "package.json"), "utf8")).version);
-  return version;
-}
-
 /** Name, version and the addresses a newcomer needs. */
 export function serviceInfo(): { name: string; version: string; links: Record<string, string> } {
   const { baseUrl, sandbox } = env();
+  version ??= String(JSON.parse(readFileSync(path.join(process.cwd(), "package.json"), "utf8")).version);
   return {
     name: "Marketplace Financing Integration Service",
-    version: serviceVersion(),
+    version,
     links: {
       openapi: `${baseUrl}/openapi.json`,
       health: `${baseUrl}/api/health`,

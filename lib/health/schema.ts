@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Answer of `GET /api/health`. */
 export const health = z.object({
   status: z.enum(["ok", "down"]),
   checks: z.array(

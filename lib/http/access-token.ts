@@ -9,9 +9,7 @@ import { requireBearer } from "./bearer";
 
 export type AccessTokenActor = Extract<Actor, { kind: "accessToken" }>;
 
-/**
- * An OAuth access token with this scope, as a bearer (RFC 6750, section 2.1; nowhere else in the request).
- */
+/** An OAuth access token with this scope, as a bearer (RFC 6750, section 2.1; nowhere else in the request). */
 export function accessToken(scope: Scope): Authenticator<AccessTokenActor> {
   return {
     scheme: "accessToken",
@@ -22,23 +20,23 @@ export function accessToken(scope: Scope): Authenticator<AccessTokenActor> {
       if (!holder) {
         throw new CodedError("UNAUTHENTICATED", refused(token), { challenge: 'Bearer error="invalid_token"' });
       }
-      requireLive(holder.environment, holder.live, "Live tokens are accepted once the marketplace is switched live.");
+      requireLive(holder.environment, holder.live, "Live tokens are accepted once the marketplace is live.");
       if (!holder.scopes.includes(scope)) {
-        throw new CodedError("INSUFFICIENT_SCOPE", `This operation takes a token with the scope ${scope}.`, {
+        throw new CodedError("INSUFFICIENT_SCOPE", `This operation needs a token with the scope ${scope}.`, {
           challenge: `Bearer error="insufficient_scope", scope="${scope}"`,
         });
       }
-      const { clientId, merchantId, scopes } = holder;
-      const tenant = mintTenant(holder.marketplaceId, holder.environment);
-      const actor = { kind: "accessToken", tenant, clientId, merchantId, scopes } as const;
-      return { actor, clockAhead: holder.clockAhead };
+      const { marketplaceId, environment, clientId, merchantId, scopes, clockAhead } = holder;
+      const tenant = mintTenant(marketplaceId, environment);
+      return { actor: { kind: "accessToken", tenant, clientId, merchantId, scopes }, clockAhead };
     },
   };
 }
 
-/** What to do about a token that is refused. Our other credentials are recognised by their form, not looked up. */
+/** Our other credentials are recognised by their form, not looked up. */
 function refused(token: string): string {
   if (token.startsWith("sk_")) return "That is a secret key. The data endpoints take an OAuth access token.";
-  if (token.startsWith("eyJ")) return "That is no access token. The data endpoints take the one of POST /oauth/token.";
-  return "The access token is not known, has expired or was revoked. Ask for a new one at POST /oauth/token.";
+  if (token.startsWith("eyJ"))
+    return "That is not an access token. The data endpoints take one from POST /oauth/token.";
+  return "The access token is unknown, has expired or was revoked. Ask for a new one at POST /oauth/token.";
 }

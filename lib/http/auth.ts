@@ -16,11 +16,9 @@ export type Authenticator<A> = {
   readonly scheme: "secretKey" | "accessToken" | "embedToken" | "dashboardToken" | "webhookSignature" | "none";
   /** The scope that an access token needs. */
   readonly scope?: Scope;
-  /** It authenticates the body too: the route reads the body first, but parses it only after authentication. */
+  /** The body is authenticated too: the route reads it first, and parses it only afterwards. */
   readonly bodyFirst?: boolean;
-  /**
-   * @param bytes the body as it was sent, with `bodyFirst`; otherwise empty.
-   */
+  /** @param bytes the body as it was sent, with `bodyFirst`; otherwise empty. */
   readonly authenticate: (request: Request, realNow: RealTime, bytes: Uint8Array) => Promise<Authenticated<A>>;
 };
 
@@ -34,18 +32,17 @@ export const secretKey: Authenticator<SecretKeyActor> = {
     const environment = environmentOfKey(key);
     const holder = environment ? await findKeyHolder(sha256(key)) : undefined;
     if (!holder) {
-      throw new CodedError("UNAUTHENTICATED", "The secret key is not known. Check that it was copied whole.");
+      throw new CodedError("UNAUTHENTICATED", "The secret key is unknown. Check that all of it was copied.");
     }
-    requireLive(
-      holder.environment,
-      holder.liveAt !== null,
-      "Live keys are accepted once the marketplace is switched live. Use a key that begins with sk_test_ until then.",
-    );
-    touchSecretKey(holder.keyId, realNow);
-    const tenant = mintTenant(holder.marketplaceId, holder.environment);
-    return { actor: { kind: "secretKey", tenant, keyId: holder.keyId }, clockAhead: holder.clockAhead };
+    const { keyId, marketplaceId, liveAt, clockAhead } = holder;
+    requireLive(holder.environment, liveAt !== null, notLive);
+    touchSecretKey(keyId, realNow);
+    const tenant = mintTenant(marketplaceId, holder.environment);
+    return { actor: { kind: "secretKey", tenant, keyId }, clockAhead };
   },
 };
+
+const notLive = "Live keys are accepted once the marketplace is live. Until then, use a key that begins with sk_test_.";
 
 /** A secret key of the test environment, for operations that exist only in the sandbox. */
 export const testSecretKey: Authenticator<SecretKeyActor> = {
@@ -53,25 +50,19 @@ export const testSecretKey: Authenticator<SecretKeyActor> = {
   async authenticate(request, realNow, bytes) {
     const known = await secretKey.authenticate(request, realNow, bytes);
     if (known.actor.tenant.environment !== "test") {
-      throw new CodedError(
-        "TEST_KEY_REQUIRED",
-        "This operation is for test data: use a key that begins with sk_test_.",
-      );
+      throw new CodedError("TEST_KEY_REQUIRED", "This operation needs a key that begins with sk_test_.");
     }
     return known;
   },
 };
 
-/** No credential: anybody may ask. */
+/** No credential needed. */
 export const anyone: Authenticator<null> = {
   scheme: "none",
   authenticate: async () => ({ actor: null, clockAhead: 0 }),
 };
 
-/**
- * Refuses live data while the marketplace is not switched live.
- * @throws CodedError MARKETPLACE_NOT_LIVE
- */
+/** @throws CodedError MARKETPLACE_NOT_LIVE for live data of a marketplace that is not live yet. */
 export function requireLive(environment: Environment, live: boolean, refusal: string): void {
   if (environment === "live" && !live) throw new CodedError("MARKETPLACE_NOT_LIVE", refusal);
 }
@@ -83,11 +74,7 @@ function presentedKey(headers: Headers): string {
     throw new CodedError("UNAUTHENTICATED", "Two different secret keys were sent. Send one.");
   }
   const key = header || bearer;
-  if (!key) {
-    throw new CodedError(
-      "UNAUTHENTICATED",
-      "Send the secret key in the header X-Service-Secret-Key or as Authorization: Bearer.",
-    );
-  }
-  return key;
+  if (key) return key;
+  const wanted = "Send the secret key in the header X-Service-Secret-Key or as Authorization: Bearer.";
+  throw new CodedError("UNAUTHENTICATED", wanted);
 }

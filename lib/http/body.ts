@@ -5,10 +5,7 @@ import { fieldErrors } from "@/lib/validation";
 /** Largest JSON body, in bytes. */
 export const maxBodyBytes = 1024 * 1024;
 
-/**
- * Reads a body whole, but never more than the limit: a sender that lies about its length is cut off.
- * @throws CodedError BODY_TOO_LARGE
- */
+/** Reads at most `limit` bytes: a sender that lies about its length is cut off. @throws CodedError BODY_TOO_LARGE */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = () => new CodedError("BODY_TOO_LARGE", `The body may have at most ${limit} bytes.`);
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
@@ -23,10 +20,7 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   return Buffer.concat(chunks);
 }
 
-/**
- * Parses a JSON body; an empty one counts as `{}`.
- * @throws CodedError MALFORMED_JSON
- */
+/** Parses a JSON body; an empty one counts as `{}`. @throws CodedError MALFORMED_JSON */
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return {};
   let value: unknown;
@@ -41,7 +35,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   return value;
 }
 
-/** Deepest nesting of a body. Records need only a few levels; the limit guards against stack overflows. */
+/** Records need only a few levels; the limit guards against stack overflows. */
 const deepest = 64;
 
 function isShallow(value: unknown, levels: number): boolean {
@@ -49,10 +43,7 @@ function isShallow(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
 }
 
-/**
- * Checks a value against a schema.
- * @throws CodedError VALIDATION_FAILED, naming every wrong field by its dot path.
- */
+/** @throws CodedError VALIDATION_FAILED, naming every wrong field by its dot path. */
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -3,7 +3,7 @@ import { env } from "@/lib/env";
 
 /**
  * The client's address: the socket's, which `scripts/server.mjs` puts in a header nobody else can set; behind trusted
- * proxies the last address of X-Forwarded-For that is not one of theirs.
+ * proxies, the last one in X-Forwarded-For that is not theirs.
  */
 export function clientAddress(headers: Headers): string {
   const hops = (headers.get("x-forwarded-for") ?? "")

@@ -9,9 +9,8 @@ import { requireBearer } from "./bearer";
 export type DashboardActor = Extract<Actor, { kind: "marketplaceUser" }>;
 
 /**
- * The token from the dashboard's login, as a bearer. Role and marketplace are looked up on every call, and a deleted
- * user is refused. No other credential is accepted here, and no other operation accepts this one. It is not bound to an
- * environment, so live settings can be prepared before the marketplace is live.
+ * The token from the dashboard's login, as a bearer. Role and marketplace are looked up on every call. It is not bound
+ * to an environment, so live settings can be prepared before the marketplace is live.
  * @param options.change the operation changes something, which a viewer may not do.
  * @param options.environment the operation concerns one environment: that of `?environment=`, by default test.
  */
@@ -24,7 +23,7 @@ export function dashboardToken(
       const token = requireBearer(request.headers, "Send the token of the dashboard's login as Authorization: Bearer.");
       const { subject: userId } = await verifyToken(dashboardTokens, token, realNow);
       const staff = await findStaff(userId);
-      if (!staff) throw new CodedError("UNAUTHENTICATED", "The user of this token is not there any more.");
+      if (!staff) throw new CodedError("UNAUTHENTICATED", "The user of this token no longer exists.");
       const environment = options.environment ? environmentOf(new URL(request.url)) : "test";
       const tenant = mintTenant(staff.marketplaceId, environment);
       const actor = { kind: "marketplaceUser", tenant, userId, role: staff.role } as const;

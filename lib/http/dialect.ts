@@ -1,7 +1,6 @@
 import { parseJson } from "./body";
 import { problemHeaders, toProblem } from "./problem";
 
-/** The answer to a failure. */
 export type Failure = { status: number; body: unknown; headers: Record<string, string> };
 
 /** How an operation reads bodies and reports failures: JSON and problem documents, or the forms of OAuth. */

@@ -7,10 +7,7 @@ import { requireBearer } from "./bearer";
 
 export type EmbedTokenActor = Extract<Actor, { kind: "embedToken" }>;
 
-/**
- * The hosted journey's embed token, as a bearer (docs/embedding.md#token). It reaches only the merchant it names. No
- * other credential is accepted here, and no other operation accepts this one.
- */
+/** The hosted journey's embed token, as a bearer (docs/embedding.md#token). It reaches only the merchant it names. */
 export const embedToken: Authenticator<EmbedTokenActor> = {
   scheme: "embedToken",
   async authenticate(request, realNow) {
@@ -19,8 +16,8 @@ export const embedToken: Authenticator<EmbedTokenActor> = {
     const tenant = mintTenant(claims.marketplaceId, claims.environment);
     const actor = { kind: "embedToken", tenant, merchantId } as const;
     const merchant = await findEmbeddedMerchant(actor);
-    if (!merchant) throw new CodedError("UNAUTHENTICATED", "The merchant of this token is not there any more.");
-    requireLive(claims.environment, merchant.live, "The marketplace is not switched live.");
+    if (!merchant) throw new CodedError("UNAUTHENTICATED", "The merchant of this token no longer exists.");
+    requireLive(claims.environment, merchant.live, "The marketplace is not live yet.");
     return { actor, clockAhead: merchant.clockAhead };
   },
 };

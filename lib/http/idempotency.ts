@@ -30,9 +30,8 @@ type Keyed = {
 };
 
 /**
- * Runs a request at most once for its Idempotency-Key. The work and its answer commit in one transaction, so neither
- * exists without the other. The exception is work that is `apart`: no transaction is open while it runs, and a process
- * that dies midway leaves no answer, so a repeated request does the work again.
+ * Runs a request at most once for its Idempotency-Key. The work and its answer commit in one transaction, except when
+ * it is `apart`: then a process that dies midway leaves no answer, and a repeated request does the work again.
  *
  * @param work returns the answer. Errors are not stored and, unless the work is `apart`, undo it.
  * @throws CodedError IDEMPOTENCY_CONFLICT, IDEMPOTENCY_IN_PROGRESS
@@ -52,7 +51,7 @@ async function onceTogether(request: Keyed, work: () => Promise<Answer>): Promis
   });
 }
 
-/** The keys whose work this process is doing apart. */
+/** Keys whose work this process is doing apart. */
 const underWay = new Set<string>();
 
 async function onceApart(request: Keyed, work: () => Promise<Answer>): Promise<Replayable> {
@@ -75,12 +74,13 @@ async function onceApart(request: Keyed, work: () => Promise<Answer>): Promise<R
   }
 }
 
-/** The stored answer to a request whose key is held here, or else that of the work. */
+/** The stored answer, or else that of the work. The caller holds the key's lock. */
 async function answered(request: Keyed, work: () => Promise<Answer>): Promise<Replayable> {
   const { tenant, method, path, key, realNow } = request;
+  const expired = lt(idempotentAnswers.createdAt, later(realNow, -idempotencyWindow));
   await db()
     .delete(idempotentAnswers)
-    .where(and(rowOf(request), lt(idempotentAnswers.createdAt, later(realNow, -idempotencyWindow))));
+    .where(and(rowOf(request), expired));
   const stored = await storedAnswer(request);
   if (stored) return stored;
   const answer = await work();
@@ -99,10 +99,7 @@ async function answered(request: Keyed, work: () => Promise<Answer>): Promise<Re
   return { ...answer, replayed: false };
 }
 
-/**
- * The answer stored for a request. It does not need the key's lock: while the first request runs, there is none yet.
- * @throws CodedError IDEMPOTENCY_CONFLICT
- */
+/** The answer stored for a request, which does not need the key's lock. @throws CodedError IDEMPOTENCY_CONFLICT */
 export async function storedAnswer(request: Keyed): Promise<Replayable | undefined> {
   const fresh = gte(idempotentAnswers.createdAt, later(request.realNow, -idempotencyWindow));
   const [stored] = await db()
@@ -110,9 +107,8 @@ export async function storedAnswer(request: Keyed): Promise<Replayable | undefin
     .from(idempotentAnswers)
     .where(and(rowOf(request), fresh));
   if (!stored) return undefined;
-  if (stored.fingerprint !== fingerprintOf(request)) {
+  if (stored.fingerprint !== fingerprintOf(request))
     throw new CodedError("IDEMPOTENCY_CONFLICT", "This Idempotency-Key was sent before with another body.");
-  }
   return { status: stored.status, body: decrypt(purpose, stored.body), replayed: true };
 }
 
@@ -140,10 +136,7 @@ function inProgress(): CodedError {
   });
 }
 
-/**
- * The key of a request, if it carries one.
- * @throws CodedError VALIDATION_FAILED when it is not 1 to 255 printable ASCII characters.
- */
+/** The key of a request, if it has one. @throws CodedError VALIDATION_FAILED */
 export function idempotencyKey(headers: Headers): string | undefined {
   const key = headers.get("idempotency-key");
   if (key === null) return undefined;

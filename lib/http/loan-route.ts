@@ -16,7 +16,7 @@ type LoanArea<A extends Actor> = {
   auth: Authenticator<A>;
   idempotent: boolean;
   shown: z.ZodType;
-  /** Coded errors in addition to those of every operation on a loan. */
+  /** Besides those of every operation on a loan. */
   errors: readonly ErrorCode[];
   read: (call: { actor: A; loanId: string; now: BusinessTime }) => Promise<unknown>;
 };
@@ -30,7 +30,7 @@ export const testLoan: LoanArea<SecretKeyActor> = {
   read: ({ actor, loanId, now }) => readLoanStatus(reachOf(actor), loanId, now),
 };
 
-/** A merchant's operations on its loan in the journey. Safe to repeat even without a key: phones send twice. */
+/** A merchant's operations on its loan in the journey, safe to repeat without a key: phones send twice. */
 export const ownLoan: LoanArea<EmbedTokenActor> = {
   auth: embedToken,
   idempotent: false,
@@ -39,15 +39,15 @@ export const ownLoan: LoanArea<EmbedTokenActor> = {
   read: readJourneyLoan,
 };
 
-/** The declaration of an operation on a loan; the rest is shared by its area. */
+/** What the area does not already say. */
 type Declaration<A extends Actor, Body extends z.ZodType> = {
   operationId: string;
   summary: string;
   description: string;
   body?: Body;
-  /** What a success answer says about the loan. */
+  /** Describes the success answer. */
   answer: string;
-  /** Coded errors that the verb adds. */
+  /** Those that the verb adds. */
   errors?: readonly ErrorCode[];
   /** The verb calls outside parties, so it cannot run in one transaction. */
   apart?: boolean;
@@ -55,10 +55,7 @@ type Declaration<A extends Actor, Body extends z.ZodType> = {
   act: (call: { actor: A; loanId: string; input: z.output<Body>; now: BusinessTime }) => Promise<unknown>;
 };
 
-/**
- * Makes a route handler for an operation on a loan. It answers the loan as read afterwards, whether this request or an
- * earlier one changed it.
- */
+/** An operation on a loan. It answers the loan as it is afterwards, whichever request changed it. */
 export function loanRoute<A extends Actor, Body extends z.ZodType = z.ZodUndefined>(
   area: LoanArea<A>,
   declaration: Declaration<A, Body>,
@@ -72,10 +69,9 @@ export function loanRoute<A extends Actor, Body extends z.ZodType = z.ZodUndefin
     idempotent: idempotent && apart ? "apart" : idempotent,
     answers: { 200: { description: answer, body: shown } },
     errors: [...area.errors, "NOT_FOUND", "LOAN_STATE_CONFLICT", ...errors],
-    handle: async ({ actor, body, params, now }) => {
-      const { loanId = "" } = params;
+    respond: async ({ actor, body, params: { loanId = "" }, now }) => {
       await act({ actor, loanId, input: body, now });
-      return { status: 200, body: await read({ actor, loanId, now }) };
+      return read({ actor, loanId, now });
     },
   });
 }

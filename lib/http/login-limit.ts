@@ -3,10 +3,7 @@ import type { RealTime } from "@/lib/time";
 import { clientAddress, networkOf } from "./client-address";
 import { spendAllowance } from "./rate-limit";
 
-/**
- * Uses one of an address's attempts to sign in or sign up in the current minute.
- * @throws CodedError RATE_LIMITED with a message for the person waiting.
- */
+/** Uses one of an address's attempts to sign in or up this minute. @throws CodedError RATE_LIMITED */
 export async function spendLoginAttempt(headers: Headers, realNow: RealTime): Promise<void> {
   const { exceeded, resetSeconds } = await spendAllowance("login", networkOf(clientAddress(headers)), realNow);
   if (!exceeded) return;

@@ -3,7 +3,7 @@ import { OAuthError } from "@/lib/oauth/error";
 import type { Dialect, Failure } from "./dialect";
 import { toProblem } from "./problem";
 
-/** Largest form of the OAuth endpoints, in bytes: tokens and addresses are short. */
+/** Largest form, in bytes: tokens and addresses are short. */
 export const maxFormBytes = 16 * 1024;
 
 const formType = "application/x-www-form-urlencoded";
@@ -19,9 +19,9 @@ export const oauthDialect: Dialect = {
     }
     const form: Record<string, string> = {};
     for (const [name, value] of new URLSearchParams(new TextDecoder().decode(bytes))) {
-      // RFC 6749, section 3.2: a parameter without a value counts as absent, and none may come twice.
+      // RFC 6749, section 3.2: a parameter without a value counts as absent, and none may be repeated.
       if (value === "") continue;
-      if (Object.hasOwn(form, name)) throw new OAuthError("invalid_request", "A parameter is there twice");
+      if (Object.hasOwn(form, name)) throw new OAuthError("invalid_request", "A parameter is repeated");
       Object.defineProperty(form, name, { value, enumerable: true });
     }
     return form;
@@ -29,13 +29,14 @@ export const oauthDialect: Dialect = {
   failure(error, requestId) {
     if (error instanceof OAuthError) return refusal(error);
     const { status, detail } = toProblem(error, requestId);
-    const fields = error instanceof CodedError ? error.fields.map((one) => `${one.field}: ${one.error}`) : [];
+    const coded = error instanceof CodedError ? error : undefined;
+    const fields = coded?.fields.map((one) => `${one.field}: ${one.error}`).join("; ");
+    const wait = coded?.retryAfterSeconds;
     const what = status >= 500 ? "server_error" : status === 429 ? "temporarily_unavailable" : "invalid_request";
-    const retryAfter = error instanceof CodedError ? error.retryAfterSeconds : undefined;
     return {
       status,
-      body: { error: what, error_description: fields.join("; ") || detail },
-      headers: { ...json, ...(retryAfter === undefined ? {} : { "retry-after": String(Math.ceil(retryAfter)) }) },
+      body: { error: what, error_description: fields || detail },
+      headers: { ...json, ...(wait === undefined ? {} : { "retry-after": String(Math.ceil(wait)) }) },
     };
   },
 };
@@ -43,11 +44,7 @@ export const oauthDialect: Dialect = {
 function refusal({ error, description, status, notLive }: OAuthError): Failure {
   return {
     status,
-    body: {
-      error,
-      error_description: description,
-      ...(notLive ? { code: "MARKETPLACE_NOT_LIVE" } : {}),
-    },
+    body: { error, error_description: description, ...(notLive ? { code: "MARKETPLACE_NOT_LIVE" } : {}) },
     headers: { ...json, ...(status === 401 ? { "www-authenticate": 'Basic realm="oauth", charset="UTF-8"' } : {}) },
   };
 }

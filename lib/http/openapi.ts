@@ -8,10 +8,9 @@ import type { Route } from "./route";
 type Json = Record<string, unknown>;
 type Method = "get" | "put" | "post" | "delete" | "patch";
 
-/** One operation: where it is served, and the handler that carries its declaration. */
 export type Operation = { method: Method; path: string; route: Route };
 
-/** Webhooks that the service sends, by event name: when, what to do about them, and the body. */
+/** The events that the service sends, by type. */
 export type Webhooks = Record<string, { summary: string; description: string; body: z.ZodType }>;
 
 const problemSchema = z.object({
@@ -25,8 +24,6 @@ const problemSchema = z.object({
 });
 
 const anyOperation: readonly ErrorCode[] = ["INTERNAL_ERROR", "SERVICE_UNAVAILABLE"];
-/** For credentials that reach live data: refused until the marketplace is live. */
-const withDataCredential: readonly ErrorCode[] = ["MARKETPLACE_NOT_LIVE"];
 const withBody: readonly ErrorCode[] = ["VALIDATION_FAILED", "MALFORMED_JSON", "BODY_TOO_LARGE"];
 const withIdempotency: readonly ErrorCode[] = ["IDEMPOTENCY_CONFLICT", "IDEMPOTENCY_IN_PROGRESS"];
 
@@ -38,8 +35,7 @@ export function openApiDocument(
 ): Json {
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
-    paths[operation.path] ??= {};
-    Object.assign(paths[operation.path] ?? {}, { [operation.method]: toOperation(operation) });
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: toOperation(operation) };
   }
   return {
     openapi: "3.1.0",
@@ -68,8 +64,8 @@ export function openApiDocument(
 }
 
 const tokenUse = {
-  embedToken: "Of `POST /merchants/{ref}/embed-tokens`: for the hosted journey alone, and for one merchant.",
-  dashboardToken: "Of `POST /api/marketplace-dashboard/login`.",
+  embedToken: "From `POST /merchants/{ref}/embed-tokens`: for the hosted journey only, and for one merchant.",
+  dashboardToken: "From `POST /api/marketplace-dashboard/login`.",
 };
 
 function oauthFlows(server: string): Json {
@@ -87,8 +83,8 @@ const webhookSignature = {
   in: "header",
   name: "X-Marketplace-Signature",
   description:
-    "`sha256=` and the HMAC-SHA256 in hex, keyed by the API secret, of `<X-Marketplace-Timestamp>.<raw body>`: the bytes as " +
-    "they are sent. X-Marketplace-Timestamp is Unix seconds, at most 300 away from the service's clock; " +
+    "`sha256=` and the hex HMAC-SHA256, keyed with the API secret, of `<X-Marketplace-Timestamp>.<raw body>`, over " +
+    "the bytes as sent. X-Marketplace-Timestamp is Unix seconds, at most 300 away from the service's clock; " +
     "X-Marketplace-Id is the marketplace's id. The secret that verifies selects the environment.",
 };
 
@@ -123,7 +119,7 @@ function toSending(name: string, { summary, description, body }: Webhooks[string
     summary,
     description,
     parameters: headerParameters(sendingHeaders),
-    // Unlike answers, webhook bodies stay open: receivers must expect more fields.
+    // Unlike in answers, more fields are allowed: receivers must expect them.
     requestBody: { required: true, content: { "application/json": { schema: jsonSchema(body, "input") } } },
     responses: sendingAnswers,
   };
@@ -133,26 +129,28 @@ const sent = (description: string) => ({ description, required: true });
 
 const sendingHeaders = {
   "X-Service-Signature": sent(
-    "`sha256=` and the HMAC-SHA256 in hex, keyed by the whole webhook secret, of `<X-Service-Timestamp>.<raw body>`: the " +
-      "bytes as they came. For a day after the secret was changed two of them, separated by a comma.",
+    "`sha256=` and the hex HMAC-SHA256, keyed with the whole webhook secret, of `<X-Service-Timestamp>.<raw body>`, " +
+      "over the bytes as received. For a day after the secret changes there are two, separated by a comma.",
   ),
-  "X-Service-Timestamp": sent("Unix seconds, by real time. Refuse what is older than a few minutes."),
-  "X-Service-Event-Id": sent("`event_id` of the body."),
-  "webhook-id": sent("The same, by the Standard Webhooks."),
+  "X-Service-Timestamp": sent("Unix seconds, real time. Refuse what is older than a few minutes."),
+  "X-Service-Event-Id": sent("The body's `event_id`."),
+  "webhook-id": sent("The same, as Standard Webhooks names it."),
   "webhook-timestamp": sent("The same as X-Service-Timestamp."),
   "webhook-signature": sent(
-    "`v1,` and the HMAC-SHA256 in base64, keyed by what the webhook secret says after `whsec_`, decoded from base64, of " +
-      "`<webhook-id>.<webhook-timestamp>.<raw body>`. Two of them, separated by a space, when there are two above.",
+    "`v1,` and the base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the part of the " +
+      "webhook secret after `whsec_`, decoded from base64. There are two, separated by a space, whenever there are two " +
+      "above.",
   ),
 };
 
 const sendingAnswers = {
-  "2XX": { description: "Acknowledged. Whatever else the answer says is kept for those who look for faults." },
-  "410": { description: "Gone: nothing is sent to this address any more, and the marketplace gets a mail." },
+  "2XX": { description: "Acknowledged. The rest of the answer is only kept for troubleshooting." },
+  "410": { description: "Gone: nothing more is sent to this address, and the marketplace gets a mail." },
   default: {
     description:
-      "Not acknowledged, as is no whole answer within 10 seconds; redirects are not followed. It is sent again 1, 5 and 30 " +
-      "minutes and 2 hours after the attempt before; with 429 or 503 and Retry-After, later, at most twice as long.",
+      "Not acknowledged; neither is an answer that is not complete within 10 seconds. Redirects are not followed. " +
+      "Retries follow 1, 5 and 30 minutes and 2 hours after the previous attempt; with 429 or 503 and Retry-After up " +
+      "to twice as late.",
   },
 };
 
@@ -160,7 +158,7 @@ const idempotencyParameter = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: "The same key and body within 24 hours gives the first answer again.",
+  description: "The same key and body within 24 hours get the first answer again.",
   schema: { type: "string", maxLength: 255 },
 };
 
@@ -244,7 +242,7 @@ function failures(declaration: Route["declaration"]): Json {
     ...anyOperation,
     ...(declaration.rate ? (["RATE_LIMITED"] as const) : []),
     ...(scheme === "none" ? [] : (["UNAUTHENTICATED"] as const)),
-    ...(scheme === "none" || scheme === "dashboardToken" ? [] : withDataCredential),
+    ...(scheme === "none" || scheme === "dashboardToken" ? [] : (["MARKETPLACE_NOT_LIVE"] as const)),
     ...(scheme === "embedToken" || scheme === "dashboardToken" ? (["TOKEN_EXPIRED"] as const) : []),
     ...(scheme === "accessToken" ? (["INSUFFICIENT_SCOPE"] as const) : []),
     ...((declaration.shownBody ?? declaration.body) ? withBody : []),

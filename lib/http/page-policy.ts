@@ -1,6 +1,6 @@
 import { type Environment, environments } from "@/lib/actor";
 
-/** A page, as far as its Content-Security-Policy is concerned. */
+/** What decides a page's Content-Security-Policy. */
 export type Page =
   /** The hosted journey, with the origins that may frame it. */
   | { kind: "journey"; frameAncestors: readonly string[] }
@@ -8,12 +8,12 @@ export type Page =
   | { kind: "demo"; sdkUrl: string; embedUrl: string }
   | { kind: "other" };
 
-/** The page at an address. A journey with `asked` null names an environment that does not exist. */
+/** A journey with `asked` null names an environment that does not exist. */
 export type Address =
   | { kind: "journey"; asked: { marketplaceId: string; environment: Environment } | null }
   | { kind: "demo" | "other" };
 
-/** Reads an address: `/embed/{marketplaceId}?env=` is the journey, by default in the test environment. */
+/** `/embed/{marketplaceId}?env=` is the journey, by default in the test environment. */
 export function pageAt({ pathname, searchParams }: Pick<URL, "pathname" | "searchParams">): Address {
   const marketplaceId = /^\/embed\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (marketplaceId !== undefined) {
@@ -45,7 +45,7 @@ export function pagePolicy(page: Page, nonce: string): string {
   }
   return join({
     "default-src": "'self'",
-    // Browsers that know 'strict-dynamic' go by the nonce; the host is for the others.
+    // The host is for browsers without 'strict-dynamic'.
     "script-src": page.kind === "demo" ? `${scripts} ${new URL(page.sdkUrl).origin}` : scripts,
     "style-src": "'self' 'unsafe-inline'",
     "img-src": "'self' data:",

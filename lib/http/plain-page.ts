@@ -1,14 +1,10 @@
-/** The five characters that have a meaning in HTML. */
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? "");
 }
 
-/**
- * A page for people, returned by a route handler, which cannot render the other pages' components: a heading and what
- * happened, with nothing to click on.
- */
+/** A page from a route handler, which cannot render the other pages' components. */
 export function plainPage({ title, lines }: { title: string; lines: readonly string[] }): string {
   return `<!doctype html>
 <html lang="en">

@@ -10,8 +10,8 @@ export const problems: Record<ErrorCode, Kind> = {
   UNAUTHENTICATED: { status: 401, title: "Credentials are missing or not valid" },
   TOKEN_EXPIRED: { status: 401, title: "The token has expired" },
   MARKETPLACE_NOT_LIVE: { status: 403, title: "The marketplace is not live yet" },
-  TEST_KEY_REQUIRED: { status: 403, title: "This operation takes a test key" },
-  INSUFFICIENT_SCOPE: { status: 403, title: "The access token does not reach this far" },
+  TEST_KEY_REQUIRED: { status: 403, title: "This operation needs a test key" },
+  INSUFFICIENT_SCOPE: { status: 403, title: "The access token lacks the scope" },
   INSUFFICIENT_ROLE: { status: 403, title: "Your role does not allow this" },
   NOT_FOUND: { status: 404, title: "Not found" },
   // Answered by scripts/answers.mjs: Next refuses the method before the application is asked.
@@ -21,18 +21,18 @@ export const problems: Record<ErrorCode, Kind> = {
   KYC_REJECTED: { status: 409, title: "KYC was rejected" },
   KYC_NOT_REVIEWABLE: { status: 409, title: "The KYC record is not waiting for review" },
   CONNECTION_CLOSED: { status: 409, title: "The merchant's connection is not open" },
-  UPLOAD_NOT_ACCEPTED: { status: 409, title: "The upload is not in a state for this" },
+  UPLOAD_NOT_ACCEPTED: { status: 409, title: "The upload's state does not allow this" },
   WEBHOOK_NOT_REGISTERED: { status: 409, title: "No webhook endpoint is registered" },
   BATCH_CONFLICT: { status: 409, title: "The batch id was used for another batch" },
   EVENT_CONFLICT: { status: 409, title: "The event id was used for another event" },
   DEDUCTION_CONFLICT: { status: 409, title: "The deduction or reversal was reported with other figures" },
   SETTLEMENT_CONFLICT: { status: 409, title: "The settlement was reported with other figures" },
-  LOAN_STATE_CONFLICT: { status: 409, title: "The loan is not in a state for this" },
+  LOAN_STATE_CONFLICT: { status: 409, title: "The loan's state does not allow this" },
   OFFER_EXPIRED: { status: 409, title: "The offer has expired" },
   PAYOUT_ACCOUNT_REFUSED: { status: 409, title: "The payout account cannot be used" },
   LINK_NOT_VALID: { status: 409, title: "The link has been used or has expired" },
-  BREAK_RESOLVED: { status: 409, title: "The break is resolved already" },
-  EMAIL_TAKEN: { status: 409, title: "There is an account with this e-mail address" },
+  BREAK_RESOLVED: { status: 409, title: "The break is already resolved" },
+  EMAIL_TAKEN: { status: 409, title: "The e-mail address already has an account" },
   IDEMPOTENCY_CONFLICT: { status: 409, title: "The idempotency key was used for another request" },
   IDEMPOTENCY_IN_PROGRESS: { status: 409, title: "The first request with this key is still running" },
   RATE_LIMITED: { status: 429, title: "Too many requests" },
@@ -66,18 +66,15 @@ export function toProblem(error: unknown, requestId: string): Problem {
   };
 }
 
-/** The error shown for a fault of ours: only what to do about it. */
+/** The error shown for a fault of ours. */
 function unforeseen(error: unknown): CodedError {
   if (connectionFaults.has(faultCode(error))) {
-    return new CodedError("SERVICE_UNAVAILABLE", "The database cannot be reached at the moment; try again.", {
-      retryAfterSeconds: 5,
-    });
+    const message = "The database cannot be reached at the moment; try again.";
+    return new CodedError("SERVICE_UNAVAILABLE", message, { retryAfterSeconds: 5 });
   }
-  const what = "The request could not be finished, and it is not certain that nothing was stored.";
-  return new CodedError(
-    "INTERNAL_ERROR",
-    `${what} Repeat it with the same Idempotency-Key, batchId or eventId, or read before you repeat.`,
-  );
+  const what = "The request could not be finished, and something may have been stored.";
+  const how = "Repeat it with the same Idempotency-Key, batchId or eventId, or read before you repeat.";
+  return new CodedError("INTERNAL_ERROR", `${what} ${how}`);
 }
 
 /** The database driver's codes for a failed connection: nothing can have been stored then. */

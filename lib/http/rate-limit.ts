@@ -8,7 +8,6 @@ import { networkOf } from "./client-address";
 /** Kinds of allowance; the numbers are in `lib/env.ts`. */
 export type RateClass = keyof ReturnType<typeof env>["rates"];
 
-/** What is left of an allowance, for the RateLimit headers. */
 export type Allowance = {
   name: RateClass;
   limit: number;
@@ -23,8 +22,7 @@ type Lease = { windowStart: number; granted: number; used: number; exhausted: bo
 const leases = new Map<string, Lease>();
 let sweptAt = 0;
 
-// A twentieth of the allowance at a time: twenty writes a minute instead of one per request, and no process can hoard
-// it.
+// A twentieth of the allowance at a time: twenty writes a minute, not one per request, and no process can hoard it.
 const leaseShare = 20;
 
 /** Uses one unit of a credential's allowance in the current minute. Processes share the allowance through leases. */
@@ -49,7 +47,6 @@ export async function spendAllowance(name: RateClass, holder: string, realNow: R
   return { name, limit, remaining: exceeded ? 0 : Math.max(0, limit - lease.used), resetSeconds, exceeded };
 }
 
-/** The refusal of a request for which nothing was left, with the seconds until the next minute. */
 export function rateLimited({ limit, resetSeconds }: Allowance): CodedError {
   return new CodedError("RATE_LIMITED", `At most ${limit} requests a minute; try again in ${resetSeconds} s.`, {
     retryAfterSeconds: resetSeconds,
@@ -91,8 +88,8 @@ const failures = new Map<string, number>();
 let failuresSince = 0;
 
 /**
- * Counts a failed authentication from an address and returns how long to delay its answer, in milliseconds: zero within
- * the allowance, then up to two seconds. Only failures are delayed, never valid credentials from the same address.
+ * Counts a failed authentication from an address and returns by how many milliseconds to delay its answer: none within
+ * the allowance, then up to two seconds. Valid credentials from the same address are never delayed.
  */
 export function failurePenalty(address: string, realNow: RealTime): number {
   const windowStart = Math.floor(realNow.getTime() / minute) * minute;

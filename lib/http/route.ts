@@ -13,7 +13,7 @@ import { isStateConflict, toProblem } from "./problem";
 import { allowanceHeaders, failurePenalty, type RateClass, rateLimited, spendAllowance } from "./rate-limit";
 import { newRequestId, requestIdOf } from "./request-id";
 
-/** An answer: status, JSON body or a text sent as it is (neither: no body), and additional headers. */
+/** An answer: status, JSON body or a text sent as it is (neither: no body), and further headers. */
 export type Reply = { status: number; body?: unknown; text?: string; headers?: Record<string, string> };
 
 type Params = Record<string, string>;
@@ -22,73 +22,80 @@ type PathParams = Record<string, string | string[] | undefined>;
 type Call<A, B, Q> = {
   actor: A;
   body: B;
-  /** The parsed body with unknown fields, before the schema turns it into `body`. Undefined when none is read. */
+  /** The parsed body with unknown fields, before the schema turns it into `body`. */
   sent: unknown;
   /** The body as it was sent. */
   bytes: Uint8Array;
   query: Q;
   params: Params;
-  /** Business time of the actor's tenant, which the sandbox can move. For everything that is not a credential. */
   now: BusinessTime;
-  /** Real time, for the lifetimes of credentials, uploads and overlaps. */
   realNow: RealTime;
   request: Request;
 };
 
-type TextType = "text/html" | "text/csv";
-
-/** The declaration of a route: enough to run it and to describe it in the OpenAPI document. */
-export type Declaration<A, B extends z.ZodType, Q extends z.ZodType, P = undefined> = {
+/** What a route takes and answers, as the OpenAPI document shows it. */
+type Described<B extends z.ZodType, Q extends z.ZodType> = {
   operationId: string;
   summary: string;
   description?: string;
-  auth: Authenticator<A>;
-  /** Which allowance a request uses; null for operations that are never limited (health). */
+  /** Null: never limited. */
   rate: RateClass | null;
   body?: B;
-  /** The body's schema in the OpenAPI document, when the route checks less and the verb the rest. */
+  /** The body's schema in the OpenAPI document, when the verb checks the rest. */
   shownBody?: z.ZodType;
-  /** Largest body in bytes, when it is not the usual limit. */
+  /** In bytes, when it is not the usual limit. */
   maxBody?: number;
-  /** How bodies are read and failures reported, when not as JSON and problem documents. */
+  /** By default JSON and problem documents. */
   dialect?: Dialect;
-  /** JSON bodies are parsed and validated; `raw` ones reach the handler as a stream. */
+  /** The body reaches the handler as a stream, neither parsed nor validated. */
   rawBody?: boolean;
   query?: Q;
-  /** The query's schema in the OpenAPI document, when the handler checks it itself. */
+  /** The query's schema in the OpenAPI document, when the verb checks it. */
   shownQuery?: z.ZodType;
   /**
    * Accepts an Idempotency-Key. `apart`: the work cannot share a transaction with its answer, because it needs several
    * or calls outside parties between them.
    */
   idempotent?: boolean | "apart";
-  /** Additional request headers, by name. */
   headers?: Record<string, { description: string; required: boolean }>;
-  /** Success answers by status: with a JSON body, a text of some type, or no body. */
-  answers: Record<number, { description: string; body?: z.ZodType; text?: TextType; headers?: readonly string[] }>;
-  /** Coded errors in addition to those of every such operation. */
+  /** Success answers by status. */
+  answers: Record<number, Answer>;
+  /** Besides those of every such operation. */
   errors?: readonly ErrorCode[];
+};
+
+type Answer = {
+  description: string;
+  body?: z.ZodType;
+  text?: "text/html" | "text/csv";
+  headers?: readonly string[];
+};
+
+/** The declaration of a route: enough to run it and to describe it in the OpenAPI document. */
+type Declaration<A, B extends z.ZodType, Q extends z.ZodType, P> = Described<B, Q> & {
+  auth: Authenticator<A>;
   /**
-   * Calls outside parties for what `handle` needs, outside any transaction: with an Idempotency-Key, all of `handle`
-   * runs in one. It is skipped when an answer is stored for the key. Two requests with the same key may both prepare
-   * although only one is handled, so it must change nothing here, and its calls must be idempotent (an order carries
-   * its own key). Its errors are treated as if `handle` had thrown them. Under its locks, `handle` checks that the
-   * results still apply.
+   * Calls outside parties before the work, which with an Idempotency-Key runs in one transaction. Skipped when an
+   * answer is stored for the key. Two requests with one key may both prepare although only one is handled, so it must
+   * change nothing here, and its calls must be idempotent (an order has its own key). Its errors are treated as if the
+   * work had thrown them. Under its locks, the work checks that the results still apply.
    */
   prepare?: (call: Call<A, z.output<B>, z.output<Q>>) => Promise<P>;
-  handle: (call: Call<A, z.output<B>, z.output<Q>> & { prepared: P }) => Promise<Reply>;
-};
+} & Work<Call<A, z.output<B>, z.output<Q>> & { prepared: P }>;
+
+/** `respond` returns the body of the only answer declared; `handle` chooses status and headers, too. */
+type Work<C> =
+  | { respond: (call: C) => Promise<unknown>; handle?: never }
+  | { handle: (call: C) => Promise<Reply>; respond?: never };
 
 /** A route handler with its declaration attached, for the OpenAPI document. */
 export type Route = ((request: Request, context: { params: Promise<PathParams> }) => Promise<Response>) & {
-  // biome-ignore format: one line says it
-  readonly declaration: Omit<Declaration<never, z.ZodType, z.ZodType>, "prepare" | "handle" | "auth"> & { auth: Pick<Authenticator<never>, "scheme" | "scope"> };
+  readonly declaration: Described<z.ZodType, z.ZodType> & { auth: Pick<Authenticator<never>, "scheme" | "scope"> };
 };
 
 /**
  * Makes a route handler from a declaration. The order is fixed: authentication, rate limit, body, `prepare`, then the
- * verb, which checks existence and state. Only to verify a signature is the body read (not parsed) before
- * authentication. Every answer carries X-Request-Id; every failure is a problem document and one log line.
+ * verb, which checks existence and state. Every answer has X-Request-Id; every failure is a problem document.
  */
 export function route<
   A extends Actor | null,
@@ -126,10 +133,9 @@ export function route<
   return Object.assign(handler, { declaration });
 }
 
-/** What is known of a request while it runs. */
 type Run = { requestId: string; url: URL; headers: Record<string, string>; actor: Actor | null };
 
-/** Paths of any length can be sent; the log keeps this much. */
+/** Paths may have any length. */
 const longestLoggedPath = 512;
 
 async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.ZodType, P>(
@@ -161,9 +167,14 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
   const now = businessTime(realNow, clockAhead);
   const call = { actor, body, sent, bytes, query, params, now, realNow, request } as Call<A, z.output<B>, z.output<Q>>;
 
-  const key = declaration.idempotent && actor ? idempotencyKey(request.headers) : undefined;
   const prepare = async () => (await declaration.prepare?.(call)) as P;
-  if (!key || !actor) return declaration.handle({ ...call, prepared: await prepare() });
+  const work = async (prepared: P): Promise<Reply> => {
+    if (declaration.handle) return declaration.handle({ ...call, prepared });
+    const [status] = Object.keys(declaration.answers);
+    return { status: Number(status), body: await declaration.respond({ ...call, prepared }) };
+  };
+  const key = declaration.idempotent && actor ? idempotencyKey(request.headers) : undefined;
+  if (!key || !actor) return work(await prepare());
   const apart = declaration.idempotent === "apart";
   const { method } = request;
   // Merchants of one marketplace call the same paths: one must never get another's stored answer.
@@ -173,7 +184,7 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
   if (kept) return replyOf(kept);
   // An error from `prepare` is rethrown while the key is held, so that a conflict is stored like any other.
   const [prepared] = await Promise.allSettled([prepare()]);
-  return onceOnly(keyed, () => declaration.handle({ ...call, prepared: outcomeOf(prepared) }), run);
+  return onceOnly(keyed, () => work(outcomeOf(prepared)), run);
 }
 
 function outcomeOf<T>(settled: PromiseSettledResult<T>): T {
@@ -181,7 +192,7 @@ function outcomeOf<T>(settled: PromiseSettledResult<T>): T {
   return settled.value;
 }
 
-/** Answers a request with an Idempotency-Key. A conflict found by the verb is stored like any other answer. */
+/** With an Idempotency-Key. A conflict found by the verb is stored like any other answer. */
 async function onceOnly(request: Parameters<typeof once>[0], work: () => Promise<Reply>, run: Run): Promise<Reply> {
   const first = await once(request, async () => {
     try {
@@ -206,7 +217,7 @@ function replyOf({ status, body, replayed }: Awaited<ReturnType<typeof once>>): 
   };
 }
 
-/** The credential that an allowance belongs to; without one it belongs to the address. */
+/** Whose allowance a request uses; without a credential it is the address's. */
 function credentialOf(actor: Actor | null): string | undefined {
   if (actor?.kind === "secretKey") return actor.keyId;
   if (actor?.kind === "embedToken") return `embed:${actor.merchantId}`;

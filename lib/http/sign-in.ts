@@ -14,12 +14,12 @@ import { newRequestId, requestIdOf } from "./request-id";
 import { problemResponse } from "./route";
 import { secureCookies, sessionCookieName, sessionSeconds, sessionSecret } from "./session";
 
-/** The next-auth actions that the pages use. The rest (its own pages, a log open to anyone) is not served. */
+/** The next-auth actions that the pages use; the rest is not served. */
 const actions = ["GET csrf", "POST callback/merchant", "POST signout"];
 
 const maxForm = 16 * 1024;
 
-/** Sign-in and sign-out by next-auth: answers `/api/auth/*`, to the pages' own scripts and in JSON. */
+/** Sign-in and sign-out by next-auth: `/api/auth/*`, for the pages' own scripts, in JSON. */
 export async function handleAuth(request: Request, context: { params: Promise<{ nextauth: string[] }> }) {
   const started = performance.now();
   const requestId = requestIdOf(request.headers) ?? newRequestId();
@@ -100,10 +100,8 @@ function passwordOf(kind: UserKind) {
 
 function cookies(): AuthOptions["cookies"] {
   const secure = secureCookies();
-  const one = (name: string) => ({
-    name,
-    options: { httpOnly: true, sameSite: "lax" as const, path: "/", secure },
-  });
+  const options = { httpOnly: true, sameSite: "lax" as const, path: "/", secure };
+  const one = (name: string) => ({ name, options });
   return {
     sessionToken: one(sessionCookieName()),
     callbackUrl: one(`${secure ? "__Secure-" : ""}financing.callback-url`),

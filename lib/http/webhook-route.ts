@@ -14,22 +14,21 @@ import { type WebhookActor, webhookSignature } from "./webhook-signature";
 /** Fields of every event that its headers repeat. */
 type Event = { eventId: string; marketplace: { id: string } };
 
-/** The declaration of an inbound webhook; the rest is shared by all of them. */
 type Declaration<Input extends Event> = {
   operationId: string;
   summary: string;
   description: string;
   /** Takes snake_case, gives camelCase; see `lib/snake-case.ts`. */
   body: z.ZodType<Input>;
-  /** Coded errors that the verb adds. */
+  /** Those that the verb adds. */
   errors: readonly ErrorCode[];
-  /** The verb. `raw` is the whole parsed body, including unknown fields, with names in camelCase. */
+  /** The verb. `raw` is the whole body, including unknown fields, with names in camelCase. */
   receive: (call: { actor: WebhookActor; input: Input; raw: unknown; now: BusinessTime }) => Promise<Receipt>;
 };
 
 /**
- * Makes a route handler for an inbound webhook: signature, rate limit, then the body. The body is parsed here and not
- * by `route`, so that every refusal of an authentic webhook is kept, even for malformed JSON.
+ * A route for an inbound webhook. The body is parsed here and not by `route`, so that every refusal of an authentic
+ * webhook is kept, even for malformed JSON.
  */
 export function webhookRoute<Input extends Event>(declaration: Declaration<Input>): Route {
   const { body: schema, receive, ...described } = declaration;
@@ -39,7 +38,7 @@ export function webhookRoute<Input extends Event>(declaration: Declaration<Input
     auth: webhookSignature,
     rate: "write",
     headers,
-    answers: { 200: { description: "Received: the same answer each time it is sent", body: acknowledgement } },
+    answers: { 200: { description: "Received; the same answer each time it is sent", body: acknowledgement } },
     async handle({ actor, bytes, request, now, realNow }) {
       try {
         const sent = parsed(bytes, request.headers);
@@ -65,37 +64,33 @@ const keptStatuses = [400, 404, 409];
 
 const headers = {
   "X-Marketplace-Timestamp": {
-    description: "Unix timestamp in seconds of sending; part of what is signed",
+    description: "Unix seconds of sending; part of what is signed",
     required: true,
   },
-  "X-Marketplace-Id": { description: "The marketplace's id, that of the body", required: true },
-  "X-Marketplace-Event-Id": { description: "The event's id, that of the body", required: false },
+  "X-Marketplace-Id": { description: "The marketplace's id, as in the body", required: true },
+  "X-Marketplace-Event-Id": { description: "The event's id, as in the body", required: false },
 };
 
 function parsed(bytes: Uint8Array, headers: Headers): unknown {
   const encoding = headers.get("content-encoding") ?? "";
   if (!/^(identity)?$/i.test(encoding)) {
-    throw new CodedError("MALFORMED_JSON", "The body must be JSON as it is: leave out Content-Encoding.");
+    throw new CodedError("MALFORMED_JSON", "The body must be plain JSON: leave out Content-Encoding.");
   }
   return parseJson(bytes);
 }
 
-/**
- * Only signed data counts: headers that are not signed must agree with the body.
- * @throws CodedError VALIDATION_FAILED
- */
+/** Headers that are not signed must agree with the body. @throws CodedError VALIDATION_FAILED */
 function requireAgreement(headers: Headers, event: Event): void {
   const fields: FieldError[] = [];
   if (headers.get("x-marketplace-id") !== event.marketplace.id) {
-    fields.push({ field: "marketplace.id", error: "Must be that of the header X-Marketplace-Id" });
+    fields.push({ field: "marketplace.id", error: "Must match the header X-Marketplace-Id" });
   }
   const eventId = headers.get("x-marketplace-event-id");
   // Headers arrive with one character per byte: a non-ASCII id must be decoded as UTF-8.
   if (eventId && eventId !== event.eventId && Buffer.from(eventId, "latin1").toString("utf8") !== event.eventId) {
-    fields.push({ field: "event_id", error: "Must be that of the header X-Marketplace-Event-Id" });
+    fields.push({ field: "event_id", error: "Must match the header X-Marketplace-Event-Id" });
   }
-  if (fields.length > 0)
-    throw new CodedError("VALIDATION_FAILED", "The headers say something else than the body.", { fields });
+  if (fields.length > 0) throw new CodedError("VALIDATION_FAILED", "The headers do not match the body.", { fields });
 }
 
 /** A verb's error, with fields named as the sender wrote them. */

@@ -8,7 +8,7 @@ import { type Authenticator, requireLive } from "./auth";
 
 export type WebhookActor = Extract<Actor, { kind: "webhook" }>;
 
-/** How far the sending time may differ from ours, either way. */
+/** How far the time of sending may differ from ours, either way. */
 const tolerance = 5 * minute;
 
 /** Each environment's current and previous secret. Every refusal costs this many digests, whatever its cause. */
@@ -16,8 +16,7 @@ const mostSecrets = 4;
 
 /**
  * The signature of an inbound webhook (docs/webhooks.md#inbound-signature) over the bytes as received. The secret that
- * verifies selects the environment. Every failure (headers, time, marketplace, secret) gets the same answer in about
- * the same time. The digest is compared as bytes, so its hex may be in either case.
+ * verifies selects the environment. Every failure gets the same answer in about the same time.
  */
 export const webhookSignature: Authenticator<WebhookActor> = {
   scheme: "webhookSignature",
@@ -37,19 +36,14 @@ export const webhookSignature: Authenticator<WebhookActor> = {
       throw new CodedError("UNAUTHENTICATED", refusal, { challenge });
     }
     const { environment, liveAt, clockAhead } = holder;
-    requireLive(
-      environment,
-      liveAt !== null,
-      "Webhooks signed with the live API secret are accepted once the marketplace is switched live.",
-    );
-    const actor = { kind: "webhook", tenant: mintTenant(marketplaceId, environment) } as const;
-    return { actor, clockAhead };
+    requireLive(environment, liveAt !== null, "The live API secret is accepted once the marketplace is live.");
+    return { actor: { kind: "webhook", tenant: mintTenant(marketplaceId, environment) }, clockAhead };
   },
 };
 
 const refusal =
-  "The webhook's signature does not hold. X-Marketplace-Signature is sha256= and the HMAC-SHA256, in hex, of " +
-  "<X-Marketplace-Timestamp>.<body>, the body byte for byte as it is sent, keyed by the whole API secret as text. " +
+  "The webhook's signature is not valid. X-Marketplace-Signature is sha256= and the hex HMAC-SHA256 of " +
+  "<X-Marketplace-Timestamp>.<body>, the body byte for byte as it is sent, keyed with the whole API secret as text. " +
   "X-Marketplace-Timestamp is the time of sending in Unix seconds, within 300 of ours; X-Marketplace-Id is the " +
   "marketplace that the secret was issued to.";
 

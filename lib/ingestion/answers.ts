@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Response of `POST /merchants/{ref}/sales-data`. */
 export const salesDataAccepted = z.object({
   accepted: z.boolean(),
   status: z.literal("processing"),
@@ -9,7 +8,6 @@ export const salesDataAccepted = z.object({
   submittedAt: z.iso.datetime(),
 });
 
-/** Response of `POST /marketplace/data/merchants`. */
 export const recordAccepted = z.object({
   success: z.boolean(),
   message: z.string(),

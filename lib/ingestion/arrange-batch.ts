@@ -10,11 +10,7 @@ export const duplicateInBatch = "Duplicate merchantId in batch";
  * Separates the records that repeat an earlier id and those without a usable id. The rest is sorted by id, so that two
  * batches with the same merchants cannot deadlock.
  */
-export function arrangeBatch(records: readonly unknown[]): {
-  entries: Entry[];
-  duplicates: Entry[];
-  unnamed: Entry[];
-} {
+export function arrangeBatch(records: readonly unknown[]) {
   const seen = new Set<string>();
   const entries: Entry[] = [];
   const duplicates: Entry[] = [];
@@ -33,8 +29,7 @@ export function arrangeBatch(records: readonly unknown[]): {
 
 /** The id as the schema would read it; empty when missing or unusable. */
 function idOf(raw: unknown): string {
-  const identity = property(raw, "merchantIdentity");
-  const given = property(identity, "merchantId");
+  const given = property(property(raw, "merchantIdentity"), "merchantId");
   const id = typeof given === "string" ? given.trim() : "";
   return id.length <= maxLengths.merchantId && id.isWellFormed() && !id.includes("\u0000") ? id : "";
 }

@@ -5,15 +5,14 @@ import type { Processed } from "./process-records";
 /** The response to a bulk submission. */
 export function bulkAnswerOf(processed: Processed, received: number, processedAt: Date): BulkAnswer {
   const { errors, failed, processedMerchantIds } = processed;
-  const successfullyProcessed = processedMerchantIds.length;
+  const stored = processedMerchantIds.length;
+  const all = `All ${received} records were stored and scored.`;
+  const some = `${stored} of ${received} records were stored and scored; see errors for the others.`;
   return {
     success: true,
-    message:
-      failed === 0
-        ? `All ${received} records were stored and scored.`
-        : `${successfullyProcessed} of ${received} records were stored and scored; see errors for the others.`,
+    message: failed === 0 ? all : some,
     totalProcessed: received,
-    successfullyProcessed,
+    successfullyProcessed: stored,
     failed,
     errors,
     processedMerchantIds,
@@ -21,7 +20,6 @@ export function bulkAnswerOf(processed: Processed, received: number, processedAt
   };
 }
 
-/** The status of a processed batch. */
 export function finalStatus({ failed }: Pick<Processed, "failed">): BatchStatus {
   return failed === 0 ? "COMPLETED" : "COMPLETED_WITH_ERRORS";
 }

@@ -6,21 +6,19 @@ import { notFound } from "@/lib/errors";
 import type { Reach } from "@/lib/reach";
 import type { BatchStatusAnswer, BulkAnswer } from "./batch-schema";
 
-/**
- * The status of a batch. A merchant-bound token sees only batches it submitted; the marketplace's own token sees all.
- * @throws CodedError NOT_FOUND
- */
+/** A merchant-bound token sees only batches it submitted. @throws CodedError NOT_FOUND */
 export async function readBatchStatus(reach: Reach, batchId: string): Promise<BatchStatusAnswer> {
   const [batch] = await db()
     .select()
     .from(batches)
     .where(inReach(batches, reach, eq(batches.batchId, batchId)));
   if (!batch) throw notFound("batch");
+  const { status, totalReceived } = batch;
   const answer: BulkAnswer | null = batch.answer === null ? null : JSON.parse(batch.answer);
   return {
-    batchId: batch.batchId,
-    status: batch.status,
-    totalReceived: batch.totalReceived,
+    batchId,
+    status,
+    totalReceived,
     totalProcessed: answer?.totalProcessed ?? 0,
     successfullyProcessed: answer?.successfullyProcessed ?? 0,
     failed: answer?.failed ?? 0,

@@ -23,22 +23,20 @@ export type BulkSubmission = z.output<typeof bulkSubmission>;
 /** The same, as shown in the OpenAPI document. */
 export const bulkSubmissionShown = z.object({ merchants: records(merchantRecord), ...envelope });
 
-/** One error in one record. */
 const recordError = z.object({
   field: z.string(),
   error: z.string(),
-  merchantId: z.string().describe("As submitted, trimmed; empty when the record had none that can be used"),
+  merchantId: z.string().describe("As submitted, trimmed; empty when the record had no usable one"),
   index: z.int().optional().describe("Position in the list, counted from 0, of a record without a usable merchantId"),
 });
 export type RecordError = z.output<typeof recordError>;
 
-/** Response to a bulk submission. */
 export const bulkAnswer = z.object({
-  success: z.boolean().describe("The batch was processed, whatever became of single records"),
+  success: z.boolean().describe("Whether the batch was processed; single records may have failed"),
   message: z.string(),
   totalProcessed: z.int(),
   successfullyProcessed: z.int(),
-  failed: z.int().describe("Records, of which each may have several errors"),
+  failed: z.int().describe("Number of records; each may have several errors"),
   errors: z.array(recordError),
   processedMerchantIds: z.array(z.string()),
   processedAt: z.iso.datetime(),
@@ -54,7 +52,7 @@ export const bulkAccepted = z.object({
 });
 export type BulkAccepted = z.output<typeof bulkAccepted>;
 
-/** Response of `GET /marketplace/data/batches/{batchId}`. Counts are 0 until the batch is processed. */
+/** Counts are 0 until the batch is processed. */
 export const batchStatus = z.object({
   batchId: z.string(),
   status: z.enum(batchStatuses),

@@ -1,6 +1,6 @@
 import { env } from "@/lib/env";
 
-/** URL of a batch's status. */
+/** Where a batch's status is read. */
 export function batchUrl(batchId: string): string {
   return `${env().baseUrl}/marketplace/data/batches/${encodeURIComponent(batchId)}`;
 }

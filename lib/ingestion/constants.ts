@@ -1,6 +1,4 @@
-/** States of a bulk submission. */
 export const batchStatuses = ["QUEUED", "PROCESSING", "COMPLETED", "COMPLETED_WITH_ERRORS", "FAILED"] as const;
-
 export type BatchStatus = (typeof batchStatuses)[number];
 
 /** Most records in one bulk submission (docs/scoring.md#bulk-submissions). */

@@ -15,8 +15,6 @@ import type { BusinessTime } from "@/lib/time";
 import { endpointStatuses } from "@/lib/webhooks/outbound/constants";
 import type { DataCheck, DataHealth } from "./data-health-schema";
 
-type TokenActor = Extract<Actor, { kind: "accessToken" }>;
-
 const figuresRow = z.strictObject({
   lastDataAt: timestamp.nullable(),
   lastWebhookAt: timestamp.nullable(),
@@ -32,16 +30,19 @@ const figuresRow = z.strictObject({
   endpoint: z.enum(endpointStatuses).nullable(),
 });
 
-/** How long scoring may take before it is reported as a problem (docs/scoring.md#health-of-the-data-plane). */
+/** How long scoring may take before it is a problem (docs/scoring.md#health-of-the-data-plane). */
 const patience = 5 * minute;
 
 /** How long a delivery or batch that was given up is counted. */
 const memory = day;
 
-/** Health of the marketplace's integration, or of the one merchant the token is bound to. */
-export async function readDataHealth(actor: TokenActor, now: BusinessTime): Promise<DataHealth> {
+/** Health of the marketplace's integration, or of the one merchant that the token is bound to. */
+export async function readDataHealth(
+  actor: Extract<Actor, { kind: "accessToken" }>,
+  now: BusinessTime,
+): Promise<DataHealth> {
   const [figures] = await rowsOf(figuresRow)`${figuresQuery(reachOf(actor), now)}`;
-  if (!figures) throw new Error("The figures of the integration came to no row.");
+  if (!figures) throw new Error("The statement for the integration's figures returned no row.");
   const checks = checksOf(figures);
   return {
     status: checks.every((check) => check.status === "ok") ? "ok" : "degraded",
@@ -130,7 +131,6 @@ const noEndpoint =
   "No endpoint is registered, events are only listed. Register one: PUT /api/v1/marketplace-api/webhook.";
 const whereToLook = "The receiver's answers are in GET /api/v1/marketplace-api/events.";
 
-/** A check that is ok unless there are complaints. */
 function check(name: DataCheck["name"], complaints: (string | false)[], well: string): DataCheck {
   const detail = complaints.filter(Boolean).join(" ");
   return detail ? { name, status: "degraded", detail } : { name, status: "ok", detail: well };

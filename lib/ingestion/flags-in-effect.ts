@@ -6,19 +6,13 @@ import { violationSeverities } from "@/lib/merchant-data/constants";
 import type { Flags } from "@/lib/scoring/account-flags";
 import type { BusinessTime } from "@/lib/time";
 
-const flagsRow = z.strictObject({
-  position: z.int(),
-  fraud: z.boolean(),
-  suspensions: z.int(),
-  gravest: z.int().nullable(),
-});
+const flags = { fraud: z.boolean(), suspensions: z.int(), gravest: z.int().nullable() };
+const flagsRow = z.strictObject({ position: z.int(), ...flags });
 
 /**
- * The account flags the marketplace reported besides the record, for many merchants at once; null where there are none.
+ * The account flags that count beside each merchant's record, in the same order; null where there are none.
  * Suspensions and violations count if received after the record, which otherwise includes them itself; a violation
  * without a severity counts as the mildest. Fraud counts, however old the record, until a later reinstatement.
- *
- * @param of each merchant with the moment its record was submitted. The answers are in the same order.
  */
 export async function flagsInEffect(
   of: readonly { merchantId: string; submittedAt: BusinessTime }[],

@@ -19,7 +19,7 @@ type Batch = typeof batches.$inferSelect;
 
 /**
  * Processes a waiting batch. Its records, their scores and its response are one transaction: if killed midway it starts
- * over from nothing, and nothing is scored twice.
+ * over, and nothing is scored twice.
  * @returns when to retry after a fault, otherwise null.
  */
 export async function processBatch(id: string, now: BusinessTime): Promise<BusinessTime | null> {
@@ -48,23 +48,19 @@ async function finish(batch: Batch, now: BusinessTime): Promise<void> {
   const scope = await submissionScopeOf({ actor, reach, records, now: submittedAt });
   const processed = await processRecords({ reach, records, scope, submittedAt, now });
   const answer = JSON.stringify(bulkAnswerOf(processed, records.length, now));
-  const done = { status: finalStatus(processed), answer, completedAt: now, payload: null };
+  const status = finalStatus(processed);
   await db()
     .update(batches)
-    .set({ ...done, dueAt: null, leasedUntil: null })
+    .set({ status, answer, completedAt: now, payload: null, dueAt: null, leasedUntil: null })
     .where(eq(batches.id, id));
 }
 
 async function postpone(batch: Batch, now: BusinessTime): Promise<BusinessTime | null> {
   const dueAt = batch.attempts + 1 < maxAttempts ? later(now, (batch.attempts + 1) * minute) : null;
+  const givenUp = dueAt ? {} : ({ status: "FAILED", completedAt: now } as const);
   await db()
     .update(batches)
-    .set({
-      attempts: sql`${batches.attempts} + 1`,
-      dueAt,
-      leasedUntil: null,
-      ...(dueAt ? {} : { status: "FAILED" as const, completedAt: now }),
-    })
+    .set({ attempts: sql`${batches.attempts} + 1`, dueAt, leasedUntil: null, ...givenUp })
     .where(waiting(batch.id));
   return dueAt;
 }

@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { rowsOf } from "@/db/rows";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { connections, merchants } from "@/db/schema/merchants";
-import { inReach } from "@/db/tenancy";
+import { inReach, ownedBy } from "@/db/tenancy";
 import { wakeRequests } from "@/db/wake-funding-requests";
 import type { Tenant } from "@/lib/actor";
 import { activateConnections } from "@/lib/connections/activate-connection";
@@ -25,10 +25,7 @@ import { Overtaken } from "./retry-overtaken";
 import { type ScoredRecord, storeRecords } from "./store-records";
 import type { SubmissionScope } from "./submission-scope";
 
-/**
- * Records validated, scored and sent to the database per turn of the event loop: about 4 ms of work. Fewer when they
- * take longer, since a process that has just started is ten times slower.
- */
+/** Per turn of the event loop: so many records, or so long. A process that has just started is ten times slower. */
 const chunkSize = 50;
 const chunkMilliseconds = 4;
 
@@ -37,17 +34,11 @@ const notConsented = "Merchant has not consented";
 
 const idField = "merchantIdentity.merchantId";
 
-/** The result for a list of records. */
 export type Processed = { errors: RecordError[]; failed: number; processedMerchantIds: string[] };
 
 /**
  * Validates records, stores the valid ones and scores them, inside the current transaction; new merchants are created.
- * An invalid record does not affect the others. While the database stores one chunk the next is prepared, and between
- * chunks the event loop is free for other work.
- *
- * @param call.records as submitted.
- * @param call.scope which merchants may be in them.
- * @param call.submittedAt when the marketplace sent them.
+ * While the database stores one chunk the next is prepared, and between chunks the event loop is free for other work.
  * @throws Overtaken when the transaction has to be retried; see `retryOvertaken`.
  */
 export async function processRecords(call: {
@@ -103,10 +94,7 @@ export async function processRecords(call: {
   await Promise.all(storing);
   const before = done.flatMap(({ merchantId }) => known.ids.get(merchantId) ?? []);
   await activateConnections(reach, before, now);
-  if (before.length > 0) {
-    const { marketplaceId, environment } = tenant;
-    await wakeRequests(before.map((merchantId) => ({ marketplaceId, environment, merchantId, now })));
-  }
+  if (before.length > 0) await wakeRequests(before.map((merchantId) => ({ ...ownedBy(tenant), merchantId, now })));
   return {
     failed: failures.size,
     errors: inOrder(failures, [...arranged.entries, ...duplicates, ...unnamed]),
@@ -128,9 +116,8 @@ function check({ merchantId, raw }: Entry, known: Known, submittedAt: BusinessTi
   const checked = checkRecord(raw, submittedAt);
   if ("errors" in checked) return checked;
   if (merchantId === "") return { errors: [{ field: idField, error: "Is required" }] };
-  return known.closed.has(merchantId)
-    ? { errors: [{ field: idField, error: "The merchant is disconnected" }] }
-    : checked;
+  if (!known.closed.has(merchantId)) return checked;
+  return { errors: [{ field: idField, error: "The merchant is disconnected" }] };
 }
 
 type Known = {
@@ -175,21 +162,19 @@ async function store(
   const unseen = scored
     .map(({ record }) => record.merchantIdentity)
     .filter(({ merchantId }) => !known.has(merchantId))
-    .map(({ merchantId, businessName, businessType }) => ({
-      thirdPartyCustomerId: merchantId,
+    .map(({ merchantId: ref, businessName, businessType }) => ({
+      thirdPartyCustomerId: ref,
       businessName,
       businessType,
     }));
-  const made =
-    unseen.length > 0
-      ? insertMerchants(tenant, unseen, { now: times.now, announcedAt: null, activatedAt: times.now })
-      : undefined;
+  const given = { now: times.now, announcedAt: null, activatedAt: times.now };
+  const made = unseen.length > 0 ? insertMerchants(tenant, unseen, given) : undefined;
   // Pipelined on one connection, which answers in the same order.
   const [inserted] = await Promise.all([made, storeRecords(tenant, scored, times)]);
   if (inserted && inserted.length < unseen.length) throw new Overtaken();
 }
 
-/** The errors in the order in which the records were submitted. */
+/** In the order in which the records were submitted. */
 function inOrder(failures: ReadonlyMap<number, FieldError[]>, entries: readonly Entry[]): RecordError[] {
   const ids = new Map(entries.map(({ index, merchantId }) => [index, merchantId]));
   return [...failures]

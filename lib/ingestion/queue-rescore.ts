@@ -9,10 +9,8 @@ import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 
 /**
- * Rescores a merchant's newest data because something else its score depends on has changed: inserts a new submission
- * of the same record and time, in the current transaction with the merchant's row locked. The caller scores it after
- * the commit; if it never gets there, the queue does so shortly after. Data that could not be scored (a fault of ours)
- * is skipped.
+ * Queues a merchant's newest data for scoring again, because something else its score depends on has changed: as a new
+ * submission of the same record and time. The caller scores it after the commit; should it die before, the queue does.
  * @returns the submission to score, null when there is no data.
  */
 export async function queueRescore(reach: Reach, merchantId: string, now: BusinessTime): Promise<string | null> {
@@ -24,16 +22,9 @@ export async function queueRescore(reach: Reach, merchantId: string, now: Busine
     .limit(1);
   if (!newest) return null;
   const id = newId("submission");
+  const dueAt = later(now, leaseFor);
   await db()
     .insert(submissions)
-    .values({
-      id,
-      ...ownedBy(reach.tenant),
-      merchantId,
-      status: "QUEUED",
-      record: newest.record,
-      submittedAt: newest.submittedAt,
-      dueAt: later(now, leaseFor),
-    });
+    .values({ id, ...ownedBy(reach.tenant), merchantId, status: "QUEUED", ...newest, dueAt });
   return id;
 }

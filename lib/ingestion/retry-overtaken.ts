@@ -1,10 +1,10 @@
 /** A merchant was created while its record was being processed: its data was not read and its row is not locked. */
 export class Overtaken extends Error {}
 
-/** Each retry sees everything created before it, so being overtaken once is rare and twice very unlikely. */
+/** Each retry sees everything created before it: being overtaken twice is very unlikely. */
 const maxAttempts = 5;
 
-/** Retries a piece of work, a whole transaction, when it was overtaken. */
+/** Retries a whole transaction when it was overtaken. */
 export async function retryOvertaken<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

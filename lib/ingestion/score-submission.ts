@@ -2,7 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { scores, submissions } from "@/db/schema/scoring";
+import { ownedBy } from "@/db/tenancy";
 import { wakeRequests } from "@/db/wake-funding-requests";
+import { tenantOf } from "@/lib/actor";
 import { batched } from "@/lib/batch";
 import { later, minute } from "@/lib/calendar";
 import { newId } from "@/lib/ids";
@@ -26,10 +28,7 @@ type Scored = { row: Queued; assessed: Assessed };
 
 const scoreInBatch = batched(batchSize, scoreBatch);
 
-/**
- * Scores one accepted submission. Its score is stored once, however many workers try.
- * @returns when to retry after a fault, otherwise null.
- */
+/** Scores a submission, once however many workers try. @returns when to retry after a fault, otherwise null. */
 export async function scoreSubmission(id: string, now: BusinessTime): Promise<BusinessTime | null> {
   return scoreInBatch({ id, now });
 }
@@ -59,7 +58,7 @@ async function scoreBatch(jobs: Job[]): Promise<(BusinessTime | null)[]> {
   }
   await store(scored);
   for (const row of faults.values()) await postpone(row);
-  return jobs.map(({ id, now }) => nextTry(faults.get(id), now));
+  return jobs.map(({ id, now }) => retryAt(faults.get(id), now));
 }
 
 async function loadQueued(ids: string[]) {
@@ -92,44 +91,35 @@ async function store(scored: Scored[]): Promise<void> {
       .where(queued)
       .orderBy(submissions.id)
       .for("no key update");
-    await db()
-      .insert(scores)
-      .values(
-        scored.map(({ row, assessed: { limits, flags, result } }) => ({
-          id: newId("score"),
-          marketplaceId: row.marketplaceId,
-          environment: row.environment,
-          merchantId: row.merchantId,
-          submissionId: row.id,
-          submittedAt: row.submittedAt,
-          modelVersion: result.modelVersion,
-          limits,
-          flags,
-          riskTier: result.riskTier,
-          maxLendingCap: result.maxLendingCap,
-          result,
-          computedAt: row.now,
-        })),
-      )
-      .onConflictDoNothing({ target: scores.submissionId });
+    const rows = scored.map(({ row, assessed: { limits, flags, result } }) => ({
+      id: newId("score"),
+      ...ownedBy(tenantOf(row)),
+      merchantId: row.merchantId,
+      submissionId: row.id,
+      submittedAt: row.submittedAt,
+      modelVersion: result.modelVersion,
+      limits,
+      flags,
+      riskTier: result.riskTier,
+      maxLendingCap: result.maxLendingCap,
+      result,
+      computedAt: row.now,
+    }));
+    await db().insert(scores).values(rows).onConflictDoNothing({ target: scores.submissionId });
     await db().update(submissions).set({ status: "SCORED", dueAt: null, leasedUntil: null }).where(queued);
     await wakeRequests(scored.map(({ row }) => row));
   });
 }
 
-function nextTry(row: Queued | undefined, now: BusinessTime): BusinessTime | null {
+function retryAt(row: Queued | undefined, now: BusinessTime): BusinessTime | null {
   return row && row.attempts + 1 < maxAttempts ? later(now, (row.attempts + 1) * minute) : null;
 }
 
 async function postpone(row: Queued): Promise<void> {
-  const dueAt = nextTry(row, row.now);
+  const dueAt = retryAt(row, row.now);
+  const attempts = sql`${submissions.attempts} + 1`;
   await db()
     .update(submissions)
-    .set({
-      attempts: sql`${submissions.attempts} + 1`,
-      dueAt,
-      leasedUntil: null,
-      ...(dueAt ? {} : { status: "FAILED" as const }),
-    })
+    .set({ attempts, dueAt, leasedUntil: null, ...(dueAt ? {} : { status: "FAILED" as const }) })
     .where(and(eq(submissions.id, row.id), eq(submissions.status, "QUEUED")));
 }

@@ -7,14 +7,9 @@ import { sealRecord } from "@/lib/merchant-data/stored-record";
 import type { BusinessTime } from "@/lib/time";
 import type { Assessed } from "./assess-record";
 
-/** A valid record with its score. */
 export type ScoredRecord = { record: MerchantRecord; assessed: Assessed };
 
-/**
- * Stores records of existing merchants, each with its score, in a single statement inside the current transaction.
- * Merchants are found by the marketplace's own ids.
- * @param times.submittedAt when the marketplace sent them; `now`: when they were scored.
- */
+/** Stores records of existing merchants, each with its score, in a single statement. */
 export async function storeRecords(
   tenant: Tenant,
   records: readonly ScoredRecord[],
@@ -51,8 +46,8 @@ export async function storeRecords(
 }
 
 /**
- * A newline-joined list of texts, which the database splits again (neither JSON nor base64 has line breaks); an empty
- * text is null. Escaping and parsing an array would cost as much as scoring the records.
+ * Texts joined by line breaks, which neither JSON nor base64 has, and split again by the database; an empty text is
+ * null. Escaping and parsing an array would cost as much as scoring the records.
  */
 function lines(values: readonly (string | number)[]): SQL {
   return sql`string_to_array(${values.join("\n")}, E'\n', '')`;

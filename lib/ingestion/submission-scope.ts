@@ -1,8 +1,7 @@
-import type { Actor } from "@/lib/actor";
+import type { Call } from "@/lib/call";
 import { bindMerchantId } from "@/lib/merchants/bind-merchant-id";
 import { findMerchant } from "@/lib/merchants/queries";
 import type { Reach } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import { arrangeBatch } from "./arrange-batch";
 import { checkRecord } from "./check-record";
 
@@ -10,16 +9,12 @@ import { checkRecord } from "./check-record";
 export type SubmissionScope = { kind: "any" } | { kind: "one"; id: string } | { kind: "none" };
 
 /**
- * The scope for these records. If the reach is one merchant, only its own id. If the marketplace has not yet said which
- * of its merchants that is, the first valid record decides, unless its id belongs to another.
+ * If the sender's reach is one merchant: only that merchant's own id. While the marketplace has not said which of its
+ * merchants that is, the first valid record decides, unless its id belongs to another.
  */
-export async function submissionScopeOf(call: {
-  actor: Actor;
-  /** The reach of the sender; a job may process the records later. */
-  reach: Reach;
-  records: readonly unknown[];
-  now: BusinessTime;
-}): Promise<SubmissionScope> {
+export async function submissionScopeOf(
+  call: Call<{ reach: Reach; records: readonly unknown[] }>,
+): Promise<SubmissionScope> {
   const { actor, reach, records, now } = call;
   if (reach.merchants === "every") return { kind: "any" };
   const { merchantId } = reach;

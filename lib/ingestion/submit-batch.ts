@@ -17,7 +17,7 @@ import { retryOvertaken } from "./retry-overtaken";
 import { sealBatch } from "./stored-batch";
 import { submissionScopeOf } from "./submission-scope";
 
-/** `text` is the response as JSON, byte for byte the same as the first time. */
+/** `text` is the response as JSON, byte for byte as the first time. */
 export type BatchOutcome =
   | { kind: "processed"; text: string; replayed: boolean }
   | { kind: "accepted"; answer: BulkAccepted; replayed: boolean };
@@ -31,16 +31,15 @@ type Call = {
 };
 
 /**
- * Accepts a batch: processes it immediately, or stores it for the background when `later` is set. Batch, records,
- * scores and response are one transaction, all or nothing. The batchId makes retries safe: a repeat waits for the first
- * and gets its response.
- *
- * @param call.bytes the body as sent; a different body under the same batchId is a conflict.
+ * Accepts a batch: processes it at once, or in the background when `later` is set. Batch, records, scores and response
+ * are one transaction. A repeat of the batchId waits for the first and gets its response; with other bytes it
+ * conflicts.
  * @throws CodedError VALIDATION_FAILED when it names another marketplace, BATCH_CONFLICT
  */
 export async function submitBatch(call: Call): Promise<BatchOutcome> {
   const { actor, input, bytes, now } = call;
   const { tenant, merchantId } = actor;
+  const records = input.merchants;
   if (input.marketplaceId !== tenant.marketplaceId) {
     throw invalidField("marketplaceId", "Must be the marketplace of the access token");
   }
@@ -57,10 +56,10 @@ export async function submitBatch(call: Call): Promise<BatchOutcome> {
           merchantId,
           fingerprint,
           status: "QUEUED",
-          totalReceived: input.merchants.length,
+          totalReceived: records.length,
           deferred: call.later,
           submittedAt: now,
-          ...(call.later ? { payload: sealBatch(input.merchants), dueAt: now } : {}),
+          ...(call.later ? { payload: sealBatch(records), dueAt: now } : {}),
         })
         .onConflictDoNothing({ target: [batches.marketplaceId, batches.environment, batches.batchId] })
         .returning({ id: batches.id });
@@ -70,7 +69,6 @@ export async function submitBatch(call: Call): Promise<BatchOutcome> {
         nudge("process-batch", id, tenant);
         return { kind: "accepted", answer: accepted(input), replayed: false };
       }
-      const records = input.merchants;
       const reach = reachOf(actor);
       const scope = await submissionScopeOf({ actor, reach, records, now });
       const processed = await processRecords({ reach, records, scope, submittedAt: now, now });

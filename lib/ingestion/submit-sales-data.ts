@@ -1,22 +1,16 @@
 import { transaction } from "@/db/client";
-import type { Actor } from "@/lib/actor";
+import type { Call } from "@/lib/call";
 import { invalidField } from "@/lib/errors";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import { acceptRecord, refuseFutureMonths } from "./accept-record";
 
 /**
- * Accepts sales data of the merchant in the path: stores it, activates the connection and leaves scoring to the job.
+ * Accepts sales data of the merchant in the path, to be scored in the background.
  * @throws CodedError NOT_FOUND, VALIDATION_FAILED when the record is another merchant's, CONNECTION_CLOSED
  */
-export async function submitSalesData(call: {
-  actor: Actor;
-  ref: string;
-  input: MerchantRecord;
-  now: BusinessTime;
-}): Promise<{ merchantId: string; thirdPartyCustomerId: string; submissionId: string; submittedAt: Date }> {
+export async function submitSalesData(call: Call<{ ref: string; input: MerchantRecord }>) {
   const { actor, ref, input, now } = call;
   refuseFutureMonths(input, now);
   return transaction(async () => {

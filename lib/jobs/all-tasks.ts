@@ -1,27 +1,46 @@
-import type { Task } from "./task";
-import { decideFundingRequestTask } from "./tasks/decide-funding-request";
-import { deliverWebhookTask } from "./tasks/deliver-webhook";
-import { matchSettlementTask } from "./tasks/match-settlement";
-import { processBatchTask } from "./tasks/process-batch";
-import { purgeTask } from "./tasks/purge";
-import { reviewKycTask } from "./tasks/review-kyc";
-import { scoreSubmissionTask } from "./tasks/score-submission";
-import { sendMailTask } from "./tasks/send-mail";
-import { sendPayoutTask } from "./tasks/send-payout";
-import { serviceLoanTask } from "./tasks/service-loan";
-import { watchSalesTask } from "./tasks/watch-sales";
+import { batches } from "@/db/schema/batches";
+import { fundingRequests } from "@/db/schema/funding";
+import { kycRecords } from "@/db/schema/kyc";
+import { loans, loanWatches, payouts } from "@/db/schema/loans";
+import { mails } from "@/db/schema/operations";
+import { submissions } from "@/db/schema/scoring";
+import { settlements } from "@/db/schema/settlements";
+import { watchSales } from "@/lib/breaks/watch-sales";
+import { decideFundingRequest } from "@/lib/funding/decide-funding-request";
+import { nextFundingMoment } from "@/lib/funding/next-moment";
+import { processBatch } from "@/lib/ingestion/process-batch";
+import { scoreSubmission } from "@/lib/ingestion/score-submission";
+import { reviewInSandbox } from "@/lib/kyc/review-kyc-in-sandbox";
+import { sendMail } from "@/lib/notifications/send-mail";
+import { sendPayout } from "@/lib/payouts/send-payout";
+import { serviceLoan } from "@/lib/servicing/service-loan";
+import { matchSettlement } from "@/lib/settlements/match-settlement";
+import { deliverWebhookTask } from "./deliver-webhook";
+import { purgeTask } from "./purge";
+import { type Task, taskOver } from "./task";
+
+export const scoreSubmissionTask = taskOver(submissions, {
+  name: "score-submission",
+  concurrency: 100,
+  run: scoreSubmission,
+});
 
 /** All background work, in order of dependency. Both engines run this list. */
 export const tasks: readonly Task[] = [
-  processBatchTask,
+  taskOver(batches, { name: "process-batch", concurrency: 2, run: processBatch }),
   scoreSubmissionTask,
-  reviewKycTask,
-  decideFundingRequestTask,
-  sendPayoutTask,
-  serviceLoanTask,
-  matchSettlementTask,
-  watchSalesTask,
+  taskOver(kycRecords, { name: "review-kyc", concurrency: 8, run: reviewInSandbox }),
+  taskOver(fundingRequests, {
+    name: "decide-funding-request",
+    concurrency: 8,
+    nextDueOf: nextFundingMoment,
+    run: decideFundingRequest,
+  }),
+  taskOver(payouts, { name: "send-payout", concurrency: 8, run: (id, now) => sendPayout(id, now) }),
+  taskOver(loans, { name: "service-loan", concurrency: 8, run: serviceLoan }),
+  taskOver(settlements, { name: "match-settlement", concurrency: 4, run: matchSettlement }),
+  taskOver(loanWatches, { name: "watch-sales", concurrency: 4, run: watchSales }),
   deliverWebhookTask,
-  sendMailTask,
+  taskOver(mails, { name: "send-mail", concurrency: 4, run: (id, now) => sendMail(id, now) }),
   purgeTask,
 ];

@@ -22,7 +22,7 @@ export async function boot(): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   await migrateDatabase();
   await checkKeys();
-  // The embedded database serves one process: existing leases belong to a process that has ended.
+  // The embedded database serves one process: existing leases are those of one that has ended.
   if (embeddedDatabase) for (const task of tasks) await task.release();
   if (sandbox) await seedSandbox(now());
   const stopEngine = jobs === "off" ? null : inngest ? startInngestEngine(tasks) : await startEmbeddedEngine(tasks);

@@ -7,8 +7,8 @@ const purpose = "key_checks.value";
 const index = "INDEX_KEY";
 
 /**
- * Checks that the keys are those this database's data was written with, before anything is written with others. The
- * first start with a key stores a mark of it; keys that have left the ring are not checked.
+ * Checks that the keys are those this database's data was written with. The first start with a key stores a mark of it;
+ * keys that have left the ring are not checked.
  * @throws Error with one line per key that does not match its mark.
  */
 export async function checkKeys(): Promise<void> {

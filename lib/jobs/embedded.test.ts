@@ -12,11 +12,11 @@ import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
 import { now } from "@/test/time";
+import { scoreSubmissionTask } from "./all-tasks";
 import { startEmbeddedEngine } from "./embedded";
 import { jobsProblem } from "./health";
 import { runDue } from "./run-due";
 import type { Task } from "./task";
-import { scoreSubmissionTask } from "./tasks/score-submission";
 
 useDatabase();
 

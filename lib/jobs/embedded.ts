@@ -9,7 +9,7 @@ import type { Claimed, Task } from "./task";
 /** How many rows are taken at once. */
 const batchSize = 100;
 
-/** The backstop: how often each task polls for due rows that no hint announced. */
+/** How often each task polls for due rows that no hint announced. */
 const pollEvery = second / 2;
 
 const beatEvery = 10 * second;
@@ -33,8 +33,7 @@ function createWorker(task: Task, isStopping: () => boolean): Worker {
     claiming = true;
     try {
       while (moreMayBeDue) {
-        // Rows finish in batches: one turn of the event loop later, the slots of the whole batch are free, not just
-        // one.
+        // Rows finish in batches: a turn of the event loop later, the slots of the whole batch are free.
         await new Promise((resolve) => setImmediate(resolve));
         if (isStopping() || inHand >= task.concurrency) break;
         const limit = Math.min(batchSize, task.concurrency - inHand);
@@ -72,8 +71,8 @@ function createWorker(task: Task, isStopping: () => boolean): Worker {
 }
 
 /**
- * Runs the tasks inside this process. Rows are found at once through hints (from this process, and from others through
- * LISTEN), otherwise by polling.
+ * Runs the tasks inside this process. Rows are found through hints (of other processes through LISTEN), else by
+ * polling.
  * @returns a function that stops it: claims nothing new and waits for claimed rows.
  */
 export async function startEmbeddedEngine(tasks: readonly Task[]): Promise<() => Promise<void>> {
@@ -83,7 +82,7 @@ export async function startEmbeddedEngine(tasks: readonly Task[]): Promise<() =>
 
   const announced = new Set<TaskName>();
   const announce = (task: TaskName) => {
-    // A burst is announced to other processes once; their polling finds whatever the announcement missed.
+    // A burst is announced once; polling finds whatever the announcement missed.
     if (announced.has(task)) return;
     announced.add(task);
     setTimeout(() => {

@@ -2,9 +2,9 @@ import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
 import { aliveWithin, lastBeat } from "./heartbeat";
 
-/** What is wrong with the background work, in words for an operator; null when it runs. */
+/** What is wrong with the background work, worded for an operator; null when it runs. */
 export async function jobsProblem(): Promise<string | null> {
-  // With Inngest the engine is elsewhere and reports its own health; that its calls reach us shows in the rows.
+  // Inngest reports its own health; whether its calls reach us shows in the rows.
   if (env().inngest) return null;
   const at = await lastBeat();
   if (!at) return "no job engine has started";

@@ -11,7 +11,7 @@ const processId = `${process.pid}-${randomText(8)}`;
 /** An engine whose last heartbeat is older than this counts as dead. */
 export const aliveWithin = minute / 2;
 
-/** Notes that the job engine of this process is alive, and forgets processes that ended long ago. */
+/** Notes that this process's job engine is alive, and forgets processes that ended long ago. */
 export async function beat(realNow: RealTime): Promise<void> {
   try {
     await db()
@@ -26,7 +26,6 @@ export async function beat(realNow: RealTime): Promise<void> {
   }
 }
 
-/** When any process's engine last gave a sign of life. */
 export async function lastBeat(): Promise<Date | null> {
   const [row] = await db()
     .select({ at: sql<string | null>`max(${engineHeartbeats.beatAt})` })

@@ -11,8 +11,8 @@ const answerWithin = 10 * second;
 let client: Inngest | undefined;
 
 /**
- * The connection to Inngest, or null when none is configured. Addresses (INNGEST_BASE_URL, or INNGEST_DEV as one) and the
- * fallback key for rotation (INNGEST_SIGNING_KEY_FALLBACK) are read by the SDK itself, under the same names.
+ * The connection to Inngest; null when none is configured. The SDK itself reads its addresses (INNGEST_BASE_URL, or
+ * INNGEST_DEV as one) and the fallback key for rotation (INNGEST_SIGNING_KEY_FALLBACK).
  */
 export function inngestClient(): Inngest | null {
   const { inngest } = env();
@@ -36,14 +36,12 @@ export function inngestClient(): Inngest | null {
 export const eventData = z.object({ id: z.string().min(1), marketplaceId: z.string().min(1) });
 export type EventData = z.infer<typeof eventData>;
 
-/** The name of the event that says a row of this task is due. */
 export function eventName(task: TaskName): `financing/${TaskName}.due` {
   return `financing/${task}.due`;
 }
 
 /**
- * The event for a row. It has no id of its own: Inngest would drop a second event of the same id for a day, and the second
- * one may be the one that matters.
+ * Without an id: Inngest would drop a second event of the same id for a day, and that one may be the one that matters.
  */
 export function toEvent(task: TaskName, { id, marketplaceId }: EventData) {
   return { name: eventName(task), data: { id, marketplaceId } };

@@ -12,7 +12,6 @@ import { createMarketplace } from "@/test/factories/marketplace";
 import { InngestRun, startInngestStandIn } from "@/test/inngest-stand-in";
 import { type Instant, instant, now } from "@/test/time";
 import type { Pending, Task } from "./task";
-import { decideFundingRequestTask } from "./tasks/decide-funding-request";
 
 const signingKey = "signkey-test-5f6d7a2b9c3e4f10";
 const start = instant("2026-11-21T09:00:00.250Z");
@@ -62,7 +61,8 @@ beforeAll(async () => {
     INNGEST_SIGNING_KEY: signingKey,
     INNGEST_BASE_URL: inngest.url,
   });
-  script.tasks.push(stub, decideFundingRequestTask);
+  const { tasks } = await vi.importActual<typeof import("./all-tasks")>("@/lib/jobs/all-tasks");
+  script.tasks.push(stub, ...tasks.filter(({ name }) => name === "decide-funding-request"));
   ({ POST: post } = await import("@/app/api/inngest/route"));
 });
 

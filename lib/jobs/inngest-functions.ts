@@ -6,7 +6,7 @@ import { type RealTime, realTime } from "@/lib/time";
 import { eventData, eventName, toEvent } from "./inngest-client";
 import type { Task } from "./task";
 
-/** Rows of one marketplace that a task works on at the same time, so that a burst does not hold up the others. */
+/** Rows of one marketplace that a task works on at once, so that a burst does not hold up the others. */
 const perMarketplace = 20;
 
 /** How often a run tries its row before it hands over to a new run: Inngest allows a thousand steps per run. */
@@ -22,12 +22,12 @@ const sweepAfter = minute / 2;
 const sweepLimit = 1_000;
 const sweepChunk = 250;
 
-/** The result of one try, in the form that Inngest stores (times in ISO 8601). */
+/** As Inngest stores it. `again` is ISO 8601. */
 type Attempt = { taken: boolean; again: string | null };
 
 /**
- * The functions that Inngest runs: for each task one that works on a row and follows it, and one that checks every
- * minute for rows nobody follows.
+ * For each task a function that works on a row and follows it, and one that checks every minute for rows nobody
+ * follows.
  * @param limit rows of one marketplace worked on at once, per task. The account's plan sets the maximum.
  */
 export function createFunctions(
@@ -39,9 +39,8 @@ export function createFunctions(
 }
 
 /**
- * Works on a row, sleeps until it is due again, and so on. The run that last claimed the row follows it. A run that
- * finds it claimed elsewhere waits once (its nudge was early, or the other worker died) and quits the second time, so
- * that runs for the same row never pile up.
+ * Works on a row, sleeps until it is due again, and so on. A run that finds its row claimed elsewhere waits once (its
+ * nudge was early, or the other worker died) and quits the second time, so that runs for one row never pile up.
  */
 function follow(client: Inngest, task: Task, limit: number) {
   return client.createFunction(

@@ -14,8 +14,8 @@ const maxPending = 10_000;
 const flushWithin = 5 * second;
 
 /**
- * Passes this process's hints on to Inngest, a burst in one request. A hint that cannot be delivered is logged and dropped:
- * its task's sweep finds the row.
+ * Passes this process's hints on to Inngest, a burst in one request. Undeliverable ones are dropped: a sweep finds the
+ * row.
  * @returns a function that stops it: accepts no more hints and sends those pending.
  * @throws Error when Inngest is not configured.
  */
@@ -23,7 +23,7 @@ export function startInngestEngine(tasks: readonly Task[]): () => Promise<void> 
   const client = inngestClient();
   if (!client) throw new Error("Inngest is not configured.");
   const served = new Set(tasks.map((task) => task.name));
-  // By row, so that a row hinted at twice in a burst is sent once.
+  // By row: hinted at twice in a burst, it is sent once.
   const pending = new Map<string, Nudge>();
   let dropped = 0;
   let sending: Promise<void> | undefined;

@@ -10,8 +10,8 @@ import { createMarketplace } from "@/test/factories/marketplace";
 import { startReceiver } from "@/test/factories/receiver";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
 import { now } from "@/test/time";
+import { deliverWebhookTask } from "./deliver-webhook";
 import { runDue } from "./run-due";
-import { deliverWebhookTask } from "./tasks/deliver-webhook";
 
 useDatabase();
 afterEach(() => void vi.restoreAllMocks());

@@ -8,10 +8,10 @@ import type { RowFilter, Task } from "./task";
 
 const batchSize = 100;
 
-/** Longest a caller is kept waiting. The engine does the rest as usual. */
+/** Longest a caller is kept waiting; the engine does the rest. */
 const giveUpAfter = 60 * second;
 
-/** Longest wait for rows leased to other workers while nothing else happens: longer than any delivery takes. */
+/** Longest wait for rows leased to other workers: longer than any delivery takes. */
 const waitForOthers = 15 * second;
 
 /** A row that has been tried this often and is still due is left to the engine. */
@@ -28,9 +28,8 @@ type Options = Partial<RowFilter> & {
 };
 
 /**
- * Runs everything that is due for one tenant by its clock, in order of dependency (scores, reviews, decisions,
- * deliveries), until nothing is left. Waits for rows that the engine holds. A row whose work fails, or that another
- * worker does not finish, is left to the engine.
+ * Runs everything that is due for one tenant by its clock, in order of dependency, until nothing is left; waits for
+ * rows that the engine holds. A row that fails, or that another worker does not finish, is left to the engine.
  * @returns whether everything has run; false when rows were left or the time ran out.
  */
 export async function runDue(tenant: Tenant, options: Options = {}): Promise<boolean> {
@@ -39,7 +38,7 @@ export async function runDue(tenant: Tenant, options: Options = {}): Promise<boo
   const before = record.givenUp.size;
   let lastProgress = now();
   while (true) {
-    const due = await look(tenant, { retries }, record);
+    const due = await findDue(tenant, { retries }, record);
     if (due.length === 0) return record.givenUp.size === before;
     let progress = false;
     for (const task of new Set(due.map((row) => row.task))) {
@@ -48,7 +47,7 @@ export async function runDue(tenant: Tenant, options: Options = {}): Promise<boo
     if (now() >= deadline) return false;
     if (progress) lastProgress = now();
     else if (now() >= later(lastProgress, waitForOthers)) for (const row of due) record.givenUp.add(row.key);
-    // Another worker holds them: check again in a moment.
+    // Another worker holds them.
     else await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -56,7 +55,7 @@ export async function runDue(tenant: Tenant, options: Options = {}): Promise<boo
 const keyOf = (task: Task, id: string) => `${task.name} ${id}`;
 
 /** Rows that are due and not given up on, in the order of the tasks. */
-async function look(tenant: Tenant, filter: RowFilter, { givenUp }: Tally) {
+async function findDue(tenant: Tenant, filter: RowFilter, { givenUp }: Tally) {
   const found = await Promise.all(
     tasks.map(async (task) => {
       const rows = await task.dueRowsOf(tenant, batchSize, now(), filter);
@@ -84,7 +83,7 @@ async function runRow(task: Task, row: { id: string; clockAhead: number }, recor
   try {
     await task.run(row.id, businessClock(row.clockAhead));
   } catch (error) {
-    // Its lease brings it back.
+    // It is due again when its lease ends.
     log.error("due work failed", error, { task: task.name, id: row.id });
     record.givenUp.add(key);
   }
@@ -93,10 +92,7 @@ async function runRow(task: Task, row: { id: string; clockAhead: number }, recor
 /** Longest that one moment's rows delay the next while a clock is being moved. */
 const patienceOnTheWay = 20 * second;
 
-/**
- * The work of a tenant whose clock is being moved, for `advanceClock`: what is due at a moment, including delivery
- * retries, and when the next moment is.
- */
+/** For `advanceClock`: what is due at a moment, including delivery retries, and when the next moment is. */
 export function workOnTheWay() {
   const givenUp = new Set<string>();
   return {

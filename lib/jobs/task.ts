@@ -14,63 +14,45 @@ import type { Tenant } from "@/lib/actor";
 import type { TaskName } from "@/lib/nudge";
 import type { BusinessTime, RealTime } from "@/lib/time";
 
-/**
- * A row claimed by this worker: its lane (for tasks that keep lanes from crowding each other out), and how many
- * milliseconds its tenant's clock is ahead of real time.
- */
+/** A row claimed by this worker: its lane, and how many milliseconds its tenant's clock is ahead of real time. */
 export type Claimed = { id: string; lane: string; clockAhead: number };
 
 /** Number of claimed rows by lane. */
 export type Lanes = ReadonlyMap<string, number>;
 
-/** Which of a tenant's rows count. */
-export type RowFilter = {
-  /** Include deliveries that have failed before. */
-  retries: boolean;
-};
+/** `retries`: include deliveries that have failed before. */
+export type RowFilter = { retries: boolean };
 
 /**
  * A kind of background work: which rows are due, and what to do with one. The row is the source of truth; both engines
- * only decide when and where it runs. Rows are claimed under a lease, so any number of workers may try.
- *
- * Callers pass real time; whether a row is due by its tenant's clock is looked up.
+ * only decide when and where it runs. Rows are claimed under a lease, so any number of workers may try. Callers pass
+ * real time; whether a row is due by its tenant's clock is looked up.
  */
 export type Task = {
   name: TaskName;
   /** Rows one process works on at the same time. */
   concurrency: number;
-  /** Ids of due rows that are not leased, for an engine that hands them out one by one. */
+  /** Due rows that are not leased, for an engine that hands them out one by one. */
   peek: (limit: number, realNow: RealTime) => Promise<Pending[]>;
   claimDue: (limit: number, realNow: RealTime, lanes: Lanes) => Promise<Claimed[]>;
   /** Claims due rows of one tenant, however full its lane. */
   claimDueOf: (tenant: Tenant, limit: number, realNow: RealTime, filter: RowFilter) => Promise<Omit<Claimed, "lane">[]>;
-  /** Claims one row, or says when to try again, in real time. */
+  /** Claims one row, or returns when to try again, in real time. */
   claimOne: (id: string, realNow: RealTime) => Promise<Claim>;
   /** The tenant's due rows, leased or not; those not leased come first. */
   dueRowsOf: (tenant: Tenant, limit: number, realNow: RealTime, filter: RowFilter) => Promise<DueRow[]>;
-  /**
-   * The moment, in business time, up to which the clock may be moved without skipping any of this task's work for the
-   * tenant; null when nothing is waiting.
-   */
+  /** Up to when the tenant's clock may be moved without skipping any of this task's work; null: nothing waits. */
   nextDueOf: (tenant: Tenant, businessTime: BusinessTime) => Promise<BusinessTime | null>;
-  /**
-   * Works on a claimed row; returns, in business time, when to check it again, or null when there is nothing more to
-   * do.
-   * @param businessTime the clock of the row's tenant.
-   */
+  /** Works on a claimed row; returns when it is due again by its tenant's clock, or null when it is done. */
   run: (id: string, businessTime: () => BusinessTime) => Promise<BusinessTime | null>;
   /** Ends every lease. Only for a process that knows it is the only one. */
   release: () => Promise<void>;
 };
 
-/** A due row and its marketplace. */
 export type Pending = { id: string; marketplaceId: string };
 
 type Own = Pick<Task, "name" | "concurrency"> &
-  Partial<Pick<Task, "nextDueOf">> & {
-    /** Works on a row when the clock of its tenant shows `now`. */
-    run: (id: string, now: BusinessTime) => Promise<BusinessTime | null>;
-  };
+  Partial<Pick<Task, "nextDueOf">> & { run: (id: string, now: BusinessTime) => Promise<BusinessTime | null> };
 
 /** A task over a table whose rows have `dueColumns`, claimed oldest first. */
 export function taskOver(table: TenantDueTable, { run, ...task }: Own): Task {

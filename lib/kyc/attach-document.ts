@@ -6,10 +6,10 @@ import { documents } from "@/db/schema/kyc";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { Call } from "@/lib/call";
 import { invalidField } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import { editStep } from "./edit-step";
 import { openForEditing } from "./open-for-editing";
 import { isMerchant } from "./provenance";
@@ -21,36 +21,26 @@ import { toPublicDocument } from "./serialize";
  * Attaches a confirmed upload to the KYC record; from then on the file belongs to this merchant. Attaching it again as
  * the same type changes at most its name.
  * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE, VALIDATION_FAILED on `fileKey` (unknown,
- *   unconfirmed, another's: all alike), on `fileSize` or `mimeType` when the upload was another
+ *   unconfirmed and another's alike), and on `fileSize` or `mimeType` when the upload differs
  */
-export async function attachDocument(call: {
-  actor: Actor;
-  ref: string;
-  input: DocumentInput;
-  now: BusinessTime;
-}): Promise<z.output<typeof documentAttached>> {
+export async function attachDocument(
+  call: Call<{ ref: string; input: DocumentInput }>,
+): Promise<z.output<typeof documentAttached>> {
   const { actor, ref, input, now } = call;
   const reach = reachOf(actor);
   return transaction(async () => {
     const { merchant, kyc } = await openForEditing(reach, ref);
     const file = await takeFile(actor, merchant.merchantId, input);
     await editStep(reach, kyc, "documents");
+    const { documentType, fileName } = input;
     const prefilled = !isMerchant(actor);
+    const keys = { id: newId("document"), ...ownedBy(actor.tenant), kycId: kyc.id, fileId: file.id };
     const [document] = await db()
       .insert(documents)
-      .values({
-        id: newId("document"),
-        ...ownedBy(actor.tenant),
-        kycId: kyc.id,
-        fileId: file.id,
-        documentType: input.documentType,
-        fileName: input.fileName,
-        prefilled,
-        createdAt: now,
-      })
+      .values({ ...keys, documentType, fileName, prefilled, createdAt: now })
       .onConflictDoUpdate({
         target: [documents.kycId, documents.documentType, documents.fileId],
-        set: { fileName: input.fileName, prefilled },
+        set: { fileName, prefilled },
       })
       .returning();
     if (!document) throw new Error("The insert of a document returned no row.");
@@ -59,7 +49,7 @@ export async function attachDocument(call: {
   });
 }
 
-/** The upload behind a fileKey, now this merchant's. Its row is locked, so no other merchant can claim it. */
+/** The upload, now this merchant's. Its row is locked, so no other merchant can claim it. */
 async function takeFile(actor: Actor, merchantId: string, input: DocumentInput) {
   const mine = inReach(files, reachOf(actor), eq(files.id, input.fileKey));
   const [file] = await db().select().from(files).where(mine).for("update");

@@ -1,8 +1,8 @@
-import type { Actor, Environment } from "@/lib/actor";
-import { CodedError } from "@/lib/errors";
+import type { Environment } from "@/lib/actor";
+import type { Call } from "@/lib/call";
+import { refuseInvalid } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import type { VerificationStatus } from "./constants";
 import { isSamePerson, listDirectors } from "./director-rows";
 import { identityDigest } from "./identity-number";
@@ -11,7 +11,7 @@ import { verifyIdentity } from "./verify-identity";
 
 type Stored = Awaited<ReturnType<typeof listDirectors>>[number];
 
-/** Results of identity checks made before saving; each holds only for the number and person that were checked. */
+/** Results of identity checks made before saving; each is valid only for the number and person that were checked. */
 export class IdentityChecks {
   private readonly found: ReadonlyMap<string, VerificationStatus>;
 
@@ -21,7 +21,7 @@ export class IdentityChecks {
 
   of(director: DirectorInput): VerificationStatus {
     const status = this.found.get(claimOf(director));
-    if (!status) throw new Error("A director is to be saved whose identity was not checked.");
+    if (!status) throw new Error("The identity of a director was not checked before saving.");
     return status;
   }
 }
@@ -32,21 +32,16 @@ function claimOf(director: DirectorInput): string {
 }
 
 /**
- * Checks the directors of a list for `saveDirectors`: those not yet on record as the same person are checked with the
- * identity provider. Not inside a transaction.
+ * Has the identity provider check the directors of a list who are not yet on record as the same person. Not inside a
+ * transaction.
  * @throws CodedError VALIDATION_FAILED (a date of birth that is not in the past), NOT_FOUND
  */
-export async function checkDirectors(call: {
-  actor: Actor;
-  ref: string;
-  input: readonly DirectorInput[];
-  now: BusinessTime;
-}): Promise<IdentityChecks> {
+export async function checkDirectors(
+  call: Call<{ ref: string; input: readonly DirectorInput[] }>,
+): Promise<IdentityChecks> {
   const { actor, ref, input, now } = call;
   const reach = reachOf(actor);
-  const unborn = birthDateErrors(input, now);
-  if (unborn.length > 0)
-    throw new CodedError("VALIDATION_FAILED", "The body is not valid: see errors.", { fields: unborn });
+  refuseInvalid(birthDateErrors(input, now));
   const stored = await listDirectors(reach, await findMerchant(reach, ref));
   return checkIdentities(actor.tenant.environment, input, stored);
 }

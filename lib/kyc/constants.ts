@@ -35,7 +35,7 @@ export const documentTypes = [
   "DIRECTOR_BVN",
 ] as const;
 
-/** One of these proves that the business exists; without one KYC cannot be submitted. */
+/** Without one of these, KYC cannot be submitted. */
 export const businessProofs = [
   "CAC_CERTIFICATE",
   "BUSINESS_PERMIT",

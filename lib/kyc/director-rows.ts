@@ -21,68 +21,36 @@ export async function listDirectors(reach: Reach, merchant: Pick<MerchantRef, "m
 
 /** Whether a stored director is the person described: the fields an identity is checked against. */
 export function isSamePerson(row: Row, director: DirectorInput): boolean {
-  return (
-    row.firstName === director.firstName &&
-    row.lastName === director.lastName &&
-    row.dateOfBirth === director.dateOfBirth
-  );
+  return (["firstName", "lastName", "dateOfBirth"] as const).every((key) => row[key] === director[key]);
 }
 
 /** The columns with a director's own details, except the identity. */
 export function personalColumns(director: DirectorInput) {
-  return {
-    firstName: director.firstName,
-    middleName: director.middleName || null,
-    lastName: director.lastName,
-    email: director.email,
-    phoneNumber: director.phoneNumber,
-    address: director.address,
-    dateOfBirth: director.dateOfBirth,
-    nationality: director.nationality,
-    role: director.position ?? null,
-  };
+  const { identityType, identityNumber, isPrimary, middleName, position, ...person } = director;
+  return { ...person, middleName: middleName || null, role: position ?? null };
 }
 
 /** Whether a stored director has the same details. Who is primary, and the order, belong to the list. */
 export function isUnchanged(row: Row, director: DirectorInput): boolean {
-  const said = personalColumns(director);
-  return (Object.keys(said) as (keyof typeof said)[]).every((key) => row[key] === said[key]);
+  const given = personalColumns(director);
+  return (Object.keys(given) as (keyof typeof given)[]).every((key) => row[key] === given[key]);
 }
 
-/** The columns that a kept director takes from the new list: everything but id, owner and identity. */
-const replaced = [
-  "position",
-  "firstName",
-  "middleName",
-  "lastName",
-  "email",
-  "phoneNumber",
-  "address",
-  "dateOfBirth",
-  "nationality",
-  "role",
-  "identityNumber",
-  "identityMasked",
-  "isPrimary",
-  "verificationStatus",
-  "prefilled",
-] as const satisfies readonly (keyof Row)[];
+/** What a director who stays in the list keeps; all other columns are replaced. */
+const kept = ["id", "marketplaceId", "environment", "kycId", "identityType", "identityDigest"];
 
 /** Replaces the directors of the record: one statement to delete, one to write. Rows that stay keep their id. */
-export async function replaceDirectors(
-  tenant: Tenant,
-  kycId: string,
-  rows: (typeof directors.$inferInsert)[],
-): Promise<void> {
+export async function replaceDirectors(tenant: Tenant, kycId: string, rows: (typeof directors.$inferInsert)[]) {
   const digests = rows.map((row) => row.identityDigest);
   await db()
     .delete(directors)
     .where(inTenant(directors, tenant, and(eq(directors.kycId, kycId), notInArray(directors.identityDigest, digests))));
+  const replaced = Object.entries(getTableColumns(directors)).filter(([key]) => !kept.includes(key));
   await db()
     .insert(directors)
     .values(rows)
     .onConflictDoUpdate({
       target: [directors.kycId, directors.identityDigest],
-      set: Object.fromEntries(replaced.map((key) => [key, sql.raw(`excluded.${directors[key].name}`)])),
+      set: Object.fromEntries(replaced.map(([key, { name }]) => [key, sql.raw(`excluded.${name}`)])),
     });
 }

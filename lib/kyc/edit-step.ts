@@ -11,11 +11,7 @@ import { editableKycStatuses } from "./states";
 
 type Columns = Pick<typeof kycRecords.$inferInsert, "businessInfo" | "prefilledBusinessInfo">;
 
-/**
- * Marks a step of an opened record as edited.
- * @param columns what the edit sets on the record itself
- * @throws CodedError KYC_NOT_EDITABLE
- */
+/** @param columns what the edit sets on the record itself. @throws CodedError KYC_NOT_EDITABLE */
 export async function editStep(reach: Reach, kyc: Kyc, step: KycStep, columns: Columns = {}): Promise<void> {
   const edited = await db()
     .update(kycRecords)

@@ -12,7 +12,7 @@ const requirements = z
   .array(
     z.object({
       step: z.enum(kycSteps),
-      item: z.string().describe("Which part of the step: a field, or a type of document"),
+      item: z.string().describe("Which part of the step: a field or a type of document"),
       reason_code: z.string(),
       message: z.string().describe("For the merchant"),
       resolved: z.boolean().describe("Whether the step was edited since it was asked for"),
@@ -24,7 +24,7 @@ const requirements = z
 export const kycEvents = {
   "kyc.submitted": {
     summary: "KYC was submitted, by the API or in the hosted journey",
-    description: "No action is needed: the review has begun, and its outcome is sent as another event.",
+    description: "No action is needed: the outcome of the review is sent as another event.",
     payload: z.object({ kyc: kycIn("SUBMITTED") }),
   },
   "kyc.approved": {
@@ -35,10 +35,7 @@ export const kycEvents = {
   "kyc.rejected": {
     summary: "KYC was rejected",
     description: "Tell the merchant why. No funding can be requested.",
-    payload: z.object({
-      kyc: kycIn("REJECTED"),
-      rejection_reason: z.string().describe("A text for the merchant"),
-    }),
+    payload: z.object({ kyc: kycIn("REJECTED"), rejection_reason: z.string().describe("For the merchant") }),
   },
   "kyc.requires_update": {
     summary: "The review asks for changes",

@@ -2,7 +2,6 @@ import { encrypt, keyedDigest } from "@/lib/crypto";
 import type { IdentityType } from "@/lib/providers/constants";
 import { identityKey } from "./schema";
 
-/** Encryption purpose of identity numbers. */
 export const identityNumberPurpose = "directors.identity_number";
 
 type Identity = { identityType: IdentityType; identityNumber: string };

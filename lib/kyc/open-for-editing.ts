@@ -4,19 +4,20 @@ import type { Reach } from "@/lib/reach";
 import { type Kyc, loadKyc } from "./queries";
 import { isEditable } from "./states";
 
+type Opened = { merchant: MerchantRef; kyc: Kyc };
+
 /**
- * The KYC record, ready to be edited. The merchant's row is locked for the rest of the transaction, which keeps out
- * concurrent edits and reviews.
+ * The KYC record, ready to be edited, with the merchant's row locked against concurrent edits and reviews.
  * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE
  */
-export async function openForEditing(reach: Reach, ref: string): Promise<{ merchant: MerchantRef; kyc: Kyc }> {
+export async function openForEditing(reach: Reach, ref: string): Promise<Opened> {
   const opened = await openConnected(reach, ref);
   if (!isEditable(opened.kyc.status)) throw notEditable();
   return opened;
 }
 
 /** The same, whatever the state of the record. */
-export async function openConnected(reach: Reach, ref: string): Promise<{ merchant: MerchantRef; kyc: Kyc }> {
+export async function openConnected(reach: Reach, ref: string): Promise<Opened> {
   const merchant = await findMerchant(reach, ref, { lock: true });
   const kyc = await loadKyc(reach, merchant);
   if (!kyc.connectionOpen) {
@@ -25,10 +26,7 @@ export async function openConnected(reach: Reach, ref: string): Promise<{ mercha
   return { merchant, kyc };
 }
 
-/** The error for an edit of a record that is under review or already decided. */
 export function notEditable(): CodedError {
-  return new CodedError(
-    "KYC_NOT_EDITABLE",
-    "The KYC record can be changed while it is PENDING or REQUIRES_UPDATE only.",
-  );
+  const reason = "The KYC record can only be changed while it is PENDING or REQUIRES_UPDATE.";
+  return new CodedError("KYC_NOT_EDITABLE", reason);
 }

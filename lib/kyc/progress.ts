@@ -2,7 +2,6 @@ import { type KycStep, kycSteps } from "./constants";
 import type { KycProgress, Requirement } from "./schema";
 import { isEditable, type KycStatus, publicKycStatus } from "./states";
 
-/** The data a merchant's progress is computed from. */
 export type KycFacts = {
   status: KycStatus;
   hasBusinessInfo: boolean;
@@ -16,14 +15,14 @@ export type KycFacts = {
   connectionOpen: boolean;
 };
 
+type Completed = Pick<KycFacts, "hasBusinessInfo" | "directorCount" | "hasBusinessProof">;
+
 /** The steps still to be completed before submission, in order. */
-export function missingSteps(
-  facts: Pick<KycFacts, "hasBusinessInfo" | "directorCount" | "hasBusinessProof">,
-): KycStep[] {
+export function missingSteps({ hasBusinessInfo, directorCount, hasBusinessProof }: Completed): KycStep[] {
   const missing: KycStep[] = [];
-  if (!facts.hasBusinessInfo) missing.push("business-info");
-  if (facts.directorCount === 0) missing.push("directors");
-  if (!facts.hasBusinessProof) missing.push("documents");
+  if (!hasBusinessInfo) missing.push("business-info");
+  if (directorCount === 0) missing.push("directors");
+  if (!hasBusinessProof) missing.push("documents");
   return missing;
 }
 
@@ -32,21 +31,20 @@ export function missingSteps(
  * The current step is the first with an unresolved requirement, else the first that is not completed, else `review`.
  */
 export function progressOf(facts: KycFacts): KycProgress {
-  const editable = isEditable(facts.status);
+  const { status, rejectionReason } = facts;
+  const editable = isEditable(status);
   const missing = missingSteps(facts);
   const remaining: KycStep[] = editable ? [...missing, "review"] : missing;
-  const asked = facts.status === "REQUIRES_UPDATE" ? facts.requirements.filter((entry) => !entry.resolved) : [];
+  const asked = status === "REQUIRES_UPDATE" ? facts.requirements.filter((entry) => !entry.resolved) : [];
   return {
     currentStep: kycSteps.find((step) => asked.some((entry) => entry.step === step)) ?? remaining[0] ?? "review",
     completedSteps: kycSteps.filter((step) => !remaining.includes(step)),
     remainingSteps: remaining,
     overallProgress: 25 * (kycSteps.length - remaining.length),
-    status: publicKycStatus(facts.status),
+    status: publicKycStatus(status),
     canProceed: editable && facts.connectionOpen,
     submittedAt: facts.submittedAt?.toISOString() ?? null,
-    ...(facts.status === "REQUIRES_UPDATE" ? { requirements: [...facts.requirements] } : {}),
-    ...(facts.status === "REJECTED" && facts.rejectionReason !== null
-      ? { rejectionReason: facts.rejectionReason }
-      : {}),
+    ...(status === "REQUIRES_UPDATE" ? { requirements: [...facts.requirements] } : {}),
+    ...(status === "REJECTED" && rejectionReason !== null ? { rejectionReason } : {}),
   };
 }

@@ -12,13 +12,10 @@ import { businessProofs } from "./constants";
 import { type KycFacts, progressOf } from "./progress";
 import type { kycAnswer } from "./schema";
 
-/** A merchant's KYC record with the data its progress is computed from. */
+/** A KYC record with the data its progress is computed from. */
 export type Kyc = KycFacts & { id: string };
 
-/**
- * The KYC record of a merchant.
- * @throws CodedError NOT_FOUND
- */
+/** @throws CodedError NOT_FOUND */
 export async function loadKyc(reach: Reach, merchant: MerchantRef): Promise<Kyc> {
   const [row] = await db()
     .select({
@@ -38,13 +35,13 @@ export async function loadKyc(reach: Reach, merchant: MerchantRef): Promise<Kyc>
   return { ...row, connectionOpen: merchant.connectionStatus !== "DISCONNECTED" };
 }
 
-/** The response of every KYC operation. */
+/** The answer to every KYC operation. */
 export async function readKycAnswer(reach: Reach, merchant: MerchantRef): Promise<z.output<typeof kycAnswer>> {
   const { merchantId, thirdPartyCustomerId } = merchant;
   return { merchantId, thirdPartyCustomerId, kyc: progressOf(await loadKyc(reach, merchant)) };
 }
 
-/** A merchant's documents with their files, in the order in which they were attached. */
+/** In the order in which they were attached. */
 export async function listDocuments(reach: Reach, merchant: Pick<MerchantRef, "merchantId">) {
   return db()
     .select({ document: documents, file: { id: files.id, fileSize: files.fileSize, mimeType: files.mimeType } })
@@ -56,15 +53,12 @@ export async function listDocuments(reach: Reach, merchant: Pick<MerchantRef, "m
 }
 
 /**
- * The directors of a merchant whose identity number is also in the KYC record of another merchant, of any marketplace,
- * in the same environment. For reviewers only. This is the one query that reads across tenants, and it returns only the
- * number of records.
+ * The directors of a merchant whose identity number is also in another merchant's KYC record, of any marketplace, in
+ * the same environment. For reviewers only: the one query that reads across tenants, and it returns only numbers of
+ * records.
  * @throws CodedError NOT_FOUND
  */
-export async function findSharedIdentities(
-  reach: Reach,
-  ref: string,
-): Promise<{ directorId: string; otherRecords: number }[]> {
+export async function findSharedIdentities(reach: Reach, ref: string) {
   const merchant = await findMerchant(reach, ref);
   const others = alias(directors, "others");
   return db()

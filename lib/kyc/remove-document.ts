@@ -2,25 +2,18 @@ import { and, eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { documents } from "@/db/schema/kyc";
 import { inTenant } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { Call } from "@/lib/call";
 import { notFound } from "@/lib/errors";
 import { reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import { editStep } from "./edit-step";
 import { openForEditing } from "./open-for-editing";
 
 /**
- * Removes a document from the KYC record. The file stays the merchant's and can be attached again; `purgeUploads`
- * eventually deletes it.
- * @throws CodedError NOT_FOUND (no such document in this record), CONNECTION_CLOSED, KYC_NOT_EDITABLE
+ * Removes a document from the KYC record. The file can be attached again until `purgeUploads` deletes it.
+ * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE
  */
-export async function removeDocument(call: {
-  actor: Actor;
-  ref: string;
-  documentId: string;
-  now: BusinessTime;
-}): Promise<void> {
+export async function removeDocument(call: Call<{ ref: string; documentId: string }>): Promise<void> {
   const { actor, ref, documentId, now } = call;
   const reach = reachOf(actor);
   await transaction(async () => {

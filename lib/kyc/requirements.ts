@@ -1,10 +1,7 @@
 import type { KycStep } from "./constants";
 import type { Requirement } from "./schema";
 
-/**
- * The requirements after an edit of a step: those of that step count as resolved. Whether the edit satisfies them is
- * for the reviewer to judge.
- */
+/** An edit of a step resolves its requirements; whether it satisfies them is for the reviewer to judge. */
 export function resolveStep(requirements: readonly Requirement[], step: KycStep): Requirement[] {
   return requirements.map((entry) => (entry.step === step ? { ...entry, resolved: true } : entry));
 }

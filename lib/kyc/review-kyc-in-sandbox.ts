@@ -10,9 +10,8 @@ import { listDirectors } from "./director-rows";
 import { type Outcome, reviewKyc } from "./review-kyc";
 
 /**
- * Reviews one submitted KYC record of the test environment, which has no operators: approves it unless a director's
- * last name says otherwise (docs/sandbox.md#magic-values). A live record, or one already decided, is left alone.
- * @returns null: no retry is needed.
+ * Reviews a submitted KYC record of the test environment, which has no operators: approves it unless a director's last
+ * name says otherwise (docs/sandbox.md#magic-values). A live record, or one already decided, is left alone.
  */
 export async function reviewInSandbox(kycId: string, now: BusinessTime): Promise<null> {
   return transaction(async () => {

@@ -1,24 +1,19 @@
 import type { z } from "zod";
 import { transaction } from "@/db/client";
-import type { Actor } from "@/lib/actor";
+import type { Call } from "@/lib/call";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import { loadKyc, readKycAnswer } from "./queries";
 import { type Outcome, reviewKyc } from "./review-kyc";
 import type { kycAnswer } from "./schema";
 
 /**
- * The reviewer's part, played by a test helper: like `reviewKyc`, but a record already in the requested state is left
- * as it is, so the helper can be called twice.
+ * `reviewKyc` for the test helpers: a record already in the requested state stays as it is, so one can be called twice.
  * @throws CodedError NOT_FOUND, KYC_NOT_REVIEWABLE, TEST_KEY_REQUIRED
  */
-export async function reviewKycInTest(call: {
-  actor: Actor;
-  ref: string;
-  outcome: Outcome;
-  now: BusinessTime;
-}): Promise<z.output<typeof kycAnswer>> {
+export async function reviewKycInTest(
+  call: Call<{ ref: string; outcome: Outcome }>,
+): Promise<z.output<typeof kycAnswer>> {
   const { actor, ref, outcome } = call;
   const reach = reachOf(actor);
   return transaction(async () => {

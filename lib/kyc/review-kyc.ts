@@ -4,8 +4,9 @@ import { db, transaction } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import { inReach } from "@/db/tenancy";
 import { wakeRequests } from "@/db/wake-funding-requests";
-import type { Actor, Tenant } from "@/lib/actor";
+import type { Tenant } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { Call } from "@/lib/call";
 import { CodedError } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
@@ -16,7 +17,7 @@ import { toWebhook } from "./requirements";
 import type { kycAnswer, Requirement } from "./schema";
 import { reviewableFrom } from "./states";
 
-/** A reviewer's decision. IN_REVIEW only means that somebody has claimed the record; the API does not show it. */
+/** A reviewer's decision. IN_REVIEW: somebody has claimed the record; the API does not show it. */
 export type Outcome =
   | { status: "IN_REVIEW" }
   | { status: "APPROVED" }
@@ -24,17 +25,12 @@ export type Outcome =
   | { status: "REQUIRES_UPDATE"; requirements: readonly Requirement[] };
 
 /**
- * Decides a KYC record that waits for review; REQUIRES_UPDATE also reopens a rejected one. Funding requests that wait
- * for the decision are reconsidered immediately.
+ * Decides a KYC record that waits for review, and has waiting funding requests decided; REQUIRES_UPDATE also reopens a
+ * rejected record.
  * @throws CodedError NOT_FOUND; KYC_NOT_REVIEWABLE when the record's state does not allow this, or somebody else was
  *   first; TEST_KEY_REQUIRED when a marketplace tries to review its own live merchants
  */
-export async function reviewKyc(call: {
-  actor: Actor;
-  ref: string;
-  outcome: Outcome;
-  now: BusinessTime;
-}): Promise<z.output<typeof kycAnswer>> {
+export async function reviewKyc(call: Call<{ ref: string; outcome: Outcome }>): Promise<z.output<typeof kycAnswer>> {
   const { actor, ref, outcome, now } = call;
   const { tenant } = actor;
   if (actor.kind === "secretKey" && tenant.environment !== "test") {
@@ -43,47 +39,43 @@ export async function reviewKyc(call: {
   const reach = reachOf(actor);
   return transaction(async () => {
     const merchant = await findMerchant(reach, ref, { lock: true });
+    const { merchantId } = merchant;
     const { id, submittedAt } = await loadKyc(reach, merchant);
+    const reviewable = inArray(kycRecords.status, reviewableFrom[outcome.status]);
     const reviewed = await db()
       .update(kycRecords)
       .set({ ...columnsOf(outcome, now), dueAt: null, leasedUntil: null })
-      .where(
-        inReach(kycRecords, reach, eq(kycRecords.id, id), inArray(kycRecords.status, reviewableFrom[outcome.status])),
-      )
+      .where(inReach(kycRecords, reach, eq(kycRecords.id, id), reviewable))
       .returning({ id: kycRecords.id });
     if (reviewed.length === 0) {
       throw new CodedError("KYC_NOT_REVIEWABLE", "The KYC record is not in a state that allows this decision.");
     }
     const detail = { outcome: outcome.status };
-    await recordAudit({ actor, action: "kyc.review", detail, subjectId: merchant.merchantId, now });
-    if (!submittedAt) throw new Error(`The KYC record ${id} is reviewed and was never submitted.`);
-    await tell({ tenant, merchantId: merchant.merchantId, now }, outcome, submittedAt.toISOString());
+    await recordAudit({ actor, action: "kyc.review", detail, subjectId: merchantId, now });
+    if (!submittedAt) throw new Error(`The KYC record ${id} was reviewed but never submitted.`);
+    await sendEvent({ tenant, merchantId, now }, outcome, submittedAt.toISOString());
     if (outcome.status === "APPROVED" || outcome.status === "REJECTED") {
-      await wakeRequests([{ ...tenant, merchantId: merchant.merchantId, now }]);
+      await wakeRequests([{ ...tenant, merchantId, now }]);
     }
     return readKycAnswer(reach, merchant);
   });
 }
 
 function columnsOf(outcome: Outcome, now: BusinessTime) {
-  switch (outcome.status) {
+  const { status } = outcome;
+  switch (status) {
     case "IN_REVIEW":
-      return { status: outcome.status };
+      return { status };
     case "APPROVED":
-      return { status: outcome.status, decidedAt: now, rejectionReason: null };
+      return { status, decidedAt: now, rejectionReason: null };
     case "REJECTED":
-      return { status: outcome.status, decidedAt: now, rejectionReason: outcome.reason };
+      return { status, decidedAt: now, rejectionReason: outcome.reason };
     case "REQUIRES_UPDATE":
-      return {
-        status: outcome.status,
-        decidedAt: null,
-        rejectionReason: null,
-        requirements: [...outcome.requirements],
-      };
+      return { status, decidedAt: null, rejectionReason: null, requirements: [...outcome.requirements] };
   }
 }
 
-async function tell(
+async function sendEvent(
   event: { tenant: Tenant; merchantId: string; now: BusinessTime },
   outcome: Outcome,
   submittedAt: string,

@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import { transaction } from "@/db/client";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { Call } from "@/lib/call";
 import { reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import { editStep } from "./edit-step";
 import { openForEditing } from "./open-for-editing";
 import { isMerchant } from "./provenance";
@@ -11,16 +10,13 @@ import { readKycAnswer } from "./queries";
 import type { BusinessInfo, businessInfoSaved } from "./schema";
 
 /**
- * Replaces the business information. Values that come from the marketplace are also kept separately, to show the
- * merchant which of them still apply.
+ * Replaces the business information. What the marketplace sends is also kept separately, to show the merchant which
+ * values are still the marketplace's.
  * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE
  */
-export async function saveBusinessInfo(call: {
-  actor: Actor;
-  ref: string;
-  input: BusinessInfo;
-  now: BusinessTime;
-}): Promise<z.output<typeof businessInfoSaved>> {
+export async function saveBusinessInfo(
+  call: Call<{ ref: string; input: BusinessInfo }>,
+): Promise<z.output<typeof businessInfoSaved>> {
   const { actor, ref, input, now } = call;
   const reach = reachOf(actor);
   return transaction(async () => {

@@ -1,11 +1,10 @@
 import type { z } from "zod";
 import { transaction } from "@/db/client";
 import { ownedBy } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { Call } from "@/lib/call";
 import { newId } from "@/lib/ids";
 import { reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import type { IdentityChecks } from "./check-identities";
 import { isSamePerson, isUnchanged, listDirectors, personalColumns, replaceDirectors } from "./director-rows";
 import { editStep } from "./edit-step";
@@ -18,28 +17,21 @@ import { toPublicDirector } from "./serialize";
 
 /**
  * Replaces the list of directors. One whose identity was already in the list keeps id and verification
- * (docs/kyc.md#directors); if name or date of birth changed, the identity is checked again, since it was checked for
- * somebody else.
- * @param call.checks the result of `checkDirectors` for each of them
+ * (docs/kyc.md#directors); if name or date of birth changed, the identity is checked again.
+ * @param call.checks from `checkDirectors`
  * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE
  */
-export async function saveDirectors(call: {
-  actor: Actor;
-  ref: string;
-  input: readonly DirectorInput[];
-  checks: IdentityChecks;
-  now: BusinessTime;
-}): Promise<z.output<typeof directorsSaved>> {
+export async function saveDirectors(
+  call: Call<{ ref: string; input: readonly DirectorInput[]; checks: IdentityChecks }>,
+): Promise<z.output<typeof directorsSaved>> {
   const { actor, ref, input, checks, now } = call;
   const reach = reachOf(actor);
   return transaction(async () => {
     const { merchant, kyc } = await openForEditing(reach, ref);
     await editStep(reach, kyc, "directors");
     const before = await listDirectors(reach, merchant);
-    const primary = Math.max(
-      0,
-      input.findIndex((director) => director.isPrimary),
-    );
+    const chosen = input.findIndex((director) => director.isPrimary);
+    const primary = Math.max(0, chosen);
     const rows = input.map((director, i) => {
       const identity = identityColumns(director);
       const stored = before.find((row) => row.identityDigest === identity.identityDigest);

@@ -1,21 +1,20 @@
 import { transaction } from "@/db/client";
-import type { Actor } from "@/lib/actor";
+import type { Call } from "@/lib/call";
 import { decrypt } from "@/lib/crypto";
-import { CodedError, type FieldError } from "@/lib/errors";
+import { type FieldError, refuseInvalid } from "@/lib/errors";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import { checkDirectors, type IdentityChecks } from "./check-identities";
 import { listDirectors } from "./director-rows";
 import { identityNumberPurpose } from "./identity-number";
 import { saveDirectors } from "./save-directors";
 import { type DirectorInput, type JourneyDirector, repeatedNumber, repeatedNumbers } from "./schema";
 
-type Call = { actor: Actor; ref: string; input: readonly JourneyDirector[]; now: BusinessTime };
+type JourneyCall = Call<{ ref: string; input: readonly JourneyDirector[] }>;
 type Stored = Awaited<ReturnType<typeof listDirectors>>[number];
 
 /** `checkDirectors` for `saveJourneyDirectors`. @throws CodedError as either of them */
-export async function checkJourneyDirectors(call: Call): Promise<IdentityChecks> {
+export async function checkJourneyDirectors(call: JourneyCall): Promise<IdentityChecks> {
   const { merchantId } = await findMerchant(reachOf(call.actor), call.ref);
   return checkDirectors({ ...call, input: await completedList(call, merchantId) });
 }
@@ -23,10 +22,10 @@ export async function checkJourneyDirectors(call: Call): Promise<IdentityChecks>
 /**
  * `saveDirectors` for a caller who sees masked identity numbers: a director already in the list, named by `id`, keeps
  * the stored number unless a new one was typed.
- * @throws CodedError as `saveDirectors`, and VALIDATION_FAILED for an id that is not in the list, for a kept number
- *   whose identity type changed, and for a kept number that was also typed for another director
+ * @throws CodedError as `saveDirectors`, and VALIDATION_FAILED for an unknown id, for a kept number whose identity type
+ *   changed, and for one that was also typed for another director
  */
-export async function saveJourneyDirectors(call: Call & { checks: IdentityChecks }): Promise<void> {
+export async function saveJourneyDirectors(call: JourneyCall & { checks: IdentityChecks }): Promise<void> {
   await transaction(async () => {
     // The list may have changed since the check, so it is completed from its current state.
     const { merchantId } = await findMerchant(reachOf(call.actor), call.ref, { lock: true });
@@ -34,27 +33,27 @@ export async function saveJourneyDirectors(call: Call & { checks: IdentityChecks
   });
 }
 
-async function completedList({ actor, input }: Call, merchantId: string): Promise<DirectorInput[]> {
+async function completedList({ actor, input }: JourneyCall, merchantId: string): Promise<DirectorInput[]> {
   const stored = await listDirectors(reachOf(actor), { merchantId });
   const completed = input.map((entry, i) => complete(entry, `directors.${i}`, stored));
-  refuse(completed.flatMap((one) => ("field" in one ? [one] : [])));
+  refuseInvalid(completed.flatMap((one) => ("field" in one ? [one] : [])));
   const directors = completed.flatMap((one) => ("field" in one ? [] : [one]));
-  refuse(repeatedNumbers(directors).map((i) => ({ field: `directors.${i}.identityNumber`, error: repeatedNumber })));
+  refuseInvalid(
+    repeatedNumbers(directors).map((i) => ({ field: `directors.${i}.identityNumber`, error: repeatedNumber })),
+  );
   return directors;
 }
 
-/** The director, with the stored number where none was typed; or the error. */
 function complete(entry: JourneyDirector, place: string, stored: readonly Stored[]): DirectorInput | FieldError {
   const { id, identityNumber: typed, ...director } = entry;
   const row = stored.find((one) => one.id === id);
-  if (id !== undefined && !row) return { field: `${place}.id`, error: "Is no director of this business any more" };
+  if (id !== undefined && !row) return { field: `${place}.id`, error: "Is not the id of a director of this business" };
   if (typed !== undefined) return { ...director, identityNumber: typed };
   if (row?.identityType !== director.identityType) {
-    return { field: `${place}.identityNumber`, error: "Type the number again: it was that of another document" };
+    return {
+      field: `${place}.identityNumber`,
+      error: "Enter the number again: the stored one is of another type of document",
+    };
   }
   return { ...director, identityNumber: decrypt(identityNumberPurpose, row.identityNumber) };
-}
-
-function refuse(fields: readonly FieldError[]): void {
-  if (fields.length > 0) throw new CodedError("VALIDATION_FAILED", "The body is not valid: see errors.", { fields });
 }

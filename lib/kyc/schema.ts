@@ -16,7 +16,7 @@ import {
 } from "./constants";
 import { publicKycStatuses } from "./states";
 
-/** Body of `PUT business-info`; omitted fields are cleared. */
+/** Omitted fields are cleared. */
 export const businessInfoBody = z.object({
   businessName: text(150),
   businessType: oneOf(businessTypes),
@@ -35,16 +35,14 @@ export type BusinessInfo = z.output<typeof businessInfoBody>;
 /** Letters of any script, spaces, hyphens and apostrophes, beginning with a letter. */
 const personName = text(50)
   .min(2, "Must be at least 2 characters")
-  .regex(/^\p{L}[\p{L}\p{M} '’-]*$/u, "Must have letters, spaces, hyphens and apostrophes only");
-
-const birthDateError = "Must be a date that exists, in ISO 8601";
+  .regex(/^\p{L}[\p{L}\p{M} '’-]*$/u, "Must only have letters, spaces, hyphens and apostrophes");
 
 /**
- * The date as written, without time and offset: a birthday does not move with the time zone. `birthDateErrors` checks
- * that it is in the past, because a schema has no clock.
+ * The date as written, without time and offset: a birthday does not depend on the time zone. Whether it is in the past,
+ * `birthDateErrors` checks, because a schema has no clock.
  */
 const dateOfBirth = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], birthDateError)
+  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], "Must be a date that exists, in ISO 8601")
   .transform((value) => value.slice(0, 10))
   .refine((value) => value >= earliestBirthDate, `Must be ${earliestBirthDate} or later`);
 
@@ -89,10 +87,7 @@ const whenObject = { when: ({ value }: { value: unknown }) => typeof value === "
 const director = identity.extend(person).superRefine(checkIdentity, whenGiven);
 export type DirectorInput = z.output<typeof director>;
 
-/**
- * A director as the hosted journey sends one. The journey does not know the identity number of a stored director; it
- * stays as it is unless a new one is typed.
- */
+/** As the hosted journey sends one: a stored director keeps the identity number unless a new one is typed. */
 export const journeyDirector = identity
   .extend({ ...person, id: text(64).optional(), identityNumber: identityNumber.optional() })
   .superRefine(checkIdentity, whenGiven)
@@ -102,10 +97,8 @@ export const journeyDirector = identity
   }, whenObject);
 export type JourneyDirector = z.output<typeof journeyDirector>;
 
-/** Body of `POST directors`: the whole list. */
 export const directorsBody = listOf(director);
 
-/** The same from the hosted journey. */
 export const journeyDirectorsBody = listOf(journeyDirector);
 
 type Listed = { identityNumber?: string | undefined; isPrimary?: boolean | undefined };
@@ -131,7 +124,6 @@ function checkList(list: readonly Listed[], context: z.RefinementCtx): void {
   });
 }
 
-/** The error for an identity number that appears twice in a list. */
 export const repeatedNumber = "Must not be the identity number of another director in the list";
 
 /** Indexes of directors whose identity number already appeared earlier in the list. */
@@ -161,7 +153,6 @@ export function birthDateErrors(
   );
 }
 
-/** Body of `POST documents`. */
 export const documentBody = z.object({
   documentType: oneOf(documentTypes),
   fileName,
@@ -178,18 +169,14 @@ export const emptyBody = z.object({});
 export const requirement = z.object({
   step: oneOf(kycSteps),
   item: text(255),
-  reasonCode: text(64).regex(/^[A-Z][A-Z0-9_]*$/, "Must be upper case letters, digits and underscores"),
+  reasonCode: text(64).regex(/^[A-Z][A-Z0-9_]*$/, "Must be upper-case letters, digits and underscores"),
   message: text(500),
   resolved: bool.default(false),
 });
 export type Requirement = z.output<typeof requirement>;
 
-const reason = text(500);
+export const rejectBody = z.object({ reason: text(500).optional() });
 
-/** Body of the test helper `reject`. */
-export const rejectBody = z.object({ reason: reason.optional() });
-
-/** Body of the test helper `require-update`. */
 export const requireUpdateBody = z.object({
   requirements: z
     .array(requirement, "Must be a list")
@@ -198,7 +185,7 @@ export const requireUpdateBody = z.object({
     .optional(),
 });
 
-/** `kyc` in every response that shows a merchant's progress. */
+/** `kyc` in every answer that shows a merchant's progress. */
 export const kycProgress = z.object({
   currentStep: z.enum(kycSteps),
   completedSteps: z.array(z.enum(kycSteps)),
@@ -207,12 +194,11 @@ export const kycProgress = z.object({
   status: z.enum(publicKycStatuses),
   canProceed: z.boolean().describe("Whether the next step, or submission, is allowed now"),
   submittedAt: z.iso.datetime().nullable(),
-  requirements: z.array(requirement.required()).optional().describe("What to change; in REQUIRES_UPDATE"),
-  rejectionReason: z.string().optional().describe("Why; in REJECTED"),
+  requirements: z.array(requirement.required()).optional().describe("What to change, in REQUIRES_UPDATE"),
+  rejectionReason: z.string().optional().describe("Why, in REJECTED"),
 });
 export type KycProgress = z.output<typeof kycProgress>;
 
-/** Response of `POST submit` and of the KYC test helpers. */
 export const kycAnswer = z.object({
   merchantId: z.string(),
   thirdPartyCustomerId: z.string().nullable(),
@@ -250,11 +236,6 @@ export const publicDocument = z.object({
 });
 export type PublicDocument = z.output<typeof publicDocument>;
 
-/** Response of `PUT business-info`. */
 export const businessInfoSaved = kycAnswer.extend({ businessInfo: businessInfoBody });
-
-/** Response of `POST directors`. */
 export const directorsSaved = kycAnswer.extend({ directors: z.array(publicDirector) });
-
-/** Response of `POST documents`. */
 export const documentAttached = kycAnswer.extend({ document: publicDocument });

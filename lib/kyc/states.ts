@@ -9,10 +9,8 @@ export type PublicKycStatus = (typeof publicKycStatuses)[number];
 /** States in which the merchant and the marketplace may edit the record. */
 export const editableKycStatuses = ["PENDING", "REQUIRES_UPDATE"] as const satisfies readonly KycStatus[];
 
-/** States that wait for a reviewer. */
 const reviewableKycStatuses = ["SUBMITTED", "IN_REVIEW"] as const satisfies readonly KycStatus[];
 
-/** The state as the API shows it. */
 export function publicKycStatus(status: KycStatus): PublicKycStatus {
   return status === "IN_REVIEW" ? "SUBMITTED" : status;
 }
@@ -25,7 +23,6 @@ export const reviewableFrom = {
   REQUIRES_UPDATE: [...reviewableKycStatuses, "REJECTED"],
 } as const satisfies Partial<Record<KycStatus, readonly KycStatus[]>>;
 
-/** Whether the merchant and the marketplace may edit the record in this state. */
 export function isEditable(status: KycStatus): boolean {
   return editableKycStatuses.some((editable) => editable === status);
 }

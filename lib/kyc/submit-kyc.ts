@@ -3,12 +3,11 @@ import type { z } from "zod";
 import { db, nudge, transaction } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import { inReach } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { later } from "@/lib/calendar";
+import type { Call } from "@/lib/call";
 import { CodedError } from "@/lib/errors";
 import { reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import { type KycStep, sandboxReviewDelay } from "./constants";
 import { notEditable, openConnected } from "./open-for-editing";
@@ -25,15 +24,11 @@ const whatIsMissing: Partial<Record<KycStep, string>> = {
 };
 
 /**
- * Submits the KYC record for review. If it was already submitted, it is returned unchanged and no event is sent. In the
- * test environment a job reviews it shortly afterwards; live records are reviewed by operators.
+ * Submits the KYC record for review; one already submitted stays as it is. In the test environment a job reviews it
+ * shortly afterwards; live records are reviewed by operators.
  * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_NOT_EDITABLE (decided already), KYC_INCOMPLETE naming the steps
  */
-export async function submitKyc(call: {
-  actor: Actor;
-  ref: string;
-  now: BusinessTime;
-}): Promise<z.output<typeof kycAnswer>> {
+export async function submitKyc(call: Call<{ ref: string }>): Promise<z.output<typeof kycAnswer>> {
   const { actor, ref, now } = call;
   const reach = reachOf(actor);
   return transaction(async () => {
@@ -48,16 +43,11 @@ export async function submitKyc(call: {
     }
 
     const reviewedByJob = actor.tenant.environment === "test";
+    const dueAt = reviewedByJob ? later(now, sandboxReviewDelay) : null;
+    const undecided = { decidedAt: null, rejectionReason: null };
     const submitted = await db()
       .update(kycRecords)
-      .set({
-        status: "SUBMITTED",
-        submittedAt: now,
-        decidedAt: null,
-        rejectionReason: null,
-        dueAt: reviewedByJob ? later(now, sandboxReviewDelay) : null,
-        leasedUntil: null,
-      })
+      .set({ status: "SUBMITTED", submittedAt: now, ...undecided, dueAt, leasedUntil: null })
       .where(inReach(kycRecords, reach, eq(kycRecords.id, kyc.id), inArray(kycRecords.status, editableKycStatuses)))
       .returning({ id: kycRecords.id });
     if (submitted.length === 0) throw notEditable();

@@ -4,8 +4,8 @@ import { type IdentityClaim, identityProvider } from "@/lib/providers/identity";
 import type { VerificationStatus } from "./constants";
 
 /**
- * Verifies an identity (docs/kyc.md#identity-checks): a BVN automatically, anything else is left to the reviewer. A
- * provider outage never blocks the merchant: the reviewer checks instead.
+ * A BVN is verified automatically, anything else by the reviewer (docs/kyc.md#identity-checks), who also steps in when
+ * the provider is down.
  */
 export async function verifyIdentity(environment: Environment, claim: IdentityClaim): Promise<VerificationStatus> {
   if (claim.identityType !== "BVN") return "PENDING";

@@ -2,26 +2,16 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { apiSecrets, marketplaces } from "@/db/schema/marketplaces";
 import { clockAheadOf, inTenant } from "@/db/tenancy";
-import type { Environment, Tenant } from "@/lib/actor";
+import type { Tenant } from "@/lib/actor";
 import { batched } from "@/lib/batch";
 import { decrypt } from "@/lib/crypto";
-import { type Exchangeable, secretsInForce } from "@/lib/secrets";
+import { secretsInForce } from "@/lib/secrets";
 import type { RealTime } from "@/lib/time";
 import { apiSecretPurpose } from "./api-secret";
 
-/** The secrets of one environment that verify at a moment, current one first, and the facts their use depends on. */
-export type SecretHolder = { environment: Environment; secrets: string[]; liveAt: Date | null; clockAhead: number };
-
-type Row = Exchangeable & {
-  marketplaceId: string;
-  environment: Environment;
-  liveAt: Date | null;
-  clockAhead: number;
-};
-
 // Every inbound webhook starts here: under load one statement serves dozens of them.
-const load = batched(100, async (marketplaceIds: string[]): Promise<Row[][]> => {
-  const rows: Row[] = await db()
+const load = batched(100, async (marketplaceIds: string[]) => {
+  const rows = await db()
     .select({
       marketplaceId: apiSecrets.marketplaceId,
       environment: apiSecrets.environment,
@@ -37,12 +27,8 @@ const load = batched(100, async (marketplaceIds: string[]): Promise<Row[][]> => 
   return marketplaceIds.map((id) => rows.filter((row) => row.marketplaceId === id));
 });
 
-/**
- * The secrets a marketplace may have signed with, by environment, in one query. Empty for an unknown marketplace and
- * for one without a secret.
- * @param realNow real time: the overlap of secrets does not follow the sandbox's clock.
- */
-export async function findSecretHolders(marketplaceId: string, realNow: RealTime): Promise<SecretHolder[]> {
+/** The secrets a marketplace may have signed with, by environment, the current one first. */
+export async function findSecretHolders(marketplaceId: string, realNow: RealTime) {
   const rows = await load(marketplaceId);
   return rows.map((row) => {
     const { environment, liveAt, clockAhead } = row;
@@ -50,7 +36,7 @@ export async function findSecretHolders(marketplaceId: string, realNow: RealTime
   });
 }
 
-/** The tenant's current API secret in clear text, which the sandbox shows; undefined when there is none. */
+/** The tenant's current API secret in clear text, which the sandbox shows. */
 export async function currentApiSecret(tenant: Tenant): Promise<string | undefined> {
   const [row] = await db().select({ secret: apiSecrets.secret }).from(apiSecrets).where(inTenant(apiSecrets, tenant));
   return row && decrypt(apiSecretPurpose, row.secret);

@@ -2,7 +2,6 @@ import type { Environment } from "@/lib/actor";
 import { day } from "@/lib/calendar";
 import { randomText, withChecksum } from "@/lib/crypto";
 
-/** Encryption purpose of API secrets; see `lib/crypto.ts`. */
 export const apiSecretPurpose = "api_secrets.secret";
 
 /** How long a replaced secret still verifies (docs/webhooks.md#inbound-signature). */

@@ -6,22 +6,14 @@ import { newId } from "@/lib/ids";
 import type { RealTime } from "@/lib/time";
 import { newSecretKey } from "./secret-key";
 
-/** Issues a secret key. The key is returned only once; only its digest is stored. */
-export async function issueSecretKey(input: {
-  marketplaceId: string;
-  environment: Environment;
-  realNow: RealTime;
-}): Promise<string> {
-  const key = newSecretKey(input.environment);
+type Issue = { marketplaceId: string; environment: Environment; realNow: RealTime };
+
+/** Issues a secret key. Only its digest is stored. */
+export async function issueSecretKey({ marketplaceId, environment, realNow }: Issue): Promise<string> {
+  const key = newSecretKey(environment);
+  const stored = { digest: sha256(key), lastFour: key.slice(-4), createdAt: realNow };
   await db()
     .insert(secretKeys)
-    .values({
-      id: newId("secretKey"),
-      marketplaceId: input.marketplaceId,
-      environment: input.environment,
-      digest: sha256(key),
-      lastFour: key.slice(-4),
-      createdAt: input.realNow,
-    });
+    .values({ id: newId("secretKey"), marketplaceId, environment, ...stored });
   return key;
 }

@@ -2,20 +2,10 @@ import { and, eq, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
 import { marketplaces, secretKeys } from "@/db/schema/marketplaces";
 import { clockAheadOf } from "@/db/tenancy";
-import type { Environment, Tenant } from "@/lib/actor";
+import type { Tenant } from "@/lib/actor";
 
-/** The facts authentication needs about a secret key. */
-export type KeyHolder = {
-  keyId: string;
-  marketplaceId: string;
-  environment: Environment;
-  liveAt: Date | null;
-  /** How far the business clock of the key's environment is ahead of real time, in milliseconds. */
-  clockAhead: number;
-};
-
-/** The holder of the secret key with this digest, unless the key was revoked. */
-export async function findKeyHolder(digest: string): Promise<KeyHolder | undefined> {
+/** The holder of a secret key, unless it was revoked. */
+export async function findKeyHolder(digest: string) {
   const [row] = await db()
     .select({
       keyId: secretKeys.id,

@@ -2,24 +2,21 @@ import { sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { apiSecrets } from "@/db/schema/marketplaces";
 import { ownedBy } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { later } from "@/lib/calendar";
+import type { RealTimeCall } from "@/lib/call";
 import { encrypt } from "@/lib/crypto";
 import type { RealTime } from "@/lib/time";
 import { apiSecretOverlap, apiSecretPurpose, newApiSecret } from "./api-secret";
 
 /**
- * Gives the tenant a new API secret; also used for the first one. It is returned only once and stored encrypted. The
- * previous secret keeps verifying for 24 hours, unless `immediate`; a secret still in its own 24 hours ends now.
- * @param call.realNow real time, not the marketplace's: a moved sandbox clock must not stretch or cut the overlap.
+ * Gives the tenant a new API secret, or its first. The previous one keeps verifying for 24 hours, unless `immediate`; a
+ * secret still in its own 24 hours ends now.
  * @returns `previousValidUntil` is null when only the new secret verifies.
  */
-export async function rotateApiSecret(call: {
-  actor: Actor;
-  input: { immediate?: boolean };
-  realNow: RealTime;
-}): Promise<{ apiSecret: string; previousValidUntil: RealTime | null }> {
+export async function rotateApiSecret(
+  call: RealTimeCall<{ input: { immediate?: boolean } }>,
+): Promise<{ apiSecret: string; previousValidUntil: RealTime | null }> {
   const { actor, input, realNow } = call;
   const { tenant } = actor;
   const apiSecret = newApiSecret(tenant.environment);

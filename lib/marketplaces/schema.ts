@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { bool } from "@/lib/validation";
 
-/** Body of `POST /api-secret/rotate`. */
 export const rotateApiSecretBody = z.object({
-  immediate: bool.default(false).describe("End the previous secret now, not in 24 hours: for one that has leaked"),
+  immediate: bool.default(false).describe("End the previous secret now, not in 24 hours: for when it has leaked"),
 });
 
-/** Response of `POST /api-secret/rotate`. */
 export const apiSecretRotated = z.object({
   apiSecret: z.string().describe("Shown only once"),
   previousValidUntil: z.iso.datetime().nullable().describe("Null when only this secret verifies"),

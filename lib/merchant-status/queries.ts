@@ -55,29 +55,26 @@ const statusRow = z.strictObject({
   ),
 });
 
-/** Requests shown in the status; older ones were decided long ago. */
+/** Older requests were decided long ago. */
 const shownRequests = 100;
 
 /**
- * The status of a merchant, which marketplaces poll. One statement, since it is the most frequent call.
+ * The status that marketplaces poll: one statement, since it is the most frequent call.
  * @throws CodedError NOT_FOUND
  */
 export async function readMerchantStatus(reach: Reach, ref: string): Promise<MerchantStatus> {
   const [row] = await rowsOf(statusRow)`${statusQuery(reach, ref)}`;
   if (!row) throw notFound("merchant");
+  const { merchantId, thirdPartyCustomerId, connectionStatus } = row;
   return {
-    merchantId: row.merchantId,
-    thirdPartyCustomerId: row.thirdPartyCustomerId,
-    connectionStatus: row.connectionStatus,
+    merchantId,
+    thirdPartyCustomerId,
+    connectionStatus,
     kyc: progressOf({
+      ...row,
       status: row.kycStatus,
-      hasBusinessInfo: row.hasBusinessInfo,
-      directorCount: row.directorCount,
-      hasBusinessProof: row.hasBusinessProof,
       submittedAt: row.submittedAt === null ? null : new Date(row.submittedAt),
-      requirements: row.requirements,
-      rejectionReason: row.rejectionReason,
-      connectionOpen: row.connectionStatus !== "DISCONNECTED",
+      connectionOpen: connectionStatus !== "DISCONNECTED",
     }),
     creditScore: row.score && {
       score: row.score.total,

@@ -4,7 +4,7 @@ import { fundingRequestStatus } from "@/lib/funding/schema";
 import { kycProgress } from "@/lib/kyc/schema";
 import { riskTiers } from "@/lib/scoring/constants";
 
-/** Response of `GET /merchants/{ref}` (docs/merchants.md#merchant-status). */
+/** docs/merchants.md#merchant-status */
 export const merchantStatus = z.object({
   merchantId: z.string(),
   /** Null for a merchant who has consented but has no submitted data yet. */
@@ -13,12 +13,7 @@ export const merchantStatus = z.object({
   kyc: kycProgress,
   /** Null until scored. The cap is in naira. */
   creditScore: z
-    .object({
-      score: z.number(),
-      riskTier: z.enum(riskTiers),
-      maxLendingCap: z.number(),
-      computedAt: z.iso.datetime(),
-    })
+    .object({ score: z.number(), riskTier: z.enum(riskTiers), maxLendingCap: z.number(), computedAt: z.iso.datetime() })
     .nullable(),
   fundingRequests: z.array(fundingRequestStatus),
 });

@@ -1,45 +1,36 @@
-import { and, eq, isNull, notExists, sql } from "drizzle-orm";
+import { eq, isNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { db, transaction } from "@/db/client";
 import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { Call } from "@/lib/call";
 import { everyMerchantOf, reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 
 const uniqueViolation = "23505";
 
 /**
  * Gives a consented merchant the id that its marketplace uses for it. An id that another merchant of the marketplace
- * already has, however it got it, stays with that one (docs/merchants.md#consent).
+ * already has stays with that one (docs/merchants.md#consent).
  * @returns whether the merchant now has the id.
  */
-export async function bindMerchantId(call: {
-  actor: Actor;
-  merchantId: string;
-  thirdPartyCustomerId: string;
-  now: BusinessTime;
-}): Promise<boolean> {
+export async function bindMerchantId(
+  call: Call<{ merchantId: string; thirdPartyCustomerId: string }>,
+): Promise<boolean> {
   const { actor, merchantId, thirdPartyCustomerId, now } = call;
   const others = alias(merchants, "others");
   const claimed = db()
     .select({ one: sql`1` })
     .from(others)
     .where(inReach(others, everyMerchantOf(actor.tenant), eq(others.thirdPartyCustomerId, thirdPartyCustomerId)));
+  const unnamed = isNull(merchants.thirdPartyCustomerId);
   try {
     // A savepoint: when two merchants are given the same id concurrently, the second continues without it.
     return await transaction(async () => {
       const bound = await db()
         .update(merchants)
         .set({ thirdPartyCustomerId })
-        .where(
-          inReach(
-            merchants,
-            reachOf(actor),
-            and(eq(merchants.id, merchantId), isNull(merchants.thirdPartyCustomerId), notExists(claimed)),
-          ),
-        )
+        .where(inReach(merchants, reachOf(actor), eq(merchants.id, merchantId), unnamed, notExists(claimed)))
         .returning({ id: merchants.id });
       if (bound.length === 0) return false;
       await recordAudit({ actor, action: "merchant.bind-id", subjectId: merchantId, now });

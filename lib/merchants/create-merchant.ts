@@ -4,6 +4,7 @@ import { connections, merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { Call } from "@/lib/call";
 import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
@@ -15,11 +16,10 @@ type Input = Pick<CreateMerchant, "thirdPartyCustomerId" | "businessName"> & Par
 type Result = { merchantId: string; connectionId: string; thirdPartyCustomerId: string; created: boolean };
 
 /**
- * Creates a merchant with its connection and an empty KYC record. An existing merchant is returned with its missing
- * contact fields filled in; nothing is overwritten. `merchant.created` is sent once, for the first call, even
- * if calls are concurrent or data created the merchant earlier.
+ * Creates a merchant with its connection and an empty KYC record. An existing one is returned with its missing contact
+ * fields filled in. `merchant.created` is sent for the first call only, even if data created the merchant earlier.
  */
-export async function createMerchant(call: { actor: Actor; input: Input; now: BusinessTime }): Promise<Result> {
+export async function createMerchant(call: Call<{ input: Input }>): Promise<Result> {
   const { actor, input, now } = call;
   return transaction(async () => {
     const [inserted] = await insertMerchants(actor.tenant, [input], { now, announcedAt: now });
@@ -37,16 +37,16 @@ async function announce(actor: Actor, merchantId: string, connectionId: string, 
   await recordEvent({ tenant: actor.tenant, merchantId, type: "merchant.created", payload, now });
 }
 
-async function completeExisting(call: { actor: Actor; input: Input; now: BusinessTime }): Promise<Result> {
-  const { actor, input, now } = call;
+async function completeExisting({ actor, input, now }: Call<{ input: Input }>): Promise<Result> {
+  const { thirdPartyCustomerId } = input;
   const reach = reachOf(actor);
-  const merchant = await findMerchant(reach, input.thirdPartyCustomerId, { lock: true });
+  const { merchantId, connectionId } = await findMerchant(reach, thirdPartyCustomerId, { lock: true });
   const [unannounced] = await db()
     .update(merchants)
     .set({ announcedAt: now })
-    .where(inReach(merchants, reach, eq(merchants.id, merchant.merchantId), isNull(merchants.announcedAt)))
+    .where(inReach(merchants, reach, eq(merchants.id, merchantId), isNull(merchants.announcedAt)))
     .returning({ id: merchants.id });
-  if (unannounced) await announce(actor, merchant.merchantId, merchant.connectionId, now);
+  if (unannounced) await announce(actor, merchantId, connectionId, now);
   await db()
     .update(merchants)
     .set({
@@ -58,15 +58,10 @@ async function completeExisting(call: { actor: Actor; input: Input; now: Busines
       industry: sql`coalesce(${merchants.industry}, ${input.industry ?? null})`,
       businessCategory: sql`coalesce(${merchants.businessCategory}, ${input.businessCategory ?? null})`,
     })
-    .where(inReach(merchants, reach, eq(merchants.id, merchant.merchantId)));
+    .where(inReach(merchants, reach, eq(merchants.id, merchantId)));
   await db()
     .update(connections)
     .set({ externalReference: sql`coalesce(${connections.externalReference}, ${input.externalReference ?? null})` })
-    .where(inReach(connections, reach, eq(connections.merchantId, merchant.merchantId)));
-  return {
-    merchantId: merchant.merchantId,
-    connectionId: merchant.connectionId,
-    thirdPartyCustomerId: input.thirdPartyCustomerId,
-    created: false,
-  };
+    .where(inReach(connections, reach, eq(connections.merchantId, merchantId)));
+  return { merchantId, connectionId, thirdPartyCustomerId, created: false };
 }

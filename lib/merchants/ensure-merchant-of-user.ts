@@ -11,8 +11,8 @@ import { insertMerchants } from "./insert-merchant";
 import { findMerchant, type MerchantRef } from "./queries";
 
 /**
- * The merchant of a signed-in user at this marketplace, created if there is none. The marketplace says later, with the
- * first data it submits, which of its own merchants this is.
+ * The merchant of a signed-in user at a marketplace, created if there is none. Which of its own merchants this is, the
+ * marketplace says with the first data it submits.
  */
 export async function ensureMerchantOfUser(call: {
   actor: Extract<Actor, { kind: "merchant" }>;
@@ -23,11 +23,8 @@ export async function ensureMerchantOfUser(call: {
   return transaction(async () => {
     const [user] = await db().select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId));
     if (!user) throw new Error(`There is no user ${userId}.`);
-    const made = await insertMerchants(
-      tenant,
-      [{ thirdPartyCustomerId: null, businessName: user.name, email: user.email, userId }],
-      { now, announcedAt: null },
-    );
+    const given = { thirdPartyCustomerId: null, businessName: user.name, email: user.email, userId };
+    const made = await insertMerchants(tenant, [given], { now, announcedAt: null });
     const [merchant] = await db()
       .select({ id: merchants.id })
       .from(merchants)

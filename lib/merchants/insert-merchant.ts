@@ -4,25 +4,11 @@ import type { Tenant } from "@/lib/actor";
 import type { ConnectionStatus } from "@/lib/connections/states";
 import { newId } from "@/lib/ids";
 import type { BusinessTime } from "@/lib/time";
-import type { businessTypes } from "./constants";
+import type { CreateMerchant } from "./schema";
 
 /** A merchant to create, with its known details. */
-export type NewMerchant = {
-  thirdPartyCustomerId: string | null;
-  businessName: string;
-  userId?: string | undefined;
-  email?: string | undefined;
-  phoneNumber?: string | undefined;
-  firstName?: string | undefined;
-  lastName?: string | undefined;
-  businessType?: (typeof businessTypes)[number] | undefined;
-  industry?: string | undefined;
-  businessCategory?: string | undefined;
-  externalReference?: string | undefined;
-};
-
-/** The created ids, with the marketplace's own id. */
-export type InsertedMerchant = z.input<typeof insertedRow>;
+type NewMerchant = Pick<CreateMerchant, "businessName"> &
+  Partial<Omit<CreateMerchant, "thirdPartyCustomerId">> & { thirdPartyCustomerId: string | null; userId?: string };
 
 const insertedRow = z.strictObject({
   merchantId: z.string(),
@@ -31,18 +17,16 @@ const insertedRow = z.strictObject({
 });
 
 /**
- * Creates merchants, each with its connection and an empty KYC record, in a single statement inside the current
- * transaction. Merchants whose id or user the marketplace already has are skipped and not returned. Rows are inserted
- * in the order given: overlapping lists must use the same order to avoid deadlocks.
- *
- * @param times.activatedAt when the connections became ACTIVE, because data came with them; without it they are
- *   PENDING.
+ * Creates merchants, each with its connection and an empty KYC record, in a single statement. Those whose id or user
+ * the marketplace already has are skipped and not returned. Rows are inserted in the order given: overlapping lists
+ * must use the same order to avoid deadlocks.
+ * @param times.activatedAt when the connections became ACTIVE; without it they are PENDING.
  */
 export async function insertMerchants(
   tenant: Tenant,
   merchants: readonly NewMerchant[],
   times: { now: BusinessTime; announcedAt: BusinessTime | null; activatedAt?: BusinessTime },
-): Promise<InsertedMerchant[]> {
+): Promise<z.input<typeof insertedRow>[]> {
   const rows = merchants.map((merchant, position) => ({
     ...merchant,
     position,

@@ -5,7 +5,7 @@ import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import type { Reach } from "@/lib/reach";
 
-/** The names of a merchant: the business name from KYC, the one from its marketplace, then its directors. */
+/** The business name from KYC, the one from its marketplace, then the names of the directors. */
 export async function merchantNames(reach: Reach, merchantId: string): Promise<string[]> {
   const [row] = await db()
     .select({

@@ -7,7 +7,7 @@ import type { ConnectionStatus } from "@/lib/connections/states";
 import { notFound } from "@/lib/errors";
 import type { Reach } from "@/lib/reach";
 
-/** The facts a verb needs about its merchant. */
+/** What a verb needs of its merchant. */
 export type MerchantRef = {
   merchantId: string;
   /** Null until the marketplace says which of its merchants this is. */
@@ -24,10 +24,9 @@ const columns = {
 };
 
 /**
- * The merchant behind a `{ref}`, if it is in reach. Any other gives the same error whether it exists or not, and is not
- * locked.
- * @param options.lock locks the merchant's and the connection's row for the rest of the transaction, which serializes
- *   the verbs that change the merchant's data.
+ * The merchant behind a `{ref}`, if it is in reach.
+ * @param options.lock locks the merchant's and the connection's row, which serializes the verbs that change the
+ *   merchant's data.
  * @throws CodedError NOT_FOUND
  */
 export async function findMerchant(reach: Reach, ref: string, options: { lock?: boolean } = {}): Promise<MerchantRef> {

@@ -8,7 +8,6 @@ const thirdPartyCustomerId = text(255).refine(
   "Must not begin with mer_, which is reserved for the service's own ids",
 );
 
-/** Body of `POST /merchants`. */
 export const createMerchantBody = z.object({
   thirdPartyCustomerId,
   businessName: text(150),
@@ -23,7 +22,6 @@ export const createMerchantBody = z.object({
 });
 export type CreateMerchant = z.output<typeof createMerchantBody>;
 
-/** Response of `POST /merchants`. */
 export const merchantCreated = z.object({
   merchantId: z.string(),
   connectionId: z.string(),

@@ -7,14 +7,10 @@ import type { Tenant } from "@/lib/actor";
 import { newId } from "@/lib/ids";
 import type { BusinessTime } from "@/lib/time";
 
-/** Writes a mail to a marketplace's staff in the transaction under way; it is sent once that has committed. */
-export async function queueMail(mail: {
-  tenant: Tenant;
-  subject: string;
-  body: string;
-  now: BusinessTime;
-}): Promise<void> {
-  const { tenant, subject, body, now } = mail;
+type NewMail = { tenant: Tenant; subject: string; body: string; now: BusinessTime };
+
+/** Writes a mail to a marketplace's staff, to be sent once the current transaction has committed. */
+export async function queueMail({ tenant, subject, body, now }: NewMail): Promise<void> {
   const [marketplace] = await db()
     .select({ contactEmail: marketplaces.contactEmail })
     .from(marketplaces)

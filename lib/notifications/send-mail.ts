@@ -6,14 +6,13 @@ import { log } from "@/lib/log";
 import { MailRefused, mailSender } from "@/lib/providers/mail";
 import type { BusinessTime } from "@/lib/time";
 
-/** How long before each further attempt: most of a day, so that a server that is down over night costs no mail. */
+/** Most of a day in all, so that a server that is down overnight costs no mail. */
 export const retryDelays = [5 * minute, 15 * minute, hour, 4 * hour, 12 * hour] as const;
 
 /**
- * Sends one queued mail. Without a mail server it stays in the mailbox page. A mail that the server refuses for good,
- * or whose attempts have all failed, is kept unsent.
- * @param sender how to send; null: not at all.
- * @returns when to try again, or null when there is nothing more to do.
+ * Sends one queued mail; without a sender it only shows in the mailbox page. One that the server refuses for good, or
+ * whose attempts have all failed, is kept unsent.
+ * @returns when to retry, or null.
  */
 export async function sendMail(id: string, now: BusinessTime, sender = mailSender()): Promise<BusinessTime | null> {
   const unsent = and(eq(mails.id, id), isNull(mails.sentAt));

@@ -14,9 +14,8 @@ import { redirectWith } from "./redirect";
 import { newToken } from "./token";
 
 /**
- * Records the merchant's consent: writes the grant with its code and, the first time, the merchant with its connection.
- * Returns where the browser goes.
- * @param call.realNow real time, as for every credential; the merchant is made by the marketplace's clock.
+ * Records the merchant's consent: a grant with its code and, the first time, the merchant with its connection.
+ * @returns where the browser goes.
  */
 export async function approveAuthorization(call: {
   actor: Extract<Actor, { kind: "merchant" }>;
@@ -31,29 +30,15 @@ export async function approveAuthorization(call: {
       return redirectWith(request, { error: "access_denied", error_description: ended });
     }
     const grantId = newId("oauthGrant");
+    const { client, scopes, redirectUri, codeChallenge } = request;
+    const parties = { clientId: client.id, merchantId: merchant.merchantId, userId: actor.userId };
     const expiresAt = later(realNow, codeLifetime);
     await db()
       .insert(oauthGrants)
-      .values({
-        id: grantId,
-        ...ownedBy(actor.tenant),
-        clientId: request.client.id,
-        merchantId: merchant.merchantId,
-        userId: actor.userId,
-        scopes: request.scopes,
-        createdAt: realNow,
-        expiresAt,
-      });
+      .values({ id: grantId, ...ownedBy(actor.tenant), ...parties, scopes, createdAt: realNow, expiresAt });
     const code = newToken("code");
-    await db()
-      .insert(oauthCodes)
-      .values({
-        digest: sha256(code),
-        grantId,
-        redirectUri: request.redirectUri,
-        codeChallenge: request.codeChallenge,
-        expiresAt,
-      });
+    const digest = sha256(code);
+    await db().insert(oauthCodes).values({ digest, grantId, redirectUri, codeChallenge, expiresAt });
     await recordAudit({ actor, action: "oauth.consent", subjectId: grantId, now: realNow });
     return redirectWith(request, { code });
   });

@@ -1,10 +1,14 @@
 import { equalInConstantTime, sha256 } from "@/lib/crypto";
+import type { RealTime } from "@/lib/time";
 import { liveIfLive } from "./checks/live-client";
 import { OAuthError } from "./error";
 import { findClient, type OAuthClient } from "./queries";
 
 type Presented = { id: string; secret: string };
-type Body = { client_id?: string | undefined; client_secret?: string | undefined };
+type Body = { client_id?: string; client_secret?: string };
+
+/** What the endpoints for clients are called with: the Authorization header and the body. */
+export type ClientCall<Input> = { authorization: string | null; input: Input; realNow: RealTime };
 
 /**
  * Authenticates a client by HTTP Basic or by its body, never by both (RFC 6749, section 2.3).
@@ -14,7 +18,7 @@ export async function authenticateClient(authorization: string | null, body: Bod
   const { id, secret } = presented(authorization, body);
   const client = await findClient(id);
   if (!client || !equalInConstantTime(sha256(secret), client.secretDigest)) {
-    throw new OAuthError("invalid_client", "The client or its secret is not known");
+    throw new OAuthError("invalid_client", "The client or its secret is unknown");
   }
   liveIfLive(client);
   return client;
@@ -24,7 +28,7 @@ function presented(authorization: string | null, { client_id: id, client_secret:
   if (authorization) {
     const basic = fromBasic(authorization);
     if (secret !== undefined || (id !== undefined && id !== basic.id)) {
-      throw new OAuthError("invalid_request", "Send the client's credentials in one way");
+      throw new OAuthError("invalid_request", "Send the client's credentials only once");
     }
     return basic;
   }
@@ -34,7 +38,7 @@ function presented(authorization: string | null, { client_id: id, client_secret:
   return { id, secret };
 }
 
-/** RFC 6749, section 2.3.1: each part is form-encoded before the two are put together. */
+/** RFC 6749, section 2.3.1: each part is form-encoded before they are joined. */
 function fromBasic(authorization: string): Presented {
   const encoded = /^basic +([\w+/=-]+)$/i.exec(authorization.trim())?.[1];
   const text = Buffer.from(encoded ?? "", "base64").toString("utf8");
@@ -45,7 +49,7 @@ function fromBasic(authorization: string): Presented {
     );
     if (colon > 0 && id && secret) return { id, secret };
   } catch {
-    // Not percent-encoding: no credentials of ours either.
+    // Not percent-encoded, so none of ours.
   }
   throw new OAuthError("invalid_client", "Authorization must be Basic with client_id and client_secret");
 }

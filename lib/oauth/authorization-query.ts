@@ -1,4 +1,4 @@
-/** Parameters of an authorization request, those among them that are understood only to be refused. */
+/** Parameters of an authorization request, including those that are only known to be refused. */
 const parameters = [
   "response_type",
   "response_mode",
@@ -12,10 +12,7 @@ const parameters = [
   "request_uri",
 ];
 
-/**
- * The authorization request in the query of a page, to be carried on to the next one: what belongs to it, repeated where
- * it came repeated, and nothing else. Empty when there is none.
- */
+/** The authorization request in a page's query, to be passed on to the next page: repeated parameters stay repeated. */
 export function authorizationQuery(
   given: URLSearchParams | Record<string, string | string[] | undefined>,
 ): URLSearchParams {

@@ -22,18 +22,18 @@ export type AuthorizationRequest = {
   codeChallenge: string;
 };
 
-/** What to do with an authorization request: go on, send the error to the client, or tell the person alone. */
+/** What to do with an authorization request: go on, send the error to the client, or show it to the person. */
 export type Verdict =
   | { kind: "sound"; request: AuthorizationRequest }
   | { kind: "redirect"; location: string }
   | { kind: "page"; reason: string };
 
 /**
- * Checks an authorization request, in this order. Until the client and its redirect address are known to belong together,
- * nothing is sent anywhere (RFC 6749, section 4.1.2.1); after that the client is told what is wrong.
+ * Until the client and its redirect address are known to belong together, the browser is sent nowhere (RFC 6749,
+ * section 4.1.2.1); after that the client is told what is wrong.
  */
 export async function checkAuthorization(query: URLSearchParams): Promise<Verdict> {
-  // RFC 6749, section 3.1: a parameter without a value counts as left out.
+  // RFC 6749, section 3.1: a parameter without a value counts as omitted.
   const parameters = new URLSearchParams([...query].filter(([, value]) => value !== ""));
   let target: { client: OAuthClient; redirectUri: string; state: string | null };
   try {

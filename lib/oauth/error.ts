@@ -1,4 +1,4 @@
-/** Every error of the OAuth endpoints with its status: RFC 6749 (4.1.2.1 and 5.2), RFC 7009 and RFC 9101. */
+/** Status by error: RFC 6749 (4.1.2.1 and 5.2), RFC 7009 and RFC 9101. */
 const statuses = {
   invalid_request: 400,
   invalid_client: 401,
@@ -12,15 +12,13 @@ const statuses = {
   request_uri_not_supported: 400,
 } as const;
 
-export type OAuthErrorCode = keyof typeof statuses;
-
-/** A refusal in the words of OAuth. The description is for the developer of the client: printable ASCII, no secrets. */
+/** A refusal in OAuth's terms. The description is for the client's developer: printable ASCII, no secrets. */
 export class OAuthError extends Error {
   readonly status: number;
 
-  /** @param notLive a live client of a marketplace that is not live: 403, whatever the error. */
+  /** @param notLive a live client of a marketplace that is not live: always 403. */
   constructor(
-    readonly error: OAuthErrorCode,
+    readonly error: keyof typeof statuses,
     readonly description: string,
     readonly notLive = false,
   ) {

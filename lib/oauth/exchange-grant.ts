@@ -1,5 +1,4 @@
-import type { RealTime } from "@/lib/time";
-import { authenticateClient } from "./authenticate-client";
+import { authenticateClient, type ClientCall } from "./authenticate-client";
 import { grantTypes } from "./constants";
 import { OAuthError } from "./error";
 import { grantClientCredentials } from "./grant-client-credentials";
@@ -13,17 +12,8 @@ const grants = {
   client_credentials: grantClientCredentials,
 } as const;
 
-/**
- * The token endpoint (RFC 6749, section 3.2): who asks, then what for.
- * @param call.authorization the Authorization header.
- * @throws OAuthError
- */
-export async function exchange(call: {
-  authorization: string | null;
-  input: TokenRequest;
-  realNow: RealTime;
-}): Promise<TokenAnswer> {
-  const { authorization, input, realNow } = call;
+/** The token endpoint (RFC 6749, section 3.2). @throws OAuthError */
+export async function exchange({ authorization, input, realNow }: ClientCall<TokenRequest>): Promise<TokenAnswer> {
   const client = await authenticateClient(authorization, input);
   if (!input.grant_type) throw new OAuthError("invalid_request", "grant_type is missing");
   const type = grantTypes.find((name) => name === input.grant_type);

@@ -4,25 +4,18 @@ import { ownedBy } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { newId } from "@/lib/ids";
-import type { RealTime } from "@/lib/time";
 import { requestedScopes } from "./checks/requested-scopes";
 import { scopes as known, type Scope } from "./constants";
+import type { GrantCall } from "./find-granted";
 import { issueTokens } from "./issue-tokens";
-import type { OAuthClient } from "./queries";
-import type { TokenAnswer, TokenRequest } from "./schema";
+import type { TokenAnswer } from "./schema";
 
 /**
- * A token for the marketplace itself, which reaches all of its merchants (RFC 6749, section 4.4): everything when no scope
- * is named. There is no refresh token, because the client can ask again at any time; `offline_access` is therefore left
- * out of the answer.
+ * A token for the marketplace itself, which reaches all of its merchants (RFC 6749, section 4.4); without `scope`, with
+ * all scopes. No refresh token, and so no `offline_access`: the client can ask again at any time.
  * @throws OAuthError invalid_scope
  */
-export async function grantClientCredentials(call: {
-  client: OAuthClient;
-  input: TokenRequest;
-  realNow: RealTime;
-}): Promise<TokenAnswer> {
-  const { client, input, realNow } = call;
+export async function grantClientCredentials({ client, input, realNow }: GrantCall): Promise<TokenAnswer> {
   const asked: readonly Scope[] = input.scope ? requestedScopes(input.scope) : known;
   const scopes = asked.filter((scope) => scope !== "offline_access");
   const tenant = tenantOf(client);

@@ -4,8 +4,8 @@ import { connections } from "@/db/schema/merchants";
 import type { oauthGrants } from "@/db/schema/oauth";
 
 /**
- * Whether a grant has ended: it was revoked, or its merchant is disconnected from the marketplace. `findTokenHolder`
- * checks the same for every access token in its own statement.
+ * Whether a grant was revoked or its merchant is disconnected. `findTokenHolder` checks the same for access tokens in
+ * its own statement.
  */
 export async function hasEnded(grant: typeof oauthGrants.$inferSelect): Promise<boolean> {
   if (grant.revokedAt) return true;

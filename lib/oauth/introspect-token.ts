@@ -1,28 +1,19 @@
-import { eq } from "drizzle-orm";
-import { db } from "@/db/client";
-import { oauthAccessTokens, oauthGrants, oauthRefreshTokens } from "@/db/schema/oauth";
-import { sha256 } from "@/lib/crypto";
-import type { RealTime } from "@/lib/time";
-import { authenticateClient } from "./authenticate-client";
+import { oauthAccessTokens, oauthRefreshTokens } from "@/db/schema/oauth";
+import { authenticateClient, type ClientCall } from "./authenticate-client";
 import { OAuthError } from "./error";
+import { findGranted } from "./find-granted";
 import { hasEnded } from "./grant-ended";
 import { issuer } from "./issuer";
 import type { Introspection, TokenBody } from "./schema";
 
 /**
- * Tells a client whether one of its own tokens is still valid, and for what (RFC 7662). The answer for any other token
- * is only `active: false`.
- * @throws OAuthError invalid_client, invalid_request when no token is there
+ * Tells a client whether one of its own tokens is still valid, and for what (RFC 7662).
+ * @throws OAuthError invalid_client, invalid_request without a token
  */
-export async function introspect(call: {
-  authorization: string | null;
-  input: TokenBody;
-  realNow: RealTime;
-}): Promise<Introspection> {
-  const { authorization, input, realNow } = call;
+export async function introspect({ authorization, input, realNow }: ClientCall<TokenBody>): Promise<Introspection> {
   const client = await authenticateClient(authorization, input);
   if (!input.token) throw new OAuthError("invalid_request", "token is missing");
-  const found = await findToken(sha256(input.token));
+  const found = await findToken(input.token);
   if (!found || found.grant.clientId !== client.id) return { active: false };
   const { grant, scopes, createdAt, expiresAt, spent } = found;
   if (spent || expiresAt <= realNow || (await hasEnded(grant))) return { active: false };
@@ -38,18 +29,10 @@ export async function introspect(call: {
   };
 }
 
-async function findToken(digest: string) {
-  const [access] = await db()
-    .select({ token: oauthAccessTokens, grant: oauthGrants })
-    .from(oauthAccessTokens)
-    .innerJoin(oauthGrants, eq(oauthGrants.id, oauthAccessTokens.grantId))
-    .where(eq(oauthAccessTokens.digest, digest));
+async function findToken(text: string) {
+  const access = await findGranted(oauthAccessTokens, text);
   if (access) return { kind: "access", grant: access.grant, ...access.token, spent: access.token.revokedAt !== null };
-  const [refresh] = await db()
-    .select({ token: oauthRefreshTokens, grant: oauthGrants })
-    .from(oauthRefreshTokens)
-    .innerJoin(oauthGrants, eq(oauthGrants.id, oauthRefreshTokens.grantId))
-    .where(eq(oauthRefreshTokens.digest, digest));
+  const refresh = await findGranted(oauthRefreshTokens, text);
   if (!refresh) return undefined;
   const { token, grant } = refresh;
   return { kind: "refresh", grant, ...token, scopes: grant.scopes, spent: token.usedAt !== null };

@@ -10,9 +10,8 @@ import type { TokenAnswer } from "./schema";
 import { newToken } from "./token";
 
 /**
- * Issues an access token under a grant, and a refresh token when the grant has `offline_access`, in the transaction under
- * way. The tokens are returned this once; only their digests are stored.
- * @param scopes what the access token is good for, of what was granted.
+ * Issues an access token for some of a grant's scopes, and a refresh token when the grant has `offline_access`. Only
+ * the digests are stored.
  */
 export async function issueTokens(
   grant: { id: string; scopes: Scope[]; merchantId: string | null },

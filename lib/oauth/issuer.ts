@@ -1,6 +1,6 @@
 import { env } from "@/lib/env";
 
-/** The issuer identifier (RFC 8414, section 2): the base address, as clients find the metadata by it. */
+/** The issuer identifier (RFC 8414, section 2), by which clients find the metadata. */
 export function issuer(): string {
   return env().baseUrl;
 }

@@ -5,38 +5,26 @@ import { bigint, rowsOf, timestamp } from "@/db/rows";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { oauthClients } from "@/db/schema/oauth";
 import { clockAheadOf, inTenant } from "@/db/tenancy";
-import { type Environment, environments, type Tenant } from "@/lib/actor";
+import { environments, type Tenant } from "@/lib/actor";
 import { batched } from "@/lib/batch";
 import type { RealTime } from "@/lib/time";
-import { type Scope, scopes } from "./constants";
+import { scopes } from "./constants";
 
 /** A client with what the pages show of its marketplace. */
-export type OAuthClient = {
-  id: string;
-  marketplaceId: string;
-  environment: Environment;
-  redirectUris: string[];
-  secretDigest: string;
-  marketplaceName: string;
-  liveAt: Date | null;
-  /** How far the business clock of the client's environment is ahead of real time, in milliseconds. */
-  clockAhead: number;
-};
-
-const clientColumns = {
-  id: oauthClients.id,
-  marketplaceId: oauthClients.marketplaceId,
-  environment: oauthClients.environment,
-  redirectUris: oauthClients.redirectUris,
-  secretDigest: oauthClients.secretDigest,
-  marketplaceName: marketplaces.name,
-  liveAt: marketplaces.liveAt,
-  clockAhead: clockAheadOf(oauthClients),
-};
+export type OAuthClient = Awaited<ReturnType<typeof clients>>[number];
 
 function clients() {
   return db()
-    .select(clientColumns)
+    .select({
+      id: oauthClients.id,
+      marketplaceId: oauthClients.marketplaceId,
+      environment: oauthClients.environment,
+      redirectUris: oauthClients.redirectUris,
+      secretDigest: oauthClients.secretDigest,
+      marketplaceName: marketplaces.name,
+      liveAt: marketplaces.liveAt,
+      clockAhead: clockAheadOf(oauthClients),
+    })
     .from(oauthClients)
     .innerJoin(marketplaces, eq(marketplaces.id, oauthClients.marketplaceId));
 }
@@ -55,20 +43,6 @@ export async function findClientOf(tenant: Tenant): Promise<OAuthClient | undefi
   return row;
 }
 
-/** What authentication needs to know of an access token. */
-export type TokenHolder = {
-  clientId: string;
-  marketplaceId: string;
-  environment: Environment;
-  /** The merchant it is bound to; null when it is the marketplace's. */
-  merchantId: string | null;
-  scopes: Scope[];
-  /** Whether live credentials of the marketplace are accepted. */
-  live: boolean;
-  /** How far the business clock of the token's environment is ahead of real time, in milliseconds. */
-  clockAhead: number;
-};
-
 const tokenRow = z.strictObject({
   digest: z.string(),
   scopes: z.array(z.enum(scopes)),
@@ -76,17 +50,16 @@ const tokenRow = z.strictObject({
   clientId: z.string(),
   marketplaceId: z.string(),
   environment: z.enum(environments),
+  /** The merchant it is bound to; null when it is the marketplace's. */
   merchantId: z.string().nullable(),
+  /** Whether live credentials of the marketplace are accepted. */
   live: z.boolean(),
   clockAhead: bigint,
 });
 type Row = z.input<typeof tokenRow>;
 
-/** Tokens looked up in one statement. */
-const batchSize = 100;
-
 // Every call of the data plane begins here: under load one statement serves dozens of them.
-const load = batched(batchSize, async (digests: string[]): Promise<(Row | undefined)[]> => {
+const load = batched(100, async (digests: string[]): Promise<(Row | undefined)[]> => {
   const rows = await rowsOf(tokenRow)`
     select t.digest, t.scopes, t.expires_at as "expiresAt", g.client_id as "clientId",
       g.marketplace_id as "marketplaceId", g.environment, g.merchant_id as "merchantId", m.live_at is not null as live,
@@ -102,10 +75,9 @@ const load = batched(batchSize, async (digests: string[]): Promise<(Row | undefi
 });
 
 /**
- * The holder of the access token with this digest, unless it has expired, or it or its grant was revoked, or the merchant
- * it is bound to is disconnected.
+ * The holder of an access token, unless it has expired, it or its grant was revoked, or its merchant is disconnected.
  */
-export async function findTokenHolder(digest: string, realNow: RealTime): Promise<TokenHolder | undefined> {
+export async function findTokenHolder(digest: string, realNow: RealTime) {
   const row = await load(digest);
   if (!row || new Date(row.expiresAt) <= realNow) return undefined;
   return { ...row, clockAhead: Number(row.clockAhead) };

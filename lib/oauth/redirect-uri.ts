@@ -2,14 +2,14 @@ import type { Environment } from "@/lib/actor";
 import { env } from "@/lib/env";
 
 /**
- * What is wrong with a redirect address, worded for its sender; null when it is valid. In test it may be http on the
- * developer's machine or at the service's own address, which lets the sandbox return to its own page.
+ * What is wrong with a redirect address, worded for its sender. In test it may be http on the developer's machine, or
+ * at the service's own address for the sandbox's own page.
  */
 export function redirectUriFault(uri: string, environment: Environment): string | null {
   if (!URL.canParse(uri) || /[^\x21-\x7e]/.test(uri)) return "Must be an absolute address in ASCII";
   const { protocol, host, hostname, username, password, hash } = new URL(uri);
-  if (hash || uri.includes("#")) return "Must have no fragment (RFC 6749, section 3.1.2)";
-  if (username || password) return "Must have no user name or password";
+  if (hash || uri.includes("#")) return "Must not have a fragment (RFC 6749, section 3.1.2)";
+  if (username || password) return "Must not have a user name or password";
   if (protocol === "https:") return null;
   const near = ["localhost", "127.0.0.1", "[::1]"].includes(hostname) || host === new URL(env().baseUrl).host;
   if (protocol === "http:" && near && environment === "test") return null;

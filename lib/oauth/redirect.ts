@@ -1,9 +1,8 @@
 import { issuer } from "./issuer";
 
 /**
- * The address that takes the answer to the client: its redirect address as registered, query and all (RFC 6749, section
- * 3.1.2), with the answer, the state as it came, and `iss`, by which a client that uses several servers knows whose
- * answer it is (RFC 9207).
+ * The client's redirect address as registered, query and all (RFC 6749, section 3.1.2), with the answer, the state as
+ * it came, and `iss`, for clients that use several servers (RFC 9207).
  */
 export function redirectWith(
   target: { redirectUri: string; state: string | null },

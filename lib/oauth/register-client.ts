@@ -1,12 +1,11 @@
 import { db, transaction } from "@/db/client";
 import { oauthClients } from "@/db/schema/oauth";
 import { inTenant, ownedBy } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { RealTimeCall } from "@/lib/call";
 import { sha256 } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import type { RealTime } from "@/lib/time";
 import { redirectUriFault } from "./redirect-uri";
 import { newToken } from "./token";
 
@@ -15,11 +14,9 @@ import { newToken } from "./token";
  * existing one. The secret is returned once, when the client is created; only its digest is stored.
  * @throws CodedError VALIDATION_FAILED
  */
-export async function registerClient(call: {
-  actor: Actor;
-  input: { redirectUris: string[] };
-  realNow: RealTime;
-}): Promise<{ clientId: string; clientSecret: string | null }> {
+export async function registerClient(
+  call: RealTimeCall<{ input: { redirectUris: string[] } }>,
+): Promise<{ clientId: string; clientSecret: string | null }> {
   const { actor, input, realNow } = call;
   const redirectUris = [...new Set(input.redirectUris)];
   const fields = redirectUris.flatMap((uri, i) => {
@@ -29,15 +26,10 @@ export async function registerClient(call: {
   if (fields.length > 0) throw new CodedError("VALIDATION_FAILED", "The redirect addresses are not valid.", { fields });
   return transaction(async () => {
     const secret = newToken("clientSecret");
+    const row = { id: newId("oauthClient"), secretDigest: sha256(secret), redirectUris, createdAt: realNow };
     const [created] = await db()
       .insert(oauthClients)
-      .values({
-        id: newId("oauthClient"),
-        ...ownedBy(actor.tenant),
-        secretDigest: sha256(secret),
-        redirectUris,
-        createdAt: realNow,
-      })
+      .values({ ...row, ...ownedBy(actor.tenant) })
       .onConflictDoNothing({ target: [oauthClients.marketplaceId, oauthClients.environment] })
       .returning({ id: oauthClients.id });
     const [changed] = created
@@ -48,7 +40,7 @@ export async function registerClient(call: {
           .where(inTenant(oauthClients, actor.tenant))
           .returning({ id: oauthClients.id });
     const clientId = created?.id ?? changed?.id;
-    if (!clientId) throw new Error("The client was neither created nor there.");
+    if (!clientId) throw new Error("The client was neither created nor found.");
     await recordAudit({ actor, action: "oauth.register-client", subjectId: clientId, now: realNow });
     return { clientId, clientSecret: created ? secret : null };
   });

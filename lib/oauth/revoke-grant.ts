@@ -2,30 +2,23 @@ import { eq, isNull } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { oauthGrants } from "@/db/schema/oauth";
 import { inReach } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { RealTimeCall } from "@/lib/call";
 import { log } from "@/lib/log";
 import { everyMerchantOf } from "@/lib/reach";
-import type { RealTime } from "@/lib/time";
 
 /**
- * Ends a grant: every code, access token and refresh token under it is invalid from the next request on.
- * @param call.reused the reason is that a code or refresh token was used again, a sign of theft.
+ * Ends a grant with every code and token under it.
+ * @param call.reused because a code or refresh token was used again, a sign of theft.
  */
-export async function revokeGrant(call: {
-  actor: Actor;
-  grantId: string;
-  reused?: boolean;
-  realNow: RealTime;
-}): Promise<void> {
+export async function revokeGrant(call: RealTimeCall<{ grantId: string; reused?: boolean }>): Promise<void> {
   const { actor, grantId, reused = false, realNow } = call;
   await transaction(async () => {
+    const reach = everyMerchantOf(actor.tenant);
     const revoked = await db()
       .update(oauthGrants)
       .set({ revokedAt: realNow })
-      .where(
-        inReach(oauthGrants, everyMerchantOf(actor.tenant), eq(oauthGrants.id, grantId), isNull(oauthGrants.revokedAt)),
-      )
+      .where(inReach(oauthGrants, reach, eq(oauthGrants.id, grantId), isNull(oauthGrants.revokedAt)))
       .returning({ id: oauthGrants.id });
     if (revoked.length === 0) return;
     const action = reused ? "oauth.revoke-reused-grant" : "oauth.revoke-grant";

@@ -1,6 +1,6 @@
 import type { Scope } from "./constants";
 
-/** What a scope means to the merchant who is asked for it: a few words, and a sentence that says what is behind them. */
+/** What a scope means to the merchant who is asked for it. */
 export const scopeLabels: Record<Scope, { label: string; sentence: string }> = {
   "data.share.sales": {
     label: "Send us your sales figures",
@@ -8,7 +8,7 @@ export const scopeLabels: Record<Scope, { label: string; sentence: string }> = {
   },
   "data.read.score": {
     label: "See your credit score",
-    sentence: "What we make of your sales, the reasons for it, and how much you could be lent.",
+    sentence: "How we rate your sales, why, and how much you could borrow.",
   },
   "loans.read": {
     label: "See your loans",
@@ -20,6 +20,6 @@ export const scopeLabels: Record<Scope, { label: string; sentence: string }> = {
   },
   offline_access: {
     label: "Stay connected",
-    sentence: "It need not ask you again each time, until you withdraw your permission.",
+    sentence: "It does not have to ask you again until you withdraw your permission.",
   },
 };

@@ -5,14 +5,14 @@ import type { Kobo } from "@/lib/money";
 import type { BusinessTime } from "@/lib/time";
 import { outside } from "./outside";
 
-/** An account in Nigeria: the bank's code and the ten digits of the account (NUBAN). Never logged. */
+/** A bank's code and the ten digits of an account (NUBAN). Never logged. */
 export type BankAccount = { bankCode: string; accountNumber: string };
 
-/** Whose an account is. UNKNOWN: the bank has no such account. NOT_CHECKED: there was nobody to ask. */
+/** UNKNOWN: the bank has no such account. NOT_CHECKED: no bank is configured. */
 export type NameEnquiry = { accountName: string } | "UNKNOWN" | "NOT_CHECKED";
 
 export type TransferOrder = BankAccount & {
-  /** The same key is the same transfer, however often it is ordered: it is paid once. */
+  /** Orders with the same key are the same transfer, paid once. */
   idempotencyKey: string;
   amount: Kobo;
   /** When it was first ordered. */
@@ -20,29 +20,27 @@ export type TransferOrder = BankAccount & {
   now: BusinessTime;
 };
 
-/** What became of a transfer. FAILED is for good; PENDING is not known yet: ask again with the same key. */
+/** FAILED is final; PENDING is not: ask again with the same key. */
 export type TransferOutcome =
   | { status: "CONFIRMED"; reference: string }
   | { status: "FAILED"; reason: string }
   | { status: "PENDING" };
 
-/** Whoever moves money to merchants' accounts. */
 export type BankProvider = {
-  /** @param expectedName what the holder says to be called, for banks that compare themselves. */
+  /** @param expectedName the holder's stated name, for banks that do the comparison. */
   nameEnquiry(account: BankAccount & { expectedName: string }): Promise<NameEnquiry>;
   transfer(order: TransferOrder): Promise<TransferOutcome>;
 };
 
-/** Last four digits of account numbers with which the sandbox's bank does something else than pay at once. */
+/** Last four digits of account numbers for which the sandbox's bank does not simply pay. */
 export const sandboxAccounts = { unknown: "0000", otherName: "7777", slow: "8888", refused: "9999" } as const;
 
-/** How long the sandbox's slow account keeps a transfer pending. */
 const slowFor = minute;
 
 /**
- * The sandbox's stand-in. It holds nothing in memory: its answers follow from the order alone, so they are the same in every
- * process and after every crash, and the same key always has the same reference. Without the guard of `bankProvider`: for the
- * sandbox's stories alone, which are told in one transaction (docs/decisions/017-outside-calls.md).
+ * The sandbox's stand-in. Its answers depend on the order only, so they are the same in every process and after a
+ * crash. Without the guard of `bankProvider`: for the sandbox's scenarios only, which run in one transaction
+ * (docs/decisions/017-outside-calls.md).
  */
 export const sandboxBank: BankProvider = {
   async nameEnquiry({ accountNumber, expectedName }) {
@@ -58,7 +56,7 @@ export const sandboxBank: BankProvider = {
   },
 };
 
-/** No bank is configured: nothing is known of any account, and no money pretends to have moved. */
+/** Without a configured bank, no money pretends to have moved. */
 const nobody: BankProvider = {
   nameEnquiry: async () => "NOT_CHECKED",
   transfer: async () => ({ status: "PENDING" }),
@@ -66,7 +64,6 @@ const nobody: BankProvider = {
 
 const banks = { test: outside("bank", sandboxBank), live: outside("bank", nobody) };
 
-/** The bank of an environment. */
 export function bankProvider(environment: Environment): BankProvider {
   return banks[environment];
 }

@@ -2,25 +2,24 @@ import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { CodedError } from "@/lib/errors";
 
-/** Where the bytes of documents are kept. Names are ours, made of letters, digits, `_` and `-`. */
+/** Where the bytes of documents are kept. Names are made of letters, digits, `_` and `-`. */
 export type Storage = {
   /**
-   * Stores a stream under a name, whole or not at all: when it fails, or `content` throws, nothing is there. What a killed
-   * process left half done goes with `remove`.
+   * Stores a stream under a name, whole or not at all. What a killed process leaves half done goes with `remove`.
    * @returns how many bytes were stored.
    * @throws CodedError BODY_TOO_LARGE as soon as there are more than `maxBytes`
    */
   put(name: string, content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number>;
-  /** The size in bytes, or null when there is nothing under this name. */
+  /** The size in bytes; null when there is nothing under this name. */
   stat(name: string): Promise<{ size: number } | null>;
   /** Removes the bytes; nothing under this name is fine. */
   remove(name: string): Promise<void>;
 };
 
-/** Documents as files of one directory, readable by the service's own user alone. */
+/** Documents as files of one directory, readable only by the service's own user. */
 export function diskStorage(directory: string): Storage {
   function place(name: string): string {
-    // Names come from us, but this is the last line before the disk: no dot, no slash, nothing that leads elsewhere.
+    // Names are ours, but this is the last check before the disk: no dot, no slash.
     if (!/^[A-Za-z0-9_-]{1,200}$/.test(name)) throw new Error("Not a name of the document storage.");
     return path.join(directory, name);
   }
@@ -68,7 +67,7 @@ export function diskStorage(directory: string): Storage {
   };
 }
 
-/** Where bytes are until they are all there: no name leads here, for want of the dot. */
+/** Where bytes are until all have arrived: no name can lead here, since none has a dot. */
 function partOf(target: string): string {
   return `${target}.part`;
 }

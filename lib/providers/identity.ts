@@ -2,7 +2,7 @@ import type { Environment } from "@/lib/actor";
 import type { IdentityType } from "./constants";
 import { outside } from "./outside";
 
-/** What a person says of themselves. The number is never logged. */
+/** What a person states about themselves. The number is never logged. */
 export type IdentityClaim = {
   identityType: IdentityType;
   identityNumber: string;
@@ -11,10 +11,9 @@ export type IdentityClaim = {
   dateOfBirth: string;
 };
 
-/** NOT_CHECKED: this kind of identity, or this environment, has nobody who could answer. */
+/** NOT_CHECKED: nobody can check this kind of identity, or any in this environment. */
 export type IdentityResult = "MATCH" | "NO_MATCH" | "NOT_CHECKED";
 
-/** Whoever can say whether an identity is real and this person's. */
 export type IdentityProvider = { verify(claim: IdentityClaim): Promise<IdentityResult> };
 
 /** The sandbox's stand-in: a BVN matches unless it ends in 0000 (docs/sandbox.md#magic-values); other types need a person. */
@@ -29,7 +28,7 @@ const nobody: IdentityProvider = { verify: async () => "NOT_CHECKED" };
 
 const bureaus = { test: outside("identity", sandboxIdentity), live: outside("identity", nobody) };
 
-/** The provider of an environment. Without a bureau, live identities are left to the reviewer: made-up ones never pass. */
+/** Without a bureau, live identities are left to the reviewer. */
 export function identityProvider(environment: Environment): IdentityProvider {
   return bureaus[environment];
 }

@@ -3,50 +3,37 @@ import { second } from "@/lib/calendar";
 import { env } from "@/lib/env";
 import { outside } from "./outside";
 
-/** A message to one person, in plain text. */
+/** In plain text. */
 export type Mail = { recipient: string; subject: string; body: string };
 
-/** The server will not take this mail, however often it is offered. */
+/** The server will never accept this mail. */
 export class MailRefused extends Error {}
 
-/** Sends mail. */
 export type MailSender = {
-  /** Throws MailRefused when it is of no use to try again. */
+  /** @throws MailRefused when retrying is pointless. */
   send: (mail: Mail) => Promise<void>;
-  /** Tries the sign-in without sending anything; throws when the server is not there or refuses it. */
+  /** Tries the sign-in without sending anything. @throws when the server is unreachable or refuses it */
   verify: () => Promise<unknown>;
 };
 
-/** The longest that sending one mail may take: well under the lease under which it is sent (`db/due.ts`). */
+/** Well under the lease under which a mail is sent (`db/due.ts`). */
 const sendWithin = 40 * second;
 
-/** The longest wait for any one answer. Servers that scan a mail before they accept it are slow at the last one. */
+/** Servers that scan a mail before they accept it are slow with the last answer. */
 const timeouts = { connectionTimeout: 10 * second, greetingTimeout: 10 * second, socketTimeout: 30 * second };
 
-let sender: MailSender | null | undefined;
+let sender: MailSender | null = null;
 
-/** The configured way to send mail, or null: then mail stays in the mailbox page. */
+/** Null when no mail server is configured: then mail only shows in the mailbox page. */
 export function mailSender(): MailSender | null {
-  if (sender !== undefined) return sender;
   const { smtpUrl, mailFrom } = env();
-  if (!smtpUrl) {
-    sender = null;
-    return sender;
-  }
-  sender = outside("mail", smtpSender({ url: smtpUrl, from: mailFrom }));
+  sender ??= smtpUrl ? outside("mail", smtpSender({ url: smtpUrl, from: mailFrom })) : null;
   return sender;
 }
 
-/** Sends through the SMTP server at an address. `within` is for the whole of one mail, in milliseconds. */
-export function smtpSender({
-  url,
-  from,
-  within = sendWithin,
-}: {
-  url: string;
-  from: string;
-  within?: number;
-}): MailSender {
+/** @param server.within the longest that one mail may take, in milliseconds. */
+export function smtpSender(server: { url: string; from: string; within?: number }): MailSender {
+  const { url, from, within = sendWithin } = server;
   const transport = createTransport({ url, ...timeouts }, { from });
   return {
     send: async ({ recipient, subject, body }) => {
@@ -60,7 +47,7 @@ export function smtpSender({
   };
 }
 
-/** A 5xx answer to the addresses or to the message. One to the sign-in is about us: once that is set right, it will pass. */
+/** A 5xx answer to the addresses or the message. One to the sign-in is our fault, and passes once corrected. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown };

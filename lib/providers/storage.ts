@@ -3,7 +3,6 @@ import { env } from "@/lib/env";
 import { diskStorage, type Storage } from "./disk-storage";
 import { outside } from "./outside";
 
-/** The storage of this process: the data directory. */
 export function storage(): Storage {
   return outside("storage", diskStorage(path.join(env().dataDir, "documents")));
 }

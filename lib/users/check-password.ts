@@ -3,7 +3,7 @@ import { verifyPassword } from "./password";
 import { findSignIn, type User } from "./queries";
 import type { SignInInput } from "./schema";
 
-/** The user of a kind whose address and password these are, or null. A wrong address answers like a wrong password. */
+/** The user with this address and password; a wrong address is answered like a wrong password. */
 export async function checkPassword(call: { kind: UserKind; input: SignInInput }): Promise<User | null> {
   const { kind, input } = call;
   const found = await findSignIn(kind, input.email);

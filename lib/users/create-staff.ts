@@ -1,21 +1,18 @@
 import { transaction } from "@/db/client";
-import type { Actor, MarketplaceRole } from "@/lib/actor";
+import type { MarketplaceRole } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import type { RealTime } from "@/lib/time";
+import type { RealTimeCall } from "@/lib/call";
 import { insertUser } from "./insert-user";
 import type { User } from "./queries";
 import type { SignInInput } from "./schema";
 
+type NewStaff = SignInInput & { name: string; role: MarketplaceRole };
+
 /**
- * Makes an account for somebody of the actor's marketplace.
- * @throws CodedError EMAIL_TAKEN when staff of any marketplace has this address: it signs in to one of them.
+ * Creates an account for a member of the actor's marketplace.
+ * @throws CodedError EMAIL_TAKEN when staff of any marketplace has this address
  */
-export async function createStaff(call: {
-  actor: Actor;
-  input: SignInInput & { name: string; role: MarketplaceRole };
-  realNow: RealTime;
-}): Promise<User> {
-  const { actor, input, realNow } = call;
+export async function createStaff({ actor, input, realNow }: RealTimeCall<{ input: NewStaff }>): Promise<User> {
   const { marketplaceId } = actor.tenant;
   return transaction(async () => {
     const user = await insertUser({ kind: "marketplace", ...input, marketplaceId }, realNow);

@@ -7,29 +7,22 @@ import type { RealTime } from "@/lib/time";
 import { hashPassword } from "./password";
 import type { User } from "./queries";
 
-type Made = Pick<User, "kind" | "name" | "email"> & {
-  password: string;
-  /** Of staff. */
-  marketplaceId?: string;
-  role?: MarketplaceRole;
-};
+/** Marketplace and role are those of staff. */
+type NewUser = Omit<User, "id"> & { password: string; marketplaceId?: string; role?: MarketplaceRole };
 
-/**
- * Stores somebody who signs in, the address in lower case and the password hashed.
- * @throws CodedError EMAIL_TAKEN when somebody of this kind has the address.
- */
-export async function insertUser({ password, ...made }: Made, realNow: RealTime): Promise<User> {
-  const { kind, name } = made;
-  const user: User = { id: newId("user"), kind, name, email: made.email.toLowerCase() };
+/** Stores a user, the address in lower case. @throws CodedError EMAIL_TAKEN when a user of this kind has it */
+export async function insertUser({ password, ...given }: NewUser, realNow: RealTime): Promise<User> {
+  const { kind, name } = given;
+  const user: User = { id: newId("user"), kind, name, email: given.email.toLowerCase() };
   const passwordHash = await hashPassword(password);
   const inserted = await db()
     .insert(users)
-    .values({ ...made, ...user, passwordHash, createdAt: realNow })
+    .values({ ...given, ...user, passwordHash, createdAt: realNow })
     .onConflictDoNothing({ target: [users.kind, users.email] })
     .returning({ id: users.id });
   if (inserted.length === 0) {
-    throw new CodedError("EMAIL_TAKEN", "There is an account with this e-mail address. Sign in instead.", {
-      fields: [{ field: "email", error: "There is an account with this address" }],
+    throw new CodedError("EMAIL_TAKEN", "This e-mail address already has an account. Sign in instead.", {
+      fields: [{ field: "email", error: "Already has an account" }],
     });
   }
   return user;

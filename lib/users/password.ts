@@ -1,22 +1,18 @@
 import { argon2id, hash, verify } from "argon2";
 import { randomText } from "@/lib/crypto";
 
-/** What the OWASP Password Storage Cheat Sheet asks of argon2id: 19 MiB, two passes, one lane. */
+/** From the OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
 const parameters = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** The hash under which a password is stored: argon2id in the PHC string format. */
 export function hashPassword(password: string): Promise<string> {
   return hash(canonical(password), parameters);
 }
 
 let decoy: Promise<string> | undefined;
 
-/**
- * Whether a password matches a stored hash. Without a hash (no such user) it takes as long and returns false, so that
- * timing does not reveal who has an account.
- */
+/** Without a hash (no such user) it takes as long and returns false: timing must not reveal who has an account. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  // Awaited either way: otherwise the first unknown name after a start would take longer than a known one.
+  // Awaited either way: the first unknown user after a start must not take longer than a known one.
   decoy ??= hashPassword(randomText(32));
   const standIn = await decoy;
   const matches = await verify(stored ?? standIn, canonical(password));

@@ -2,21 +2,19 @@ import { and, eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { users } from "@/db/schema/users";
-import type { MarketplaceRole } from "@/lib/actor";
 import type { UserKind } from "./constants";
 
-/** Somebody who signs in, without the secret part. */
+/** Without the password's hash. */
 export type User = { id: string; kind: UserKind; name: string; email: string };
 
 const userColumns = { id: users.id, kind: users.kind, name: users.name, email: users.email };
 
-/** The user with this id. */
 export async function findUser(id: string): Promise<User | undefined> {
   const [row] = await db().select(userColumns).from(users).where(eq(users.id, id));
   return row;
 }
 
-/** The user of a kind with this address, however its letters are written, with the hash of the password. */
+/** The user of a kind with this address in any case, with the hash of the password. */
 export async function findSignIn(kind: UserKind, email: string): Promise<{ user: User; hash: string } | undefined> {
   const [row] = await db()
     .select({ user: userColumns, hash: users.passwordHash })
@@ -25,19 +23,8 @@ export async function findSignIn(kind: UserKind, email: string): Promise<{ user:
   return row;
 }
 
-/** Somebody of a marketplace's staff. */
-export type Staff = {
-  id: string;
-  name: string;
-  email: string;
-  role: MarketplaceRole;
-  marketplaceId: string;
-  /** How far the business clock of the marketplace's test data is ahead of real time, in milliseconds. */
-  testClockAhead: number;
-};
-
-/** The staff user with this id, as they are now. */
-export async function findStaff(id: string): Promise<Staff | undefined> {
+/** A member of a marketplace's staff. */
+export async function findStaff(id: string) {
   const [row] = await db()
     .select({
       id: users.id,

@@ -1,14 +1,9 @@
 import type { Actor } from "@/lib/actor";
 import { CodedError } from "@/lib/errors";
 
-/**
- * Requires an actor that may change a marketplace's data.
- * @throws CodedError INSUFFICIENT_ROLE for viewers.
- */
+/** @throws CodedError INSUFFICIENT_ROLE for viewers, who may not change a marketplace's data. */
 export function requireChangingRole(actor: Actor): void {
   if (actor.kind !== "marketplaceUser" || actor.role !== "VIEWER") return;
-  throw new CodedError(
-    "INSUFFICIENT_ROLE",
-    "A viewer changes nothing. Ask somebody with the role OWNER, ADMIN or DEVELOPER, or for such a role.",
-  );
+  const reason = "A viewer cannot change anything. This takes the role OWNER, ADMIN or DEVELOPER.";
+  throw new CodedError("INSUFFICIENT_ROLE", reason);
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { email, text } from "@/lib/validation";
 import { passwordLength } from "./constants";
 
-/** A password as it was typed: spaces at its ends belong to it. Counted in characters, not in UTF-16 units. */
+/** A password as typed, with any spaces at its ends. Counted in characters, not UTF-16 units. */
 const typedPassword = z
   .string("Must be a string")
   .min(1, "Must not be empty")
@@ -15,11 +15,9 @@ const newPassword = typedPassword.refine(
   `Must be at least ${passwordLength.min} characters`,
 );
 
-/** What a merchant signs in with. */
 export const signInInput = z.object({ email, password: typedPassword });
 export type SignInInput = z.output<typeof signInInput>;
 
-/** What a merchant's account is made of. */
 export const signUpInput = z
   .object({ businessName: text(150), email, password: newPassword })
   .superRefine(({ businessName, email: address, password }, context) => {

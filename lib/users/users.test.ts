@@ -36,7 +36,7 @@ describe("signUp", () => {
     const input = { ...ada, businessName: "Somebody Else", email: "ADA@SHOP.EXAMPLE", password: "another password" };
     await expect(signUp({ input, realNow: now() })).rejects.toMatchObject({
       code: "EMAIL_TAKEN",
-      fields: [{ field: "email", error: "There is an account with this address" }],
+      fields: [{ field: "email", error: "Already has an account" }],
     });
     expect(await checkPassword({ kind: "merchant", input: { email: ada.email, password } })).toMatchObject({
       name: "Ada Foods",

@@ -2,7 +2,7 @@ import { notFound } from "@/lib/errors";
 import { anyone } from "@/lib/http/auth";
 import { route } from "@/lib/http/route";
 
-/** Any other address under /api: a problem document, as from every operation, instead of a page. */
+/** Any other address under /api answers with a problem document, not a page. */
 const nowhere = route({
   operationId: "nowhere",
   summary: "Unknown address",

@@ -19,10 +19,10 @@ async function answer(method: "GET" | "POST" | "PUT", request: Request): Promise
   try {
     const client = inngestClient();
     if (!client) throw notFound("address");
-    // The dev server may know this machine by another name, and says by which.
+    // The dev server may know this machine by another name.
     const serveOrigin = client.mode === "cloud" ? env().baseUrl : undefined;
     handlers ??= serve({ client, functions: createFunctions(client, tasks), serveOrigin, enableUnauthedSync: false });
-    // Read here, because the SDK would take a body of any size before it looks at the signature.
+    // Read here: the SDK would read a body of any size before it checks the signature.
     const bytes = method === "GET" ? null : await readBody(request, maxBodyBytes);
     if (bytes) parseJson(bytes);
     const init = { method, headers: request.headers, body: bytes && Buffer.from(bytes) };

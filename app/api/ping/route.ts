@@ -10,5 +10,5 @@ export const GET = route({
   auth: anyone,
   rate: null,
   answers: { 200: { description: "Pong", body: z.object({ pong: z.literal(true) }) } },
-  handle: async () => ({ status: 200, body: { pong: true } }),
+  respond: async () => ({ pong: true }),
 });

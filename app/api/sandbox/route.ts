@@ -12,8 +12,8 @@ export const GET = route({
   rate: "read",
   answers: { 200: { description: "The sandbox", body: sandboxInfoAnswer } },
   errors: ["NOT_FOUND"],
-  handle: async ({ realNow }) => {
+  respond: async ({ realNow }) => {
     requireSandbox();
-    return { status: 200, body: await sandboxInfo(realNow) };
+    return sandboxInfo(realNow);
   },
 });

@@ -1,6 +1,6 @@
 import { Page } from "@/components/ui/page";
 
-/** No such marketplace, or no site that may show its journey. */
+/** Unknown marketplace, or no origin that may frame its journey. */
 export default function JourneyNotFound() {
   return (
     <Page

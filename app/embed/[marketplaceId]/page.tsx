@@ -8,12 +8,9 @@ import { listFrameAncestors } from "@/lib/embed/queries";
 
 export const metadata: Metadata = { title: "Financing", robots: { index: false, follow: false } };
 
-type Asked = {
-  params: Promise<{ marketplaceId: string }>;
-  searchParams: Promise<{ env?: string | string[] }>;
-};
+type Asked = { params: Promise<{ marketplaceId: string }>; searchParams: Promise<{ env?: string | string[] }> };
 
-/** The hosted journey of a marketplace. It knows nothing of its merchant before the page around it says who that is. */
+/** The hosted journey of a marketplace. The page around it sends the token that names the merchant. */
 export default async function EmbedPage({ params, searchParams }: Asked) {
   const { marketplaceId } = await params;
   const { env = "test" } = await searchParams;
@@ -22,7 +19,7 @@ export default async function EmbedPage({ params, searchParams }: Asked) {
   if (!environment || origins.length === 0) notFound();
   return (
     <>
-      {/* Browsers hide a nonce from scripts, so the one that React finds is not the one it was given. */}
+      {/* Browsers hide nonces from scripts, so React finds another than it rendered. */}
       <script nonce={(await headers()).get("x-nonce") ?? undefined} suppressHydrationWarning>
         {inboxScript}
       </script>

@@ -12,16 +12,13 @@ export const GET = route({
   operationId: "oauthAuthorize",
   summary: "Ask a merchant for consent",
   description:
-    "RFC 6749, section 4.1, with PKCE by S256. For the merchant's browser: it goes on to sign-in and consent.",
+    "RFC 6749, section 4.1, with PKCE by S256. For the merchant's browser, which is sent on to sign-in and consent.",
   auth: anyone,
   rate: "read",
   shownQuery: authorizationParameters,
   answers: {
-    303: { description: "On to sign-in or consent, or back to the client with an error" },
-    400: {
-      description: "The client or the redirect address is not known: a page for the person, and nowhere to go",
-      text: "text/html",
-    },
+    303: { description: "Redirects to sign-in or consent, or back to the client with an error" },
+    400: { description: "The client or redirect address is unknown: a page that says so", text: "text/html" },
   },
   handle: async ({ request }): Promise<Reply> => {
     const { search, searchParams } = new URL(request.url);

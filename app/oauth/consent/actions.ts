@@ -13,24 +13,24 @@ import { denyAuthorization } from "@/lib/oauth/deny-authorization";
 
 const answerInput = z.object({
   userId: z.string().max(64),
-  // As much as an address may have.
+  // As long as an address may be.
   query: z.string().max(16_384),
   decision: z.enum(["allow", "deny"]),
 });
 
 /**
- * The merchant's answer to the request in `query`, checked as if the page had never been shown. Answers where the browser
- * goes, or why not: the answer of another session than the one that saw the page counts for nothing.
+ * The merchant's answer to the request in `query`, which is checked again. Returns where the browser goes, or a refusal
+ * when somebody else has signed in since the page was shown.
  */
 export async function decide(given: unknown): Promise<{ address: string } | Refusal> {
   return attempt(async () => {
     const { userId, query: text, decision } = validate(answerInput, given, "answer");
     const query = authorizationQuery(new URLSearchParams(text));
     const session = await merchantSession();
-    // Signed out meanwhile, or no longer a request that can be answered: from the beginning.
+    // Signed out meanwhile: start again.
     if (!session) return { address: startOf(query.toString()) };
     if (session.userId !== userId) {
-      const who = `Meanwhile somebody else has signed in here: ${session.name}, ${session.email}.`;
+      const who = `Somebody else has signed in here meanwhile: ${session.name}, ${session.email}.`;
       return { refused: `${who} Nothing was shared. Reload this page, then decide.`, fields: [] };
     }
     const verdict = await checkAuthorization(query);

@@ -15,7 +15,7 @@ const heading = "text-lg font-semibold";
 export default async function Consent({ searchParams }: { searchParams: SearchParams }) {
   const { query, request } = await readAsking(searchParams);
   const session = await merchantSession();
-  // Without a request as well: where requests begin it is said what is missing.
+  // Also without a request: the start reports what is missing.
   if (!request || !session) redirect(startOf(query));
   const { marketplaceName: marketplace, environment } = request.client;
   const test = environment === "test";

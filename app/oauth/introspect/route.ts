@@ -14,8 +14,6 @@ export const POST = route({
   maxBody: maxFormBytes,
   body: tokenBody,
   answers: { 200: { description: "The state of the token", body: introspection } },
-  handle: async ({ request, body, realNow }) => ({
-    status: 200,
-    body: await introspect({ authorization: request.headers.get("authorization"), input: body, realNow }),
-  }),
+  respond: ({ request, body, realNow }) =>
+    introspect({ authorization: request.headers.get("authorization"), input: body, realNow }),
 });

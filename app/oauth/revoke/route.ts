@@ -8,15 +8,13 @@ export const POST = route({
   operationId: "oauthRevoke",
   summary: "Revoke a token",
   description:
-    "RFC 7009. Revoking a refresh token revokes every token of the same consent. Unknown tokens are answered with 200, too.",
+    "RFC 7009. Revoking a refresh token revokes every token of the same consent. An unknown token is answered with 200, too.",
   auth: anyone,
   rate: "write",
   dialect: oauthDialect,
   maxBody: maxFormBytes,
   body: tokenBody,
   answers: { 200: { description: "The token is no longer valid, or never was" } },
-  handle: async ({ request, body, realNow }) => {
-    await revoke({ authorization: request.headers.get("authorization"), input: body, realNow });
-    return { status: 200 };
-  },
+  respond: ({ request, body, realNow }) =>
+    revoke({ authorization: request.headers.get("authorization"), input: body, realNow }),
 });

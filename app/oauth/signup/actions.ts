@@ -8,7 +8,7 @@ import { spendLoginAttempt } from "@/lib/http/login-limit";
 import { signUpInput } from "@/lib/users/schema";
 import { signUp } from "@/lib/users/sign-up";
 
-/** Makes an account of what was typed; null when there is one now. */
+/** Creates an account; null on success. */
 export async function createAccount(typed: unknown): Promise<Refusal | null> {
   return attempt(async () => {
     const realNow = clock.now();

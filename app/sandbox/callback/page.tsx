@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "Back at the marketplace" };
 
 type Given = Record<string, string | string[] | undefined>;
 
-/** Where the demo marketplace's OAuth client has merchants come back to: shows what a marketplace would take from here. */
+/** The demo OAuth client's redirect address: shows what a marketplace would receive. */
 export default async function SandboxCallback({ searchParams }: { searchParams: Promise<Given> }) {
   if (!env().sandbox) notFound();
   const given = await searchParams;

@@ -5,7 +5,7 @@ const plain: Record<string, string> = {
   "Must be a valid http or https URL": "Write it like https://example.com",
   "Must be a date that exists, as YYYY-MM-DD": "Must be a date that exists",
   "Must be a date that exists, in ISO 8601": "Must be a date that exists",
-  "Must have letters, spaces, hyphens and apostrophes only": "Letters, spaces, hyphens only",
+  "Must only have letters, spaces, hyphens and apostrophes": "Letters, spaces, hyphens only",
   "Must not be the identity number of another director in the list": "Another director has this number",
 };
 

@@ -1,8 +1,8 @@
 import { OAuthError } from "@/lib/oauth/error";
 
 /**
- * RFC 7636, section 4.3; RFC 9700, section 2.1.1: a challenge by S256. Without a method it would be `plain`, which a
- * reader of the address bar could answer: refused like its absence. @throws OAuthError invalid_request
+ * RFC 7636, section 4.3; RFC 9700, section 2.1.1: a challenge by S256. Without a method it would be `plain`, which
+ * anyone who reads the address bar could answer. @throws OAuthError invalid_request
  */
 export function s256Challenge(parameters: URLSearchParams): string {
   const challenge = parameters.get("code_challenge");
@@ -10,7 +10,6 @@ export function s256Challenge(parameters: URLSearchParams): string {
   if (parameters.get("code_challenge_method") !== "S256") {
     throw new OAuthError("invalid_request", "code_challenge_method must be S256");
   }
-  // SHA-256 in base64url without padding: 43 characters, whatever went in.
   if (!/^[\w-]{43}$/.test(challenge))
     throw new OAuthError("invalid_request", "code_challenge is not base64url of SHA-256");
   return challenge;

@@ -2,8 +2,8 @@ import { OAuthError } from "@/lib/oauth/error";
 import type { OAuthClient } from "@/lib/oauth/queries";
 
 /**
- * RFC 9700, section 4.1.3: `redirect_uri`, once, and character by character one of those that were registered, port
- * included. It may not be left out, so that nobody has to guess. @throws OAuthError for the person's eyes alone.
+ * RFC 9700, section 4.1.3: `redirect_uri`, once, and character by character one of those registered, port included. It
+ * may not be omitted. @throws OAuthError to be shown to the person only.
  */
 export function registeredRedirectUri(parameters: URLSearchParams, client: OAuthClient): string {
   const uris = parameters.getAll("redirect_uri");

@@ -1,10 +1,7 @@
 import { scopes as known, type Scope } from "@/lib/oauth/constants";
 import { OAuthError } from "@/lib/oauth/error";
 
-/**
- * RFC 6749, section 3.3: a list of known scopes that may be granted. Returns each once, in the order of `scopes`.
- * @throws OAuthError invalid_scope
- */
+/** RFC 6749, section 3.3: known scopes, each once, in the order of `scopes`. @throws OAuthError invalid_scope */
 export function requestedScopes(text: string, within: readonly Scope[] = known): Scope[] {
   const names = text.split(" ").filter(Boolean);
   const unknown = names.find((name) => !known.some((scope) => scope === name));

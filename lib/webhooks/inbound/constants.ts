@@ -1,2 +1,2 @@
-/** What the bodies of refused webhooks are encrypted as; see `lib/crypto.ts`. */
+/** Encryption purpose of the bodies of refused webhooks. */
 export const refusalPurpose = "inbound_refusals.body";

@@ -3,7 +3,6 @@ import { inboundRefusals } from "@/db/schema/marketplaces";
 import { day, later } from "@/lib/calendar";
 import type { RealTime } from "@/lib/time";
 
-/** How long a refused webhook can be looked up. */
 export const keepRefusals = 30 * day;
 
 /** Deletes refused webhooks past their retention in real time; see `deleteOlder`. */

@@ -4,12 +4,8 @@ import { inboundRefusals as refusals } from "@/db/schema/marketplaces";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import type { RefusalCursors, RefusalList } from "./schema";
-import { toRefusal } from "./serialize";
 
-/**
- * The tenant's refused webhooks, newest first.
- * @throws CodedError VALIDATION_FAILED when both cursors are given.
- */
+/** Newest first, without their bodies. @throws CodedError VALIDATION_FAILED when both cursors are given. */
 export async function listRefusals(tenant: Tenant, query: RefusalCursors & { limit: number }): Promise<RefusalList> {
   const rows = await db()
     .select({
@@ -24,5 +20,6 @@ export async function listRefusals(tenant: Tenant, query: RefusalCursors & { lim
     .orderBy(pageOrder(refusals.id, query))
     .limit(pageRows(query));
   const page = pageOf(rows, query);
-  return { data: page.rows.map(toRefusal), hasMore: page.hasMore };
+  const data = page.rows.map((row) => ({ ...row, receivedAt: row.receivedAt.toISOString() }));
+  return { data, hasMore: page.hasMore };
 }

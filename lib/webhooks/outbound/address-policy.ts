@@ -31,7 +31,7 @@ const blocked6 = listOf(reserved6, "ipv6");
 const loopback4 = listOf(["127.0.0.0/8"], "ipv4");
 const loopback6 = listOf(["::1/128"], "ipv6");
 
-/** Whether an address can belong to a receiver on the public internet. Anything that is not plainly so is not. */
+/** Whether an address can belong to a receiver on the public internet. */
 function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -43,7 +43,6 @@ function isPublicAddress(address: string): boolean {
   }
 }
 
-/** Whether an address is this machine itself. */
 function isLoopbackAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -55,10 +54,7 @@ function isLoopbackAddress(address: string): boolean {
   }
 }
 
-/**
- * Whether deliveries may go to an address.
- * @param allowLocal also loopback: test data outside production.
- */
+/** Whether deliveries may go to an address. @param allowLocal also loopback: test data outside production. */
 export function mayConnect(address: string, allowLocal: boolean): boolean {
   return isPublicAddress(address) || (allowLocal && isLoopbackAddress(address));
 }
@@ -69,7 +65,7 @@ export function addressIn(url: URL): string | null {
   return isIP(host) ? host : null;
 }
 
-/** Whether a host is a name for the machine itself (RFC 6761), which no resolver should be asked about. */
+/** Whether a host is a name of this machine (RFC 6761), never to be looked up. */
 export function isLocalName(host: string): boolean {
   return /(^|\.)localhost\.?$/i.test(host);
 }

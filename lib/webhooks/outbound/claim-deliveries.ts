@@ -8,16 +8,10 @@ import { later, second } from "@/lib/calendar";
 import { type BusinessTime, businessTimeOf, type RealTime, realTimeOf } from "@/lib/time";
 import { failingReceiverCap, receiverCap } from "./constants";
 
-/**
- * How long a claimed delivery is its worker's alone: an exchange takes at most 10 s, so a row still leased after this
- * belongs to a worker that died.
- */
+/** An exchange takes at most 10 s, so a row still leased after this belongs to a worker that died. */
 export const leaseMs = 30 * second;
 
-/**
- * A delivery to make now, whose it is (the lane, for counting what is under way), and how many milliseconds that tenant's
- * clock is ahead of real time.
- */
+/** A delivery to make now, its lane, and how many milliseconds its tenant's clock is ahead of real time. */
 type ClaimedDelivery = { id: string; lane: string; clockAhead: number };
 
 type Options = {
@@ -35,11 +29,9 @@ export function receiverLane(tenant: { marketplaceId: string; environment: Envir
 }
 
 /**
- * Claims due deliveries for this worker until the lease ends. Fair between receivers: every endpoint with due
- * deliveries gets an equal share of the claim, but no more than its cap less its deliveries under way, so that a
- * receiver that hangs does not block the others. Unused shares go to the other endpoints: fewer than `limit` means that
- * nothing more can be claimed now.
- * @param realNow real time, here and below: leases go by it, and when a delivery is due by its tenant's clock is looked up.
+ * Claims due deliveries for this worker until the lease ends. Every endpoint with due deliveries gets an equal share of
+ * the claim, up to its cap less its deliveries under way, so that a receiver that hangs does not block the others.
+ * Unused shares go to other endpoints: fewer than `limit` means that nothing more can be claimed now.
  */
 export async function claimDueDeliveries(
   limit: number,
@@ -89,7 +81,7 @@ async function claimShares(limit: number, realNow: RealTime, options: Options): 
     returning d.id, d.marketplace_id, d.environment, p.room, p.places, p.ahead`;
 }
 
-/** Deliveries that could be claimed now, shared out just as fairly, without claiming them. */
+/** Deliveries that could be claimed now, in the same shares. */
 export async function peekDueDeliveries(
   limit: number,
   realNow: RealTime,
@@ -98,14 +90,14 @@ export async function peekDueDeliveries(
     with ${pick(limit, realNow, {}, sql``)} select id, marketplace_id as "marketplaceId" from picked`;
 }
 
-type Kept = { firstAttemptsOnly?: boolean };
+type Which = Pick<Options, "firstAttemptsOnly">;
 
-const firstAttempt = ({ firstAttemptsOnly }: Kept) => (firstAttemptsOnly ? sql`and d.attempts = 0` : sql``);
+const firstAttempt = ({ firstAttemptsOnly }: Which) => (firstAttemptsOnly ? sql`and d.attempts = 0` : sql``);
 
-/** When a delivery is due by real time, where `clocked` is at hand. */
+/** When a delivery is due by real time, in a statement with `clocked`. */
 const dueByWorld = sql`d.due_at - clocked.ahead * interval '1 millisecond'`;
 
-/** Endpoints that are enabled, with how far the clock of each is ahead. */
+/** Enabled endpoints, with how far the clock of each is ahead. */
 const clocked = sql`(
   select e.marketplace_id, e.environment, e.failing_since,
     ${clockAheadOf({ environment: sql`e.environment` }, sql`m.test_clock_ahead_ms`)} as ahead
@@ -121,12 +113,12 @@ export async function dueDeliveriesOf(
   tenant: Tenant,
   limit: number,
   realNow: RealTime,
-  kept: Kept = {},
+  which: Which = {},
 ): Promise<DueRow[]> {
   return rowsOf(dueRow)`
     select d.id, coalesce(d.leased_until > ${moment(realNow)}, false) as taken
     from ${clocked} join deliveries d using (marketplace_id, environment)
-    where ${ofTenant(tenant)} and d.due_at <= ${moment(realNow)} + clocked.ahead * interval '1 millisecond' ${firstAttempt(kept)}
+    where ${ofTenant(tenant)} and d.due_at <= ${moment(realNow)} + clocked.ahead * interval '1 millisecond' ${firstAttempt(which)}
     order by taken limit ${limit}`;
 }
 
@@ -138,7 +130,7 @@ export async function nextDeliveryOf(tenant: Tenant, businessTime: BusinessTime)
   return row?.next ? businessTimeOf(row.next) : null;
 }
 
-/** Claims one delivery, or says when to try again (never, while its endpoint is disabled). */
+/** Claims one delivery, or returns when to try again (never, while its endpoint is disabled). */
 export async function claimDelivery(id: string, realNow: RealTime): Promise<Claim> {
   const at = moment(realNow);
   const [claimed] = await rowsOf(aheadRow)`

@@ -15,12 +15,9 @@ import { signatureHeaders } from "./sign-webhook";
 
 /**
  * Makes one attempt at a delivery that this worker has claimed, and records the outcome. Delivery is at least once: if
- * the process ends in between, another worker claims the delivery after the lease. Must not be called inside a
- * transaction.
- *
- * @param businessTime the marketplace's clock, asked at the start and at the end of the attempt.
+ * the process dies in between, another worker claims the delivery after the lease. Not inside a transaction.
  * @param deadlineMs for the whole exchange.
- * @returns when to try again, by that clock, or null when there is nothing more to do.
+ * @returns when to retry, in business time, or null.
  */
 export async function deliver(
   deliveryId: string,
@@ -51,25 +48,26 @@ export async function deliver(
   return outcome.dueAt;
 }
 
-/** What becomes of an event that cannot be signed: an attempt that failed, so that people see it and the schedule holds. */
+/** An event that cannot be signed counts as a failed attempt, so that people see it and it is retried. */
 const unsigned: Exchange = {
   status: null,
   body: null,
-  error: "the event could not be signed: a fault of this service, please tell its operators",
+  error: "the event could not be signed: a fault of this service, please report it",
   durationMs: 0,
   retryAfterMs: null,
 };
 
-/** Receivers whose secrets could not be decrypted, already logged by this process. */
+/** Receivers with secrets that cannot be decrypted, already logged by this process. */
 const reported = new Set<string>();
 
-/** The headers with the signatures; null when the endpoint's secrets cannot be opened (their key has left the ring). */
+/** Null when the endpoint's secrets cannot be decrypted, because their key has left the ring. */
 function signed(work: Exchangeable & { eventId: string; body: string; receiver: string }, at: RealTime) {
   const { eventId, body, receiver } = work;
   try {
     return signatureHeaders({ eventId, body, secrets: secretsInForce(secretPurpose, work, at), at });
   } catch (error) {
-    if (!reported.has(receiver)) log.error("the secrets of a webhook endpoint cannot be opened", error, { receiver });
+    if (!reported.has(receiver))
+      log.error("the secrets of a webhook endpoint cannot be decrypted", error, { receiver });
     reported.add(receiver);
     return null;
   }

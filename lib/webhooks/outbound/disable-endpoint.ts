@@ -2,35 +2,30 @@ import { eq, isNotNull, lte } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { deliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { later } from "@/lib/calendar";
+import type { Call } from "@/lib/call";
 import { queueMail } from "@/lib/notifications/queue-mail";
-import type { BusinessTime } from "@/lib/time";
 import type { DisabledReason } from "./constants";
 import { failingLimit } from "./outcome";
+import { findEndpoint } from "./queries";
 
 const reasonTexts: Record<DisabledReason, string> = {
   GONE: "it answered 410 Gone",
   FAILING: "every delivery to it failed for three days",
 };
 
+type Disable = Call<{ input: { url: string; reason: DisabledReason } }>;
+
 /**
  * Stops sending to an endpoint: pending deliveries fail (and can be sent again), and the marketplace gets a mail. Does
  * nothing when the endpoint has meanwhile been registered again, disabled, or has answered.
- *
- * @param input.url the URL of the attempt that led here.
  * @returns whether it is disabled now.
  */
-export async function disableEndpoint(call: {
-  actor: Actor;
-  input: { url: string; reason: DisabledReason };
-  now: BusinessTime;
-}): Promise<boolean> {
-  const { actor, input, now } = call;
+export async function disableEndpoint({ actor, input, now }: Disable): Promise<boolean> {
   const { tenant } = actor;
   return transaction(async () => {
-    // Deliveries before the endpoint, and in the order of their ids: the order in which outcomes are recorded.
+    // Locked in the order in which outcomes are recorded: deliveries by id, then the endpoint.
     const waiting = inTenant(deliveries, tenant, isNotNull(deliveries.dueAt));
     await db().select({ id: deliveries.id }).from(deliveries).where(waiting).orderBy(deliveries.id).for("update");
     const [endpoint] = await db()
@@ -46,24 +41,14 @@ export async function disableEndpoint(call: {
         ),
       )
       .returning({ url: webhookEndpoints.url });
-    if (!endpoint) {
-      const [present] = await db()
-        .select({ status: webhookEndpoints.status })
-        .from(webhookEndpoints)
-        .where(inTenant(webhookEndpoints, tenant));
-      return present?.status === "DISABLED";
-    }
+    if (!endpoint) return (await findEndpoint(tenant))?.status === "DISABLED";
 
     // The lease stays: an attempt under way may still be recorded as delivered.
     await db().update(deliveries).set({ status: "FAILED", dueAt: null, finishedAt: now }).where(waiting);
     const detail = { reason: input.reason };
     await recordAudit({ actor, action: "webhook.disable", detail, subjectId: tenant.marketplaceId, now });
-    await queueMail({
-      tenant,
-      subject: `Your ${tenant.environment} webhook endpoint was disabled`,
-      body: mailBody(endpoint.url, tenant.environment, input.reason),
-      now,
-    });
+    const subject = `Your ${tenant.environment} webhook endpoint was disabled`;
+    await queueMail({ tenant, subject, body: mailBody(endpoint.url, tenant.environment, input.reason), now });
     return true;
   });
 }
@@ -72,7 +57,7 @@ function mailBody(url: string, environment: string, reason: DisabledReason): str
   return [
     `We no longer send ${environment} events to ${url}, because ${reasonTexts[reason]}.`,
     "",
-    "Events go on being recorded. Once the endpoint works again:",
+    "Events are still recorded. Once the endpoint works again:",
     "",
     "1. Register it again: PUT /api/v1/marketplace-api/webhook",
     "2. See what it missed: GET /api/v1/marketplace-api/events?deliveryStatus=FAILED (and NOT_SENT)",

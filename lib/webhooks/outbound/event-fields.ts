@@ -3,7 +3,7 @@ import { environments } from "@/lib/actor";
 import { isWholeKobo } from "@/lib/money";
 import { eventApiVersion } from "./constants";
 
-/** One of the service's ids, by its prefix. */
+/** One of the service's ids. */
 export function id(prefix: string) {
   return z.string().regex(new RegExp(`^${prefix}_`));
 }
@@ -20,21 +20,13 @@ export const date = z.iso.date();
 
 /** Fields of every event. */
 export const commonFields = {
-  event_id: id("evt").describe("The same however often the event is sent: what was received before is to be ignored"),
+  event_id: id("evt").describe("The same each time the event is sent: ignore an event that you have received before"),
   timestamp: moment.describe("When it happened, by the marketplace's clock: in test the one that can be advanced"),
-  api_version: z
-    .literal(eventApiVersion)
-    .describe("Version of these bodies. Fields that you do not know are to be ignored"),
+  api_version: z.literal(eventApiVersion).describe("Version of these bodies. Ignore fields that you do not know"),
   environment: z.enum(environments),
-  sequence: z
-    .int()
-    .min(1)
-    .describe("Counts the events of the merchant: they may arrive in another order than they happened in"),
+  sequence: z.int().min(1).describe("Counts the merchant's events, which may arrive in another order"),
   merchant: z.object({
     service_id: id("mer"),
-    marketplace_id: z
-      .string()
-      .nullable()
-      .describe("thirdPartyCustomerId; null of a merchant that the marketplace has not named yet"),
+    marketplace_id: z.string().nullable().describe("thirdPartyCustomerId; null until the marketplace has given one"),
   }),
 };

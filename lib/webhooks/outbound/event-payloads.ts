@@ -2,26 +2,23 @@ import { z } from "zod";
 import type { EventType } from "./constants";
 import { commonFields } from "./event-fields";
 
-/** An event: when it is sent, what to do about it, and its own fields. */
+/** When it is sent, what to do about it, and its own fields. */
 export type EventDescription = { summary: string; description: string; payload: z.ZodObject };
 
-/** The events that one noun sends. */
 export type EventDescriptions = { [Type in EventType]?: EventDescription };
 
-/** What the events of a noun say, by type. */
 export type PayloadsOf<Events extends EventDescriptions> = {
   [Type in keyof Events]: Events[Type] extends EventDescription ? z.input<Events[Type]["payload"]> : never;
 };
 
 declare global {
-  /** What every event says, by type. Each noun adds its own in its `events.ts`, so nothing here depends on a noun. */
+  /** Each noun adds its own in its `events.ts`, so nothing here depends on a noun. */
   interface EventPayloads {}
 }
 
-/** The own fields of an event of this type. A type that no noun describes does not compile here. */
+/** A type that no noun describes does not compile here. */
 export type EventPayload<Type extends EventType> = EventPayloads[Type];
 
-/** The fields common to all events. */
 export type CommonFields = z.input<z.ZodObject<typeof commonFields>>;
 
 /** The whole body of an event. Objects are open: a later version may add to them. */

@@ -19,13 +19,13 @@ const texts: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "TLS error: the certificate is for another host",
 };
 
-/** No address to connect to. The message is in words for the receiver's developer. */
+/** No address to connect to. The message is worded for the receiver's developer. */
 export class NoAddress extends Error {}
 
-/** Why no answer came, in words for the receiver's developer. Never a stack trace, never anything of ours. */
+/** Why no answer came, worded for the receiver's developer. Never a stack trace, never anything of ours. */
 export function failureText(error: unknown): string {
   if (error instanceof NoAddress) return error.message;
-  // Several addresses were tried: the last failure speaks for them all.
+  // Several addresses were tried: the last failure stands for all.
   if (error instanceof AggregateError && error.errors.length > 0) return failureText(error.errors.at(-1));
   const code = codeOf(error);
   const tls = /^ERR_(?:SSL|TLS)_(.+)$/.exec(code)?.[1];
@@ -35,7 +35,7 @@ export function failureText(error: unknown): string {
   return code ? `the request failed (${code})` : "the request failed";
 }
 
-/** The code that Node gives to system, TLS and parser errors; empty when there is none. */
+/** The code that Node gives to system, TLS and parser errors, or "". */
 export function codeOf(error: unknown): string {
   const code = typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
   return typeof code === "string" ? code : "";

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
 import { batched } from "@/lib/batch";
 
-/** Everything an attempt needs, secrets still sealed; undefined when the delivery is not claimed or not to be made. */
+/** All that an attempt needs, secrets still encrypted; undefined when the delivery is not claimed or not to be made. */
 export const loadDelivery = batched(100, async (ids: string[]) => {
   const rows = await select(ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -11,6 +11,10 @@ export const loadDelivery = batched(100, async (ids: string[]) => {
 });
 
 function select(ids: readonly string[]) {
+  const ofDelivery = and(
+    eq(webhookEndpoints.marketplaceId, deliveries.marketplaceId),
+    eq(webhookEndpoints.environment, deliveries.environment),
+  );
   return db()
     .select({
       id: deliveries.id,
@@ -29,13 +33,7 @@ function select(ids: readonly string[]) {
     })
     .from(deliveries)
     .innerJoin(events, eq(events.id, deliveries.eventId))
-    .innerJoin(
-      webhookEndpoints,
-      and(
-        eq(webhookEndpoints.marketplaceId, deliveries.marketplaceId),
-        eq(webhookEndpoints.environment, deliveries.environment),
-      ),
-    )
+    .innerJoin(webhookEndpoints, ofDelivery)
     .where(
       and(
         sql`${deliveries.id} = any(${sql.param(ids)}::text[])`,

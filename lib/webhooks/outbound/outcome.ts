@@ -2,7 +2,7 @@ import { day, hour, later, minute } from "@/lib/calendar";
 import type { BusinessTime, RealTime } from "@/lib/time";
 import type { DisabledReason } from "./constants";
 
-/** How long before each attempt, counted from the end of the one before it (docs/webhooks.md#retries). */
+/** Before each attempt, counted from the end of the previous one (docs/webhooks.md#retries). */
 export const retryDelays = [0, minute, 5 * minute, 30 * minute, 2 * hour] as const;
 
 /** An endpoint that has failed every attempt for this long is disabled. */
@@ -13,14 +13,14 @@ export type Exchange = {
   status: number | null;
   /** At most the first 4 KiB of the answer. */
   body: string | null;
-  /** In words for the receiver's developer; null when a whole answer came, whatever its status. */
+  /** For the receiver's developer; null when a whole answer came, whatever its status. */
   error: string | null;
   durationMs: number;
   /** What the answer asked for in Retry-After, in milliseconds. */
   retryAfterMs: number | null;
 };
 
-/** The delivery's state after an attempt, and whether to disable the endpoint, which fails the delivery as well. */
+/** The delivery's state after an attempt, and whether to disable the endpoint, which also fails the delivery. */
 export type Outcome = {
   status: "DELIVERED" | "PENDING" | "FAILED";
   dueAt: BusinessTime | null;
@@ -30,8 +30,7 @@ export type Outcome = {
 /**
  * Decides what follows an attempt.
  * @param attempt.number 1 for the first attempt of the round.
- * @param attempt.failingSince since when every attempt at the endpoint has failed, before this one; null = it did not.
- * @param attempt.endedAt the end of this attempt: the delays count from here, so that none is ever shortened.
+ * @param attempt.failingSince since when every earlier attempt at the endpoint has failed.
  */
 export function outcomeOf(attempt: {
   number: number;
@@ -50,16 +49,13 @@ export function outcomeOf(attempt: {
   return { status: "PENDING", dueAt: later(endedAt, delay), disable };
 }
 
-/** Whether the receiver took the event: a whole 2xx answer in time. */
+/** Whether the receiver acknowledged the event: a whole 2xx answer in time. */
 export function isAcknowledged(exchange: Pick<Exchange, "status" | "error">): boolean {
   const { status, error } = exchange;
   return error === null && status !== null && status >= 200 && status < 300;
 }
 
-/**
- * Reads a Retry-After header (RFC 9110): seconds, or an HTTP date. Milliseconds from `at`; null when it says nothing
- * usable.
- */
+/** A Retry-After header (RFC 9110: seconds, or an HTTP date) in milliseconds from `at`; null when unusable. */
 export function retryAfterMs(header: string | undefined, at: RealTime): number | null {
   const value = header?.trim() ?? "";
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;

@@ -9,17 +9,17 @@ import { codeOf, failureText } from "./failure-text";
 import { type Exchange, retryAfterMs } from "./outcome";
 import { permittedAddresses, type Resolve } from "./resolve-host";
 
-/** For the whole exchange: resolving, connecting, sending, and the answer with its body (docs/webhooks.md#delivery). */
+/** For the whole exchange, from resolving to the answer's body (docs/webhooks.md#delivery). */
 const exchangeDeadlineMs = 10_000;
 
-/** How much of an answer is read and kept, in bytes. */
+/** Bytes of an answer that are read and kept. */
 export const answerLimit = 4096;
 
 export type PostRequest = {
   url: string;
   body: string;
   headers: Record<string, string>;
-  /** Whose endpoint this is: connections are pooled, and counted, by receiver. */
+  /** Connections are pooled, and counted, by receiver. */
   receiver: string;
   /** Whether http and loopback are allowed: for test data outside production. */
   allowLocal: boolean;
@@ -30,10 +30,7 @@ export type PostRequest = {
 type Ended = Omit<Exchange, "durationMs">;
 type Failed = { error: unknown; stale: boolean };
 
-/**
- * Posts a body once, without following redirects. Throws only inside a transaction: failures are in `error`, worded for
- * the receiver's developer.
- */
+/** Posts a body once, without following redirects. Throws only inside a transaction: failures are in `error`. */
 export async function post(request: PostRequest): Promise<Exchange> {
   requireOutsideTransaction("post of a webhook");
   const started = performance.now();
@@ -42,7 +39,7 @@ export async function post(request: PostRequest): Promise<Exchange> {
   if (ended.error === null) {
     const signal = AbortSignal.timeout(deadlineMs);
     ended = await exchange(request, signal, agentFor(request.url)).catch(async (failure: Failed) => {
-      // The receiver closed a kept connection just as it was taken from the pool: nothing was received, ask again.
+      // The receiver closed a pooled connection just as it was taken: nothing was received, so send again.
       const again = failure.stale ? exchange(request, signal, false) : Promise.reject(failure);
       return again.catch((last: Failed) => nothing(text(last.error, signal, deadlineMs)));
     });
@@ -71,9 +68,8 @@ function exchange(request: PostRequest, signal: AbortSignal, agent: http.Agent |
     };
     const outgoing = send(url, options);
     outgoing.on("response", (answer) => {
-      resolve(
-        readAnswer(answer, signal, request.deadlineMs ?? exchangeDeadlineMs).finally(() => release(outgoing, answer)),
-      );
+      const deadlineMs = request.deadlineMs ?? exchangeDeadlineMs;
+      resolve(readAnswer(answer, signal, deadlineMs).finally(() => release(outgoing, answer)));
     });
     outgoing.on("error", (error) => {
       const stale = outgoing.reusedSocket && ["ECONNRESET", "EPIPE"].includes(codeOf(error));
@@ -108,12 +104,12 @@ async function readAnswer(answer: http.IncomingMessage, signal: AbortSignal, dea
   };
 }
 
-/** A whole answer leaves its connection to the next delivery; anything else closes it. */
+/** After a whole answer the connection is kept for the next delivery. */
 function release(outgoing: http.ClientRequest, answer: http.IncomingMessage): void {
   if (!answer.complete || !answer.readableEnded) outgoing.destroy();
 }
 
-/** Text that PostgreSQL can store: no NUL, no partial character at the end, still within the limit. */
+/** Text that PostgreSQL can store: no NUL, no partial character at the end. */
 function storableText(bytes: Buffer): string {
   const decode = (part: Uint8Array) => new TextDecoder().decode(part.subarray(0, answerLimit), { stream: true });
   return decode(Buffer.from(decode(bytes).replaceAll("\u0000", "\ufffd")));
@@ -124,7 +120,7 @@ function redirectText(answer: http.IncomingMessage): string | null {
   return statusCode >= 300 && statusCode < 400 && answer.headers.location ? "redirects are not followed" : null;
 }
 
-/** Why a request is refused before it begins, judging by the URL alone. */
+/** Why a request is refused by its URL alone. */
 function refusal({ url: text, allowLocal }: PostRequest): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !["http:", "https:"].includes(url.protocol)) return "the URL is not valid";
@@ -156,12 +152,12 @@ function nothing(error: string | null): Ended {
   return { status: null, body: null, error, retryAfterMs: null };
 }
 
-// The pool's key takes in the receiver: nobody waits for another's connections, even at the same host, and a connection
-// opened under the laxer rules of test data never serves anything else.
+// Pooled by receiver: nobody waits for another's connections, even at the same host, and a connection opened under the
+// laxer rules of test data never serves anything else.
 const pooling = {
   keepAlive: true,
   maxSockets: receiverCap,
-  // As many as are used: deliveries end by the batch, and those beyond a lower number would connect anew each time.
+  // Deliveries end in batches: with a lower number the others would connect anew each time.
   maxFreeSockets: receiverCap,
   timeout: 15_000,
   autoSelectFamilyAttemptTimeout: 1_000,

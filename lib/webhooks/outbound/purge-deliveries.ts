@@ -5,18 +5,14 @@ import { rowsOf } from "@/db/rows";
 import { day, later } from "@/lib/calendar";
 import type { RealTime } from "@/lib/time";
 
-/** How long a finished delivery and its event are kept, to be looked up and sent again (docs/webhooks.md#catching-up). */
+/** How long finished events can be looked up and sent again (docs/webhooks.md#catching-up). */
 export const keepFinished = 30 * day;
 
 const goneRow = z.strictObject({ event_id: z.string() });
 
 /**
- * Deletes finished deliveries older than 30 days with their attempts and events.
- *
- * Also fails deliveries written while their endpoint was being disabled: no worker would ever claim them.
- *
- * @param realNow real time; what finished by a clock that is ahead is kept the longer for it.
- * @param limit how many at most: one call is one short transaction.
+ * Deletes deliveries finished 30 days ago with their attempts and events. Also fails deliveries written while their
+ * endpoint was being disabled: no worker would ever claim them.
  * @returns how many were deleted; fewer than the limit means that nothing is left.
  */
 export async function purgeDeliveries(realNow: RealTime, limit: number): Promise<number> {

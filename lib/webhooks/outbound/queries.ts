@@ -9,25 +9,24 @@ import type { Tenant } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
 import type { Reach } from "@/lib/reach";
 import type { EndpointAnswer, EventAnswer, EventFilters, EventList } from "./schema";
-import { serializeEndpoint, serializeEvent } from "./serialize";
 
-/**
- * The tenant's webhook endpoint.
- * @throws CodedError NOT_FOUND when none was registered.
- */
-export async function getEndpoint(tenant: Tenant): Promise<EndpointAnswer> {
+/** A tenant's webhook endpoint, if one was registered. */
+export async function findEndpoint(tenant: Tenant): Promise<EndpointAnswer | undefined> {
   const [endpoint] = await db()
     .select({ url: webhookEndpoints.url, events: webhookEndpoints.events, status: webhookEndpoints.status })
     .from(webhookEndpoints)
     .where(inTenant(webhookEndpoints, tenant));
-  if (!endpoint) throw notFound("webhook endpoint");
-  return serializeEndpoint(endpoint);
+  return endpoint;
 }
 
-/**
- * Events, newest first, with where their delivery stands.
- * @throws CodedError VALIDATION_FAILED when both cursors are given.
- */
+/** @throws CodedError NOT_FOUND */
+export async function getEndpoint(tenant: Tenant): Promise<EndpointAnswer> {
+  const endpoint = await findEndpoint(tenant);
+  if (!endpoint) throw notFound("webhook endpoint");
+  return endpoint;
+}
+
+/** Newest first. @throws CodedError VALIDATION_FAILED when both cursors are given. */
 export async function listEvents(reach: Reach, query: EventFilters & { limit: number }): Promise<EventList> {
   const { event, merchantId, deliveryStatus } = query;
   const rows = await selectEvents(
@@ -46,10 +45,7 @@ export async function listEvents(reach: Reach, query: EventFilters & { limit: nu
   return { data: page.rows.map(serializeEvent), hasMore: page.hasMore };
 }
 
-/**
- * One event.
- * @throws CodedError NOT_FOUND
- */
+/** @throws CodedError NOT_FOUND */
 export async function getEvent(reach: Reach, eventId: string): Promise<EventAnswer> {
   const [row] = await selectEvents(inReach(events, reach, eq(events.id, eventId)));
   if (!row) throw notFound("event");
@@ -94,4 +90,24 @@ function selectEvents(where: SQL | undefined) {
     .innerJoin(deliveries, eq(deliveries.eventId, events.id))
     .leftJoinLateral(last, eq(deliveries.eventId, events.id))
     .where(where);
+}
+
+function serializeEvent(row: Awaited<ReturnType<typeof selectEvents>>[number]): EventAnswer {
+  const { id, type: event, merchantId, thirdPartyCustomerId, sequence, lastAttempt } = row;
+  return {
+    id,
+    event,
+    merchantId,
+    thirdPartyCustomerId,
+    occurredAt: row.occurredAt.toISOString(),
+    sequence,
+    payload: JSON.parse(row.body),
+    delivery: {
+      id: row.deliveryId,
+      status: row.status,
+      attempts: row.attempts,
+      nextAttemptAt: row.dueAt?.toISOString() ?? null,
+      lastAttempt: lastAttempt && { ...lastAttempt, at: lastAttempt.at.toISOString() },
+    },
+  };
 }

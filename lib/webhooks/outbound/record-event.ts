@@ -1,20 +1,19 @@
 import { eq, sql } from "drizzle-orm";
 import { db, nudge } from "@/db/client";
 import { merchants } from "@/db/schema/merchants";
-import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
-import { inReach, inTenant, ownedBy } from "@/db/tenancy";
+import { deliveries, events } from "@/db/schema/webhooks";
+import { inReach, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { newId } from "@/lib/ids";
 import { reachOfRow } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { type EventType, eventApiVersion } from "./constants";
 import type { CommonFields, EventPayload } from "./event-payloads";
+import { findEndpoint } from "./queries";
 
 /**
- * Writes an event and the order to deliver it, in the transaction that changes the state: no event without the change,
- * no change without the event. Numbering the event locks the merchant's row, so events of one merchant are written one
- * transaction after another.
- *
+ * Writes an event and its delivery in the transaction that changes the state. Numbering the event locks the merchant's
+ * row, so events of one merchant are written one transaction after another.
  * @param event.payload the event's own fields, as described in the noun's `events.ts`.
  */
 export async function recordEvent<Type extends EventType>(event: {
@@ -46,26 +45,14 @@ export async function recordEvent<Type extends EventType>(event: {
     .insert(events)
     .values({ id, ...ownedBy(tenant), merchantId, sequence: merchant.sequence, type, body, occurredAt: now });
 
-  const wanted = await isWanted(tenant, type);
+  const endpoint = await findEndpoint(tenant);
+  const wanted = endpoint?.status === "ENABLED" && (endpoint.events === null || endpoint.events.includes(type));
   const deliveryId = newId("delivery");
+  const state = wanted
+    ? ({ status: "PENDING", dueAt: now } as const)
+    : ({ status: "NOT_SENT", finishedAt: now } as const);
   await db()
     .insert(deliveries)
-    .values({
-      id: deliveryId,
-      ...ownedBy(tenant),
-      eventId: id,
-      createdAt: now,
-      status: wanted ? "PENDING" : "NOT_SENT",
-      dueAt: wanted ? now : null,
-      finishedAt: wanted ? null : now,
-    });
+    .values({ id: deliveryId, ...ownedBy(tenant), eventId: id, createdAt: now, ...state });
   if (wanted) nudge("deliver-webhook", deliveryId, tenant);
-}
-
-async function isWanted(tenant: Tenant, type: EventType): Promise<boolean> {
-  const [endpoint] = await db()
-    .select({ status: webhookEndpoints.status, events: webhookEndpoints.events })
-    .from(webhookEndpoints)
-    .where(inTenant(webhookEndpoints, tenant));
-  return endpoint?.status === "ENABLED" && (endpoint.events === null || endpoint.events.includes(type));
 }

@@ -5,10 +5,9 @@ import { batched } from "@/lib/batch";
 import type { BusinessTime } from "@/lib/time";
 import { type Exchange, isAcknowledged, type Outcome } from "./outcome";
 
-/** One attempt as it is to be written: which lease it was made under, what came of it, what follows. */
 type Attempt = {
   deliveryId: string;
-  /** The attempts and the lease found when the work began: the attempt is recorded only if they still stand. */
+  /** As found when the work began: the attempt is recorded only if they are unchanged. */
   attempts: number;
   leasedUntil: string;
   url: string;
@@ -21,9 +20,8 @@ type Attempt = {
 const recordedRow = z.strictObject({ position: z.int() });
 
 /**
- * Records an attempt: the delivery, its log and the endpoint's health, in one statement for all attempts that end at
- * about the same moment. Answers false when the lease had ended and another worker has the delivery: its attempt counts
- * then, not this one.
+ * Records an attempt, the delivery and the endpoint's health, in one statement for all attempts that end at about the
+ * same moment. False when the lease had ended and another worker has the delivery: then that worker's attempt counts.
  */
 export const recordOutcome = batched<Attempt, boolean>(100, async (attempts) => {
   const rows = await rowsOf(recordedRow)`${write(attempts)}`;
@@ -86,7 +84,7 @@ function write(attempts: readonly Attempt[]) {
     select position from recorded`;
 }
 
-/** A delivery that failed because its endpoint was disabled meanwhile is not taken up again; delivered is delivered. */
+/** A delivery that failed because its endpoint was disabled meanwhile is not retried; delivered stays delivered. */
 function settled() {
   return sql.raw("case when m.status = 'PENDING' and m.previous = 'FAILED' then 'FAILED' else m.status end");
 }

@@ -2,28 +2,23 @@ import { and, asc, eq, gt, gte, lt, sql } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { deliveries, events } from "@/db/schema/webhooks";
 import { inReach } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { Call } from "@/lib/call";
 import { type Reach, reachOf } from "@/lib/reach";
-import type { BusinessTime, Clocks, RealTime } from "@/lib/time";
+import type { Clocks, RealTime } from "@/lib/time";
 import type { RedeliverRange } from "./schema";
 import { lockDeliveries, requireEndpoint, startDeliveryRound } from "./start-delivery-round";
 
-/** Events in one transaction: their deliveries are held no longer than one of these takes. */
+/** Events per transaction, which locks their deliveries. */
 const chunkSize = 500;
 
 /**
- * Sends again all events of a period that the endpoint subscribes to, optionally only those with one delivery status.
- * It works in chunks; rounds already begun stay begun if a later chunk fails.
+ * Sends again all events of a period that the endpoint subscribes to, optionally only those with one delivery status,
+ * in chunks: a failing one does not undo those before it.
  * @returns how many deliveries began a new round.
  * @throws CodedError WEBHOOK_NOT_REGISTERED
  */
-export async function redeliverEvents(call: {
-  actor: Actor;
-  input: RedeliverRange;
-  now: BusinessTime;
-  realNow: RealTime;
-}): Promise<number> {
+export async function redeliverEvents(call: Call<{ input: RedeliverRange; realNow: RealTime }>): Promise<number> {
   const { actor, input, now, realNow } = call;
   await transaction(async () => {
     await requireEndpoint(actor.tenant);
@@ -40,7 +35,7 @@ export async function redeliverEvents(call: {
   }
 }
 
-/** The first events after one; `last` is null when no more can follow. */
+/** The events after one; `last` is null when there are no more. */
 async function redeliverChunk(reach: Reach, range: RedeliverRange, after: string, at: Clocks) {
   const { tenant } = reach;
   const { from, to, deliveryStatus } = range;
@@ -65,10 +60,8 @@ async function redeliverChunk(reach: Reach, range: RedeliverRange, after: string
     .limit(chunkSize);
   const deliveryIds = found.map((row) => row.deliveryId);
   // The status again: an attempt may have ended meanwhile.
-  const held = await lockDeliveries(
-    tenant,
-    and(sql`${deliveries.id} = any(${sql.param(deliveryIds)}::text[])`, status),
-  );
+  const chosen = and(sql`${deliveries.id} = any(${sql.param(deliveryIds)}::text[])`, status);
+  const held = await lockDeliveries(tenant, chosen);
   const last = found.length < chunkSize ? null : (found.at(-1)?.eventId ?? null);
   return { count: await startDeliveryRound(tenant, held, at), last };
 }

@@ -1,33 +1,29 @@
 import { db, transaction } from "@/db/client";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { inTenant, ownedBy } from "@/db/tenancy";
-import type { Actor, Tenant } from "@/lib/actor";
+import type { Tenant } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { Call } from "@/lib/call";
 import { encrypt, newWebhookSecret } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import { invalidField } from "@/lib/errors";
-import type { BusinessTime } from "@/lib/time";
 import { addressIn, isLocalName, mayConnect } from "./address-policy";
 import { secretPurpose } from "./constants";
 import type { EndpointRegistered, RegisterEndpoint } from "./schema";
-import { serializeEndpoint } from "./serialize";
 
 /**
- * Sets where a tenant's events go. One that was disabled is enabled again. The secret is in the answer when the
- * endpoint is first created, and never again.
+ * Sets where a tenant's events go, and enables a disabled endpoint again. Only the answer that first creates it has the
+ * secret.
  * @throws CodedError VALIDATION_FAILED for a URL that this environment may not use.
  */
-export async function registerEndpoint(call: {
-  actor: Actor;
-  input: RegisterEndpoint;
-  now: BusinessTime;
-}): Promise<EndpointRegistered> {
+export async function registerEndpoint(call: Call<{ input: RegisterEndpoint }>): Promise<EndpointRegistered> {
   const { actor, input, now } = call;
   const { tenant } = actor;
   refuseUnreachable(new URL(input.url), tenant);
   return transaction(async () => {
     const secret = newWebhookSecret();
-    const target = { url: input.url, events: input.events, status: "ENABLED", updatedAt: now } as const;
+    const endpoint = { url: input.url, events: input.events, status: "ENABLED" } as const;
+    const target = { ...endpoint, updatedAt: now };
     const [created] = await db()
       .insert(webhookEndpoints)
       .values({ ...ownedBy(tenant), ...target, secret: encrypt(secretPurpose, secret), createdAt: now })
@@ -40,11 +36,11 @@ export async function registerEndpoint(call: {
         .where(inTenant(webhookEndpoints, tenant));
     }
     await recordAudit({ actor, action: "webhook.register", subjectId: tenant.marketplaceId, now });
-    return { ...serializeEndpoint(target), ...(created ? { secret } : {}) };
+    return { ...endpoint, ...(created ? { secret } : {}) };
   });
 }
 
-/** What can be told before connecting. Names are judged by the addresses they resolve to, on every connection. */
+/** Names are judged by the addresses they resolve to, on every connection. */
 function refuseUnreachable(url: URL, tenant: Tenant): void {
   const allowLocal = tenant.environment === "test" && !env().production;
   if (url.protocol !== "https:" && !allowLocal) throw invalidField("url", "Must be an https URL");

@@ -5,8 +5,8 @@ import { codeOf, NoAddress } from "./failure-text";
 /** All addresses of a host name, IPv4 first. */
 export type Resolve = (host: string) => Promise<string[]>;
 
-// Asks the name servers itself: the system's resolver blocks one of libuv's four threads for as long as a name server
-// keeps silent, so that four dead names would hold up every delivery.
+// Asks the name servers itself: the system's resolver blocks one of libuv's four threads while a name server is silent,
+// so that four dead names would hold up every delivery.
 const resolver = new dns.Resolver({ timeout: 2_500, tries: 2 });
 
 const fromNameServers: Resolve = async (host) => {
@@ -16,7 +16,7 @@ const fromNameServers: Resolve = async (host) => {
   return addresses;
 };
 
-// Outside production a receiver may be named in the hosts file alone.
+// Outside production a receiver may only be in the hosts file.
 const fromSystem: Resolve = async (host) => (await dns.lookup(host, { all: true })).map((entry) => entry.address);
 
 /**

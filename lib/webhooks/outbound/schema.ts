@@ -3,10 +3,7 @@ import { cursorOf } from "@/lib/cursor";
 import { oneOf, text, timestamp } from "@/lib/validation";
 import { deliveryStatuses, endpointStatuses, eventTypes } from "./constants";
 
-/**
- * An address for events, as far as it can be judged by itself: absolute, http or https, no credentials, no fragment.
- * Which hosts are allowed depends on the environment, and is decided when it is registered and on every connection.
- */
+/** Which hosts are allowed depends on the environment, and is checked at registration and on every connection. */
 const endpointUrl = text(2048).pipe(
   z.string().superRefine((value, context) => {
     const url = URL.canParse(value) ? new URL(value) : null;
@@ -18,7 +15,6 @@ const endpointUrl = text(2048).pipe(
   }),
 );
 
-/** Body of `PUT /webhook`. */
 export const registerEndpointBody = z.object({
   url: endpointUrl,
   events: z
@@ -30,7 +26,7 @@ export const registerEndpointBody = z.object({
 });
 export type RegisterEndpoint = z.output<typeof registerEndpointBody>;
 
-/** Where events are sent. `events` null: all of them, also those of later versions. */
+/** `events` null: all, also those of later versions. */
 export const endpointAnswer = z.object({
   url: z.string(),
   events: z.array(z.enum(eventTypes)).nullable(),
@@ -38,13 +34,12 @@ export const endpointAnswer = z.object({
 });
 export type EndpointAnswer = z.output<typeof endpointAnswer>;
 
-/** The same with the secret that signs them, which is shown when the endpoint is first created and never again. */
+/** The secret is shown only when the endpoint is first created. */
 export const endpointRegistered = endpointAnswer.extend({ secret: z.string().optional() });
 export type EndpointRegistered = z.output<typeof endpointRegistered>;
 
 const eventCursor = cursorOf("event", "an event");
 
-/** Query of `GET /events`, without the part that every list has. */
 export const eventFilters = z.object({
   event: oneOf(eventTypes).optional(),
   /** The service's id or the marketplace's own. */
@@ -62,7 +57,6 @@ const attempt = z.object({
   durationMs: z.int(),
 });
 
-/** An event: what was sent, or should have been, and where its delivery stands. */
 export const eventAnswer = z.object({
   id: z.string(),
   event: z.enum(eventTypes),
@@ -76,7 +70,7 @@ export const eventAnswer = z.object({
   delivery: z.object({
     id: z.string(),
     status: z.enum(deliveryStatuses),
-    /** Made in the present round; sending again begins a new one. */
+    /** Of the current round; sending again begins a new one. */
     attempts: z.int(),
     nextAttemptAt: z.iso.datetime().nullable(),
     lastAttempt: attempt.nullable(),
@@ -84,15 +78,13 @@ export const eventAnswer = z.object({
 });
 export type EventAnswer = z.output<typeof eventAnswer>;
 
-/** Answer of `GET /events`. */
 export const eventList = z.object({ data: z.array(eventAnswer), hasMore: z.boolean() });
 export type EventList = z.output<typeof eventList>;
 
-/** Body of `POST /events/redeliver`: what happened from (inclusive) and to (exclusive) these moments. */
+/** From (inclusive), to (exclusive). */
 export const redeliverRangeBody = z
   .object({ from: timestamp, to: timestamp, deliveryStatus: oneOf(deliveryStatuses).optional() })
   .refine((range) => range.from < range.to, { path: ["to"], error: "Must be later than from" });
 export type RedeliverRange = z.output<typeof redeliverRangeBody>;
 
-/** Answer of `POST /events/redeliver`. */
 export const rangeRedelivered = z.object({ redelivered: z.int() });

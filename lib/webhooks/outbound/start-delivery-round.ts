@@ -1,13 +1,14 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { db, nudge } from "@/db/client";
-import { deliveries, webhookEndpoints } from "@/db/schema/webhooks";
+import { deliveries } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { CodedError } from "@/lib/errors";
 import type { Clocks } from "@/lib/time";
 import type { EventType } from "./constants";
+import { findEndpoint } from "./queries";
 
-// Nudges are hints: beyond these the engine finds the rest by itself.
+// The engine finds the rest by itself.
 const mostNudges = 100;
 
 /**
@@ -15,10 +16,7 @@ const mostNudges = 100;
  * @throws CodedError WEBHOOK_NOT_REGISTERED when there is none, or it is disabled.
  */
 export async function requireEndpoint(tenant: Tenant): Promise<readonly EventType[] | null> {
-  const [endpoint] = await db()
-    .select({ status: webhookEndpoints.status, events: webhookEndpoints.events })
-    .from(webhookEndpoints)
-    .where(inTenant(webhookEndpoints, tenant));
+  const endpoint = await findEndpoint(tenant);
   if (endpoint?.status === "ENABLED") return endpoint.events;
   throw new CodedError(
     "WEBHOOK_NOT_REGISTERED",
@@ -28,7 +26,7 @@ export async function requireEndpoint(tenant: Tenant): Promise<readonly EventTyp
   );
 }
 
-/** Takes the rows in the order of their ids, as everything does that locks several. Answers their ids. */
+/** Locks in the order of the ids, as everything does that locks several. */
 export async function lockDeliveries(tenant: Tenant, which: SQL | undefined): Promise<string[]> {
   const rows = await db()
     .select({ id: deliveries.id })
@@ -40,10 +38,9 @@ export async function lockDeliveries(tenant: Tenant, which: SQL | undefined): Pr
 }
 
 /**
- * Begins a new round for deliveries this transaction holds. While an attempt is under way its lease and count stay as
- * they are, so that its outcome still finds the row it was made for and nobody sends beside it.
- * @param at.now when they are due, in business time; `at.realNow` is what leases go by.
- * @returns how many began one: an attempt of the present round that is under way is left to it.
+ * Begins a new round for deliveries this transaction has locked. While an attempt is under way its lease and count stay
+ * as they are, so that its outcome still finds its row and nobody sends beside it.
+ * @returns how many began one: a pending delivery with an attempt under way does not.
  */
 export async function startDeliveryRound(tenant: Tenant, ids: readonly string[], at: Clocks): Promise<number> {
   const underWay = sql`coalesce(${deliveries.leasedUntil} > ${at.realNow.toISOString()}::timestamptz, false)`;

@@ -83,7 +83,7 @@ test("every wrong one is named with its place and a reason, and nothing is store
   expect(faults(answer)).toEqual({
     "live.1": "Live origins must be https",
     "live.2": "Must end with the host or port: leave out the slash at the end",
-    "live.3": expect.stringContaining("Wildcards are not honoured"),
+    "live.3": expect.stringContaining("Wildcards are not allowed"),
     "live.4": "Must be a string",
     "live.5": "Must be a string",
     "test.0": expect.stringContaining("browsers do not honour them in frame-ancestors"),

@@ -11,7 +11,7 @@ export const GET = route({
   auth: dashboardToken(),
   rate: "read",
   answers: { 200: { description: "The origins", body: originsAnswer } },
-  handle: async ({ actor }) => ({ status: 200, body: await readOrigins(actor.tenant) }),
+  respond: ({ actor }) => readOrigins(actor.tenant),
 });
 
 export const PUT = route({
@@ -26,8 +26,5 @@ export const PUT = route({
   body: originsBody,
   answers: { 200: { description: "Saved", body: originsAnswer } },
   errors: ["INSUFFICIENT_ROLE"],
-  handle: async ({ actor, body, realNow }) => ({
-    status: 200,
-    body: await saveOrigins({ actor, input: body, realNow }),
-  }),
+  respond: ({ actor, body, realNow }) => saveOrigins({ actor, input: body, realNow }),
 });

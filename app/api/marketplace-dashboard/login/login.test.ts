@@ -87,7 +87,7 @@ test("does not tell a wrong password from an unknown address, nor from users of 
   }
   expect(answers[0]?.json).toMatchObject({
     code: "UNAUTHENTICATED",
-    detail: "The e-mail address or the password is not right.",
+    detail: "The e-mail address or password is wrong.",
   });
 });
 

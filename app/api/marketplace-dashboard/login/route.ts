@@ -8,13 +8,12 @@ export const POST = route({
   operationId: "logIn",
   summary: "Log in to the dashboard",
   description:
-    "For staff of a marketplace. The token is a bearer for the operations under /api/marketplace-dashboard, for an hour. " +
-    "A wrong password and an unknown address are answered alike.",
+    "For staff of a marketplace. Returns a bearer token for the operations under /api/marketplace-dashboard, valid " +
+    "for an hour. A wrong password and an unknown address get the same answer.",
   auth: anyone,
-  // Of the same allowance as the sign-in pages.
   rate: "login",
   body: signInInput,
   answers: { 200: { description: "Logged in", body: loginAnswer } },
   errors: ["UNAUTHENTICATED"],
-  handle: async ({ body, realNow }) => ({ status: 200, body: await logIn({ input: body, realNow }) }),
+  respond: ({ body, realNow }) => logIn({ input: body, realNow }),
 });

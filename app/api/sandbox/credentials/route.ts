@@ -13,8 +13,8 @@ export const GET = route({
   rate: "read",
   answers: { 200: { description: "The credentials", body: sandboxCredentialsAnswer } },
   errors: ["NOT_FOUND"],
-  handle: async () => {
+  respond: async () => {
     requireSandbox();
-    return { status: 200, body: await sandboxCredentials() };
+    return sandboxCredentials();
   },
 });

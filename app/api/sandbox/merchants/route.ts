@@ -12,8 +12,8 @@ export const GET = route({
   rate: "read",
   answers: { 200: { description: "The merchants, with the status of each", body: sandboxMerchantsAnswer } },
   errors: ["NOT_FOUND"],
-  handle: async () => {
+  respond: async () => {
     requireSandbox();
-    return { status: 200, body: { merchants: await sandboxMerchants() } };
+    return { merchants: await sandboxMerchants() };
   },
 });

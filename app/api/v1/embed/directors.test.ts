@@ -66,7 +66,9 @@ describe("directors of whom the number is not shown", () => {
     vi.mocked(identityProvider).mockReturnValueOnce(outside("identity", { verify }));
     const answer = await journey.directors([sentBack(ada), ben], "both");
     expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual([{ field: "directors.0.id", error: "Is no director of this business any more" }]);
+    expect(errorsOf(answer)).toEqual([
+      { field: "directors.0.id", error: "Is not the id of a director of this business" },
+    ]);
     expect((await journey.session()).directors).toMatchObject([{ email: eve.email }]);
     const again = await journey.directors([sentBack(ada), ben], "both");
     expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([400, null]);
@@ -79,7 +81,7 @@ describe("directors of whom the number is not shown", () => {
     const answer = await journey.directors([{ ...sentBack(ada), identityType: "NIN" }]);
     expect(answer).toMatchObject({ status: 400, json: { code: "VALIDATION_FAILED" } });
     expect(errorsOf(answer)).toEqual([
-      { field: "directors.0.identityNumber", error: expect.stringMatching(/^Type the number again/) },
+      { field: "directors.0.identityNumber", error: expect.stringMatching(/^Enter the number again/) },
     ]);
     expect((await journey.session()).directors).toEqual([ada]);
   });

@@ -11,5 +11,5 @@ export const GET = route({
   auth: accessToken("data.share.sales"),
   rate: "read",
   answers: { 200: { description: "The state of the integration; checks says what is degraded", body: dataHealth } },
-  handle: async ({ actor, now }) => ({ status: 200, body: await readDataHealth(actor, now) }),
+  respond: ({ actor, now }) => readDataHealth(actor, now),
 });

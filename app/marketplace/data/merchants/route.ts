@@ -13,19 +13,9 @@ export const POST = route({
   body: merchantRecord,
   answers: { 200: { description: "Accepted for scoring", body: recordAccepted } },
   errors: ["NOT_FOUND", "CONNECTION_CLOSED"],
-  handle: async ({ actor, body, now }) => {
-    const { merchantId, submissionId, submittedAt } = await submitRecord({ actor, input: body, now });
+  respond: async ({ actor, body, now }) => {
+    const { submittedAt: at, ...stored } = await submitRecord({ actor, input: body, now });
     const message = "The record was stored and is being scored.";
-    return {
-      status: 200,
-      body: {
-        success: true,
-        message,
-        merchantId,
-        submissionId,
-        status: "processing",
-        submittedAt: submittedAt.toISOString(),
-      },
-    };
+    return { success: true, message, ...stored, status: "processing", submittedAt: at.toISOString() };
   },
 });

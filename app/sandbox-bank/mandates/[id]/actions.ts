@@ -12,13 +12,10 @@ import { requireSandbox } from "@/lib/sandbox/info";
 
 const answerInput = z.object({ linkId: z.string().max(64), agreed: z.boolean() });
 
-/**
- * The holder's answer to the request for a mandate. The link is what lets them answer, and is used up by it. One that was no
- * longer good says why, as the page itself would.
- */
-export async function answerMandate(
-  given: unknown,
-): Promise<{ done: true } | { closed: { title: string; text: string } } | Refusal> {
+type Answered = { done: true } | { closed: { title: string; text: string } };
+
+/** The holder's answer, which uses up the link. A link that is no longer valid says why, as the page itself would. */
+export async function answerMandate(given: unknown): Promise<Answered | Refusal> {
   return attempt(async () => {
     requireSandbox();
     const { linkId, agreed } = validate(answerInput, given, "answer");

@@ -15,7 +15,7 @@ export const metadata: Metadata = {
   robots: { index: false },
 };
 
-/** Where a merchant agrees to a mandate at the bank that the sandbox plays. Opening it changes nothing: scanners do. */
+/** Where a merchant agrees to a mandate at the sandbox's bank. Opening it changes nothing: link scanners do, too. */
 export default async function Mandate({ params }: { params: Promise<{ id: string }> }) {
   if (!env().sandbox) notFound();
   const { id } = await params;

@@ -14,8 +14,8 @@ export const PUT = route({
   body: businessInfoBody,
   answers: { 200: { description: "Saved; the session as it is now", body: embedSession } },
   errors: ["KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
-  handle: async ({ actor, body, now }) => {
+  respond: async ({ actor, body, now }) => {
     await saveBusinessInfo({ actor, ref: actor.merchantId, input: body, now });
-    return { status: 200, body: await readEmbedSession(actor, now) };
+    return readEmbedSession(actor, now);
   },
 });

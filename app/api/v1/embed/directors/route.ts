@@ -18,8 +18,8 @@ export const POST = route({
   errors: ["KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
   prepare: ({ actor, body, now }) =>
     checkJourneyDirectors({ actor, ref: actor.merchantId, input: body.directors, now }),
-  handle: async ({ actor, body, prepared: checks, now }) => {
+  respond: async ({ actor, body, prepared: checks, now }) => {
     await saveJourneyDirectors({ actor, ref: actor.merchantId, input: body.directors, checks, now });
-    return { status: 200, body: await readEmbedSession(actor, now) };
+    return readEmbedSession(actor, now);
   },
 });

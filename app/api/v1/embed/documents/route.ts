@@ -15,8 +15,8 @@ export const POST = route({
   idempotent: true,
   answers: { 200: { description: "Attached: the session as it is now", body: embedSession } },
   errors: ["KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
-  handle: async ({ actor, body, now }) => {
+  respond: async ({ actor, body, now }) => {
     await attachDocument({ actor, ref: actor.merchantId, input: body, now });
-    return { status: 200, body: await readEmbedSession(actor, now) };
+    return readEmbedSession(actor, now);
   },
 });

@@ -12,8 +12,5 @@ export const GET = route({
   rate: "read",
   query: fundingOptionsQuery,
   answers: { 200: { description: "The options", body: fundingOptions } },
-  handle: async ({ actor, query, now }) => ({
-    status: 200,
-    body: await readFundingOptions(reachOf(actor), actor.merchantId, query.amount, now),
-  }),
+  respond: ({ actor, query, now }) => readFundingOptions(reachOf(actor), actor.merchantId, query.amount, now),
 });

@@ -15,8 +15,8 @@ export const POST = route({
   idempotent: true,
   answers: { 201: { description: "Created, waiting for a decision: the session as it is now", body: embedSession } },
   errors: ["CONNECTION_CLOSED", "KYC_REJECTED"],
-  handle: async ({ actor, body, now }) => {
+  respond: async ({ actor, body, now }) => {
     await createFundingRequest({ actor, ref: actor.merchantId, input: body, now });
-    return { status: 201, body: await readEmbedSession(actor, now) };
+    return readEmbedSession(actor, now);
   },
 });

@@ -10,5 +10,5 @@ export const GET = route({
   auth: embedToken,
   rate: "read",
   answers: { 200: { description: "The session", body: embedSession } },
-  handle: async ({ actor, now }) => ({ status: 200, body: await readEmbedSession(actor, now) }),
+  respond: ({ actor, now }) => readEmbedSession(actor, now),
 });

@@ -15,8 +15,8 @@ export const POST = route({
   idempotent: true,
   answers: { 200: { description: "Submitted: the session as it is now", body: embedSession } },
   errors: ["KYC_INCOMPLETE", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
-  handle: async ({ actor, now }) => {
+  respond: async ({ actor, now }) => {
     await submitKyc({ actor, ref: actor.merchantId, now });
-    return { status: 200, body: await readEmbedSession(actor, now) };
+    return readEmbedSession(actor, now);
   },
 });

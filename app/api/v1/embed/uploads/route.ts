@@ -13,8 +13,5 @@ export const POST = route({
   body: requestUploadBody,
   answers: { 201: { description: "Where to upload the bytes", body: uploadRequested } },
   errors: ["CONNECTION_CLOSED"],
-  handle: async ({ actor, body, realNow }) => ({
-    status: 201,
-    body: await requestUpload({ actor, input: body, realNow }),
-  }),
+  respond: ({ actor, body, realNow }) => requestUpload({ actor, input: body, realNow }),
 });

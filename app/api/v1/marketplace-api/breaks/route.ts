@@ -16,5 +16,5 @@ export const GET = route({
   rate: "read",
   query: z.object({ ...pageQuery.shape, ...breakFilters.shape }),
   answers: { 200: { description: "A page of breaks", body: breakList } },
-  handle: async ({ actor, query }) => ({ status: 200, body: await listBreaks(reachOf(actor), query) }),
+  respond: ({ actor, query }) => listBreaks(reachOf(actor), query),
 });

@@ -15,5 +15,5 @@ export const GET = route({
   rate: "read",
   query: z.object({ ...pageQuery.shape, ...eventFilters.shape }),
   answers: { 200: { description: "A page of events", body: eventList } },
-  handle: async ({ actor, query }) => ({ status: 200, body: await listEvents(reachOf(actor), query) }),
+  respond: ({ actor, query }) => listEvents(reachOf(actor), query),
 });

@@ -15,5 +15,5 @@ export const GET = route({
   rate: "read",
   query: z.object({ ...pageQuery.shape, ...refusalCursors.shape }),
   answers: { 200: { description: "A page of refused webhooks", body: refusalList } },
-  handle: async ({ actor, query }) => ({ status: 200, body: await listRefusals(actor.tenant, query) }),
+  respond: ({ actor, query }) => listRefusals(actor.tenant, query),
 });

@@ -15,5 +15,5 @@ export const GET = route({
   rate: "read",
   query: z.object({ ...pageQuery.shape, ...settlementFilters.shape }),
   answers: { 200: { description: "A page of settlements", body: settlementList } },
-  handle: async ({ actor, query }) => ({ status: 200, body: await listSettlements(reachOf(actor), query) }),
+  respond: ({ actor, query }) => listSettlements(reachOf(actor), query),
 });

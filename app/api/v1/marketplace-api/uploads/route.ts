@@ -12,8 +12,5 @@ export const POST = route({
   rate: "write",
   body: requestUploadBody,
   answers: { 201: { description: "Where to upload the bytes", body: uploadRequested } },
-  handle: async ({ actor, body, realNow }) => ({
-    status: 201,
-    body: await requestUpload({ actor, input: body, realNow }),
-  }),
+  respond: ({ actor, body, realNow }) => requestUpload({ actor, input: body, realNow }),
 });

@@ -11,7 +11,7 @@ export const GET = route({
   rate: "read",
   answers: { 200: { description: "The endpoint", body: endpointAnswer } },
   errors: ["NOT_FOUND"],
-  handle: async ({ actor }) => ({ status: 200, body: await getEndpoint(actor.tenant) }),
+  respond: ({ actor }) => getEndpoint(actor.tenant),
 });
 
 export const PUT = route({
@@ -19,14 +19,11 @@ export const PUT = route({
   summary: "Register the webhook endpoint",
   description:
     "Sets where events go: https at a public address (test data outside production may also use http and loopback). " +
-    "Leave events out to receive all. A disabled endpoint is enabled again. The secret is answered once, when the " +
+    "Leave events out to receive all. A disabled endpoint is enabled again. The secret is returned once, when the " +
     "endpoint is first created.",
   auth: secretKey,
   rate: "write",
   body: registerEndpointBody,
   answers: { 200: { description: "Registered", body: endpointRegistered } },
-  handle: async ({ actor, body, now }) => ({
-    status: 200,
-    body: await registerEndpoint({ actor, input: body, now }),
-  }),
+  respond: ({ actor, body, now }) => registerEndpoint({ actor, input: body, now }),
 });

@@ -11,8 +11,5 @@ export const GET = route({
   rate: "read",
   answers: { 200: { description: "The batch, however it was submitted", body: batchStatus } },
   errors: ["NOT_FOUND"],
-  handle: async ({ actor, params }) => ({
-    status: 200,
-    body: await readBatchStatus(reachOf(actor), params.batchId ?? ""),
-  }),
+  respond: ({ actor, params }) => readBatchStatus(reachOf(actor), params.batchId ?? ""),
 });

@@ -14,8 +14,5 @@ export const POST = route({
   body: accountFlagEvent,
   answers: { 200: { description: "Received, and in effect", body: eventReceived } },
   errors: ["NOT_FOUND", "EVENT_CONFLICT"],
-  handle: async ({ actor, body, now }) => {
-    const receipt = await receiveAccountFlag({ actor, input: body, now });
-    return { status: 200, body: toEventReceived(receipt) };
-  },
+  respond: async ({ actor, body, now }) => toEventReceived(await receiveAccountFlag({ actor, input: body, now })),
 });

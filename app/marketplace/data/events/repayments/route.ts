@@ -14,8 +14,6 @@ export const POST = route({
   body: repaymentEvent,
   answers: { 200: { description: "Received, and booked", body: eventReceived } },
   errors: ["NOT_FOUND", "EVENT_CONFLICT", "DEDUCTION_CONFLICT"],
-  handle: async ({ actor, body, sent, now }) => {
-    const receipt = await receiveRepayment({ actor, input: body, raw: sent, now });
-    return { status: 200, body: toEventReceived(receipt) };
-  },
+  respond: async ({ actor, body, sent, now }) =>
+    toEventReceived(await receiveRepayment({ actor, input: body, raw: sent, now })),
 });

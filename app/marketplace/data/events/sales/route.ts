@@ -13,8 +13,5 @@ export const POST = route({
   body: salesEvent,
   answers: { 200: { description: "Received", body: eventReceived } },
   errors: ["NOT_FOUND", "EVENT_CONFLICT"],
-  handle: async ({ actor, body, now }) => {
-    const receipt = await receiveSalesEvent({ actor, input: body, now });
-    return { status: 200, body: toEventReceived(receipt) };
-  },
+  respond: async ({ actor, body, now }) => toEventReceived(await receiveSalesEvent({ actor, input: body, now })),
 });

@@ -14,8 +14,6 @@ export const GET = route({
   query: explainQuery,
   answers: { 200: { description: "The balances and their events; amounts in naira", body: explainAnswer } },
   errors: ["NOT_FOUND"],
-  handle: async ({ actor, params, query, now }) => ({
-    status: 200,
-    body: await explainLoan({ reach: reachOf(actor), loanId: params.loanId ?? "", query, now }),
-  }),
+  respond: ({ actor, params, query, now }) =>
+    explainLoan({ reach: reachOf(actor), loanId: params.loanId ?? "", query, now }),
 });

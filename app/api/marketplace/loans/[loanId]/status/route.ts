@@ -13,8 +13,5 @@ export const GET = route({
   rate: "read",
   answers: { 200: { description: "The loan; amounts in naira", body: loanStatusAnswer } },
   errors: ["NOT_FOUND"],
-  handle: async ({ actor, params, now }) => ({
-    status: 200,
-    body: await readLoanStatus(reachOf(actor), params.loanId ?? "", now),
-  }),
+  respond: ({ actor, params, now }) => readLoanStatus(reachOf(actor), params.loanId ?? "", now),
 });

@@ -13,8 +13,5 @@ export const POST = route({
   rate: "read",
   body: validateDeductionsBody,
   answers: { 200: { description: "The quotes; amounts in naira", body: validateDeductionsAnswer } },
-  handle: async ({ actor, body, now }) => ({
-    status: 200,
-    body: await quoteDeductions({ reach: reachOf(actor), deductions: body.deductions, now }),
-  }),
+  respond: ({ actor, body, now }) => quoteDeductions({ reach: reachOf(actor), deductions: body.deductions, now }),
 });

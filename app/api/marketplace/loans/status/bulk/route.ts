@@ -12,8 +12,5 @@ export const POST = route({
   rate: "read",
   body: bulkStatusBody,
   answers: { 200: { description: "The loans that were found; amounts in naira", body: bulkStatusAnswer } },
-  handle: async ({ actor, body, now }) => ({
-    status: 200,
-    body: await readLoanStatuses(reachOf(actor), body.loanIds, now),
-  }),
+  respond: ({ actor, body, now }) => readLoanStatuses(reachOf(actor), body.loanIds, now),
 });

@@ -12,8 +12,8 @@ export const DELETE = route({
   rate: "write",
   answers: { 200: { description: "Removed: the session as it is now", body: embedSession } },
   errors: ["NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
-  handle: async ({ actor, params, now }) => {
+  respond: async ({ actor, params, now }) => {
     await removeDocument({ actor, ref: actor.merchantId, documentId: params.documentId ?? "", now });
-    return { status: 200, body: await readEmbedSession(actor, now) };
+    return readEmbedSession(actor, now);
   },
 });

@@ -11,8 +11,5 @@ export const GET = route({
   rate: "read",
   answers: { 200: { description: "The loan; amounts in naira", body: journeyLoan } },
   errors: ["NOT_FOUND"],
-  handle: async ({ actor, params, now }) => ({
-    status: 200,
-    body: await readJourneyLoan({ actor, loanId: params.loanId ?? "", now }),
-  }),
+  respond: ({ actor, params, now }) => readJourneyLoan({ actor, loanId: params.loanId ?? "", now }),
 });

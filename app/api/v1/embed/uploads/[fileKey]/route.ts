@@ -14,14 +14,12 @@ export const PUT = route({
   headers: { [uploadTokenHeader]: { description: "The token that came with the upload", required: true } },
   answers: { 204: { description: "Stored" } },
   errors: ["NOT_FOUND", "VALIDATION_FAILED", "UPLOAD_NOT_ACCEPTED", "BODY_TOO_LARGE"],
-  handle: async ({ actor, params, request, realNow }) => {
-    await receiveUpload({
+  respond: ({ actor, params, request, realNow }) =>
+    receiveUpload({
       actor,
       fileKey: params.fileKey ?? "",
       token: request.headers.get(uploadTokenHeader),
       content: request.body,
       realNow,
-    });
-    return { status: 204 };
-  },
+    }),
 });

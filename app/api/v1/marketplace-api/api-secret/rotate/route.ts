@@ -15,8 +15,8 @@ export const POST = route({
   idempotent: true,
   body: rotateApiSecretBody,
   answers: { 200: { description: "Rotated", body: apiSecretRotated } },
-  handle: async ({ actor, body, realNow }) => {
+  respond: async ({ actor, body, realNow }) => {
     const { apiSecret, previousValidUntil } = await rotateApiSecret({ actor, input: body, realNow });
-    return { status: 200, body: { apiSecret, previousValidUntil: previousValidUntil?.toISOString() ?? null } };
+    return { apiSecret, previousValidUntil: previousValidUntil?.toISOString() ?? null };
   },
 });

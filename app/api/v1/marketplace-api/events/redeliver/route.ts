@@ -15,8 +15,7 @@ export const POST = route({
   idempotent: true,
   answers: { 200: { description: "How many are sent again", body: rangeRedelivered } },
   errors: ["WEBHOOK_NOT_REGISTERED"],
-  handle: async ({ actor, body, now, realNow }) => ({
-    status: 200,
-    body: { redelivered: await redeliverEvents({ actor, input: body, now, realNow }) },
+  respond: async ({ actor, body, now, realNow }) => ({
+    redelivered: await redeliverEvents({ actor, input: body, now, realNow }),
   }),
 });

@@ -12,5 +12,5 @@ export const GET = route({
   rate: "read",
   answers: { 200: { description: "The status", body: merchantStatus } },
   errors: ["NOT_FOUND"],
-  handle: async ({ actor, params }) => ({ status: 200, body: await readMerchantStatus(reachOf(actor), refOf(params)) }),
+  respond: ({ actor, params }) => readMerchantStatus(reachOf(actor), refOf(params)),
 });

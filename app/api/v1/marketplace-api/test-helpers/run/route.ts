@@ -20,10 +20,10 @@ export const POST = route({
   idempotent: "apart",
   answers: { 200: { description: "Done", body: dueWorkDone } },
   errors: ["TEST_KEY_REQUIRED"],
-  handle: async ({ actor, now, realNow }) => {
+  respond: async ({ actor, now, realNow }) => {
     await bringForward(actor.tenant, now);
     const ran = await runDue(actor.tenant);
     const at = businessTime(realTime(), now.getTime() - realNow.getTime());
-    return { status: 200, body: { ran, at: at.toISOString() } };
+    return { ran, at: at.toISOString() };
   },
 });

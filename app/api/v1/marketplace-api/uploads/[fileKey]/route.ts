@@ -14,13 +14,11 @@ export const PUT = route({
   headers: { [uploadTokenHeader]: { description: "The token that came with the upload", required: true } },
   answers: { 204: { description: "Stored" } },
   errors: ["UNAUTHENTICATED", "UPLOAD_NOT_ACCEPTED", "BODY_TOO_LARGE"],
-  handle: async ({ params, request, realNow }) => {
-    await receiveUpload({
+  respond: ({ params, request, realNow }) =>
+    receiveUpload({
       fileKey: params.fileKey ?? "",
       token: request.headers.get(uploadTokenHeader),
       content: request.body,
       realNow,
-    });
-    return { status: 204 };
-  },
+    }),
 });

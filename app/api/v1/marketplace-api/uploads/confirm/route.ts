@@ -12,8 +12,5 @@ export const POST = route({
   body: confirmUploadBody,
   answers: { 200: { description: "Confirmed", body: uploadConfirmed } },
   errors: ["UPLOAD_NOT_ACCEPTED"],
-  handle: async ({ actor, body, realNow }) => ({
-    status: 200,
-    body: await confirmUpload({ actor, fileKey: body.fileKey, realNow }),
-  }),
+  respond: ({ actor, body, realNow }) => confirmUpload({ actor, fileKey: body.fileKey, realNow }),
 });

@@ -6,9 +6,9 @@ export const POST = webhookRoute({
   operationId: "receiveSettlementWebhook",
   summary: "Report a settlement",
   description:
-    "settlement.created or settlement.transferred, in either order. Safe to repeat: the same event gives the first answer " +
-    "again, word for word. The same reference with other figures is a conflict. Where a name comes twice in an object, " +
-    "the last one counts.",
+    "settlement.created or settlement.transferred, in either order. Safe to repeat: the same event gets the first " +
+    "answer again, word for word. The same reference with other figures is a conflict. If a name is repeated in an " +
+    "object, the last one counts.",
   body: settlementWebhook,
   errors: ["NOT_FOUND", "EVENT_CONFLICT", "SETTLEMENT_CONFLICT"],
   receive: receiveSettlement,

@@ -12,8 +12,5 @@ export const GET = route({
   rate: "read",
   answers: { 200: { description: "The latest score; amounts in naira", body: creditScore } },
   errors: ["NOT_FOUND"],
-  handle: async ({ actor, params }) => ({
-    status: 200,
-    body: await readCreditScore(reachOf(actor), params.merchantId ?? ""),
-  }),
+  respond: ({ actor, params }) => readCreditScore(reachOf(actor), params.merchantId ?? ""),
 });

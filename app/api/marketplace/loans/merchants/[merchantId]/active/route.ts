@@ -13,8 +13,5 @@ export const GET = route({
   rate: "read",
   answers: { 200: { description: "The loans; amounts in naira", body: activeLoansAnswer } },
   errors: ["NOT_FOUND"],
-  handle: async ({ actor, params, now }) => ({
-    status: 200,
-    body: await readActiveLoans(reachOf(actor), params.merchantId ?? "", now),
-  }),
+  respond: ({ actor, params, now }) => readActiveLoans(reachOf(actor), params.merchantId ?? "", now),
 });

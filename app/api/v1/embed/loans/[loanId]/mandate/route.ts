@@ -12,8 +12,5 @@ export const POST = route({
   rate: "write",
   answers: { 200: { description: "Where to agree, or that the mandate is already in place", body: mandateRequested } },
   errors: ["NOT_FOUND", "LOAN_STATE_CONFLICT", "CONNECTION_CLOSED"],
-  handle: async ({ actor, params, now, realNow }) => ({
-    status: 200,
-    body: await requestMandate({ actor, loanId: params.loanId ?? "", now, realNow }),
-  }),
+  respond: ({ actor, params, now, realNow }) => requestMandate({ actor, loanId: params.loanId ?? "", now, realNow }),
 });

@@ -4,7 +4,7 @@ import { reachOf } from "@/lib/reach";
 import { readStatement } from "@/lib/statements/read-statement";
 import { statement } from "@/lib/statements/schema";
 
-/** Most entries in one answer: as many as a phone shows without trouble. */
+/** As many entries as a phone shows without trouble. */
 const most = 200;
 
 export const GET = route({
@@ -15,8 +15,5 @@ export const GET = route({
   rate: "read",
   answers: { 200: { description: "The statement; amounts in naira", body: statement } },
   errors: ["NOT_FOUND"],
-  handle: async ({ actor, params, now }) => ({
-    status: 200,
-    body: await readStatement({ reach: reachOf(actor), loanId: params.loanId ?? "", now, most }),
-  }),
+  respond: ({ actor, params, now }) => readStatement({ reach: reachOf(actor), loanId: params.loanId ?? "", now, most }),
 });

@@ -7,16 +7,13 @@ export const POST = route({
   operationId: "resolveBreak",
   summary: "Resolve a break",
   description:
-    "CORRECTED: what was wrong has been put right. EXPLAINED: there is a reason, and nothing to correct. ACCEPTED: it stays " +
-    "as it is. Moves no money. Resolving it the same way again changes nothing.",
+    "CORRECTED: the fault has been put right. EXPLAINED: there is a reason, and nothing to correct. ACCEPTED: it is " +
+    "left as it is. Moves no money. Resolving it the same way again changes nothing.",
   auth: secretKey,
   rate: "write",
   body: resolveBreakBody,
   idempotent: true,
   answers: { 200: { description: "The break, resolved", body: breakAnswer } },
   errors: ["NOT_FOUND", "BREAK_RESOLVED"],
-  handle: async ({ actor, params, body, now }) => {
-    const breakId = params.breakId ?? "";
-    return { status: 200, body: await resolveBreak({ actor, breakId, input: body, now }) };
-  },
+  respond: ({ actor, params, body, now }) => resolveBreak({ actor, breakId: params.breakId ?? "", input: body, now }),
 });

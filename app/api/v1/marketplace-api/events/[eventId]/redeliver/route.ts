@@ -13,8 +13,6 @@ export const POST = route({
   idempotent: true,
   answers: { 200: { description: "The event, due now", body: eventAnswer } },
   errors: ["NOT_FOUND", "WEBHOOK_NOT_REGISTERED"],
-  handle: async ({ actor, params, now, realNow }) => ({
-    status: 200,
-    body: await redeliver({ actor, input: { eventId: params.eventId ?? "" }, now, realNow }),
-  }),
+  respond: ({ actor, params, now, realNow }) =>
+    redeliver({ actor, input: { eventId: params.eventId ?? "" }, now, realNow }),
 });

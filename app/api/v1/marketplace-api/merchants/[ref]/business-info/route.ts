@@ -12,8 +12,5 @@ export const PUT = route({
   body: businessInfoBody,
   answers: { 200: { description: "Saved", body: businessInfoSaved } },
   errors: ["NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
-  handle: async ({ actor, body, params, now }) => ({
-    status: 200,
-    body: await saveBusinessInfo({ actor, ref: refOf(params), input: body, now }),
-  }),
+  respond: ({ actor, body, params, now }) => saveBusinessInfo({ actor, ref: refOf(params), input: body, now }),
 });

@@ -16,8 +16,6 @@ export const POST = route({
   answers: { 200: { description: "Saved; identity numbers are masked", body: directorsSaved } },
   errors: ["NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
   prepare: ({ actor, body, params, now }) => checkDirectors({ actor, ref: refOf(params), input: body.directors, now }),
-  handle: async ({ actor, body, params, prepared: checks, now }) => ({
-    status: 200,
-    body: await saveDirectors({ actor, ref: refOf(params), input: body.directors, checks, now }),
-  }),
+  respond: ({ actor, body, params, prepared: checks, now }) =>
+    saveDirectors({ actor, ref: refOf(params), input: body.directors, checks, now }),
 });

@@ -14,8 +14,5 @@ export const POST = route({
   idempotent: true,
   answers: { 200: { description: "Attached", body: documentAttached } },
   errors: ["NOT_FOUND", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
-  handle: async ({ actor, body, params, now }) => ({
-    status: 200,
-    body: await attachDocument({ actor, ref: refOf(params), input: body, now }),
-  }),
+  respond: ({ actor, body, params, now }) => attachDocument({ actor, ref: refOf(params), input: body, now }),
 });

@@ -13,8 +13,5 @@ export const POST = route({
   body: emptyBody,
   answers: { 200: { description: "A fresh token", body: embedToken } },
   errors: ["NOT_FOUND", "CONNECTION_CLOSED"],
-  handle: async ({ actor, params, realNow }) => ({
-    status: 200,
-    body: await mintEmbedToken({ actor, ref: refOf(params), realNow }),
-  }),
+  respond: ({ actor, params, realNow }) => mintEmbedToken({ actor, ref: refOf(params), realNow }),
 });

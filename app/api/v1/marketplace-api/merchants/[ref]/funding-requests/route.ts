@@ -14,8 +14,6 @@ export const POST = route({
   idempotent: true,
   answers: { 201: { description: "Created, waiting for a decision", body: fundingRequestCreated } },
   errors: ["NOT_FOUND", "CONNECTION_CLOSED", "KYC_REJECTED"],
-  handle: async ({ actor, params, body, now }) => {
-    const request = await createFundingRequest({ actor, ref: refOf(params), input: body, now });
-    return { status: 201, body: toFundingRequest(request) };
-  },
+  respond: async ({ actor, params, body, now }) =>
+    toFundingRequest(await createFundingRequest({ actor, ref: refOf(params), input: body, now })),
 });

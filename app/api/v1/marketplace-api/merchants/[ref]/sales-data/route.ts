@@ -14,18 +14,10 @@ export const POST = route({
   idempotent: true,
   answers: { 202: { description: "Accepted for scoring", body: salesDataAccepted } },
   errors: ["NOT_FOUND", "CONNECTION_CLOSED"],
-  handle: async ({ actor, params, body, now }) => {
+  respond: async ({ actor, params, body, now }) => {
     const accepted = await submitSalesData({ actor, ref: refOf(params), input: body, now });
-    const { merchantId, thirdPartyCustomerId, submittedAt } = accepted;
-    return {
-      status: 202,
-      body: {
-        accepted: true,
-        status: "processing",
-        merchantId,
-        thirdPartyCustomerId,
-        submittedAt: submittedAt.toISOString(),
-      },
-    };
+    const { merchantId, thirdPartyCustomerId } = accepted;
+    const submittedAt = accepted.submittedAt.toISOString();
+    return { accepted: true, status: "processing", merchantId, thirdPartyCustomerId, submittedAt };
   },
 });

@@ -14,8 +14,5 @@ export const POST = route({
   idempotent: true,
   answers: { 200: { description: "Submitted", body: kycAnswer } },
   errors: ["NOT_FOUND", "KYC_INCOMPLETE", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
-  handle: async ({ actor, params, now }) => ({
-    status: 200,
-    body: await submitKyc({ actor, ref: refOf(params), now }),
-  }),
+  respond: ({ actor, params, now }) => submitKyc({ actor, ref: refOf(params), now }),
 });

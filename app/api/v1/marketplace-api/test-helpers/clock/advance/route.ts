@@ -8,18 +8,15 @@ export const POST = route({
   operationId: "advanceClock",
   summary: "Advance the test clock",
   description:
-    "Business time (installments, offers, defaults, the age of a score, retries, the timestamp of events) of this " +
-    "marketplace's test data moves, for good, and everything due on the way has happened in its order when it answers. If " +
-    "that takes more than a minute, it answers `ran: false`: the clock is at its new time, and the rest goes on in the " +
-    "background. Signatures, tokens, idempotency and rate limits go by real time as before. Live data has no such clock.",
+    "Moves business time (installments, offers, defaults, the age of a score, retries, the timestamp of events) of " +
+    "this marketplace's test data ahead for good. When it answers, everything due on the way has happened, in order. " +
+    "After a minute it answers `ran: false`: the clock shows its new time, and the rest continues in the background. " +
+    "Signatures, tokens, idempotency and rate limits still follow real time. Live data has no such clock.",
   auth: testSecretKey,
   rate: "write",
   body: advanceClockInput,
   idempotent: "apart",
   answers: { 200: { description: "What the clock shows now", body: clockAdvanced } },
   errors: ["TEST_KEY_REQUIRED"],
-  handle: async ({ actor, body }) => ({
-    status: 200,
-    body: await advanceClock({ actor, input: body, work: workOnTheWay() }),
-  }),
+  respond: ({ actor, body }) => advanceClock({ actor, input: body, work: workOnTheWay() }),
 });

@@ -7,15 +7,12 @@ import { scenarioNames, scenarioRun } from "@/lib/sandbox/schema";
 export const POST = route({
   operationId: "runScenario",
   summary: "Play out a whole loan (test)",
-  description: `One of ${scenarioNames.join(", ")}. Each run makes a merchant of its own with data, KYC and a loan, and has sales, deductions, reversals and whatever else belongs to the story happen to it, at past moments, so that it ends now. The same amounts, days and order each time. The clock stays as it is.`,
+  description: `One of ${scenarioNames.join(", ")}. Each run creates a merchant with data, KYC and a loan, and plays out the sales, deductions, reversals and other events of the scenario at past moments, so that it ends now: the same amounts, days and order each time. The clock does not move.`,
   auth: testSecretKey,
   rate: "write",
   body: emptyBody,
   idempotent: "apart",
   answers: { 200: { description: "What happened, and the loan's status now", body: scenarioRun } },
   errors: ["TEST_KEY_REQUIRED", "NOT_FOUND", "LOAN_STATE_CONFLICT"],
-  handle: async ({ actor, params, now, realNow }) => ({
-    status: 200,
-    body: await runScenario({ actor, name: params.name ?? "", now, realNow }),
-  }),
+  respond: ({ actor, params, now, realNow }) => runScenario({ actor, name: params.name ?? "", now, realNow }),
 });

@@ -14,8 +14,8 @@ export const POST = route({
   idempotent: true,
   answers: { 200: { description: "Rejected", body: kycAnswer } },
   errors: ["TEST_KEY_REQUIRED", "NOT_FOUND", "KYC_NOT_REVIEWABLE"],
-  handle: async ({ actor, body, params, now }) => {
+  respond: async ({ actor, body, params, now }) => {
     const outcome = { status: "REJECTED", reason: body.reason ?? testRejectionReason } as const;
-    return { status: 200, body: await reviewKycInTest({ actor, ref: refOf(params), outcome, now }) };
+    return reviewKycInTest({ actor, ref: refOf(params), outcome, now });
   },
 });

@@ -15,8 +15,8 @@ export const POST = route({
   idempotent: true,
   answers: { 200: { description: "Sent back", body: kycAnswer } },
   errors: ["TEST_KEY_REQUIRED", "NOT_FOUND", "KYC_NOT_REVIEWABLE"],
-  handle: async ({ actor, body, params, now }) => {
+  respond: async ({ actor, body, params, now }) => {
     const outcome = { status: "REQUIRES_UPDATE", requirements: body.requirements ?? testRequirements } as const;
-    return { status: 200, body: await reviewKycInTest({ actor, ref: refOf(params), outcome, now }) };
+    return reviewKycInTest({ actor, ref: refOf(params), outcome, now });
   },
 });

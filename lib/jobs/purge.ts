@@ -1,9 +1,9 @@
 import { claimDue, claimOne, peekDue, releaseAll } from "@/db/due";
 import { chores } from "@/db/schema/operations";
 import { now } from "@/lib/clock";
-import type { Task } from "@/lib/jobs/task";
 import { purge } from "@/lib/retention/purge-expired";
 import { businessTime } from "@/lib/time";
+import type { Task } from "./task";
 
 /** Deletes expired data: one row of work for the whole service, every hour of real time. */
 export const purgeTask: Task = {

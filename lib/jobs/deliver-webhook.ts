@@ -1,6 +1,5 @@
 import { releaseAll } from "@/db/due";
 import { deliveries } from "@/db/schema/webhooks";
-import type { Task } from "@/lib/jobs/task";
 import {
   claimDelivery,
   claimDueDeliveries,
@@ -9,6 +8,7 @@ import {
   peekDueDeliveries,
 } from "@/lib/webhooks/outbound/claim-deliveries";
 import { deliver } from "@/lib/webhooks/outbound/deliver-webhooks";
+import type { Task } from "./task";
 
 /** Delivers events to the marketplaces' endpoints, each receiver in its own lane. */
 export const deliverWebhookTask: Task = {
