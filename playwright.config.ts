@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 
 const quiet = [
@@ -16,7 +17,8 @@ export default defineConfig({
   globalSetup: "./e2e/global-setup.ts",
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // One more than the cores: many tests wait for the service to do something by itself.
+  workers: availableParallelism() + 1,
   timeout: 60_000,
   // How long a busy machine may take is no finding: only what never comes fails, and as late as this.
   expect: { timeout: 30_000 },
@@ -25,7 +27,12 @@ export default defineConfig({
     ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? ".cache/test/playwright.json" }],
   ],
   // BASE_URL comes from the global set-up, which starts the service.
-  use: { baseURL: process.env.BASE_URL, trace: "retain-on-failure" },
+  // Recording every test costs as much as the tests: TRACE=on for one that has to be understood.
+  use: {
+    baseURL: process.env.BASE_URL,
+    trace: process.env.TRACE === "on" ? "on" : "off",
+    screenshot: "only-on-failure",
+  },
   projects: [
     { name: "api", testIgnore: browserTests },
     {

@@ -12,7 +12,8 @@ export default defineConfig({
   test: {
     environment: "node",
     pool: "forks",
-    maxWorkers: availableParallelism(),
+    // One more than the cores: tests wait for the database half of their time.
+    maxWorkers: availableParallelism() + 1,
     globalSetup: ["scripts/vitest-global-setup.mjs"],
     setupFiles: ["scripts/vitest-setup.mjs"],
     // How long a busy machine may take is no finding: only what never comes fails, and as late as this.

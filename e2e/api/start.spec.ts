@@ -113,11 +113,11 @@ test("a start after a stop finds everything; without its database the service sa
   const url = new URL(databaseUrl(dataDir, "other"));
   url.port = String(way.port);
   const other = await startInstance({ dataDir: otherDir, port: await freePort(), env: { DATABASE_URL: url.href } });
-  expect(await delinquencyOf(other.address)).toEqual({ status: 200, down: [] });
+  expect(await healthOf(other.address)).toEqual({ status: 200, down: [] });
   expect((await fetch(`${other.address}/api/sandbox`)).status, "no sandbox on a database that others reach").toBe(404);
 
   expect(await owner.stop()).toBe(0);
-  const unhealthy = await delinquencyOf(other.address);
+  const unhealthy = await healthOf(other.address);
   expect(unhealthy.status).toBe(503);
   expect(unhealthy.down).toContain("database");
   const failed = await fetch(`${other.address}${api}/merchants/x`, {
@@ -131,7 +131,7 @@ test("a start after a stop finds everything; without its database the service sa
     (await merchantOf(createClient({ address: again.address, secretKey }), "long-lived").status()).kyc.status,
   ).toBe("PENDING");
   expect(await sandboxOf(again.address)).toEqual(before);
-  await expect.poll(() => delinquencyOf(other.address), { timeout: 30_000 }).toEqual({ status: 200, down: [] });
+  await expect.poll(() => healthOf(other.address), { timeout: 30_000 }).toEqual({ status: 200, down: [] });
 
   expect(await other.stop()).toBe(0);
   expect(await again.stop()).toBe(0);
@@ -169,7 +169,7 @@ const problemWithoutCause = {
   requestId: expect.any(String),
 };
 
-async function delinquencyOf(address: string) {
+async function healthOf(address: string) {
   const answer = await fetch(`${address}/api/health`);
   const { checks } = await answer.json();
   const down = checks.filter((check: { status: string }) => check.status !== "ok");
