@@ -7,28 +7,45 @@ import { startPostgres } from "./postgres.mjs";
 
 const template = "template_app";
 
+/** @typedef {Awaited<ReturnType<typeof startServer>>} TestServer */
+
+// On the global object: the projects of vitest.config.mjs each load this module, and share the server.
+const slot = Symbol.for("test.postgres");
+const holder = /** @type {{ [slot]?: { starting: Promise<TestServer>, users: number } }} */ (globalThis);
+
 /**
  * One PostgreSQL for the whole run of unit tests, and in it a migrated database that `useDatabase()` copies for each test
  * file that asks for one.
  * @param {Pick<import("vitest/node").TestProject, "provide">} project
  */
 export default async function setup(project) {
+  holder[slot] ??= { starting: startServer(), users: 0 };
+  const shared = holder[slot];
+  shared.users += 1;
+  const { adminUrl, stop } = await shared.starting;
+  project.provide("adminUrl", adminUrl);
+  return async () => {
+    shared.users -= 1;
+    if (shared.users === 0) await stop();
+  };
+}
+
+async function startServer() {
   const dataDir = mkdtempSync(join(tmpdir(), "mfis-unit-"));
   // Root hands the database to another user, who has to get in.
   chmodSync(dataDir, 0o711);
   const server = await startPostgres({ dataDir, password: randomBytes(24).toString("hex"), durable: false });
-  const teardown = async () => {
+  const stop = async () => {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     await createTemplate(server.adminUrl);
   } catch (error) {
-    await teardown();
+    await stop();
     throw error;
   }
-  project.provide("adminUrl", server.adminUrl);
-  return teardown;
+  return { adminUrl: server.adminUrl, stop };
 }
 
 /** @param {string} adminUrl */

@@ -58,7 +58,9 @@ describe("decide", () => {
     const ben = await anyUser();
     cookie = await sessionCookie(ben);
     for (const decision of ["allow", "deny"]) {
-      expect(await answer({ decision })).toMatch(`Somebody else has signed in here meanwhile: ${ben.name}, ${ben.email}.`);
+      expect(await answer({ decision })).toMatch(
+        `Somebody else has signed in here meanwhile: ${ben.name}, ${ben.email}.`,
+      );
     }
     expect([...(await grants()), ...(await grants(ben.id))]).toEqual([]);
   });
