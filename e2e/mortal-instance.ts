@@ -48,16 +48,16 @@ class MortalInstance {
   }
 }
 
-/** One anew for each test of the file, one test after the other; its data go with it. */
+/** One for the tests of a file, one test after the other; its data go with it. */
 export function mortalInstance(): MortalInstance {
   const mortal = new MortalInstance();
   test.describe.configure({ mode: "default", timeout: 150_000 });
+  test.beforeAll(() => mortal.begin());
   test.beforeEach(({ complaining }) => {
     // Whatever is killed last may notice that the others are gone.
     complaining.allow(withoutDatabase);
     complaining.allow(/has ended unexpectedly/);
-    return mortal.begin();
   });
-  test.afterEach(() => mortal.end());
+  test.afterAll(() => mortal.end());
   return mortal;
 }
