@@ -12,7 +12,8 @@ const goneRow = z.strictObject({ event_id: z.string() });
 
 /**
  * Deletes deliveries finished 30 days ago with their attempts and events. Also fails deliveries written while their
- * endpoint was being disabled: no worker would ever claim them.
+ * endpoint was being disabled: no worker would ever claim them. What finished by a clock that is ahead is kept that
+ * much longer.
  * @returns how many were deleted; fewer than the limit means that nothing is left.
  */
 export async function purgeDeliveries(realNow: RealTime, limit: number): Promise<number> {
