@@ -60,7 +60,7 @@ async function keepDuplicate(report: Report): Promise<RepaymentReceipt> {
   if (first?.amount !== fact.amount || first.originalReference !== fact.originalReference) {
     throw new CodedError(
       "DEDUCTION_CONFLICT",
-      `A ${fact.type} with the reference ${fact.reference} was already received for this loan with other figures.`,
+      `A ${fact.type} with the reference ${fact.reference} was already received for this loan with different figures.`,
     );
   }
   const id = await keepReport(report, "DUPLICATE");

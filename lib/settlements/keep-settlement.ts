@@ -41,7 +41,7 @@ export async function keepSettlement(
     .for("no key update");
   if (!known) throw new Error(`The settlement ${reference} is neither new nor known.`);
   const conflict = known.merchantId === merchantId ? contradiction(known, event) : "It belongs to another merchant.";
-  const before = `A settlement with the reference ${reference} was received before.`;
+  const before = `A settlement with the reference ${reference} has already been received.`;
   if (conflict) return { id: known.id, changed: false, conflict: `${before} ${conflict}` };
   const stored = event.event === "settlement.created" ? known.grossAmount : known.transferredAt;
   if (stored !== null) return { id: known.id, changed: false, conflict: null };
