@@ -6,7 +6,7 @@ import { day, later } from "@/lib/calendar";
 import type { RealTime } from "@/lib/time";
 
 /** How long finished events can be looked up and sent again (docs/webhooks.md#catching-up). */
-export const keepFinished = 30 * day;
+export const deliveryRetention = 30 * day;
 
 const goneRow = z.strictObject({ event_id: z.string() });
 
@@ -33,7 +33,7 @@ export async function purgeDeliveries(realNow: RealTime, limit: number): Promise
     const gone = await rowsOf(goneRow)`
       delete from deliveries d using (
         select id from deliveries
-        where finished_at < ${later(realNow, -keepFinished).toISOString()}::timestamptz
+        where finished_at < ${later(realNow, -deliveryRetention).toISOString()}::timestamptz
         order by finished_at
         limit ${limit}
         for update skip locked
