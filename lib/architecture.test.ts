@@ -131,7 +131,7 @@ describe("who reaches which merchants is told by who acts (`reachOf`), except", 
       "lib/reach.ts",
       "lib/repayments/report.ts",
       "lib/sandbox/info.ts",
-      "lib/settlements/keep-settlement.ts",
+      "lib/settlements/store-settlement.ts",
     ]);
   });
 

@@ -19,7 +19,7 @@ type Row = typeof settlements.$inferSelect;
  * Merges an event into its settlement, which the first event creates; the row stays locked. An event that contradicts
  * an earlier one changes nothing: the caller rejects it.
  */
-export async function keepSettlement(
+export async function storeSettlement(
   tenant: Tenant,
   merchantId: string,
   event: SettlementEvent,
