@@ -39,6 +39,7 @@ export const dashboardTokens = {
   },
 } satisfies TokenKind;
 
+/** The only algorithm accepted: a token must not choose its own. */
 const algorithm = "HS256";
 
 const subjectClaim = z.object({ sub: z.string() });
@@ -63,7 +64,8 @@ export function mintToken<Claims extends z.ZodObject>(
 }
 
 /**
- * The claims of a token that we signed for its audience and that has not expired in real time, to the second.
+ * The claims of a token that we signed, with this algorithm and for its audience, and that has not expired in real
+ * time: to the second, since this very clock issued it.
  * @throws CodedError TOKEN_EXPIRED for a genuine one that has expired, UNAUTHENTICATED for anything else
  */
 export async function verifyToken<Claims extends z.ZodObject>(

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Outcome } from "@/components/forms/outcome";
+import { type Outcome, unreachable } from "@/components/forms/outcome";
 import { TwoButtons } from "@/components/forms/two-buttons";
 import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
@@ -13,7 +13,7 @@ export function StartSeller({ start }: { start: (input: { prefilled: boolean }) 
       <TwoButtons
         labels={["With details filled in", "With nothing filled in"]}
         work={work}
-        choose={(prefilled) => start({ prefilled })}
+        choose={(prefilled) => start({ prefilled }).catch(() => unreachable)}
       />
       <Alert message={work.failure} />
       <noscript>

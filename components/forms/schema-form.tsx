@@ -8,7 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { unfinished, type Wording, WordingContext } from "./field";
-import type { Outcome } from "./outcome";
+import { type Outcome, unreachable } from "./outcome";
 import { useWork } from "./use-work";
 
 const asGiven: Wording = (error) => error;
@@ -43,7 +43,7 @@ export function SchemaForm<Values extends FieldValues>(props: {
 
   const submit = form.handleSubmit((values) =>
     run(async () => {
-      const outcome = await send(values);
+      const outcome = await send(values).catch(() => unreachable);
       if (!("refused" in outcome)) return outcome;
       const [first, ...others] = outcome.fields.filter(({ field }) => field in form.getValues());
       if (!first) return outcome;

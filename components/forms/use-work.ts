@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { type Outcome, unreachable } from "./outcome";
+import type { Outcome } from "./outcome";
 
 export type Work = {
   busy: boolean;
@@ -39,10 +39,15 @@ export function useWork(): Work {
     if (underWay.current) return;
     set(true);
     setFailure(null);
-    const outcome = await work().catch(() => unreachable);
-    if (outcome && "address" in outcome) return window.location.assign(outcome.address);
-    if (outcome && "refused" in outcome) setFailure(outcome.refused);
-    set(false);
+    try {
+      const outcome = await work();
+      if (outcome && "address" in outcome) return window.location.assign(outcome.address);
+      if (outcome && "refused" in outcome) setFailure(outcome.refused);
+      set(false);
+    } catch (error) {
+      set(false);
+      throw error;
+    }
   }
   return { busy, failure, run };
 }

@@ -36,7 +36,10 @@ const uncertain = new Set([
   "IDEMPOTENCY_IN_PROGRESS",
 ]);
 
-/** The calls of the journey. An expired token is renewed on the way and the call repeated once. */
+/**
+ * The calls of the journey: the token as a bearer, no cookies, nothing cached. An expired token is renewed on the way
+ * and the call repeated once.
+ */
 export function createApi({ credential, transport, newKey, save, onEnd }: Wants): Api {
   const open = new Map<string, { body: Outgoing["body"]; key: string }>();
 

@@ -246,7 +246,7 @@ const agreedStages = new Set<LoanStage>(["paying-out", "running", "ended"]);
 const endings: Record<string, string> = {
   TOKEN_EXPIRED: "The embed token has expired. Open the journey with a fresh one, or give the SDK `fetchToken`.",
   TOKEN_INVALID: "The service does not accept the embed token.",
-  MARKETPLACE_NOT_LIVE: "The marketplace is not switched live, so live tokens are not accepted yet.",
+  MARKETPLACE_NOT_LIVE: "The marketplace is not live yet, so live tokens are not accepted.",
 };
 
 const errorCodes: Record<string, JourneyErrorCode> = {

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Outcome } from "@/components/forms/outcome";
+import { type Outcome, unreachable } from "@/components/forms/outcome";
 import { TwoButtons } from "@/components/forms/two-buttons";
 import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
@@ -20,7 +20,7 @@ export function ConsentForm(props: {
         labels={["Allow", "Cancel"]}
         className="sm:flex-1"
         work={work}
-        choose={(allowed) => decide({ userId, query, decision: allowed ? "allow" : "deny" })}
+        choose={(allowed) => decide({ userId, query, decision: allowed ? "allow" : "deny" }).catch(() => unreachable)}
       />
     </div>
   );

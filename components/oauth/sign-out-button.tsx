@@ -1,5 +1,6 @@
 "use client";
 
+import { unreachable } from "@/components/forms/outcome";
 import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -12,7 +13,12 @@ export function SignOutButton({ label, next, look }: { label: string; next: stri
   const hydrated = useHydrated();
   return (
     <div className="flex flex-col items-start">
-      <Button look={look} busy={busy} disabled={!hydrated} onClick={() => run(() => signOut(next))}>
+      <Button
+        look={look}
+        busy={busy}
+        disabled={!hydrated}
+        onClick={() => run(() => signOut(next).catch(() => unreachable))}
+      >
         {label}
       </Button>
       <Alert message={failure} />

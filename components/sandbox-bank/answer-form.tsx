@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Refusal } from "@/components/forms/outcome";
+import { type Refusal, unreachable } from "@/components/forms/outcome";
 import { TwoButtons } from "@/components/forms/two-buttons";
 import { useWork } from "@/components/forms/use-work";
 import { Alert } from "@/components/ui/alert";
@@ -33,7 +33,7 @@ export function AnswerForm(props: {
   const [ending, setEnding] = useState<Ending | null>(null);
 
   async function choose(agreed: boolean) {
-    const outcome = await answer({ linkId, agreed });
+    const outcome = await answer({ linkId, agreed }).catch(() => unreachable);
     if ("refused" in outcome) return outcome;
     setEnding("closed" in outcome ? outcome.closed : agreed ? endings.agreed : endings.declined);
   }

@@ -5,7 +5,10 @@ import { type Actor, actorName } from "@/lib/actor";
 import type { BusinessTime, RealTime } from "@/lib/time";
 import type { Audited } from "./actions";
 
-/** Appends who did what to the audit log, in the current transaction. */
+/**
+ * Appends who did what to the audit log, in the current transaction.
+ * @param entry.now real time for credentials, uploads and embedding origins, business time for everything else.
+ */
 export async function recordAudit(
   entry: { actor: Actor; subjectId: string; now: BusinessTime | RealTime } & Audited,
 ): Promise<void> {

@@ -67,7 +67,7 @@ export async function earlierReceipt(
 /** @throws CodedError EVENT_CONFLICT unless the event repeats the earlier one with its id. */
 export function requireSame(earlier: string, fingerprint: string): void {
   if (earlier === fingerprint) return;
-  throw new CodedError("EVENT_CONFLICT", "An event with this id and other contents was received before.");
+  throw new CodedError("EVENT_CONFLICT", "A different event with this id has already been received.");
 }
 
 /** Digest of an event, independent of the order of its fields. */

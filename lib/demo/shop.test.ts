@@ -11,7 +11,7 @@ const asOf = new Date("2027-02-28T23:30:00Z");
 const refs = Array.from({ length: 200 }, (_, i) => newMerchantRef(`Abcdef${i}`));
 const limits = { externalDebt: zero, marketplaceMax: null, lenderMax: null };
 
-describe("a new ref's shop", () => {
+describe("a new merchant's shop", () => {
   it("is the same each time, and its last month is the one before", () => {
     const [ref = ""] = refs;
     expect(demoShop(ref, asOf)).toEqual(demoShop(ref, asOf));
@@ -19,7 +19,7 @@ describe("a new ref's shop", () => {
     expect(months).toEqual(["2026-08", "2026-09", "2026-10", "2026-11", "2026-12", "2027-01"]);
   });
 
-  it("is another for another ref", () => {
+  it("differs from merchant to merchant", () => {
     expect(new Set(refs.map((ref) => demoShop(ref, asOf).bvn)).size).toBe(refs.length);
     expect(new Set(refs.map((ref) => demoShop(ref, asOf).businessName)).size).toBeGreaterThan(20);
   });

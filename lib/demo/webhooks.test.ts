@@ -9,7 +9,7 @@ import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { createEndpoint } from "@/test/factories/webhook";
 import { instant, now } from "@/test/time";
-import { keepWebhook, keepWebhooks, listWebhooks, otherReceiver, purgeDemoWebhooks } from "./webhooks";
+import { demoWebhookRetention, keepWebhook, listWebhooks, otherReceiver, purgeDemoWebhooks } from "./webhooks";
 
 useDatabase();
 
@@ -97,7 +97,11 @@ test("says where webhooks go when they do not come here", async () => {
 test("the purge takes what is older than a week, so many at a time", async () => {
   await db().delete(demoWebhooks);
   const realNow = now();
-  for (const [i, ago] of [keepWebhooks + second, keepWebhooks + second, keepWebhooks - second].entries()) {
+  for (const [i, ago] of [
+    demoWebhookRetention + second,
+    demoWebhookRetention + second,
+    demoWebhookRetention - second,
+  ].entries()) {
     await keepWebhook({ body: eventOf("shop-old", `evt_old_${i}`), realNow: later(realNow, -ago) });
   }
   expect(await purgeDemoWebhooks({ realNow: realNow, limit: 1 })).toBe(1);

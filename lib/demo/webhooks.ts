@@ -12,7 +12,7 @@ import type { RealTime } from "@/lib/time";
 import { getEndpoint } from "@/lib/webhooks/outbound/queries";
 
 /** How long a webhook is kept for the demo page. */
-export const keepWebhooks = 7 * day;
+export const demoWebhookRetention = 7 * day;
 
 /** Most webhooks read at once. */
 const page = 50;
@@ -77,7 +77,7 @@ export async function otherReceiver(): Promise<{ url: string; disabled: boolean 
 
 /** Deletes webhooks past their retention; see `deleteOlder`. */
 export function purgeDemoWebhooks({ realNow, limit }: { realNow: RealTime; limit: number }): Promise<number> {
-  return deleteOlder(demoWebhooks.receivedAt, later(realNow, -keepWebhooks), limit);
+  return deleteOlder(demoWebhooks.receivedAt, later(realNow, -demoWebhookRetention), limit);
 }
 
 async function demoTenant(): Promise<Tenant | null> {

@@ -55,7 +55,7 @@ it("takes what the storage says only for the bytes that it was asked about", asy
     return found;
   };
   vi.mocked(storage).mockReturnValueOnce(outside("storage", { ...real, stat }));
-  await expect(confirm()).rejects.toMatchObject({ code: "UPLOAD_NOT_ACCEPTED", message: /Other bytes arrived/ });
+  await expect(confirm()).rejects.toMatchObject({ code: "UPLOAD_NOT_ACCEPTED", message: /file was replaced/ });
   expect(await fileOf(fileKey)).toMatchObject({
     status: "UPLOADED",
     storageName: expect.not.stringMatching(`^${before}$`),

@@ -40,5 +40,5 @@ function notUploaded(): CodedError {
 }
 
 function replaced(): CodedError {
-  return new CodedError("UPLOAD_NOT_ACCEPTED", "Other bytes arrived for this file meanwhile. Confirm it again.");
+  return new CodedError("UPLOAD_NOT_ACCEPTED", "The file was replaced while it was being confirmed. Confirm it again.");
 }

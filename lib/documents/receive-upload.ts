@@ -18,7 +18,8 @@ type Announced = Pick<typeof files.$inferSelect, "fileSize" | "mimeType">;
 /**
  * Receives the bytes of a requested upload. The token is the credential: its holder may PUT this one file repeatedly
  * until it is confirmed. Each PUT stores under its own name and then points the row at it: of two concurrent PUTs one
- * wins as a whole, and one that ends after the confirmation changes nothing.
+ * wins as a whole, and one that ends after the confirmation changes nothing. Each name is recorded as loose before its
+ * bytes are stored, so that a crash leaves none behind.
  *
  * @param call.actor the merchant that requested the upload itself; then the token is not the only credential.
  * @throws CodedError UNAUTHENTICATED, or NOT_FOUND with an actor (unknown file and wrong token alike),

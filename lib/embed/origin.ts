@@ -106,7 +106,7 @@ const faults: [applies: (parts: Parts) => boolean, error: (parts: Parts) => stri
   [({ rest }) => rest.startsWith("#"), () => "Must not have a fragment: an origin is scheme, host and port"],
   [
     ({ authority, host }) => /[[\]]/.test(authority) || /^[\da-f.]*:[\da-f:.]*$/i.test(host),
-    () => "Must not be an IPv6 address: browsers do not honour them in frame-ancestors. Use a host name",
+    () => "Must not be an IPv6 address: browsers do not honour IPv6 in frame-ancestors. Use a host name",
   ],
   [({ host }) => host.includes("*"), () => noWildcard],
   [({ authority }) => authority.includes("%"), () => "Must not be percent-encoded: write the host as plain text"],

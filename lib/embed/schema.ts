@@ -56,7 +56,7 @@ export const embedSession = z.object({
   refreshAfterSeconds: z
     .int()
     .nullable()
-    .describe("Read the session again after so long; null: nothing changes by itself"),
+    .describe("Read the session again after this many seconds; null: nothing changes by itself"),
 });
 export type EmbedSession = z.output<typeof embedSession>;
 

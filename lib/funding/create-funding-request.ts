@@ -37,7 +37,7 @@ export async function createFundingRequest(call: {
       .from(kycRecords)
       .where(inReach(kycRecords, reach, eq(kycRecords.merchantId, merchant.merchantId)));
     if (kyc?.status === "REJECTED") {
-      throw new CodedError("KYC_REJECTED", "KYC of this merchant was rejected; funding cannot be requested.");
+      throw new CodedError("KYC_REJECTED", "This merchant's KYC was rejected, so it cannot request funding.");
     }
     const [row] = await db()
       .insert(fundingRequests)

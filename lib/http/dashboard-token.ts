@@ -9,8 +9,9 @@ import { requireBearer } from "./bearer";
 export type DashboardActor = Extract<Actor, { kind: "marketplaceUser" }>;
 
 /**
- * The token from the dashboard's login, as a bearer. Role and marketplace are looked up on every call. It is not bound
- * to an environment, so live settings can be prepared before the marketplace is live.
+ * The token from the dashboard's login, as a bearer. Role and marketplace are looked up on every call, so a deleted
+ * user is refused. It is not bound to an environment, so live settings can be prepared before the marketplace is live.
+ * No other credential is accepted here, and no other operation accepts this one.
  * @param options.change the operation changes something, which a viewer may not do.
  * @param options.environment the operation concerns one environment: that of `?environment=`, by default test.
  */

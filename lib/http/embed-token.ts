@@ -7,7 +7,10 @@ import { requireBearer } from "./bearer";
 
 export type EmbedTokenActor = Extract<Actor, { kind: "embedToken" }>;
 
-/** The hosted journey's embed token, as a bearer (docs/embedding.md#token). It reaches only the merchant it names. */
+/**
+ * The hosted journey's embed token, as a bearer (docs/embedding.md#token). It reaches only the merchant it names. No
+ * other credential is accepted here, and no other operation accepts this one.
+ */
 export const embedToken: Authenticator<EmbedTokenActor> = {
   scheme: "embedToken",
   async authenticate(request, realNow) {

@@ -108,7 +108,7 @@ export async function storedAnswer(request: Keyed): Promise<Replayable | undefin
     .where(and(rowOf(request), fresh));
   if (!stored) return undefined;
   if (stored.fingerprint !== fingerprintOf(request))
-    throw new CodedError("IDEMPOTENCY_CONFLICT", "This Idempotency-Key was sent before with another body.");
+    throw new CodedError("IDEMPOTENCY_CONFLICT", "This Idempotency-Key was already used with a different body.");
   return { status: stored.status, body: decrypt(purpose, stored.body), replayed: true };
 }
 

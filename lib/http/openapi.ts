@@ -148,9 +148,9 @@ const sendingAnswers = {
   "410": { description: "Gone: nothing more is sent to this address, and the marketplace gets a mail." },
   default: {
     description:
-      "Not acknowledged; neither is an answer that is not complete within 10 seconds. Redirects are not followed. " +
-      "Retries follow 1, 5 and 30 minutes and 2 hours after the previous attempt; with 429 or 503 and Retry-After up " +
-      "to twice as late.",
+      "Not acknowledged, which is also how an answer counts that is not complete within 10 seconds. Redirects are " +
+      "not followed. Retries follow 1, 5 and 30 minutes and 2 hours after the previous attempt; with 429 or 503 and " +
+      "Retry-After up to twice as late.",
   },
 };
 

@@ -23,17 +23,17 @@ export const problems: Record<ErrorCode, Kind> = {
   CONNECTION_CLOSED: { status: 409, title: "The merchant's connection is not open" },
   UPLOAD_NOT_ACCEPTED: { status: 409, title: "The upload's state does not allow this" },
   WEBHOOK_NOT_REGISTERED: { status: 409, title: "No webhook endpoint is registered" },
-  BATCH_CONFLICT: { status: 409, title: "The batch id was used for another batch" },
-  EVENT_CONFLICT: { status: 409, title: "The event id was used for another event" },
-  DEDUCTION_CONFLICT: { status: 409, title: "The deduction or reversal was reported with other figures" },
-  SETTLEMENT_CONFLICT: { status: 409, title: "The settlement was reported with other figures" },
+  BATCH_CONFLICT: { status: 409, title: "The batch id was already used for a different batch" },
+  EVENT_CONFLICT: { status: 409, title: "The event id was already used for a different event" },
+  DEDUCTION_CONFLICT: { status: 409, title: "The deduction or reversal was already reported with different figures" },
+  SETTLEMENT_CONFLICT: { status: 409, title: "The settlement was already reported with different figures" },
   LOAN_STATE_CONFLICT: { status: 409, title: "The loan's state does not allow this" },
   OFFER_EXPIRED: { status: 409, title: "The offer has expired" },
   PAYOUT_ACCOUNT_REFUSED: { status: 409, title: "The payout account cannot be used" },
   LINK_NOT_VALID: { status: 409, title: "The link has been used or has expired" },
   BREAK_RESOLVED: { status: 409, title: "The break is already resolved" },
   EMAIL_TAKEN: { status: 409, title: "The e-mail address already has an account" },
-  IDEMPOTENCY_CONFLICT: { status: 409, title: "The idempotency key was used for another request" },
+  IDEMPOTENCY_CONFLICT: { status: 409, title: "The idempotency key was already used for a different request" },
   IDEMPOTENCY_IN_PROGRESS: { status: 409, title: "The first request with this key is still running" },
   RATE_LIMITED: { status: 429, title: "Too many requests" },
   INTERNAL_ERROR: { status: 500, title: "Something went wrong on our side" },
@@ -72,7 +72,7 @@ function unforeseen(error: unknown): CodedError {
     const message = "The database cannot be reached at the moment; try again.";
     return new CodedError("SERVICE_UNAVAILABLE", message, { retryAfterSeconds: 5 });
   }
-  const what = "The request could not be finished, and something may have been stored.";
+  const what = "The request could not be completed, and some data may have been stored.";
   const how = "Repeat it with the same Idempotency-Key, batchId or eventId, or read before you repeat.";
   return new CodedError("INTERNAL_ERROR", `${what} ${how}`);
 }

@@ -79,7 +79,10 @@ function parsed(bytes: Uint8Array, headers: Headers): unknown {
   return parseJson(bytes);
 }
 
-/** Headers that are not signed must agree with the body. @throws CodedError VALIDATION_FAILED */
+/**
+ * Only signed data counts: headers that are not signed must agree with the body.
+ * @throws CodedError VALIDATION_FAILED
+ */
 function requireAgreement(headers: Headers, event: Event): void {
   const fields: FieldError[] = [];
   if (headers.get("x-marketplace-id") !== event.marketplace.id) {

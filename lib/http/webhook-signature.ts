@@ -16,7 +16,8 @@ const mostSecrets = 4;
 
 /**
  * The signature of an inbound webhook (docs/webhooks.md#inbound-signature) over the bytes as received. The secret that
- * verifies selects the environment. Every failure gets the same answer in about the same time.
+ * verifies selects the environment. Every failure gets the same answer in about the same time. The digest is compared
+ * as bytes, so its hex may be in either case.
  */
 export const webhookSignature: Authenticator<WebhookActor> = {
   scheme: "webhookSignature",

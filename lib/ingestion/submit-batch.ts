@@ -92,7 +92,10 @@ async function replay(call: Call, fingerprint: string): Promise<BatchOutcome> {
   const named = inReach(batches, everyMerchantOf(actor.tenant), eq(batches.batchId, input.batchId));
   const [first] = await db().select().from(batches).where(named);
   if (first?.fingerprint !== fingerprint) {
-    throw new CodedError("BATCH_CONFLICT", "This batchId was sent before with another body. Give each batch its own.");
+    throw new CodedError(
+      "BATCH_CONFLICT",
+      "This batchId was already used for a different body. Give each batch its own id.",
+    );
   }
   // A processed batch returns its response, unless it was sent for the background both times: then 202 again.
   if (first.answer !== null && !(first.deferred && call.later)) {

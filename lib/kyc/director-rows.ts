@@ -37,7 +37,14 @@ export function isUnchanged(row: Row, director: DirectorInput): boolean {
 }
 
 /** What a director who stays in the list keeps; all other columns are replaced. */
-const kept = ["id", "marketplaceId", "environment", "kycId", "identityType", "identityDigest"];
+const kept: readonly string[] = [
+  "id",
+  "marketplaceId",
+  "environment",
+  "kycId",
+  "identityType",
+  "identityDigest",
+] satisfies (keyof Row)[];
 
 /** Replaces the directors of the record: one statement to delete, one to write. Rows that stay keep their id. */
 export async function replaceDirectors(tenant: Tenant, kycId: string, rows: (typeof directors.$inferInsert)[]) {

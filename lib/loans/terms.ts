@@ -2,7 +2,7 @@ import { addDays } from "@/lib/calendar";
 import type { LenderOffer } from "@/lib/lenders/offer";
 import { type Kobo, plus, shareOf } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
-import { deductionBasisPoints } from "./constants";
+import { deductionBasisPointsByTier } from "./constants";
 import { type Installment, schedule } from "./schedule";
 
 /** What a merchant owes and how it is repaid. Rates in basis points. */
@@ -34,7 +34,7 @@ export function termsOf(principal: Kobo, offer: LenderOffer, tier: RiskTier, sta
     interest,
     totalRepayment: plus(principal, interest),
     tenorDays,
-    deductionBasisPoints: deductionBasisPoints[tier],
+    deductionBasisPoints: deductionBasisPointsByTier[tier],
     minimumDeduction,
     startDate,
     dueDate: addDays(startDate, tenorDays),

@@ -31,9 +31,9 @@ export const resultingStates: Partial<Record<LoanAction, LoanState>> = {
 const ownSteps: readonly LoanAction[] = ["pay out", "disburse"];
 
 const stateInWords: Record<LoanState, string> = {
-  APPROVED: "APPROVED, an offer that waits to be accepted",
-  ACCEPTED: "APPROVED, an accepted offer that waits for payout account and mandate",
-  DISBURSING: "APPROVED, and its money is on the way",
+  APPROVED: "APPROVED (an offer not yet accepted)",
+  ACCEPTED: "APPROVED (accepted; payout account or mandate missing)",
+  DISBURSING: "APPROVED (payout under way)",
   ACTIVE: "ACTIVE",
   REPAID: "REPAID",
   DEFAULTED: "DEFAULTED",
@@ -52,11 +52,8 @@ export function requireState<Action extends LoanAction>(
   if (allows(loan.status, action)) return;
   const offered = (Object.keys(actionStates) as LoanAction[]).filter((other) => !ownSteps.includes(other));
   const possible = offered.filter((other) => allows(loan.status, other));
-  const instead = possible.length > 0 ? `Possible now: ${possible.join(", ")}.` : "Nothing else can be done to it now.";
-  throw new CodedError(
-    "LOAN_STATE_CONFLICT",
-    `The loan is ${stateInWords[loan.status]}; cannot ${action} in this state. ${instead}`,
-  );
+  const instead = possible.length > 0 ? `Possible now: ${possible.join(", ")}.` : "No action is possible now.";
+  throw new CodedError("LOAN_STATE_CONFLICT", `Cannot ${action}: the loan is ${stateInWords[loan.status]}. ${instead}`);
 }
 
 function allows(state: LoanState, action: LoanAction): boolean {

@@ -35,7 +35,7 @@ export function newMandateLinkId(): string {
  * Stores a link to the mandate on an account, with the loan's row locked. Only the last few unused links stay valid.
  * @returns when it expires.
  */
-export async function keepMandateLink(link: {
+export async function storeMandateLink(link: {
   id: string;
   tenant: Tenant;
   loanId: string;

@@ -9,7 +9,7 @@ import { refuseMarketplace } from "@/lib/loans/transitions";
 import { mandateProvider } from "@/lib/providers/mandate";
 import { reachOf } from "@/lib/reach";
 import type { RealTime } from "@/lib/time";
-import { keepMandateLink, newMandateLinkId } from "./mandate-link";
+import { newMandateLinkId, storeMandateLink } from "./mandate-link";
 import { prepareMandate } from "./prepare-mandate";
 import type { mandateRequested } from "./schema";
 
@@ -39,7 +39,7 @@ export async function requestMandate(
     if (status === "ACTIVE") return { status, url: null, expiresAt: null };
     await recordAudit({ actor, action: "loan.mandate-request", subjectId: loanId, now });
     if (url === null) return { status: "PENDING", url, expiresAt: null };
-    const expiresAt = await keepMandateLink({ id, tenant, loanId, payoutAccountId: accountId, realNow });
+    const expiresAt = await storeMandateLink({ id, tenant, loanId, payoutAccountId: accountId, realNow });
     return { status: "PENDING", url, expiresAt: expiresAt.toISOString() };
   });
 }

@@ -28,7 +28,7 @@ import { orderMandate } from "@/lib/mandates/prepare-mandate";
 import { requestMandate } from "@/lib/mandates/request-mandate";
 import { orderPayout } from "@/lib/payouts/order-payout";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
-import { keepPayoutAccount, savePayoutAccount } from "@/lib/payouts/save-payout-account";
+import { savePayoutAccount, storePayoutAccount } from "@/lib/payouts/save-payout-account";
 import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
 import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
 import { reverseRepayment } from "@/lib/sandbox/test-loans/reverse-repayment";
@@ -123,8 +123,8 @@ const verbs: Record<string, Verb> = {
   acceptOffer: (actor, { offerId: loanId }) => acceptOffer({ actor, loanId, now: now() }),
   savePayoutAccount: (actor, { offerId: loanId }) =>
     savePayoutAccount({ actor, loanId, input: anyAccount, now: now() }),
-  keepPayoutAccount: (actor, { offerId: loanId }) =>
-    keepPayoutAccount({ actor, loanId, input: anyAccount, enquiry: { accountName: "Ada Foods" }, now: now() }),
+  storePayoutAccount: (actor, { offerId: loanId }) =>
+    storePayoutAccount({ actor, loanId, input: anyAccount, enquiry: { accountName: "Ada Foods" }, now: now() }),
   requestMandate: (actor, { offerId: loanId }) => requestMandate({ actor, loanId, ...at() }),
   orderMandate: (actor, { offerId: loanId }) => orderMandate({ actor, loanId, now: now() }),
   activateMandate: (actor, { offerId: loanId }) => activateMandate({ actor, loanId, asked, now: now() }),

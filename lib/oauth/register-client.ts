@@ -10,8 +10,8 @@ import { redirectUriFault } from "./redirect-uri";
 import { newToken } from "./token";
 
 /**
- * Registers the marketplace's OAuth client in the actor's environment, or replaces the redirect addresses of the
- * existing one. The secret is returned once, when the client is created; only its digest is stored.
+ * Registers the marketplace's OAuth client in the actor's environment, or replaces the redirect URIs of the existing
+ * one. The secret is returned once, when the client is created; only its digest is stored.
  * @throws CodedError VALIDATION_FAILED
  */
 export async function registerClient(
@@ -23,7 +23,7 @@ export async function registerClient(
     const error = redirectUriFault(uri, actor.tenant.environment);
     return error ? [{ field: `redirectUris.${i}`, error }] : [];
   });
-  if (fields.length > 0) throw new CodedError("VALIDATION_FAILED", "The redirect addresses are not valid.", { fields });
+  if (fields.length > 0) throw new CodedError("VALIDATION_FAILED", "The redirect URIs are not valid.", { fields });
   return transaction(async () => {
     const secret = newToken("clientSecret");
     const row = { id: newId("oauthClient"), secretDigest: sha256(secret), redirectUris, createdAt: realNow };

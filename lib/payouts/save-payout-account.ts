@@ -23,7 +23,7 @@ type Call = LoanCall & { input: BankAccount };
 /**
  * Sets the account an accepted loan is paid out to. Not inside a transaction: the bank is asked for the account's
  * holder.
- * @throws CodedError CONNECTION_CLOSED, and as `keepPayoutAccount`
+ * @throws CodedError CONNECTION_CLOSED, and as `storePayoutAccount`
  */
 export async function savePayoutAccount(call: Call): Promise<SavedAccount> {
   const { actor, loanId, input } = call;
@@ -36,7 +36,7 @@ export async function savePayoutAccount(call: Call): Promise<SavedAccount> {
     return loan;
   });
   const enquiry = await enquireAccount(loan, input, bankProvider(tenant.environment));
-  return keepPayoutAccount({ ...call, enquiry });
+  return storePayoutAccount({ ...call, enquiry });
 }
 
 /** Asks a bank for the holder of an account given for a loan. Not inside a transaction. */
@@ -52,7 +52,7 @@ export async function enquireAccount(loan: LoanRecord, account: BankAccount, ban
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; PAYOUT_ACCOUNT_REFUSED when the bank does not
  *   know the account, or no bank could be asked
  */
-export async function keepPayoutAccount(call: Call & { enquiry: NameEnquiry }): Promise<SavedAccount> {
+export async function storePayoutAccount(call: Call & { enquiry: NameEnquiry }): Promise<SavedAccount> {
   const { actor, loanId, input, enquiry, now } = call;
   const { tenant } = actor;
   refuseMarketplace(actor);

@@ -12,7 +12,8 @@ export type MandateOutcome = { status: "ACTIVE"; reference: string } | { status:
 export type MandateProvider = {
   create(order: MandateOrder): Promise<MandateOutcome>;
   /**
-   * Where an account's holder agrees in person, if anywhere; only then may `create` be called.
+   * The address where an account's holder agrees in person; `create` must not be called before they have. Null: there
+   * is no such page.
    * @param linkId names the mandate there: valid once, for minutes.
    */
   pageFor(linkId: string): string | null;

@@ -13,7 +13,7 @@ import { bookDeduction } from "./book-deduction";
 import { bookReversal } from "./book-reversal";
 import { compareBalance } from "./compare-balance";
 import { namesLoan, namesMerchantOf } from "./named-loan";
-import { findRepayment, type Incoming, keepReport, type RepaymentReceipt, type Report, receiptOf } from "./report";
+import { findRepayment, type Incoming, type RepaymentReceipt, type Report, receiptOf, storeReport } from "./report";
 import { raiseAbout } from "./reversal-breaks";
 
 /**
@@ -47,7 +47,7 @@ async function book(report: Report, loan: LockedLoan, before: Book): Promise<Boo
     case "repayment.reversed":
       return bookReversal(report, loan, before);
     case "repayment.failed": {
-      const id = await keepReport(report, "NONE");
+      const id = await storeReport(report, "NONE");
       return id ? { id, after: before } : null;
     }
   }
@@ -60,10 +60,10 @@ async function keepDuplicate(report: Report): Promise<RepaymentReceipt> {
   if (first?.amount !== fact.amount || first.originalReference !== fact.originalReference) {
     throw new CodedError(
       "DEDUCTION_CONFLICT",
-      `A ${fact.type} with the reference ${fact.reference} was already received for this loan with other figures.`,
+      `A ${fact.type} with the reference ${fact.reference} was already received for this loan with different figures.`,
     );
   }
-  const id = await keepReport(report, "DUPLICATE");
+  const id = await storeReport(report, "DUPLICATE");
   if (!id) throw new Error(`The event ${eventId} is neither new nor known.`);
   await raiseAbout(report, id, {
     type: "DUPLICATE",

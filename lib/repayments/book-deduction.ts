@@ -9,7 +9,7 @@ import { shownStatus } from "@/lib/loans/states";
 import { fromKobo, negated, zero } from "@/lib/money";
 import { addToTotals, type Booked } from "./add-to-totals";
 import { effectiveReversals } from "./effective-reversals";
-import { keepReport, type Report, reversalsOf, setEffect } from "./report";
+import { type Report, reversalsOf, setEffect, storeReport } from "./report";
 import { heldSubject, raiseAbout, raiseExcess } from "./reversal-breaks";
 
 /**
@@ -24,7 +24,7 @@ export async function bookDeduction(report: Report, loan: LockedLoan, before: Bo
   const reversals = loan.heldReversals > 0 ? await reversalsOf(loan.id, fact.reference) : [];
   const waiting = reversals.filter((reversal) => reversal.effect === "HELD");
   const concerns = waiting.map(({ reversedAt }) => reversedAt);
-  const id = await keepReport(report, effect, concerns);
+  const id = await storeReport(report, effect, concerns);
   if (!id) return null;
   const change = addToTotals(before, effect, fact.amount);
   const journal = { tenant, repaymentEventId: id, occurredAt: fact.at, now };

@@ -7,7 +7,7 @@ import type { LockedLoan } from "@/lib/loans/lock-for-booking";
 import { minus, negated, totalOf } from "@/lib/money";
 import { addToTotals, type Booked } from "./add-to-totals";
 import { effectiveReversals } from "./effective-reversals";
-import { findRepayment, type KeptReversal, keepReport, type Report, reversalsOf, setEffect } from "./report";
+import { findRepayment, type KeptReversal, type Report, reversalsOf, setEffect, storeReport } from "./report";
 import { excessSubject, raiseExcess, raiseHeld } from "./reversal-breaks";
 
 /**
@@ -20,7 +20,7 @@ export async function bookReversal(report: Report, loan: LockedLoan, before: Boo
   const original = fact.originalReference ?? "";
   const deduction = await findRepayment(loan.id, "repayment.deducted", original);
   if (!deduction) {
-    const id = await keepReport(report, "HELD");
+    const id = await storeReport(report, "HELD");
     if (!id) return null;
     await db().execute(sql`update loans set held_reversals = held_reversals + 1 where id = ${loan.id}`);
     await raiseHeld(report, id);
@@ -29,7 +29,7 @@ export async function bookReversal(report: Report, loan: LockedLoan, before: Boo
   const earlier = await reversalsOf(loan.id, original);
   const concerns = earlier.map(({ reversedAt }) => reversedAt);
   // Stored without effect at first: that depends on the other reversals.
-  const id = await keepReport(report, "EXCESS", concerns);
+  const id = await storeReport(report, "EXCESS", concerns);
   if (!id) return null;
   const { reference, amount, at: reversedAt } = fact;
   const own: KeptReversal = { id, reference, amount, reversedAt, effect: "EXCESS" };

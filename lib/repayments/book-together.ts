@@ -10,7 +10,7 @@ import { type Kobo, plus, zero } from "@/lib/money";
 import { reaches } from "@/lib/reach";
 import { compareBalance } from "./compare-balance";
 import { namesLoan, namesMerchantOf } from "./named-loan";
-import { type Incoming, keepReports, type NewReport, type RepaymentReceipt } from "./report";
+import { type Incoming, type NewReport, type RepaymentReceipt, storeReports } from "./report";
 
 /**
  * Books deductions that arrive at about the same time in one batch, which needs no more round trips to the database
@@ -29,7 +29,7 @@ export const bookTogether = batched<Incoming, RepaymentReceipt | null>(50, (list
       if (!namesMerchantOf(loan, merchant) || !namesLoan(loan, named)) return null;
       return { id: newId("repayment"), report: { ...incoming, merchantId: loan.merchantId }, effect: "APPLIED", loan };
     });
-    const kept = await keepReports(candidates.flatMap((candidate) => candidate ?? []));
+    const kept = await storeReports(candidates.flatMap((candidate) => candidate ?? []));
 
     const books = new Map<string, Book>();
     const planned: PlannedJournal[] = [];

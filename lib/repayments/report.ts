@@ -48,7 +48,7 @@ const keptRow = z.strictObject({ ids: z.array(z.string()), woken: z.array(z.stri
  * they may change.
  * @returns the ids of the new ones; the others repeat an earlier event or fact.
  */
-export async function keepReports(reports: readonly NewReport[]): Promise<Set<string>> {
+export async function storeReports(reports: readonly NewReport[]): Promise<Set<string>> {
   const list = JSON.stringify(reports.map(rowOf));
   const [kept] = await rowsOf(keptRow)`
     with r as materialized (
@@ -89,13 +89,13 @@ export async function keepReports(reports: readonly NewReport[]): Promise<Set<st
 }
 
 /** Stores one report. Returns its id, or null when its event or its fact was reported before. */
-export async function keepReport(
+export async function storeReport(
   report: Report,
   effect: RepaymentEffect,
   concerns: readonly Date[] = [],
 ): Promise<string | null> {
   const id = newId("repayment");
-  return (await keepReports([{ id, report, effect, concerns }])).has(id) ? id : null;
+  return (await storeReports([{ id, report, effect, concerns }])).has(id) ? id : null;
 }
 
 function rowOf({ id, report, effect, concerns = [] }: NewReport) {

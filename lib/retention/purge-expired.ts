@@ -22,7 +22,7 @@ const every = hour;
 const batchSize = 500;
 
 /** How long answers to idempotent requests are kept: a day, with an hour to spare. */
-const keepAnswers = day + hour;
+const answerRetention = day + hour;
 
 /**
  * Deletes expired data.
@@ -37,7 +37,7 @@ export async function purge(realNow: RealTime): Promise<RealTime> {
   const refusals = await drain(() => purgeRefusals(batch));
   const demoWebhooks = await drain(() => purgeDemoWebhooks(batch));
   await purgeMandateLinks(realNow);
-  await drain(() => deleteOlder(idempotentAnswers.createdAt, later(realNow, -keepAnswers), batchSize));
+  await drain(() => deleteOlder(idempotentAnswers.createdAt, later(realNow, -answerRetention), batchSize));
   await db()
     .delete(rateWindows)
     .where(lt(rateWindows.windowStart, later(realNow, -10 * minute)));

@@ -12,8 +12,8 @@ import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
 import { namesMerchantOf } from "@/lib/repayments/named-loan";
 import type { BusinessTime } from "@/lib/time";
-import { keepSettlement } from "./keep-settlement";
 import type { SettlementEvent } from "./schema";
+import { storeSettlement } from "./store-settlement";
 
 /** How far ahead a period may end: it may still be in progress, and matching waits for its end. */
 const farthestEnd = 366 * day;
@@ -46,7 +46,7 @@ export async function receiveSettlement(call: {
     const merchantId = await reportedMerchant(actor, input.merchant);
     const earlier = await receiptOf(tenant, eventId, fingerprint);
     if (earlier) return earlier;
-    const kept = await keepSettlement(tenant, merchantId, input, now);
+    const kept = await storeSettlement(tenant, merchantId, input, now);
     const [first] = await db()
       .insert(settlementEvents)
       .values({

@@ -33,7 +33,7 @@ export const groups = {
   },
   scoring: {
     // All but the words in which a score is explained.
-    mutate: ["lib/scoring/!(*.test|wording).ts"],
+    mutate: ["lib/scoring/!(*.test|labels|recommendations).ts"],
     tests: ["lib/scoring/*.test.ts"],
     floor: 0,
   },

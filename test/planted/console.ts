@@ -1,3 +1,4 @@
+/** Planted faults: tests that are loud or unfinished on purpose, to prove that the set-up of all tests notices it. */
 import { test, vi } from "vitest";
 import { expectConsole } from "@/test/console";
 

@@ -18,7 +18,7 @@ export const GET = route({
   shownQuery: authorizationParameters,
   answers: {
     303: { description: "Redirects to sign-in or consent, or back to the client with an error" },
-    400: { description: "The client or redirect address is unknown: a page that says so", text: "text/html" },
+    400: { description: "The client or redirect URI is unknown: a page that says so", text: "text/html" },
   },
   handle: async ({ request }): Promise<Reply> => {
     const { search, searchParams } = new URL(request.url);

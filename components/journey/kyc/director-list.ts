@@ -28,7 +28,10 @@ export async function saveList(
   return null;
 }
 
-/** The list to send with a director edited or added, and its index. The main contact stays; the first director is it. */
+/**
+ * The list to send with a director edited or added, and its index. The main contact stays; a director added to an empty
+ * list becomes it.
+ */
 export function withDirector(
   stored: readonly ListedDirector[],
   edited: JourneyDirector,

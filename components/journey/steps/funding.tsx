@@ -14,8 +14,8 @@ import {
 import { FundingFields } from "@/components/journey/money/funding-fields";
 import { Notice } from "@/components/journey/money/notice";
 import { NotRead, Unread } from "@/components/journey/money/reading-states";
+import { useDebounced } from "@/components/journey/money/use-debounced";
 import { type Reading, useReading } from "@/components/journey/money/use-reading";
-import { useSettled } from "@/components/journey/money/use-settled";
 import { Working } from "@/components/journey/money/working";
 import { StepFrame } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
@@ -42,7 +42,7 @@ export default function Funding() {
 function Choose({ proposed }: { proposed: number }) {
   const { session } = useJourney();
   const [amount, setAmount] = useState(proposed);
-  const asked = useSettled(amount, restMs);
+  const asked = useDebounced(amount, restMs);
   const reading = useReading<FundingOptions>(`funding-options?amount=${asked}`, whatMatters(session));
   const options = reading.body;
   if (!options) return <NotYet reading={reading} />;

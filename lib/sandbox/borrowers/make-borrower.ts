@@ -10,8 +10,8 @@ import { reachOf } from "@/lib/reach";
 import { recordOfTier } from "@/lib/sandbox/fixtures/merchant-record.mjs";
 import { merchantBody } from "@/lib/sandbox/fixtures/shop.mjs";
 import type { BusinessTime } from "@/lib/time";
+import { approveKyc } from "./approve-kyc";
 import type { Papers } from "./gather-papers";
-import { approveKyc } from "./submit-kyc";
 
 export type Borrower = {
   /** Its new id at the marketplace. */

@@ -31,7 +31,7 @@ export async function runScenario(call: { actor: Actor; name: string } & Clocks)
   const { tenant } = actor;
   if (tenant.environment !== "test") throw new CodedError("TEST_KEY_REQUIRED", "Scenarios run on test data only.");
   const name = scenarioNames.find((known) => known === call.name);
-  if (!name) throw new CodedError("NOT_FOUND", `No such scenario. There are ${scenarioNames.join(", ")}.`);
+  if (!name) throw new CodedError("NOT_FOUND", `No such scenario. Choose one of ${scenarioNames.join(", ")}.`);
   const plot = scenarios[name];
   const borrower = { ref: `scenario-${name}-${randomText(10).toLowerCase()}`, businessName: `Scenario ${name}` };
   const story = await tellPast({ actor, plot, borrower, now, realNow });

@@ -7,7 +7,7 @@ import { refuseMarketplace } from "@/lib/loans/transitions";
 import { type AskedMandate, activateMandate, askForMandate } from "@/lib/mandates/activate-mandate";
 import { orderMandate } from "@/lib/mandates/prepare-mandate";
 import { orderPayout } from "@/lib/payouts/order-payout";
-import { enquireAccount, keepPayoutAccount } from "@/lib/payouts/save-payout-account";
+import { enquireAccount, storePayoutAccount } from "@/lib/payouts/save-payout-account";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { type BankProvider, bankProvider } from "@/lib/providers/bank";
 import { type MandateProvider, mandateProvider } from "@/lib/providers/mandate";
@@ -36,7 +36,7 @@ export async function acceptLoan(call: Call, parties = partiesOf(call.actor)): P
     const state = await acceptOffer(step);
     if (state !== "ACCEPTED") return { state, ordered: null };
     const { payoutAccountId } = await lockLoan(reachOf(actor), loanId);
-    if (account && (account.given || !payoutAccountId)) await keepPayoutAccount({ ...step, ...account });
+    if (account && (account.given || !payoutAccountId)) await storePayoutAccount({ ...step, ...account });
     return { state, ordered: await orderMandate(step) };
   });
   if (state === "ACTIVE") return;

@@ -3,9 +3,9 @@ import { inboundRefusals } from "@/db/schema/marketplaces";
 import { day, later } from "@/lib/calendar";
 import type { RealTime } from "@/lib/time";
 
-export const keepRefusals = 30 * day;
+export const refusalRetention = 30 * day;
 
 /** Deletes refused webhooks past their retention in real time; see `deleteOlder`. */
 export function purgeRefusals({ realNow, limit }: { realNow: RealTime; limit: number }): Promise<number> {
-  return deleteOlder(inboundRefusals.receivedAt, later(realNow, -keepRefusals), limit);
+  return deleteOlder(inboundRefusals.receivedAt, later(realNow, -refusalRetention), limit);
 }

@@ -31,7 +31,7 @@ const blocked6 = listOf(reserved6, "ipv6");
 const loopback4 = listOf(["127.0.0.0/8"], "ipv4");
 const loopback6 = listOf(["::1/128"], "ipv6");
 
-/** Whether an address can belong to a receiver on the public internet. */
+/** Whether an address can belong to a receiver on the public internet; when in doubt it cannot. */
 function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

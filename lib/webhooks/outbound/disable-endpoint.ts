@@ -20,6 +20,7 @@ type Disable = Call<{ input: { url: string; reason: DisabledReason } }>;
 /**
  * Stops sending to an endpoint: pending deliveries fail (and can be sent again), and the marketplace gets a mail. Does
  * nothing when the endpoint has meanwhile been registered again, disabled, or has answered.
+ * @param call.input.url that of the attempt that led here.
  * @returns whether it is disabled now.
  */
 export async function disableEndpoint({ actor, input, now }: Disable): Promise<boolean> {

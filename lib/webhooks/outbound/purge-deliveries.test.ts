@@ -9,7 +9,7 @@ import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
 import { now } from "@/test/time";
-import { keepFinished, purgeDeliveries } from "./purge-deliveries";
+import { deliveryRetention, purgeDeliveries } from "./purge-deliveries";
 
 useDatabase();
 
@@ -29,7 +29,7 @@ describe("purgeDeliveries", () => {
     const deliveryId = old[0]?.deliveryId ?? "";
     await db().insert(deliveryAttempts).values({ deliveryId, number: 1, url: elsewhere, startedAt: at, durationMs: 1 });
 
-    const moment = later(at, keepFinished + 1);
+    const moment = later(at, deliveryRetention + 1);
     expect(await purgeDeliveries(moment, 2)).toBe(2);
     expect(await purgeDeliveries(moment, 2)).toBe(1);
     expect(await purgeDeliveries(moment, 2)).toBe(0);

@@ -6,13 +6,14 @@ import { day, later } from "@/lib/calendar";
 import type { RealTime } from "@/lib/time";
 
 /** How long finished events can be looked up and sent again (docs/webhooks.md#catching-up). */
-export const keepFinished = 30 * day;
+export const deliveryRetention = 30 * day;
 
 const goneRow = z.strictObject({ event_id: z.string() });
 
 /**
  * Deletes deliveries finished 30 days ago with their attempts and events. Also fails deliveries written while their
- * endpoint was being disabled: no worker would ever claim them.
+ * endpoint was being disabled: no worker would ever claim them. What finished by a clock that is ahead is kept that
+ * much longer.
  * @returns how many were deleted; fewer than the limit means that nothing is left.
  */
 export async function purgeDeliveries(realNow: RealTime, limit: number): Promise<number> {
@@ -32,7 +33,7 @@ export async function purgeDeliveries(realNow: RealTime, limit: number): Promise
     const gone = await rowsOf(goneRow)`
       delete from deliveries d using (
         select id from deliveries
-        where finished_at < ${later(realNow, -keepFinished).toISOString()}::timestamptz
+        where finished_at < ${later(realNow, -deliveryRetention).toISOString()}::timestamptz
         order by finished_at
         limit ${limit}
         for update skip locked

@@ -86,7 +86,7 @@ test("every wrong one is named with its place and a reason, and nothing is store
     "live.3": expect.stringContaining("Wildcards are not allowed"),
     "live.4": "Must be a string",
     "live.5": "Must be a string",
-    "test.0": expect.stringContaining("browsers do not honour them in frame-ancestors"),
+    "test.0": expect.stringContaining("browsers do not honour IPv6 in frame-ancestors"),
     "test.2": expect.stringContaining("underscore"),
     "test.3": expect.stringContaining("spaces"),
     "test.4": "Must be a string",

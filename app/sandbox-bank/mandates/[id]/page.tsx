@@ -15,7 +15,10 @@ export const metadata: Metadata = {
   robots: { index: false },
 };
 
-/** Where a merchant agrees to a mandate at the sandbox's bank. Opening it changes nothing: link scanners do, too. */
+/**
+ * Where a merchant agrees to a mandate at the sandbox's bank. Opening it changes nothing, since link scanners open it,
+ * too.
+ */
 export default async function Mandate({ params }: { params: Promise<{ id: string }> }) {
   if (!env().sandbox) notFound();
   const { id } = await params;

@@ -75,7 +75,7 @@ describe("accept", () => {
     const create = () => Promise.reject(new Error("down"));
     vi.mocked(mandateProvider).mockReturnValueOnce(outside("mandate", { create, pageFor: () => null }));
     expect((await ask(accept, {}, { idempotencyKey: "stopped" })).status).toBe(500);
-    expect(await ask(pause)).toMatchObject({ json: { detail: expect.stringMatching(/waits for payout account and/) } });
+    expect(await ask(pause)).toMatchObject({ json: { detail: expect.stringMatching(/account or mandate missing/) } });
     const again = await ask(accept, {}, { idempotencyKey: "stopped" });
     expect(again).toMatchObject({ status: 200, json: { status: "ACTIVE" } });
     expect((await toldOf(merchantId)).map(({ event }) => event)).toEqual(["loan.disbursed"]);
@@ -91,14 +91,14 @@ describe("accept", () => {
     expect(await storedState()).toEqual(stored);
     expect((await ask(accept, account("1234569999"))).json.status).toBe("APPROVED");
     expect((await ask(accept, account("1234568888"))).json.status).toBe("APPROVED");
-    expect(await ask(pause)).toMatchObject({ json: { detail: expect.stringMatching(/its money is on the way/) } });
+    expect(await ask(pause)).toMatchObject({ json: { detail: expect.stringMatching(/payout under way/) } });
   });
 
   test("refuses ended loans", async () => {
     expect((await ask(cancel)).json).toMatchObject({ status: "CANCELLED" });
     expect(await ask(accept)).toMatchObject({
       ...conflict,
-      json: { detail: expect.stringMatching(/^The loan is CANCELLED.*Nothing else can be done to it now/) },
+      json: { detail: expect.stringMatching(/the loan is CANCELLED\. No action is possible now/) },
     });
     const old = await anyLoan(marketplace.test, merchantId, { now: later(now(), -31 * day) });
     expect(await ask(accept, {}, { id: old.loanId })).toMatchObject({ status: 409, json: { code: "OFFER_EXPIRED" } });

@@ -12,8 +12,8 @@ export const POST = route({
   summary: "Run everything that is waiting",
   description:
     "Runs every pending score, KYC review, funding request and first delivery of this marketplace's test data " +
-    "before it answers. After a minute it answers `ran: false` and the rest continues in the background. Delivery " +
-    "retries are not brought forward, and the clock does not move.",
+    "before it answers. If that takes more than a minute, it answers `ran: false` and the rest continues in the " +
+    "background. Delivery retries are not brought forward, and the clock does not move.",
   auth: testSecretKey,
   rate: "write",
   body: emptyBody,

@@ -10,7 +10,8 @@ export const POST = route({
   description:
     "Moves business time (installments, offers, defaults, the age of a score, retries, the timestamp of events) of " +
     "this marketplace's test data ahead for good. When it answers, everything due on the way has happened, in order. " +
-    "After a minute it answers `ran: false`: the clock shows its new time, and the rest continues in the background. " +
+    "If that takes more than a minute, it answers `ran: false`: the clock shows its new time, and the rest continues " +
+    "in the background. " +
     "Signatures, tokens, idempotency and rate limits still follow real time. Live data has no such clock.",
   auth: testSecretKey,
   rate: "write",

@@ -19,7 +19,7 @@ type Row = typeof settlements.$inferSelect;
  * Merges an event into its settlement, which the first event creates; the row stays locked. An event that contradicts
  * an earlier one changes nothing: the caller rejects it.
  */
-export async function keepSettlement(
+export async function storeSettlement(
   tenant: Tenant,
   merchantId: string,
   event: SettlementEvent,
@@ -41,7 +41,7 @@ export async function keepSettlement(
     .for("no key update");
   if (!known) throw new Error(`The settlement ${reference} is neither new nor known.`);
   const conflict = known.merchantId === merchantId ? contradiction(known, event) : "It belongs to another merchant.";
-  const before = `A settlement with the reference ${reference} was received before.`;
+  const before = `A settlement with the reference ${reference} has already been received.`;
   if (conflict) return { id: known.id, changed: false, conflict: `${before} ${conflict}` };
   const stored = event.event === "settlement.created" ? known.grossAmount : known.transferredAt;
   if (stored !== null) return { id: known.id, changed: false, conflict: null };
