@@ -8,7 +8,7 @@ const database = "^db/|^node_modules/(drizzle-orm|postgres)/";
 const nodeModules = "^[^.]+$";
 const framework = "^node_modules/(next|react|react-dom)/";
 /** What a noun shares with everybody: types and lists, no behaviour. */
-const words = "^lib/.+/(constants|events|schema|states)[.]ts$|^lib/.+-schema[.]ts$|^lib/embed/protocol[.]ts$";
+const vocabulary = "^lib/.+/(constants|events|schema|states)[.]ts$|^lib/.+-schema[.]ts$|^lib/embed/protocol[.]ts$";
 /** Made-up data for the sandbox, tests and scripts alike: these files import nothing. */
 const fixtures = "/fixtures/";
 /** Wherever the database, the outside, the time or chance come in, one of these is behind it. */
@@ -87,7 +87,7 @@ export default {
       path: "^(components|db|sdk)/",
       pathNot: "^components/(forms|ui|$1)/",
     }),
-    never("components-share-words", "Of lib: schemas, constants, money and the protocol.", code("^components/"), {
+    never("components-share-vocabulary", "Of lib: schemas, constants, money and the protocol.", code("^components/"), {
       path: ["^lib/", database, nodeModules],
       pathNot: "^lib/.+/(constants|schema)[.]ts$|^lib/(embed/protocol|money)[.]ts$",
     }),
@@ -96,7 +96,7 @@ export default {
       pathNot: "^components/ui/",
     }),
 
-    never("words-reach-no-server", "Forms share these files with the server.", code(words), {
+    never("vocabulary-reaches-no-server", "Forms share these files with the server.", code(vocabulary), {
       path: server,
       reachable: true,
     }),
@@ -124,13 +124,13 @@ export default {
     never("kernel-is-the-base", "The kernel imports packages and itself.", code("^lib/[^/]+$"), {
       path: ["^lib/[^/]+/", database],
     }),
-    never("database-below-nouns", "Tables know the words of nouns and what scoring answers.", code("^db/"), {
+    never("database-below-nouns", "Tables know the vocabulary of nouns and what scoring answers.", code("^db/"), {
       path: "^lib/[^/]+/",
-      pathNot: [words, "^lib/scoring/"],
+      pathNot: [vocabulary, "^lib/scoring/"],
     }),
-    never("providers-below-nouns", "Providers know words and the sandbox's stand-ins.", code("^lib/providers/"), {
+    never("providers-below-nouns", "Providers know vocabulary and the sandbox's stand-ins.", code("^lib/providers/"), {
       path: "^lib/[^/]+/",
-      pathNot: [words, "^lib/(providers|sandbox)/"],
+      pathNot: [vocabulary, "^lib/(providers|sandbox)/"],
     }),
     never(
       "nouns-below-journey",

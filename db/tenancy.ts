@@ -19,7 +19,10 @@ export function inTenant(table: SharedTable, tenant: Tenant, ...more: (SQL | und
   return ofTenant(table, tenant, ...more);
 }
 
-/** Keeps a query inside a reach, with any further conditions. Every query of merchants' data has it. */
+/**
+ * Keeps a query inside a reach, with any further conditions. Every query of merchants' data that starts from a name
+ * given by a caller has it; one that starts from a row already loaded in reach may use that row's id.
+ */
 export function inReach(table: MerchantTable, reach: Reach, ...more: (SQL | undefined)[]): SQL | undefined {
   const merchant = "businessName" in table ? table.id : table.merchantId;
   return ofTenant(table, reach.tenant, reach.merchants === "one" ? eq(merchant, reach.merchantId) : undefined, ...more);

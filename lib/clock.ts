@@ -1,8 +1,8 @@
 import { type BusinessTime, businessTime, type RealTime } from "./time";
 
 /**
- * The only place that reads the clock: verbs and pure code take `now` or `realNow`, which the edges (route wrapper, job
- * engine, start-up) get here.
+ * Only this file reads the clock, and `lib/ids.ts` for the time in an id: verbs and pure code take `now` or `realNow`,
+ * which the edges (route wrapper, job engine, start-up) get here.
  */
 export function now(): RealTime {
   return new Date() as RealTime;

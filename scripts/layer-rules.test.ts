@@ -63,7 +63,7 @@ const broken = [
   "app-uses-verbs: app/page.tsx",
   "components-in-areas: components/journey/journey.tsx",
   "components-primitives: components/ui/button.tsx",
-  "components-share-words: components/demo/frame.tsx",
+  "components-share-vocabulary: components/demo/frame.tsx",
   "database-below-nouns: db/schema/kyc.ts",
   "e2e-from-outside: e2e/flow.spec.ts",
   "fixtures-import-nothing: lib/sandbox/fixtures/shop.mjs",
@@ -83,7 +83,7 @@ const broken = [
   "sdk-stands-alone: sdk/module.ts",
   "tests-are-not-imported: lib/kyc/made-up.ts",
   "verbs-know-no-caller: lib/kyc/review-kyc.ts",
-  "words-reach-no-server: lib/kyc/schema.ts",
+  "vocabulary-reaches-no-server: lib/kyc/schema.ts",
 ];
 
 describe("layer rules", () => {

@@ -90,7 +90,7 @@ export const loans = pgTable(
     heldReversals: integer("held_reversals").notNull().default(0),
     /** Whether the balance last reported by the marketplace differs from the ledger's; there is a break about it. */
     balanceDisputed: boolean("balance_disputed").notNull().default(false),
-    /** When an overpayment is refunded automatically (sandbox only); null while nothing is owed. */
+    /** When an overpayment is refunded automatically (test only); null while nothing is owed. */
     refundDueAt: businessMoment("refund_due_at"),
     /** Number of the last journal. */
     journalNumber: integer("journal_number").notNull().default(0),

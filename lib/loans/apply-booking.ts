@@ -17,7 +17,7 @@ import { type Deductions, toCompletedPayload, toNearlyCompletePayload, toReopene
 import { type Milestone, type MilestoneOutcome, passMilestones } from "./milestones";
 import type { LoanState } from "./states";
 
-/** How long the sandbox holds an overpayment before refunding it, in case a reversal is on its way. */
+/** How long the service holds a test overpayment before refunding it, in case a reversal is on its way. */
 const refundAfter = day;
 
 /**

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor, Tenant } from "@/lib/actor";
@@ -71,7 +72,7 @@ const flag = { flag: "SUSPENDED", severity: null, reason: null } as const;
 const asked = { accountId: "pac_1", outcome: { status: "ACTIVE", reference: "m-1" } } as const;
 const approved = { status: "APPROVED" } as const;
 
-/** Every verb that is given a name of something: what is out of reach is not found. */
+/** Verbs that are given a name of something: what is out of reach is not found. */
 const verbs: Record<string, Verb> = {
   mintEmbedToken: (actor, { ref }) => mintEmbedToken({ actor, ref, realNow: now() }),
   saveBusinessInfo: (actor, { ref }) => saveBusinessInfo({ actor, ref, input: anyBusinessInfo, now: now() }),
@@ -135,6 +136,26 @@ const verbs: Record<string, Verb> = {
   receiveAccountFlag: (actor, { ref: merchantId }) =>
     receiveAccountFlag({ actor, input: { ...event(), ...flag, merchantId }, now: now() }),
 };
+
+/** Not verbs themselves: what verbs on a loan have in common, and a series of verbs. */
+const aroundVerbs = ["actOnLoan", "approveKyc"];
+
+test("no verb that is given a merchant's or a loan's name is left out", () => {
+  const code = readdirSync("lib", { recursive: true, encoding: "utf8" }).filter((file) =>
+    /(?<![.]test)[.]ts$/.test(file),
+  );
+  const given = code.flatMap((file) => {
+    const source = readFileSync(`lib/${file}`, "utf8");
+    const types = new Map([...source.matchAll(/^type (\w+) = (.+)/gm)].map(([, name, type]) => [name, type]));
+    const declared = source.matchAll(/^export async function (\w+)(?:<.+>)?\(([^)]*)\)/gm);
+    return [...declared].flatMap(([, name = "", parameters = ""]) => {
+      const spelled = parameters.replace(/(?<=: )\w+\b(?!<)/g, (type) => types.get(type) ?? type);
+      return /\bLoanCall\b|(Call<\{|actor: Actor;)\s*(ref|loanId): string/.test(spelled) ? [name] : [];
+    });
+  });
+  expect(given.length).toBeGreaterThan(25);
+  expect(given.filter((name) => !(name in verbs) && !aroundVerbs.includes(name))).toEqual([]);
+});
 
 let tenant: Tenant;
 let theirs: FullMerchant;

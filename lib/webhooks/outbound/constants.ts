@@ -23,7 +23,7 @@ export type EventType = (typeof eventTypes)[number];
 /** Version of the payloads, sent with every event. */
 export const eventApiVersion = "2026-11-01";
 
-/** NOT_SENT: no endpoint was registered when the event happened. */
+/** NOT_SENT: no enabled endpoint wanted the event when it happened. */
 export const deliveryStatuses = ["PENDING", "DELIVERED", "FAILED", "NOT_SENT"] as const;
 
 export const endpointStatuses = ["ENABLED", "DISABLED"] as const;
