@@ -22,7 +22,7 @@ export const groups = {
   },
   deliveries: {
     ...tested("lib/webhooks/outbound", ["address-policy", "outcome", "sign-webhook"]),
-    floor: 0,
+    floor: 90,
   },
   oauth: {
     mutate: ["lib/oauth/check-authorization.ts", "lib/oauth/checks/*.ts"],
