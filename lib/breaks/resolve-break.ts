@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { breaks } from "@/db/schema/settlements";
 import { inReach } from "@/db/tenancy";
-import { type Actor, actorName } from "@/lib/actor";
+import { actorName } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { Call } from "@/lib/call";
 import { CodedError } from "@/lib/errors";
 import { reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import { getBreak } from "./queries";
 import type { BreakAnswer, ResolveBreak } from "./schema";
 
@@ -14,12 +14,7 @@ import type { BreakAnswer, ResolveBreak } from "./schema";
  * Resolves a break by a person's decision; no money moves. One resolved the same way before is left unchanged.
  * @throws CodedError NOT_FOUND; BREAK_RESOLVED when it ended in another way
  */
-export async function resolveBreak(call: {
-  actor: Actor;
-  breakId: string;
-  input: ResolveBreak;
-  now: BusinessTime;
-}): Promise<BreakAnswer> {
+export async function resolveBreak(call: Call<{ breakId: string; input: ResolveBreak }>): Promise<BreakAnswer> {
   const { actor, breakId, input, now } = call;
   const reach = reachOf(actor);
   const { resolution, note } = input;

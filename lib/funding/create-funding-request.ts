@@ -3,14 +3,13 @@ import { db, nudge, transaction } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
 import { inReach, ownedBy } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { Call } from "@/lib/call";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { findMerchant } from "@/lib/merchants/queries";
 import { toKobo } from "@/lib/money";
 import { reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import type { CreateFundingRequest } from "./schema";
 import { toFundingPayload } from "./serialize";
@@ -19,12 +18,9 @@ import { toFundingPayload } from "./serialize";
  * Creates a funding request, which stays PENDING until the reconciler decides it. Each call creates a new one.
  * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, KYC_REJECTED
  */
-export async function createFundingRequest(call: {
-  actor: Actor;
-  ref: string;
-  input: CreateFundingRequest;
-  now: BusinessTime;
-}): Promise<typeof fundingRequests.$inferSelect> {
+export async function createFundingRequest(
+  call: Call<{ ref: string; input: CreateFundingRequest }>,
+): Promise<typeof fundingRequests.$inferSelect> {
   const { actor, ref, input, now } = call;
   const reach = reachOf(actor);
   return transaction(async () => {

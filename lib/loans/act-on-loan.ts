@@ -1,12 +1,11 @@
 import { transaction } from "@/db/client";
-import type { Actor } from "@/lib/actor";
+import type { Call } from "@/lib/call";
 import { reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import { type LoanRecord, lockLoan } from "./load-loans";
 import { type LoanAction, refuseMarketplace, requireState, resultingStates, type StateFor } from "./transitions";
 
 /** Who acts on which loan, and when. */
-export type LoanCall = { actor: Actor; loanId: string; now: BusinessTime };
+export type LoanCall = Call<{ loanId: string }>;
 
 /**
  * Performs an action on a loan in one transaction, with its row locked and after checking the loan's state and the

@@ -1,15 +1,14 @@
 import { db } from "@/db/client";
 import { loanInstallments, loans } from "@/db/schema/loans";
 import { ownedBy } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { dateOf, day, later } from "@/lib/calendar";
+import type { Call } from "@/lib/call";
 import { randomText } from "@/lib/crypto";
 import { newId } from "@/lib/ids";
 import type { LenderOffer } from "@/lib/lenders/offer";
 import type { Kobo } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
-import type { BusinessTime } from "@/lib/time";
 import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
 import { offerDays } from "./constants";
 import { toApprovedPayload } from "./lifecycle-payloads";
@@ -20,13 +19,13 @@ import { termsOf } from "./terms";
  * In the caller's transaction; the database rejects a second loan for the same request.
  * @returns the loan's id and the body of `loan.approved`.
  */
-export async function approveLoan(call: {
-  actor: Actor;
-  request: { id: string; merchantId: string; amountRequested: Kobo };
-  offer: LenderOffer;
-  tier: RiskTier;
-  now: BusinessTime;
-}): Promise<{ loanId: string; payload: EventPayload<"loan.approved"> }> {
+export async function approveLoan(
+  call: Call<{
+    request: { id: string; merchantId: string; amountRequested: Kobo };
+    offer: LenderOffer;
+    tier: RiskTier;
+  }>,
+): Promise<{ loanId: string; payload: EventPayload<"loan.approved"> }> {
   const { actor, request, offer, tier, now } = call;
   const terms = termsOf(request.amountRequested, offer, tier, dateOf(now));
   const { schedule, totalRepayment: _, ...stored } = terms;

@@ -3,9 +3,9 @@ import { db } from "@/db/client";
 import { lenders } from "@/db/schema/lenders";
 import { loanInstallments, loanWatches } from "@/db/schema/loans";
 import { ownedBy } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { addDays, dateOf } from "@/lib/calendar";
+import type { Call } from "@/lib/call";
 import { bookJournal } from "@/lib/ledger/book";
 import { toDisbursedPayload } from "@/lib/loans/lifecycle-payloads";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
@@ -14,7 +14,6 @@ import { schedule } from "@/lib/loans/schedule";
 import type { Terms } from "@/lib/loans/terms";
 import { requireState } from "@/lib/loans/transitions";
 import { type Kobo, plus, zero } from "@/lib/money";
-import type { BusinessTime } from "@/lib/time";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 /**
@@ -22,12 +21,9 @@ import { recordEvent } from "@/lib/webhooks/outbound/record-event";
  * schedule, the debt in the books, and permission to deduct.
  * @throws CodedError LOAN_STATE_CONFLICT
  */
-export async function disburseLoan(call: {
-  actor: Actor;
-  loan: LoanRecord;
-  payout: { amount: Kobo; lastFour: string };
-  now: BusinessTime;
-}): Promise<void> {
+export async function disburseLoan(
+  call: Call<{ loan: LoanRecord; payout: { amount: Kobo; lastFour: string } }>,
+): Promise<void> {
   const { actor, loan, payout, now } = call;
   const { tenant } = actor;
   requireState(loan, "disburse");

@@ -1,9 +1,8 @@
 import { inTransaction } from "@/db/client";
-import type { Actor } from "@/lib/actor";
+import type { Call } from "@/lib/call";
 import { refuseFuture, requireOwn } from "@/lib/data-events/receipt";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { reachOf } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 import { bookAlone } from "./book-alone";
 import { bookTogether } from "./book-together";
 import { repaymentFactOf } from "./repayment-fact";
@@ -17,12 +16,7 @@ import type { RepaymentReceipt } from "./report";
  * @throws CodedError VALIDATION_FAILED, NOT_FOUND when merchant or loan is unknown or they do not belong together,
  *   EVENT_CONFLICT, DEDUCTION_CONFLICT
  */
-export async function receiveRepayment(call: {
-  actor: Actor;
-  input: RepaymentEvent;
-  raw: unknown;
-  now: BusinessTime;
-}): Promise<RepaymentReceipt> {
+export async function receiveRepayment(call: Call<{ input: RepaymentEvent; raw: unknown }>): Promise<RepaymentReceipt> {
   const { actor, input, raw, now } = call;
   const { tenant } = actor;
   const fact = repaymentFactOf(input);

@@ -1,14 +1,13 @@
 import { db } from "@/db/client";
 import { loanChanges } from "@/db/schema/loans";
 import { ownedBy } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { Call } from "@/lib/call";
 import { newId } from "@/lib/ids";
 import { toUpdatedPayload } from "@/lib/loans/lifecycle-payloads";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import type { LoanTerms } from "@/lib/loans/schema";
 import type { LoanChangeKind, OwingState } from "@/lib/loans/states";
-import type { BusinessTime } from "@/lib/time";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 const actions = { PAUSE: "loan.pause", RESUME: "loan.resume", TERMS: "loan.terms" } as const;
@@ -22,14 +21,9 @@ export function changeableTerms(loan: LoanRecord): LoanTerms {
  * Records and sends a change to a running loan, in the transaction that makes it and before the loan is saved: saving
  * reads the pauses from this history.
  */
-export async function recordChange(change: {
-  actor: Actor;
-  kind: LoanChangeKind;
-  loan: LoanRecord & { status: OwingState };
-  current: LoanTerms;
-  reason: string;
-  now: BusinessTime;
-}): Promise<void> {
+export async function recordChange(
+  change: Call<{ kind: LoanChangeKind; loan: LoanRecord & { status: OwingState }; current: LoanTerms; reason: string }>,
+): Promise<void> {
   const { actor, kind, loan, current, reason, now } = change;
   const { tenant } = actor;
   const previous = changeableTerms(loan);

@@ -5,6 +5,7 @@ import { inTenant, ownedBy } from "@/db/tenancy";
 import type { Actor, Tenant } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { day, later } from "@/lib/calendar";
+import type { Call } from "@/lib/call";
 import { fingerprintOf, refuseFuture, requireOwn, requireSame } from "@/lib/data-events/receipt";
 import { CodedError, invalidField, notFound } from "@/lib/errors";
 import { newId } from "@/lib/ids";
@@ -27,12 +28,9 @@ export type SettlementReceipt = { id: string; eventId: string; receivedAt: Date 
  * @param call.raw the event as it was sent, with camelCase names; tells a repeated event from a different one.
  * @throws CodedError VALIDATION_FAILED, NOT_FOUND when the merchant is unknown, EVENT_CONFLICT, SETTLEMENT_CONFLICT
  */
-export async function receiveSettlement(call: {
-  actor: Actor;
-  input: SettlementEvent;
-  raw: unknown;
-  now: BusinessTime;
-}): Promise<SettlementReceipt> {
+export async function receiveSettlement(
+  call: Call<{ input: SettlementEvent; raw: unknown }>,
+): Promise<SettlementReceipt> {
   const { actor, input, raw, now } = call;
   const { tenant } = actor;
   const { eventId } = input;

@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
+import type { Call } from "@/lib/call";
 import { attachDocument } from "@/lib/kyc/attach-document";
 import { reviewInSandbox } from "@/lib/kyc/review-kyc-in-sandbox";
 import { saveBusinessInfo } from "@/lib/kyc/save-business-info";
@@ -11,16 +11,10 @@ import { saveDirectors } from "@/lib/kyc/save-directors";
 import { submitKyc } from "@/lib/kyc/submit-kyc";
 import { reachOf } from "@/lib/reach";
 import { businessInfoOf } from "@/lib/sandbox/fixtures/shop.mjs";
-import type { BusinessTime } from "@/lib/time";
 import type { Papers } from "./gather-papers";
 
 /** Completes, submits and reviews the KYC of a test merchant, through the same verbs as a marketplace's calls. */
-export async function approveKyc(call: {
-  actor: Actor;
-  ref: string;
-  papers: Papers;
-  now: BusinessTime;
-}): Promise<void> {
+export async function approveKyc(call: Call<{ ref: string; papers: Papers }>): Promise<void> {
   const { actor, ref, papers, now } = call;
   const { shop, director, checks, certificate } = papers;
   const step = { actor, ref, now };

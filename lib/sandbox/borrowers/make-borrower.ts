@@ -1,4 +1,4 @@
-import type { Actor } from "@/lib/actor";
+import type { Call } from "@/lib/call";
 import { CodedError } from "@/lib/errors";
 import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { decideFundingRequest } from "@/lib/funding/decide-funding-request";
@@ -9,7 +9,6 @@ import { createMerchant } from "@/lib/merchants/create-merchant";
 import { reachOf } from "@/lib/reach";
 import { recordOfTier } from "@/lib/sandbox/fixtures/merchant-record.mjs";
 import { merchantBody } from "@/lib/sandbox/fixtures/shop.mjs";
-import type { BusinessTime } from "@/lib/time";
 import { approveKyc } from "./approve-kyc";
 import type { Papers } from "./gather-papers";
 
@@ -26,12 +25,9 @@ export type Borrower = {
  * worker, on another clock, sees any of it before the commit.
  * @throws CodedError LOAN_STATE_CONFLICT when no lender offers this in the marketplace's test environment
  */
-export async function makeBorrower(call: {
-  actor: Actor;
-  borrower: Borrower;
-  papers: Papers;
-  now: BusinessTime;
-}): Promise<{ merchantId: string; loanId: string }> {
+export async function makeBorrower(
+  call: Call<{ borrower: Borrower; papers: Papers }>,
+): Promise<{ merchantId: string; loanId: string }> {
   const { actor, borrower, papers, now } = call;
   const reach = reachOf(actor);
   const { ref, asks, tenorDays } = borrower;
