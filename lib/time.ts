@@ -1,7 +1,7 @@
 declare const real: unique symbol;
 declare const business: unique symbol;
 
-/** A moment of the world's clock, for credentials, signatures, leases, idempotency and rate limits. */
+/** A moment in real time, for credentials, signatures, leases, idempotency and rate limits. */
 export type RealTime = Date & { readonly [real]: true };
 
 /**
