@@ -12,7 +12,7 @@ const vocabulary = "^lib/.+/(constants|events|schema|states)[.]ts$|^lib/.+-schem
 /** Made-up data for the sandbox, tests and scripts alike: these files import nothing. */
 const fixtures = "/fixtures/";
 /** Wherever the database, the outside, the time or chance come in, one of these is behind it. */
-const server = ["^node_modules/(drizzle-orm|postgres)/", nodeModules, "^lib/(batch|clock|env|nudge)[.]ts$"];
+const server = ["^node_modules/(drizzle-orm|postgres)/", nodeModules, "^lib/(clock|coalesce|env|nudge)[.]ts$"];
 
 /** Files that only compute: what they answer depends on their arguments and nothing else. */
 const pure = [
@@ -21,12 +21,12 @@ const pure = [
   "^lib/breaks/(messages|shortfall)[.]ts$",
   "^lib/deductions/quote[.]ts$",
   "^lib/documents/file-type[.]ts$",
-  "^lib/embed/(loan-stage|origin|refresh|steps)[.]ts$",
+  "^lib/embed/(journey-place|loan-stage|origin|refresh)[.]ts$",
   "^lib/funding/(options|policy)[.]ts$",
   "^lib/ingestion/(assess-record|check-record)[.]ts$",
   "^lib/kyc/(progress|provenance|requirements)[.]ts$",
   "^lib/ledger/(allocation|balances|loan-transactions|recompute|refund|serialize)[.]ts$",
-  "^lib/lenders/(choose-lender|offer)[.]ts$",
+  "^lib/lenders/(choose-lender|product)[.]ts$",
   "^lib/loans/(delinquency|forecast|milestone-payloads|milestones|next-due|schedule|terms|transitions)[.]ts$",
   "^lib/mandates/(amount-in-words|link-state)[.]ts$",
   "^lib/payouts/(account-name|bank-name)[.]ts$",

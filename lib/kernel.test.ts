@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fc } from "@/test/proof";
-import { batched } from "./batch";
+import { coalesced } from "./coalesce";
 import { decrypt, encrypt, keyedDigest, randomText } from "./crypto";
 import { idPrefixes, isId, newId } from "./ids";
 import { floorToNaira, fromKobo, isWholeKobo, kobo, shareOf, toKobo } from "./money";
@@ -87,10 +87,10 @@ describe("encryption", () => {
   });
 });
 
-describe("batched", () => {
+describe("coalesced", () => {
   test("gathers what waits, keeps the order, and gives each caller its own result", async () => {
     const lists: number[][] = [];
-    const double = batched<number, number>(3, async (items) => {
+    const double = coalesced<number, number>(3, async (items) => {
       lists.push(items);
       return items.map((item) => item * 2);
     });
@@ -103,7 +103,7 @@ describe("batched", () => {
   });
 
   test.each([1, 2, 3])("in lists of %d, what fails fails for its own caller alone", async (size) => {
-    const picky = batched<number, number>(size, async (items) => {
+    const picky = coalesced<number, number>(size, async (items) => {
       if (items.includes(2)) throw new Error("no");
       return items;
     });
@@ -113,7 +113,7 @@ describe("batched", () => {
 
   test("a list that failed for a passing reason is done after all", async () => {
     let calls = 0;
-    const flaky = batched<number, number>(3, async (items) => {
+    const flaky = coalesced<number, number>(3, async (items) => {
       calls += 1;
       if (calls === 1) throw new Error("deadlock detected");
       return items;

@@ -5,8 +5,8 @@ import * as clock from "@/lib/clock";
 import { mintToken, readMerchant, startMerchant } from "@/lib/demo/backend";
 import { callsFor, type DemoCall } from "@/lib/demo/calls";
 import { type DemoWebhook, listWebhooks } from "@/lib/demo/webhooks";
-import { attempt, type Refusal } from "@/lib/http/attempt";
 import { validate } from "@/lib/http/body";
+import { type Refusal, runAction } from "@/lib/http/run-action";
 import type { MerchantStatus } from "@/lib/merchant-status/schema";
 import { requireSandbox } from "@/lib/sandbox/info";
 import { text } from "@/lib/validation";
@@ -17,7 +17,7 @@ const newsInput = sellerInput.extend({ after: z.int().min(0), status: z.boolean(
 
 /** Creates a seller and returns the address of its page. */
 export async function start(given: unknown): Promise<{ address: string } | Refusal> {
-  return attempt(async () => {
+  return runAction(async () => {
     requireSandbox();
     const { prefilled } = validate(startInput, given, "seller");
     const seller = await startMerchant({ prefilled, realNow: clock.now() });
@@ -27,7 +27,7 @@ export async function start(given: unknown): Promise<{ address: string } | Refus
 
 /** A fresh token for the seller's journey. The secret key stays on the server. */
 export async function getToken(given: unknown): Promise<{ token: string } | Refusal> {
-  return attempt(async () => {
+  return runAction(async () => {
     requireSandbox();
     const { seller } = validate(sellerInput, given, "seller");
     return { token: await mintToken({ ref: seller, realNow: clock.now() }) };
@@ -39,7 +39,7 @@ type News = { webhooks: DemoWebhook[]; calls: DemoCall[]; status: MerchantStatus
 
 /** The webhooks after number `after`, and all calls of the marketplace's server so far. */
 export async function readNews(given: unknown): Promise<News | Refusal> {
-  return attempt(async () => {
+  return runAction(async () => {
     requireSandbox();
     const { seller, after, status: asked } = validate(newsInput, given, "question");
     const webhooks = await listWebhooks(seller, after);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { eventTypes } from "@/lib/webhooks/outbound/constants";
-import { retryDelays } from "@/lib/webhooks/outbound/outcome";
+import { retryDelays } from "@/lib/webhooks/outbound/retry-policy";
 import { signatureHeaders } from "@/lib/webhooks/outbound/sign-webhook";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { rowsOf, timestamp } from "@/db/rows";
-import { batched } from "@/lib/batch";
+import { coalesced } from "@/lib/coalesce";
 import { CodedError } from "@/lib/errors";
 import { isId } from "@/lib/ids";
 import { onlyMerchantIn, type Reach } from "@/lib/reach";
@@ -24,7 +24,7 @@ type Row = z.input<typeof scoreRow>;
 const batchSize = 100;
 
 // Each entry has its own reach, which limits the merchant and, through the merchant, the score.
-const load = batched(batchSize, async (asked: Asked[]): Promise<(Row | undefined)[]> => {
+const load = coalesced(batchSize, async (asked: Asked[]): Promise<(Row | undefined)[]> => {
   const column = (values: (string | null)[]) => sql`${sql.param(values)}::text[]`;
   const rows = await rowsOf(scoreRow)`
     select asked.position::int as position, score.result, score.computed_at as "computedAt"

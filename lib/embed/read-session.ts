@@ -20,10 +20,10 @@ import { fromKobo } from "@/lib/money";
 import { type Reach, reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { businessOf } from "./business";
+import { placeOf } from "./journey-place";
 import { stageOf } from "./loan-stage";
 import { refreshAfter } from "./refresh";
 import type { EmbedSession } from "./schema";
-import { placeOf } from "./steps";
 
 /** Most requests and loans shown, open ones first. */
 const shown = 20;

@@ -60,7 +60,7 @@ export async function decideFundingRequest(requestId: string, now: BusinessTime)
       .update(fundingRequests)
       .set({ ...decided, status: "FULFILLED" })
       .where(pending);
-    const loan = await approveLoan({ actor, request, offer: decision.offer, tier: decision.tier, now });
+    const loan = await approveLoan({ actor, request, product: decision.product, tier: decision.tier, now });
     await recordAudit({ actor, action: "funding-request.fulfil", subjectId: requestId, now });
     await recordEvent({
       ...event,

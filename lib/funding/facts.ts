@@ -7,7 +7,7 @@ import { connections } from "@/db/schema/merchants";
 import { scores, submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
 import { outstanding, writtenOff } from "@/lib/ledger/balances";
-import { listOffers } from "@/lib/lenders/queries";
+import { listLenderProducts } from "@/lib/lenders/queries";
 import { bookOf, type LoanRecord, loadLoans } from "@/lib/loans/load-loans";
 import { isOffer, openLoanStates } from "@/lib/loans/states";
 import { type Kobo, plus, sumOf } from "@/lib/money";
@@ -25,7 +25,7 @@ export async function collectFacts(request: Request, now: BusinessTime): Promise
   return {
     ...facts,
     request: { principal, tenorDays, createdAt, financingTimeframeDays },
-    offers: facts.score ? await listOffers(reach.tenant.environment, facts.score.tier, tenorDays) : [],
+    products: facts.score ? await listLenderProducts(reach.tenant.environment, facts.score.tier, tenorDays) : [],
   };
 }
 

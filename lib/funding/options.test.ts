@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { day, later } from "@/lib/calendar";
-import type { LenderOffer } from "@/lib/lenders/offer";
+import type { LenderProduct } from "@/lib/lenders/product";
 import { kobo, plus, toKobo, zero } from "@/lib/money";
 import { fc } from "@/test/proof";
 import { instant } from "@/test/time";
@@ -24,7 +24,7 @@ const good: MerchantFacts = {
   hasDefaultedLoan: false,
 };
 
-function offer(change: Partial<LenderOffer> = {}): LenderOffer {
+function product(change: Partial<LenderProduct> = {}): LenderProduct {
   return {
     lenderId: "lnd_1",
     name: "Demo Lender",
@@ -39,12 +39,12 @@ function offer(change: Partial<LenderOffer> = {}): LenderOffer {
   };
 }
 
-const everyTenor = tenors.map((tenorDays) => offer({ tenorDays, interestBasisPoints: tenorDays * 10 }));
+const everyTenor = tenors.map((tenorDays) => product({ tenorDays, interestBasisPoints: tenorDays * 10 }));
 
 /** What the reconciler says to a request for this on the same facts. */
-function decided(facts: MerchantFacts, offers: readonly LenderOffer[], tenorDays: number, naira: number) {
+function decided(facts: MerchantFacts, products: readonly LenderProduct[], tenorDays: number, naira: number) {
   const request = { principal: toKobo(naira), tenorDays, createdAt: now, financingTimeframeDays: 7 };
-  return decide({ ...facts, request, offers: offers.filter((one) => one.tenorDays === tenorDays) });
+  return decide({ ...facts, request, products: products.filter((one) => one.tenorDays === tenorDays) });
 }
 
 const steady = {
@@ -54,7 +54,7 @@ const steady = {
 
 describe("figures", () => {
   test("of an amount on a tenor: fee, total, both rates, deduction, dates", () => {
-    const { options, ...rest } = fundingOptionsOf(good, [offer()], steady, 100_000);
+    const { options, ...rest } = fundingOptionsOf(good, [product()], steady, 100_000);
     // 50,000 a month for three months: 137,614.68 and 9 percent of it make 150,000.
     expect(rest).toEqual({ minimum: 1_000, maximum: 137_614, amount: 100_000, blocked: null });
     expect(options).toEqual([
@@ -76,7 +76,7 @@ describe("figures", () => {
   });
 
   test("without sales figures nothing is foreseen", () => {
-    expect(fundingOptionsOf(good, [offer()], null).options[0]?.forecast).toBeNull();
+    expect(fundingOptionsOf(good, [product()], null).options[0]?.forecast).toBeNull();
   });
 
   test("without an amount: of the most that any tenor carries", () => {
@@ -86,8 +86,8 @@ describe("figures", () => {
   });
 
   test("kobo are counted; less than the least is shown as the least", () => {
-    expect(fundingOptionsOf(good, [offer()], null, 1_234.56)).toMatchObject({ amount: 1_234.56 });
-    expect(fundingOptionsOf(good, [offer()], null, 5)).toMatchObject({ amount: minimumAmount });
+    expect(fundingOptionsOf(good, [product()], null, 1_234.56)).toMatchObject({ amount: 1_234.56 });
+    expect(fundingOptionsOf(good, [product()], null, 5)).toMatchObject({ amount: minimumAmount });
   });
 
   test("tenors without a lender for the tier are not shown", () => {
@@ -96,21 +96,21 @@ describe("figures", () => {
   });
 
   test("an amount without a lender has the figures of the highest available", () => {
-    const best = offer({ maximumPrincipal: kobo(500_000) });
+    const best = product({ maximumPrincipal: kobo(500_000) });
     const dearer = { ...best, lenderId: "lnd_2", interestBasisPoints: 1_200 };
-    for (const offers of [
+    for (const products of [
       [best, dearer],
       [dearer, best],
     ]) {
-      const [option] = fundingOptionsOf(good, offers, null, 6_000).options;
+      const [option] = fundingOptionsOf(good, products, null, 6_000).options;
       expect(option).toMatchObject({ available: false, reason: "NO_LENDER_AVAILABLE", fee: 540, maximum: 5_000 });
     }
   });
 });
 
 describe("the most", () => {
-  const most = (change: Partial<MerchantFacts>, offers: readonly LenderOffer[] = [offer()]) =>
-    fundingOptionsOf({ ...good, ...change }, offers, null).maximum;
+  const most = (change: Partial<MerchantFacts>, products: readonly LenderProduct[] = [product()]) =>
+    fundingOptionsOf({ ...good, ...change }, products, null).maximum;
   const uncarried = {
     ...good.score,
     tier: "B" as const,
@@ -119,25 +119,25 @@ describe("the most", () => {
     maxMonthlyRepayment: null,
   };
 
-  test.each<[string, Partial<MerchantFacts>, LenderOffer[], number]>([
-    ["the cap", { score: uncarried }, [offer()], 200_000],
-    ["the cap less what is taken up", { score: uncarried, committedPrincipal: kobo(4_999_999) }, [offer()], 150_000],
-    ["a lender's most", { score: uncarried }, [offer({ maximumPrincipal: kobo(7_000_099) })], 70_000],
-    ["what sales carry", {}, [offer()], 137_614],
-    ["what sales carry beside a loan", { committedMonthly: kobo(2_500_000) }, [offer()], 68_807],
+  test.each<[string, Partial<MerchantFacts>, LenderProduct[], number]>([
+    ["the cap", { score: uncarried }, [product()], 200_000],
+    ["the cap less what is taken up", { score: uncarried, committedPrincipal: kobo(4_999_999) }, [product()], 150_000],
+    ["a lender's most", { score: uncarried }, [product({ maximumPrincipal: kobo(7_000_099) })], 70_000],
+    ["what sales carry", {}, [product()], 137_614],
+    ["what sales carry beside a loan", { committedMonthly: kobo(2_500_000) }, [product()], 68_807],
     // 30,000.00 and 9 percent of it are 32,700.00, three times 10,900.00.
-    ["all that sales carry, to the kobo", { committedMonthly: kobo(3_910_000) }, [offer()], 30_000],
+    ["all that sales carry, to the kobo", { committedMonthly: kobo(3_910_000) }, [product()], 30_000],
     // 30,001.00 and its interest would be one kobo more than three times 10,900.36.
-    ["what sales carry, not a kobo more", { committedMonthly: kobo(3_909_964) }, [offer()], 30_000],
-    ["nothing, all taken up", { committedPrincipal: kobo(20_000_000) }, [offer()], 0],
-    ["nothing, more than all taken up", { committedPrincipal: kobo(30_000_000) }, [offer()], 0],
-    ["nothing, less than the least is left", { committedPrincipal: kobo(19_900_001) }, [offer()], 0],
-    ["the least", { committedPrincipal: kobo(19_900_000) }, [offer()], 1_000],
-    ["nothing, sales carry no more", { committedMonthly: kobo(5_000_000) }, [offer()], 0],
-    ["nothing, too little for the lender", {}, [offer({ minimumPrincipal: kobo(15_000_000) })], 0],
+    ["what sales carry, not a kobo more", { committedMonthly: kobo(3_909_964) }, [product()], 30_000],
+    ["nothing, all taken up", { committedPrincipal: kobo(20_000_000) }, [product()], 0],
+    ["nothing, more than all taken up", { committedPrincipal: kobo(30_000_000) }, [product()], 0],
+    ["nothing, less than the least is left", { committedPrincipal: kobo(19_900_001) }, [product()], 0],
+    ["the least", { committedPrincipal: kobo(19_900_000) }, [product()], 1_000],
+    ["nothing, sales carry no more", { committedMonthly: kobo(5_000_000) }, [product()], 0],
+    ["nothing, too little for the lender", {}, [product({ minimumPrincipal: kobo(15_000_000) })], 0],
     ["nothing, nobody lends", {}, [], 0],
-  ])("is %s", (_, change, offers, naira) => {
-    expect(most(change, offers)).toBe(naira);
+  ])("is %s", (_, change, products, naira) => {
+    expect(most(change, products)).toBe(naira);
   });
 });
 
@@ -145,20 +145,20 @@ describe("what blocks everything is named", () => {
   const scored = (change: Partial<NonNullable<MerchantFacts["score"]>>) => ({
     score: { tier: "B" as const, maxLendingCap: kobo(20_000_000), maxMonthlyRepayment: null, dataFrom, ...change },
   });
-  test.each<[string, string, Partial<MerchantFacts>, LenderOffer[]]>([
+  test.each<[string, string, Partial<MerchantFacts>, LenderProduct[]]>([
     ["KYC rejected", "KYC_REJECTED", { kyc: { status: "REJECTED", decidedAt: now }, score: null }, []],
     ["not scored yet", "NO_CREDIT_SCORE", { score: null }, []],
     ["not scored yet, under way", "NO_CREDIT_SCORE", { score: null, scoringPending: true }, []],
-    ["a default", "DEFAULTED_LOAN", { hasDefaultedLoan: true }, [offer()]],
+    ["a default", "DEFAULTED_LOAN", { hasDefaultedLoan: true }, [product()]],
     ["tier E", "RISK_TIER_BLOCKED", scored({ tier: "E", maxLendingCap: zero }), []],
-    ["old figures", "SCORE_STALE", scored({ dataFrom: later(now, -91 * day) }), [offer()]],
-    ["the cap taken up", "ABOVE_LENDING_CAP", { committedPrincipal: kobo(20_000_000) }, [offer()]],
+    ["old figures", "SCORE_STALE", scored({ dataFrom: later(now, -91 * day) }), [product()]],
+    ["the cap taken up", "ABOVE_LENDING_CAP", { committedPrincipal: kobo(20_000_000) }, [product()]],
     ["the cap taken up, nobody lends", "ABOVE_LENDING_CAP", { committedPrincipal: kobo(20_000_000) }, []],
     ["the least is left, nobody lends", "NO_LENDER_AVAILABLE", { committedPrincipal: kobo(19_900_000) }, []],
-    ["sales carry no more", "ABOVE_REPAYMENT_CAPACITY", { committedMonthly: kobo(5_000_000) }, [offer()]],
+    ["sales carry no more", "ABOVE_REPAYMENT_CAPACITY", { committedMonthly: kobo(5_000_000) }, [product()]],
     ["nobody lends", "NO_LENDER_AVAILABLE", {}, []],
-  ])("%s: %s", (_, blocked, change, offers) => {
-    const found = fundingOptionsOf({ ...good, ...change }, offers, steady);
+  ])("%s: %s", (_, blocked, change, products) => {
+    const found = fundingOptionsOf({ ...good, ...change }, products, steady);
     expect(found).toMatchObject({ blocked, maximum: 0, amount: minimumAmount });
     for (const option of found.options) expect(option).toMatchObject({ available: false, maximum: 0 });
     expect(fundingOptions.parse(found)).toEqual(found);
@@ -166,7 +166,7 @@ describe("what blocks everything is named", () => {
 
   test("undecided KYC does not", () => {
     const kyc = { status: "SUBMITTED", decidedAt: null } as const;
-    expect(fundingOptionsOf({ ...good, kyc }, [offer()], null)).toMatchObject({ blocked: null, maximum: 137_614 });
+    expect(fundingOptionsOf({ ...good, kyc }, [product()], null)).toMatchObject({ blocked: null, maximum: 137_614 });
   });
 });
 
@@ -178,7 +178,7 @@ const factsOf = fc.record({
   committedMonthly: fc.integer({ min: 0, max: 40_000_000 }).map(kobo),
   spoiled: fc.constantFrom<Partial<MerchantFacts>>({}, {}, {}, {}, { hasDefaultedLoan: true }),
 });
-const offersOf = fc.array(
+const productsOf = fc.array(
   fc.record({
     tenorDays: fc.constantFrom(...tenors),
     interestBasisPoints: fc.integer({ min: 1, max: 6_000 }),
@@ -189,13 +189,13 @@ const offersOf = fc.array(
 );
 
 describe("agrees with the reconciler on the same facts", () => {
-  const situation = fc.tuple(factsOf, offersOf).map(([facts, lenders]) => {
+  const situation = fc.tuple(factsOf, productsOf).map(([facts, lenders]) => {
     const { cap: maxLendingCap, committed: committedPrincipal, monthly: maxMonthlyRepayment, committedMonthly } = facts;
     const score = { tier: "B" as const, maxLendingCap, maxMonthlyRepayment, dataFrom };
     return {
       facts: { ...good, ...facts.spoiled, score, committedPrincipal, committedMonthly },
-      offers: lenders.map(({ room, ...lent }, i) =>
-        offer({ ...lent, lenderId: `lnd_${i}`, maximumPrincipal: plus(lent.minimumPrincipal, room) }),
+      products: lenders.map(({ room, ...lent }, i) =>
+        product({ ...lent, lenderId: `lnd_${i}`, maximumPrincipal: plus(lent.minimumPrincipal, room) }),
       ),
     };
   });
@@ -203,9 +203,9 @@ describe("agrees with the reconciler on the same facts", () => {
 
   test("an amount is available on a tenor exactly when a request for it would be fulfilled, else for its reason", () => {
     fc.assert(
-      fc.property(situation, amounts, ({ facts, offers }, amount) => {
-        for (const option of fundingOptionsOf(facts, offers, null, amount).options) {
-          const decision = decided(facts, offers, option.tenorDays, amount);
+      fc.property(situation, amounts, ({ facts, products }, amount) => {
+        for (const option of fundingOptionsOf(facts, products, null, amount).options) {
+          const decision = decided(facts, products, option.tenorDays, amount);
           expect(option.available).toBe(decision.kind === "fulfil");
           if (!option.available) expect(decision).toEqual({ kind: "reject", reason: option.reason });
         }
@@ -215,11 +215,11 @@ describe("agrees with the reconciler on the same facts", () => {
 
   test("the most is fulfilled, a thousand more or any other amount above is not", () => {
     fc.assert(
-      fc.property(situation, fc.integer({ min: 1, max: 1_000_000 }), ({ facts, offers }, more) => {
-        const { options, maximum, blocked } = fundingOptionsOf(facts, offers, null);
+      fc.property(situation, fc.integer({ min: 1, max: 1_000_000 }), ({ facts, products }, more) => {
+        const { options, maximum, blocked } = fundingOptionsOf(facts, products, null);
         expect(blocked === null).toBe(maximum > 0);
         for (const option of options) {
-          const kind = (amount: number) => decided(facts, offers, option.tenorDays, amount).kind;
+          const kind = (amount: number) => decided(facts, products, option.tenorDays, amount).kind;
           expect(option.maximum).toBeLessThanOrEqual(maximum);
           if (option.maximum > 0) expect(kind(option.maximum)).toBe("fulfil");
           expect(kind(option.maximum + 1_000)).toBe("reject");
@@ -231,8 +231,8 @@ describe("agrees with the reconciler on the same facts", () => {
 
   test("with one lender on a tenor every amount from its least to the most is fulfilled", () => {
     fc.assert(
-      fc.property(situation, fc.double({ min: 0, max: 1, noNaN: true }), ({ facts, offers }, share) => {
-        const [only] = offers;
+      fc.property(situation, fc.double({ min: 0, max: 1, noNaN: true }), ({ facts, products }, share) => {
+        const [only] = products;
         if (!only) return;
         for (const option of fundingOptionsOf(facts, [only], null).options) {
           const least = Math.max(minimumAmount, only.minimumPrincipal / 100);

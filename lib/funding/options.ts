@@ -1,6 +1,6 @@
 import { dateOf } from "@/lib/calendar";
 import { chooseLender } from "@/lib/lenders/choose-lender";
-import type { LenderOffer } from "@/lib/lenders/offer";
+import type { LenderProduct } from "@/lib/lenders/product";
 import { forecast, type Sales } from "@/lib/loans/forecast";
 import { type Terms, termsOf, yearlyRateOf } from "@/lib/loans/terms";
 import { floorToNaira, fromKobo, greatest, type Kobo, kobo, least, plus, shareOf, toKobo, zero } from "@/lib/money";
@@ -15,35 +15,35 @@ type Option = FundingOptions["options"][number];
 /**
  * What an amount costs on each tenor offered to the merchant's tier, if disbursed today, and what would become of a
  * request for it: what `decide` returns for the same facts once KYC is approved.
- * @param offers for the merchant's tier, all tenors
+ * @param products for the merchant's tier, all tenors
  * @param sales as last submitted, for the expected dates
  * @param asked naira; by default the most that can be requested
  */
 export function fundingOptionsOf(
   facts: MerchantFacts,
-  offers: readonly LenderOffer[],
+  products: readonly LenderProduct[],
   sales: Sales | null,
   asked?: number,
 ): FundingOptions {
   const lent = tenors
-    .map((tenorDays) => ({ tenorDays, offers: offers.filter((offer) => offer.tenorDays === tenorDays) }))
+    .map((tenorDays) => ({ tenorDays, products: products.filter((product) => product.tenorDays === tenorDays) }))
     .flatMap((tenor) => {
-      const [best] = [...tenor.offers].sort((a, b) => a.interestBasisPoints - b.interestBasisPoints);
-      return best ? [{ ...tenor, best, maximum: mostOf(facts, tenor.tenorDays, tenor.offers) }] : [];
+      const [best] = [...tenor.products].sort((a, b) => a.interestBasisPoints - b.interestBasisPoints);
+      return best ? [{ ...tenor, best, maximum: mostOf(facts, tenor.tenorDays, tenor.products) }] : [];
     });
   const refusal: FailureReason | null = facts.kyc.status === "REJECTED" ? "KYC_REJECTED" : obstacle(facts);
   const most = refusal ? zero : lent.map(({ maximum }) => maximum).reduce(greatest, zero);
   const principal = greatest(minimum, asked === undefined ? most : toKobo(asked));
-  const options = lent.map(({ tenorDays, offers: some, best, maximum }): Option => {
+  const options = lent.map(({ tenorDays, products: some, best, maximum }): Option => {
     const reason = refusal ?? objection(facts, { principal, tenorDays }, some);
     // Where nobody lends the amount, the figures are those of the cheapest lender.
-    const offer = chooseLender(some, principal) ?? best;
+    const product = chooseLender(some, principal) ?? best;
     return {
       tenorDays,
       available: reason === null,
       reason,
       maximum: fromKobo(refusal ? zero : maximum),
-      ...figuresOf(facts, offer, principal, sales),
+      ...figuresOf(facts, product, principal, sales),
     };
   });
   return {
@@ -56,10 +56,10 @@ export function fundingOptionsOf(
 }
 
 /** The most that can be requested on a tenor, in whole naira: what the cap, the capacity and a lender allow. */
-function mostOf(facts: MerchantFacts, tenorDays: number, offers: readonly LenderOffer[]): Kobo {
+function mostOf(facts: MerchantFacts, tenorDays: number, products: readonly LenderProduct[]): Kobo {
   const monthly = monthlyRoom(facts);
   const total = monthly === null ? null : kobo(monthly * repaymentMonths(tenorDays));
-  const each = offers.map(({ interestBasisPoints, minimumPrincipal, maximumPrincipal }) => {
+  const each = products.map(({ interestBasisPoints, minimumPrincipal, maximumPrincipal }) => {
     const lent = least(roomUnderCap(facts), maximumPrincipal);
     // A cheaper lender for the same amount only allows more, so the largest of these is never rejected.
     const most = floorToNaira(total === null ? lent : least(lent, principalWithin(total, interestBasisPoints)), 1);
@@ -79,16 +79,16 @@ function principalWithin(total: Kobo, interestBasisPoints: number): Kobo {
 /** The reason not even the minimum can be requested. */
 function obstacleToLeast(
   facts: MerchantFacts,
-  lent: readonly { tenorDays: number; offers: readonly LenderOffer[] }[],
+  lent: readonly { tenorDays: number; products: readonly LenderProduct[] }[],
 ): FailureReason {
-  const reasons = lent.map(({ tenorDays, offers }) => objection(facts, { principal: minimum, tenorDays }, offers));
+  const reasons = lent.map(({ tenorDays, products }) => objection(facts, { principal: minimum, tenorDays }, products));
   const first = failureReasons.find((reason) => reasons.includes(reason));
   return first ?? (minimum > roomUnderCap(facts) ? "ABOVE_LENDING_CAP" : "NO_LENDER_AVAILABLE");
 }
 
-function figuresOf(facts: MerchantFacts, offer: LenderOffer, principal: Kobo, sales: Sales | null) {
+function figuresOf(facts: MerchantFacts, product: LenderProduct, principal: Kobo, sales: Sales | null) {
   const today = dateOf(facts.now);
-  const terms = termsOf(principal, offer, offer.riskTier, today);
+  const terms = termsOf(principal, product, product.riskTier, today);
   return {
     fee: fromKobo(terms.interest),
     totalRepayment: fromKobo(terms.totalRepayment),

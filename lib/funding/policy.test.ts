@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LenderOffer } from "@/lib/lenders/offer";
+import type { LenderProduct } from "@/lib/lenders/product";
 import { kobo, zero } from "@/lib/money";
 import { instant } from "@/test/time";
 import { decide, type Facts, monthlyRoom, roomUnderCap } from "./policy";
@@ -9,7 +9,7 @@ const ago = (ms: number) => instant(now.getTime() - ms);
 const minute = 60_000;
 const day = 1440 * minute;
 
-const offer: LenderOffer = {
+const product: LenderProduct = {
   lenderId: "lnd_1",
   name: "Demo Lender",
   riskTier: "B",
@@ -31,7 +31,7 @@ const good: Facts = {
   committedPrincipal: zero,
   committedMonthly: zero,
   hasDefaultedLoan: false,
-  offers: [offer],
+  products: [product],
 };
 
 const score = (change: Partial<NonNullable<Facts["score"]>>) => ({
@@ -47,7 +47,7 @@ const old = { request: { ...good.request, createdAt: ago(7 * day) } };
 
 describe("a funding request is decided in the order of docs/lending.md#decision", () => {
   test("everything in order: fulfilled by the lender", () => {
-    expect(decide(good)).toEqual({ kind: "fulfil", offer, tier: "B" });
+    expect(decide(good)).toEqual({ kind: "fulfil", product, tier: "B" });
   });
 
   const rejected: [string, string, Partial<Facts>][] = [
@@ -84,10 +84,14 @@ describe("a funding request is decided in the order of docs/lending.md#decision"
     [
       "more than the sales can carry",
       "ABOVE_REPAYMENT_CAPACITY",
-      { ...score({ maxMonthlyRepayment: kobo(3_633_333) }), offers: [offer] },
+      { ...score({ maxMonthlyRepayment: kobo(3_633_333) }), products: [product] },
     ],
-    ["no lender for the amount", "NO_LENDER_AVAILABLE", { offers: [{ ...offer, maximumPrincipal: kobo(9_999_999) }] }],
-    ["no lender at all", "NO_LENDER_AVAILABLE", { offers: [] }],
+    [
+      "no lender for the amount",
+      "NO_LENDER_AVAILABLE",
+      { products: [{ ...product, maximumPrincipal: kobo(9_999_999) }] },
+    ],
+    ["no lender at all", "NO_LENDER_AVAILABLE", { products: [] }],
   ];
   test.each(rejected)("%s: %s", (_, reason, change) => {
     expect(decide({ ...good, ...change })).toEqual({ kind: "reject", reason });
@@ -167,9 +171,9 @@ test("without a score there is no room under a cap, and no capacity to exceed", 
 });
 
 test("of several lenders the cheapest that lends the amount is chosen; equals by seniority", () => {
-  const cheapest = { ...offer, lenderId: "lnd_3", interestBasisPoints: 500 };
+  const cheapest = { ...product, lenderId: "lnd_3", interestBasisPoints: 500 };
   const twin = { ...cheapest, lenderId: "lnd_2" };
-  const cheapButSmall = { ...offer, lenderId: "lnd_0", interestBasisPoints: 100, maximumPrincipal: kobo(1_000_000) };
-  const decision = decide({ ...good, offers: [offer, cheapest, twin, cheapButSmall] });
-  expect(decision).toMatchObject({ kind: "fulfil", offer: { lenderId: "lnd_2" } });
+  const cheapButSmall = { ...product, lenderId: "lnd_0", interestBasisPoints: 100, maximumPrincipal: kobo(1_000_000) };
+  const decision = decide({ ...good, products: [product, cheapest, twin, cheapButSmall] });
+  expect(decision).toMatchObject({ kind: "fulfil", product: { lenderId: "lnd_2" } });
 });

@@ -2,7 +2,7 @@ import { day, earliest, later, latest, minute } from "@/lib/calendar";
 import type { ConnectionStatus } from "@/lib/connections/states";
 import type { KycStatus } from "@/lib/kyc/states";
 import { chooseLender } from "@/lib/lenders/choose-lender";
-import type { LenderOffer } from "@/lib/lenders/offer";
+import type { LenderProduct } from "@/lib/lenders/product";
 import { type Kobo, kobo, minus, plus, shareOf, zero } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
 import type { BusinessTime } from "@/lib/time";
@@ -36,14 +36,14 @@ export type MerchantFacts = {
 
 export type Facts = MerchantFacts & {
   request: { principal: Kobo; tenorDays: number; createdAt: BusinessTime; financingTimeframeDays: number };
-  /** The lenders' offers for that tenor. */
-  offers: readonly LenderOffer[];
+  /** The lenders' products for that tenor. */
+  products: readonly LenderProduct[];
 };
 
 export type Decision =
   | { kind: "wait"; until: BusinessTime }
   | { kind: "reject"; reason: FailureReason }
-  | { kind: "fulfil"; offer: LenderOffer; tier: RiskTier };
+  | { kind: "fulfil"; product: LenderProduct; tier: RiskTier };
 
 /** Decides a funding request. The first check that holds wins, in the order of docs/lending.md#decision. */
 export function decide(facts: Facts): Decision {
@@ -66,10 +66,10 @@ export function decide(facts: Facts): Decision {
     return now >= dataBy ? reject("NO_CREDIT_SCORE") : wait(dataBy);
   }
   if (!approved) return wait();
-  const reason = obstacle(facts) ?? objection(facts, request, facts.offers);
+  const reason = obstacle(facts) ?? objection(facts, request, facts.products);
   if (reason) return reject(reason);
-  const offer = chooseLender(facts.offers, request.principal);
-  return offer ? { kind: "fulfil", offer, tier: score.tier } : reject("NO_LENDER_AVAILABLE");
+  const product = chooseLender(facts.products, request.principal);
+  return product ? { kind: "fulfil", product, tier: score.tier } : reject("NO_LENDER_AVAILABLE");
 }
 
 /** The reason a merchant can get no loan at all, whatever the amount; null if there is none. */
@@ -80,18 +80,18 @@ export function obstacle({ now, score, hasDefaultedLoan }: MerchantFacts): Failu
   return now.getTime() - score.dataFrom.getTime() > dataStaleAfter ? "SCORE_STALE" : null;
 }
 
-/** The reason this amount cannot be lent for the tenor of `offers`; null if there is none. */
+/** The reason this amount cannot be lent for the tenor of `products`; null if there is none. */
 export function objection(
   facts: MerchantFacts,
   asked: { principal: Kobo; tenorDays: number },
-  offers: readonly LenderOffer[],
+  products: readonly LenderProduct[],
 ): FailureReason | null {
   if (asked.principal > roomUnderCap(facts)) return "ABOVE_LENDING_CAP";
-  const offer = chooseLender(offers, asked.principal);
-  const total = plus(asked.principal, shareOf(asked.principal, offer?.interestBasisPoints ?? 0));
+  const product = chooseLender(products, asked.principal);
+  const total = plus(asked.principal, shareOf(asked.principal, product?.interestBasisPoints ?? 0));
   const room = monthlyRoom(facts);
   if (room !== null && monthlyRepayment(total, asked.tenorDays) > room) return "ABOVE_REPAYMENT_CAPACITY";
-  return offer ? null : "NO_LENDER_AVAILABLE";
+  return product ? null : "NO_LENDER_AVAILABLE";
 }
 
 /** The part of the lending cap left by existing loans; negative when they exceed it. */

@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { scores, submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
-import { listOffers } from "@/lib/lenders/queries";
+import { listLenderProducts } from "@/lib/lenders/queries";
 import type { Sales } from "@/lib/loans/forecast";
 import { openRecord } from "@/lib/merchant-data/stored-record";
 import { findMerchant } from "@/lib/merchants/queries";
@@ -28,8 +28,8 @@ export async function readFundingOptions(
     collectMerchantFacts(reach, merchantId, now),
     findSales(reach, merchantId),
   ]);
-  const offers = facts.score ? await listOffers(reach.tenant.environment, facts.score.tier) : [];
-  return fundingOptionsOf(facts, offers, sales, amount);
+  const products = facts.score ? await listLenderProducts(reach.tenant.environment, facts.score.tier) : [];
+  return fundingOptionsOf(facts, products, sales, amount);
 }
 
 /** The data behind the latest score. */

@@ -5,8 +5,8 @@ import { scores, submissions } from "@/db/schema/scoring";
 import { ownedBy } from "@/db/tenancy";
 import { wakeRequests } from "@/db/wake-funding-requests";
 import { tenantOf } from "@/lib/actor";
-import { batched } from "@/lib/batch";
 import { later, minute } from "@/lib/calendar";
+import { coalesced } from "@/lib/coalesce";
 import { newId } from "@/lib/ids";
 import { largestPrincipal } from "@/lib/lenders/queries";
 import { log } from "@/lib/log";
@@ -26,7 +26,7 @@ type Job = { id: string; now: BusinessTime };
 type Queued = Awaited<ReturnType<typeof loadQueued>>[number] & { now: BusinessTime };
 type Scored = { row: Queued; assessed: Assessed };
 
-const scoreInBatch = batched(batchSize, scoreBatch);
+const scoreInBatch = coalesced(batchSize, scoreBatch);
 
 /** Scores a submission, once however many workers try. @returns when to retry after a fault, otherwise null. */
 export async function scoreSubmission(id: string, now: BusinessTime): Promise<BusinessTime | null> {

@@ -4,14 +4,14 @@ import { lenderProducts, lenders } from "@/db/schema/lenders";
 import type { Environment } from "@/lib/actor";
 import type { Kobo } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
-import type { LenderOffer } from "./offer";
+import type { LenderProduct } from "./product";
 
-/** The offers of an environment's lenders for a tier: for one tenor, or for all. */
-export async function listOffers(
+/** The products of an environment's lenders for a tier: for one tenor, or for all. */
+export async function listLenderProducts(
   environment: Environment,
   riskTier: RiskTier,
   tenorDays?: number,
-): Promise<LenderOffer[]> {
+): Promise<LenderProduct[]> {
   return db()
     .select({
       lenderId: lenders.id,

@@ -6,7 +6,7 @@ import { dateOf, day, later } from "@/lib/calendar";
 import type { Call } from "@/lib/call";
 import { randomText } from "@/lib/crypto";
 import { newId } from "@/lib/ids";
-import type { LenderOffer } from "@/lib/lenders/offer";
+import type { LenderProduct } from "@/lib/lenders/product";
 import type { Kobo } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
 import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
@@ -22,12 +22,12 @@ import { termsOf } from "./terms";
 export async function approveLoan(
   call: Call<{
     request: { id: string; merchantId: string; amountRequested: Kobo };
-    offer: LenderOffer;
+    product: LenderProduct;
     tier: RiskTier;
   }>,
 ): Promise<{ loanId: string; payload: EventPayload<"loan.approved"> }> {
-  const { actor, request, offer, tier, now } = call;
-  const terms = termsOf(request.amountRequested, offer, tier, dateOf(now));
+  const { actor, request, product, tier, now } = call;
+  const terms = termsOf(request.amountRequested, product, tier, dateOf(now));
   const { schedule, totalRepayment: _, ...stored } = terms;
   const offerExpiresAt = later(now, offerDays * day);
   const reference = `LN-${now.getUTCFullYear()}-${randomText(8).toUpperCase()}`;
@@ -39,9 +39,9 @@ export async function approveLoan(
       ...ownedBy(actor.tenant),
       merchantId: request.merchantId,
       fundingRequestId: request.id,
-      lenderId: offer.lenderId,
+      lenderId: product.lenderId,
       ...stored,
-      defaultAfterDays: offer.defaultAfterDays,
+      defaultAfterDays: product.defaultAfterDays,
       approvedAt: now,
       offerExpiresAt,
       dueAt: offerExpiresAt,
@@ -50,5 +50,5 @@ export async function approveLoan(
     .insert(loanInstallments)
     .values(schedule.map((installment) => ({ loanId: loan.id, ...installment })));
   await recordAudit({ actor, action: "loan.approve", subjectId: loan.id, now });
-  return { loanId: loan.id, payload: toApprovedPayload(loan, offer, terms) };
+  return { loanId: loan.id, payload: toApprovedPayload(loan, product, terms) };
 }

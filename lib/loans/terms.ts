@@ -1,5 +1,5 @@
 import { addDays } from "@/lib/calendar";
-import type { LenderOffer } from "@/lib/lenders/offer";
+import type { LenderProduct } from "@/lib/lenders/product";
 import { type Kobo, plus, shareOf } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
 import { deductionBasisPointsByTier } from "./constants";
@@ -25,8 +25,8 @@ export function yearlyRateOf(terms: Pick<Terms, "interestBasisPoints" | "tenorDa
 }
 
 /** The terms of a loan disbursed on `startDate` (docs/lending.md#terms). Interest is flat for the whole tenor. */
-export function termsOf(principal: Kobo, offer: LenderOffer, tier: RiskTier, startDate: string): Terms {
-  const { interestBasisPoints, tenorDays, minimumDeduction } = offer;
+export function termsOf(principal: Kobo, product: LenderProduct, tier: RiskTier, startDate: string): Terms {
+  const { interestBasisPoints, tenorDays, minimumDeduction } = product;
   const interest = shareOf(principal, interestBasisPoints);
   return {
     principal,

@@ -3,14 +3,14 @@ import { db } from "@/db/client";
 import { apiSecrets, marketplaces } from "@/db/schema/marketplaces";
 import { clockAheadOf, inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
-import { batched } from "@/lib/batch";
+import { coalesced } from "@/lib/coalesce";
 import { decrypt } from "@/lib/crypto";
 import { secretsInForce } from "@/lib/secrets";
 import type { RealTime } from "@/lib/time";
 import { apiSecretPurpose } from "./api-secret";
 
 // Every inbound webhook starts here: under load one statement serves dozens of them.
-const load = batched(100, async (marketplaceIds: string[]) => {
+const load = coalesced(100, async (marketplaceIds: string[]) => {
   const rows = await db()
     .select({
       marketplaceId: apiSecrets.marketplaceId,

@@ -1,6 +1,6 @@
 import { equalInConstantTime, sha256 } from "@/lib/crypto";
 import type { RealTime } from "@/lib/time";
-import { liveIfLive } from "./checks/live-client";
+import { requireLiveMarketplace } from "./checks/live-marketplace";
 import { OAuthError } from "./error";
 import { findClient, type OAuthClient } from "./queries";
 
@@ -20,7 +20,7 @@ export async function authenticateClient(authorization: string | null, body: Bod
   if (!client || !equalInConstantTime(sha256(secret), client.secretDigest)) {
     throw new OAuthError("invalid_client", "The client or its secret is unknown");
   }
-  liveIfLive(client);
+  requireLiveMarketplace(client);
   return client;
 }
 

@@ -1,6 +1,6 @@
 import { s256Challenge } from "./checks/code-challenge";
 import { knownClient } from "./checks/known-client";
-import { liveIfLive } from "./checks/live-client";
+import { requireLiveMarketplace } from "./checks/live-marketplace";
 import { noRequestObject } from "./checks/no-request-object";
 import { registeredRedirectUri } from "./checks/registered-redirect-uri";
 import { requestedScopes } from "./checks/requested-scopes";
@@ -48,7 +48,7 @@ export async function checkAuthorization(query: URLSearchParams): Promise<Verdic
     noRequestObject(parameters);
     codeResponse(parameters);
     queryMode(parameters);
-    liveIfLive(target.client);
+    requireLiveMarketplace(target.client);
     const codeChallenge = s256Challenge(parameters);
     const scopes = requestedScopes(parameters.get("scope") ?? "");
     return { kind: "sound", request: { ...target, scopes, codeChallenge } };

@@ -1,5 +1,5 @@
 import { transaction } from "@/db/client";
-import { batched } from "@/lib/batch";
+import { coalesced } from "@/lib/coalesce";
 import { newId } from "@/lib/ids";
 import { type Book, totalDue, totalPaid } from "@/lib/ledger/balances";
 import { bookPlanned, type PlannedJournal, planJournal } from "@/lib/ledger/book";
@@ -17,7 +17,7 @@ import { type Incoming, type NewReport, type RepaymentReceipt, storeReports } fr
  * than a single one. Handles the plain case, nearly all of them: a new deduction for a running loan that neither
  * completes nor nearly completes it. Returns null, without any effect, for anything else.
  */
-export const bookTogether = batched<Incoming, RepaymentReceipt | null>(50, (list) =>
+export const bookTogether = coalesced<Incoming, RepaymentReceipt | null>(50, (list) =>
   transaction(async () => {
     const loans = new Map((await lockLoansForBooking(list)).map((loan) => [loan.id, loan]));
     const sums = new Map<string, Kobo>();

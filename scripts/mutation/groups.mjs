@@ -21,7 +21,7 @@ export const groups = {
     floor: 85,
   },
   deliveries: {
-    ...tested("lib/webhooks/outbound", ["address-policy", "outcome", "sign-webhook"]),
+    ...tested("lib/webhooks/outbound", ["address-policy", "retry-policy", "sign-webhook"]),
     floor: 90,
   },
   oauth: {

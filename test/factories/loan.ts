@@ -56,7 +56,7 @@ export async function anyLoan(tenant: Tenant, merchantId: string, wish: LoanWish
       createdAt: at,
       decidedAt: at,
     });
-  const offer = {
+  const product = {
     lenderId,
     name: "Test Lender",
     riskTier: "A",
@@ -67,7 +67,7 @@ export async function anyLoan(tenant: Tenant, merchantId: string, wish: LoanWish
     minimumDeduction: kobo(wish.minimumDeduction ?? 10_000),
     defaultAfterDays: wish.defaultAfterDays ?? 90,
   } as const;
-  const { loanId } = await approveLoan({ actor: sandboxActor(tenant), request, offer, tier: "A", now: at });
+  const { loanId } = await approveLoan({ actor: sandboxActor(tenant), request, product, tier: "A", now: at });
   const [row] = await db().select({ reference: loans.reference }).from(loans).where(eq(loans.id, loanId));
   return { loanId, reference: row?.reference ?? "" };
 }

@@ -1,11 +1,11 @@
 "use server";
 
 import { z } from "zod";
-import { merchantSession, startOf } from "@/app/oauth/asking";
+import { merchantSession, startOf } from "@/app/oauth/authorization-page";
 import { tenantOf } from "@/lib/actor";
 import * as clock from "@/lib/clock";
-import { attempt, type Refusal } from "@/lib/http/attempt";
 import { validate } from "@/lib/http/body";
+import { type Refusal, runAction } from "@/lib/http/run-action";
 import { approveAuthorization } from "@/lib/oauth/approve-authorization";
 import { authorizationQuery } from "@/lib/oauth/authorization-query";
 import { checkAuthorization } from "@/lib/oauth/check-authorization";
@@ -23,7 +23,7 @@ const answerInput = z.object({
  * when somebody else has signed in since the page was shown.
  */
 export async function decide(given: unknown): Promise<{ address: string } | Refusal> {
-  return attempt(async () => {
+  return runAction(async () => {
     const { userId, query: text, decision } = validate(answerInput, given, "answer");
     const query = authorizationQuery(new URLSearchParams(text));
     const session = await merchantSession();

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { merchantSession, readAsking, type SearchParams, startOf } from "@/app/oauth/asking";
+import { merchantSession, readAuthorizationRequest, type SearchParams, startOf } from "@/app/oauth/authorization-page";
 import { ConsentForm } from "@/components/oauth/consent-form";
 import { Frame } from "@/components/oauth/frame";
 import { SignOutButton } from "@/components/oauth/sign-out-button";
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "Connect your shop" };
 const heading = "text-lg font-semibold";
 
 export default async function Consent({ searchParams }: { searchParams: SearchParams }) {
-  const { query, request } = await readAsking(searchParams);
+  const { query, request } = await readAuthorizationRequest(searchParams);
   const session = await merchantSession();
   // Also without a request: the start reports what is missing.
   if (!request || !session) redirect(startOf(query));

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { merchantSession, readAsking, type SearchParams, startOf } from "@/app/oauth/asking";
+import { merchantSession, readAuthorizationRequest, type SearchParams, startOf } from "@/app/oauth/authorization-page";
 import { Frame } from "@/components/oauth/frame";
 import { LoginForm } from "@/components/oauth/login-form";
 import { SignOutButton } from "@/components/oauth/sign-out-button";
@@ -9,7 +9,7 @@ import { TextLink } from "@/components/ui/page";
 export const metadata: Metadata = { title: "Sign in" };
 
 export default async function Login({ searchParams }: { searchParams: SearchParams }) {
-  const { query, request } = await readAsking(searchParams);
+  const { query, request } = await readAuthorizationRequest(searchParams);
   const session = await merchantSession();
   if (session && request) redirect(startOf(query));
   if (session) {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { merchantSession, readAsking, type SearchParams, startOf } from "@/app/oauth/asking";
+import { merchantSession, readAuthorizationRequest, type SearchParams, startOf } from "@/app/oauth/authorization-page";
 import { Frame } from "@/components/oauth/frame";
 import { SignUpForm } from "@/components/oauth/signup-form";
 import { TextLink } from "@/components/ui/page";
@@ -9,7 +9,7 @@ import { createAccount } from "./actions";
 export const metadata: Metadata = { title: "Create an account" };
 
 export default async function SignUp({ searchParams }: { searchParams: SearchParams }) {
-  const { query, request } = await readAsking(searchParams);
+  const { query, request } = await readAuthorizationRequest(searchParams);
   if (await merchantSession()) redirect(request ? startOf(query) : "/oauth/login");
   const login = request ? `/oauth/login?${query}` : "/oauth/login";
   return (

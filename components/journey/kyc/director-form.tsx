@@ -10,10 +10,10 @@ import { StepFrame } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
 import { directorPositions } from "@/lib/kyc/constants";
 import { type JourneyDirector, journeyDirector } from "@/lib/kyc/schema";
-import { Asked } from "./asked";
 import { nameOf } from "./director-card";
 import { entryOf, errorsAt, type ListedDirector, saveList, withDirector } from "./director-list";
 import { FieldCard } from "./field-card";
+import { Asked } from "./requirements";
 import { tidyLine, tidyNumber, tidyPhone } from "./tidy";
 import { wording } from "./wording";
 

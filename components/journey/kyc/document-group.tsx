@@ -5,9 +5,9 @@ import { useJourney } from "@/components/journey/context";
 import type { DocumentType } from "@/components/journey/labels";
 import { Card } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
-import { AskedHere, askedOf } from "./asked";
 import { DocumentCard } from "./document-card";
 import { isFocusLost } from "./focus";
+import { AskedHere, askedOf } from "./requirements";
 import { Uploader } from "./uploader";
 import type { Arrived } from "./use-upload";
 

@@ -3,7 +3,7 @@
 import { useJourney } from "@/components/journey/context";
 import { Button } from "@/components/ui/button";
 import type { Requirement } from "@/lib/kyc/schema";
-import { askingLook, itemText, requirementsOf, settledLook, updatedText } from "./asked";
+import { askingLook, itemText, requirementsOf, settledLook, updatedText } from "./requirements";
 
 /** What the reviewer asks for, with buttons to change it; `open`: only what has not been changed yet. */
 export function RequirementCards({ open = false }: { open?: boolean }) {

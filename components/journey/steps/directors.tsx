@@ -3,11 +3,11 @@
 import { useState } from "react";
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
-import { Asked } from "@/components/journey/kyc/asked";
 import { DirectorCard, nameOf } from "@/components/journey/kyc/director-card";
 import { DirectorForm } from "@/components/journey/kyc/director-form";
 import { type ListedDirector, saveList, withContact, withoutDirector } from "@/components/journey/kyc/director-list";
 import { focusHeading, useStepRoot } from "@/components/journey/kyc/focus";
+import { Asked } from "@/components/journey/kyc/requirements";
 import { useNext } from "@/components/journey/kyc/use-next";
 import { StepFrame } from "@/components/journey/step-frame";
 import { Alert } from "@/components/ui/alert";

@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from "react";
 import { useJourney } from "@/components/journey/context";
-import { Asked } from "@/components/journey/kyc/asked";
 import { DocumentGroup } from "@/components/journey/kyc/document-group";
 import { useStepRoot } from "@/components/journey/kyc/focus";
+import { Asked } from "@/components/journey/kyc/requirements";
 import { useNext } from "@/components/journey/kyc/use-next";
 import { type DocumentType, documentTypeText } from "@/components/journey/labels";
 import { StepFrame } from "@/components/journey/step-frame";

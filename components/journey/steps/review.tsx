@@ -2,8 +2,8 @@
 
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
-import { askingLook } from "@/components/journey/kyc/asked";
 import { RequirementCards } from "@/components/journey/kyc/requirement-cards";
+import { askingLook } from "@/components/journey/kyc/requirements";
 import { ReviewSections } from "@/components/journey/kyc/review-sections";
 import { fromReview } from "@/components/journey/kyc/use-next";
 import { StepFrame } from "@/components/journey/step-frame";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { requirementsOf } from "@/components/journey/kyc/asked";
 import { againText, RequestCard, shownRequests } from "@/components/journey/kyc/request-cards";
 import { RequirementCards } from "@/components/journey/kyc/requirement-cards";
+import { requirementsOf } from "@/components/journey/kyc/requirements";
 import { Tracker } from "@/components/journey/kyc/tracker";
 import { Card, StepFrame } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";

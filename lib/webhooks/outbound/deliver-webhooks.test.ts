@@ -16,7 +16,7 @@ import { type Instant, instant, now } from "@/test/time";
 import { claimDelivery, claimDueDeliveries, leaseMs } from "./claim-deliveries";
 import { secretPurpose } from "./constants";
 import { deliver } from "./deliver-webhooks";
-import { retryDelays } from "./outcome";
+import { retryDelays } from "./retry-policy";
 
 useDatabase();
 

@@ -8,9 +8,9 @@ import { receiverLane } from "./claim-deliveries";
 import { secretPurpose } from "./constants";
 import { disableEndpoint } from "./disable-endpoint";
 import { loadDelivery } from "./load-deliveries";
-import { type Exchange, outcomeOf } from "./outcome";
 import { post } from "./post-webhook";
 import { recordOutcome } from "./record-outcomes";
+import { type Exchange, outcomeOf } from "./retry-policy";
 import { signatureHeaders } from "./sign-webhook";
 
 /**

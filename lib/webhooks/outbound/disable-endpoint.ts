@@ -7,8 +7,8 @@ import { later } from "@/lib/calendar";
 import type { Call } from "@/lib/call";
 import { queueMail } from "@/lib/notifications/queue-mail";
 import type { DisabledReason } from "./constants";
-import { failingLimit } from "./outcome";
 import { findEndpoint } from "./queries";
+import { failingLimit } from "./retry-policy";
 
 const reasonTexts: Record<DisabledReason, string> = {
   GONE: "it answered 410 Gone",

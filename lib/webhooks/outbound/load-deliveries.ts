@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { deliveries, events, webhookEndpoints } from "@/db/schema/webhooks";
-import { batched } from "@/lib/batch";
+import { coalesced } from "@/lib/coalesce";
 
 /** All that an attempt needs, secrets still encrypted; undefined when the delivery is not claimed or not to be made. */
-export const loadDelivery = batched(100, async (ids: string[]) => {
+export const loadDelivery = coalesced(100, async (ids: string[]) => {
   const rows = await select(ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id));

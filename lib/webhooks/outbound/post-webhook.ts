@@ -6,8 +6,8 @@ import { now } from "@/lib/clock";
 import { addressIn, mayConnect } from "./address-policy";
 import { receiverCap } from "./constants";
 import { codeOf, failureText } from "./failure-text";
-import { type Exchange, retryAfterMs } from "./outcome";
 import { permittedAddresses, type Resolve } from "./resolve-host";
+import { type Exchange, retryAfterMs } from "./retry-policy";
 
 /** For the whole exchange, from resolving to the answer's body (docs/webhooks.md#delivery). */
 const exchangeDeadlineMs = 10_000;

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { rowsOf } from "@/db/rows";
-import { batched } from "@/lib/batch";
+import { coalesced } from "@/lib/coalesce";
 import type { BusinessTime } from "@/lib/time";
-import { type Exchange, isAcknowledged, type Outcome } from "./outcome";
+import { type Exchange, isAcknowledged, type Outcome } from "./retry-policy";
 
 type Attempt = {
   deliveryId: string;
@@ -23,7 +23,7 @@ const recordedRow = z.strictObject({ position: z.int() });
  * Records an attempt, the delivery and the endpoint's health, in one statement for all attempts that end at about the
  * same moment. False when the lease had ended and another worker has the delivery: then that worker's attempt counts.
  */
-export const recordOutcome = batched<Attempt, boolean>(100, async (attempts) => {
+export const recordOutcome = coalesced<Attempt, boolean>(100, async (attempts) => {
   const rows = await rowsOf(recordedRow)`${write(attempts)}`;
   const recorded = new Set(rows.map((row) => row.position));
   return attempts.map((_, position) => recorded.has(position));

@@ -2,8 +2,8 @@
 
 import { z } from "zod";
 import * as clock from "@/lib/clock";
-import { attempt, type Refusal } from "@/lib/http/attempt";
 import { validate } from "@/lib/http/body";
+import { type Refusal, runAction } from "@/lib/http/run-action";
 import { agreeMandate } from "@/lib/mandates/agree-mandate";
 import { declineMandate } from "@/lib/mandates/decline-mandate";
 import { closedLinks } from "@/lib/mandates/link-state";
@@ -16,7 +16,7 @@ type Answered = { done: true } | { closed: { title: string; text: string } };
 
 /** The holder's answer, which uses up the link. A link that is no longer valid says why, as the page itself would. */
 export async function answerMandate(given: unknown): Promise<Answered | Refusal> {
-  return attempt(async () => {
+  return runAction(async () => {
     requireSandbox();
     const { linkId, agreed } = validate(answerInput, given, "answer");
     const call = { linkId, realNow: clock.now() };

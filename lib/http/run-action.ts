@@ -5,7 +5,7 @@ import { log } from "@/lib/log";
 export type Refusal = { refused: string; fields: readonly FieldError[] };
 
 /** Runs a server action. A coded error is returned with its message; any other only as a generic failure. */
-export async function attempt<Result>(work: () => Promise<Result>): Promise<Result | Refusal> {
+export async function runAction<Result>(work: () => Promise<Result>): Promise<Result | Refusal> {
   try {
     return await work();
   } catch (error) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { day, hour, later, minute, second } from "@/lib/calendar";
 import type { BusinessTime } from "@/lib/time";
 import { instant } from "@/test/time";
-import { outcomeOf, retryAfterMs } from "./outcome";
+import { outcomeOf, retryAfterMs } from "./retry-policy";
 
 const endedAt = instant("2026-11-01T10:00:00.000Z");
 const failed = { status: 500, error: null, retryAfterMs: null };

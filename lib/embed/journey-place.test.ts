@@ -3,9 +3,9 @@ import type { FundingStatus } from "@/lib/funding/constants";
 import { kycSteps } from "@/lib/kyc/constants";
 import type { KycProgress } from "@/lib/kyc/schema";
 import { publicKycStatuses } from "@/lib/kyc/states";
+import { type JourneyFacts, placeOf } from "./journey-place";
 import { journeySteps } from "./protocol";
 import { type LoanStage, loanStages } from "./schema";
-import { type JourneyFacts, placeOf } from "./steps";
 
 type Kyc = JourneyFacts["kyc"];
 

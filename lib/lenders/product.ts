@@ -2,7 +2,7 @@ import type { Kobo } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
 
 /** A lender with its terms for one tier and tenor. */
-export type LenderOffer = {
+export type LenderProduct = {
   lenderId: string;
   name: string;
   riskTier: RiskTier;

@@ -17,13 +17,13 @@ export function startOf(query: string): string {
   return `/oauth/authorize?${query}`;
 }
 
-type Asking = { query: string; request: AuthorizationRequest | null };
+type OpenedWith = { query: string; request: AuthorizationRequest | null };
 
 /**
  * The authorization request that a page was opened with, if any. A faulty one goes back to the start, which reports the
  * fault before anybody types a password.
  */
-export async function readAsking(searchParams: SearchParams): Promise<Asking> {
+export async function readAuthorizationRequest(searchParams: SearchParams): Promise<OpenedWith> {
   const parameters = authorizationQuery(await searchParams);
   const query = parameters.toString();
   if (query === "") return { query, request: null };

@@ -7,7 +7,7 @@ import { log } from "./log";
  * @param work returns one result per item, in order. When it throws, each item of a longer list is retried on its own,
  *   so that one bad item does not fail the others: it must be safe to repeat.
  */
-export function batched<Item, Result>(
+export function coalesced<Item, Result>(
   maxSize: number,
   work: (items: Item[]) => Promise<Result[]>,
 ): (item: Item) => Promise<Result> {

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { CodedError } from "@/lib/errors";
-import { attempt } from "./attempt";
+import { runAction } from "./run-action";
 
-const failing = (error: unknown) => attempt(() => Promise.reject(error));
+const failing = (error: unknown) => runAction(() => Promise.reject(error));
 
 it("hands on a result, a coded error in its own words, and of any other error nothing", async () => {
-  expect(await attempt(async () => 7)).toBe(7);
+  expect(await runAction(async () => 7)).toBe(7);
   const fields = [{ field: "email", error: "Must not be empty" }];
   expect(await failing(new CodedError("EMAIL_TAKEN", "It is taken.", { fields }))).toEqual({
     refused: "It is taken.",
