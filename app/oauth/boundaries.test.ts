@@ -39,7 +39,10 @@ describe("scope escalation", () => {
     const consent = await consentedCode(client, { scope: "data.read.score offline_access" });
     const { json } = await post(redemption(client, consent));
     const more = await post({ ...refreshOf(json.refresh_token), scope: "data.read.score data.share.sales" });
-    expect(more).toMatchObject({ status: 400, json: { error: "invalid_scope" } });
+    expect(more).toMatchObject({
+      status: 400,
+      json: { error: "invalid_scope", error_description: "data.share.sales is more than was granted" },
+    });
     // The token was not used up by that.
     const again = await post(refreshOf(json.refresh_token));
     expect(again.json).toMatchObject({ scope: "data.read.score offline_access" });

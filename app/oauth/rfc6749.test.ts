@@ -233,10 +233,12 @@ describe("RFC 6749, 3.2: the token endpoint", () => {
 it("docs/api.md#credentials: live credentials are refused with 403 until the marketplace is live", async () => {
   const dark = await oauthClient((await createMarketplace()).live);
   const answer = await post(credentials, { authorization: basic(dark) });
-  expect(answer).toMatchObject({ status: 403, json: { error: "unauthorized_client", code: "MARKETPLACE_NOT_LIVE" } });
-  expect(answerOf((await ask(authorizationOf(dark))).headers.get("location"))).toMatchObject({
+  const refusal = {
     error: "unauthorized_client",
-  });
+    error_description: "Live clients are accepted once the marketplace is live",
+  };
+  expect(answer).toMatchObject({ status: 403, json: { ...refusal, code: "MARKETPLACE_NOT_LIVE" } });
+  expect(answerOf((await ask(authorizationOf(dark))).headers.get("location"))).toMatchObject(refusal);
   const live = await oauthClient((await createMarketplace({ live: true })).live);
   expect(await post(credentials, { authorization: basic(live) })).toMatchObject({ status: 200 });
 });

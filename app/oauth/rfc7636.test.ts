@@ -15,21 +15,23 @@ beforeAll(async () => {
 });
 
 describe("RFC 7636, 4.3: the challenge", () => {
-  const wrong: [string, Record<string, string | null>][] = [
-    ["is missing", { code_challenge: null }],
-    ["has no method, which would mean plain", { code_challenge_method: null }],
-    ["is plain", { code_challenge_method: "plain" }],
-    ["has an unknown method", { code_challenge_method: "S512" }],
-    ["is too short", { code_challenge: "a".repeat(42) }],
-    ["is too long", { code_challenge: "a".repeat(44) }],
-    ["is padded base64", { code_challenge: `${"a".repeat(42)}=` }],
-    ["has other characters", { code_challenge: `${"a".repeat(42)}+` }],
+  const notS256 = "code_challenge_method must be S256";
+  const notDigest = "code_challenge is not base64url of SHA-256";
+  const wrong: [string, Record<string, string | null>, string][] = [
+    ["is missing", { code_challenge: null }, "code_challenge is missing: PKCE is required"],
+    ["has no method, which would mean plain", { code_challenge_method: null }, notS256],
+    ["is plain", { code_challenge_method: "plain" }, notS256],
+    ["has an unknown method", { code_challenge_method: "S512" }, notS256],
+    ["is too short", { code_challenge: "a".repeat(42) }, notDigest],
+    ["is too long", { code_challenge: "a".repeat(44) }, notDigest],
+    ["is padded base64", { code_challenge: `${"a".repeat(42)}=` }, notDigest],
+    ["has other characters", { code_challenge: `${"a".repeat(42)}+` }, notDigest],
   ];
-  it.each(wrong)("is refused when it %s", async (_, over) => {
+  it.each(wrong)("is refused when it %s", async (_, over, description) => {
     const { headers } = await call(authorize, { path: `/oauth/authorize?${authorizationOf(client, over)}` });
     const answer = new URL(headers.get("location") ?? "").searchParams;
     expect(answer.get("error")).toBe("invalid_request");
-    expect(answer.get("error_description")).toContain("code_challenge");
+    expect(answer.get("error_description")).toBe(description);
   });
 });
 
@@ -44,14 +46,18 @@ describe("RFC 7636, 4.6: the verifier", () => {
     expect(await redeem(redemption(client, consent))).toMatchObject({ status: 200 });
   });
 
-  it.each(["", "x".repeat(42), "x".repeat(129), `${"x".repeat(43)} `, `${"x".repeat(43)}ü`])(
-    "is refused: %.12j",
-    async (verifier) => {
-      const consent = await consentedCode(client);
-      const answer = await redeem({ ...redemption(client, consent), code_verifier: verifier });
-      expect(answer).toMatchObject({ status: 400, json: { error: "invalid_request" } });
-    },
-  );
+  const unfit = "code_verifier must be 43 to 128 unreserved characters";
+  it.each([
+    ["", "code_verifier is missing"],
+    ["x".repeat(42), unfit],
+    ["x".repeat(129), unfit],
+    [`${"x".repeat(43)} `, unfit],
+    [`${"x".repeat(43)}ü`, unfit],
+  ])("is refused: %.12j", async (verifier, error_description) => {
+    const consent = await consentedCode(client);
+    const answer = await redeem({ ...redemption(client, consent), code_verifier: verifier });
+    expect(answer).toMatchObject({ status: 400, json: { error: "invalid_request", error_description } });
+  });
 
   it("the challenge itself is no verifier", async () => {
     const { challenge } = appendixB;
