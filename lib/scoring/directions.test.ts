@@ -98,6 +98,11 @@ test("the table names exactly the fields of the record", () => {
   expect(Object.keys(directions).sort()).toEqual(leaves(schema).sort());
 });
 
+test.each(Object.entries(directions))("%s: one way, the other or neither, and why", (_, { direction, because }) => {
+  expect([1, -1, 0]).toContain(direction);
+  expect(because).toMatch(/^[A-Z].+\.$/);
+});
+
 function leaves(type: z.core.$ZodType, path = ""): string[] {
   const { def } = type._zod;
   if ("innerType" in def) return leaves(def.innerType as z.core.$ZodType, path);
