@@ -17,6 +17,7 @@ import {
 } from "./constants";
 import { limitsFor } from "./limits";
 import { score } from "./score";
+import { tierOf } from "./tiers";
 
 const hundredths = (points: number) => Math.round(points * 100);
 
@@ -140,6 +141,20 @@ describe("the model", () => {
     }
     expect(points).toEqual(componentPoints);
     expect(Object.values(points).reduce((a, b) => a + b)).toBe(100);
+  });
+
+  test.each([
+    [80, "A"],
+    [79.99, "B"],
+    [65, "B"],
+    [64.99, "C"],
+    [50, "C"],
+    [49.99, "D"],
+    [35, "D"],
+    [34.99, "E"],
+    [0, "E"],
+  ] as const)("a total of %d is tier %s", (total, tier) => {
+    expect(tierOf(hundredths(total))).toBe(tier);
   });
 
   test("pins its version in every result", () => {
