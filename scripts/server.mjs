@@ -29,6 +29,10 @@ const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 66_000 }
 const underWay = new Set();
 let stopping = false;
 
+const listening = new Promise((resolve) => server.once("listening", () => resolve(undefined)));
+// Here the application finds it (lib/jobs/boot.ts): work that calls this very server has to wait.
+Object.assign(globalThis, { [Symbol.for("mfis.listening")]: listening });
+
 process.on("SIGTERM", shutdown);
 process.on("SIGINT", shutdown);
 // The one who started us is gone without a word: nobody else would ever stop us.

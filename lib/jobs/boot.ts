@@ -9,9 +9,13 @@ import { checkKeys } from "./check-keys";
 import { startEmbeddedEngine } from "./embedded";
 import { startInngestEngine } from "./inngest";
 
-// Where scripts/server.mjs finds the shutdown function.
+// What scripts/server.mjs and this file leave for one another: when requests are answered, and how to shut down.
+const listeningSlot = Symbol.for("mfis.listening");
 const shutdownSlot = Symbol.for("mfis.shutdown");
-const holder = globalThis as typeof globalThis & { [shutdownSlot]?: () => Promise<void> };
+const holder = globalThis as typeof globalThis & {
+  [listeningSlot]?: Promise<void>;
+  [shutdownSlot]?: () => Promise<void>;
+};
 
 /**
  * Gets a process ready: settings, schema, sandbox, background work.
@@ -25,7 +29,8 @@ export async function boot(): Promise<void> {
   // The embedded database serves one process: existing leases are those of one that has ended.
   if (embeddedDatabase) for (const task of tasks) await task.release();
   if (sandbox) await seedSandbox(now());
-  const stopEngine = jobs === "off" ? null : inngest ? startInngestEngine(tasks) : await startEmbeddedEngine(tasks);
+  const startEngine = () => (inngest ? startInngestEngine(tasks) : startEmbeddedEngine(tasks, holder[listeningSlot]));
+  const stopEngine = jobs === "off" ? null : await startEngine();
   holder[shutdownSlot] = async () => {
     await stopEngine?.();
     await closeDatabase();

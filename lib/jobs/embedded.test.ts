@@ -70,6 +70,24 @@ describe("the embedded engine", () => {
     expect(await jobsProblem()).toBeNull();
   });
 
+  test("takes nothing before requests are answered, and then what has gathered", async () => {
+    let claims = 0;
+    const claimDue: Task["claimDue"] = async () => {
+      claims += 1;
+      return [];
+    };
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    stop = await startEmbeddedEngine([{ ...scoreSubmissionTask, claimDue }], opened);
+    // Longer than the time between two polls.
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(claims).toBe(0);
+    open();
+    await expect.poll(() => claims).toBeGreaterThan(0);
+  });
+
   test("a row whose work throws is left to its lease and stops nothing else", async () => {
     const done: string[] = [];
     const rows = new Set(["bad", "good-1", "good-2"]);

@@ -21,7 +21,7 @@ const channel = "task_due";
 
 type Worker = { fill: () => Promise<void>; busy: () => boolean };
 
-function createWorker(task: Task, isStopping: () => boolean): Worker {
+function createWorker(task: Task, mayClaim: () => boolean): Worker {
   const lanes = new Map<string, number>();
   let inHand = 0;
   let claiming = false;
@@ -35,7 +35,7 @@ function createWorker(task: Task, isStopping: () => boolean): Worker {
       while (moreMayBeDue) {
         // Rows finish in batches: a turn of the event loop later, the slots of the whole batch are free.
         await new Promise((resolve) => setImmediate(resolve));
-        if (isStopping() || inHand >= task.concurrency) break;
+        if (!mayClaim() || inHand >= task.concurrency) break;
         const limit = Math.min(batchSize, task.concurrency - inHand);
         moreMayBeDue = false;
         const claimed = await task.claimDue(limit, now(), lanes);
@@ -73,11 +73,18 @@ function createWorker(task: Task, isStopping: () => boolean): Worker {
 /**
  * Runs the tasks inside this process. Rows are found through hints (of other processes through LISTEN), else by
  * polling.
+ * @param open nothing is claimed before it settles. Some work calls this very process: webhooks to the demo marketplace,
+ *   which would be refused and wait for their next try.
  * @returns a function that stops it: claims nothing new and waits for claimed rows.
  */
-export async function startEmbeddedEngine(tasks: readonly Task[]): Promise<() => Promise<void>> {
+export async function startEmbeddedEngine(
+  tasks: readonly Task[],
+  open: Promise<void> = Promise.resolve(),
+): Promise<() => Promise<void>> {
+  let opened = false;
   let stopping = false;
-  const workers = new Map<string, Worker>(tasks.map((task) => [task.name, createWorker(task, () => stopping)]));
+  const mayClaim = () => opened && !stopping;
+  const workers = new Map<string, Worker>(tasks.map((task) => [task.name, createWorker(task, mayClaim)]));
   const wake = (task: string) => void workers.get(task)?.fill();
 
   const announced = new Set<TaskName>();
@@ -100,9 +107,14 @@ export async function startEmbeddedEngine(tasks: readonly Task[]): Promise<() =>
   });
 
   const listening = await connection().listen(channel, wake);
-  const poll = setInterval(() => [...workers.keys()].forEach(wake), pollEvery);
+  const wakeAll = () => [...workers.keys()].forEach(wake);
+  const poll = setInterval(wakeAll, pollEvery);
   const pulse = setInterval(() => void beat(now()), beatEvery);
   await beat(now());
+  void open.then(() => {
+    opened = true;
+    wakeAll();
+  });
 
   return async () => {
     stopping = true;
