@@ -10,7 +10,7 @@ import { decideFundingRequest } from "@/lib/funding/decide-funding-request";
 import { nextFundingMoment } from "@/lib/funding/next-moment";
 import { processBatch } from "@/lib/ingestion/process-batch";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
-import { reviewTestKyc } from "@/lib/kyc/review-test-kyc";
+import { reviewKycAutomatically } from "@/lib/kyc/review-kyc-automatically";
 import { sendMail } from "@/lib/notifications/send-mail";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { serviceLoan } from "@/lib/servicing/service-loan";
@@ -29,7 +29,7 @@ export const scoreSubmissionTask = taskOver(submissions, {
 export const tasks: readonly Task[] = [
   taskOver(batches, { name: "process-batch", concurrency: 2, run: processBatch }),
   scoreSubmissionTask,
-  taskOver(kycRecords, { name: "review-kyc", concurrency: 8, run: reviewTestKyc }),
+  taskOver(kycRecords, { name: "review-kyc", concurrency: 8, run: reviewKycAutomatically }),
   taskOver(fundingRequests, {
     name: "decide-funding-request",
     concurrency: 8,

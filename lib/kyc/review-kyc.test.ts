@@ -22,8 +22,8 @@ import { createMarketplace, type TestMarketplace } from "@/test/factories/market
 import { now } from "@/test/time";
 import { sandboxReviewDelay } from "./constants";
 import { type Outcome, reviewKyc } from "./review-kyc";
+import { decideByName, reviewKycAutomatically } from "./review-kyc-automatically";
 import { reviewKycInTest } from "./review-kyc-in-test";
-import { decideByName, reviewTestKyc } from "./review-test-kyc";
 import { saveBusinessInfo } from "./save-business-info";
 import type { Requirement } from "./schema";
 import { submitKyc } from "./submit-kyc";
@@ -95,7 +95,7 @@ describe("submitKyc", () => {
     const { merchantId } = await submittedMerchant(shop.live);
     const { id, dueAt } = await record(merchantId);
     expect(dueAt).toBeNull();
-    await reviewTestKyc(id, now());
+    await reviewKycAutomatically(id, now());
     expect((await record(merchantId)).status).toBe("SUBMITTED");
   });
 });
@@ -229,7 +229,7 @@ describe("reviewKycInTest", () => {
   });
 });
 
-describe("reviewTestKyc", () => {
+describe("reviewKycAutomatically", () => {
   it.each([
     ["Obi", "APPROVED"],
     ["Reject", "REJECTED"],
@@ -238,17 +238,17 @@ describe("reviewTestKyc", () => {
   ])("decides over %s: %s", async (lastName, status) => {
     const { merchantId } = await submittedMerchant(shop.test, { lastName });
     const { id } = await record(merchantId);
-    await reviewTestKyc(id, now());
+    await reviewKycAutomatically(id, now());
     expect(await record(merchantId)).toMatchObject({ status, dueAt: null, leasedUntil: null });
     const before = await types(merchantId);
-    await reviewTestKyc(id, now());
+    await reviewKycAutomatically(id, now());
     expect(await types(merchantId)).toEqual(before);
   });
 
   it("names the director whose details it wants", async () => {
     const { merchantId } = await submittedMerchant(shop.test, { lastName: "Update" });
     const { id } = await record(merchantId);
-    await reviewTestKyc(id, now());
+    await reviewKycAutomatically(id, now());
     const [director] = await db().select().from(directors).where(eq(directors.kycId, id));
     expect((await record(merchantId)).requirements).toMatchObject([
       { step: "directors", item: director?.id, message: expect.stringContaining("Ada Update"), resolved: false },
@@ -264,7 +264,7 @@ describe("reviewTestKyc", () => {
   });
 
   it("ignores a record that is gone", async () => {
-    expect(await reviewTestKyc("kyc_unknown", now())).toBeNull();
+    expect(await reviewKycAutomatically("kyc_unknown", now())).toBeNull();
   });
 });
 

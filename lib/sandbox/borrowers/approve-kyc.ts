@@ -5,7 +5,7 @@ import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import type { Call } from "@/lib/call";
 import { attachDocument } from "@/lib/kyc/attach-document";
-import { reviewTestKyc } from "@/lib/kyc/review-test-kyc";
+import { reviewKycAutomatically } from "@/lib/kyc/review-kyc-automatically";
 import { saveBusinessInfo } from "@/lib/kyc/save-business-info";
 import { saveDirectors } from "@/lib/kyc/save-directors";
 import { submitKyc } from "@/lib/kyc/submit-kyc";
@@ -27,5 +27,5 @@ export async function approveKyc(call: Call<{ ref: string; papers: Papers }>): P
     .from(kycRecords)
     .innerJoin(merchants, eq(merchants.id, kycRecords.merchantId))
     .where(inReach(merchants, reachOf(actor), eq(merchants.thirdPartyCustomerId, ref)));
-  if (record) await reviewTestKyc(record.id, now);
+  if (record) await reviewKycAutomatically(record.id, now);
 }

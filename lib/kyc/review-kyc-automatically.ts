@@ -13,7 +13,7 @@ import { type Outcome, reviewKyc } from "./review-kyc";
  * Reviews a submitted KYC record of the test environment, which has no operators: approves it unless a director's last
  * name says otherwise (docs/sandbox.md#magic-values). A live record, or one already decided, is left alone.
  */
-export async function reviewTestKyc(kycId: string, now: BusinessTime): Promise<null> {
+export async function reviewKycAutomatically(kycId: string, now: BusinessTime): Promise<null> {
   return transaction(async () => {
     const [found] = await db().select().from(kycRecords).where(eq(kycRecords.id, kycId));
     if (!found) return null;
