@@ -29,7 +29,7 @@ export const groups = {
     // The checks are tested as the standards have them: through the addresses, and those need a database.
     tests: ["app/oauth/*.test.ts"],
     database: true,
-    floor: 0,
+    floor: 90,
   },
   scoring: {
     // All but the words in which a score is explained.
