@@ -30,7 +30,7 @@ const underWay = new Set();
 let stopping = false;
 
 const listening = new Promise((resolve) => server.once("listening", () => resolve(undefined)));
-// Here the application finds it (lib/jobs/boot.ts): work that calls this very server has to wait.
+// The application waits for it (lib/jobs/boot.ts): some background work calls this very server.
 Object.assign(globalThis, { [Symbol.for("mfis.listening")]: listening });
 
 process.on("SIGTERM", shutdown);

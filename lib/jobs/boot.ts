@@ -9,7 +9,7 @@ import { checkKeys } from "./check-keys";
 import { startEmbeddedEngine } from "./embedded";
 import { startInngestEngine } from "./inngest";
 
-// What scripts/server.mjs and this file leave for one another: when requests are answered, and how to shut down.
+// Shared with scripts/server.mjs: when it starts to answer requests, and how to shut down.
 const listeningSlot = Symbol.for("mfis.listening");
 const shutdownSlot = Symbol.for("mfis.shutdown");
 const holder = globalThis as typeof globalThis & {

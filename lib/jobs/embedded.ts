@@ -73,8 +73,8 @@ function createWorker(task: Task, mayClaim: () => boolean): Worker {
 /**
  * Runs the tasks inside this process. Rows are found through hints (of other processes through LISTEN), else by
  * polling.
- * @param open nothing is claimed before it settles. Some work calls this very process: webhooks to the demo marketplace,
- *   which would be refused and wait for their next try.
+ * @param open no row is claimed before it resolves. Some work calls this very process: webhooks to the demo marketplace
+ *   would be refused and have to wait for a retry.
  * @returns a function that stops it: claims nothing new and waits for claimed rows.
  */
 export async function startEmbeddedEngine(

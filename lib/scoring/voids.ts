@@ -39,7 +39,7 @@ export function voidsOf({ salesPerformance, historicalCredit, behavioralRisk }: 
   return voids;
 }
 
-/** Asked some seventy times for a score: no function of its own each time. */
+/** Called about seventy times per score, hence without a closure. */
 export function voidOf(component: Component, voids: readonly Void[]): Void | undefined {
   for (const one of voids) if (one.components.includes(component)) return one;
   return undefined;
