@@ -27,7 +27,7 @@ const pure = [
   "^lib/kyc/(progress|provenance|requirements)[.]ts$",
   "^lib/ledger/(allocation|balances|loan-transactions|recompute|refund|serialize)[.]ts$",
   "^lib/lenders/(choose-lender|product)[.]ts$",
-  "^lib/loans/(delinquency|forecast|milestone-payloads|milestones|next-due|schedule|terms|transitions)[.]ts$",
+  "^lib/loans/(annual-percentage|delinquency|forecast|milestone-payloads|milestones|next-due|schedule|terms|transitions)[.]ts$",
   "^lib/mandates/(amount-in-words|link-state)[.]ts$",
   "^lib/payouts/(account-name|bank-name)[.]ts$",
   "^lib/repayments/(add-to-totals|effective-reversals|repayment-fact)[.]ts$",

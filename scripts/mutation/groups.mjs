@@ -11,7 +11,7 @@ export const groups = {
   quotes: {
     ...together(
       tested("lib/deductions", ["quote"]),
-      tested("lib/loans", ["forecast", "terms"], ["schedule"]),
+      tested("lib/loans", ["annual-percentage", "forecast", "terms"], ["schedule"]),
       tested("lib", ["calendar"]),
     ),
     floor: 85,
