@@ -4,7 +4,7 @@ import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/
 import type { Flags } from "@/lib/scoring/account-flags";
 import { riskTiers } from "@/lib/scoring/constants";
 import type { Limits } from "@/lib/scoring/limits";
-import type { ScoreResult } from "@/lib/scoring/score";
+import type { StoredResult } from "@/lib/scoring/recompute-score";
 import { ofMerchant } from "./merchants";
 
 export const submissionStatuses = ["QUEUED", "SCORED", "FAILED"] as const;
@@ -54,8 +54,8 @@ export const scores = pgTable(
     flags: jsonb("flags").$type<Flags>(),
     riskTier: text("risk_tier", { enum: riskTiers }).notNull(),
     maxLendingCap: kobo("max_lending_cap").notNull(),
-    /** The whole result as `lib/scoring` returned it. */
-    result: jsonb("result").$type<ScoreResult>().notNull(),
+    /** The whole result as the model of that version returned it. */
+    result: jsonb("result").$type<StoredResult>().notNull(),
     computedAt: businessMoment("computed_at").notNull(),
   },
   (table) => [

@@ -5,7 +5,7 @@ import { coalesced } from "@/lib/coalesce";
 import { CodedError } from "@/lib/errors";
 import { isId } from "@/lib/ids";
 import { onlyMerchantIn, type Reach } from "@/lib/reach";
-import type { ScoreResult } from "@/lib/scoring/score";
+import type { StoredResult } from "@/lib/scoring/recompute-score";
 import { serializeScore } from "@/lib/scoring/serialize";
 import type { CreditScore } from "./schema";
 
@@ -14,8 +14,8 @@ type Asked = { reach: Reach; id: string | null; thirdPartyCustomerId: string | n
 
 const scoreRow = z.strictObject({
   position: z.int(),
-  // Written only by the scoring model, so not validated here.
-  result: z.custom<ScoreResult>((value) => typeof value === "object" && value !== null),
+  // Written only by scoring models, so not validated here.
+  result: z.custom<StoredResult>((value) => typeof value === "object" && value !== null),
   computedAt: timestamp,
 });
 type Row = z.input<typeof scoreRow>;

@@ -6,12 +6,14 @@ const points = Object.fromEntries(components.map((name) => [name, z.number()])) 
   z.ZodNumber
 >;
 
-/** Present when six months of sales were submitted: the repayments they can carry. Amounts in naira. */
+/** What could be lent at the moment of the data. Amounts in naira. */
 const loanEligibility = z.object({
   eligible: z.boolean(),
   maxEligibleAmount: z.number(),
-  maxMonthlyRepayment: z.number(),
-  monthsAssessed: z.int(),
+  maxMonthlyRepayment: z
+    .number()
+    .describe("What all loans together may take of a month's assumed sales; 0 where nothing is lent"),
+  monthsAssessed: z.int().describe("Months of sales history behind the amount; 0 without one"),
   existingDebt: z.number(),
   confidence: z.int(),
   reasons: z.array(z.object({ code: z.string(), message: z.string() })),
@@ -39,7 +41,7 @@ export const creditScore = z.object({
   totalScore: z.number().min(0).max(100),
   riskTier: z.enum(riskTiers).describe("A is best"),
   maxLendingCap: z.number(),
-  eligiblePercentage: z.number().describe("Percent of average monthly sales"),
+  eligiblePercentage: z.number().describe("Percent of assumed monthly sales"),
   scoreBreakdown: z.object(points).describe("Points by component; together the total score"),
   lendingImplication: z.string(),
   calculatedAt: z.iso.datetime(),
@@ -47,8 +49,17 @@ export const creditScore = z.object({
   recommendations: z.string(),
   confidence: z.int().min(0).max(100).describe("How complete and recent the data is"),
   modelVersion: z.string(),
-  loanEligibility: loanEligibility.nullable().describe("Null unless monthlySalesHistory was submitted"),
-  reasons: z.array(reason).describe("What weighed most, for and against"),
+  assumedMonthlySales: z
+    .number()
+    .nullable()
+    .describe(
+      "What the cap is a percentage of: a cautious reading of all sales figures; null in scores of older models",
+    ),
+  carriedOver: z
+    .array(z.string())
+    .describe("Groups that the last data left out and that were taken from earlier data of the merchant"),
+  loanEligibility: loanEligibility.nullable().describe("Null only in scores of older models"),
+  reasons: z.array(reason).describe("What holds the tier down, then what weighed most, for and against"),
   improvements: z.array(improvement).describe("What would raise the cap or the score, each change by itself"),
 });
 export type CreditScore = z.output<typeof creditScore>;

@@ -1,32 +1,28 @@
-import type { MerchantRecord } from "@/lib/merchant-data/schema";
-import { type Kobo, toKobo } from "@/lib/money";
-import { type Cap, lendingCap } from "./cap";
-import { type History, readHistory } from "./capacity";
+import type { Kobo } from "@/lib/money";
+import { type Cap, lendingCap, type Unlendable } from "./cap";
+import { type Ceiling, ceilingsOver } from "./ceilings";
 import { confidenceOf, missingFields, type OptionalField } from "./confidence";
 import type { RiskTier } from "./constants";
 import type { Limits } from "./limits";
 import { type Points, pointsOf } from "./points";
-import { forcedToE, tierOf } from "./tiers";
-
-/** Everything a score depends on; the same subject always gives the same score. */
-export type Subject = {
-  record: MerchantRecord;
-  /** As sent, when account flags have been merged into `record`: a bad report must not raise the confidence. */
-  sent?: MerchantRecord;
-  asOf: Date;
-  limits: Limits;
-};
+import { assumedMonthlySales, intermittent, readHistory, type SalesHistory } from "./sales";
+import type { Subject } from "./subject";
+import { forcedToE, tierUnder } from "./tiers";
 
 /** The figures of a score, before texts are added. */
 export type Assessment = {
   points: Points;
   /** The field that forces tier E, or null. */
   forcedBy: string | null;
+  ceilings: readonly Ceiling[];
   tier: RiskTier;
   missing: readonly OptionalField[];
   confidence: number;
-  avgMonthlySales: Kobo;
-  history: History | null;
+  history: SalesHistory | null;
+  /** Months of the history while it is fresh. */
+  months: readonly Kobo[] | null;
+  assumedMonthlySales: Kobo;
+  unlendable: Unlendable | null;
   limits: Limits;
   cap: Cap;
 };
@@ -34,23 +30,43 @@ export type Assessment = {
 export function assess({ record, sent = record, asOf, limits }: Subject): Assessment {
   const points = pointsOf(record, asOf);
   const forcedBy = forcedToE(record);
-  const tier = forcedBy ? "E" : tierOf(points.total);
+  const ceilings = ceilingsOver(record, asOf);
+  const tier = forcedBy ? "E" : tierUnder(ceilings, points.total);
   const history = readHistory(record, asOf);
+  const months = history && !history.stale ? history.months : null;
   const missing = missingFields(sent);
-  const confidence = confidenceOf(record, missing, history !== null && !history.stale);
-  const avgMonthlySales = toKobo(record.salesPerformance.avgMonthlySales);
-  const cap = lendingCap({ tier, avgMonthlySales, confidence, history, limits });
-  return { points, forcedBy, tier, missing, confidence, avgMonthlySales, history, limits, cap };
+  const figures = {
+    confidence: confidenceOf(record, missing, months !== null),
+    months,
+    assumedMonthlySales: assumedMonthlySales(record.salesPerformance, months),
+    unlendable: history?.stale ? "STALE_DATA" : intermittent(record, months) ? "INTERMITTENT_SALES" : null,
+    limits,
+  } as const;
+  const cap = lendingCap(capInput(figures, tier, limits));
+  return { points, forcedBy, ceilings, tier, missing, history, ...figures, cap };
 }
 
+/** What a change does to the figures that decide a cap. */
+export type Change = {
+  /** Hundredths of a point. */
+  gained: number;
+  ceilings?: readonly Ceiling[];
+  limits?: Limits;
+};
+
 /**
- * The cap after a change that gains `gained` hundredths of a point, for a merchant not forced into tier E. The change
- * must affect neither which fields are present nor the number of orders, average sales or the history. Cheap, because
- * improvements need dozens of these: only a different tier or different limits change the cap.
+ * The cap after a change, for a merchant not forced into tier E. The change must affect neither which fields are present
+ * nor sales and history. Cheap, because improvements need dozens of these: only another tier or other limits change the
+ * cap.
  */
-export function capAfter(base: Assessment, gained: number, limits = base.limits): Kobo {
-  const tier = tierOf(base.points.total + gained);
+export function capAfter(base: Assessment, { gained, ceilings = base.ceilings, limits = base.limits }: Change): Kobo {
+  const tier = tierUnder(ceilings, base.points.total + gained);
   if (tier === base.tier && limits === base.limits) return base.cap.amount;
-  const { avgMonthlySales, confidence, history } = base;
-  return lendingCap({ tier, avgMonthlySales, confidence, history, limits }).amount;
+  return lendingCap(capInput(base, tier, limits)).amount;
+}
+
+type Figures = Pick<Assessment, "assumedMonthlySales" | "confidence" | "months" | "unlendable">;
+
+function capInput({ assumedMonthlySales, confidence, months, unlendable }: Figures, tier: RiskTier, limits: Limits) {
+  return { tier, assumedMonthlySales, confidence: months ? null : confidence, unlendable, limits };
 }

@@ -1,37 +1,41 @@
-import { floorToNaira, greatest, type Kobo, minus, shareOf, zero } from "@/lib/money";
-import { type History, repaymentCapacity } from "./capacity";
+import { floorToNaira, greatest, type Kobo, kobo, minus, zero } from "@/lib/money";
 import { capStep, type RiskTier, tierTerms } from "./constants";
 import type { Limits } from "./limits";
 
-export type CapBound = "RISK_TIER" | "SALES_SHARE" | "CONFIDENCE" | "REPAYMENT_CAPACITY" | "EXTERNAL_DEBT" | "LIMIT";
+/** Why nothing is lent to a merchant, whatever its tier. */
+export type Unlendable = "STALE_DATA" | "INTERMITTENT_SALES";
+export type CapBound = "RISK_TIER" | Unlendable | "SALES_SHARE" | "CONFIDENCE" | "EXTERNAL_DEBT" | "LIMIT";
 
 export type Cap = { amount: Kobo; boundBy: CapBound };
 
 type CapInput = {
   tier: RiskTier;
-  avgMonthlySales: Kobo;
-  /** 0 to 100, whole. */
-  confidence: number;
-  history: History | null;
+  assumedMonthlySales: Kobo;
+  /** 0 to 100, whole; null with a history, where it has no effect. */
+  confidence: number | null;
+  unlendable: Unlendable | null;
   limits: Limits;
 };
 
 /**
- * The maximum lending cap (docs/scoring.md#lending-cap): the tier's share of average monthly sales, limited by
- * repayment capacity with a history, by share × confidence without, by the lower of both with a stale one; less debt
- * elsewhere, within the limits, rounded down to 1,000 naira, never negative.
+ * The maximum lending cap (docs/scoring.md#lending-cap): the tier's share of assumed monthly sales, × confidence
+ * without a history; less debt elsewhere, within the limits, rounded down to 1,000 naira, never negative.
  */
-export function lendingCap({ tier, avgMonthlySales, confidence, history, limits }: CapInput): Cap {
-  const share = shareOf(avgMonthlySales, tierTerms[tier].eligiblePercentage * 100);
-  let amount = share;
-  let boundBy: CapBound = tierTerms[tier].eligiblePercentage === 0 ? "RISK_TIER" : "SALES_SHARE";
-  const lowerTo = (bound: Kobo, by: CapBound) => {
-    if (bound < amount) [amount, boundBy] = [bound, by];
-  };
-  if (!history || history.stale) lowerTo(shareOf(share, confidence * 100), "CONFIDENCE");
-  if (history) lowerTo(repaymentCapacity(history, tier), "REPAYMENT_CAPACITY");
+export function lendingCap({ tier, assumedMonthlySales, confidence, unlendable, limits }: CapInput): Cap {
+  const { eligiblePercentage } = tierTerms[tier];
+  if (eligiblePercentage === 0) return { amount: zero, boundBy: "RISK_TIER" };
+  if (unlendable) return { amount: zero, boundBy: unlendable };
+  let amount = percentOf(assumedMonthlySales, eligiblePercentage, confidence ?? 100);
+  let boundBy: CapBound = confidence === null || confidence === 100 ? "SALES_SHARE" : "CONFIDENCE";
   if (limits.externalDebt >= amount && amount > 0) boundBy = "EXTERNAL_DEBT";
   amount = greatest(zero, minus(amount, limits.externalDebt));
-  for (const limit of [limits.marketplaceMax, limits.lenderMax]) if (limit !== null) lowerTo(limit, "LIMIT");
+  for (const limit of [limits.marketplaceMax, limits.lenderMax]) {
+    if (limit !== null && limit < amount) [amount, boundBy] = [limit, "LIMIT"];
+  }
   return { amount: floorToNaira(greatest(zero, amount), capStep), boundBy };
+}
+
+/** A percentage, or a percentage of a percentage, rounded down to the kobo and exact at the largest amounts. */
+export function percentOf(amount: Kobo, percent: number, ofPercent = 100): Kobo {
+  return kobo(Number((BigInt(amount) * BigInt(percent * ofPercent)) / 10_000n));
 }

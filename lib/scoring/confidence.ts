@@ -20,7 +20,7 @@ export function missingFields(record: MerchantRecord): OptionalField[] {
 
 /**
  * How complete the model's input is, 0 to 100, whole. Rates over a handful of orders say little, so orders count too; a
- * stale history counts as none.
+ * stale history counts as none, and so does a credit history without a loan repaid, or zeros would pay.
  */
 export function confidenceOf(
   record: MerchantRecord,
@@ -29,7 +29,7 @@ export function confidenceOf(
 ): number {
   let points = complete + Math.round(heightAt(orders, record.salesPerformance.orderCount));
   for (const { worth } of missing) points -= worth;
-  if (record.historicalCredit) points += confidencePoints.historicalCredit;
+  if ((record.historicalCredit?.repaidLoans ?? 0) > 0) points += confidencePoints.repaidLoans;
   if (hasFreshHistory) points += confidencePoints.freshHistory;
   return points;
 }

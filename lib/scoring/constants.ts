@@ -1,5 +1,10 @@
-/** All numbers of the model. Changing any of them makes a new model: increase `modelVersion`. */
-export const modelVersion = "2026-11-01";
+import type { Anchors } from "./curve";
+
+/**
+ * All numbers of the model. Changing any of them makes a new model: the old one moves to `models/`, where its scores are
+ * computed again, and `modelVersion` is raised.
+ */
+export const modelVersion = "2026-11-22";
 
 /** Risk tiers, best first. */
 export const riskTiers = ["A", "B", "C", "D", "E"] as const;
@@ -24,51 +29,60 @@ export const components = [
   "riskBehavior",
 ] as const satisfies readonly Component[];
 
-/**
- * A tier's minimum score, the percent of average monthly sales it may borrow, and the months over which repayment
- * capacity counts. Months × `repaymentShare` is 1.2 times the percentage in every tier, so a steady history never
- * limits a merchant but an uneven one does.
- */
-export const tierTerms: Record<RiskTier, { from: number; eligiblePercentage: number; capacityMonths: number }> = {
-  A: { from: 80, eligiblePercentage: 200, capacityMonths: 12 },
-  B: { from: 65, eligiblePercentage: 150, capacityMonths: 9 },
-  C: { from: 50, eligiblePercentage: 100, capacityMonths: 6 },
-  D: { from: 35, eligiblePercentage: 50, capacityMonths: 3 },
-  E: { from: 0, eligiblePercentage: 0, capacityMonths: 0 },
+/** A tier's minimum score, and the percent of assumed monthly sales it may borrow. */
+export const tierTerms: Record<RiskTier, { from: number; eligiblePercentage: number }> = {
+  A: { from: 80, eligiblePercentage: 200 },
+  B: { from: 65, eligiblePercentage: 150 },
+  C: { from: 50, eligiblePercentage: 100 },
+  D: { from: 35, eligiblePercentage: 50 },
+  E: { from: 0, eligiblePercentage: 0 },
 };
 
-/** Percent of a conservative month of sales available for repayments. */
-export const repaymentShare = 20;
+/** Percent of a month's sales that all of a merchant's loans together may take. */
+export const combinedShare = 30;
 /** Months of the history that count as weak. */
 export const weakMonths = 3;
-/** A history whose last month is more than this many months ago no longer shows current sales. */
-export const staleAfterMonths = 3;
+/** Without a history, the percent of the lowest reading of monthly sales that is assumed. */
+export const shareWithoutHistory = 50;
+/** A history has to end with one of this many last complete months. */
+export const freshMonths = 2;
+/** So many months without sales in a row, and nothing is lent. */
+export const longestGap = 3;
+/** Readings of monthly sales may differ by this many percent of the lowest before they are flagged. */
+export const readingsTolerance = 25;
 /** Caps are quoted in steps of this many naira. */
 export const capStep = 1_000;
-/** Score of a missing field, in percent of its points. */
-export const neutral = 50;
+/** Score of a missing field, in percent of its points: less than nearly any value it could have. */
+export const neutral = 25;
 
-/** Value of the field: percent of its points; linear between anchors, flat outside. */
-export type Anchors = Readonly<Record<number, number>>;
 /** The most points a field can add to a component, and the share each value earns. */
 export type Curve = { component: Component; points: number; anchors: Anchors };
 const curve = (component: Component, points: number, anchors: Anchors): Curve => ({ component, points, anchors });
 
-const monthOfSales: Anchors = { 0: 0, 50000: 15, 150000: 32, 300000: 50, 600000: 68, 1500000: 88, 5000000: 100 };
-const quarterOfSales: Anchors = { 0: 0, 150000: 15, 450000: 32, 900000: 50, 1800000: 68, 4500000: 88, 15000000: 100 };
-const halfYearOfSales: Anchors = { 0: 0, 300000: 15, 900000: 32, 1800000: 50, 3600000: 68, 9000000: 88, 30000000: 100 };
+const monthOfSales: Anchors = { 0: 0, 25000: 35, 75000: 60, 150000: 75, 300000: 87, 600000: 95, 1500000: 100 };
+
+/**
+ * Points for the size of a business: a third of salesPerformance at most, because the cap grows with sales anyway. Both
+ * count no more than the lowest reading of monthly sales, so that no single figure buys points.
+ */
+export const sizeCurves = {
+  "salesPerformance.avgMonthlySales": curve("salesPerformance", 5, monthOfSales),
+  "salesPerformance.gmv30Days": curve("salesPerformance", 3, monthOfSales),
+} satisfies Record<string, Curve>;
 
 /**
  * Amounts are naira, sized for merchants on a Nigerian marketplace: 50,000 a month is a side business, 300,000 a living,
  * 5 million a shop with staff. Flags count as 0 (false) and 1 (true), the onboarding date as months since then.
  */
 export const curves = {
-  "salesPerformance.avgMonthlySales": curve("salesPerformance", 9, monthOfSales),
-  "salesPerformance.gmv30Days": curve("salesPerformance", 5, monthOfSales),
-  "salesPerformance.gmv90Days": curve("salesPerformance", 4, quarterOfSales),
-  "salesPerformance.gmv180Days": curve("salesPerformance", 3, halfYearOfSales),
-  "salesPerformance.orderCount": curve("salesPerformance", 5, { 0: 0, 5: 20, 15: 45, 40: 75, 120: 100 }),
-  "salesPerformance.salesGrowthRate": curve("salesPerformance", 4, { "-100": 0, "-50": 20, 0: 60, 20: 85, 50: 100 }),
+  "salesPerformance.orderCount": curve("salesPerformance", 10, { 0: 0, 4: 40, 10: 70, 20: 90, 40: 100 }),
+  "salesPerformance.salesGrowthRate": curve("salesPerformance", 12, {
+    "-100": 0,
+    "-50": 15,
+    "-20": 38,
+    0: 70,
+    25: 100,
+  }),
   "revenueConsistency.monthlySalesVariance": curve("revenueConsistency", 7, {
     10: 100,
     25: 90,
@@ -91,16 +105,9 @@ export const curves = {
   "fulfillmentMetrics.refundRate": curve("fulfillmentOps", 3, { 1: 100, 4: 80, 8: 50, 20: 15, 40: 0 }),
   "fulfillmentMetrics.disputeRate": curve("fulfillmentOps", 3, { 0.5: 100, 2: 80, 5: 50, 10: 25, 25: 10, 50: 0 }),
   "fulfillmentMetrics.lateDeliveryRate": curve("fulfillmentOps", 2, { 1: 100, 5: 80, 15: 50, 30: 20, 60: 0 }),
-  "payoutCashFlow.avgPayoutValue": curve("payoutCashFlow", 2, {
-    0: 0,
-    20000: 30,
-    100000: 65,
-    500000: 90,
-    2000000: 100,
-  }),
-  "payoutCashFlow.failedPayouts": curve("payoutCashFlow", 4, { 0: 100, 1: 70, 3: 35, 6: 0 }),
+  "payoutCashFlow.failedPayouts": curve("payoutCashFlow", 5, { 0: 100, 1: 70, 3: 35, 6: 0 }),
   "payoutCashFlow.walletBalanceUsage": curve("payoutCashFlow", 3, { 30: 100, 50: 75, 80: 35, 100: 0 }),
-  "payoutCashFlow.settlementDelays": curve("payoutCashFlow", 4, { 0: 100, 2: 75, 5: 45, 10: 15, 20: 0 }),
+  "payoutCashFlow.settlementDelays": curve("payoutCashFlow", 5, { 0: 100, 2: 75, 5: 45, 10: 15, 20: 0 }),
   "merchantIdentity.marketplaceOnboardingDate": curve("stabilityTenure", 4, {
     0: 0,
     3: 30,
@@ -118,7 +125,7 @@ export const curves = {
     100: 0,
   }),
   "platformDependency.topCustomerPercentage": curve("stabilityTenure", 1, { 10: 100, 25: 75, 50: 35, 100: 0 }),
-  "behavioralRisk.accountSuspensions": curve("riskBehavior", 2, { 0: 100, 1: 40, 2: 15, 3: 0 }),
+  "behavioralRisk.accountSuspensions": curve("riskBehavior", 2, { 0: 100, 1: 20, 2: 5, 3: 0 }),
   "behavioralRisk.hasFraudFlags": curve("riskBehavior", 1, { 0: 100, 1: 0 }),
   "behavioralRisk.hasSuddenGmvSpikes": curve("riskBehavior", 1, { 0: 100, 1: 0 }),
   "behavioralRisk.hasLinkedAccounts": curve("riskBehavior", 1, { 0: 100, 1: 0 }),
@@ -127,8 +134,6 @@ export type CurveField = keyof typeof curves;
 
 /** Fields with a curve that a merchant can improve within weeks, tried by `improvements`. */
 export const improvableFields = [
-  "revenueConsistency.monthlySalesVariance",
-  "revenueConsistency.revenueConcentration",
   "fulfillmentMetrics.fulfillmentRate",
   "fulfillmentMetrics.cancellationRate",
   "fulfillmentMetrics.refundRate",
@@ -165,25 +170,61 @@ export const levels = {
   "behavioralRisk.policyViolationsSeverity": {
     component: "riskBehavior",
     points: 2,
-    percent: { none: 100, LOW: 70, MEDIUM: 30, HIGH: 0, CRITICAL: 0 },
+    percent: { none: 100, LOW: 65, MEDIUM: 20, HIGH: 0, CRITICAL: 0 },
   },
 } as const;
 
 /**
- * Conduct on credit elsewhere: `neutral` percent, raised or lowered by each field. A history of zeros scores like a
- * missing one.
+ * Conduct on credit elsewhere: `neutral` percent, raised or lowered by each field. A history of zeros is no history, so
+ * it scores like a missing one.
  */
 export const creditConduct = {
   component: "riskBehavior",
   points: 3,
   adjustments: {
-    repaidLoans: { 0: 0, 1: 20, 3: 50 },
+    repaidLoans: { 0: 0, 1: 45, 3: 75 },
     defaultedLoans: { 0: 0, 1: -60, 2: -100 },
     latePayments: { 0: 0, 1: -10, 5: -40 },
     maxDaysPastDue: { 0: 0, 7: -5, 30: -30, 90: -70 },
     totalOverdue: { 0: 0, 1000: -10, 500000: -50 },
   },
 } as const satisfies { component: Component; points: number; adjustments: Record<string, Anchors> };
+
+/**
+ * What is so bad that no total outweighs it: from or below which value of a field, and the highest tier it leaves. One
+ * entry is one cause, whichever of its fields shows it. A rate counts once it stands for `ceilingOrders` orders.
+ */
+export const ceilings = [
+  {
+    highest: "D",
+    signs: [
+      { field: "fulfillmentMetrics.refundRate", from: 30, rate: true },
+      { field: "fulfillmentMetrics.disputeRate", from: 20, rate: true },
+    ],
+  },
+  {
+    highest: "D",
+    signs: [
+      { field: "fulfillmentMetrics.cancellationRate", from: 40, rate: true },
+      { field: "fulfillmentMetrics.fulfillmentRate", below: 60, rate: true },
+    ],
+  },
+  { highest: "D", signs: [{ field: "behavioralRisk.accountSuspensions", from: 2 }] },
+  {
+    highest: "D",
+    signs: [
+      { field: "historicalCredit.defaultedLoans", from: 1 },
+      { field: "historicalCredit.totalOverdue", from: 0.01 },
+    ],
+  },
+  { highest: "B", signs: [{ field: "behavioralRisk.hasLinkedAccounts", from: 1 }] },
+] as const satisfies readonly { highest: RiskTier; signs: readonly Sign[] }[];
+/** A value of a field that holds the tier down; of a `rate`, only if it stands for enough orders. */
+export type Sign = { field: string; from?: number; below?: number; rate?: boolean };
+/** The highest tier of a merchant of whom a rate of that table was never shared. */
+export const highestWithoutRates: RiskTier = "C";
+/** Fewer orders than this prove no rate. */
+export const ceilingOrders = 3;
 
 /** Confidence, 0 to 100: the base of any valid record, plus the shares of sufficient orders and each optional field. */
 export const confidencePoints = {
@@ -215,7 +256,8 @@ export const confidencePoints = {
     "behavioralRisk.hasSuddenGmvSpikes": 1,
     "behavioralRisk.hasLinkedAccounts": 1,
   },
-  historicalCredit: 5,
+  /** For at least one loan repaid: a credit history of zeros is none. */
+  repaidLoans: 5,
   freshHistory: 10,
 } as const;
 
@@ -247,7 +289,7 @@ export const flagRules = [
   { flag: "PRODUCT_CONCENTRATION", field: "platformDependency.topProductGmvPercentage", from: 80 },
   { flag: "CUSTOMER_CONCENTRATION", field: "platformDependency.topCustomerPercentage", from: 50 },
 ] as const;
-/** Debt elsewhere of this many months of sales or more is flagged. */
+/** Debt elsewhere of this many months of assumed sales or more is flagged. */
 export const highDebtMonths = 1;
 /** Confidence below this is flagged. */
 export const lowConfidence = 60;

@@ -1,4 +1,5 @@
-import type { Anchors } from "./constants";
+/** Value of the field: percent of its points; linear between anchors, flat outside. */
+export type Anchors = Readonly<Record<number, number>>;
 
 /** Anchors prepared for lookup: values in ascending order, each with its height. */
 export type Line = { readonly xs: readonly number[]; readonly ys: readonly number[] };

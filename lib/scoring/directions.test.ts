@@ -13,11 +13,12 @@ import {
 } from "@/test/factories/any-record";
 import { recordMoment } from "@/test/factories/merchant-record";
 import { fc, proofCases } from "@/test/proof";
-import type { Subject } from "./assess";
+import { hasGraveRate } from "./ceilings";
 import { directions } from "./directions";
 import { fieldPath, withField } from "./fields";
 import { limitsFor } from "./limits";
 import { score } from "./score";
+import type { Subject } from "./subject";
 
 /** Values of a field, worst order aside, by what kind of field it is. */
 function valuesOf(field: string): fc.Arbitrary<unknown> {
@@ -70,9 +71,25 @@ describe("one field moved, the others fixed", () => {
         const [low, high] = direction === 1 ? [scoreWith(less), scoreWith(more)] : [scoreWith(more), scoreWith(less)];
         expect(high.totalScore).toBeGreaterThanOrEqual(low.totalScore);
         expect(high.maxLendingCap).toBeGreaterThanOrEqual(low.maxLendingCap);
-        expect(high.loanEligibility?.maxMonthlyRepayment ?? 0).toBeGreaterThanOrEqual(
-          low.loanEligibility?.maxMonthlyRepayment ?? 0,
+        expect(high.assumedMonthlySales).toBeGreaterThanOrEqual(low.assumedMonthlySales);
+        expect(high.loanEligibility.maxMonthlyRepayment).toBeGreaterThanOrEqual(
+          low.loanEligibility.maxMonthlyRepayment,
         );
+      }),
+    );
+  });
+
+  test("more orders never lower a score, nor a cap unless they make a bad rate count", () => {
+    fc.assert(
+      fc.property(records, limits, counts, counts, (record, outside, one, other) => {
+        const [low, high] = [Math.min(one, other), Math.max(one, other)].map((orderCount) => {
+          const changed = withField(record, fieldPath("salesPerformance.orderCount"), orderCount);
+          return score({ record: changed, asOf: recordMoment, limits: outside });
+        });
+        expect(high?.totalScore).toBeGreaterThanOrEqual(low?.totalScore ?? 0);
+        if (!hasGraveRate(record, recordMoment)) {
+          expect(high?.maxLendingCap).toBeGreaterThanOrEqual(low?.maxLendingCap ?? 0);
+        }
       }),
     );
   });

@@ -1,15 +1,17 @@
-import { greatest, type Kobo, kobo, minus, zero } from "@/lib/money";
-import type { Assessment, Subject } from "./assess";
-import type { CapBound } from "./cap";
-import { monthlyCapacity } from "./capacity";
-import { staleAfterMonths, tierTerms } from "./constants";
+import { type Kobo, zero } from "@/lib/money";
+import type { Assessment } from "./assess";
+import { type CapBound, percentOf } from "./cap";
+import { combinedShare } from "./constants";
 import { groupedNaira } from "./labels";
+import type { Subject } from "./subject";
 
-/** Eligibility by repayment capacity, given with the monthly history only. */
+/** What could be lent at the moment of the data, and why not more. */
 export type LoanEligibility = {
   eligible: boolean;
   maxEligibleAmount: Kobo;
+  /** What all loans together may take of a month's assumed sales; 0 where nothing is lent. */
   maxMonthlyRepayment: Kobo;
+  /** Months of sales history behind the amount; 0 without one. */
   monthsAssessed: number;
   existingDebt: Kobo;
   confidence: number;
@@ -20,39 +22,28 @@ export type LoanEligibility = {
 
 const bounds: Record<CapBound, string> = {
   RISK_TIER: "Tier E is not lent to",
-  SALES_SHARE: "The amount is the tier's share of average monthly sales",
-  CONFIDENCE: "The amount is lowered because the data is incomplete or old",
-  REPAYMENT_CAPACITY: "The amount is what a conservative month of sales can repay",
+  STALE_DATA: "Nothing is lent while the sales history ends before the last two complete months",
+  INTERMITTENT_SALES: "Nothing is lent after three months in a row without sales",
+  SALES_SHARE: "The amount is the tier's share of assumed monthly sales",
+  CONFIDENCE: "The amount is lowered because the data is incomplete",
   EXTERNAL_DEBT: "Debt elsewhere uses up everything that could be lent",
   LIMIT: "The amount is the most the marketplace or the lender allows",
 };
 
-/**
- * Eligibility as of the subject's moment; null without a history. `maxEligibleAmount` is the cap. The monthly repayment
- * is what a conservative month leaves after debt elsewhere, spread over the tier's months; repaying the amount over
- * those months never needs more.
- */
-export function loanEligibility({ asOf, limits }: Subject, assessment: Assessment): LoanEligibility | null {
-  const { history, tier, cap, forcedBy, confidence } = assessment;
-  if (!history) return null;
-  const months = tierTerms[tier].capacityMonths;
-  const debtService = months === 0 ? zero : kobo(Math.ceil(limits.externalDebt / months));
-  const capacity = months === 0 ? zero : monthlyCapacity(history.conservativeMonth);
+/** Eligibility as of the subject's moment. `maxEligibleAmount` is the cap. */
+export function loanEligibility({ asOf, limits }: Subject, assessment: Assessment): LoanEligibility {
+  const { assumedMonthlySales, cap, confidence, forcedBy, months } = assessment;
   const reasons = [{ code: cap.boundBy as string, message: bounds[cap.boundBy] }];
   if (forcedBy) reasons.unshift({ code: "TIER_FORCED", message: "Fraud flags or a critical policy violation" });
-  if (history.conservativeMonth === 0)
-    reasons.push({ code: "NO_SALES", message: "The history shows hardly any sales" });
-  if (history.stale) {
-    reasons.push({ code: "STALE_HISTORY", message: `The history ends more than ${staleAfterMonths} months ago` });
-  }
+  if (assumedMonthlySales === 0) reasons.push({ code: "NO_SALES", message: "The data shows hardly any sales" });
   if (limits.externalDebt > 0 && cap.boundBy !== "EXTERNAL_DEBT") {
     reasons.push({ code: "DEBT_SUBTRACTED", message: `Less ₦${groupedNaira(limits.externalDebt)} owed elsewhere` });
   }
   return {
     eligible: cap.amount > 0,
     maxEligibleAmount: cap.amount,
-    maxMonthlyRepayment: greatest(zero, minus(capacity, debtService)),
-    monthsAssessed: history.months,
+    maxMonthlyRepayment: cap.amount > 0 ? percentOf(assumedMonthlySales, combinedShare) : zero,
+    monthsAssessed: months?.length ?? 0,
     existingDebt: limits.externalDebt,
     confidence,
     reasons,

@@ -1,7 +1,8 @@
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
-import { type Component, creditConduct, curves, levels, neutral } from "./constants";
+import { type Component, type Curve, creditConduct, curves, levels, neutral, sizeCurves } from "./constants";
 import { heightAt, lineThrough } from "./curve";
 import { type FieldPath, fieldPath, fieldValue, measure } from "./fields";
+import { lowestReading } from "./sales";
 
 /** One scored field. Points are whole hundredths, so sums are exact. */
 export type Factor = {
@@ -10,6 +11,8 @@ export type Factor = {
   readonly path?: FieldPath;
   readonly component: Component;
   readonly neutral: number;
+  /** How much of the value counts, where not all of it does. */
+  readonly counted?: (record: MerchantRecord) => number;
   /** Hundredths of a point the record earns; undefined when the record says nothing about it. */
   readonly earned: (record: MerchantRecord, asOf: Date) => number | undefined;
 };
@@ -26,6 +29,21 @@ const curveFactors = Object.entries(curves).map(([field, { component, points, an
       const value = measure(record, path, asOf);
       return value === undefined ? undefined : Math.round(heightAt(line, value));
     },
+  };
+});
+
+const sizeFactors = Object.entries<Curve>(sizeCurves).map(([field, { component, points, anchors }]): Factor => {
+  const path = fieldPath(field);
+  const line = lineThrough(anchors, points);
+  const counted = (record: MerchantRecord) =>
+    Math.min(Number(fieldValue(record, path)), lowestReading(record.salesPerformance));
+  return {
+    field,
+    path,
+    component,
+    neutral: points * neutral,
+    counted,
+    earned: (record) => Math.round(heightAt(line, counted(record))),
   };
 });
 
@@ -62,4 +80,4 @@ export const creditFactor: Factor = {
 };
 
 /** Every scored field, in the order of the components. */
-export const factors: readonly Factor[] = [...curveFactors, ...levelFactors, creditFactor];
+export const factors: readonly Factor[] = [...sizeFactors, ...curveFactors, ...levelFactors, creditFactor];

@@ -1,7 +1,8 @@
-import { toKobo } from "@/lib/money";
-import type { Assessment, Subject } from "./assess";
+import type { Assessment } from "./assess";
 import { flagRules, highDebtMonths, lowConfidence } from "./constants";
 import { fieldPath, measure } from "./fields";
+import { contradictory, intermittent } from "./sales";
+import type { Subject } from "./subject";
 
 type Rule = { flag: string; field: string; from?: number; below?: number };
 
@@ -13,7 +14,8 @@ const rules = flagRules.map((rule: Rule) => ({
 }));
 
 /** Risks for the lender's attention, as UPPER_SNAKE codes, gravest first; empty when there are none. */
-export function riskFlags({ record, asOf, limits }: Subject, { confidence, history }: Assessment): string[] {
+export function riskFlags({ record, asOf, limits }: Subject, assessment: Assessment): string[] {
+  const { assumedMonthlySales, confidence, history, months } = assessment;
   const flags: string[] = [];
   const severity = record.behavioralRisk?.policyViolationsSeverity;
   if (severity) flags.push(`${severity}_POLICY_VIOLATION`);
@@ -21,13 +23,13 @@ export function riskFlags({ record, asOf, limits }: Subject, { confidence, histo
     const value = measure(record, path, asOf);
     if (value !== undefined && (value >= from || value < below)) flags.push(flag);
   }
-  const { avgMonthlySales, gmv30Days, gmv90Days, gmv180Days } = record.salesPerformance;
-  if (limits.externalDebt > 0 && limits.externalDebt >= toKobo(avgMonthlySales) * highDebtMonths) {
+  if (limits.externalDebt > 0 && limits.externalDebt >= assumedMonthlySales * highDebtMonths) {
     flags.push("HIGH_EXTERNAL_DEBT");
   }
   // Only reported: if it cost points, selling more in 30 days could lower a score.
-  if (gmv30Days > gmv90Days || gmv90Days > gmv180Days) flags.push("INCONSISTENT_SALES_FIGURES");
-  if (history?.stale) flags.push("STALE_SALES_HISTORY");
+  if (contradictory(record.salesPerformance, months)) flags.push("INCONSISTENT_SALES");
+  if (intermittent(record, months)) flags.push("INTERMITTENT_SALES");
+  if (history?.stale) flags.push("STALE_DATA");
   if (confidence < lowConfidence) flags.push("LOW_CONFIDENCE");
   return flags;
 }

@@ -4,11 +4,11 @@ import { kobo } from "@/lib/money";
 import { subjects } from "@/test/factories/any-record";
 import { merchantRecord, recordMoment } from "@/test/factories/merchant-record";
 import { fc } from "@/test/proof";
-import type { Subject } from "./assess";
 import { fieldPath, fieldValue } from "./fields";
 import { withChanges } from "./improvements";
 import { limitsFor } from "./limits";
 import { score } from "./score";
+import type { Subject } from "./subject";
 
 const subjectOf = (record: MerchantRecord): Subject => ({
   record,
@@ -47,17 +47,18 @@ test("improvements come largest first, and only rises of the cap when there is o
   );
 });
 
-// Six tenths short of tier A.
+// Three tenths short of tier A.
 const almostA = merchantRecord({
   salesPerformance: {
     gmv30Days: 600_000,
     gmv90Days: 1_800_000,
     gmv180Days: 3_600_000,
     avgMonthlySales: 600_000,
-    orderCount: 60,
+    orderCount: 20,
+    salesGrowthRate: -10,
   },
-  fulfillmentMetrics: { refundRate: 8, disputeRate: 4, cancellationRate: 10, lateDeliveryRate: 10 },
-  revenueConsistency: { monthlySalesVariance: 75 },
+  fulfillmentMetrics: { refundRate: 8, disputeRate: 5, cancellationRate: 10, lateDeliveryRate: 15 },
+  revenueConsistency: { monthlySalesVariance: 100 },
   merchantIdentity: { marketplaceOnboardingDate: "2025-07-10T00:00:00Z" },
   payoutCashFlow: { walletBalanceUsage: 80 },
   monthlySalesHistory: undefined,
@@ -65,39 +66,46 @@ const almostA = merchantRecord({
 
 test("names the mildest change that raises the cap, in words", () => {
   const { totalScore, riskTier, confidence, maxLendingCap, improvements, recommendations } = score(subjectOf(almostA));
-  expect({ totalScore, riskTier, confidence }).toEqual({ totalScore: 79.26, riskTier: "B", confidence: 90 });
-  expect(maxLendingCap).toBe(81_000_000); // 600,000 × 150% × 90%; as an A it is 600,000 × 200% × 90%
+  expect({ totalScore, riskTier, confidence }).toEqual({ totalScore: 79.72, riskTier: "B", confidence: 87 });
+  expect(maxLendingCap).toBe(39_100_000); // 300,000 × 150% × 87%; as an A it is 300,000 × 200% × 87%
   expect(improvements).toMatchInlineSnapshot(`
     [
       {
-        "capIncrease": 27000000,
-        "field": "revenueConsistency.monthlySalesVariance",
-        "from": 75,
-        "message": "monthly sales variance 75 → 50 raises the cap by 270,000",
-        "scoreIncrease": 1.05,
-        "to": 50,
-      },
-      {
-        "capIncrease": 27000000,
+        "capIncrease": 13100000,
         "field": "fulfillmentMetrics.cancellationRate",
         "from": 10,
-        "message": "cancellation rate 10 → 1 raises the cap by 270,000",
-        "scoreIncrease": 1,
-        "to": 1,
+        "message": "cancellation rate 10 → 5 raises the cap by 131,000",
+        "scoreIncrease": 0.5,
+        "to": 5,
       },
       {
-        "capIncrease": 27000000,
+        "capIncrease": 13100000,
         "field": "fulfillmentMetrics.refundRate",
         "from": 8,
-        "message": "refund rate 8 → 4 raises the cap by 270,000",
+        "message": "refund rate 8 → 4 raises the cap by 131,000",
         "scoreIncrease": 0.9,
         "to": 4,
+      },
+      {
+        "capIncrease": 13100000,
+        "field": "fulfillmentMetrics.disputeRate",
+        "from": 5,
+        "message": "dispute rate 5 → 2 raises the cap by 131,000",
+        "scoreIncrease": 0.9,
+        "to": 2,
       },
     ]
   `);
   expect(recommendations).toMatchInlineSnapshot(
-    `"Monthly sales variance 75 → 50 raises the cap by 270,000. Cancellation rate 10 → 1 raises the cap by 270,000. Refund rate 8 → 4 raises the cap by 270,000. Send monthlySalesHistory, so that the cap follows repayment capacity."`,
+    `"Cancellation rate 10 → 5 raises the cap by 131,000. Refund rate 8 → 4 raises the cap by 131,000. Dispute rate 5 → 2 raises the cap by 131,000. Send monthlySalesHistory: without it only half of the reported sales count."`,
   );
+});
+
+test("what takes months to change is not suggested", () => {
+  const { improvements } = score(
+    subjectOf(merchantRecord({ revenueConsistency: { monthlySalesVariance: 225, revenueConcentration: 100 } })),
+  );
+  expect(improvements.filter(({ field }) => field.startsWith("revenueConsistency"))).toEqual([]);
 });
 
 test("debt elsewhere is an improvement when it is the record's own", () => {
@@ -116,16 +124,9 @@ test("debt elsewhere is an improvement when it is the record's own", () => {
 });
 
 test("flags improve from no to yes", () => {
-  const record = merchantRecord({
-    ...almostA,
-    fulfillmentMetrics: { ...almostA.fulfillmentMetrics, refundRate: 4, cancellationRate: 5 },
-    merchantIdentity: { ...almostA.merchantIdentity, verificationStatus: false },
-  });
-  const change = score(subjectOf(record)).improvements.find(
-    ({ field }) => field === "merchantIdentity.verificationStatus",
-  );
-  expect(change).toMatchObject({ from: false, to: true });
-  expect(change?.message).toMatch(/^verified merchant no → yes raises the cap by [\d,]+$/);
+  const { improvements } = score(subjectOf(merchantRecord({ merchantIdentity: { verificationStatus: false } })));
+  expect(improvements[0]).toMatchObject({ from: false, to: true, scoreIncrease: 2 });
+  expect(improvements[0]?.message).toBe("verified merchant no → yes raises the score by 2 points");
 });
 
 test("nothing is suggested to a merchant whom fraud or a critical violation keeps out", () => {

@@ -1,11 +1,13 @@
 import { type Kobo, minus, toKobo } from "@/lib/money";
-import { type Assessment, capAfter, type Subject } from "./assess";
+import { type Assessment, capAfter, type Change as Effect } from "./assess";
+import { ceilingsOver, isUnderCeiling } from "./ceilings";
 import { curves, improvableFields, maxImprovements } from "./constants";
 import { heightAt, lineThrough } from "./curve";
 import { creditFactor, factors } from "./factors";
 import { fieldPath, fieldValue, measure, withField } from "./fields";
 import { groupedNaira, labelOf, plainValue } from "./labels";
 import type { Limits } from "./limits";
+import type { Subject } from "./subject";
 import { voidOf } from "./voids";
 
 /** One change a merchant could make, all else being equal, and its exact effect. */
@@ -42,8 +44,8 @@ const debts = [outstanding, "historicalCredit.totalOverdue"].map((field) => ({ f
 const creditIndex = factors.indexOf(creditFactor);
 
 /**
- * Exact counterfactuals, found by rescoring what one changed field affects (its factor, the tier, the cap): for each
- * field the mildest anchor of its curve that raises the cap, largest increase first. If none does, those that raise the
+ * Exact counterfactuals, found by rescoring what one changed field affects (its factor, the ceilings, the tier, the cap):
+ * for each field the mildest anchor of its curve that raises the cap, largest increase first. If none does, those that raise the
  * score most. Empty when tier E is forced, because then no change helps.
  */
 export function improvementsFor(subject: Subject, base: Assessment): Improvement[] {
@@ -66,9 +68,9 @@ export function improvementsFor(subject: Subject, base: Assessment): Improvement
 }
 
 /** The cap with all of these changes made. No two affect the same factor, so their gains add up. */
-export function capWith(improvements: readonly Improvement[], base: Assessment): Kobo {
+export function capWith(improvements: readonly Improvement[], subject: Subject, base: Assessment): Kobo {
   const gained = improvements.reduce((sum, { scoreIncrease }) => sum + Math.round(scoreIncrease * 100), 0);
-  return capAfter(base, gained, limitsAfter(improvements, base.limits));
+  return capAfter(base, { gained, ...underCeilings(improvements, withChanges(subject, improvements)) });
 }
 
 /** The subject with the changes made; debt that is paid off also leaves the limits. */
@@ -76,6 +78,13 @@ export function withChanges(subject: Subject, changes: readonly Pick<Change, "fi
   let { record } = subject;
   for (const { field, to } of changes) record = withField(record, fieldPath(field), to);
   return { ...subject, record, limits: limitsAfter(changes, subject.limits) };
+}
+
+/** The ceilings and limits after changes, where these affect them. */
+function underCeilings(changes: readonly Pick<Change, "field" | "to">[], after: Subject): Partial<Effect> {
+  const ceilings = changes.some(({ field }) => isUnderCeiling(field)) && ceilingsOver(after.record, after.asOf);
+  const limits = changes.some(({ field }) => field === outstanding) && after.limits;
+  return { ...(ceilings ? { ceilings } : {}), ...(limits ? { limits } : {}) };
 }
 
 function limitsAfter(changes: readonly Pick<Change, "field" | "to">[], limits: Limits): Limits {
@@ -86,21 +95,24 @@ function limitsAfter(changes: readonly Pick<Change, "field" | "to">[], limits: L
 /** The effects of better values of a field, mildest first, up to the first that raises the cap. */
 function outcomesOf(
   { field, component, path, line, factor, mildestFirst }: Improvable,
-  { record }: Subject,
+  subject: Subject,
   base: Assessment,
 ): Outcome[] {
   const outcomes: Outcome[] = [];
-  const from = fieldValue(record, path);
+  const from = fieldValue(subject.record, path);
   if (typeof from !== "number" && typeof from !== "boolean") return outcomes;
-  if (voidOf(component, base.points.voids)) return outcomes;
+  const voided = voidOf(component, base.points.voids) !== undefined;
+  if (voided && !isUnderCeiling(field)) return outcomes;
   const now = heightAt(line, Number(from));
   const earned = base.points.perFactor[factor] ?? 0;
   // At an anchor the factor earns exactly the anchor's height: a whole number, so rounding has no effect.
   for (const { x, height } of mildestFirst) {
     if (height <= now) continue;
-    const gained = height - earned;
-    const capIncrease = minus(capAfter(base, gained), base.cap.amount);
-    outcomes.push({ field, from, to: typeof from === "boolean" ? x === 1 : x, capIncrease, gained });
+    const change = { field, from, to: typeof from === "boolean" ? x === 1 : x };
+    const gained = voided ? 0 : height - earned;
+    const effect = isUnderCeiling(field) ? underCeilings([change], withChanges(subject, [change])) : {};
+    const capIncrease = minus(capAfter(base, { gained, ...effect }), base.cap.amount);
+    outcomes.push({ ...change, capIncrease, gained });
     if (capIncrease > 0) break;
   }
   return outcomes;
@@ -113,12 +125,14 @@ function outcomesOfPaying({ field, path }: (typeof debts)[number], subject: Subj
   // Paying off the record's debt does not settle a limit the caller set from another source.
   const known = field !== outstanding || toKobo(from) === limits.externalDebt;
   if (from <= 0 || !known) return [];
-  const after = withChanges(subject, [{ field, to: 0 }]);
+  const change = { field, from, to: 0 };
+  const after = withChanges(subject, [change]);
   const voided = voidOf(creditFactor.component, base.points.voids);
   const earned = base.points.perFactor[creditIndex] ?? 0;
   const gained = voided ? 0 : (creditFactor.earned(after.record, asOf) ?? earned) - earned;
-  const capIncrease = minus(capAfter(base, gained, after.limits), base.cap.amount);
-  return [{ field, from, to: 0, capIncrease, gained }];
+  const effect = underCeilings([change], after);
+  const capIncrease = minus(capAfter(base, { gained, ...effect }), base.cap.amount);
+  return [{ ...change, capIncrease, gained }];
 }
 
 function inWords({ field, from, to, capIncrease, gained }: Outcome): Improvement {

@@ -35,6 +35,7 @@ const labels: Record<string, readonly [label: string, unit: Unit]> = {
   "behavioralRisk.hasSuddenGmvSpikes": ["sudden sales spikes", "flag"],
   "behavioralRisk.hasLinkedAccounts": ["linked accounts", "flag"],
   historicalCredit: ["conduct on earlier credit", "text"],
+  "historicalCredit.defaultedLoans": ["loans defaulted on elsewhere", "number"],
   "historicalCredit.totalOutstanding": ["credit outstanding elsewhere", "naira"],
   "historicalCredit.totalOverdue": ["credit overdue elsewhere", "naira"],
 };
@@ -92,7 +93,7 @@ export function sentence(text: string): string {
 
 export const riskInWords: Record<RiskTier, string> = {
   A: "Low risk",
-  B: "Moderate risk",
+  B: "Fairly low risk",
   C: "Medium risk",
   D: "Elevated risk",
   E: "High risk",

@@ -1,35 +1,48 @@
-import type { Assessment, Subject } from "./assess";
+import type { Assessment } from "./assess";
+import type { Ceiling } from "./ceilings";
 import { type Component, maxReasons } from "./constants";
-import { factors } from "./factors";
-import { type FieldPath, fieldValue, measure } from "./fields";
+import { type Factor, factors } from "./factors";
+import { fieldPath, fieldValue, measure } from "./fields";
 import { labelOf, sentence, valueWithUnit } from "./labels";
+import type { Subject } from "./subject";
+import { isAbove, tierOf } from "./tiers";
 import { voidOf } from "./voids";
 
 /** A reason for the score: points more or less than a merchant gets when this is unknown. */
 export type Reason = { field: string; component: Component; points: number; message: string };
 
-/** A reason before its text is made: a fact with its text, or a field to describe. */
-type Weight = { field: string; component: Component; hundredths: number; fact?: string; path?: FieldPath };
+/** A reason before its text is made: a fact with its text, or a factor to describe. */
+type Weight = { field: string; component: Component; hundredths: number; fact?: string; factor?: Factor };
 
 const forcing: Record<string, string> = {
   "behavioralRisk.hasFraudFlags": "Fraud flags force tier E",
   "behavioralRisk.policyViolationsSeverity": "A critical policy violation forces tier E",
 };
 
+/** A field of the credit history is part of its one factor. */
+const factorOf = new Map(factors.flatMap((factor, i) => [[factor.field, i] as const]));
+const indexOf = (field: string) => factorOf.get(field) ?? factorOf.get(field.split(".")[0] ?? "");
+
 /**
- * The heaviest reasons, for and against, heaviest first, after whatever forces tier E. Fields of a component voided by
- * one fact form a single reason; ties are in the order of the model.
+ * The heaviest reasons, for and against, heaviest first, after whatever holds the tier down: what forces tier E, or the
+ * ceilings that the total would exceed. Fields of a component voided by one fact form a single reason; ties are in the
+ * order of the model.
  */
-export function reasonsFor(subject: Subject, { points, forcedBy }: Assessment): Reason[] {
+export function reasonsFor(subject: Subject, assessment: Assessment): Reason[] {
+  const { points, forcedBy } = assessment;
+  const holding = forcedBy
+    ? [held(forcedBy, forcing[forcedBy] ?? "", assessment)]
+    : bindingCeilings(assessment).map((ceiling) => held(ceiling.field, ceilingInWords(ceiling, subject), assessment));
+  const told = new Set(holding.map(({ field }) => indexOf(field)));
   const weights: Weight[] = [];
   const voided = new Map(points.voids.map((one) => [one, 0]));
-  let forced: Reason | undefined;
-  factors.forEach(({ field, component, neutral, path }, i) => {
+  factors.forEach((factor, i) => {
+    const { field, component, neutral } = factor;
     const hundredths = (points.perFactor[i] ?? 0) - neutral;
     const cause = voidOf(component, points.voids);
-    if (field === forcedBy) forced = { field, component, points: hundredths / 100, message: forcing[field] ?? "" };
-    else if (cause) voided.set(cause, (voided.get(cause) ?? 0) + hundredths);
-    else if (hundredths !== 0) weights.push({ field, component, hundredths, path });
+    if (told.has(i)) return;
+    if (cause) voided.set(cause, (voided.get(cause) ?? 0) + hundredths);
+    else if (hundredths !== 0) weights.push({ field, component, hundredths, factor });
   });
   for (const [{ components, field, message }, hundredths] of voided) {
     // The fact that forces the tier is already listed.
@@ -37,8 +50,28 @@ export function reasonsFor(subject: Subject, { points, forcedBy }: Assessment): 
     if (component && field !== forcedBy) weights.unshift({ field, component, hundredths, fact: message });
   }
   weights.sort((a, b) => Math.abs(b.hundredths) - Math.abs(a.hundredths));
-  const top = strongest(weights, maxReasons - (forced ? 1 : 0)).map((weight) => inWords(weight, subject));
-  return forced ? [forced, ...top] : top;
+  const room = Math.max(0, maxReasons - holding.length);
+  return [...holding, ...strongest(weights, room).map((weight) => inWords(weight, subject))];
+}
+
+/** The ceilings that lower the tier; those above the tier of the total hold nothing down. */
+export function bindingCeilings({ ceilings, forcedBy, points }: Assessment): Ceiling[] {
+  if (forcedBy) return [];
+  return ceilings.filter(({ highest }) => isAbove(tierOf(points.total), highest));
+}
+
+function held(field: string, message: string, { points }: Assessment): Reason {
+  const i = indexOf(field) ?? 0;
+  const factor = factors[i];
+  const hundredths = (points.perFactor[i] ?? 0) - (factor?.neutral ?? 0);
+  return { field, component: factor?.component ?? "riskBehavior", points: hundredths / 100, message };
+}
+
+function ceilingInWords({ field, highest, missing }: Ceiling, { record, asOf }: Subject): string {
+  const label = sentence(labelOf(field));
+  if (missing) return `${label} was never shared: tier ${highest} at best`;
+  const value = measure(record, fieldPath(field), asOf) ?? 0;
+  return `${label} ${valueWithUnit(field, value)}: tier ${highest} at best`;
 }
 
 /** The first `room` of these, but no more than half for or against while the other side has any left. */
@@ -51,17 +84,22 @@ function strongest(weights: Weight[], room: number): Weight[] {
   return weights.filter((weight) => chosen.has(weight));
 }
 
-function inWords({ field, component, hundredths, fact, path }: Weight, subject: Subject): Reason {
-  const what = fact ?? `${sentence(labelOf(field))}${path ? ` ${valueInWords(field, path, subject)}` : ""}`;
+function inWords({ field, component, hundredths, fact, factor }: Weight, subject: Subject): Reason {
+  const what = fact ?? `${sentence(labelOf(field))}${valueInWords(factor, subject)}`;
   const signed = `${hundredths > 0 ? "+" : "-"}${Math.abs(hundredths) / 100}`;
   return { field, component, points: hundredths / 100, message: `${what}: ${signed} points` };
 }
 
-function valueInWords(field: string, path: FieldPath, { record, asOf }: Subject): string {
+function valueInWords(factor: Factor | undefined, { record, asOf }: Subject): string {
+  if (!factor?.path) return "";
+  const { field, path, counted } = factor;
   const value = measure(record, path, asOf);
-  if (value !== undefined) return valueWithUnit(field, value);
+  if (value !== undefined) {
+    const counts = counted?.(record) ?? value;
+    const less = counts < value ? `, counted as ${valueWithUnit(field, Math.round(counts * 100) / 100)}` : "";
+    return ` ${valueWithUnit(field, value)}${less}`;
+  }
   // The remaining fields are closed lists, whose values the schema has checked.
-  return String(fieldValue(record, path) ?? "none")
-    .toLowerCase()
-    .replaceAll("_", " ");
+  const text = String(fieldValue(record, path) ?? "none");
+  return ` ${text.toLowerCase().replaceAll("_", " ")}`;
 }

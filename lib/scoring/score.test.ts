@@ -8,11 +8,13 @@ import {
   components,
   creditConduct,
   curves,
+  highestWithoutRates,
   levels,
   maxImprovements,
   maxReasons,
   modelVersion,
   riskTiers,
+  sizeCurves,
   tierTerms,
 } from "./constants";
 import { limitsFor } from "./limits";
@@ -90,7 +92,7 @@ describe("any record", () => {
     );
   });
 
-  test("has the tier of its total, unless fraud or a critical violation forces E", () => {
+  test("has the tier of its total or a lower one under a ceiling, E where fraud or a critical violation forces it", () => {
     fc.assert(
       fc.property(subjects, (subject) => {
         const { behavioralRisk } = subject.record;
@@ -98,7 +100,8 @@ describe("any record", () => {
         const { totalScore, riskTier, eligiblePercentage } = score(subject);
         const tier =
           totalScore >= 80 ? "A" : totalScore >= 65 ? "B" : totalScore >= 50 ? "C" : totalScore >= 35 ? "D" : "E";
-        expect(riskTier).toBe(forced ? "E" : tier);
+        const best = ceilingOver(subject.record);
+        expect(riskTier).toBe(forced ? "E" : [best, tier].sort().at(-1));
         expect(eligiblePercentage).toBe({ A: 200, B: 150, C: 100, D: 50, E: 0 }[riskTier]);
       }),
     );
@@ -119,11 +122,11 @@ describe("missing data", () => {
     }
   });
 
-  test("a component of which nothing is known scores half", () => {
+  test("a component of which nothing is known scores a quarter", () => {
     const { scoreBreakdown } = of(
       merchantRecord({ revenueConsistency: undefined, fulfillmentMetrics: undefined, payoutCashFlow: undefined }),
     );
-    expect(scoreBreakdown).toMatchObject({ revenueConsistency: 10, fulfillmentOps: 7.5, payoutCashFlow: 7.5 });
+    expect(scoreBreakdown).toMatchObject({ revenueConsistency: 5, fulfillmentOps: 3.75, payoutCashFlow: 3.75 });
   });
 
   test("a credit history of zeros scores like none", () => {
@@ -136,11 +139,34 @@ describe("missing data", () => {
 describe("the model", () => {
   test("gives each component the points it should have, 100 together", () => {
     const points = { ...Object.fromEntries(components.map((name) => [name, 0])) };
-    for (const { component, points: worth } of [...Object.values(curves), ...Object.values(levels), creditConduct]) {
+    const scored = [...Object.values(sizeCurves), ...Object.values(curves), ...Object.values(levels), creditConduct];
+    for (const { component, points: worth } of scored) {
       points[component] = (points[component] ?? 0) + worth;
     }
     expect(points).toEqual(componentPoints);
     expect(Object.values(points).reduce((a, b) => a + b)).toBe(100);
+  });
+
+  test("gives size at most a third of the points for sales", () => {
+    const forSize = Object.values(sizeCurves).reduce((sum, { points }) => sum + points, 0);
+    expect(forSize).toBeLessThanOrEqual(componentPoints.salesPerformance / 3);
+    const merchant = (size: number) =>
+      of(
+        merchantRecord({
+          salesPerformance: { avgMonthlySales: size, gmv30Days: size, gmv90Days: 3 * size, gmv180Days: 6 * size },
+        }),
+      );
+    const [small, large] = [merchant(0), merchant(1e9)];
+    expect((large?.scoreBreakdown.salesPerformance ?? 0) - (small?.scoreBreakdown.salesPerformance ?? 0)).toBe(forSize);
+  });
+
+  test("counts no figure of sales above the lowest reading of them", () => {
+    const inflated = of(merchantRecord({ salesPerformance: { avgMonthlySales: 50_000_000, gmv30Days: 9_000_000 } }));
+    expect(inflated.scoreBreakdown).toEqual(of(complete).scoreBreakdown);
+    const few = of(merchantRecord({ salesPerformance: { avgMonthlySales: 50_000_000, gmv180Days: 60_000 } }));
+    expect(few.reasons.map(({ message }) => message)).toContain(
+      "Average monthly sales ₦50,000,000, counted as ₦10,000: -0.55 points",
+    );
   });
 
   test.each([
@@ -166,3 +192,26 @@ describe("the model", () => {
     expect(shares).toEqual([200, 150, 100, 50, 0]);
   });
 });
+
+/** The highest tier a record can have, from the table in docs/scoring.md. */
+function ceilingOver({
+  salesPerformance,
+  fulfillmentMetrics: f,
+  behavioralRisk: b,
+  historicalCredit: c,
+}: typeof complete) {
+  const counts = (rate: number) => rate * salesPerformance.orderCount >= 300;
+  const { refundRate, disputeRate, cancellationRate, fulfillmentRate } = f ?? {};
+  const atLeast = (rate: number | undefined, least: number) => rate !== undefined && rate >= least && counts(rate);
+  const bad =
+    atLeast(refundRate, 30) ||
+    atLeast(disputeRate, 20) ||
+    atLeast(cancellationRate, 40) ||
+    (fulfillmentRate !== undefined && fulfillmentRate < 60 && counts(100 - fulfillmentRate)) ||
+    (b?.accountSuspensions ?? 0) >= 2 ||
+    (c?.defaultedLoans ?? 0) > 0 ||
+    (c?.totalOverdue ?? 0) > 0;
+  if (bad) return "D";
+  const silent = [refundRate, disputeRate, cancellationRate, fulfillmentRate].includes(undefined);
+  return silent ? highestWithoutRates : b?.hasLinkedAccounts ? "B" : "A";
+}

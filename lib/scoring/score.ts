@@ -1,21 +1,23 @@
 import type { Kobo } from "@/lib/money";
-import { assess, type Subject } from "./assess";
+import { assess } from "./assess";
 import { type Component, components, modelVersion, type RiskTier, tierTerms } from "./constants";
 import { type LoanEligibility, loanEligibility } from "./eligibility";
 import { riskFlags } from "./flags";
 import { type Improvement, improvementsFor } from "./improvements";
 import { type Reason, reasonsFor } from "./reasons";
 import { lendingImplication, recommendations } from "./recommendations";
+import { weakestRuns } from "./sales";
+import type { Subject } from "./subject";
 
 /** A score as stored: plain JSON, amounts in kobo, scores and percentages as on the wire. */
 export type ScoreResult = {
-  modelVersion: string;
+  modelVersion: typeof modelVersion;
   /** 0 to 100, at most two decimals; the sum of the breakdown. */
   totalScore: number;
   riskTier: RiskTier;
   /** A multiple of 1,000 naira. */
   maxLendingCap: Kobo;
-  /** Percent of average monthly sales. */
+  /** Percent of assumed monthly sales. */
   eligiblePercentage: number;
   scoreBreakdown: Record<Component, number>;
   lendingImplication: string;
@@ -23,7 +25,15 @@ export type ScoreResult = {
   riskFlags: string[];
   /** 0 to 100, whole. */
   confidence: number;
-  loanEligibility: LoanEligibility | null;
+  loanEligibility: LoanEligibility;
+  /** The one figure of sales that all money rests on. */
+  assumedMonthlySales: Kobo;
+  /** At n - 1 the mean of the weakest n months in a row, rounded down; null without a fresh history. */
+  weakestRuns: Kobo[] | null;
+  /** The newest month of the sales history, `YYYY-MM`, which may have become stale since; null without one. */
+  salesUntil: string | null;
+  /** Groups of the record taken from earlier data. */
+  carriedOver: string[];
   reasons: Reason[];
   improvements: Improvement[];
 };
@@ -34,7 +44,7 @@ export type ScoreResult = {
  */
 export function score(subject: Subject): ScoreResult {
   const assessment = assess(subject);
-  const { points, tier, confidence, cap } = assessment;
+  const { points, tier, confidence, cap, history, months, assumedMonthlySales } = assessment;
   const improvements = improvementsFor(subject, assessment);
   return {
     modelVersion,
@@ -44,10 +54,14 @@ export function score(subject: Subject): ScoreResult {
     eligiblePercentage: tierTerms[tier].eligiblePercentage,
     scoreBreakdown: inPoints(points.perComponent),
     lendingImplication: lendingImplication(assessment),
-    recommendations: recommendations(assessment, improvements),
+    recommendations: recommendations(subject, assessment, improvements),
     riskFlags: riskFlags(subject, assessment),
     confidence,
     loanEligibility: loanEligibility(subject, assessment),
+    assumedMonthlySales,
+    weakestRuns: months && weakestRuns(months),
+    salesUntil: history?.until ?? null,
+    carriedOver: [...(subject.carriedOver ?? [])],
     reasons: reasonsFor(subject, assessment),
     improvements,
   };

@@ -1,12 +1,15 @@
 import { fromKobo } from "@/lib/money";
-import type { ScoreResult } from "./score";
+import { modelVersion } from "./constants";
+import type { StoredResult } from "./recompute-score";
 
 /**
  * A stored score as the credit-score endpoint shows it: amounts in naira, fields in the order of the contract document
- * ("Credit score"), then additional ones.
+ * ("Credit score"), then additional ones, which are null or empty where an older model did not know them.
  */
-export function serializeScore(result: ScoreResult, calculatedAt: Date) {
+export function serializeScore(result: StoredResult, calculatedAt: Date) {
   const { loanEligibility, improvements } = result;
+  const { assumedMonthlySales, carriedOver } =
+    result.modelVersion === modelVersion ? result : { assumedMonthlySales: null, carriedOver: [] };
   return {
     totalScore: result.totalScore,
     riskTier: result.riskTier,
@@ -18,6 +21,8 @@ export function serializeScore(result: ScoreResult, calculatedAt: Date) {
     riskFlags: result.riskFlags,
     recommendations: result.recommendations,
     confidence: result.confidence,
+    assumedMonthlySales: assumedMonthlySales === null ? null : fromKobo(assumedMonthlySales),
+    carriedOver,
     loanEligibility: loanEligibility && {
       ...loanEligibility,
       maxEligibleAmount: fromKobo(loanEligibility.maxEligibleAmount),

@@ -1,4 +1,5 @@
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
+import type { Ceiling } from "./ceilings";
 import { type RiskTier, riskTiers, tierTerms } from "./constants";
 
 /** The field that forces tier E whatever the score; null when none does (docs/scoring.md#tiers). */
@@ -11,4 +12,16 @@ export function forcedToE({ behavioralRisk }: MerchantRecord): string | null {
 /** The tier of a total in hundredths of a point. */
 export function tierOf(total: number): RiskTier {
   return riskTiers.find((tier) => total >= tierTerms[tier].from * 100) ?? "E";
+}
+
+/** The tier of a total under these ceilings, the lowest of which comes first. */
+export function tierUnder(ceilings: readonly Ceiling[], total: number): RiskTier {
+  const [lowest] = ceilings;
+  const tier = tierOf(total);
+  return lowest && isAbove(tier, lowest.highest) ? lowest.highest : tier;
+}
+
+/** Whether the first tier is the better one. */
+export function isAbove(tier: RiskTier, other: RiskTier): boolean {
+  return riskTiers.indexOf(tier) < riskTiers.indexOf(other);
 }

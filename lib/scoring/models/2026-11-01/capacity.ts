@@ -1,6 +1,7 @@
 import { type MerchantRecord, monthNumber, monthNumberAt } from "@/lib/merchant-data/schema";
 import { greatest, type Kobo, kobo, minus, shareOf, sumOf, toKobo, zero } from "@/lib/money";
-import { type RiskTier, repaymentShare, staleAfterMonths, tierTerms, weakMonths } from "./constants";
+import type { RiskTier } from "@/lib/scoring/constants";
+import { repaymentShare, staleAfterMonths, tierTerms, weakMonths } from "./constants";
 
 /** Repayment capacity from the monthly history. */
 export type History = {

@@ -1,0 +1,13 @@
+import type { MerchantRecord } from "@/lib/merchant-data/schema";
+import type { Limits } from "./limits";
+
+/** Everything a score depends on; the same subject always gives the same score. */
+export type Subject = {
+  record: MerchantRecord;
+  /** As sent, when account flags have been merged into `record`: a bad report must not raise the confidence. */
+  sent?: MerchantRecord;
+  /** Groups of the record taken from earlier data, because the last left them out. */
+  carriedOver?: readonly string[];
+  asOf: Date;
+  limits: Limits;
+};
