@@ -26,7 +26,7 @@ const pure = [
   "^lib/ingestion/(assess-record|check-record)[.]ts$",
   "^lib/kyc/(progress|provenance|requirements)[.]ts$",
   "^lib/ledger/(allocation|balances|loan-transactions|recompute|refund|serialize)[.]ts$",
-  "^lib/lenders/(choose-lender|product)[.]ts$",
+  "^lib/lenders/(assumed-sales|choose-lender|deduction-percentage|price|product)[.]ts$",
   "^lib/loans/(annual-percentage|delinquency|forecast|milestone-payloads|milestones|next-due|schedule|terms|transitions)[.]ts$",
   "^lib/mandates/(amount-in-words|link-state)[.]ts$",
   "^lib/payouts/(account-name|bank-name)[.]ts$",

@@ -15,7 +15,7 @@ export const lenders = pgTable("lenders", {
   archivedAt: realMoment("archived_at"),
 });
 
-/** What a lender offers: a flat interest for the whole tenor, by tier and tenor. */
+/** What a lender asks, by tier and tenor (docs/lending.md#lenders). Shares and rates in hundredths of a percent. */
 export const lenderProducts = pgTable(
   "lender_products",
   {
@@ -24,8 +24,11 @@ export const lenderProducts = pgTable(
       .references(() => lenders.id),
     riskTier: text("risk_tier", { enum: riskTiers }).notNull(),
     tenorDays: integer("tenor_days").notNull(),
-    /** Hundredths of a percent of the principal, for the whole tenor. */
-    interestBasisPoints: integer("interest_basis_points").notNull(),
+    /** The range within which a loan's deduction percentage is set. */
+    lowestDeductionBasisPoints: integer("lowest_deduction_basis_points").notNull(),
+    highestDeductionBasisPoints: integer("highest_deduction_basis_points").notNull(),
+    /** Interest for each 30 days that the money is expected to be out. */
+    rateBasisPoints: integer("rate_basis_points").notNull(),
     /** A loan with more days past due than this has defaulted. */
     defaultAfterDays: integer("default_after_days").notNull().default(90),
   },

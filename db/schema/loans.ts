@@ -57,11 +57,17 @@ export const loans = pgTable(
       .references(() => lenders.id),
     status: text("status", { enum: loanStates }).notNull(),
     principal: kobo("principal").notNull(),
-    interestBasisPoints: integer("interest_basis_points").notNull(),
+    /** The interest as a share of the principal, rounded, to show; what is owed is the next column. */
+    interestPartsPerMillion: integer("interest_parts_per_million").notNull(),
     interest: kobo("interest").notNull(),
     tenorDays: integer("tenor_days").notNull(),
     deductionBasisPoints: integer("deduction_basis_points").notNull(),
     minimumDeduction: kobo("minimum_deduction").notNull(),
+    /** What the price and the APRs assume; all four are null for loans from before they were kept. */
+    assumedMonthlySales: kobo("assumed_monthly_sales"),
+    expectedDays: integer("expected_days"),
+    annualPercentageBasisPoints: integer("annual_percentage_basis_points"),
+    scheduledAnnualPercentageBasisPoints: integer("scheduled_annual_percentage_basis_points"),
     startDate: date("start_date").notNull(),
     dueDate: date("due_date").notNull(),
     /** More days past due than this are a default. */

@@ -6,7 +6,6 @@ import { purposes } from "@/lib/funding/constants";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import { loansById, statusesOf } from "@/lib/loans/queries";
 import { mandateStatuses } from "@/lib/loans/states";
-import { yearlyRateOf } from "@/lib/loans/terms";
 import { bankNameOf } from "@/lib/payouts/bank-name";
 import { reachOf } from "@/lib/reach";
 import { stageOf } from "./loan-stage";
@@ -23,7 +22,6 @@ export async function readJourneyLoan({ actor, loanId, now }: Call<{ loanId: str
     ...status,
     stage,
     purpose,
-    yearlyRate: yearlyRateOf(loan),
     payoutAccount: account && { ...account, bankName: bankNameOf(account.bankCode) },
     mandate: mandate === "PENDING" || mandate === "ACTIVE" ? mandate : "NONE",
     payoutFailure: stage === "payout-account" ? failure : null,

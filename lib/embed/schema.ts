@@ -63,7 +63,6 @@ export type EmbedSession = z.output<typeof embedSession>;
 export const journeyLoan = loanStatusAnswer.extend({
   stage: z.enum(loanStages),
   purpose: z.string().describe("What the money was asked for"),
-  yearlyRate: z.number().describe("Percent: the interest as a simple yearly rate"),
   payoutAccount: z
     .object({
       bankCode: z.string(),

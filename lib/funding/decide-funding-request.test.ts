@@ -18,9 +18,11 @@ import { sandboxActor, submittedMerchant } from "@/test/factories/kyc";
 import { createTestLender } from "@/test/factories/lender";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
+import { oracleDays, oracleInterest, oracleShare } from "@/test/factories/terms-oracle";
 import { now } from "@/test/time";
 import { createFundingRequest } from "./create-funding-request";
 import { decideFundingRequest } from "./decide-funding-request";
+import { collectMerchantFacts } from "./facts";
 import type { CreateFundingRequest } from "./schema";
 
 useDatabase();
@@ -48,6 +50,17 @@ async function ask(tenant: Tenant, ref: string, amountRequested: number, more: P
   return createFundingRequest({ actor: sandboxActor(tenant), ref, input, now: now() });
 }
 
+/** What the test lender's terms for 90 days must be, from the merchant's score and apart from the code that sets them. */
+async function oracleTerms(tenant: Tenant, merchantId: string, principal: number) {
+  const { score } = await collectMerchantFacts(everyMerchantOf(tenant), merchantId, now());
+  if (!score) throw new Error("The merchant is not scored.");
+  const { assumedMonthlySales: monthlySales, weakestRuns } = score;
+  const lowest = { A: 0.05, B: 0.06, C: 0.08, D: 0.1, E: Number.NaN }[score.tier];
+  const loan = { principal, tenorDays: 90, lowest, rate: 0.03, monthlySales, weakestRuns };
+  const interest = Math.round(oracleInterest(loan));
+  return { interest, days: oracleDays(loan), share: oracleShare(loan, principal + interest), monthlySales };
+}
+
 const eventTypesOf = async (merchantId: string) =>
   (await db().select().from(events).where(eq(events.merchantId, merchantId)).orderBy(events.sequence)).map(
     (e) => e.type,
@@ -62,12 +75,18 @@ describe("deciding funding requests", () => {
     expect(await decideFundingRequest(request.id, now())).toBeNull();
 
     const [loan] = await db().select().from(loans).where(eq(loans.fundingRequestId, request.id));
-    expect(loan).toMatchObject({ status: "APPROVED", principal: 10_000_050, tenorDays: 90, interest: 900_005 });
+    const oracle = await oracleTerms(tenant, request.merchantId, 10_000_050);
+    const { interest } = oracle;
+    expect(loan).toMatchObject({ status: "APPROVED", principal: 10_000_050, tenorDays: 90, interest });
+    expect(loan).toMatchObject({
+      deductionBasisPoints: oracle.share * 10_000,
+      assumedMonthlySales: oracle.monthlySales,
+    });
     const rows = await db()
       .select()
       .from(loanInstallments)
       .where(eq(loanInstallments.loanId, loan?.id ?? ""));
-    expect(rows.reduce((sum, row) => sum + row.amount, 0)).toBe(10_000_050 + 900_005);
+    expect(rows.reduce((sum, row) => sum + row.amount, 0)).toBe(10_000_050 + interest);
 
     const status = await readMerchantStatus(everyMerchantOf(tenant), ref);
     expect(status.fundingRequests).toEqual([
@@ -88,12 +107,19 @@ describe("deciding funding requests", () => {
       loan: { id: loan?.id, reference: loan?.reference, status: "APPROVED" },
       terms: {
         principal_amount: 100_000.5,
-        interest_rate: 9,
+        interest_rate: expect.closeTo((interest / 10_000_050) * 100, 3),
+        assumed_monthly_sales: oracle.monthlySales / 100,
+        expected_days: Math.round(oracle.days),
         tenor_days: 90,
-        total_repayment: 109_000.55,
+        total_repayment: (10_000_050 + interest) / 100,
         currency: "NGN",
       },
-      repayment: { method: "sales_deduction", minimum_deduction: 100 },
+      repayment: {
+        method: "sales_deduction",
+        deduction_percentage: oracle.share * 100,
+        minimum_deduction: 100,
+        due_date: loan?.dueDate,
+      },
       schedule: [{ installment: 1 }, { installment: 2 }, { installment: 3 }],
     });
     expect((await eventTypesOf(request.merchantId)).slice(-3)).toEqual([

@@ -60,7 +60,8 @@ export async function decideFundingRequest(requestId: string, now: BusinessTime)
       .update(fundingRequests)
       .set({ ...decided, status: "FULFILLED" })
       .where(pending);
-    const loan = await approveLoan({ actor, request, product: decision.product, tier: decision.tier, now });
+    const { product, sales } = decision;
+    const loan = await approveLoan({ actor, request, product, sales, now });
     await recordAudit({ actor, action: "funding-request.fulfil", subjectId: requestId, now });
     await recordEvent({
       ...event,

@@ -7,13 +7,16 @@ import { connections } from "@/db/schema/merchants";
 import { scores, submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
 import { outstanding, writtenOff } from "@/lib/ledger/balances";
+import type { AssumedSales } from "@/lib/lenders/assumed-sales";
 import { listLenderProducts } from "@/lib/lenders/queries";
 import { bookOf, type LoanRecord, loadLoans } from "@/lib/loans/load-loans";
 import { isOffer, openLoanStates } from "@/lib/loans/states";
-import { type Kobo, plus, sumOf } from "@/lib/money";
+import { type Kobo, kobo, sumOf } from "@/lib/money";
 import { type Reach, reachOfRow } from "@/lib/reach";
+import { repaymentShare } from "@/lib/scoring/constants";
+import type { ScoreResult } from "@/lib/scoring/score";
 import type { BusinessTime } from "@/lib/time";
-import { type Facts, type MerchantFacts, monthlyRepayment } from "./policy";
+import type { Facts, MerchantFacts } from "./policy";
 
 type Request = typeof fundingRequests.$inferSelect;
 
@@ -61,14 +64,20 @@ export async function collectMerchantFacts(
     now,
     connectionStatus: row.connectionStatus,
     kyc: { status: row.status, decidedAt: row.decidedAt },
-    score: score ? { ...score, maxMonthlyRepayment: score.result.loanEligibility?.maxMonthlyRepayment ?? null } : null,
+    score: score ? { ...score, ...assumedSalesIn(score) } : null,
     scoringPending: queued.length > 0,
     committedPrincipal: sumOf(open.map(committedTo)),
-    committedMonthly: sumOf(
-      open.map(({ principal, interest, tenorDays }) => monthlyRepayment(plus(principal, interest), tenorDays)),
-    ),
+    committedDeduction: open.reduce((sum, { deductionBasisPoints }) => sum + deductionBasisPoints, 0),
     hasDefaultedLoan: found.some(isDefaulted),
   };
+}
+
+/** Scores of the first model tell no assumed sales: then of the monthly capacity, a fixed share of a month's sales. */
+function assumedSalesIn({ result, maxLendingCap }: { result: ScoreResult; maxLendingCap: Kobo }): AssumedSales {
+  const { assumedMonthlySales, weakestRuns = null } = result as ScoreResult & Partial<AssumedSales>;
+  const monthly = result.loanEligibility?.maxMonthlyRepayment;
+  const fallback = monthly === undefined ? maxLendingCap : kobo(Math.floor((monthly * 100) / repaymentShare));
+  return { assumedMonthlySales: assumedMonthlySales ?? fallback, weakestRuns };
 }
 
 /** The principal that a loan takes up of the cap (docs/lending.md#commitments). */

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { day, later } from "@/lib/calendar";
 import type { LenderProduct } from "@/lib/lenders/product";
 import { kobo, plus, toKobo, zero } from "@/lib/money";
+import { anyProduct } from "@/test/factories/lender-product";
 import { fc } from "@/test/proof";
 import { instant } from "@/test/time";
 import { minimumAmount, tenors } from "./constants";
@@ -12,34 +13,27 @@ import { fundingOptions } from "./schema";
 const now = instant("2026-11-20T12:00:00Z");
 const dataFrom = later(now, -day);
 
-/** Money in kobo: a cap of 200,000 naira and 50,000 a month. */
+type Score = NonNullable<MerchantFacts["score"]>;
+
+/** A cap and monthly sales of 200,000 naira. */
 const good: MerchantFacts = {
   now,
   connectionStatus: "ACTIVE",
   kyc: { status: "APPROVED", decidedAt: dataFrom },
-  score: { tier: "B", maxLendingCap: kobo(20_000_000), maxMonthlyRepayment: kobo(5_000_000), dataFrom },
+  score: scored({}),
   scoringPending: false,
   committedPrincipal: zero,
-  committedMonthly: zero,
+  committedDeduction: 0,
   hasDefaultedLoan: false,
 };
 
-function product(change: Partial<LenderProduct> = {}): LenderProduct {
-  return {
-    lenderId: "lnd_1",
-    name: "Demo Lender",
-    riskTier: "B",
-    tenorDays: 90,
-    interestBasisPoints: 900,
-    minimumPrincipal: kobo(100_000),
-    maximumPrincipal: kobo(5_000_000_000),
-    minimumDeduction: kobo(50_000),
-    defaultAfterDays: 90,
-    ...change,
-  };
+function scored(change: Partial<Score>): Score {
+  const sales = { assumedMonthlySales: kobo(20_000_000), weakestRuns: null };
+  return { tier: "B", maxLendingCap: kobo(20_000_000), ...sales, dataFrom, ...change };
 }
 
-const everyTenor = tenors.map((tenorDays) => product({ tenorDays, interestBasisPoints: tenorDays * 10 }));
+const product = anyProduct();
+const everyTenor = tenors.map((tenorDays) => anyProduct({ tenorDays }));
 
 /** What the reconciler says to a request for this on the same facts. */
 function decided(facts: MerchantFacts, products: readonly LenderProduct[], tenorDays: number, naira: number) {
@@ -53,30 +47,42 @@ const steady = {
 };
 
 describe("figures", () => {
-  test("of an amount on a tenor: fee, total, both rates, deduction, dates", () => {
-    const { options, ...rest } = fundingOptionsOf(good, [product()], steady, 100_000);
-    // 50,000 a month for three months: 137,614.68 and 9 percent of it make 150,000.
-    expect(rest).toEqual({ minimum: 1_000, maximum: 137_614, amount: 100_000, blocked: null });
+  test("of an amount on a tenor: fee, total, rates, deduction, dates", () => {
+    const { options, ...rest } = fundingOptionsOf(good, [product], steady, 100_000);
+    // All worked out with exact fractions, and the APRs solved, apart from this code.
+    expect(rest).toEqual({
+      minimum: 1_000,
+      maximum: 115_295,
+      amount: 100_000,
+      blocked: null,
+      assumedMonthlySales: 200_000,
+      recommendedTenor: 90,
+    });
     expect(options).toEqual([
       {
         tenorDays: 90,
         available: true,
         reason: null,
-        maximum: 137_614,
-        fee: 9_000,
-        totalRepayment: 109_000,
-        interestRate: 9,
-        yearlyRate: 36.5,
-        deductionPercentage: 12,
+        recommended: true,
+        maximum: 115_295,
+        excess: null,
+        fee: 4_080,
+        totalRepayment: 104_080,
+        interestRate: 4.08,
+        annualPercentageRate: 40.85,
+        scheduledAnnualPercentageRate: 24.42,
+        expectedDays: 72,
+        deductionPercentage: 22,
         minimumDeduction: 500,
         dueDate: "2027-02-18",
-        forecast: { early: "2026-12-18", likely: "2026-12-18", late: "2026-12-18" },
+        // 22 percent of a million a month bring 104,080 in 14.4 days.
+        forecast: { early: "2026-12-05", likely: "2026-12-05", late: "2026-12-05" },
       },
     ]);
   });
 
   test("without sales figures nothing is foreseen", () => {
-    expect(fundingOptionsOf(good, [product()], null).options[0]?.forecast).toBeNull();
+    expect(fundingOptionsOf(good, [product], null).options[0]?.forecast).toBeNull();
   });
 
   test("without an amount: of the most that any tenor carries", () => {
@@ -86,8 +92,8 @@ describe("figures", () => {
   });
 
   test("kobo are counted; less than the least is shown as the least", () => {
-    expect(fundingOptionsOf(good, [product()], null, 1_234.56)).toMatchObject({ amount: 1_234.56 });
-    expect(fundingOptionsOf(good, [product()], null, 5)).toMatchObject({ amount: minimumAmount });
+    expect(fundingOptionsOf(good, [product], null, 1_234.56)).toMatchObject({ amount: 1_234.56 });
+    expect(fundingOptionsOf(good, [product], null, 5)).toMatchObject({ amount: minimumAmount });
   });
 
   test("tenors without a lender for the tier are not shown", () => {
@@ -95,67 +101,121 @@ describe("figures", () => {
     expect(found.options.map(({ tenorDays }) => tenorDays)).toEqual([90, 120]);
   });
 
-  test("an amount without a lender has the figures of the highest available", () => {
-    const best = product({ maximumPrincipal: kobo(500_000) });
-    const dearer = { ...best, lenderId: "lnd_2", interestBasisPoints: 1_200 };
+  test("an amount without a lender has the figures of the cheapest", () => {
+    const best = anyProduct({ maximumPrincipal: kobo(500_000) });
+    const dearer = { ...best, lenderId: "lnd_2", rateBasisPoints: 200 };
     for (const products of [
       [best, dearer],
       [dearer, best],
     ]) {
       const [option] = fundingOptionsOf(good, products, null, 6_000).options;
-      expect(option).toMatchObject({ available: false, reason: "NO_LENDER_AVAILABLE", fee: 540, maximum: 5_000 });
+      // The least, 30 days at 1.7 percent.
+      expect(option).toMatchObject({ available: false, reason: "NO_LENDER_AVAILABLE", fee: 102, maximum: 5_000 });
     }
+  });
+
+  test("what is above the capacity of a tenor is told, whatever the cap and the lender", () => {
+    const excess = (amount: number, products = everyTenor) =>
+      fundingOptionsOf(good, products, null, amount).options.map((option) => option.excess);
+    // They carry 39,331, 115,295, 151,745, 417,572 and 731,316.
+    expect(excess(39_331)).toEqual([null, null, null, null, null]);
+    expect(excess(151_745.5)).toEqual([112_414.5, 36_450.5, 0.5, null, null]);
+    expect(excess(500_000)).toEqual([460_669, 384_705, 348_255, 82_428, null]);
+    const small = anyProduct({ maximumPrincipal: kobo(500_000) });
+    expect(excess(100_000, [small])).toEqual([null]);
+    expect(excess(120_000, [small, { ...small, lenderId: "lnd_2", highestDeductionBasisPoints: 1_000 }])).toEqual([
+      4_705,
+    ]);
+  });
+});
+
+describe("recommended", () => {
+  const recommended = (amount: number, given = good, sold: typeof steady | null = steady) => {
+    const { options, recommendedTenor } = fundingOptionsOf(given, everyTenor, sold, amount);
+    expect(options.filter((option) => option.recommended).map(({ tenorDays }) => tenorDays)).toEqual(
+      recommendedTenor === null ? [] : [recommendedTenor],
+    );
+    return recommendedTenor;
+  };
+
+  test("is the cheapest that is available", () => {
+    expect(recommended(39_331)).toBe(30);
+    expect(recommended(39_332)).toBe(90);
+    expect(recommended(115_296)).toBe(120);
+  });
+
+  test("of equal totals the one that takes less of each sale, then the shorter", () => {
+    const rich = { ...good, score: scored({ assumedMonthlySales: toKobo(1_000_000), maxLendingCap: kobo(1e12) }) };
+    // Both are back in less than 30 days at the lowest percentage, which is the least that is paid for on any tenor.
+    expect(recommended(10_000, rich)).toBe(30);
+    // On 30 days it takes 7 percent of each sale, on 90 and more 6.
+    expect(recommended(55_000, rich)).toBe(90);
+  });
+
+  test("never one that sales are likely to repay only after its due date", () => {
+    const slow = { ...steady, monthlySalesHistory: steady.monthlySalesHistory.map(() => ({ salesAmount: 100_000 })) };
+    // Of 100,000 a month, 19.5 percent bring 30,510 in 48 days, 6.5 bring 31,224 in 146 and 6 bring 31,331 in 159.
+    expect(recommended(30_000, good, slow)).toBe(365);
+    expect(recommended(30_000, good, null)).toBe(30);
+  });
+
+  test("none where none is available", () => {
+    expect(recommended(900_000)).toBeNull();
+    expect(recommended(10_000, { ...good, hasDefaultedLoan: true })).toBeNull();
   });
 });
 
 describe("the most", () => {
-  const most = (change: Partial<MerchantFacts>, products: readonly LenderProduct[] = [product()]) =>
+  const most = (change: Partial<MerchantFacts>, products: readonly LenderProduct[] = [product]) =>
     fundingOptionsOf({ ...good, ...change }, products, null).maximum;
-  const uncarried = {
-    ...good.score,
-    tier: "B" as const,
-    maxLendingCap: kobo(20_000_000),
-    dataFrom,
-    maxMonthlyRepayment: null,
-  };
+  const rich = scored({ assumedMonthlySales: kobo(1e12) });
 
   test.each<[string, Partial<MerchantFacts>, LenderProduct[], number]>([
-    ["the cap", { score: uncarried }, [product()], 200_000],
-    ["the cap less what is taken up", { score: uncarried, committedPrincipal: kobo(4_999_999) }, [product()], 150_000],
-    ["a lender's most", { score: uncarried }, [product({ maximumPrincipal: kobo(7_000_099) })], 70_000],
-    ["what sales carry", {}, [product()], 137_614],
-    ["what sales carry beside a loan", { committedMonthly: kobo(2_500_000) }, [product()], 68_807],
-    // 30,000.00 and 9 percent of it are 32,700.00, three times 10,900.00.
-    ["all that sales carry, to the kobo", { committedMonthly: kobo(3_910_000) }, [product()], 30_000],
-    // 30,001.00 and its interest would be one kobo more than three times 10,900.36.
-    ["what sales carry, not a kobo more", { committedMonthly: kobo(3_909_964) }, [product()], 30_000],
-    ["nothing, all taken up", { committedPrincipal: kobo(20_000_000) }, [product()], 0],
-    ["nothing, more than all taken up", { committedPrincipal: kobo(30_000_000) }, [product()], 0],
-    ["nothing, less than the least is left", { committedPrincipal: kobo(19_900_001) }, [product()], 0],
-    ["the least", { committedPrincipal: kobo(19_900_000) }, [product()], 1_000],
-    ["nothing, sales carry no more", { committedMonthly: kobo(5_000_000) }, [product()], 0],
-    ["nothing, too little for the lender", {}, [product({ minimumPrincipal: kobo(15_000_000) })], 0],
+    ["the cap", { score: rich }, [product], 200_000],
+    ["the cap less what is taken up", { score: rich, committedPrincipal: kobo(4_999_999) }, [product], 150_000],
+    ["a lender's most", { score: rich }, [anyProduct({ maximumPrincipal: kobo(7_000_099) })], 70_000],
+    ["what sales carry", {}, [product], 115_295],
+    ["what sales carry beside a loan that takes 19 percent of them", { committedDeduction: 1_900 }, [product], 50_730],
+    ["what a lender's highest percentage carries", {}, [anyProduct({ highestDeductionBasisPoints: 1_500 })], 69_177],
+    // 30,000 and 4.08 percent of it are 25 percent of 52,040 a month for 72 days.
+    [
+      "all that sales carry, to the kobo",
+      { score: scored({ assumedMonthlySales: toKobo(52_040) }) },
+      [product],
+      30_000,
+    ],
+    ["what sales carry, no kobo more", { score: scored({ assumedMonthlySales: kobo(5_203_999) }) }, [product], 29_999],
+    ["nothing, all taken up", { committedPrincipal: kobo(20_000_000) }, [product], 0],
+    ["nothing, more than all taken up", { committedPrincipal: kobo(30_000_000) }, [product], 0],
+    ["nothing, less than the least is left", { committedPrincipal: kobo(19_900_001) }, [product], 0],
+    ["the least", { committedPrincipal: kobo(19_900_000) }, [product], 1_000],
+    ["nothing, other loans take it all", { committedDeduction: 2_450 }, [product], 0],
+    ["nothing, no sales", { score: scored({ assumedMonthlySales: zero }) }, [product], 0],
+    ["nothing, too little for the lender", {}, [anyProduct({ minimumPrincipal: kobo(15_000_000) })], 0],
     ["nothing, nobody lends", {}, [], 0],
   ])("is %s", (_, change, products, naira) => {
     expect(most(change, products)).toBe(naira);
   });
+
+  test("a weak run of months lowers it on short tenors", () => {
+    const weak = scored({ maxLendingCap: kobo(1e12), weakestRuns: Array.from({ length: 6 }, () => kobo(10_000_000)) });
+    const found = fundingOptionsOf({ ...good, score: weak }, everyTenor, null);
+    expect(found.options.map(({ maximum }) => maximum)).toEqual([19_665, 58_800, 77_881, 417_572, 731_316]);
+  });
 });
 
 describe("what blocks everything is named", () => {
-  const scored = (change: Partial<NonNullable<MerchantFacts["score"]>>) => ({
-    score: { tier: "B" as const, maxLendingCap: kobo(20_000_000), maxMonthlyRepayment: null, dataFrom, ...change },
-  });
   test.each<[string, string, Partial<MerchantFacts>, LenderProduct[]]>([
     ["KYC rejected", "KYC_REJECTED", { kyc: { status: "REJECTED", decidedAt: now }, score: null }, []],
     ["not scored yet", "NO_CREDIT_SCORE", { score: null }, []],
     ["not scored yet, under way", "NO_CREDIT_SCORE", { score: null, scoringPending: true }, []],
-    ["a default", "DEFAULTED_LOAN", { hasDefaultedLoan: true }, [product()]],
-    ["tier E", "RISK_TIER_BLOCKED", scored({ tier: "E", maxLendingCap: zero }), []],
-    ["old figures", "SCORE_STALE", scored({ dataFrom: later(now, -91 * day) }), [product()]],
-    ["the cap taken up", "ABOVE_LENDING_CAP", { committedPrincipal: kobo(20_000_000) }, [product()]],
+    ["a default", "DEFAULTED_LOAN", { hasDefaultedLoan: true }, [product]],
+    ["tier E", "RISK_TIER_BLOCKED", { score: scored({ tier: "E", maxLendingCap: zero }) }, []],
+    ["old figures", "SCORE_STALE", { score: scored({ dataFrom: later(now, -91 * day) }) }, [product]],
+    ["the cap taken up", "ABOVE_LENDING_CAP", { committedPrincipal: kobo(20_000_000) }, [product]],
     ["the cap taken up, nobody lends", "ABOVE_LENDING_CAP", { committedPrincipal: kobo(20_000_000) }, []],
     ["the least is left, nobody lends", "NO_LENDER_AVAILABLE", { committedPrincipal: kobo(19_900_000) }, []],
-    ["sales carry no more", "ABOVE_REPAYMENT_CAPACITY", { committedMonthly: kobo(5_000_000) }, [product()]],
+    ["sales carry no more", "ABOVE_REPAYMENT_CAPACITY", { committedDeduction: 2_450 }, [product]],
     ["nobody lends", "NO_LENDER_AVAILABLE", {}, []],
   ])("%s: %s", (_, blocked, change, products) => {
     const found = fundingOptionsOf({ ...good, ...change }, products, steady);
@@ -166,7 +226,7 @@ describe("what blocks everything is named", () => {
 
   test("undecided KYC does not", () => {
     const kyc = { status: "SUBMITTED", decidedAt: null } as const;
-    expect(fundingOptionsOf({ ...good, kyc }, [product()], null)).toMatchObject({ blocked: null, maximum: 137_614 });
+    expect(fundingOptionsOf({ ...good, kyc }, [product], null)).toMatchObject({ blocked: null, maximum: 115_295 });
   });
 });
 
@@ -174,14 +234,17 @@ const naira = (max: number) => fc.integer({ min: 0, max }).map(toKobo);
 const factsOf = fc.record({
   cap: naira(3_000_000),
   committed: naira(1_000_000),
-  monthly: fc.option(fc.integer({ min: 0, max: 80_000_000 }).map(kobo)),
-  committedMonthly: fc.integer({ min: 0, max: 40_000_000 }).map(kobo),
+  sales: fc.integer({ min: 0, max: 80_000_000 }).map(kobo),
+  weakest: fc.option(fc.integer({ min: 0, max: 80_000_000 }).map(kobo)),
+  committedDeduction: fc.constantFrom(0, 0, 650, 1_725, 3_000),
   spoiled: fc.constantFrom<Partial<MerchantFacts>>({}, {}, {}, {}, { hasDefaultedLoan: true }),
 });
 const productsOf = fc.array(
   fc.record({
     tenorDays: fc.constantFrom(...tenors),
-    interestBasisPoints: fc.integer({ min: 1, max: 6_000 }),
+    lowestDeductionBasisPoints: fc.integer({ min: 1, max: 1_500 }),
+    highestDeductionBasisPoints: fc.integer({ min: 1_000, max: 3_500 }),
+    rateBasisPoints: fc.integer({ min: 1, max: 600 }),
     minimumPrincipal: naira(200_000),
     room: naira(2_000_000),
   }),
@@ -189,13 +252,14 @@ const productsOf = fc.array(
 );
 
 describe("agrees with the reconciler on the same facts", () => {
-  const situation = fc.tuple(factsOf, productsOf).map(([facts, lenders]) => {
-    const { cap: maxLendingCap, committed: committedPrincipal, monthly: maxMonthlyRepayment, committedMonthly } = facts;
-    const score = { tier: "B" as const, maxLendingCap, maxMonthlyRepayment, dataFrom };
+  const situation = fc.tuple(factsOf, productsOf).map(([drawn, lenders]) => {
+    const { cap: maxLendingCap, committed: committedPrincipal, committedDeduction } = drawn;
+    const weakestRuns = drawn.weakest === null ? null : [1, 2, 3, 4, 5, 6].map(() => drawn.weakest ?? zero);
+    const score = scored({ maxLendingCap, assumedMonthlySales: drawn.sales, weakestRuns });
     return {
-      facts: { ...good, ...facts.spoiled, score, committedPrincipal, committedMonthly },
+      facts: { ...good, ...drawn.spoiled, score, committedPrincipal, committedDeduction },
       products: lenders.map(({ room, ...lent }, i) =>
-        product({ ...lent, lenderId: `lnd_${i}`, maximumPrincipal: plus(lent.minimumPrincipal, room) }),
+        anyProduct({ ...lent, lenderId: `lnd_${i}`, maximumPrincipal: plus(lent.minimumPrincipal, room) }),
       ),
     };
   });
@@ -213,7 +277,7 @@ describe("agrees with the reconciler on the same facts", () => {
     );
   });
 
-  test("the most is fulfilled, a thousand more or any other amount above is not", () => {
+  test("the most is fulfilled; a naira more, a thousand more or any other amount above is not", () => {
     fc.assert(
       fc.property(situation, fc.integer({ min: 1, max: 1_000_000 }), ({ facts, products }, more) => {
         const { options, maximum, blocked } = fundingOptionsOf(facts, products, null);
@@ -222,6 +286,7 @@ describe("agrees with the reconciler on the same facts", () => {
           const kind = (amount: number) => decided(facts, products, option.tenorDays, amount).kind;
           expect(option.maximum).toBeLessThanOrEqual(maximum);
           if (option.maximum > 0) expect(kind(option.maximum)).toBe("fulfil");
+          if (option.maximum > 0) expect(kind(option.maximum + 1)).toBe("reject");
           expect(kind(option.maximum + 1_000)).toBe("reject");
           expect(kind(Math.max(minimumAmount, option.maximum + more))).toBe("reject");
         }

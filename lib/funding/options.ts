@@ -1,11 +1,20 @@
 import { dateOf } from "@/lib/calendar";
-import { chooseLender } from "@/lib/lenders/choose-lender";
+import { cheapestFirst, chooseLender } from "@/lib/lenders/choose-lender";
+import { isCarried } from "@/lib/lenders/deduction-percentage";
 import type { LenderProduct } from "@/lib/lenders/product";
 import { forecast, type Sales } from "@/lib/loans/forecast";
-import { type Terms, termsOf, yearlyRateOf } from "@/lib/loans/terms";
-import { floorToNaira, fromKobo, greatest, type Kobo, kobo, least, plus, shareOf, toKobo, zero } from "@/lib/money";
+import { costOf, type Terms, termsOf } from "@/lib/loans/terms";
+import { fromKobo, greatest, type Kobo, kobo, least, minus, toKobo, zero } from "@/lib/money";
 import { type FailureReason, failureReasons, minimumAmount, tenors } from "./constants";
-import { type MerchantFacts, monthlyRoom, objection, obstacle, repaymentMonths, roomUnderCap } from "./policy";
+import {
+  deductionRoom,
+  isAboveCapacity,
+  type MerchantFacts,
+  objection,
+  obstacle,
+  roomUnderCap,
+  salesOf,
+} from "./policy";
 import type { FundingOptions } from "./schema";
 
 const minimum = toKobo(minimumAmount);
@@ -27,73 +36,105 @@ export function fundingOptionsOf(
 ): FundingOptions {
   const lent = tenors
     .map((tenorDays) => ({ tenorDays, products: products.filter((product) => product.tenorDays === tenorDays) }))
-    .flatMap((tenor) => {
-      const [best] = [...tenor.products].sort((a, b) => a.interestBasisPoints - b.interestBasisPoints);
-      return best ? [{ ...tenor, best, maximum: mostOf(facts, tenor.tenorDays, tenor.products) }] : [];
-    });
+    .map((tenor) => ({ ...tenor, maximum: mostOf(facts, tenor.products) }));
   const refusal: FailureReason | null = facts.kyc.status === "REJECTED" ? "KYC_REJECTED" : obstacle(facts);
   const most = refusal ? zero : lent.map(({ maximum }) => maximum).reduce(greatest, zero);
   const principal = greatest(minimum, asked === undefined ? most : toKobo(asked));
-  const options = lent.map(({ tenorDays, products: some, best, maximum }): Option => {
-    const reason = refusal ?? objection(facts, { principal, tenorDays }, some);
-    // Where nobody lends the amount, the figures are those of the cheapest lender.
-    const product = chooseLender(some, principal) ?? best;
-    return {
-      tenorDays,
-      available: reason === null,
-      reason,
-      maximum: fromKobo(refusal ? zero : maximum),
-      ...figuresOf(facts, product, principal, sales),
-    };
+  const options = lent.flatMap(({ tenorDays, products: some, maximum }): Option[] => {
+    const product = lenderShown(facts, principal, some);
+    if (!product) return [];
+    const reason = refusal ?? objection(facts, principal, some);
+    return [
+      {
+        tenorDays,
+        available: reason === null,
+        reason,
+        recommended: false,
+        maximum: fromKobo(refusal ? zero : maximum),
+        excess: refusal ? null : excessOf(facts, principal, some),
+        ...figuresOf(facts, product, principal, sales),
+      },
+    ];
   });
+  const recommended = recommendedOf(options);
   return {
     minimum: minimumAmount,
     maximum: fromKobo(most),
     amount: fromKobo(principal),
     blocked: refusal ?? (most > 0 ? null : obstacleToLeast(facts, lent)),
-    options,
+    assumedMonthlySales: facts.score && fromKobo(facts.score.assumedMonthlySales),
+    recommendedTenor: recommended?.tenorDays ?? null,
+    options: options.map((option) => ({ ...option, recommended: option === recommended })),
   };
 }
 
-/** The most that can be requested on a tenor, in whole naira: what the cap, the capacity and a lender allow. */
-function mostOf(facts: MerchantFacts, tenorDays: number, products: readonly LenderProduct[]): Kobo {
-  const monthly = monthlyRoom(facts);
-  const total = monthly === null ? null : kobo(monthly * repaymentMonths(tenorDays));
-  const each = products.map(({ interestBasisPoints, minimumPrincipal, maximumPrincipal }) => {
-    const lent = least(roomUnderCap(facts), maximumPrincipal);
-    // A cheaper lender for the same amount only allows more, so the largest of these is never rejected.
-    const most = floorToNaira(total === null ? lent : least(lent, principalWithin(total, interestBasisPoints)), 1);
-    return most >= greatest(minimum, minimumPrincipal) ? most : zero;
+/** The most that can be requested on a tenor, in whole naira: what the cap, the sales and a lender allow. */
+function mostOf(facts: MerchantFacts, products: readonly LenderProduct[]): Kobo {
+  const each = products.map((product) => {
+    const most = mostCarried(facts, product, least(roomUnderCap(facts), product.maximumPrincipal));
+    return most >= greatest(minimum, product.minimumPrincipal) ? most : zero;
   });
   return each.reduce(greatest, zero);
 }
 
-/** The largest principal whose total, with interest, is at most `total`. */
-function principalWithin(total: Kobo, interestBasisPoints: number): Kobo {
-  if (total <= 0) return zero;
-  let principal = kobo(Math.floor(total / (1 + interestBasisPoints / 10_000)) + 1);
-  while (plus(principal, shareOf(principal, interestBasisPoints)) > total) principal = kobo(principal - 1);
-  return principal;
+/** How much of an amount is above the largest that some product carries, whatever the cap; null if it is not above. */
+function excessOf(facts: MerchantFacts, principal: Kobo, products: readonly LenderProduct[]): number | null {
+  if (!isAboveCapacity(facts, principal, products)) return null;
+  const carried = products.map((product) => mostCarried(facts, product, principal)).reduce(greatest, zero);
+  return fromKobo(minus(principal, carried));
+}
+
+/** The largest amount in whole naira, up to `limit`, that is repaid in time on this product; found by halving. */
+function mostCarried(facts: MerchantFacts, product: LenderProduct, limit: Kobo): Kobo {
+  const carried = (naira: number) => isCarried(kobo(naira * 100), product, salesOf(facts), deductionRoom(facts));
+  let known = 0;
+  let above = Math.floor(limit / 100) + 1;
+  while (above - known > 1) {
+    const middle = Math.floor((known + above) / 2);
+    if (carried(middle)) known = middle;
+    else above = middle;
+  }
+  return kobo(known * 100);
 }
 
 /** The reason not even the minimum can be requested. */
-function obstacleToLeast(
-  facts: MerchantFacts,
-  lent: readonly { tenorDays: number; products: readonly LenderProduct[] }[],
-): FailureReason {
-  const reasons = lent.map(({ tenorDays, products }) => objection(facts, { principal: minimum, tenorDays }, products));
+function obstacleToLeast(facts: MerchantFacts, lent: readonly { products: readonly LenderProduct[] }[]): FailureReason {
+  const reasons = lent.map(({ products }) => objection(facts, minimum, products));
   const first = failureReasons.find((reason) => reasons.includes(reason));
   return first ?? (minimum > roomUnderCap(facts) ? "ABOVE_LENDING_CAP" : "NO_LENDER_AVAILABLE");
 }
 
+/** The lender that would be chosen; where nobody lends the amount, the cheapest. */
+function lenderShown(facts: MerchantFacts, principal: Kobo, products: readonly LenderProduct[]): LenderProduct | null {
+  const sales = salesOf(facts);
+  const [cheapest = null] = cheapestFirst(products, principal, sales);
+  return chooseLender(products, principal, sales, deductionRoom(facts)) ?? cheapest;
+}
+
+/**
+ * The cheapest available option that the sales are likely to repay by its due date, as far as anything is forecast; of
+ * equals the one that takes less of each sale, then the shorter.
+ */
+function recommendedOf(options: readonly Option[]): Option | undefined {
+  const inTime = ({ forecast: dates, dueDate }: Option) =>
+    dates === null || (dates.likely !== null && dates.likely <= dueDate);
+  return options
+    .filter((option) => option.available && inTime(option))
+    .sort(
+      (a, b) =>
+        a.totalRepayment - b.totalRepayment ||
+        a.deductionPercentage - b.deductionPercentage ||
+        a.tenorDays - b.tenorDays,
+    )[0];
+}
+
 function figuresOf(facts: MerchantFacts, product: LenderProduct, principal: Kobo, sales: Sales | null) {
   const today = dateOf(facts.now);
-  const terms = termsOf(principal, product, product.riskTier, today);
+  const terms = termsOf(principal, product, salesOf(facts), today);
   return {
     fee: fromKobo(terms.interest),
     totalRepayment: fromKobo(terms.totalRepayment),
-    interestRate: terms.interestBasisPoints / 100,
-    yearlyRate: yearlyRateOf(terms),
+    ...costOf(terms),
     deductionPercentage: terms.deductionBasisPoints / 100,
     minimumDeduction: fromKobo(terms.minimumDeduction),
     dueDate: terms.dueDate,

@@ -1,35 +1,31 @@
 import { describe, expect, test } from "vitest";
-import type { LenderProduct } from "@/lib/lenders/product";
 import { kobo, zero } from "@/lib/money";
+import { anyProduct } from "@/test/factories/lender-product";
 import { instant } from "@/test/time";
-import { decide, type Facts, monthlyRoom, roomUnderCap } from "./policy";
+import { decide, deductionRoom, type Facts, roomUnderCap, salesOf } from "./policy";
 
 const now = instant("2026-11-20T12:00:00Z");
 const ago = (ms: number) => instant(now.getTime() - ms);
 const minute = 60_000;
 const day = 1440 * minute;
 
-const product: LenderProduct = {
-  lenderId: "lnd_1",
-  name: "Demo Lender",
-  riskTier: "B",
-  tenorDays: 90,
-  interestBasisPoints: 900,
-  minimumPrincipal: kobo(100_000),
-  maximumPrincipal: kobo(5_000_000_000),
-  defaultAfterDays: 90,
-  minimumDeduction: kobo(50_000),
-};
+const product = anyProduct();
 
 const good: Facts = {
   now,
   request: { principal: kobo(10_000_000), tenorDays: 90, createdAt: ago(5 * minute), financingTimeframeDays: 7 },
   connectionStatus: "ACTIVE",
   kyc: { status: "APPROVED", decidedAt: ago(minute) },
-  score: { tier: "B", maxLendingCap: kobo(20_000_000), maxMonthlyRepayment: kobo(5_000_000), dataFrom: ago(day) },
+  score: {
+    tier: "B",
+    maxLendingCap: kobo(20_000_000),
+    assumedMonthlySales: kobo(20_000_000),
+    weakestRuns: null,
+    dataFrom: ago(day),
+  },
   scoringPending: false,
   committedPrincipal: zero,
-  committedMonthly: zero,
+  committedDeduction: 0,
   hasDefaultedLoan: false,
   products: [product],
 };
@@ -38,7 +34,8 @@ const score = (change: Partial<NonNullable<Facts["score"]>>) => ({
   score: {
     tier: "B" as const,
     maxLendingCap: kobo(20_000_000),
-    maxMonthlyRepayment: kobo(5_000_000),
+    assumedMonthlySales: kobo(20_000_000),
+    weakestRuns: null,
     dataFrom: ago(day),
     ...change,
   },
@@ -47,7 +44,7 @@ const old = { request: { ...good.request, createdAt: ago(7 * day) } };
 
 describe("a funding request is decided in the order of docs/lending.md#decision", () => {
   test("everything in order: fulfilled by the lender", () => {
-    expect(decide(good)).toEqual({ kind: "fulfil", product, tier: "B" });
+    expect(decide(good)).toEqual({ kind: "fulfil", product, sales: good.score });
   });
 
   const rejected: [string, string, Partial<Facts>][] = [
@@ -60,7 +57,8 @@ describe("a funding request is decided in the order of docs/lending.md#decision"
     ],
     ["time over, approved, no score", "NO_CREDIT_SCORE", { score: null, ...old }],
     ["time over, approved, still scoring", "NO_CREDIT_SCORE", { score: null, scoringPending: true, ...old }],
-    ["capacity taken by the loans there are", "ABOVE_REPAYMENT_CAPACITY", { committedMonthly: kobo(1_366_667) }],
+    // It takes 22 percent of each sale.
+    ["sales taken by the loans there are", "ABOVE_REPAYMENT_CAPACITY", { committedDeduction: 801 }],
     ["time over while suspended", "TIMEFRAME_EXPIRED", { connectionStatus: "SUSPENDED", ...old }],
     [
       "approved a day ago, never any data",
@@ -77,14 +75,20 @@ describe("a funding request is decided in the order of docs/lending.md#decision"
     [
       "one kobo above the cap",
       "ABOVE_LENDING_CAP",
-      score({ maxLendingCap: kobo(9_999_999), maxMonthlyRepayment: kobo(1) }),
+      score({ maxLendingCap: kobo(9_999_999), assumedMonthlySales: kobo(1) }),
     ],
     ["the cap taken by open offers", "ABOVE_LENDING_CAP", { committedPrincipal: kobo(10_000_001) }],
-    // 10,900,000 kobo over three months is more than 3,633,333 a month.
+    // The total of 10,408,000 kobo is 25 percent of 17,346,666.67 kobo a month for 72 days.
+    ["more than the sales carry", "ABOVE_REPAYMENT_CAPACITY", score({ assumedMonthlySales: kobo(17_346_666) })],
     [
-      "more than the sales can carry",
+      "more than a weak run of months carries",
       "ABOVE_REPAYMENT_CAPACITY",
-      { ...score({ maxMonthlyRepayment: kobo(3_633_333) }), products: [product] },
+      score({ weakestRuns: [20_000_000, 20_000_000, 17_253_278].map(kobo) }),
+    ],
+    [
+      "more than the sales carry, whatever lenders lend",
+      "ABOVE_REPAYMENT_CAPACITY",
+      { ...score({ assumedMonthlySales: kobo(17_346_666) }), products: [{ ...product, maximumPrincipal: zero }] },
     ],
     [
       "no lender for the amount",
@@ -97,29 +101,22 @@ describe("a funding request is decided in the order of docs/lending.md#decision"
     expect(decide({ ...good, ...change })).toEqual({ kind: "reject", reason });
   });
 
-  test("at the edges it is fulfilled: exactly the cap, exactly the capacity, data of 90 days", () => {
-    const edge = score({
-      maxLendingCap: kobo(10_000_000),
-      maxMonthlyRepayment: kobo(3_633_334),
-      dataFrom: ago(90 * day),
-    });
-    expect(decide({ ...good, ...edge }).kind).toBe("fulfil");
+  test.each<[string, Partial<Facts>]>([
+    ["the cap", score({ maxLendingCap: kobo(10_000_000) })],
+    ["data of 90 days", score({ dataFrom: ago(90 * day) })],
+    ["what the sales carry", score({ assumedMonthlySales: kobo(17_346_667) })],
+    // The rest is 62.1 days of the assumed sales: the total is 10,351,967 kobo.
+    ["what a weak run of months carries", score({ weakestRuns: [zero, zero, kobo(17_253_279)] })],
+    ["what other loans leave of each sale", { committedDeduction: 800 }],
+  ])("at the edge it is fulfilled: %s", (_, change) => {
+    expect(decide({ ...good, ...change }).kind).toBe("fulfil");
   });
 
-  test("requested in parts, the same amount meets the same limit", () => {
-    const capacity = score({ maxMonthlyRepayment: kobo(3_633_334), maxLendingCap: kobo(1e12) });
-    const half = { ...good, ...capacity, request: { ...good.request, principal: kobo(5_000_000) } };
-    // 5,450,000 kobo in three months.
-    const monthly = 1_816_667;
-    expect(decide(half).kind).toBe("fulfil");
-    expect(decide({ ...half, committedMonthly: kobo(monthly) }).kind).toBe("fulfil");
-    expect(decide({ ...half, committedMonthly: kobo(monthly + 1) })).toMatchObject({
-      reason: "ABOVE_REPAYMENT_CAPACITY",
-    });
-  });
-
-  test("a merchant without sales history has no repayment capacity to exceed", () => {
-    expect(decide({ ...good, ...score({ maxMonthlyRepayment: null }) }).kind).toBe("fulfil");
+  test("a year outlasts a weak run of months", () => {
+    const change = score({ weakestRuns: Array.from({ length: 6 }, () => zero) });
+    const year = anyProduct({ tenorDays: 365 });
+    expect(decide({ ...good, ...change })).toMatchObject({ reason: "ABOVE_REPAYMENT_CAPACITY" });
+    expect(decide({ ...good, ...change, products: [year] }).kind).toBe("fulfil");
   });
 });
 
@@ -164,16 +161,17 @@ describe("a request that cannot be decided yet waits", () => {
   });
 });
 
-test("without a score there is no room under a cap, and no capacity to exceed", () => {
-  const unscored = { ...good, score: null, committedPrincipal: kobo(1_000), committedMonthly: kobo(1_000) };
+test("without a score there is no room under a cap, and there are no sales", () => {
+  const unscored = { ...good, score: null, committedPrincipal: kobo(1_000), committedDeduction: 3_100 };
   expect(roomUnderCap(unscored)).toBe(-1_000);
-  expect(monthlyRoom(unscored)).toBeNull();
+  expect(deductionRoom(unscored)).toBe(-100);
+  expect(salesOf(unscored)).toEqual({ assumedMonthlySales: 0, weakestRuns: null });
 });
 
-test("of several lenders the cheapest that lends the amount is chosen; equals by seniority", () => {
-  const cheapest = { ...product, lenderId: "lnd_3", interestBasisPoints: 500 };
-  const twin = { ...cheapest, lenderId: "lnd_2" };
-  const cheapButSmall = { ...product, lenderId: "lnd_0", interestBasisPoints: 100, maximumPrincipal: kobo(1_000_000) };
-  const decision = decide({ ...good, products: [product, cheapest, twin, cheapButSmall] });
-  expect(decision).toMatchObject({ kind: "fulfil", product: { lenderId: "lnd_2" } });
+test("of several lenders the cheapest that can lend the amount is chosen", () => {
+  const cheaper = anyProduct({ lenderId: "lnd_3", rateBasisPoints: 169 });
+  // Twenty percent of sales do not bring it back in time.
+  const unable = anyProduct({ lenderId: "lnd_0", rateBasisPoints: 10, highestDeductionBasisPoints: 2_000 });
+  const decision = decide({ ...good, products: [product, cheaper, unable] });
+  expect(decision).toMatchObject({ kind: "fulfil", product: { lenderId: "lnd_3" } });
 });

@@ -1,12 +1,14 @@
 import { day, earliest, later, latest, minute } from "@/lib/calendar";
 import type { ConnectionStatus } from "@/lib/connections/states";
 import type { KycStatus } from "@/lib/kyc/states";
+import type { AssumedSales } from "@/lib/lenders/assumed-sales";
 import { chooseLender } from "@/lib/lenders/choose-lender";
+import { isCarried } from "@/lib/lenders/deduction-percentage";
 import type { LenderProduct } from "@/lib/lenders/product";
-import { type Kobo, kobo, minus, plus, shareOf, zero } from "@/lib/money";
+import { type Kobo, minus, zero } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
 import type { BusinessTime } from "@/lib/time";
-import type { FailureReason } from "./constants";
+import { combinedDeductionBasisPoints, type FailureReason } from "./constants";
 
 /** How often an undecided request is checked (docs/lending.md#decision). */
 export const reconcileEvery = 2 * minute;
@@ -23,13 +25,13 @@ export type MerchantFacts = {
   connectionStatus: ConnectionStatus;
   kyc: { status: KycStatus; decidedAt: BusinessTime | null };
   /** `dataFrom` is when the marketplace submitted the scored data: rescoring does not make it newer. */
-  score: { tier: RiskTier; maxLendingCap: Kobo; maxMonthlyRepayment: Kobo | null; dataFrom: BusinessTime } | null;
+  score: ({ tier: RiskTier; maxLendingCap: Kobo; dataFrom: BusinessTime } & AssumedSales) | null;
   /** Data of the merchant has been accepted but not scored yet. */
   scoringPending: boolean;
   /** Principal of open offers, plus outstanding principal of running loans. */
   committedPrincipal: Kobo;
-  /** Their monthly repayments. */
-  committedMonthly: Kobo;
+  /** Sum of their deduction percentages, in basis points. */
+  committedDeduction: number;
   /** Includes a loan written off and not recovered. */
   hasDefaultedLoan: boolean;
 };
@@ -43,7 +45,7 @@ export type Facts = MerchantFacts & {
 export type Decision =
   | { kind: "wait"; until: BusinessTime }
   | { kind: "reject"; reason: FailureReason }
-  | { kind: "fulfil"; product: LenderProduct; tier: RiskTier };
+  | { kind: "fulfil"; product: LenderProduct; sales: AssumedSales };
 
 /** Decides a funding request. The first check that holds wins, in the order of docs/lending.md#decision. */
 export function decide(facts: Facts): Decision {
@@ -66,10 +68,10 @@ export function decide(facts: Facts): Decision {
     return now >= dataBy ? reject("NO_CREDIT_SCORE") : wait(dataBy);
   }
   if (!approved) return wait();
-  const reason = obstacle(facts) ?? objection(facts, request, facts.products);
+  const reason = obstacle(facts) ?? objection(facts, request.principal, facts.products);
   if (reason) return reject(reason);
-  const product = chooseLender(facts.products, request.principal);
-  return product ? { kind: "fulfil", product, tier: score.tier } : reject("NO_LENDER_AVAILABLE");
+  const product = chooseLender(facts.products, request.principal, score, deductionRoom(facts));
+  return product ? { kind: "fulfil", product, sales: score } : reject("NO_LENDER_AVAILABLE");
 }
 
 /** The reason a merchant can get no loan at all, whatever the amount; null if there is none. */
@@ -80,18 +82,21 @@ export function obstacle({ now, score, hasDefaultedLoan }: MerchantFacts): Failu
   return now.getTime() - score.dataFrom.getTime() > dataStaleAfter ? "SCORE_STALE" : null;
 }
 
-/** The reason this amount cannot be lent for the tenor of `products`; null if there is none. */
+/** The reason this amount cannot be lent on these products, all of one tenor; null if there is none. */
 export function objection(
   facts: MerchantFacts,
-  asked: { principal: Kobo; tenorDays: number },
+  principal: Kobo,
   products: readonly LenderProduct[],
 ): FailureReason | null {
-  if (asked.principal > roomUnderCap(facts)) return "ABOVE_LENDING_CAP";
-  const product = chooseLender(products, asked.principal);
-  const total = plus(asked.principal, shareOf(asked.principal, product?.interestBasisPoints ?? 0));
-  const room = monthlyRoom(facts);
-  if (room !== null && monthlyRepayment(total, asked.tenorDays) > room) return "ABOVE_REPAYMENT_CAPACITY";
-  return product ? null : "NO_LENDER_AVAILABLE";
+  if (principal > roomUnderCap(facts)) return "ABOVE_LENDING_CAP";
+  if (isAboveCapacity(facts, principal, products)) return "ABOVE_REPAYMENT_CAPACITY";
+  return chooseLender(products, principal, salesOf(facts), deductionRoom(facts)) ? null : "NO_LENDER_AVAILABLE";
+}
+
+/** Whether no product's range, nor what other loans leave of the sales, brings this amount back in time. */
+export function isAboveCapacity(facts: MerchantFacts, principal: Kobo, products: readonly LenderProduct[]): boolean {
+  const carried = (product: LenderProduct) => isCarried(principal, product, salesOf(facts), deductionRoom(facts));
+  return products.length > 0 && !products.some(carried);
 }
 
 /** The part of the lending cap left by existing loans; negative when they exceed it. */
@@ -99,20 +104,14 @@ export function roomUnderCap({ score, committedPrincipal }: MerchantFacts): Kobo
   return minus(score?.maxLendingCap ?? zero, committedPrincipal);
 }
 
-/** The monthly capacity left by existing loans; null without a sales history, which means no limit. */
-export function monthlyRoom({ score, committedMonthly }: MerchantFacts): Kobo | null {
-  const carried = score?.maxMonthlyRepayment ?? null;
-  return carried === null ? null : minus(carried, committedMonthly);
+/** The share of each sale left by existing loans, in basis points; negative when they exceed the limit. */
+export function deductionRoom({ committedDeduction }: MerchantFacts): number {
+  return combinedDeductionBasisPoints - committedDeduction;
 }
 
-/** A loan's monthly repayment: its total spread over its whole months, rounded up. */
-export function monthlyRepayment(total: Kobo, tenorDays: number): Kobo {
-  return kobo(Math.ceil(total / repaymentMonths(tenorDays)));
-}
-
-/** Whole months of a tenor, at least one. */
-export function repaymentMonths(tenorDays: number): number {
-  return Math.max(1, Math.floor(tenorDays / 30));
+/** The sales that terms rest on: none without a score. */
+export function salesOf({ score }: MerchantFacts): AssumedSales {
+  return score ?? { assumedMonthlySales: zero, weakestRuns: null };
 }
 
 function reject(reason: FailureReason): Decision {

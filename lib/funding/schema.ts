@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { foreseenDate, naira } from "@/lib/answer-fields";
+import { costFields } from "@/lib/loans/schema";
 import { amount, oneOf } from "@/lib/validation";
 import { failureReasons, fundingStatuses, minimumAmount, purposes, tenors, timeframeDays } from "./constants";
 
@@ -46,16 +47,19 @@ export const fundingOptions = z.object({
   maximum: naira.describe("The most that can be requested now, on the tenor that allows most; 0 if nothing"),
   amount: naira.describe("The amount the figures below are for"),
   blocked: z.enum(failureReasons).nullable().describe("Why nothing can be lent at any amount, as things stand"),
+  assumedMonthlySales: naira.nullable().describe("Monthly sales that the figures assume; null without a score"),
+  recommendedTenor: z.literal(tenors).nullable().describe("The tenor of the recommended option"),
   options: z.array(
     z.object({
       tenorDays: z.literal(tenors),
       available: z.boolean(),
       reason: z.enum(failureReasons).nullable().describe("Why a request would be rejected, as things stand"),
-      maximum: naira.describe("Most that this tenor can carry"),
+      recommended: z.boolean().describe("The cheapest that the sales are likely to repay in time; at most one is"),
+      maximum: naira.describe("The most that can be requested on this tenor"),
+      excess: naira.nullable().describe("How much of the amount is above what the sales carry on this tenor"),
       fee: naira,
       totalRepayment: naira,
-      interestRate: z.number().describe("Percent, flat for the whole tenor"),
-      yearlyRate: z.number().describe("Percent: the same, as simple interest for a year"),
+      ...costFields,
       deductionPercentage: z.number().describe("Percent of each sale"),
       minimumDeduction: naira,
       dueDate: z.iso.date(),

@@ -3,12 +3,15 @@ import { lenderProducts, lenders } from "@/db/schema/lenders";
 import type { Environment } from "@/lib/actor";
 import { newId } from "@/lib/ids";
 import type { Kobo } from "@/lib/money";
-import type { RiskTier } from "@/lib/scoring/constants";
 import type { RealTime } from "@/lib/time";
+import type { LenderProduct } from "./product";
 
-type Product = { riskTier: RiskTier; tenorDays: number; interestBasisPoints: number };
+type Product = Pick<
+  LenderProduct,
+  "riskTier" | "tenorDays" | "lowestDeductionBasisPoints" | "highestDeductionBasisPoints" | "rateBasisPoints"
+>;
 
-/** Creates a lender with its product table. Interest in basis points for the whole tenor. */
+/** Creates a lender with its product table. */
 export async function createLender(input: {
   environment: Environment;
   name: string;

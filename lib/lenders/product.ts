@@ -1,13 +1,17 @@
 import type { Kobo } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
 
-/** A lender with its terms for one tier and tenor. */
+/** A lender with its terms for one tier and tenor. Shares and rates in basis points. */
 export type LenderProduct = {
   lenderId: string;
   name: string;
   riskTier: RiskTier;
   tenorDays: number;
-  interestBasisPoints: number;
+  /** The range within which a loan's deduction percentage is set. */
+  lowestDeductionBasisPoints: number;
+  highestDeductionBasisPoints: number;
+  /** Interest for each 30 days that the money is expected to be out. */
+  rateBasisPoints: number;
   minimumPrincipal: Kobo;
   maximumPrincipal: Kobo;
   minimumDeduction: Kobo;

@@ -6,9 +6,9 @@ import { dateOf, day, later } from "@/lib/calendar";
 import type { Call } from "@/lib/call";
 import { randomText } from "@/lib/crypto";
 import { newId } from "@/lib/ids";
+import type { AssumedSales } from "@/lib/lenders/assumed-sales";
 import type { LenderProduct } from "@/lib/lenders/product";
 import type { Kobo } from "@/lib/money";
-import type { RiskTier } from "@/lib/scoring/constants";
 import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
 import { offerDays } from "./constants";
 import { toApprovedPayload } from "./lifecycle-payloads";
@@ -23,11 +23,11 @@ export async function approveLoan(
   call: Call<{
     request: { id: string; merchantId: string; amountRequested: Kobo };
     product: LenderProduct;
-    tier: RiskTier;
+    sales: AssumedSales;
   }>,
 ): Promise<{ loanId: string; payload: EventPayload<"loan.approved"> }> {
-  const { actor, request, product, tier, now } = call;
-  const terms = termsOf(request.amountRequested, product, tier, dateOf(now));
+  const { actor, request, product, sales, now } = call;
+  const terms = termsOf(request.amountRequested, product, sales, dateOf(now));
   const { schedule, totalRepayment: _, ...stored } = terms;
   const offerExpiresAt = later(now, offerDays * day);
   const reference = `LN-${now.getUTCFullYear()}-${randomText(8).toUpperCase()}`;

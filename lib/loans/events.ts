@@ -20,11 +20,19 @@ const minimumDeduction = naira.describe("Minimum to deduct, unless the sale or t
 
 const maxDeductionAmount = naira.describe("Upper limit of the next deduction: the outstanding amount");
 
+const annualRate = z.number().min(0).nullable();
+
 const offered = {
   lender: z.object({ id: id("lnd"), name: z.string() }),
   terms: z.object({
     principal_amount: naira,
-    interest_rate: z.number().min(0).describe("Percent, flat for the whole tenor"),
+    interest_rate: z.number().min(0).describe("Percent of the principal, fixed at the offer"),
+    annual_percentage_rate: annualRate.describe(
+      "Estimated APR in percent, of the deductions expected from the assumed sales",
+    ),
+    scheduled_annual_percentage_rate: annualRate.describe("The same, of the installments of the schedule"),
+    assumed_monthly_sales: naira.nullable().describe("Monthly sales that the terms and the APR assume"),
+    expected_days: z.int().min(1).nullable().describe("Days that the price is for"),
     tenor_days: z.int().min(1),
     total_repayment: naira.describe("Principal and interest"),
     currency: z.literal(currency),

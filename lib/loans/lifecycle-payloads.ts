@@ -4,7 +4,7 @@ import { repaymentMethod } from "./constants";
 import { type NamedLoan, toLoanReference } from "./milestone-payloads";
 import type { LoanTerms } from "./schema";
 import type { DefaultReason, OwingState } from "./states";
-import type { Terms } from "./terms";
+import { costOf, type Terms } from "./terms";
 
 type NamedLender = { lenderId: string; name: string };
 
@@ -13,11 +13,16 @@ export function toApprovedPayload(loan: NamedLoan, lender: NamedLender, terms: T
 }
 
 function toOffer(lender: NamedLender, terms: Terms) {
+  const cost = costOf(terms);
   return {
     lender: { id: lender.lenderId, name: lender.name },
     terms: {
       principal_amount: fromKobo(terms.principal),
-      interest_rate: terms.interestBasisPoints / 100,
+      interest_rate: cost.interestRate,
+      annual_percentage_rate: cost.annualPercentageRate,
+      scheduled_annual_percentage_rate: cost.scheduledAnnualPercentageRate,
+      assumed_monthly_sales: terms.assumedMonthlySales === null ? null : fromKobo(terms.assumedMonthlySales),
+      expected_days: cost.expectedDays,
       tenor_days: terms.tenorDays,
       total_repayment: fromKobo(terms.totalRepayment),
       currency,

@@ -8,6 +8,17 @@ import { loanStatuses } from "./states";
 export type LoanTerms = { deductionBasisPoints: number; minimumDeduction: Kobo; dueDate: string; paused: boolean };
 
 const date = z.iso.date();
+/** What an amount costs, and for how long. Null for loans from before these were kept. */
+export const costFields = {
+  interestRate: z.number().describe("Percent of the principal, fixed at the offer; at most four decimals"),
+  annualPercentageRate: z
+    .number()
+    .nullable()
+    .describe("Estimated APR in percent, two decimals: of the deductions expected from the assumed sales"),
+  scheduledAnnualPercentageRate: z.number().nullable().describe("The same, of the installments of the schedule"),
+  expectedDays: z.int().nullable().describe("Days that the price is for, in which the assumed sales repay the loan"),
+};
+
 const outstanding = z.object({ principal: naira, interest: naira, total: naira });
 
 const foreseen = foreseenDate.describe("Null if more than ten years away at this pace");
@@ -38,7 +49,8 @@ export const loanStatusAnswer = z.object({
   lender: z.object({ id: z.string(), name: z.string() }),
   terms: z.object({
     principalAmount: naira,
-    interestRate: z.number().describe("Percent, flat for the whole tenor"),
+    ...costFields,
+    assumedMonthlySales: naira.nullable().describe("Monthly sales that the terms and the APR assume"),
     tenorDays: z.int(),
     totalRepayment: naira,
     currency: z.string(),

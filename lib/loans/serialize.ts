@@ -8,6 +8,7 @@ import { bookOf, type LoanRecord } from "./load-loans";
 import { percentPaid } from "./milestones";
 import type { LoanStatusAnswer } from "./schema";
 import { isCollected, isOffer, shownStatus } from "./states";
+import { costOf } from "./terms";
 
 type StatusDetails = { lenderName: string; delinquency: Delinquency; forecast: Forecast | null };
 
@@ -38,7 +39,8 @@ export function toLoanStatus(loan: LoanRecord, details: StatusDetails): LoanStat
     lender: { id: loan.lenderId, name: lenderName },
     terms: {
       principalAmount: fromKobo(loan.principal),
-      interestRate: loan.interestBasisPoints / 100,
+      ...costOf(loan),
+      assumedMonthlySales: loan.assumedMonthlySales === null ? null : fromKobo(loan.assumedMonthlySales),
       tenorDays: loan.tenorDays,
       totalRepayment: fromKobo(promised),
       currency,

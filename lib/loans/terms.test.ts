@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "@/lib/calendar";
 import { tenors } from "@/lib/funding/constants";
-import { kobo, zero } from "@/lib/money";
+import { kobo, toKobo, zero } from "@/lib/money";
+import { anyProduct, demoTerms } from "@/test/factories/lender-product";
 import { fc } from "@/test/proof";
 import { installmentDays, schedule } from "./schedule";
-import { termsOf, yearlyRateOf } from "./terms";
+import { costOf, termsOf } from "./terms";
 
 describe("schedule (docs/lending.md#schedule)", () => {
   test("30 days: weekly, the last on day 30", () => {
@@ -56,31 +57,42 @@ describe("schedule (docs/lending.md#schedule)", () => {
   });
 });
 
-test.each([
-  [900, 90, 36.5],
-  [100, 730, 0.5],
-  // 10.12875 and 10.0375
-  [333, 120, 10.13],
-  [330, 120, 10.04],
-])("%i basis points in %i days are %d percent a year", (interestBasisPoints, tenorDays, percent) => {
-  expect(yearlyRateOf({ interestBasisPoints, tenorDays })).toBe(percent);
+test("interest is for the expected days, rounded half-up to the kobo, and everything owed is in the schedule", () => {
+  const product = anyProduct({ riskTier: "C", ...demoTerms.C });
+  const sales = { assumedMonthlySales: toKobo(20_000), weakestRuns: null };
+  const terms = termsOf(kobo(100_025), product, sales, "2026-11-20");
+  // The least: 30 days at 2.2 percent of 1,000.25 naira, 22.0055. Of 20,000 a month 8 percent bring it back in 19.2 days.
+  expect(terms).toMatchObject({ interest: 2_201, totalRepayment: 102_226, interestPartsPerMillion: 22_000 });
+  expect(terms).toMatchObject({ expectedDays: 30, deductionBasisPoints: 800, assumedMonthlySales: 2_000_000 });
+  expect(terms).toMatchObject({ startDate: "2026-11-20", dueDate: "2027-02-18", minimumDeduction: 50_000 });
+  expect(terms.schedule.reduce((sum, row) => sum + row.amount, 0)).toBe(102_226);
 });
 
-test("interest is flat for the tenor, rounded half-up to the kobo, and everything owed is in the schedule", () => {
-  const offer = {
-    lenderId: "lnd_1",
-    name: "Demo Lender",
-    riskTier: "C" as const,
-    tenorDays: 90,
-    interestBasisPoints: 1_250,
-    minimumPrincipal: zero,
-    maximumPrincipal: kobo(1e12),
-    minimumDeduction: kobo(500_00),
-    defaultAfterDays: 90,
-  };
-  const terms = termsOf(kobo(100_004), offer, "C", "2026-11-20");
-  // 12.5 % of 1,000.04 naira is 125.005 naira.
-  expect(terms).toMatchObject({ interest: 12_501, totalRepayment: 112_505, deductionBasisPoints: 1_500 });
-  expect(terms).toMatchObject({ startDate: "2026-11-20", dueDate: "2027-02-18" });
-  expect(terms.schedule.reduce((sum, row) => sum + row.amount, 0)).toBe(112_505);
+test("both APRs, as percentages of a year", () => {
+  const sales = { assumedMonthlySales: toKobo(200_000), weakestRuns: null };
+  const terms = termsOf(toKobo(100_000), anyProduct(), sales, "2026-11-20");
+  // Solved apart from this code: 1,466.67 on each of 70 days and the rest on day 71; three times 34,693.33.
+  expect(terms).toMatchObject({ annualPercentageBasisPoints: 4_085, scheduledAnnualPercentageBasisPoints: 2_442 });
+  expect(costOf(terms)).toEqual({
+    interestRate: 4.08,
+    annualPercentageRate: 40.85,
+    scheduledAnnualPercentageRate: 24.42,
+    expectedDays: 72,
+  });
+});
+
+test("an amount beyond the product's highest percentage has that one, and without sales no expected APR", () => {
+  const sales = { assumedMonthlySales: zero, weakestRuns: null };
+  const terms = termsOf(toKobo(100_000), anyProduct(), sales, "2026-11-20");
+  expect(terms).toMatchObject({ deductionBasisPoints: 2_500, annualPercentageBasisPoints: null, expectedDays: 90 });
+});
+
+test("of a loan from before they were kept the APRs are not known", () => {
+  const unknown = { expectedDays: null, annualPercentageBasisPoints: null, scheduledAnnualPercentageBasisPoints: null };
+  expect(costOf({ interestPartsPerMillion: 82_500, ...unknown })).toEqual({
+    interestRate: 8.25,
+    annualPercentageRate: null,
+    scheduledAnnualPercentageRate: null,
+    expectedDays: null,
+  });
 });

@@ -1,43 +1,80 @@
 import { addDays } from "@/lib/calendar";
+import type { AssumedSales } from "@/lib/lenders/assumed-sales";
+import { deductionFor } from "@/lib/lenders/deduction-percentage";
+import { priceOf } from "@/lib/lenders/price";
 import type { LenderProduct } from "@/lib/lenders/product";
-import { type Kobo, plus, shareOf } from "@/lib/money";
-import type { RiskTier } from "@/lib/scoring/constants";
-import { deductionBasisPointsByTier } from "./constants";
-import { type Installment, schedule } from "./schedule";
+import { type Kobo, plus } from "@/lib/money";
+import { estimatedAnnualPercentage, scheduledAnnualPercentage } from "./annual-percentage";
+import { type Installment, installmentDays, schedule } from "./schedule";
 
-/** What a merchant owes and how it is repaid. Rates in basis points. */
+/** What a merchant owes, how it is repaid, and what that assumes. Shares in basis points unless they say otherwise. */
 export type Terms = {
   principal: Kobo;
-  interestBasisPoints: number;
+  interestPartsPerMillion: number;
   interest: Kobo;
   totalRepayment: Kobo;
   tenorDays: number;
   deductionBasisPoints: number;
   minimumDeduction: Kobo;
+  /** Null, like the three below, for loans from before they were kept. */
+  assumedMonthlySales: Kobo | null;
+  expectedDays: number | null;
+  /** Null also where no sales are assumed. */
+  annualPercentageBasisPoints: number | null;
+  scheduledAnnualPercentageBasisPoints: number | null;
   startDate: string;
   dueDate: string;
   schedule: Installment[];
 };
 
-/** The interest annualised as simple interest, in percent with two decimals, rounded half-up. */
-export function yearlyRateOf(terms: Pick<Terms, "interestBasisPoints" | "tenorDays">): number {
-  return Math.round((terms.interestBasisPoints * 365) / terms.tenorDays) / 100;
-}
-
-/** The terms of a loan disbursed on `startDate` (docs/lending.md#terms). Interest is flat for the whole tenor. */
-export function termsOf(principal: Kobo, product: LenderProduct, tier: RiskTier, startDate: string): Terms {
-  const { interestBasisPoints, tenorDays, minimumDeduction } = product;
-  const interest = shareOf(principal, interestBasisPoints);
+/**
+ * The terms of a loan disbursed on `startDate` (docs/lending.md#terms). For an amount that the product does not carry,
+ * they have its highest percentage.
+ */
+export function termsOf(principal: Kobo, product: LenderProduct, sales: AssumedSales, startDate: string): Terms {
+  const { tenorDays, minimumDeduction, highestDeductionBasisPoints } = product;
+  const { assumedMonthlySales } = sales;
+  const price = priceOf(principal, product, sales);
+  const total = plus(principal, price.interest);
+  const deductionBasisPoints = Math.min(deductionFor(total, product, sales), highestDeductionBasisPoints);
+  const installments = schedule({ principal, interest: price.interest }, tenorDays, startDate);
+  const expected = { principal, total, deductionBasisPoints, monthlySales: assumedMonthlySales };
   return {
     principal,
-    interestBasisPoints,
-    interest,
-    totalRepayment: plus(principal, interest),
+    ...price,
+    totalRepayment: total,
     tenorDays,
-    deductionBasisPoints: deductionBasisPointsByTier[tier],
+    deductionBasisPoints,
     minimumDeduction,
+    assumedMonthlySales,
+    annualPercentageBasisPoints: assumedMonthlySales > 0 ? estimatedAnnualPercentage(expected) : null,
+    scheduledAnnualPercentageBasisPoints: scheduledAnnualPercentage({
+      principal,
+      schedule: withDays(installments, tenorDays),
+    }),
     startDate,
     dueDate: addDays(startDate, tenorDays),
-    schedule: schedule({ principal, interest }, tenorDays, startDate),
+    schedule: installments,
   };
+}
+
+type Cost = Pick<
+  Terms,
+  "interestPartsPerMillion" | "annualPercentageBasisPoints" | "scheduledAnnualPercentageBasisPoints" | "expectedDays"
+>;
+
+/** What a loan costs, in percent. */
+export function costOf(terms: Cost) {
+  const percent = (basisPoints: number | null) => (basisPoints === null ? null : basisPoints / 100);
+  return {
+    interestRate: terms.interestPartsPerMillion / 10_000,
+    annualPercentageRate: percent(terms.annualPercentageBasisPoints),
+    scheduledAnnualPercentageRate: percent(terms.scheduledAnnualPercentageBasisPoints),
+    expectedDays: terms.expectedDays,
+  };
+}
+
+function withDays(installments: readonly Installment[], tenorDays: number): { day: number; amount: Kobo }[] {
+  const days = installmentDays(tenorDays);
+  return installments.map(({ amount }, i) => ({ day: days[i] ?? tenorDays, amount }));
 }

@@ -69,7 +69,17 @@ test("loan.disbursed", async () => {
   expect(await last()).toEqual({
     ...common("loan.disbursed", 2, start, loan, "ACTIVE"),
     lender: { id: row?.lenderId, name: "Test Lender" },
-    terms: { principal_amount: 100_000, interest_rate: 9, tenor_days: 90, total_repayment: 109_000, currency: "NGN" },
+    terms: {
+      principal_amount: 100_000,
+      interest_rate: 9,
+      annual_percentage_rate: 206.32,
+      scheduled_annual_percentage_rate: 52.84,
+      assumed_monthly_sales: 1_090_000,
+      expected_days: 30,
+      tenor_days: 90,
+      total_repayment: 109_000,
+      currency: "NGN",
+    },
     repayment: {
       method: "sales_deduction",
       deduction_percentage: 10,

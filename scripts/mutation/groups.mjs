@@ -17,7 +17,10 @@ export const groups = {
     floor: 85,
   },
   policy: {
-    ...tested("lib/funding", ["options", "policy"]),
+    ...together(
+      tested("lib/funding", ["options", "policy"]),
+      tested("lib/lenders", ["choose-lender", "price"], ["assumed-sales", "deduction-percentage"]),
+    ),
     floor: 85,
   },
   deliveries: {

@@ -113,7 +113,7 @@ async function insertLoan(
       lenderId: await lenderOf(tenant),
       status,
       principal,
-      interestBasisPoints: Math.round((interest / principal) * 10_000),
+      interestPartsPerMillion: Math.round((interest / principal) * 1_000_000),
       interest,
       deductionBasisPoints: 1_000,
       minimumDeduction: kobo(10_000),

@@ -3,7 +3,10 @@ import { createLender } from "@/lib/lenders/create-lender";
 import { kobo, toKobo } from "@/lib/money";
 import { now } from "@/test/time";
 
-/** A lender of the test environment for tiers A to D and every tenor, at 3 percent a month. */
+/** Lowest deduction percentage by tier, in basis points. */
+const lowest = { A: 500, B: 600, C: 800, D: 1_000 } as const;
+
+/** A lender of the test environment for tiers A to D and every tenor: 3 percent for 30 days, at most 25 of each sale. */
 export async function createTestLender({ minimumPrincipal = 100_000 } = {}): Promise<string> {
   return createLender({
     environment: "test",
@@ -12,7 +15,13 @@ export async function createTestLender({ minimumPrincipal = 100_000 } = {}): Pro
     maximumPrincipal: toKobo(100_000_000),
     minimumDeduction: toKobo(100),
     products: (["A", "B", "C", "D"] as const).flatMap((riskTier) =>
-      tenors.map((tenorDays) => ({ riskTier, tenorDays, interestBasisPoints: tenorDays * 10 })),
+      tenors.map((tenorDays) => ({
+        riskTier,
+        tenorDays,
+        lowestDeductionBasisPoints: lowest[riskTier],
+        highestDeductionBasisPoints: 2_500,
+        rateBasisPoints: 300,
+      })),
     ),
     realNow: now(),
   });

@@ -21,7 +21,7 @@ import { now } from "@/test/time";
 import { sandboxActor } from "./kyc";
 import { createTestLender } from "./lender";
 
-/** What a test may want of a loan. Money in kobo; interest is flat for the whole tenor, in basis points. */
+/** What a test may want of a loan. Money in kobo; interest in basis points of the principal. */
 export type LoanWish = {
   principal?: number;
   tenorDays?: Tenor;
@@ -37,8 +37,8 @@ type Made = { loanId: string; reference: string };
 export const anyAccount = { bankCode: "058", accountNumber: "0123456789" } as const;
 
 /**
- * An approved loan, with the request it fulfils and a lender of its own: 100,000 naira for 90 days at 9 percent, tier A (10
- * percent of each sale) and at least 100 naira a deduction, unless wished otherwise.
+ * An approved loan, with the request it fulfils and a lender of its own: 100,000 naira for 90 days at 9 percent, 10 percent
+ * of each sale and at least 100 naira a deduction, unless wished otherwise.
  */
 export async function anyLoan(tenant: Tenant, merchantId: string, wish: LoanWish = {}): Promise<Made> {
   const { principal = 10_000_000, tenorDays = 90, interestBasisPoints = 900, now: at = now() } = wish;
@@ -61,13 +61,18 @@ export async function anyLoan(tenant: Tenant, merchantId: string, wish: LoanWish
     name: "Test Lender",
     riskTier: "A",
     tenorDays,
-    interestBasisPoints,
+    lowestDeductionBasisPoints: 1_000,
+    highestDeductionBasisPoints: 2_500,
+    rateBasisPoints: interestBasisPoints,
     minimumPrincipal: kobo(100_000),
     maximumPrincipal: kobo(10_000_000_000),
     minimumDeduction: kobo(wish.minimumDeduction ?? 10_000),
     defaultAfterDays: wish.defaultAfterDays ?? 90,
   } as const;
-  const { loanId } = await approveLoan({ actor: sandboxActor(tenant), request, product, tier: "A", now: at });
+  // Sales of which the lowest percentage repays it in just 30 days, so that the interest is the rate once.
+  const assumedMonthlySales = kobo(Math.ceil((principal * (10_000 + interestBasisPoints)) / 1_000));
+  const sales = { assumedMonthlySales, weakestRuns: null };
+  const { loanId } = await approveLoan({ actor: sandboxActor(tenant), request, product, sales, now: at });
   const [row] = await db().select({ reference: loans.reference }).from(loans).where(eq(loans.id, loanId));
   return { loanId, reference: row?.reference ?? "" };
 }

@@ -54,7 +54,7 @@ function TenorCard(props: {
   onChoose: () => void;
 }) {
   const { option, why, name, chosen, inputRef, onChoose } = props;
-  const { tenorDays, fee, interestRate, yearlyRate } = option;
+  const { tenorDays, fee, annualPercentageRate } = option;
   return (
     <label className="flex min-h-14 cursor-pointer items-center gap-3 rounded-(--radius-field) border border-stone-500 bg-white px-3.5 py-2 has-checked:border-brand has-checked:ring-2 has-checked:ring-brand has-disabled:cursor-not-allowed has-disabled:border-stone-300 has-disabled:bg-stone-100 dark:bg-stone-950 dark:has-checked:border-brand-soft dark:has-checked:ring-brand-soft dark:has-disabled:border-stone-700 dark:has-disabled:bg-stone-900">
       <input
@@ -76,7 +76,7 @@ function TenorCard(props: {
           </span>
         )}
         <span className="basis-full text-sm text-stone-700 tabular-nums dark:text-stone-300">
-          {why ?? `${percentText(interestRate)} flat, ${percentText(yearlyRate)} a year`}
+          {why ?? (annualPercentageRate !== null && `APR ${percentText(annualPercentageRate)}`)}
         </span>
       </span>
     </label>

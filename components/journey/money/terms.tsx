@@ -30,7 +30,7 @@ export function Terms({ loan, onOpen }: { loan: JourneyLoan; onOpen: () => void 
 
 function TermsText({ loan }: { loan: JourneyLoan }) {
   const { session } = useJourney();
-  const { lender, terms, schedule, dueDate, yearlyRate } = loan;
+  const { lender, terms, schedule, dueDate } = loan;
   const fee = terms.totalRepayment - terms.principalAmount;
   const market = session.marketplace.name;
   return (
@@ -40,9 +40,9 @@ function TermsText({ loan }: { loan: JourneyLoan }) {
         {loan.purpose}.
       </li>
       <li>
-        The fee is {nairaText(fee)}: {percentText(terms.interestRate)} flat for {terms.tenorDays} days, which is{" "}
-        {percentText(yearlyRate)} a year. It is agreed once. It does not grow when you pay late, and it does not shrink
-        when you pay early. There are no other charges.
+        The fee is {nairaText(fee)}: {percentText(terms.interestRate)} of the amount
+        {terms.annualPercentageRate !== null && `, an APR of ${percentText(terms.annualPercentageRate)}`}. It is agreed
+        once. It does not grow when you pay late, and it does not shrink when you pay early. There are no other charges.
       </li>
       <li>
         {market} takes {percentText(terms.deductionPercentage)} of each of your sales, and at least{" "}

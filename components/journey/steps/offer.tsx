@@ -36,7 +36,7 @@ export default function Offer() {
 
 function Open({ loan }: { loan: JourneyLoan }) {
   const { session } = useJourney();
-  const { terms, lender, yearlyRate, offerExpiresAt, dueDate, schedule, forecast, purpose, reference } = loan;
+  const { terms, lender, offerExpiresAt, dueDate, schedule, forecast, purpose, reference } = loan;
   const { name } = session.marketplace;
   return (
     <StepFrame
@@ -54,8 +54,8 @@ function Open({ loan }: { loan: JourneyLoan }) {
         />
         <Facts
           rows={[
-            ["Rate, flat for the whole time", percentText(terms.interestRate)],
-            ["The same per year", percentText(yearlyRate)],
+            ["Fee, in percent of the amount", percentText(terms.interestRate)],
+            ["APR", terms.annualPercentageRate === null ? "Not known" : percentText(terms.annualPercentageRate)],
             ["Time to pay back", tenorText(terms.tenorDays)],
             ["Last due date", dateText(dueDate)],
             ["Lender", lender.name],

@@ -23,8 +23,14 @@ import { seedOAuth } from "./seed-oauth";
 import { seedOrigins } from "./seed-origins";
 import { seedStaff } from "./seed-staff";
 
-/** Flat interest in basis points for 30 days, by tier; longer tenors cost proportionally more. */
-const monthlyInterest = { A: 200, B: 275, C: 350, D: 450 } as const;
+/** What the demo lender asks on every tenor, in basis points: the rate is for 30 days. */
+const demoProducts = {
+  A: { lowestDeductionBasisPoints: 500, rateBasisPoints: 130 },
+  B: { lowestDeductionBasisPoints: 600, rateBasisPoints: 170 },
+  C: { lowestDeductionBasisPoints: 800, rateBasisPoints: 220 },
+  D: { lowestDeductionBasisPoints: 1_000, rateBasisPoints: 300 },
+} as const;
+const highestDeductionBasisPoints = 2_500;
 
 /**
  * Creates the demo marketplace with its credentials, the demo lender and one test merchant per outcome, once per data
@@ -66,19 +72,15 @@ async function seedMarketplace(realNow: RealTime): Promise<SandboxCredentials> {
 }
 
 async function seedLender(realNow: RealTime): Promise<void> {
-  const tiers = Object.entries(monthlyInterest) as [keyof typeof monthlyInterest, number][];
+  const tiers = ["A", "B", "C", "D"] as const;
   await createLender({
     environment: "test",
     name: "Demo Lender",
     minimumPrincipal: toKobo(1_000),
     maximumPrincipal: toKobo(50_000_000),
     minimumDeduction: toKobo(100),
-    products: tiers.flatMap(([riskTier, basisPoints]) =>
-      tenors.map((tenorDays) => ({
-        riskTier,
-        tenorDays,
-        interestBasisPoints: Math.round((basisPoints * tenorDays) / 30),
-      })),
+    products: tiers.flatMap((riskTier) =>
+      tenors.map((tenorDays) => ({ riskTier, tenorDays, ...demoProducts[riskTier], highestDeductionBasisPoints })),
     ),
     realNow,
   });

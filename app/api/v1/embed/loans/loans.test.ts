@@ -45,7 +45,7 @@ test("the whole way: offer, account, mandate, and the service pays out by itself
     status: "APPROVED",
     stage: "offer",
     purpose: "Working capital",
-    yearlyRate: 36.5,
+    terms: { annualPercentageRate: 206.32, scheduledAnnualPercentageRate: 52.84 },
     payoutAccount: null,
     mandate: "NONE",
     payoutFailure: null,

@@ -54,10 +54,14 @@ const act = (loanId: string, reason = "Test") => ({
   now: now(),
 });
 
-/** Of 100,000 naira for 90 days at 9 percent. */
+/** Of 100,000 naira for 90 days at 9 percent; the APRs solved apart from this code. */
 const termsShown = {
   principalAmount: 100_000,
   interestRate: 9,
+  annualPercentageRate: 206.32,
+  scheduledAnnualPercentageRate: 52.84,
+  assumedMonthlySales: 1_090_000,
+  expectedDays: 30,
   tenorDays: 90,
   totalRepayment: 109_000,
   currency: "NGN",
