@@ -31,7 +31,7 @@ useDatabase();
 async function readyMerchant(tenant: Tenant): Promise<{ ref: string; cap: number }> {
   const actor = sandboxActor(tenant);
   const { thirdPartyCustomerId: ref } = await submittedMerchant(tenant);
-  const input = merchantRecord({ merchantIdentity: { merchantId: ref } });
+  const input = merchantRecord({ merchantIdentity: { merchantId: ref } }, now());
   const { submissionId } = await submitSalesData({ actor, ref, input, now: now() });
   await scoreSubmission(submissionId, now());
   await reviewKyc({ actor, ref, outcome: { status: "APPROVED" }, now: now() });

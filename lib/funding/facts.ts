@@ -7,18 +7,18 @@ import { connections } from "@/db/schema/merchants";
 import { scores, submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
 import { outstanding, writtenOff } from "@/lib/ledger/balances";
-import type { AssumedSales } from "@/lib/lenders/assumed-sales";
 import { listLenderProducts } from "@/lib/lenders/queries";
 import { bookOf, type LoanRecord, loadLoans } from "@/lib/loans/load-loans";
 import { isOffer, openLoanStates } from "@/lib/loans/states";
-import { type Kobo, kobo, sumOf } from "@/lib/money";
+import { type Kobo, sumOf } from "@/lib/money";
 import { type Reach, reachOfRow } from "@/lib/reach";
-import { repaymentShare } from "@/lib/scoring/constants";
-import type { ScoreResult } from "@/lib/scoring/score";
+import { modelVersion, type RiskTier } from "@/lib/scoring/constants";
+import type { StoredResult } from "@/lib/scoring/recompute-score";
 import type { BusinessTime } from "@/lib/time";
 import type { Facts, MerchantFacts } from "./policy";
 
 type Request = typeof fundingRequests.$inferSelect;
+type StoredScore = { tier: RiskTier; maxLendingCap: Kobo; dataFrom: BusinessTime; result: StoredResult };
 
 /** Collects the facts for deciding a request. Call it with the merchant's row locked. */
 export async function collectFacts(request: Request, now: BusinessTime): Promise<Facts> {
@@ -60,24 +60,25 @@ export async function collectMerchantFacts(
   const found = await loadLoans(reach, eq(loans.merchantId, merchantId), counted);
   const open = found.filter(({ status }) => status !== "WRITTEN_OFF");
 
+  const decisive = score ? decisiveIn(score) : null;
   return {
     now,
     connectionStatus: row.connectionStatus,
     kyc: { status: row.status, decidedAt: row.decidedAt },
-    score: score ? { ...score, ...assumedSalesIn(score) } : null,
-    scoringPending: queued.length > 0,
+    score: decisive,
+    scoringPending: queued.length > 0 || (score !== undefined && !decisive),
     committedPrincipal: sumOf(open.map(committedTo)),
     committedDeduction: open.reduce((sum, { deductionBasisPoints }) => sum + deductionBasisPoints, 0),
     hasDefaultedLoan: found.some(isDefaulted),
   };
 }
 
-/** Scores of the first model tell no assumed sales: then of the monthly capacity, a fixed share of a month's sales. */
-function assumedSalesIn({ result, maxLendingCap }: { result: ScoreResult; maxLendingCap: Kobo }): AssumedSales {
-  const { assumedMonthlySales, weakestRuns = null } = result as ScoreResult & Partial<AssumedSales>;
-  const monthly = result.loanEligibility?.maxMonthlyRepayment;
-  const fallback = monthly === undefined ? maxLendingCap : kobo(Math.floor((monthly * 100) / repaymentShare));
-  return { assumedMonthlySales: assumedMonthlySales ?? fallback, weakestRuns };
+/** What is decided by. Null for a score of an older model, which is about to be computed again. */
+function decisiveIn(score: StoredScore): MerchantFacts["score"] {
+  const { tier, maxLendingCap, dataFrom, result } = score;
+  if (result.modelVersion !== modelVersion) return null;
+  const { assumedMonthlySales, weakestRuns, salesUntil } = result;
+  return { tier, maxLendingCap, dataFrom, assumedMonthlySales, weakestRuns, salesUntil };
 }
 
 /** The principal that a loan takes up of the cap (docs/lending.md#commitments). */

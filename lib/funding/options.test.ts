@@ -28,7 +28,7 @@ const good: MerchantFacts = {
 };
 
 function scored(change: Partial<Score>): Score {
-  const sales = { assumedMonthlySales: kobo(20_000_000), weakestRuns: null };
+  const sales = { assumedMonthlySales: kobo(20_000_000), weakestRuns: null, salesUntil: null };
   return { tier: "B", maxLendingCap: kobo(20_000_000), ...sales, dataFrom, ...change };
 }
 

@@ -21,6 +21,7 @@ const good: Facts = {
     maxLendingCap: kobo(20_000_000),
     assumedMonthlySales: kobo(20_000_000),
     weakestRuns: null,
+    salesUntil: null,
     dataFrom: ago(day),
   },
   scoringPending: false,
@@ -36,6 +37,7 @@ const score = (change: Partial<NonNullable<Facts["score"]>>) => ({
     maxLendingCap: kobo(20_000_000),
     assumedMonthlySales: kobo(20_000_000),
     weakestRuns: null,
+    salesUntil: null,
     dataFrom: ago(day),
     ...change,
   },
@@ -72,6 +74,7 @@ describe("a funding request is decided in the order of docs/lending.md#decision"
     ["a defaulted loan", "DEFAULTED_LOAN", { hasDefaultedLoan: true, ...score({ tier: "E" }) }],
     ["tier E", "RISK_TIER_BLOCKED", score({ tier: "E", maxLendingCap: zero, dataFrom: ago(91 * day) })],
     ["a score of data of 91 days", "SCORE_STALE", score({ dataFrom: ago(91 * day), maxLendingCap: zero })],
+    ["sales of three months ago", "SCORE_STALE", score({ salesUntil: "2026-08" })],
     [
       "one kobo above the cap",
       "ABOVE_LENDING_CAP",
@@ -104,6 +107,7 @@ describe("a funding request is decided in the order of docs/lending.md#decision"
   test.each<[string, Partial<Facts>]>([
     ["the cap", score({ maxLendingCap: kobo(10_000_000) })],
     ["data of 90 days", score({ dataFrom: ago(90 * day) })],
+    ["sales of two months ago", score({ salesUntil: "2026-09" })],
     ["what the sales carry", score({ assumedMonthlySales: kobo(17_346_667) })],
     // The rest is 62.1 days of the assumed sales: the total is 10,351,967 kobo.
     ["what a weak run of months carries", score({ weakestRuns: [zero, zero, kobo(17_253_279)] })],

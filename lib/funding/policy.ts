@@ -6,9 +6,10 @@ import { chooseLender } from "@/lib/lenders/choose-lender";
 import { isCarried } from "@/lib/lenders/deduction-percentage";
 import type { LenderProduct } from "@/lib/lenders/product";
 import { type Kobo, minus, zero } from "@/lib/money";
-import type { RiskTier } from "@/lib/scoring/constants";
+import { combinedShare, type RiskTier } from "@/lib/scoring/constants";
+import { isStale } from "@/lib/scoring/staleness";
 import type { BusinessTime } from "@/lib/time";
-import { combinedDeductionBasisPoints, type FailureReason } from "./constants";
+import type { FailureReason } from "./constants";
 
 /** How often an undecided request is checked (docs/lending.md#decision). */
 export const reconcileEvery = 2 * minute;
@@ -19,13 +20,21 @@ export const waitForDataFor = day;
 /** Age at which data is too old for a decision, however recently it was scored. */
 const dataStaleAfter = 90 * day;
 
+type ScoreFacts = AssumedSales & {
+  tier: RiskTier;
+  maxLendingCap: Kobo;
+  /** When the marketplace submitted the scored data: rescoring does not make it newer. */
+  dataFrom: BusinessTime;
+  /** The newest month of the sales history, `YYYY-MM`; null without one. */
+  salesUntil: string | null;
+};
+
 /** Facts about a merchant that do not depend on the request. */
 export type MerchantFacts = {
   now: BusinessTime;
   connectionStatus: ConnectionStatus;
   kyc: { status: KycStatus; decidedAt: BusinessTime | null };
-  /** `dataFrom` is when the marketplace submitted the scored data: rescoring does not make it newer. */
-  score: ({ tier: RiskTier; maxLendingCap: Kobo; dataFrom: BusinessTime } & AssumedSales) | null;
+  score: ScoreFacts | null;
   /** Data of the merchant has been accepted but not scored yet. */
   scoringPending: boolean;
   /** Principal of open offers, plus outstanding principal of running loans. */
@@ -79,7 +88,8 @@ export function obstacle({ now, score, hasDefaultedLoan }: MerchantFacts): Failu
   if (!score) return "NO_CREDIT_SCORE";
   if (hasDefaultedLoan) return "DEFAULTED_LOAN";
   if (score.tier === "E") return "RISK_TIER_BLOCKED";
-  return now.getTime() - score.dataFrom.getTime() > dataStaleAfter ? "SCORE_STALE" : null;
+  const old = now.getTime() - score.dataFrom.getTime() > dataStaleAfter;
+  return old || isStale(score.salesUntil, now) ? "SCORE_STALE" : null;
 }
 
 /** The reason this amount cannot be lent on these products, all of one tenor; null if there is none. */
@@ -106,7 +116,7 @@ export function roomUnderCap({ score, committedPrincipal }: MerchantFacts): Kobo
 
 /** The share of each sale left by existing loans, in basis points; negative when they exceed the limit. */
 export function deductionRoom({ committedDeduction }: MerchantFacts): number {
-  return combinedDeductionBasisPoints - committedDeduction;
+  return combinedShare * 100 - committedDeduction;
 }
 
 /** The sales that terms rest on: none without a score. */

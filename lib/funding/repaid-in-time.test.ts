@@ -38,7 +38,7 @@ function factsOf(drawn: typeof merchant extends fc.Arbitrary<infer Drawn> ? Draw
     now,
     connectionStatus: "ACTIVE",
     kyc: { status: "APPROVED", decidedAt: dataFrom },
-    score: { tier, maxLendingCap: cap, assumedMonthlySales: monthly, weakestRuns, dataFrom },
+    score: { tier, maxLendingCap: cap, assumedMonthlySales: monthly, weakestRuns, salesUntil: null, dataFrom },
     scoringPending: false,
     committedPrincipal: zero,
     committedDeduction,
