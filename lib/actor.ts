@@ -50,7 +50,17 @@ export type Actor =
   /** The marketplace's backend, authenticated by a webhook's signature. */
   | { readonly kind: "webhook"; readonly tenant: Tenant }
   | { readonly kind: "job"; readonly tenant: Tenant; readonly task: string }
+  /** Staff of the service, at work on this tenant's data. */
+  | { readonly kind: "operator"; readonly tenant: Tenant; readonly userId: string }
   | { readonly kind: "sandbox"; readonly tenant: Tenant };
+
+/** Staff of the service, at work on what belongs to no marketplace. */
+export type Operator = { readonly userId: string };
+
+/** The operator as an actor on a tenant's data. */
+export function operatorIn(tenant: Tenant, { userId }: Operator): Actor {
+  return { kind: "operator", tenant, userId };
+}
 
 /** How the audit log names an actor. */
 export function actorName(actor: Actor): string {
@@ -64,6 +74,7 @@ export function actorName(actor: Actor): string {
       return `embed:${actor.merchantId}`;
     case "marketplaceUser":
     case "merchant":
+    case "operator":
       return actor.userId;
     case "webhook":
       return "webhook";

@@ -29,6 +29,7 @@ const cases: { [K in Kind]: Case<K>[] } = {
     ["a viewer, who only reads", { userId: "usr_1", role: "VIEWER" }, every],
   ],
   webhook: [["the marketplace's backend, by signature", {}, every]],
+  operator: [["the service's staff, at work on one tenant", { userId: "usr_1" }, every]],
   job: [["background work", { task: "service-loan" }, every]],
   sandbox: [["the sandbox", {}, every]],
 };

@@ -22,6 +22,7 @@ export function reachOf(actor: Actor): Reach {
     case "marketplaceUser":
     case "webhook":
     case "job":
+    case "operator":
     case "sandbox":
       return everyMerchantOf(actor.tenant);
     case "accessToken":

@@ -206,6 +206,18 @@ function isReady(cluster, pid) {
 }
 
 /**
+ * Where the database of a data directory takes connections; undefined when it is not running.
+ * @param {string} dataDir
+ * @param {string} password
+ */
+export function postgresAddress(dataDir, password) {
+  const file = join(resolve(dataDir), "pg", "postmaster.pid");
+  if (!existsSync(file)) return undefined;
+  const [pid, , , port] = readFileSync(file, "utf8").split("\n");
+  return alive(Number(pid)) ? `postgres://postgres:${password}@127.0.0.1:${port}/${database}` : undefined;
+}
+
+/**
  * A fast shutdown: sessions are cut, the data is flushed. Past the limit an immediate one, which the next start repairs.
  * @param {import("node:child_process").ChildProcess} child
  * @param {Start["programs"]} programs

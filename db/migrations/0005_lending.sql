@@ -18,3 +18,6 @@ ALTER TABLE "lender_products" ALTER COLUMN "rate_basis_points" SET NOT NULL;--> 
 ALTER TABLE "loans" ALTER COLUMN "interest_parts_per_million" SET NOT NULL;--> statement-breakpoint
 ALTER TABLE "lender_products" DROP COLUMN "interest_basis_points";--> statement-breakpoint
 ALTER TABLE "loans" DROP COLUMN "interest_basis_points";
+--> statement-breakpoint
+ALTER TABLE "audit_log" ALTER COLUMN "marketplace_id" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "audit_log" ALTER COLUMN "environment" DROP NOT NULL;

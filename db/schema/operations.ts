@@ -1,13 +1,15 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, moment, realMoment, tenantColumns } from "@/db/columns";
+import { environments } from "@/lib/actor";
 
-/** Who did what, appended in the transaction that did it. */
+/** Who did what, appended in the transaction that did it. Without a tenant: to something of the service itself. */
 export const auditLog = pgTable(
   "audit_log",
   {
     number: bigint("number", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    ...tenantColumns,
+    marketplaceId: text("marketplace_id"),
+    environment: text("environment", { enum: environments }),
     actor: text("actor").notNull(),
     /** An `AuditAction`; in rows older than the detail column, followed by the detail. */
     action: text("action").notNull(),

@@ -14,6 +14,13 @@ type AuditDetails = {
   "webhook.disable": { reason: string };
 };
 
+/** What operators do to what belongs to no marketplace. */
+type ServiceDetails = {
+  "lender.change": { name: string };
+  "lender.create": { name: string };
+  "operator.add": { email: string };
+};
+
 type PlainAction =
   | "api-secret.rotate"
   | "batch.submit"
@@ -43,6 +50,7 @@ type PlainAction =
   | "loan.resume"
   | "loan.terms"
   | "loan.write-off"
+  | "marketplace.take-live"
   | "merchant.bind-id"
   | "merchant.create"
   | "oauth.client-credentials"
@@ -61,10 +69,14 @@ type PlainAction =
   | "webhook.register";
 
 /** Rows from before there were details have them in the action, after its name. */
-export type AuditAction = PlainAction | keyof AuditDetails;
+export type AuditAction = PlainAction | keyof AuditDetails | keyof ServiceDetails;
 
 export type Audited = {
-  [Action in AuditAction]: Action extends keyof AuditDetails
+  [Action in Exclude<AuditAction, keyof ServiceDetails>]: Action extends keyof AuditDetails
     ? { action: Action; detail: AuditDetails[Action] }
     : { action: Action; detail?: undefined };
-}[AuditAction];
+}[Exclude<AuditAction, keyof ServiceDetails>];
+
+export type AuditedOfService = {
+  [Action in keyof ServiceDetails]: { action: Action; detail: ServiceDetails[Action] };
+}[keyof ServiceDetails];

@@ -1,9 +1,9 @@
 import { db } from "@/db/client";
 import { auditLog } from "@/db/schema/operations";
 import { ownedBy } from "@/db/tenancy";
-import { type Actor, actorName } from "@/lib/actor";
+import { type Actor, actorName, type Operator } from "@/lib/actor";
 import type { BusinessTime, RealTime } from "@/lib/time";
-import type { Audited } from "./actions";
+import type { Audited, AuditedOfService } from "./actions";
 
 /**
  * Appends who did what to the audit log, in the current transaction.
@@ -16,4 +16,12 @@ export async function recordAudit(
   await db()
     .insert(auditLog)
     .values({ ...ownedBy(actor.tenant), actor: actorName(actor), action, detail, subjectId, at });
+}
+
+/** The same for what an operator does to something of the service itself, which belongs to no marketplace. */
+export async function recordServiceAudit(
+  entry: { operator: Operator; subjectId: string; realNow: RealTime } & AuditedOfService,
+): Promise<void> {
+  const { operator, action, detail, subjectId, realNow: at } = entry;
+  await db().insert(auditLog).values({ actor: operator.userId, action, detail, subjectId, at });
 }

@@ -9,7 +9,8 @@ import type { LenderProduct } from "./product";
 type Product = Pick<
   LenderProduct,
   "riskTier" | "tenorDays" | "lowestDeductionBasisPoints" | "highestDeductionBasisPoints" | "rateBasisPoints"
->;
+> &
+  Partial<Pick<LenderProduct, "defaultAfterDays">>;
 
 /** Creates a lender with its product table. */
 export async function createLender(input: {

@@ -1,0 +1,28 @@
+import { transaction } from "@/db/client";
+import type { Operator } from "@/lib/actor";
+import { recordServiceAudit } from "@/lib/audit/record-audit";
+import { randomText } from "@/lib/crypto";
+import type { RealTime } from "@/lib/time";
+import { insertUser } from "@/lib/users/insert-user";
+
+/**
+ * Creates an operator's account with a password of our making. The first has nobody to create it and is recorded as
+ * having created itself.
+ * @returns the password, shown once.
+ * @throws CodedError EMAIL_TAKEN
+ */
+export async function addOperator(call: {
+  operator: Operator | null;
+  input: { email: string; name: string };
+  realNow: RealTime;
+}): Promise<{ userId: string; password: string }> {
+  const { operator, input, realNow } = call;
+  const password = randomText(20);
+  return transaction(async () => {
+    const { id: userId, email } = await insertUser({ kind: "operator", ...input, password }, realNow);
+    const by = operator ?? { userId };
+    const detail = { email };
+    await recordServiceAudit({ operator: by, action: "operator.add", detail, subjectId: userId, realNow });
+    return { userId, password };
+  });
+}

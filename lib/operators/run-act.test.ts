@@ -1,0 +1,185 @@
+import { and, eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { kycRecords } from "@/db/schema/kyc";
+import { lenderProducts } from "@/db/schema/lenders";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { auditLog } from "@/db/schema/operations";
+import { useDatabase } from "@/test/database";
+import { submittedMerchant } from "@/test/factories/kyc";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { Misuse } from "./act";
+import { runAct, usage } from "./run-act";
+
+useDatabase();
+
+const files: Record<string, unknown> = {};
+const as = "reviewer@financing.example";
+
+/** What the terminal shows of an act; `yes` false answers no. */
+async function run(line: string, options: Record<string, string> = { as }, yes = true): Promise<string> {
+  const lines: string[] = [];
+  await runAct({
+    words: line.split(" "),
+    options,
+    confirm: async () => yes,
+    print: (shown) => lines.push(shown),
+    readJson: (file) => files[file],
+  });
+  return lines.join("\n");
+}
+
+let shop: TestMarketplace;
+let operatorId: string;
+beforeAll(async () => {
+  shop = await createMarketplace();
+  const shown = await run(`operator add ${as} First Reviewer`, {});
+  operatorId = /usr_\w+/.exec(shown)?.[0] ?? "";
+});
+
+async function audited(subjectId: string) {
+  const { actor, action, detail, marketplaceId } = auditLog;
+  return db()
+    .select({ actor, action, detail, marketplaceId })
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectId, subjectId), eq(auditLog.actor, operatorId)));
+}
+
+async function kycOf(merchantId: string) {
+  const [row] = await db().select().from(kycRecords).where(eq(kycRecords.merchantId, merchantId));
+  return row;
+}
+
+test("the first operator adds itself, the next is added by name", async () => {
+  expect(await audited(operatorId)).toEqual([
+    { actor: operatorId, action: "operator.add", detail: { email: as }, marketplaceId: null },
+  ]);
+  const shown = await run("operator add second@financing.example Second Reviewer");
+  expect(shown).toMatch(
+    /^Operator {5}Second Reviewer <second@financing.example>\n.*\nCreated usr_\w+\. Password, shown once: \w{20}$/,
+  );
+  await expect(run("operator add second@financing.example Second Reviewer")).rejects.toThrow("already has an account");
+});
+
+test("nobody acts without a name, nor with one that is nobody's", async () => {
+  await expect(run(`marketplace live ${shop.marketplaceId}`, {})).rejects.toThrow(Misuse);
+  await expect(run(`marketplace live ${shop.marketplaceId}`, { as: "who@financing.example" })).rejects.toThrow(
+    "There is no operator who@financing.example",
+  );
+});
+
+test("an act that is none, or lacks a word, says so", async () => {
+  await expect(run("marketplace sink")).rejects.toThrow('There is no act "marketplace sink".');
+  await expect(run("kyc approve")).rejects.toThrow("The merchant's id is missing.");
+  await expect(run("kyc approve mer_none")).rejects.toThrow("No such merchant.");
+  expect(usage().join("\n")).toContain("kyc reject MERCHANT --reason TEXT");
+});
+
+test("names are shown before anything is done, and no means no", async () => {
+  const { merchantId, thirdPartyCustomerId } = await submittedMerchant(shop.test);
+  const shown = await run(`kyc approve ${merchantId}`, { as }, false);
+  expect(shown).toContain(`(${shop.marketplaceId}), test`);
+  expect(shown).toContain(`(${merchantId}, there ${thirdPartyCustomerId})`);
+  expect(shown).toContain("KYC SUBMITTED");
+  expect(shown).toMatch(/Approve the KYC of this merchant\nNothing was done\.$/);
+  expect((await kycOf(merchantId))?.status).toBe("SUBMITTED");
+  expect(await audited(merchantId)).toEqual([]);
+});
+
+test("a marketplace goes live once", async () => {
+  expect(await run(`marketplace live ${shop.marketplaceId}`)).toMatch(
+    /not live\nTake this marketplace live\nIt is live\.$/,
+  );
+  const [row] = await db().select().from(marketplaces).where(eq(marketplaces.id, shop.marketplaceId));
+  expect(row?.liveAt).toBeInstanceOf(Date);
+  expect(await run(`marketplace live ${shop.marketplaceId}`)).toMatch(/It was live already\.$/);
+  expect(await audited(shop.marketplaceId)).toMatchObject([{ action: "marketplace.take-live" }]);
+  expect(await run("marketplace list", {})).toContain(`(${shop.marketplaceId}), live since 20`);
+});
+
+describe("KYC", () => {
+  const asked = { as, step: "directors", item: "address", code: "ADDRESS_UNCLEAR", message: "Which street?" };
+
+  test("is approved in live, where nobody else can", async () => {
+    const { merchantId } = await submittedMerchant(shop.live);
+    expect(await run(`kyc approve ${merchantId}`)).toMatch(/The KYC is APPROVED\.$/);
+    expect(await kycOf(merchantId)).toMatchObject({ status: "APPROVED" });
+    expect(await audited(merchantId)).toMatchObject([{ action: "kyc.review", detail: { outcome: "APPROVED" } }]);
+    expect(await run(`kyc show ${merchantId}`, {})).toContain("KYC APPROVED");
+  });
+
+  test("is rejected with a reason, and reopened", async () => {
+    const { merchantId } = await submittedMerchant(shop.test);
+    await expect(run(`kyc reject ${merchantId}`)).rejects.toThrow("--reason is missing.");
+    await run(`kyc reject ${merchantId}`, { as, reason: "Not theirs." });
+    expect(await kycOf(merchantId)).toMatchObject({ status: "REJECTED", rejectionReason: "Not theirs." });
+    expect(await run(`kyc reopen ${merchantId}`, asked)).toMatch(/The KYC is REQUIRES_UPDATE\.$/);
+  });
+
+  test("is asked about again, completely", async () => {
+    const { merchantId } = await submittedMerchant(shop.test);
+    await expect(run(`kyc ask ${merchantId}`, { ...asked, step: "hobbies" })).rejects.toThrow(/step: Must be one of/);
+    await run(`kyc ask ${merchantId}`, asked);
+    expect((await kycOf(merchantId))?.requirements).toEqual([
+      { step: "directors", item: "address", reasonCode: "ADDRESS_UNCLEAR", message: "Which street?", resolved: false },
+    ]);
+  });
+});
+
+describe("a lender", () => {
+  const product = {
+    riskTier: "A",
+    lowestDeduction: 5,
+    highestDeduction: 20.5,
+    ratePer30Days: 1.35,
+    defaultAfterDays: 60,
+  };
+  const lender = {
+    environment: "live",
+    name: "First Lender",
+    minimumPrincipal: 5_000,
+    maximumPrincipal: 2_000_000,
+    minimumDeduction: 100,
+    tenors: [30, 90],
+    products: [product],
+  };
+
+  test("is created from a file, shown as one, and changed by one", async () => {
+    files["lender.json"] = lender;
+    const id = /lnd_\w+/.exec(await run("lender create lender.json"))?.[0] ?? "";
+    expect(JSON.parse(await run(`lender show ${id}`, {}))).toEqual(lender);
+    expect(await run("lender list", {})).toContain(`live  First Lender (${id})`);
+    files["changed.json"] = { ...lender, tenors: [30], products: [{ ...product, ratePer30Days: 2 }] };
+    expect(await run(`lender change ${id} changed.json`)).toMatch(/1\.35% for 30 days.*2% for 30 days.*Changed\./s);
+    expect(await db().select().from(lenderProducts).where(eq(lenderProducts.lenderId, id))).toEqual([
+      {
+        lenderId: id,
+        riskTier: "A",
+        tenorDays: 30,
+        lowestDeductionBasisPoints: 500,
+        highestDeductionBasisPoints: 2_050,
+        rateBasisPoints: 200,
+        defaultAfterDays: 60,
+      },
+    ]);
+    expect(await audited(id)).toMatchObject([{ action: "lender.create" }, { action: "lender.change" }]);
+    files["moved.json"] = { ...lender, environment: "test" };
+    await expect(run(`lender change ${id} moved.json`)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+  });
+
+  test.each([
+    [{ ...lender, maximumPrincipal: 1_000 }, "maximumPrincipal: Must not be below the minimum"],
+    [{ ...lender, minimumPrincipal: 500 }, "minimumPrincipal: Must be at least 1000"],
+    [{ ...lender, tenors: [45] }, "tenors.0: Must be of 30"],
+    [{ ...lender, tenors: [30, 30] }, "tenors: Must not name a tenor twice"],
+    [{ ...lender, products: [product, product] }, "products: Must not name a tier twice"],
+    [{ ...lender, products: [{ ...product, riskTier: "E" }] }, "products.0.riskTier: Must be a tier that is lent to"],
+    [{ ...lender, products: [{ ...product, lowestDeduction: 5.2 }] }, "lowestDeduction: Must be in steps of 0.5"],
+    [{ ...lender, products: [{ ...product, lowestDeduction: 25 }] }, "highestDeduction: Must not be below the lowest"],
+    [{ ...lender, surprise: 1 }, "The lender is not valid."],
+    [{ ...lender, name: undefined }, "name: Is required"],
+  ])("with a mistake is not taken: %#", async (wrong, message) => {
+    files["wrong.json"] = JSON.parse(JSON.stringify(wrong));
+    await expect(run("lender create wrong.json")).rejects.toThrow(message);
+  });
+});

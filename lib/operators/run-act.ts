@@ -1,0 +1,56 @@
+import { now } from "@/lib/clock";
+import { CodedError } from "@/lib/errors";
+import { findSignIn } from "@/lib/users/queries";
+import { type Act, type Given, Misuse } from "./act";
+import { kycActs } from "./kyc-acts";
+import { lenderActs } from "./lender-acts";
+import { loanActs } from "./loan-acts";
+import { marketplaceActs } from "./marketplace-acts";
+
+const acts: Record<string, Act> = { ...marketplaceActs, ...lenderActs, ...kycActs, ...loanActs };
+
+/** What the terminal, or a test, gives and takes. */
+export type Terminal = {
+  words: readonly string[];
+  options: Readonly<Record<string, string | undefined>>;
+  /** Whether to go on, after the lines have been shown. */
+  confirm: (question: string) => Promise<boolean>;
+  print: (line: string) => void;
+  readJson: (file: string) => unknown;
+};
+
+/** The acts, one line each. */
+export function usage(): string[] {
+  const named = Object.entries(acts).map(([name, { usage, about }]) => [`${name} ${usage}`.trim(), about] as const);
+  return named.map(([call, about]) => `  ${call}\n      ${about}`);
+}
+
+/**
+ * Runs one act for an operator: shows whom it concerns, asks, and does it through the verb that everybody else uses.
+ * @returns whether it was done, or there was only something to show.
+ * @throws Misuse, CodedError: for the person at the terminal
+ */
+export async function runAct(terminal: Terminal): Promise<boolean> {
+  const { words, options, print } = terminal;
+  const name = words.slice(0, 2).join(" ");
+  const act = acts[name];
+  if (!act) throw new Misuse(name ? `There is no act "${name}".` : "Name an act.");
+  const operator = await operatorNamed(options.as);
+  const given: Given = { ...terminal, words: words.slice(2), operator, realNow: now() };
+  const { lines, perform } = await act.prepare(given);
+  for (const line of lines) print(line);
+  if (!perform) return true;
+  if (!(await terminal.confirm("Do this?"))) {
+    print("Nothing was done.");
+    return false;
+  }
+  print(await perform());
+  return true;
+}
+
+async function operatorNamed(address: string | undefined): Promise<{ userId: string } | null> {
+  if (!address) return null;
+  const found = await findSignIn("operator", address);
+  if (!found) throw new CodedError("NOT_FOUND", `There is no operator ${address}. Add one: operator add EMAIL NAME.`);
+  return { userId: found.user.id };
+}

@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { beforeAll, expect, test } from "vitest";
+import { useDatabase } from "@/test/database";
+import { createMarketplace } from "@/test/factories/marketplace";
+
+useDatabase();
+
+type Run = { code: number | null; stdout: string; stderr: string };
+
+/** The command as a person runs it, on this test's database, with nobody at the terminal. */
+function operator(...args: string[]): Promise<Run> {
+  const child = spawn(process.execPath, ["scripts/operator.mjs", ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  const run: Run = { code: null, stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk) => {
+    run.stdout += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    run.stderr += chunk;
+  });
+  return new Promise((resolve) => child.on("close", (code) => resolve({ ...run, code })));
+}
+
+let marketplaceId: string;
+beforeAll(async () => {
+  ({ marketplaceId } = await createMarketplace());
+});
+
+test("without an act it says what there is; with a wrong one, what is wrong, and no stack", async () => {
+  const [help, wrong] = await Promise.all([operator(), operator("kyc", "approve", "mer_none")]);
+  expect(help).toMatchObject({ code: 0, stderr: "" });
+  expect(help.stdout).toContain("marketplace live MARKETPLACE");
+  expect(wrong).toMatchObject({ code: 1, stdout: "" });
+  expect(wrong.stderr).toBe("Say who acts: --as EMAIL, or OPERATOR in the environment.\n");
+});
+
+test("it acts when told yes, and never without being told", async () => {
+  const as = ["--as", "reviewer@financing.example"];
+  expect((await operator("operator", "add", "reviewer@financing.example", "First Reviewer", "--yes")).code).toBe(0);
+  const unasked = await operator(...as, "marketplace", "live", marketplaceId);
+  expect(unasked.code).toBe(1);
+  expect(unasked.stdout).toContain(`(${marketplaceId}), not live`);
+  expect(unasked.stderr).toContain("There is nobody to ask. Say --yes to have it done.");
+  const told = await operator(...as, "--yes", "marketplace", "live", marketplaceId);
+  expect(told).toMatchObject({ code: 0, stderr: "" });
+  expect(told.stdout).toMatch(/It is live\.\n$/);
+});
