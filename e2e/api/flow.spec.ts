@@ -102,13 +102,21 @@ function expectCompleteLoan(event: Json, { loanId, principal, tenorDays }: Json)
   expect(terms).toEqual({
     principal_amount: principal,
     interest_rate: expect.any(Number),
+    annual_percentage_rate: expect.any(Number),
+    scheduled_annual_percentage_rate: expect.any(Number),
+    assumed_monthly_sales: expect.any(Number),
+    expected_days: expect.any(Number),
     tenor_days: tenorDays,
     total_repayment: expect.any(Number),
     currency: "NGN",
   });
   expect(terms.interest_rate).toBeGreaterThan(0);
-  // Half-up to the kobo.
-  expect(Math.round(terms.total_repayment * 100)).toBe(Math.round(principal * (100 + terms.interest_rate)));
+  // The rate has four decimals; the total is rounded to the kobo.
+  const fee = terms.total_repayment - principal;
+  expect(Math.abs(fee - (principal * terms.interest_rate) / 100)).toBeLessThanOrEqual(principal * 5e-7 + 0.006);
+  expect(terms.annual_percentage_rate).toBeGreaterThan(terms.scheduled_annual_percentage_rate);
+  expect(terms.expected_days).toBeGreaterThanOrEqual(30);
+  expect(terms.expected_days).toBeLessThanOrEqual(tenorDays);
   expect(repayment).toEqual({
     method: "sales_deduction",
     deduction_percentage: expect.any(Number),

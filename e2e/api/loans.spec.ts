@@ -49,7 +49,7 @@ test("a loan from the offer to the last kobo, reopened by a reversal, and explai
     const body = { deductions: [{ loanId, saleAmount, proposedAmount, currency: "NGN" }] };
     return (await lending.reader.ask("POST", `${loanApi}/deductions/validate`, { body })).results[0];
   };
-  const first = part(sale, accepted.terms.deductionPercentage / 100);
+  const first = Math.floor((kobo(sale) * accepted.terms.deductionPercentage) / 100) / 100;
   expect(await validate(first)).toMatchObject({ valid: true, reasonCode: "OK", allowedAmount: first });
   expect(await validate(first + 0.01)).toMatchObject({ valid: false, reasonCode: "EXCEEDS_PERCENTAGE" });
   const deduction = { ...reports.deducted("D-1", first), timestamp: new Date().toISOString() };

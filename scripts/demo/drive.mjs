@@ -14,7 +14,7 @@ import { applicationOf } from "./synthetic.mjs";
 
 /**
  * What merchants ask for, in turn: a tenor and a share of what the cap leaves. The cap is meant for a long tenor; in a
- * short one monthly sales carry less. The last two are there to be refused: too much a month, and above the cap.
+ * short one sales carry less. The last two are there to be refused: too much for the sales, and above the cap.
  */
 const firstAsk = { tenorDays: 365, share: 0.8 };
 const asks = [

@@ -98,7 +98,7 @@ export function judge(result, events) {
 }
 
 /** @param {Result} result */
-function decisionOf({ request, tier, cap = 0, asked = 0, tenorDays, status, hasHistory }) {
+function decisionOf({ request, tier, cap = 0, asked = 0, tenorDays, status }) {
   if (!request || !status) return unexplained("FAILED", "The funding request is not among those of the merchant.");
   const committed = committedIn(status.fundingRequests, request.id);
   const left = committed > 0 ? `${naira(cap)} less ${naira(committed)} taken` : naira(cap);
@@ -119,7 +119,7 @@ function decisionOf({ request, tier, cap = 0, asked = 0, tenorDays, status, hasH
     DEFAULTED_LOAN: committed > 0,
     RISK_TIER_BLOCKED: !lendable,
     ABOVE_LENDING_CAP: lendable && asked > cap - committed,
-    ABOVE_REPAYMENT_CAPACITY: lendable && asked <= cap && hasHistory,
+    ABOVE_REPAYMENT_CAPACITY: lendable && asked <= cap,
     NO_LENDER_AVAILABLE: lendable && asked <= cap,
   };
   const reason = request.failureReason;
@@ -134,7 +134,7 @@ export const reasonTexts = {
   DEFAULTED_LOAN: "an earlier loan is in default",
   RISK_TIER_BLOCKED: "nothing is lent to tier E",
   ABOVE_LENDING_CAP: "more than the cap leaves",
-  ABOVE_REPAYMENT_CAPACITY: "monthly repayments above what sales carry",
+  ABOVE_REPAYMENT_CAPACITY: "more than deductions from sales bring back in that time",
   NO_LENDER_AVAILABLE: "no lender offers that amount and tenor",
 };
 

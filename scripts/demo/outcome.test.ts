@@ -30,7 +30,6 @@ function resultOf(request: FundingRequest, more: Partial<Result> = {}): Result {
     cap: 100_000,
     asked: 80_000,
     tenorDays: 365,
-    hasHistory: true,
     status: { kyc: { status: "APPROVED" }, fundingRequests: [request] },
     ...more,
   };
@@ -62,7 +61,7 @@ describe("an outcome is explained", () => {
     ["a loan within the cap", fulfilled, {}],
     ["more than the cap", rejected("ABOVE_LENDING_CAP"), { asked: 120_000 }],
     ["tier E", rejected("RISK_TIER_BLOCKED"), { tier: "E", cap: 0 }],
-    ["too much a month", rejected("ABOVE_REPAYMENT_CAPACITY"), {}],
+    ["too much for its sales", rejected("ABOVE_REPAYMENT_CAPACITY"), {}],
   ])("%s", (_, request, more) => {
     expect(outcomeOf(request, more)).toMatchObject({ explained: true });
   });
@@ -118,7 +117,6 @@ describe("an outcome is not explained", () => {
     ["still pending", { ...fulfilled, status: "PENDING", loanId: null }, {}],
     ["above the cap, though it is not", rejected("ABOVE_LENDING_CAP"), {}],
     ["tier E, though it is not", rejected("RISK_TIER_BLOCKED"), {}],
-    ["too much a month, without sales by month", rejected("ABOVE_REPAYMENT_CAPACITY"), { hasHistory: false }],
     ["a reason that cannot be", rejected("SCORE_STALE"), {}],
     ["a call that failed", fulfilled, { problem: "500" }],
   ])("%s", (_, request, more) => {

@@ -80,7 +80,7 @@ function eventsIn(deliveries) {
 
 /** @param {Result & Verdict} result @param {readonly Event[]} events */
 function merchantReport(result, events) {
-  const { status, request, hasHistory, requestId, sequenceBefore, problem, refusedWith, ...plain } = result;
+  const { status, request, requestId, sequenceBefore, problem, refusedWith, ...plain } = result;
   const expected = expectedWebhooks(result);
   const missing = expected.filter(({ matches }) => !events.some(matches)).map(({ type }) => type);
   return {

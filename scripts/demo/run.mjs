@@ -81,7 +81,6 @@ function blankResult(record) {
   return {
     id: typeof id === "string" ? id : null,
     businessName: typeof name === "string" ? name : null,
-    hasHistory: record?.monthlySalesHistory !== undefined,
     sequenceBefore: 0,
   };
 }

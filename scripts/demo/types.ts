@@ -38,7 +38,6 @@ export type Result = {
   /** The marketplace's own id; null when its record has none. */
   id: string | null;
   businessName: string | null;
-  hasHistory: boolean;
   /** The number of its last event before the run. */
   sequenceBefore: number;
   merchantId?: string;

@@ -52,29 +52,31 @@ const before = [
   "loan.approved",
 ];
 
-// Lent are 300,000 naira at 3 percent a month.
+// Lent are 300,000 naira at 3 percent for 30 days, with sales of 2,500,000 a month assumed: for 90 days 21,600 for 72
+// days and 5.5 percent of sales, for 120 days 23,275.86 for 77.6 days and 5 percent, for 30 days 9,000 and 15.5 percent.
 describe("what happens", () => {
   test("steady: twelve weeks, settled and matched, nearly complete once, repaid ahead of time", async () => {
     const story = await run("steady");
-    expect(story.loan).toMatchObject({ status: "REPAID", totalDue: 327_000, totalPaid: 327_000, overpaid: 0 });
+    expect(story.loan).toMatchObject({ status: "REPAID", totalDue: 321_600, totalPaid: 321_600, overpaid: 0 });
     expect(await eventsOf(story)).toEqual([...before, "loan.disbursed", "loan.nearly_complete", "loan.completed"]);
     const settled = await db().select().from(settlements).where(eq(settlements.merchantId, story.merchantId));
     expect(settled.map(({ matchStatus, matchedAmount }) => [matchStatus, matchedAmount])).toEqual(
-      Array.from({ length: 3 }, () => ["MATCHED", 109_000_00]),
+      Array.from({ length: 3 }, () => ["MATCHED", 107_200_00]),
     );
     expect(await breaksOf(story)).toEqual([]);
     expect(story.story.map(({ what }) => what)).toContain(
-      "Sales of ₦272,500.00; ₦27,250.00 is deducted: loan.nearly_complete.",
+      "Sales of ₦487,272.73; ₦26,800.00 is deducted: loan.nearly_complete.",
     );
   });
 
   test("seasonal-dip: overdue, paused, resumed, and ahead again", async () => {
     const story = await run("seasonal-dip");
+    // A sixteenth of 323,275.86 is 20,204.75: four of them, five fifths of one and two times four. Due are three quarters.
     expect(story.loan).toMatchObject({
       status: "ACTIVE",
-      totalPaid: 273_000,
+      totalPaid: 262_661.75,
       deduction: { paused: false },
-      health: { daysPastDue: 0, overdueAmount: 0, classification: "PERFORMING", aheadBehindAmount: 21_000 },
+      health: { daysPastDue: 0, overdueAmount: 0, classification: "PERFORMING", aheadBehindAmount: 20_204.87 },
     });
     const updated = "loan.repayment_updated";
     expect(await eventsOf(story)).toEqual([...before, "loan.disbursed", updated, updated]);
@@ -83,9 +85,10 @@ describe("what happens", () => {
 
   test("failed-then-reversed: to the kobo; breaks for what was reported twice and what was taken back", async () => {
     const story = await run("failed-then-reversed");
-    expect(story.loan).toMatchObject({ status: "ACTIVE", totalPaid: 70_850, overpaid: 0, refundReceivable: 0 });
+    expect(story.loan).toMatchObject({ status: "ACTIVE", totalPaid: 69_680, overpaid: 0, refundReceivable: 0 });
+    // 5.5 percent of the second sale of a week, of 194,909.09, cut off to the kobo.
     expect(await breaksOf(story)).toMatchObject([
-      { type: "SHORTFALL", status: "OPEN", expected: 10_900_00 },
+      { type: "SHORTFALL", status: "OPEN", expected: 10_719_99 },
       { type: "DUPLICATE", status: "OPEN" },
       { type: "MISSING", status: "RESOLVED", resolution: "ARRIVED" },
     ]);
