@@ -15,19 +15,20 @@ const neutral: Delinquency = {
 };
 
 /**
- * A loan's position against its schedule. Nothing is due on an offer or a written-off loan; the latter keeps the days
- * past due it had at the write-off.
+ * A loan's position against its schedule. A loan in default or written off is LOST, whatever its age. Nothing is due on
+ * an offer or a written-off loan; the latter keeps the days past due it had at the write-off.
  */
 export function delinquencyIn(loan: LoanRecord, pauses: readonly Pause[], now: BusinessTime): Delinquency {
   const { installments, status, writtenOffAt } = loan;
   if (isOffer(status) || status === "CANCELLED") return neutral;
   const book = bookOf(loan);
   if (status !== "WRITTEN_OFF" || !writtenOffAt) {
-    return delinquencyOf({ installments, paid: totalPaid(book), pauses, now });
+    const today = delinquencyOf({ installments, paid: totalPaid(book), pauses, now });
+    return status === "DEFAULTED" ? { ...today, classification: "LOST" } : today;
   }
   const before = { ...book, received: loan.receivedAtWriteOff ?? zero };
-  const then = delinquencyOf({ installments, paid: totalPaid(before), pauses, now: writtenOffAt });
-  return { ...then, overdueAmount: zero, aheadBehindAmount: zero };
+  const { daysPastDue } = delinquencyOf({ installments, paid: totalPaid(before), pauses, now: writtenOffAt });
+  return { daysPastDue, classification: "LOST", overdueAmount: zero, aheadBehindAmount: zero };
 }
 
 /** Forecast of when a loan is paid off; for an offer, as if disbursed now. */

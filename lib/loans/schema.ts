@@ -82,7 +82,7 @@ export const loanStatusAnswer = z.object({
   health: z.object({
     daysPastDue: z.int().describe("For a written-off loan: as of the write-off"),
     overdueAmount: naira,
-    classification: z.enum(classifications),
+    classification: z.enum(classifications).describe("By days past due; LOST for a loan in default or written off"),
     aheadBehindAmount: naira.describe("Paid ahead of (positive) or behind (negative) what was due before today"),
   }),
   schedule: z.array(z.object({ installment: z.int(), dueDate: date, amount: naira, paid: naira })),

@@ -166,6 +166,23 @@ describe("the status of a loan", () => {
     expect(await statusOf(loan.id)).toMatchObject({ status: "DEFAULTED", deduction: { maxNext: 109_000 } });
   });
 
+  test("that defaulted or was written off is lost, however few days past due", async () => {
+    const merchantId = merchant.merchantId;
+    const onTime = await disbursedLoan(mine.test, { merchantId });
+    const late = await disbursedLoan(mine.test, { merchantId, disbursedAt: later(now(), -40 * day) });
+    for (const { id } of [onTime, late]) await defaultLoan({ ...act(id), input: { reason: "DECIDED" } });
+    expect((await statusOf(onTime.id)).health).toMatchObject({ daysPastDue: 0, classification: "LOST" });
+    expect((await statusOf(late.id)).health).toMatchObject({
+      daysPastDue: 10,
+      overdueAmount: 36_333.33,
+      classification: "LOST",
+    });
+    await writeOffLoan(act(late.id));
+    expect((await statusOf(late.id)).health).toMatchObject({ daysPastDue: 10, classification: "LOST" });
+    await deduct(onTime, 109_000);
+    expect((await statusOf(onTime.id)).health).toMatchObject({ classification: "PERFORMING" });
+  });
+
   test("while collection is paused: nothing may be deducted, and it does not age", async () => {
     const loan = await disbursedLoan(mine.test, {
       merchantId: merchant.merchantId,
