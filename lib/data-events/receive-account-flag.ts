@@ -13,8 +13,8 @@ import { earlierReceipt, type Receipt, receiptColumns, refuseFuture } from "./re
 import type { AccountFlagEvent } from "./schema";
 
 /**
- * Records an account flag, once per event id: suspends or reinstates the connection, and rescores the merchant before
- * returning. Flags of one merchant are processed one at a time (its row is locked).
+ * Records an account flag, once per event id: SUSPENDED and REINSTATED decide the connection, the others only the score.
+ * Rescores the merchant before returning. Flags of one merchant are processed one at a time (its row is locked).
  * @throws CodedError VALIDATION_FAILED, NOT_FOUND, EVENT_CONFLICT
  */
 export async function receiveAccountFlag(call: Call<{ input: AccountFlagEvent }>): Promise<Receipt> {

@@ -87,13 +87,17 @@ test("suspended for longer than the request may wait, it is rejected", async () 
   expect(await load(id)).toMatchObject({ status: "REJECTED", failureReason: "TIMEFRAME_EXPIRED" });
 });
 
-test("after a report of fraud nothing is lent, though the connection is active; after a reinstatement it is", async () => {
+test("after a report of fraud nothing is lent, though the connection is active and was reinstated; once cleared, it is", async () => {
   const ref = await approvedMerchant(later(today, -hour));
   await flag(ref, "FRAUD", later(today, -hour));
   const blocked = await request(ref);
   await decideFundingRequest(blocked, today);
   expect(await load(blocked)).toMatchObject({ status: "REJECTED", failureReason: "RISK_TIER_BLOCKED" });
   await flag(ref, "REINSTATED", today);
+  const still = await request(ref);
+  await decideFundingRequest(still, today);
+  expect(await load(still)).toMatchObject({ status: "REJECTED", failureReason: "RISK_TIER_BLOCKED" });
+  await flag(ref, "CLEARED", today);
   const next = await request(ref);
   await decideFundingRequest(next, today);
   expect(await load(next)).toMatchObject({ status: "FULFILLED" });

@@ -55,41 +55,50 @@ describe("flags in effect", () => {
       "only what is over",
       [
         ["FRAUD", -9, -9],
-        ["REINSTATED", -8, -8],
+        ["CLEARED", -8, -8],
         ["SUSPENDED", -5, -5],
       ],
       null,
     ],
     ["fraud before the record", [["FRAUD", -9, -9]], { ...nothing, fraud: true }],
     [
-      "fraud lifted before it occurred",
+      "fraud cleared before it occurred",
       [
         ["FRAUD", -9, -9],
-        ["REINSTATED", -10, 5],
+        ["CLEARED", -10, 5],
       ],
       { ...nothing, fraud: true },
     ],
     [
-      "fraud lifted at that moment",
+      "fraud cleared at that moment",
       [
         ["FRAUD", -9, -9],
-        ["REINSTATED", -9, 5],
+        ["CLEARED", -9, 5],
       ],
       { ...nothing, fraud: true },
     ],
     [
-      "fraud lifted later",
+      "fraud cleared later",
       [
-        ["REINSTATED", -8, -9],
+        ["CLEARED", -8, -9],
         ["FRAUD", -9, -8],
       ],
       null,
     ],
     [
+      "fraud, then reinstated, which says nothing of it",
+      [
+        ["FRAUD", 1, 1],
+        ["SUSPENDED", 1, 1],
+        ["REINSTATED", 2, 2],
+      ],
+      { ...nothing, fraud: true, suspensions: 1 },
+    ],
+    [
       "fraud reported again",
       [
         ["FRAUD", 1, 1],
-        ["REINSTATED", 2, 2],
+        ["CLEARED", 2, 2],
         ["FRAUD", 3, 3],
       ],
       { ...nothing, fraud: true },
@@ -114,6 +123,24 @@ describe("flags in effect", () => {
       ],
       { ...nothing, severity: "HIGH" },
     ],
+    [
+      "violations cleared, and one after that",
+      [
+        ["POLICY_VIOLATION", 1, 5, "CRITICAL"],
+        ["SUSPENDED", 1, 1],
+        ["CLEARED", 2, 2],
+        ["POLICY_VIOLATION", 3, 3, "MEDIUM"],
+      ],
+      { ...nothing, suspensions: 1, severity: "MEDIUM" },
+    ],
+    [
+      "a violation cleared at that moment",
+      [
+        ["POLICY_VIOLATION", 2, 2, "HIGH"],
+        ["CLEARED", 2, 2],
+      ],
+      { ...nothing, severity: "HIGH" },
+    ],
     ["a violation before the record", [["POLICY_VIOLATION", -1, -1, "CRITICAL"]], null],
     ["a violation of no severity", [["POLICY_VIOLATION", 1, 1]], { ...nothing, severity: "LOW" }],
     [
@@ -121,7 +148,7 @@ describe("flags in effect", () => {
       [
         ["SUSPENDED", 1, 1, "HIGH"],
         ["FRAUD", 1, 1, "CRITICAL"],
-        ["REINSTATED", 2, 2, "HIGH"],
+        ["CLEARED", 2, 2, "HIGH"],
       ],
       { ...nothing, suspensions: 1 },
     ],

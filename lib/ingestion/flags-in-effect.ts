@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { rowsOf } from "@/db/rows";
-import { accountFlagEvents as events } from "@/db/schema/data-events";
 import { violationSeverities } from "@/lib/merchant-data/constants";
 import type { Flags } from "@/lib/scoring/account-flags";
 import type { BusinessTime } from "@/lib/time";
@@ -12,7 +11,8 @@ const flagsRow = z.strictObject({ position: z.int(), ...flags });
 /**
  * The account flags that count beside each merchant's record, in the same order; null where there are none.
  * Suspensions and violations count if received after the record, which otherwise includes them itself; a violation
- * without a severity counts as the mildest. Fraud counts, however old the record, until a later reinstatement.
+ * without a severity counts as the mildest. Fraud counts however old the record. CLEARED takes back the fraud and the
+ * violations that occurred before it (docs/scoring.md#account-flags).
  */
 export async function flagsInEffect(
   of: readonly { merchantId: string; submittedAt: BusinessTime }[],
@@ -22,20 +22,19 @@ export async function flagsInEffect(
   const moments = of.map(({ submittedAt }) => submittedAt.toISOString());
   const [mildest] = violationSeverities;
   const rows = await rowsOf(flagsRow)`
-    select record.position::int as position,
-      coalesce(
-        max(${events.occurredAt}) filter (where ${events.flag} = 'FRAUD')
-          >= coalesce(max(${events.occurredAt}) filter (where ${events.flag} = 'REINSTATED'), '-infinity'),
-        false
-      ) as fraud,
-      (count(*) filter (where ${events.flag} = 'SUSPENDED' and ${events.receivedAt} > record.submitted_at::timestamptz))::int
-        as suspensions,
-      max(array_position(${sql.param([...violationSeverities])}::text[], coalesce(${events.severity}, ${mildest})))
-        filter (where ${events.flag} = 'POLICY_VIOLATION' and ${events.receivedAt} > record.submitted_at::timestamptz) as gravest
-    from unnest(${sql.param(ids)}::text[], ${sql.param(moments)}::text[])
-      with ordinality as record(merchant_id, submitted_at, position)
-    join ${events} on ${events.merchantId} = record.merchant_id
-    group by record.position`;
+    select position, bool_or(flag = 'FRAUD' and not cleared) as fraud,
+      (count(*) filter (where flag = 'SUSPENDED' and newer))::int as suspensions,
+      max(array_position(${sql.param([...violationSeverities])}::text[], coalesce(severity, ${mildest})))
+        filter (where flag = 'POLICY_VIOLATION' and newer and not cleared) as gravest
+    from (
+      select record.position::int as position, e.flag, e.severity, e.received_at > record.submitted_at::timestamptz as newer,
+        e.occurred_at < coalesce(
+          max(e.occurred_at) filter (where e.flag = 'CLEARED') over (partition by record.position), '-infinity') as cleared
+      from unnest(${sql.param(ids)}::text[], ${sql.param(moments)}::text[])
+        with ordinality as record(merchant_id, submitted_at, position)
+      join account_flag_events e on e.merchant_id = record.merchant_id
+    ) reported
+    group by position`;
   const byPosition = new Map(rows.map((row) => [row.position, toFlags(row)]));
   return of.map((_, i) => byPosition.get(i + 1) ?? null);
 }

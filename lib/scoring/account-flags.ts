@@ -8,11 +8,11 @@ type Severity = (typeof violationSeverities)[number];
 
 /** Account flags reported apart from the record, as far as a score depends on them. */
 export type Flags = {
-  /** Fraud was reported, with no reinstatement since. */
+  /** Fraud was reported and has not been cleared since. */
   fraud: boolean;
   /** Suspensions reported after the record. */
   suspensions: number;
-  /** The gravest violation reported after the record. */
+  /** The gravest violation reported after the record and not cleared since. */
   severity: Severity | null;
 };
 

@@ -95,7 +95,7 @@ holdsContract({
   fields: [
     required("eventId", refusing(id)),
     required("merchantId", refusing(id)),
-    required("flag", oneOf("SUSPENDED", "REINSTATED", "FRAUD", "POLICY_VIOLATION")),
+    required("flag", oneOf("SUSPENDED", "REINSTATED", "FRAUD", "POLICY_VIOLATION", "CLEARED")),
     optional("severity", nullable(oneOf("LOW", "MEDIUM", "HIGH", "CRITICAL"))),
     optional("reason", nullable(text(500))),
     required("occurredAt", when),

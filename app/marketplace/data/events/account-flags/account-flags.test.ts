@@ -90,6 +90,8 @@ describe("the connection", () => {
     ["PENDING", ["SUSPENDED"], "SUSPENDED"],
     ["PENDING", ["SUSPENDED", "REINSTATED"], "PENDING"],
     ["PENDING", ["FRAUD", "REINSTATED"], "PENDING"],
+    ["ACTIVE", ["SUSPENDED", "FRAUD", "CLEARED"], "SUSPENDED"],
+    ["ACTIVE", ["SUSPENDED", "CLEARED", "REINSTATED"], "ACTIVE"],
     ["DISCONNECTED", ["SUSPENDED"], "DISCONNECTED"],
     ["DISCONNECTED", ["SUSPENDED", "REINSTATED"], "DISCONNECTED"],
   ] as [ConnectionStatus, string[], ConnectionStatus][])("%s, then %j: %s", async (from, flags, to) => {
@@ -155,7 +157,7 @@ describe("the connection", () => {
 });
 
 describe("the score", () => {
-  test("is tier E when the answer to FRAUD comes, and what it was when the answer to REINSTATED does", async () => {
+  test("is tier E when the answer to FRAUD comes, and what it was when the answer to CLEARED does", async () => {
     const { merchantId, thirdPartyCustomerId: ref } = await scored();
     const before = await latestScore(merchantId);
     expect(before).toMatchObject({ riskTier: "A", flags: null });
@@ -165,9 +167,10 @@ describe("the score", () => {
       maxLendingCap: 0,
     });
     expect((await latestScore(merchantId)).result.riskFlags).toContain("FRAUD_FLAG");
-    await flag(merchantId, "REINSTATED", { occurredAt: ago(3) });
-    expect(await latestScore(merchantId)).toMatchObject({ riskTier: "E", flags: { fraud: true } });
+    await flag(merchantId, "CLEARED", { occurredAt: ago(3) });
     await flag(merchantId, "REINSTATED", { occurredAt: ago(1) });
+    expect(await latestScore(merchantId)).toMatchObject({ riskTier: "E", flags: { fraud: true } });
+    await flag(merchantId, "CLEARED", { occurredAt: ago(1) });
     expect(await latestScore(merchantId)).toMatchObject({ result: before.result, flags: null });
   });
 

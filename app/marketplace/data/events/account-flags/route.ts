@@ -8,7 +8,7 @@ export const POST = route({
   operationId: "submitAccountFlag",
   summary: "Submit an account flag",
   description:
-    "SUSPENDED suspends the connection and REINSTATED lifts that and any FRAUD before it; the flag that occurred last decides. The merchant is scored again before the answer. Safe to repeat: the same event gives the first answer again.",
+    "SUSPENDED suspends the connection and REINSTATED lifts that alone; the one that occurred last decides. CLEARED takes back any FRAUD and POLICY_VIOLATION that occurred before it. The merchant is scored again before the answer. Safe to repeat: the same event gives the first answer again.",
   auth: accessToken("events.write"),
   rate: "write",
   body: accountFlagEvent,
