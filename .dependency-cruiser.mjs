@@ -19,7 +19,7 @@ const pure = [
   "^lib/(answer-fields|calendar|money|snake-case|time|validation)[.]ts$",
   "^lib/scoring/",
   "^lib/breaks/(messages|shortfall)[.]ts$",
-  "^lib/deductions/quote[.]ts$",
+  "^lib/deductions/(quote|shared-sales)[.]ts$",
   "^lib/documents/file-type[.]ts$",
   "^lib/embed/(journey-place|loan-stage|origin|refresh)[.]ts$",
   "^lib/funding/(options|policy)[.]ts$",

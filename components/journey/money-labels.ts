@@ -38,7 +38,7 @@ export function exampleOfSale(
   marketplace: string,
 ): string {
   const sale = 10_000;
-  const taken = Math.min(sale, Math.max((sale * deductionPercentage) / 100, minimumDeduction));
+  const taken = Math.min(sale / 2, Math.max((sale * deductionPercentage) / 100, minimumDeduction));
   return `From a sale of ${nairaText(sale)}, ${marketplace} takes ${nairaText(taken)} and you keep ${nairaText(sale - taken)}.`;
 }
 

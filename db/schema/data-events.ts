@@ -65,6 +65,8 @@ export const repaymentEvents = pgTable(
     /** The settlement it was found in. */
     settlementId: text("settlement_id").references(() => settlements.id),
     amount: kobo("amount").notNull(),
+    /** The order that a deduction was taken from, where it came from a sale. */
+    orderId: text("order_id"),
     /** The whole event, as JSON. */
     body: text("body").notNull(),
   },
@@ -79,6 +81,7 @@ export const repaymentEvents = pgTable(
     index("repayment_events_original")
       .on(table.loanId, table.originalReference)
       .where(sql`original_reference is not null`),
+    index("repayment_events_order").on(table.merchantId, table.orderId).where(sql`order_id is not null`),
     index("repayment_events_reference").on(table.marketplaceId, table.environment, table.reference),
     index("repayment_events_settlement").on(table.settlementId).where(sql`settlement_id is not null`),
     index("repayment_events_newest").on(table.marketplaceId, table.environment, table.receivedAt),

@@ -99,7 +99,9 @@ async function keepWatch(loanId: string, watchedUntil: BusinessTime, dueAt: Busi
 function expectedOf(loan: LoanRecord, sales: readonly Sale[]): Kobo {
   // Sales during a pause were left out, so the loan is quoted as not paused.
   const quoted = { ...toQuoted(loan), paused: false };
-  const each = sales.map(({ amount }) => quote(quoted, { sale: amount, proposed: zero, currency }).allowed);
+  const each = sales.map(
+    ({ amount }) => quote(quoted, { sale: amount, taken: zero, proposed: zero, currency }).allowed,
+  );
   return least(outstanding(quoted.book).total, sumOf(each));
 }
 

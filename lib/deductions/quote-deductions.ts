@@ -7,12 +7,14 @@ import { fromKobo, inNaira, type Kobo, plus, toKobo } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { quoteMinutes } from "./constants";
+import { takenFromOrders } from "./queries";
 import { type Proposal, type QuotedLoan, quote } from "./quote";
 import type { ProposedDeduction, ValidateDeductionsAnswer } from "./schema";
+import { SharedSales } from "./shared-sales";
 
 /**
  * Quotes deductions in the order given, without booking or reserving anything. Each is judged as if the valid ones
- * before it had been made, so that together they never exceed a debt.
+ * before it had been made, so that together they never exceed a debt, nor half of a sale that loans share.
  */
 export async function quoteDeductions(call: {
   reach: Reach;
@@ -22,14 +24,22 @@ export async function quoteDeductions(call: {
   const { reach, deductions, now } = call;
   const found = await loansById(reach, [...new Set(deductions.map(({ loanId }) => loanId))]);
   const loans = new Map(found.map((loan) => [loan.id, toQuoted(loan)]));
+  const merchants = new Map(found.map(({ id, merchantId }) => [id, merchantId]));
+  const orders = new Set(deductions.flatMap(({ orderId }) => orderId ?? []));
+  const sales = new SharedSales(await takenFromOrders([...new Set(merchants.values())], [...orders]));
   const expiresAt = later(now, quoteMinutes * minute).toISOString();
-  const results = deductions.map(({ loanId, saleAmount, proposedAmount, currency }) => {
+  const results = deductions.map(({ loanId, saleAmount, orderId = null, proposedAmount, currency }) => {
     const loan = loans.get(loanId);
-    const proposal = { sale: toKobo(saleAmount), proposed: toKobo(proposedAmount), currency };
+    const sale = toKobo(saleAmount);
+    const entry = { merchantId: merchants.get(loanId) ?? "", loanId, orderId, sale };
+    const proposal = { sale, taken: sales.takenBeside(entry), proposed: toKobo(proposedAmount), currency };
     const { reasonCode, allowed, outstandingAfter, allocation } = quote(loan, proposal);
     const valid = reasonCode === "OK";
     const quoteId = loan ? quoteIdOf(loan, proposal) : null;
-    if (loan && valid) loans.set(loanId, { ...loan, book: withPaid(loan, proposal.proposed) });
+    if (loan && valid) {
+      loans.set(loanId, { ...loan, book: withPaid(loan, proposal.proposed) });
+      sales.take(entry, proposal.proposed);
+    }
     return {
       loanId,
       valid,

@@ -34,8 +34,9 @@ function loanWith({ received = 0, minimumDeduction = 2_000, ...change }: Change 
   return loan;
 }
 
-const proposal = (sale: number, proposed: number, currency = "NGN"): Proposal => ({
+const proposal = (sale: number, proposed: number, currency = "NGN", taken = 0): Proposal => ({
   sale: kobo(sale),
+  taken: kobo(taken),
   proposed: kobo(proposed),
   currency,
 });
@@ -86,10 +87,22 @@ describe("the allowed amount", () => {
   test("is the minimum where the percentage is less", () => {
     expect(quote(loanWith(), proposal(10_000, 2_000))).toMatchObject({ allowed: 2_000, reasonCode: "OK" });
   });
-  test("is never more than the sale, and the minimum does not bind a sale that is smaller", () => {
-    expect(quote(loanWith(), proposal(1_500, 1_500))).toMatchObject({ allowed: 1_500, reasonCode: "OK" });
-    expect(quote(loanWith(), proposal(1_500, 1))).toMatchObject({ allowed: 1_500, reasonCode: "OK" });
-    expect(quote(loanWith(), proposal(1_500, 1_501)).reasonCode).toBe("EXCEEDS_PERCENTAGE");
+  test("is never more than half the sale, and the minimum does not bind a sale of which half is less", () => {
+    expect(quote(loanWith(), proposal(1_501, 750))).toMatchObject({ allowed: 750, reasonCode: "OK" });
+    expect(quote(loanWith(), proposal(1_501, 1))).toMatchObject({ allowed: 750, reasonCode: "OK" });
+    expect(quote(loanWith(), proposal(1_501, 751)).reasonCode).toBe("EXCEEDS_PERCENTAGE");
+    const greedy = loanWith({ deductionBasisPoints: 9_000 });
+    expect(quote(greedy, proposal(50_000, 25_000))).toMatchObject({ allowed: 25_000, reasonCode: "OK" });
+    expect(quote(greedy, proposal(50_000, 25_001)).reasonCode).toBe("EXCEEDS_PERCENTAGE");
+  });
+  test("is never more than what other loans left of half the sale", () => {
+    const beside = (taken: number, proposed: number) => quote(loanWith(), proposal(50_000, proposed, "NGN", taken));
+    expect(beside(20_000, 5_000)).toMatchObject({ allowed: 5_000, reasonCode: "OK" });
+    expect(beside(22_000, 5_000)).toMatchObject({ allowed: 3_000, reasonCode: "EXCEEDS_PERCENTAGE" });
+    expect(beside(22_000, 1_999)).toMatchObject({ allowed: 3_000, reasonCode: "BELOW_MINIMUM" });
+    expect(beside(23_001, 1)).toMatchObject({ allowed: 1_999, reasonCode: "OK" });
+    expect(beside(25_000, 0)).toMatchObject({ allowed: 0, reasonCode: "OK" });
+    expect(beside(60_000, 1)).toMatchObject({ allowed: 0, reasonCode: "EXCEEDS_PERCENTAGE" });
   });
   test("is never more than what is left, and the minimum does not bind the last of it", () => {
     const last = loanWith({ received: 109_000 - 700 });
@@ -99,8 +112,8 @@ describe("the allowed amount", () => {
   });
   test("is the minimum exactly at the edge of applying", () => {
     const left = loanWith({ received: 109_000 - 2_000 });
-    expect(quote(left, proposal(2_000, 1_999)).reasonCode).toBe("BELOW_MINIMUM");
-    expect(quote(left, proposal(1_999, 1_998)).reasonCode).toBe("OK");
+    expect(quote(left, proposal(4_000, 1_999)).reasonCode).toBe("BELOW_MINIMUM");
+    expect(quote(left, proposal(3_999, 1_998)).reasonCode).toBe("OK");
   });
 });
 
@@ -136,13 +149,14 @@ describe("whatever the loan and the sale", () => {
     );
   const sale = fc.oneof(fc.nat(1e6), fc.nat({ max: 1e15 }));
 
-  test("it never allows more than is owed, or than the sale", () => {
+  test("it never allows more than is owed, nor more than is left of half the sale", () => {
     fc.assert(
-      fc.property(anyLoan, sale, sale, (loan, amount, proposed) => {
-        const { allowed, reasonCode, outstandingAfter, allocation } = quote(loan, proposal(amount, proposed));
+      fc.property(anyLoan, sale, sale, fc.nat(1e6), (loan, amount, proposed, taken) => {
+        const asked = proposal(amount, proposed, "NGN", taken);
+        const { allowed, reasonCode, outstandingAfter, allocation } = quote(loan, asked);
         const paid = splitPaid(least(greatest(zero, loan.book.received), kobo(2e15)), loan.book.portions);
         const left = loan.book.principal + loan.book.interest - paid.interest - paid.principal;
-        expect(allowed).toBeLessThanOrEqual(Math.min(amount, left));
+        expect(allowed).toBeLessThanOrEqual(Math.min(Math.max(0, amount / 2 - taken), left));
         expect(allowed).toBeGreaterThanOrEqual(0);
         if (reasonCode === "OK") expect(proposed).toBeLessThanOrEqual(allowed);
         expect(outstandingAfter).toBeGreaterThanOrEqual(0);
@@ -153,9 +167,19 @@ describe("whatever the loan and the sale", () => {
 
   test("what it allows is valid", () => {
     fc.assert(
-      fc.property(anyLoan, sale, (loan, amount) => {
-        const { allowed } = quote(loan, proposal(amount, 0));
-        expect(quote(loan, proposal(amount, allowed)).reasonCode).toBe("OK");
+      fc.property(anyLoan, sale, fc.nat(1e6), (loan, amount, taken) => {
+        const { allowed } = quote(loan, proposal(amount, 0, "NGN", taken));
+        expect(quote(loan, proposal(amount, allowed, "NGN", taken)).reasonCode).toBe("OK");
+      }),
+    );
+  });
+
+  test("what is taken beside it never allows more", () => {
+    fc.assert(
+      fc.property(anyLoan, sale, fc.nat(1e6), fc.nat(1e6), (loan, amount, taken, more) => {
+        expect(quote(loan, proposal(amount, 0, "NGN", taken + more)).allowed).toBeLessThanOrEqual(
+          quote(loan, proposal(amount, 0, "NGN", taken)).allowed,
+        );
       }),
     );
   });

@@ -11,7 +11,13 @@ export type QuotedLoan = {
   minimumDeduction: Kobo;
 };
 
-export type Proposal = { sale: Kobo; proposed: Kobo; currency: string };
+export type Proposal = {
+  sale: Kobo;
+  /** What else was taken from that sale for the merchant's loans. */
+  taken: Kobo;
+  proposed: Kobo;
+  currency: string;
+};
 
 export type Quote = {
   reasonCode: QuoteReason;
@@ -31,7 +37,7 @@ export function quote(loan: QuotedLoan | undefined, proposal: Proposal): Quote {
   const left = outstanding(loan.book).total;
   const refusal = refusalOf(loan, proposal);
   if (refusal) return { reasonCode: refusal, allowed: zero, ...effectOf(loan, zero) };
-  const cap = capOf(loan, proposal.sale);
+  const cap = capOf(loan, proposal);
   const allowed = least(cap, left);
   const reasonCode = reasonOf(loan, proposal, cap, left);
   return { reasonCode, allowed, ...effectOf(loan, reasonCode === "OK" ? proposal.proposed : allowed) };
@@ -43,17 +49,22 @@ function refusalOf(loan: QuotedLoan, proposal: Proposal): QuoteReason | null {
   return loan.paused ? "COLLECTION_PAUSED" : null;
 }
 
-function reasonOf(loan: QuotedLoan, { sale, proposed }: Proposal, cap: Kobo, left: Kobo): QuoteReason {
+function reasonOf({ minimumDeduction }: QuotedLoan, { proposed }: Proposal, cap: Kobo, left: Kobo): QuoteReason {
   if (proposed > left) return "EXCEEDS_BALANCE";
   if (proposed > cap) return "EXCEEDS_PERCENTAGE";
-  const minimumApplies = left >= loan.minimumDeduction && sale >= loan.minimumDeduction;
-  return minimumApplies && proposed < loan.minimumDeduction ? "BELOW_MINIMUM" : "OK";
+  // Where no more than less than the minimum may be taken, the minimum cannot be asked for.
+  const minimumApplies = least(cap, left) >= minimumDeduction;
+  return minimumApplies && proposed < minimumDeduction ? "BELOW_MINIMUM" : "OK";
 }
 
-/** The percentage of the sale, rounded down to the kobo, or the minimum if larger; never more than the sale. */
-function capOf({ deductionBasisPoints, minimumDeduction }: QuotedLoan, sale: Kobo): Kobo {
+/**
+ * The percentage of the sale, rounded down to the kobo, or the minimum if larger; never more than what is left of half
+ * the sale.
+ */
+function capOf({ deductionBasisPoints, minimumDeduction }: QuotedLoan, { sale, taken }: Proposal): Kobo {
   const share = kobo(Number((BigInt(sale) * BigInt(deductionBasisPoints)) / 10_000n));
-  return least(greatest(share, minimumDeduction), sale);
+  const half = kobo(Math.floor(sale / 2));
+  return least(greatest(share, minimumDeduction), greatest(zero, minus(half, taken)));
 }
 
 /** The effect of a deduction of `amount`, split as it would be booked: a refund receivable first. */

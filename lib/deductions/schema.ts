@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { moment, naira } from "@/lib/answer-fields";
 import { anyLoanId, mostAtOnce } from "@/lib/loans/schema";
-import { amount } from "@/lib/validation";
+import { amount, text } from "@/lib/validation";
 import { quoteMinutes } from "./constants";
 
 /** The result of a proposed deduction: the first that applies, in this order (docs/lending.md#deductions). */
@@ -25,6 +25,11 @@ export const validateDeductionsBody = z.object({
         {
           loanId: anyLoanId,
           saleAmount: amount,
+          orderId: text(255)
+            .nullish()
+            .describe(
+              "The sale's order id, as in sales events. What was reported for that order by other loans counts",
+            ),
           proposedAmount: amount,
           currency: z.string("Must be a string").describe("NGN; any other returns CURRENCY_MISMATCH"),
         },
@@ -44,7 +49,7 @@ export const validateDeductionsAnswer = z.object({
     z.object({
       loanId: z.string(),
       valid: z.boolean(),
-      allowedAmount: naira.describe("The most that may be deducted from this sale"),
+      allowedAmount: naira.describe("The most that may be deducted from this sale for this loan"),
       reasonCode: z.enum(quoteReasons).describe("The first that applies, in this order"),
       outstandingAfter: naira
         .nullable()

@@ -8,6 +8,8 @@ export type RepaymentFact = {
   reference: string;
   /** For a reversal: the reference of the deduction it reverses. */
   originalReference: string | null;
+  /** Of a deduction: the order that it was taken from, where it came from a sale. */
+  orderId: string | null;
   amount: Kobo;
   at: BusinessTime;
   /** Path of the moment in the body. */
@@ -16,11 +18,13 @@ export type RepaymentFact = {
 
 export function repaymentFactOf(event: RepaymentEvent): RepaymentFact {
   const { event: type, deduction } = event;
-  const common = { type, reference: deduction.reference, originalReference: null };
+  const common = { type, reference: deduction.reference, originalReference: null, orderId: null };
   switch (event.event) {
     case "repayment.deducted": {
       const { amount, deductedAt } = event.deduction;
-      return { ...common, amount: toKobo(amount), at: deductedAt, atField: "deduction.deductedAt" };
+      const { sourceTransaction: source } = event;
+      const orderId = source?.type === "sale" ? source.id : null;
+      return { ...common, orderId, amount: toKobo(amount), at: deductedAt, atField: "deduction.deductedAt" };
     }
     case "repayment.failed": {
       const { attemptedAmount, failedAt } = event.deduction;

@@ -54,13 +54,13 @@ export async function storeReports(reports: readonly NewReport[]): Promise<Set<s
     with r as materialized (
       select * from json_to_recordset(${list}::json) r(id text, marketplace_id text, environment text, event_id text,
         merchant_id text, loan_id text, type text, reference text, original_reference text, amount bigint, effect text,
-        body text, fingerprint text, occurred_at timestamptz, received_at timestamptz, moments timestamptz[])
+        order_id text, body text, fingerprint text, occurred_at timestamptz, received_at timestamptz, moments timestamptz[])
     ),
     kept as (
       insert into repayment_events (id, marketplace_id, environment, event_id, merchant_id, loan_id, type, reference,
-        original_reference, amount, effect, body, fingerprint, occurred_at, received_at)
+        original_reference, amount, effect, order_id, body, fingerprint, occurred_at, received_at)
       select id, marketplace_id, environment, event_id, merchant_id, loan_id, type, reference, original_reference, amount,
-        effect, body, fingerprint, occurred_at, received_at from r
+        effect, order_id, body, fingerprint, occurred_at, received_at from r
       on conflict do nothing
       returning id
     ),
@@ -112,6 +112,7 @@ function rowOf({ id, report, effect, concerns = [] }: NewReport) {
     original_reference: fact.originalReference,
     amount: fact.amount,
     effect,
+    order_id: fact.orderId,
     body: JSON.stringify(report.input),
     fingerprint: fingerprintOf(report.raw),
     occurred_at: fact.at,

@@ -33,7 +33,7 @@ export async function shareOfTotal(story: Story, share: number): Promise<Kobo> {
 
 /** The amount to deduct from sales under the current terms. */
 export async function allowedOf(story: Story, sales: Kobo): Promise<Kobo> {
-  return quote(toQuoted(await loanOf(story)), { sale: sales, proposed: zero, currency }).allowed;
+  return quote(toQuoted(await loanOf(story)), { sale: sales, taken: zero, proposed: zero, currency }).allowed;
 }
 
 /** Two orders during the week, of 60 and 40 percent of its sales. */

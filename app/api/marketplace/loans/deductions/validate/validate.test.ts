@@ -9,7 +9,7 @@ import { accessTokenOf } from "@/test/factories/access-token";
 import { disbursedLoan, setLoan, undisbursedLoan } from "@/test/factories/disbursed-loan";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { deductedEvent, report } from "@/test/factories/repayment";
+import { anyReference, deductedEvent, report, reversedEvent } from "@/test/factories/repayment";
 import { now } from "@/test/time";
 import { POST } from "./route";
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   loan = await disbursedLoan(mine.test, { merchantId });
 });
 
-type Asked = { loanId: string; saleAmount: unknown; proposedAmount: unknown; currency: unknown };
+type Asked = { loanId: string; saleAmount: unknown; orderId?: unknown; proposedAmount: unknown; currency: unknown };
 
 /** A deduction that is right in everything, but for what is changed. */
 const deduction = (change: Partial<Asked> = {}): Asked => ({
@@ -122,6 +122,86 @@ describe("several for one loan", () => {
   });
 });
 
+describe("loans that share a sale take at most half of it", () => {
+  let other: LoanRecord;
+  beforeEach(async () => {
+    other = await disbursedLoan(mine.test, { merchantId });
+    await setLoan(mine.test, loan.id, { deductionBasisPoints: 3_000 });
+    await setLoan(mine.test, other.id, { deductionBasisPoints: 2_500 });
+  });
+  const share = (of: LoanRecord, proposedAmount: number, change: Partial<Asked> = {}) =>
+    deduction({ loanId: of.id, saleAmount: 10_000, proposedAmount, ...change });
+  /** Reports a deduction from an order, and a reversal of part of it. */
+  async function take(from: LoanRecord, orderId: string, naira: number, back = 0) {
+    const at = now();
+    const reference = anyReference("ded");
+    const event = deductedEvent(from, { reference, amount: naira * 100, at });
+    const source = { id: orderId, type: "sale", grossAmount: 10_000, timestamp: at };
+    await report(sandboxActor(mine.test), { ...event, sourceTransaction: source }, at);
+    const amount = back * 100;
+    const reversed = { reference: anyReference("rev"), originalReference: reference, amount, at };
+    if (back > 0) await report(sandboxActor(mine.test), reversedEvent(from, reversed), at);
+  }
+
+  test("two loans on one sale: the second gets what is left of half", async () => {
+    expect(await quotes(share(loan, 3_000), share(other, 2_500), share(other, 2_000))).toMatchObject([
+      { valid: true, allowedAmount: 3_000 },
+      { valid: false, allowedAmount: 2_000, reasonCode: "EXCEEDS_PERCENTAGE" },
+      { valid: true, allowedAmount: 2_000, reasonCode: "OK" },
+    ]);
+    // What is not valid takes nothing; alone each has its whole share.
+    expect(await quotes(share(loan, 3_000.01), share(other, 2_500))).toMatchObject([{ valid: false }, { valid: true }]);
+    expect(await quotes(share(other, 2_500))).toMatchObject([{ valid: true, allowedAmount: 2_500 }]);
+  });
+
+  test("sales of the same amount, one after another, are each one sale of both loans", async () => {
+    const each = [share(loan, 3_000), share(other, 2_000)];
+    const found = await quotes(...each, ...each, share(loan, 3_000), share(loan, 3_000), ...each.toReversed());
+    expect(found.map(({ allowedAmount, valid }) => [allowedAmount, valid])).toEqual([
+      [3_000, true],
+      [2_000, true],
+      [3_000, true],
+      [2_000, true],
+      [3_000, true],
+      [3_000, true],
+      [2_000, true],
+      [3_000, true],
+    ]);
+  });
+
+  test("sales of other amounts, of other orders, and of another merchant are other sales", async () => {
+    const neighbour = await disbursedLoan(mine.test, { merchantId: (await anyMerchant(mine.test)).merchantId });
+    await setLoan(mine.test, neighbour.id, { deductionBasisPoints: 2_500 });
+    const found = await quotes(
+      share(loan, 3_000),
+      share(other, 2_500, { saleAmount: 10_000.01 }),
+      share(neighbour, 2_500),
+      share(loan, 3_000, { orderId: "a" }),
+      share(other, 2_500, { orderId: "b" }),
+      share(neighbour, 2_500, { orderId: "a" }),
+      share(other, 2_500, { orderId: "a" }),
+    );
+    expect(found.map(({ valid }) => valid)).toEqual([true, true, true, true, true, true, false]);
+  });
+
+  test("of a named order, what other loans are reported to have taken counts, less what was reversed", async () => {
+    const order = { orderId: "order-1" };
+    await take(loan, "order-1", 3_000, 1_000);
+    await take(loan, "order-2", 5_000);
+    expect(await quotes(share(other, 2_500, order))).toMatchObject([{ valid: true, allowedAmount: 2_500 }]);
+    await take(loan, "order-1", 1_500);
+    expect(await quotes(share(other, 2_500, order))).toMatchObject([
+      { valid: false, allowedAmount: 1_500, reasonCode: "EXCEEDS_PERCENTAGE" },
+    ]);
+    // A loan's own deduction does not stand in its way when it is asked about again.
+    expect(await quotes(share(loan, 3_000, order))).toMatchObject([{ valid: true, allowedAmount: 3_000 }]);
+    expect(await quotes(share(loan, 3_000, order), share(other, 1, order))).toMatchObject([
+      { valid: true },
+      { valid: false, allowedAmount: 0 },
+    ]);
+  });
+});
+
 describe("a quote's id", () => {
   test("is the same for the same question of an unchanged loan, and another otherwise", async () => {
     const [first] = await quotes(deduction());
@@ -148,6 +228,8 @@ describe("what is refused", () => {
     ["no amount", { saleAmount: undefined }, "deductions.0.saleAmount"],
     ["more than there is", { saleAmount: 1e13 + 1 }, "deductions.0.saleAmount"],
     ["no currency", { currency: null }, "deductions.0.currency"],
+    ["an order that is no text", { orderId: 7 }, "deductions.0.orderId"],
+    ["an empty order", { orderId: " " }, "deductions.0.orderId"],
   ])("%s", async (_, change, field) => {
     const { status, json } = await post([deduction(change)]);
     expect({ status, code: json.code, errors: json.errors }).toMatchObject({
