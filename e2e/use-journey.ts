@@ -87,7 +87,10 @@ async function useWrongly(journey: ReturnType<typeof createClient>) {
     ["POST", "uploads/confirm"],
     ["POST", "submit"],
     ["POST", "funding-requests"],
-    ...["accept", "decline", "mandate"].map((what) => ["POST", `loans/loan_nothing/${what}`]),
+    ...["accept", "decline", "mandate", "terms/accept", "terms/decline"].map((what) => [
+      "POST",
+      `loans/loan_nothing/${what}`,
+    ]),
     ["PUT", "loans/loan_nothing/payout-account"],
   ] as const;
   for (const [method = "", path] of written) {

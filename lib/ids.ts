@@ -27,6 +27,7 @@ export const idPrefixes = {
   settlementEvent: "sev",
   journal: "jrn",
   loanChange: "chg",
+  termProposal: "prp",
   break: "brk",
   payoutAccount: "acc",
   payout: "pay",

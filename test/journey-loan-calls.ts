@@ -5,6 +5,8 @@ import { PUT as account } from "@/app/api/v1/embed/loans/[loanId]/payout-account
 import { GET as read } from "@/app/api/v1/embed/loans/[loanId]/route";
 import { GET as statement } from "@/app/api/v1/embed/loans/[loanId]/statement/route";
 import { GET as csv } from "@/app/api/v1/embed/loans/[loanId]/statement.csv/route";
+import { POST as acceptTerms } from "@/app/api/v1/embed/loans/[loanId]/terms/accept/route";
+import { POST as declineTerms } from "@/app/api/v1/embed/loans/[loanId]/terms/decline/route";
 import type { Route } from "@/lib/http/route";
 import { call } from "@/test/call-route";
 
@@ -13,6 +15,8 @@ export const operations = {
   read: ["GET", read, undefined],
   accept: ["POST", accept, { termsRead: true }],
   decline: ["POST", decline, undefined],
+  acceptTerms: ["POST", acceptTerms, { proposalId: "prp_00000000000000000000000000" }],
+  declineTerms: ["POST", declineTerms, { proposalId: "prp_00000000000000000000000000" }],
   account: ["PUT", account, { bankCode: "058", accountNumber: "0123456789" }],
   mandate: ["POST", mandate, undefined],
   statement: ["GET", statement, undefined],

@@ -14,10 +14,13 @@ import { type Outcome, reviewKyc } from "@/lib/kyc/review-kyc";
 import type { Requirement } from "@/lib/kyc/schema";
 import { submitKyc } from "@/lib/kyc/submit-kyc";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
+import { readLoanStatus } from "@/lib/loans/queries";
 import { insertMerchants } from "@/lib/merchants/insert-merchant";
+import { everyMerchantOf } from "@/lib/reach";
 import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
 import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
 import { reverseRepayment } from "@/lib/sandbox/test-loans/reverse-repayment";
+import { acceptTerms } from "@/lib/servicing/accept-terms";
 import { changeTerms } from "@/lib/servicing/change-terms";
 import { defaultLoan } from "@/lib/servicing/default-loan";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
@@ -93,8 +96,10 @@ async function fundedLoan(): Promise<string> {
 async function repaidAndReopened(loanId: string): Promise<void> {
   await changeTerms({
     ...on(loanId, 4),
-    input: { deductionPercentage: 12.55, minimumDeduction: 99.99, reason: "Agreed." },
+    input: { minimumDeduction: 199.99, reason: "Sales are slow." },
   });
+  const { proposal } = await readLoanStatus(everyMerchantOf(tenant), loanId, at(4));
+  await acceptTerms({ ...on(loanId, 4), input: { proposalId: proposal?.id ?? "" } });
   await pauseLoan({ ...on(loanId, 5), input: { reason: "The shop is closed." } });
   await resumeLoan({ ...on(loanId, 6), input: { reason: "It is open again." } });
   await repayLoan({ ...on(loanId, 7), input: { amount: 33_333.33, reference: "first" } });
@@ -111,7 +116,7 @@ async function defaultedAndWrittenOff(merchantId: string): Promise<void> {
   await reverseRepayment({ ...on(loanId, 132), input: { reference: "all but a kobo", amount: 98_000 } });
   await pauseLoan({ ...on(loanId, 133), input: { reason: "A dispute." } });
   await defaultLoan({ ...on(loanId, 134), input: { reason: "DECIDED" } });
-  await changeTerms({ ...on(loanId, 135), input: { deductionPercentage: 5, reason: "Agreed." } });
+  await changeTerms({ ...on(loanId, 135), input: { minimumDeduction: 99.99, reason: "Agreed." } });
   await repayLoan({ ...on(loanId, 136), input: { amount: 97_500 } });
   await writeOffLoan({ ...on(loanId, 137), input: { reason: "The business is gone." } });
 }

@@ -30,6 +30,8 @@ import { PUT as setPayoutAccount } from "@/app/api/v1/embed/loans/[loanId]/payou
 import { GET as getJourneyLoan } from "@/app/api/v1/embed/loans/[loanId]/route";
 import { GET as getStatement } from "@/app/api/v1/embed/loans/[loanId]/statement/route";
 import { GET as getStatementCsv } from "@/app/api/v1/embed/loans/[loanId]/statement.csv/route";
+import { POST as acceptTerms } from "@/app/api/v1/embed/loans/[loanId]/terms/accept/route";
+import { POST as declineTerms } from "@/app/api/v1/embed/loans/[loanId]/terms/decline/route";
 import { GET as getJourneySession } from "@/app/api/v1/embed/session/route";
 import { POST as submitJourneyKyc } from "@/app/api/v1/embed/submit/route";
 import { PUT as putJourneyUpload } from "@/app/api/v1/embed/uploads/[fileKey]/route";
@@ -153,6 +155,8 @@ export const operations: Operation[] = [
   { method: "get", path: `${embed}/loans/{loanId}`, route: getJourneyLoan },
   { method: "post", path: `${embed}/loans/{loanId}/accept`, route: acceptOffer },
   { method: "post", path: `${embed}/loans/{loanId}/decline`, route: declineOffer },
+  { method: "post", path: `${embed}/loans/{loanId}/terms/accept`, route: acceptTerms },
+  { method: "post", path: `${embed}/loans/{loanId}/terms/decline`, route: declineTerms },
   { method: "put", path: `${embed}/loans/{loanId}/payout-account`, route: setPayoutAccount },
   { method: "post", path: `${embed}/loans/{loanId}/mandate`, route: requestMandate },
   { method: "get", path: `${embed}/loans/{loanId}/statement`, route: getStatement },

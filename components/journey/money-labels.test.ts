@@ -29,9 +29,9 @@ describe("what is taken of a sale", () => {
       "From a sale of ₦10,000.00, Demo Market takes ₦1,500.00 and you keep ₦8,500.00.",
     );
   });
-  test("is the minimum when that is more, and never more than the sale", () => {
+  test("is the minimum when that is more, and never more than half the sale", () => {
     expect(exampleOfSale({ deductionPercentage: 15, minimumDeduction: 2_000 }, "M")).toContain("takes ₦2,000.00");
-    expect(exampleOfSale({ deductionPercentage: 15, minimumDeduction: 20_000 }, "M")).toContain("takes ₦10,000.00");
+    expect(exampleOfSale({ deductionPercentage: 15, minimumDeduction: 20_000 }, "M")).toContain("takes ₦5,000.00");
   });
 });
 

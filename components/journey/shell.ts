@@ -54,6 +54,7 @@ const outdated = new Set([
   "KYC_REJECTED",
   "LOAN_STATE_CONFLICT",
   "OFFER_EXPIRED",
+  "PROPOSAL_NOT_OPEN",
   "CONNECTION_CLOSED",
 ]);
 

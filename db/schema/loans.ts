@@ -10,6 +10,7 @@ import {
   mandateStatuses,
   payoutPurposes,
   payoutStatuses,
+  proposalDecisions,
 } from "@/lib/loans/states";
 import { zero } from "@/lib/money";
 import { fundingRequests } from "./funding";
@@ -63,6 +64,9 @@ export const loans = pgTable(
     tenorDays: integer("tenor_days").notNull(),
     deductionBasisPoints: integer("deduction_basis_points").notNull(),
     minimumDeduction: kobo("minimum_deduction").notNull(),
+    /** The lender's range for the percentage when it was approved; null for loans from before it was kept. */
+    lowestDeductionBasisPoints: integer("lowest_deduction_basis_points"),
+    highestDeductionBasisPoints: integer("highest_deduction_basis_points"),
     /** What the price and the APRs assume; all four are null for loans from before they were kept. */
     assumedMonthlySales: kobo("assumed_monthly_sales"),
     expectedDays: integer("expected_days"),
@@ -146,6 +150,28 @@ export const loanChanges = pgTable(
     effectiveFrom: businessMoment("effective_from").notNull(),
   },
   (table) => [index("loan_changes_loan").on(table.loanId, table.id)],
+);
+
+/** Terms that cost the merchant more per sale than today's: they wait for its consent, at most one proposal a loan. */
+export const termProposals = pgTable(
+  "term_proposals",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    loanId: loanReference(),
+    previous: jsonb("previous").$type<LoanTerms>().notNull(),
+    proposed: jsonb("proposed").$type<LoanTerms>().notNull(),
+    reason: text("reason").notNull(),
+    proposedAt: businessMoment("proposed_at").notNull(),
+    /** As the audit log names actors. */
+    proposedBy: text("proposed_by").notNull(),
+    decidedAt: businessMoment("decided_at"),
+    decision: text("decision", { enum: proposalDecisions }),
+  },
+  (table) => [
+    index("term_proposals_loan").on(table.loanId, table.id),
+    uniqueIndex("term_proposals_open").on(table.loanId).where(sql`decided_at is null`),
+  ],
 );
 
 /** A merchant's authority to debit its bank account when sales do not repay the loan. */

@@ -49,6 +49,8 @@ type PlainAction =
   | "loan.refund"
   | "loan.resume"
   | "loan.terms"
+  | "loan.terms-decline"
+  | "loan.terms-propose"
   | "loan.write-off"
   | "marketplace.take-live"
   | "merchant.bind-id"

@@ -16,6 +16,7 @@ import type { LockedLoan } from "./lock-for-booking";
 import { type Deductions, toCompletedPayload, toNearlyCompletePayload, toReopenedPayload } from "./milestone-payloads";
 import { type Milestone, type MilestoneOutcome, passMilestones } from "./milestones";
 import type { LoanState } from "./states";
+import { closeProposal } from "./term-proposals";
 
 /** How long the service holds a test overpayment before refunding it, in case a reversal is on its way. */
 const refundAfter = day;
@@ -45,6 +46,7 @@ export async function applyBooking(loan: LockedLoan, before: Book, after: Book, 
         ...(outcome.state === "ACTIVE" ? { defaultedAt: null, defaultReason: null } : {}),
       })
       .where(eq(loans.id, loan.id));
+    if (completed) await closeProposal(loan, "EXPIRED", now);
     if (dueAt && dueAt <= now) nudge("service-loan", loan.id, tenantOf(loan));
   }
   for (const milestone of outcome.milestones) await tell(milestone, loan, outcome.state, after, now);

@@ -41,6 +41,8 @@ export async function approveLoan(
       fundingRequestId: request.id,
       lenderId: product.lenderId,
       ...stored,
+      lowestDeductionBasisPoints: product.lowestDeductionBasisPoints,
+      highestDeductionBasisPoints: product.highestDeductionBasisPoints,
       defaultAfterDays: product.defaultAfterDays,
       approvedAt: now,
       offerExpiresAt,

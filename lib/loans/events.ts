@@ -92,6 +92,10 @@ export const loanEvents = {
       current: changeable,
       effective_from: moment,
       reason: z.string().describe("In words"),
+      consent: z
+        .object({ proposal_id: id("prp"), proposed_at: moment, agreed_at: moment })
+        .nullable()
+        .describe("How the merchant agreed, where the terms cost it more per sale than the previous ones; else null"),
     }),
   },
   "loan.nearly_complete": {

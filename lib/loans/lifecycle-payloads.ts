@@ -62,16 +62,25 @@ export function toDisbursedPayload(
   };
 }
 
+/** The proposal by which a merchant agreed to new terms. */
+export type Consent = { proposalId: string; proposedAt: Date };
+
 export function toUpdatedPayload(
   loan: NamedLoan & { status: OwingState },
-  change: { previous: LoanTerms; current: LoanTerms; effectiveFrom: Date; reason: string },
+  change: { previous: LoanTerms; current: LoanTerms; effectiveFrom: Date; reason: string; consent: Consent | null },
 ): EventPayload<"loan.repayment_updated"> {
+  const { consent, effectiveFrom } = change;
   return {
     ...toLoanReference(loan, loan.status),
     previous: toTerms(change.previous),
     current: toTerms(change.current),
-    effective_from: change.effectiveFrom.toISOString(),
+    effective_from: effectiveFrom.toISOString(),
     reason: change.reason,
+    consent: consent && {
+      proposal_id: consent.proposalId,
+      proposed_at: consent.proposedAt.toISOString(),
+      agreed_at: effectiveFrom.toISOString(),
+    },
   };
 }
 

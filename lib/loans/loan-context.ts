@@ -1,32 +1,45 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { jsonTimestamp, rowsOf } from "@/db/rows";
+import { jsonTimestamp, koboValue, rowsOf } from "@/db/rows";
 import { openRecord } from "@/lib/merchant-data/stored-record";
 import { type Pause, pausesFrom } from "./delinquency";
 import type { Sales } from "./forecast";
 import type { LoanRecord } from "./load-loans";
 import { loanChangeKinds, openLoanStates } from "./states";
+import type { TermProposal } from "./term-proposals";
 
 /** The parts of a loan's status that are not on its row. */
-type LoanContext = { lenderName: string; pauses: Pause[]; sales: Sales | null };
+type LoanContext = { lenderName: string; pauses: Pause[]; sales: Sales | null; proposal: TermProposal | null };
+
+const proposedTerms = z.strictObject({
+  deductionBasisPoints: z.int(),
+  minimumDeduction: koboValue,
+  dueDate: z.iso.date(),
+  paused: z.boolean(),
+});
 
 const contextRow = z.strictObject({
   id: z.string(),
   lenderName: z.string(),
   changes: z.array(z.strictObject({ kind: z.enum(loanChangeKinds), at: jsonTimestamp })),
   record: z.string().nullable(),
+  proposal: z
+    .strictObject({ id: z.string(), proposed: proposedTerms, reason: z.string(), proposedAt: jsonTimestamp })
+    .nullable(),
 });
 
 /**
- * Context of loans by their ids: the lender's name, the pauses and, for loans with something outstanding, the data
- * behind the merchant's latest score.
+ * Context of loans by their ids: the lender's name, the pauses, the open proposal of terms and, for loans with something
+ * outstanding, the data behind the merchant's latest score.
  */
 export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<string, LoanContext>> {
   if (found.length === 0) return new Map();
   const rows = await rowsOf(contextRow)`
     select l.id, lender.name as "lenderName", record.record,
       coalesce((select json_agg(json_build_object('kind', c.kind, 'at', c.effective_from) order by c.id)
-        from loan_changes c where c.loan_id = l.id and c.kind in ('PAUSE', 'RESUME')), '[]'::json) as changes
+        from loan_changes c where c.loan_id = l.id and c.kind in ('PAUSE', 'RESUME')), '[]'::json) as changes,
+      (select json_build_object('id', p.id, 'proposed', p.proposed, 'reason', p.reason, 'proposedAt', p.proposed_at)
+        from term_proposals p where p.loan_id = l.id and p.decided_at is null) as proposal
     from loans l
     join lenders lender on lender.id = l.lender_id
     left join lateral (
@@ -39,11 +52,12 @@ export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<st
     where l.id = any(${sql.param(found.map(({ id }) => id))}::text[])`;
   const opened = new Map<string, Sales>();
   return new Map(
-    rows.map(({ id, lenderName, changes, record }) => {
+    rows.map(({ id, lenderName, changes, record, proposal }) => {
       const sales = record === null ? null : (opened.get(record) ?? openRecord(record));
       if (record !== null && sales) opened.set(record, sales);
       const pauses = pausesFrom(changes.map(({ kind, at }) => ({ kind, at: new Date(at) })));
-      return [id, { lenderName, pauses, sales }];
+      const open = proposal && { ...proposal, proposedAt: new Date(proposal.proposedAt) };
+      return [id, { lenderName, pauses, sales, proposal: open }];
     }),
   );
 }

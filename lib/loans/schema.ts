@@ -39,6 +39,15 @@ const forecastAnswer = z.object({
     .describe("The basis of the dates"),
 });
 
+const termsProposal = z.object({
+  id: z.string().describe("To be named when it is answered"),
+  deductionPercentage: z.number(),
+  minimumDeduction: naira,
+  dueDate: date,
+  reason: z.string(),
+  proposedAt: moment,
+});
+
 /** A loan as shown by the Loan API (docs/lending.md#loan-api). Amounts in naira. */
 export const loanStatusAnswer = z.object({
   loanId: z.string(),
@@ -79,6 +88,9 @@ export const loanStatusAnswer = z.object({
     ),
     paused: z.boolean(),
   }),
+  proposal: termsProposal
+    .nullable()
+    .describe("Terms that cost more per sale and wait for the merchant's consent; until then today's hold"),
   health: z.object({
     daysPastDue: z.int().describe("For a written-off loan: as of the write-off"),
     overdueAmount: naira,

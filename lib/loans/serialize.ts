@@ -8,13 +8,19 @@ import { bookOf, type LoanRecord } from "./load-loans";
 import { percentPaid } from "./milestones";
 import type { LoanStatusAnswer } from "./schema";
 import { isCollected, isOffer, shownStatus } from "./states";
+import type { TermProposal } from "./term-proposals";
 import { costOf } from "./terms";
 
-type StatusDetails = { lenderName: string; delinquency: Delinquency; forecast: Forecast | null };
+type StatusDetails = {
+  lenderName: string;
+  proposal: TermProposal | null;
+  delinquency: Delinquency;
+  forecast: Forecast | null;
+};
 
 /** A loan as shown by the Loan API. */
 export function toLoanStatus(loan: LoanRecord, details: StatusDetails): LoanStatusAnswer {
-  const { lenderName, delinquency, forecast } = details;
+  const { lenderName, proposal, delinquency, forecast } = details;
   const book = bookOf(loan);
   const promised = plus(loan.principal, loan.interest);
   const left = outstanding(book);
@@ -64,6 +70,7 @@ export function toLoanStatus(loan: LoanRecord, details: StatusDetails): LoanStat
       maxNext: fromKobo(isCollected(loan.status) && !paused ? left.total : zero),
       paused,
     },
+    proposal: proposal && toProposal(proposal),
     health: {
       ...delinquency,
       overdueAmount: fromKobo(delinquency.overdueAmount),
@@ -72,6 +79,17 @@ export function toLoanStatus(loan: LoanRecord, details: StatusDetails): LoanStat
     schedule,
     forecast: forecast && toForecastAnswer(forecast),
     completedAt: loan.completedAt?.toISOString() ?? null,
+  };
+}
+
+function toProposal({ id, proposed, reason, proposedAt }: TermProposal): LoanStatusAnswer["proposal"] {
+  return {
+    id,
+    deductionPercentage: proposed.deductionBasisPoints / 100,
+    minimumDeduction: fromKobo(proposed.minimumDeduction),
+    dueDate: proposed.dueDate,
+    reason,
+    proposedAt: proposedAt.toISOString(),
   };
 }
 

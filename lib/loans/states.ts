@@ -42,6 +42,13 @@ export const openLoanStates = [...offerStates, ...owingStates] as const satisfie
 export const loanChangeKinds = ["PAUSE", "RESUME", "TERMS"] as const;
 export type LoanChangeKind = (typeof loanChangeKinds)[number];
 
+/**
+ * What became of proposed terms: agreed to or not by the merchant, replaced by later terms, or ended with the loan before
+ * it answered.
+ */
+export const proposalDecisions = ["ACCEPTED", "DECLINED", "REPLACED", "EXPIRED"] as const;
+export type ProposalDecision = (typeof proposalDecisions)[number];
+
 /** Why a loan defaulted: arrears that got too old, which paying them cures, or a decision, which it does not. */
 export const defaultReasons = ["OVERDUE", "DECIDED"] as const;
 export type DefaultReason = (typeof defaultReasons)[number];

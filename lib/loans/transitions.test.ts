@@ -54,7 +54,7 @@ const verbs: Record<LoanAction, (call: Call) => Promise<unknown>> = {
   cancel: (call) => cancelLoan({ ...call, input: { reason: "CANCELLED" } }),
   pause: (call) => pauseLoan({ ...call, input: { reason } }),
   resume: (call) => resumeLoan({ ...call, input: { reason } }),
-  "change terms": (call) => changeTerms({ ...call, input: { deductionPercentage: 12.5, reason } }),
+  "change terms": (call) => changeTerms({ ...call, input: { minimumDeduction: 50, reason } }),
   default: (call) => defaultLoan({ ...call, input: { reason: "DECIDED" } }),
   "write off": (call) => writeOffLoan({ ...call, input: { reason } }),
 };

@@ -33,7 +33,9 @@ import { savePayoutAccount, storePayoutAccount } from "@/lib/payouts/save-payout
 import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
 import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
 import { reverseRepayment } from "@/lib/sandbox/test-loans/reverse-repayment";
+import { acceptTerms } from "@/lib/servicing/accept-terms";
 import { changeTerms } from "@/lib/servicing/change-terms";
+import { declineTerms } from "@/lib/servicing/decline-terms";
 import { defaultLoan } from "@/lib/servicing/default-loan";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
 import { resumeLoan } from "@/lib/servicing/resume-loan";
@@ -116,7 +118,9 @@ const verbs: Record<string, Verb> = {
   reverseRepayment: (actor, { loanId }) => reverseRepayment({ actor, loanId, input: {}, now: now() }),
   refundOverpayment: (actor, { loanId }) => refundOverpayment({ actor, loanId, now: now() }),
   changeTerms: (actor, { loanId }) =>
-    changeTerms({ actor, loanId, input: { deductionPercentage: 12.5, reason }, now: now() }),
+    changeTerms({ actor, loanId, input: { minimumDeduction: 500, reason }, now: now() }),
+  acceptTerms: (actor, { loanId, proposalId }) => acceptTerms({ actor, loanId, input: { proposalId }, now: now() }),
+  declineTerms: (actor, { loanId, proposalId }) => declineTerms({ actor, loanId, input: { proposalId }, now: now() }),
   pauseLoan: (actor, { loanId }) => pauseLoan({ actor, loanId, input: { reason }, now: now() }),
   resumeLoan: (actor, { loanId }) => resumeLoan({ actor, loanId, input: { reason }, now: now() }),
   defaultLoan: (actor, { loanId }) => defaultLoan({ actor, loanId, input: { reason: "DECIDED" }, now: now() }),

@@ -1,66 +1,63 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, gte, sql } from "drizzle-orm";
 import { db } from "@/db/client";
-import { loanInstallments } from "@/db/schema/loans";
-import { addDays, dateOf, daysBetween } from "@/lib/calendar";
-import { invalidField } from "@/lib/errors";
-import { firstOpen } from "@/lib/ledger/allocation";
-import { totalPaid } from "@/lib/ledger/balances";
+import { termProposals } from "@/db/schema/loans";
+import { ownedBy } from "@/db/tenancy";
+import { actorName } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import type { Call } from "@/lib/call";
+import { refuseInvalid } from "@/lib/errors";
+import { newId } from "@/lib/ids";
 import { actOnLoan, type LoanCall } from "@/lib/loans/act-on-loan";
-import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
-import { saveLoan } from "@/lib/loans/save-loan";
-import type { Installment } from "@/lib/loans/schedule";
+import type { LoanRecord } from "@/lib/loans/load-loans";
 import type { LoanTerms } from "@/lib/loans/schema";
-import { toKobo } from "@/lib/money";
-import { changeableTerms, recordChange } from "./record-loan-change";
+import { closeProposal, openProposalOf } from "@/lib/loans/term-proposals";
+import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
+import { applyTerms } from "./apply-terms";
+import { changedTerms, costsMore, errorsIn } from "./new-terms";
+import { changeableTerms } from "./record-loan-change";
 import type { ChangeTerms } from "./schema";
 
-/** A later date is a typing error, and would exceed the years that a date can represent. */
-const mostDaysAhead = 3_652;
-
 /**
- * Changes the repayment terms of a running loan. A later due date shifts every instalment not fully paid. Unchanged
- * terms have no effect and send no event.
- * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; VALIDATION_FAILED when the due date is earlier
- *   than the current one, not in the future, or more than ten years ahead
+ * Changes the repayment terms of a running loan. Terms that may take more of a sale become a proposal that waits for the
+ * merchant; others hold at once. Either way an earlier proposal is replaced, also by naming today's terms. Unchanged
+ * terms send no event.
+ * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; VALIDATION_FAILED when the percentage is outside
+ *   the lender's range or takes too much together with other loans, and when the due date is earlier than the current
+ *   one, not in the future, or more than ten years ahead
  */
 export async function changeTerms(call: LoanCall & { input: ChangeTerms & { reason: string } }): Promise<void> {
-  const { actor, input, now } = call;
+  const { actor, now } = call;
+  const { reason, ...input } = call.input;
+  if (Object.values(input).every((term) => term === undefined)) return actOnLoan(call, "change terms", async () => {});
   await actOnLoan(call, "change terms", async (loan) => {
-    const current = newTerms(loan, input, dateOf(now));
+    await findMerchant(reachOf(actor), loan.merchantId, { lock: true });
     const previous = changeableTerms(loan);
-    if (isDeepStrictEqual(previous, current)) return;
-    await recordChange({ actor, kind: "TERMS", loan, current, reason: input.reason, now });
-    const { paused: _, ...columns } = current;
-    const installments = await postpone(loan, daysBetween(loan.dueDate, current.dueDate));
-    await saveLoan({ ...loan, installments }, columns, now);
+    const current = changedTerms(previous, input);
+    refuseInvalid(await errorsIn(current, loan, now));
+    if (costsMore(previous, current)) return propose({ actor, loan, current, reason, now });
+    await closeProposal(loan, "REPLACED", now);
+    if (!isDeepStrictEqual(previous, current)) await applyTerms({ actor, loan, current, reason, now });
   });
 }
 
-function newTerms(loan: LoanRecord, input: ChangeTerms, today: string): LoanTerms {
-  const { deductionPercentage, minimumDeduction, dueDate } = input;
-  if (dueDate !== undefined && dueDate !== loan.dueDate) {
-    if (dueDate < loan.dueDate) throw invalidField("dueDate", `Must not be before the current one, ${loan.dueDate}`);
-    if (dueDate <= today) throw invalidField("dueDate", "Must be in the future");
-    if (daysBetween(today, dueDate) > mostDaysAhead) throw invalidField("dueDate", "Must be within the next ten years");
-  }
-  return {
-    ...changeableTerms(loan),
-    ...(deductionPercentage === undefined ? {} : { deductionBasisPoints: Math.round(deductionPercentage * 100) }),
-    ...(minimumDeduction === undefined ? {} : { minimumDeduction: toKobo(minimumDeduction) }),
-    ...(dueDate === undefined ? {} : { dueDate }),
-  };
-}
-
-/** Shifts the instalments that are not fully paid, and returns the new schedule. */
-async function postpone(loan: LoanRecord, days: number): Promise<Installment[]> {
-  if (days === 0) return loan.installments;
-  const first = firstOpen(totalPaid(bookOf(loan)), loan.installments)?.number ?? 1;
+/** Proposes terms to the merchant. The same proposal again is left as it is. */
+async function propose(call: Call<{ loan: LoanRecord; current: LoanTerms; reason: string }>): Promise<void> {
+  const { actor, loan, current, reason, now } = call;
+  const open = await openProposalOf(loan);
+  if (open && isDeepStrictEqual({ ...open.proposed, paused: current.paused }, current)) return;
+  await closeProposal(loan, "REPLACED", now);
   await db()
-    .update(loanInstallments)
-    .set({ dueDate: sql`${loanInstallments.dueDate} + ${days}::int` })
-    .where(and(eq(loanInstallments.loanId, loan.id), gte(loanInstallments.number, first)));
-  return loan.installments.map((installment) =>
-    installment.number < first ? installment : { ...installment, dueDate: addDays(installment.dueDate, days) },
-  );
+    .insert(termProposals)
+    .values({
+      id: newId("termProposal"),
+      ...ownedBy(actor.tenant),
+      loanId: loan.id,
+      previous: changeableTerms(loan),
+      proposed: current,
+      reason,
+      proposedAt: now,
+      proposedBy: actorName(actor),
+    });
+  await recordAudit({ actor, action: "loan.terms-propose", subjectId: loan.id, now });
 }

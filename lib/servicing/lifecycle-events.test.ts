@@ -123,6 +123,7 @@ test("loan.repayment_updated: paused and resumed, each sent once", async () => {
     current: paused,
     effective_from: at(3).toISOString(),
     reason: "The shop is closed.",
+    consent: null,
   });
   const resume = { ...on(loan.loanId, at(9)), input: { reason: "It is open again." } };
   await resumeLoan(resume);
@@ -133,21 +134,23 @@ test("loan.repayment_updated: paused and resumed, each sent once", async () => {
     current: updated,
     effective_from: at(9).toISOString(),
     reason: "It is open again.",
+    consent: null,
   });
 });
 
 test("loan.repayment_updated: new terms, sent only when they differ", async () => {
   const loan = await make(activeLoan);
-  const input = { deductionPercentage: 12.55, minimumDeduction: 250.5, dueDate: "2026-06-10", reason: "Agreed." };
+  const input = { minimumDeduction: 50.5, dueDate: "2026-06-10", reason: "Agreed." };
   await changeTerms({ ...on(loan.loanId, at(1)), input });
   await changeTerms({ ...on(loan.loanId, at(2)), input });
   await changeTerms({ ...on(loan.loanId, at(2)), input: { reason: "Nothing." } });
   expect(await last()).toEqual({
     ...common("loan.repayment_updated", 3, at(1), loan, "ACTIVE"),
     previous: updated,
-    current: { deduction_percentage: 12.55, minimum_deduction: 250.5, due_date: "2026-06-10", paused: false },
+    current: { deduction_percentage: 10, minimum_deduction: 50.5, due_date: "2026-06-10", paused: false },
     effective_from: at(1).toISOString(),
     reason: "Agreed.",
+    consent: null,
   });
 });
 

@@ -4,7 +4,7 @@ import { ownedBy } from "@/db/tenancy";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { Call } from "@/lib/call";
 import { newId } from "@/lib/ids";
-import { toUpdatedPayload } from "@/lib/loans/lifecycle-payloads";
+import { type Consent, toUpdatedPayload } from "@/lib/loans/lifecycle-payloads";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import type { LoanTerms } from "@/lib/loans/schema";
 import type { LoanChangeKind, OwingState } from "@/lib/loans/states";
@@ -20,11 +20,18 @@ export function changeableTerms(loan: LoanRecord): LoanTerms {
 /**
  * Records and sends a change to a running loan, in the transaction that makes it and before the loan is saved: saving
  * reads the pauses from this history.
+ * @param change.consent the proposal that the merchant agreed to
  */
 export async function recordChange(
-  change: Call<{ kind: LoanChangeKind; loan: LoanRecord & { status: OwingState }; current: LoanTerms; reason: string }>,
+  change: Call<{
+    kind: LoanChangeKind;
+    loan: LoanRecord & { status: OwingState };
+    current: LoanTerms;
+    reason: string;
+    consent?: Consent;
+  }>,
 ): Promise<void> {
-  const { actor, kind, loan, current, reason, now } = change;
+  const { actor, kind, loan, current, reason, consent = null, now } = change;
   const { tenant } = actor;
   const previous = changeableTerms(loan);
   await db()
@@ -43,7 +50,7 @@ export async function recordChange(
     tenant,
     merchantId: loan.merchantId,
     type: "loan.repayment_updated",
-    payload: toUpdatedPayload(loan, { previous, current, effectiveFrom: now, reason }),
+    payload: toUpdatedPayload(loan, { previous, current, effectiveFrom: now, reason, consent }),
     now,
   });
   await recordAudit({ actor, action: actions[kind], subjectId: loan.id, now });

@@ -5,6 +5,7 @@ import { actOnLoan, type LoanCall } from "@/lib/loans/act-on-loan";
 import { toWrittenOffPayload } from "@/lib/loans/lifecycle-payloads";
 import { bookOf } from "@/lib/loans/load-loans";
 import { saveLoan } from "@/lib/loans/save-loan";
+import { closeProposal } from "@/lib/loans/term-proposals";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 /**
@@ -19,6 +20,7 @@ export async function writeOffLoan(call: LoanCall & { input: { reason: string } 
     const change = { receivedAtWriteOff: before.received };
     await bookJournal({ tenant, before, change, type: "WRITE_OFF", occurredAt: now, now });
     await saveLoan(loan, { status: "WRITTEN_OFF", writtenOffAt: now }, now);
+    await closeProposal(loan, "EXPIRED", now);
     const payload = toWrittenOffPayload(loan, { lost: outstanding(before), reason: input.reason, at: now });
     await recordEvent({ tenant, merchantId: loan.merchantId, type: "loan.written_off", payload, now });
     await recordAudit({ actor, action: "loan.write-off", subjectId: loan.id, now });

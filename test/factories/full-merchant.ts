@@ -7,9 +7,10 @@ import { bulkSubmission } from "@/lib/ingestion/batch-schema";
 import { submitBatch } from "@/lib/ingestion/submit-batch";
 import { listDirectors } from "@/lib/kyc/director-rows";
 import { listDocuments } from "@/lib/kyc/queries";
-import { loansById } from "@/lib/loans/queries";
+import { loansById, readLoanStatus } from "@/lib/loans/queries";
 import { findMerchant } from "@/lib/merchants/queries";
 import { everyMerchantOf } from "@/lib/reach";
+import { changeTerms } from "@/lib/servicing/change-terms";
 import { listEvents } from "@/lib/webhooks/outbound/queries";
 import { now } from "@/test/time";
 import { batchOf, recordOf } from "./batch";
@@ -38,6 +39,9 @@ export async function fullMerchant(tenant: Tenant) {
   const { loanId: offerId } = await anyLoan(tenant, merchantId);
   const { loanId, reference } = await activeLoan(tenant, merchantId);
   const [loan] = await loansById(reach, [loanId]);
+  const actor = { kind: "sandbox", tenant } as const;
+  await changeTerms({ actor, loanId, input: { minimumDeduction: 500, reason: "Slow sales." }, now: now() });
+  const { proposal } = await readLoanStatus(reach, loanId, now());
 
   const settlement = {
     reference: `of-${ref}`,
@@ -63,6 +67,7 @@ export async function fullMerchant(tenant: Tenant) {
     offerId,
     loanId,
     reference,
+    proposalId: proposal?.id ?? "",
     payoutAccountId: loan?.payoutAccountId ?? "",
     breakId,
     subject,

@@ -11,6 +11,7 @@ import { Lateness, NextInstalment, OwedBack } from "./arrears";
 import { ForecastRange } from "./forecast-range";
 import { RepaymentBar } from "./repayment-bar";
 import { ScheduleTable } from "./schedule-table";
+import { TermsProposal } from "./terms-proposal";
 import { Working } from "./working";
 
 /** The money is being sent. */
@@ -46,6 +47,7 @@ export function Running({ loan }: { loan: JourneyLoan }) {
     <>
       <Lateness loan={loan} />
       <OwedBack loan={loan} />
+      <TermsProposal loan={loan} />
       <Card title="Paid back so far">
         <RepaymentBar loan={loan} />
       </Card>

@@ -62,6 +62,8 @@ const nobody: typeof known = {
 const bodies: Record<string, (of: typeof known) => unknown> = {
   saveJourneyDirectors: ({ directorId }) => ({ directors: [{ ...anyDirector(), id: directorId }] }),
   attachJourneyDocument: ({ fileKey }) => ({ ...announced, documentType: "CAC_CERTIFICATE", fileKey }),
+  acceptTerms: () => ({ proposalId: "prp_00000000000000000000000000" }),
+  declineTerms: () => ({ proposalId: "prp_00000000000000000000000000" }),
   confirmJourneyUpload: ({ fileKey }) => ({ fileKey }),
 };
 

@@ -18,6 +18,7 @@ import {
   value,
 } from "@/test/contract/table";
 import { useDatabase } from "@/test/database";
+import { setLoan } from "@/test/factories/disbursed-loan";
 import { anyMerchant } from "@/test/factories/kyc";
 import { activeLoan, anyLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
@@ -41,6 +42,9 @@ beforeAll(async () => {
   shop = await createMarketplace();
   const { merchantId } = await anyMerchant(shop.test);
   active = (await activeLoan(shop.test, merchantId, { principal: 100_000_000_000 })).loanId;
+  // Any percentage that all loans of a merchant may take together.
+  const widest = { lowestDeductionBasisPoints: 1, highestDeductionBasisPoints: 3_000 };
+  await setLoan(shop.test, active, widest);
   cancelled = (await anyLoan(shop.test, merchantId)).loanId;
   writtenOff = (await activeLoan(shop.test, merchantId)).loanId;
   const sandbox = { actor: { kind: "sandbox", tenant: shop.test }, now: now() } as const;
@@ -114,7 +118,7 @@ holdsContract({
   fields: [
     optional("deductionPercentage", {
       refused: [...refusing(naira(0)).refused, ...["0", "100.01", "0.001", "12.345"].map(literal)],
-      accepted: ["0.01", "12.55", "100"].map(literal),
+      accepted: ["0.01", "12.55", "30"].map(literal),
     }),
     optional("minimumDeduction", naira(0)),
     optional("dueDate", refusing(date)),

@@ -154,9 +154,15 @@ describe("an active loan", () => {
     expect((await ask(pause, { reason: "Again." })).json).toMatchObject({ deduction: { paused: true } });
     expect((await ask(resume)).json).toMatchObject({ deduction: { paused: false } });
     expect((await ask(resume, {})).json).toMatchObject({ deduction: { paused: false } });
-    const changed = await ask(changeTerms, { deductionPercentage: 22.5, minimumDeduction: 0 });
-    expect(changed.json).toMatchObject({ deduction: { percentage: 22.5, minimum: 0 } });
-    expect((await ask(changeTerms)).json).toMatchObject({ deduction: { percentage: 22.5, minimum: 0 } });
+    const changed = await ask(changeTerms, { minimumDeduction: 0 });
+    expect(changed.json).toMatchObject({ deduction: { percentage: 10, minimum: 0 }, proposal: null });
+    expect((await ask(changeTerms)).json).toMatchObject({ deduction: { percentage: 10, minimum: 0 } });
+    const proposed = {
+      deduction: { minimum: 0 },
+      proposal: { minimumDeduction: 250.5, reason: "Terms were changed." },
+    };
+    expect((await ask(changeTerms, { minimumDeduction: 250.5 })).json).toMatchObject(proposed);
+    expect((await ask(changeTerms)).json).toMatchObject(proposed);
   });
 
   test("defaults and is written off, in this order", async () => {

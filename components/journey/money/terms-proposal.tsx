@@ -1,0 +1,218 @@
+"use client";
+
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useWork } from "@/components/forms/use-work";
+import { useJourney } from "@/components/journey/context";
+import { dateText } from "@/components/journey/format";
+import { exampleOfSale, percentText } from "@/components/journey/money-labels";
+import { Card } from "@/components/journey/step-frame";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import type { JourneyLoan } from "@/lib/embed/schema";
+import { nairaText } from "@/lib/money";
+import { Notice } from "./notice";
+import { reveal } from "./reveal";
+
+type Proposal = NonNullable<JourneyLoan["proposal"]>;
+type Choice = "accept" | "decline";
+
+/** New terms that the lender proposes, beside today's, for the merchant to answer. */
+export function TermsProposal({ loan }: { loan: JourneyLoan }) {
+  const { call, refresh } = useJourney();
+  const { busy, failure, run } = useWork();
+  // An answer is to the proposal that was on the screen: when another takes its place, the question is asked anew.
+  const [asking, setAsking] = useState<{ choice: Choice; id: string } | null>(null);
+  const [answered, setAnswered] = useState<{ choice: Choice; id: string } | null>(null);
+  const { proposal } = loan;
+
+  const send = ({ choice, id }: { choice: Choice; id: string }) =>
+    run(async () => {
+      const answer = await call<JourneyLoan>("POST", `loans/${loan.loanId}/terms/${choice}`, { proposalId: id });
+      setAsking(null);
+      if ("refused" in answer) return answer;
+      setAnswered({ choice, id });
+      await refresh();
+    });
+
+  if (answered && (!proposal || proposal.id === answered.id)) return <Answered choice={answered.choice} loan={loan} />;
+  if (!proposal) return <Alert message={failure} />;
+  return (
+    <Card title="New terms are proposed">
+      <p>
+        {loan.lender.name} asks to take more of each sale. Nothing changes unless you agree, and it costs you nothing to
+        say no.
+      </p>
+      <p className="wrap-anywhere">Their reason: {proposal.reason}</p>
+      <Comparison loan={loan} proposal={proposal} />
+      <Alert message={failure} />
+      <Question
+        key={proposal.id}
+        busy={busy}
+        asked={asking?.id === proposal.id ? asking.choice : null}
+        onAsk={(choice) => setAsking(choice && { choice, id: proposal.id })}
+        onAnswer={(choice) => send({ choice, id: proposal.id })}
+      />
+    </Card>
+  );
+}
+
+function Comparison({ loan, proposal }: { loan: JourneyLoan; proposal: Proposal }) {
+  const { session } = useJourney();
+  const { deduction, dueDate } = loan;
+  const rows = [
+    ["From each sale", percentText(deduction.percentage), percentText(proposal.deductionPercentage)],
+    ["At least, per sale", nairaText(deduction.minimum), nairaText(proposal.minimumDeduction)],
+    ["Last due date", dateText(dueDate, "short"), dateText(proposal.dueDate, "short")],
+  ] as const;
+  const { name } = session.marketplace;
+  const today = { deductionPercentage: deduction.percentage, minimumDeduction: deduction.minimum };
+  return (
+    <>
+      <table className="w-full text-left text-sm tabular-nums">
+        <thead>
+          <tr className="border-b border-stone-300 dark:border-stone-700">
+            <th scope="col">
+              <span className="sr-only">What</span>
+            </th>
+            <th scope="col" className="py-2 pl-3 font-medium">
+              Today
+            </th>
+            <th scope="col" className="py-2 pl-3 font-medium">
+              Proposed
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([what, before, after]) => (
+            <tr key={what} className="border-b border-stone-200 align-baseline last:border-0 dark:border-stone-800">
+              <th scope="row" className="py-2 font-normal text-stone-700 dark:text-stone-300">
+                {what}
+              </th>
+              <td className="wrap-anywhere py-2 pl-3">{before}</td>
+              <td className={`wrap-anywhere py-2 pl-3 ${after === before ? "" : "font-semibold"}`}>
+                {after}
+                {after === before && <span className="sr-only"> (unchanged)</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="text-sm text-stone-700 dark:text-stone-300">
+        <span className="font-medium">Today:</span> {exampleOfSale(today, name)}
+      </p>
+      <p className="text-sm text-stone-700 dark:text-stone-300">
+        <span className="font-medium">Proposed:</span> {exampleOfSale(proposal, name)}
+      </p>
+    </>
+  );
+}
+
+const questions = {
+  accept: {
+    title: "Agree to the new terms?",
+    text: "They hold from now on, for every sale until the loan is paid back.",
+    yes: "Yes, agree",
+  },
+  decline: {
+    title: "Decline the new terms?",
+    text: "Today’s terms go on as they are. This proposal ends.",
+    yes: "Yes, decline",
+  },
+} as const;
+
+/** The two answers, and in their place the question whether it is meant. */
+function Question(props: {
+  busy: boolean;
+  asked: Choice | null;
+  onAsk: (choice: Choice | null) => void;
+  onAnswer: (choice: Choice) => void;
+}) {
+  const { busy, asked, onAsk, onAnswer } = props;
+  const id = useId();
+  const buttons = useRef<Partial<Record<Choice, HTMLButtonElement | null>>>({});
+  const safe = useRef<HTMLButtonElement>(null);
+  const dialog = useRef<HTMLDivElement>(null);
+  const before = useRef<Choice | null>(null);
+
+  useEffect(() => {
+    if (asked !== null && safe.current && dialog.current) reveal(safe.current, dialog.current);
+    const left = before.current && buttons.current[before.current];
+    if (asked === null && left) reveal(left);
+    before.current = asked;
+  }, [asked]);
+
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && !busy) onAsk(null);
+  };
+  return (
+    <>
+      <div hidden={asked !== null} className="grid gap-3 sm:grid-cols-2">
+        {(["accept", "decline"] as const).map((choice) => (
+          <Button
+            key={choice}
+            ref={(button) => {
+              buttons.current[choice] = button;
+            }}
+            look={choice === "accept" ? "primary" : "secondary"}
+            onClick={() => !busy && onAsk(choice)}
+          >
+            {choice === "accept" ? "Agree" : "Decline"}
+          </Button>
+        ))}
+      </div>
+      {asked && (
+        <div
+          ref={dialog}
+          role="alertdialog"
+          aria-labelledby={`${id}-title`}
+          aria-describedby={`${id}-text`}
+          className="flex flex-col gap-3 rounded-(--radius-field) bg-stone-100 p-4 dark:bg-stone-800"
+        >
+          <h3 id={`${id}-title`} className="font-semibold">
+            {questions[asked].title}
+          </h3>
+          <p id={`${id}-text`}>{questions[asked].text}</p>
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Button ref={safe} look="secondary" onKeyDown={onEscape} onClick={() => !busy && onAsk(null)}>
+              Go back
+            </Button>
+            <Button
+              look={asked === "accept" ? "primary" : "secondary"}
+              busy={busy}
+              onKeyDown={onEscape}
+              onClick={() => onAnswer(asked)}
+            >
+              {questions[asked].yes}
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What the merchant has just answered; takes the focus that was on the button. */
+function Answered({ choice, loan }: { choice: Choice; loan: JourneyLoan }) {
+  const { session } = useJourney();
+  const { percentage, minimum } = loan.deduction;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (box.current) reveal(box.current);
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1} className="outline-none">
+      {choice === "decline" ? (
+        <Notice look="plain" title="You declined the new terms">
+          <p>Today’s terms go on as they are.</p>
+        </Notice>
+      ) : (
+        <Notice look="good" title="You agreed to the new terms">
+          <p>
+            {session.marketplace.name} takes {percentText(percentage)} of each sale
+            {minimum > 0 && <>, at least {nairaText(minimum)}</>}. The last due date is {dateText(loan.dueDate)}.
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}

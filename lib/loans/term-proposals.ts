@@ -1,0 +1,29 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { db } from "@/db/client";
+import { termProposals } from "@/db/schema/loans";
+import type { BusinessTime } from "@/lib/time";
+import type { LoanRecord } from "./load-loans";
+import type { LoanTerms } from "./schema";
+import type { ProposalDecision } from "./states";
+
+/** Terms that wait for the merchant's consent. */
+export type TermProposal = { id: string; proposed: LoanTerms; reason: string; proposedAt: Date };
+
+type OfLoan = Pick<LoanRecord, "id">;
+
+/** The proposal of new terms that waits for the merchant; undefined when there is none. */
+export async function openProposalOf({ id }: OfLoan) {
+  const [open] = await db()
+    .select()
+    .from(termProposals)
+    .where(and(eq(termProposals.loanId, id), isNull(termProposals.decidedAt)));
+  return open;
+}
+
+/** Ends the open proposal of a loan whose row is locked, if there is one. */
+export async function closeProposal({ id }: OfLoan, decision: ProposalDecision, now: BusinessTime): Promise<void> {
+  await db()
+    .update(termProposals)
+    .set({ decision, decidedAt: now })
+    .where(and(eq(termProposals.loanId, id), isNull(termProposals.decidedAt)));
+}
