@@ -5,7 +5,7 @@ import { businessInfo, director, funding, merchantOf } from "./merchant";
 const embed = "/api/v1/embed";
 
 /** A client that calls as the journey of one merchant does: with a fresh embed token. */
-async function openEmbedded({ client, exchanges }: Marketplace, merchant: string) {
+export async function openEmbedded({ client, exchanges }: Marketplace, merchant: string) {
   const { token } = await client.ask("POST", `${api}/merchants/${encodeURIComponent(merchant)}/embed-tokens`);
   return createClient({ address: client.address, secretKey: token, onAnswer: (one) => exchanges.push(one) });
 }

@@ -1,6 +1,7 @@
 import { api, type Json } from "@/e2e/client";
 import { expect, test } from "@/e2e/fixtures";
 import { helpers, type Lending, loanApi, openLending, reportsOf } from "@/e2e/lending";
+import { openEmbedded } from "@/e2e/use-journey";
 
 const day = 86_400_000;
 const kobo = (naira: number) => Math.round(naira * 100);
@@ -216,7 +217,10 @@ test("a loan nobody pays is in default when the clock has come to the 91st day, 
   expect(await lending.explain(loanId)).toMatchObject({ verified: true, balances: { recovered: 2_500 } });
 });
 
-test("a pause and new terms send events, and a paused loan takes no deductions", async ({ marketplace, sql }) => {
+test("a pause and new terms the merchant agrees to send events, and a paused loan takes no deductions", async ({
+  marketplace,
+  sql,
+}) => {
   const lending = await openLending(marketplace, sql);
   const { id, loanId } = await lending.borrow("paused");
   await lending.help(loanId, "pause", { reason: "Flood" });
@@ -227,13 +231,23 @@ test("a pause and new terms send events, and a paused loan takes no deductions",
   expect(await quoted()).toBe("COLLECTION_PAUSED");
   await lending.help(loanId, "resume");
   expect(await quoted()).toBe("OK");
-  expect(await lending.help(loanId, "change-terms", { deductionPercentage: 25 })).toMatchObject({
-    deduction: { percentage: 25, paused: false },
+  const { deduction } = await lending.status(loanId);
+  const minimum = deduction.minimum + 50;
+  const { proposal } = await lending.help(loanId, "change-terms", { minimumDeduction: minimum });
+  expect(await lending.status(loanId)).toMatchObject({ deduction, proposal: { minimumDeduction: minimum } });
+  const journey = await openEmbedded(marketplace, id);
+  const body = { proposalId: proposal.id };
+  expect(await journey.ask("POST", `/api/v1/embed/loans/${loanId}/terms/accept`, { body })).toMatchObject({
+    deduction: { minimum, paused: false },
+    proposal: null,
   });
   await marketplace.run();
   const told = () => marketplace.receiver.of(id).filter(({ event }) => event === "loan.repayment_updated");
   await expect.poll(() => told().map(({ current }) => current.paused)).toEqual([true, false, false]);
-  expect(told().at(-1)).toMatchObject({ current: { deduction_percentage: 25 } });
+  expect(told().at(-1)).toMatchObject({
+    current: { minimum_deduction: minimum },
+    consent: { proposal_id: proposal.id },
+  });
 });
 
 const endings = {

@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from "@playwright/test";
 import { api } from "@/e2e/client";
 import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
+import { openLending } from "@/e2e/lending";
 import { expectStepLooksRight } from "@/e2e/looks";
 import { director, merchantOf } from "@/e2e/merchant";
 import { entering } from "./hands";
@@ -142,6 +143,37 @@ test("the money, from the choice to the loan", async ({ page, marketplace, journ
       .first(),
   ).toBeVisible();
   await expectStepLooksRight(page, "30-loan-repaying");
+});
+
+test("new terms that the lender proposes", async ({ page, marketplace, journey, sql }) => {
+  test.setTimeout(240_000);
+  const { loanId, id } = await (await openLending(marketplace, sql)).borrow("asked-for-more");
+  const propose = (minimumDeduction: number) =>
+    marketplace.client.ask("POST", `${helpers}/loans/${loanId}/change-terms`, {
+      body: { minimumDeduction, reason: "Your sales are lower than before." },
+    });
+  const { proposal } = await propose(750);
+  expect(proposal).toMatchObject({ minimumDeduction: 750 });
+  const walk = opened(await journey.open(id), page);
+  await walk.shows("Your loan");
+  const inFrame = page.frameLocator("iframe");
+  await expect(inFrame.getByRole("cell", { name: "₦750.00" })).toBeVisible();
+  await expectStepLooksRight(page, "33-terms-proposed");
+  await walk.press("Agree");
+  await expect(inFrame.getByRole("alertdialog", { name: "Agree to the new terms?" })).toBeVisible();
+  await expect(walk.button("Go back")).toBeFocused();
+  await expectStepLooksRight(page, "34-terms-agree");
+  await page.keyboard.press("Escape");
+  await expect(walk.button("Agree")).toBeFocused();
+  await walk.press("Agree");
+  await walk.press("Yes, agree");
+  await expect(inFrame.getByText("You agreed to the new terms")).toBeVisible();
+  await expectStepLooksRight(page, "35-terms-agreed");
+  await propose(800);
+  await opened(await journey.open(id), page).shows("Your loan");
+  await walk.press("Decline");
+  await walk.press("Yes, decline");
+  await expect(inFrame.getByText("You declined the new terms")).toBeVisible();
 });
 
 test("loans at their ends", async ({ page, marketplace, journey }) => {

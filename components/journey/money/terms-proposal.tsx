@@ -35,7 +35,7 @@ export function TermsProposal({ loan }: { loan: JourneyLoan }) {
     });
 
   if (answered && (!proposal || proposal.id === answered.id)) return <Answered choice={answered.choice} loan={loan} />;
-  if (!proposal) return <Alert message={failure} />;
+  if (!proposal) return failure ? <Alert message={failure} /> : null;
   return (
     <Card title="New terms are proposed">
       <p>

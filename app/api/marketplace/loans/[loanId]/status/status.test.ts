@@ -94,6 +94,7 @@ describe("the status of a loan", () => {
       outstanding: nothing,
       percentPaid: 0,
       overpaid: 0,
+      proposal: null,
       nextInstallment: null,
       deduction: { percentage: 10, minimum: 100, maxNext: 0, paused: false },
       health: neutral,
