@@ -21,3 +21,38 @@ ALTER TABLE "loans" DROP COLUMN "interest_basis_points";
 --> statement-breakpoint
 ALTER TABLE "audit_log" ALTER COLUMN "marketplace_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "audit_log" ALTER COLUMN "environment" DROP NOT NULL;
+--> statement-breakpoint
+CREATE TABLE "term_proposals" (
+	"id" text PRIMARY KEY NOT NULL,
+	"marketplace_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"loan_id" text NOT NULL,
+	"previous" jsonb NOT NULL,
+	"proposed" jsonb NOT NULL,
+	"reason" text NOT NULL,
+	"proposed_at" timestamp (3) with time zone NOT NULL,
+	"proposed_by" text NOT NULL,
+	"decided_at" timestamp (3) with time zone,
+	"decision" text
+);
+--> statement-breakpoint
+ALTER TABLE "repayment_events" ADD COLUMN "order_id" text;--> statement-breakpoint
+ALTER TABLE "loans" ADD COLUMN "lowest_deduction_basis_points" integer;--> statement-breakpoint
+ALTER TABLE "loans" ADD COLUMN "highest_deduction_basis_points" integer;--> statement-breakpoint
+ALTER TABLE "term_proposals" ADD CONSTRAINT "term_proposals_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "term_proposals_loan" ON "term_proposals" USING btree ("loan_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "term_proposals_open" ON "term_proposals" USING btree ("loan_id") WHERE decided_at is null;--> statement-breakpoint
+CREATE INDEX "repayment_events_order" ON "repayment_events" USING btree ("merchant_id","order_id") WHERE order_id is not null;
+--> statement-breakpoint
+-- Existing data: the order of each deduction, and the range of each loan's product, whose tier its first percentage tells.
+UPDATE "repayment_events" SET "order_id" = btrim("body"::json #>> '{sourceTransaction,id}') WHERE "type" = 'repayment.deducted' AND "body"::json #>> '{sourceTransaction,type}' = 'sale';--> statement-breakpoint
+UPDATE "loans" SET
+	"lowest_deduction_basis_points" = "p"."lowest_deduction_basis_points",
+	"highest_deduction_basis_points" = "p"."highest_deduction_basis_points"
+FROM "lender_products" "p"
+WHERE "p"."lender_id" = "loans"."lender_id" AND "p"."tenor_days" = "loans"."tenor_days"
+	AND "p"."risk_tier" = CASE coalesce(
+		(SELECT ("c"."previous" ->> 'deductionBasisPoints')::int FROM "loan_changes" "c"
+			WHERE "c"."loan_id" = "loans"."id" AND "c"."kind" = 'TERMS' ORDER BY "c"."id" LIMIT 1),
+		"loans"."deduction_basis_points")
+		WHEN 1000 THEN 'A' WHEN 1200 THEN 'B' WHEN 1500 THEN 'C' WHEN 2000 THEN 'D' WHEN 2500 THEN 'E' END;

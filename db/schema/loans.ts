@@ -64,7 +64,7 @@ export const loans = pgTable(
     tenorDays: integer("tenor_days").notNull(),
     deductionBasisPoints: integer("deduction_basis_points").notNull(),
     minimumDeduction: kobo("minimum_deduction").notNull(),
-    /** The lender's range for the percentage when it was approved; null for loans from before it was kept. */
+    /** The lender's range for the percentage when it was approved; null where that is not known. */
     lowestDeductionBasisPoints: integer("lowest_deduction_basis_points"),
     highestDeductionBasisPoints: integer("highest_deduction_basis_points"),
     /** What the price and the APRs assume; all four are null for loans from before they were kept. */

@@ -236,6 +236,12 @@ describe("the percentage", () => {
     for (const inside of [5, 25]) await change({ deductionPercentage: inside });
   });
 
+  test("has the range that the product had when the loan was approved", async () => {
+    const made = await activeLoan(marketplace.test, merchantId, { now: start });
+    const outside = refused(/^Must be from 10 to \d+, /);
+    await expect(change({ deductionPercentage: 9.5 }, at(1), made.loanId)).rejects.toMatchObject(outside);
+  });
+
   test("is the only one possible where the range was not kept; other terms still change", async () => {
     const unknown = { lowestDeductionBasisPoints: null, highestDeductionBasisPoints: null };
     await setLoan(marketplace.test, loanId, unknown);
