@@ -5,6 +5,8 @@ import { expect } from "@/e2e/fixtures";
 export type Hands = {
   fill: (field: Locator, text: string) => Promise<void>;
   choose: (field: Locator, label: string) => Promise<void>;
+  /** Types a part of a name and takes the option from the list that comes up. */
+  search: (field: Locator, typed: string, option: Locator) => Promise<void>;
   press: (button: Locator) => Promise<void>;
   /** Presses what opens the browser's own dialog for files, and picks one there. */
   pick: (button: Locator, file: { name: string; mimeType: string; buffer: Buffer }) => Promise<void>;
@@ -18,6 +20,10 @@ export function pointing(page: Page): Hands {
     fill: (field, text) => field.fill(text),
     choose: async (field, label) => {
       await field.selectOption({ label });
+    },
+    search: async (field, typed, option) => {
+      await field.fill(typed);
+      await option.click();
     },
     pick: (button, file) => pickBy(page, () => press(button), file),
   };
@@ -62,6 +68,12 @@ export function typing(page: Page): Hands {
       await reach(field);
       await page.keyboard.type(label);
       await expect(field.locator("option:checked")).toHaveText(label);
+    },
+    async search(field, typed, option) {
+      await reach(field);
+      await page.keyboard.type(typed);
+      await expect(option).toHaveAttribute("aria-selected", "true");
+      await page.keyboard.press("Enter");
     },
     pick: (button, file) => pickBy(page, () => press(button), file),
   };

@@ -95,7 +95,8 @@ export function walkIn(frame: FrameLocator, hands: Hands) {
     },
     async account({ number = typedAccount } = {}) {
       await walk.shows("Where should the money go?");
-      await hands.choose(field("Bank"), "Guaranty Trust Bank");
+      await hands.search(field("Bank"), "gtb", frame.getByRole("option", { name: "Guaranty Trust Bank" }));
+      await expect(field("Bank")).toHaveValue("Guaranty Trust Bank");
       await hands.fill(field("Account number"), number);
       await hands.press(button("Check the account"));
     },

@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { SelectField } from "@/components/forms/fields";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
 import { AccountNumberField } from "@/components/journey/money/account-number-field";
+import { BankField } from "@/components/journey/money/bank-field";
 import { LoanStep } from "@/components/journey/money/loan-step";
 import { NothingHere } from "@/components/journey/money/nothing-here";
 import { Notice } from "@/components/journey/money/notice";
@@ -13,10 +13,10 @@ import { Card, Facts, StepFrame } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
-import { merchantAccountBody } from "@/lib/payouts/schema";
-import { banks } from "@/lib/providers/constants";
+import { payoutAccountBody } from "@/lib/payouts/schema";
 
-const bankOptions = banks.map(({ code, name }) => [code, name] as const);
+/** A code is never typed, so only a bank that was not chosen is wrong. */
+const wording = (error: string) => (error === "Must be 3 to 6 digits" ? "Choose your bank from the list" : error);
 
 /** Where the money goes. */
 export default function PayoutAccount() {
@@ -84,10 +84,16 @@ function Enter(props: { loan: JourneyLoan; onSaved: (loan: JourneyLoan) => void;
           </p>
         </Notice>
       )}
-      <SchemaForm schema={merchantAccountBody} values={{ accountNumber: "" }} send={send} button="Check the account">
+      <SchemaForm
+        schema={payoutAccountBody}
+        values={{ bankCode: "", accountNumber: "" }}
+        send={send}
+        wording={wording}
+        button="Check the account"
+      >
         {(form) => (
           <>
-            <SelectField form={form} name="bankCode" label="Bank" options={bankOptions} />
+            <BankField form={form} />
             <AccountNumberField form={form} />
           </>
         )}

@@ -57,6 +57,15 @@ describe("the payout account", () => {
     });
   });
 
+  test.each([
+    ["090267", "Kuda Microfinance Bank"],
+    ["100004", "OPay"],
+    ["030", "Heritage Bank"],
+  ])("can be at %s, %s", async (bankCode, bankName) => {
+    const answer = await ask("account", { body: { ...account, bankCode } });
+    expect(answer).toMatchObject({ status: 200, json: { payoutAccount: { bankCode, bankName } } });
+  });
+
   test("in somebody else's name is accepted, and shown as such", async () => {
     expect((await ask("account", { body: { ...account, accountNumber: "0123457777" } })).json).toMatchObject({
       payoutAccount: { accountName: "SANDBOX STRANGER", nameMatches: false },

@@ -1,6 +1,6 @@
 import { loanRoute, ownLoan } from "@/lib/http/loan-route";
+import { merchantAccountBody } from "@/lib/payouts/merchant-account-schema";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
-import { merchantAccountBody } from "@/lib/payouts/schema";
 
 export const PUT = loanRoute(ownLoan, {
   operationId: "setPayoutAccount",

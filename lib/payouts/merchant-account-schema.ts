@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { isKnownBank } from "./bank-name";
+import { payoutAccountBody } from "./schema";
+
+const unknownBank = "Must be one of the banks in the list";
+
+/** A payout destination as given by a merchant: at a bank of the list, which is too long for the page's first scripts. */
+export const merchantAccountBody = payoutAccountBody.extend({
+  bankCode: z
+    .string(unknownBank)
+    .regex(/^\d{3,6}$/, unknownBank)
+    .refine(isKnownBank, unknownBank),
+});
