@@ -24,7 +24,7 @@ const pure = [
   "^lib/embed/(journey-place|loan-stage|origin|refresh)[.]ts$",
   "^lib/funding/(options|policy)[.]ts$",
   "^lib/ingestion/(assess-record|check-record)[.]ts$",
-  "^lib/kyc/(progress|provenance|requirements)[.]ts$",
+  "^lib/kyc/(automatic-outcome|plausible-numbers|progress|provenance|requirements)[.]ts$",
   "^lib/ledger/(allocation|balances|loan-transactions|recompute|refund|serialize)[.]ts$",
   "^lib/lenders/(assumed-sales|choose-lender|deduction-percentage|price|product)[.]ts$",
   "^lib/loans/(annual-percentage|delinquency|forecast|milestone-payloads|milestones|next-due|schedule|terms|transitions)[.]ts$",

@@ -10,7 +10,6 @@ import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
 import { toFundingRequestStatus } from "@/lib/funding/serialize";
-import { businessProofs } from "@/lib/kyc/constants";
 import { listDirectors } from "@/lib/kyc/director-rows";
 import { progressOf } from "@/lib/kyc/progress";
 import { listDocuments } from "@/lib/kyc/queries";
@@ -44,9 +43,9 @@ export async function readEmbedSession(
   const { merchant, marketplace, kyc, connectionStatus, scoring } = found;
   const progress = progressOf({
     ...kyc,
-    hasBusinessInfo: kyc.businessInfo !== null,
+    businessType: kyc.businessInfo?.businessType ?? null,
     directorCount: directors.length,
-    hasBusinessProof: documents.some(({ document }) => businessProofs.some((type) => type === document.documentType)),
+    documentTypes: documents.map(({ document }) => document.documentType),
     connectionOpen: connectionStatus !== "DISCONNECTED",
   });
   const taken = found.loans.map((loan) => ({ ...loan, loanId: loan.id, stage: stageOf(loan) }));
@@ -54,7 +53,7 @@ export async function readEmbedSession(
     now: now.toISOString(),
     environment: tenant.environment,
     marketplace,
-    merchant: { merchantId, businessName: merchant.businessName },
+    merchant: { merchantId, businessName: kyc.businessInfo?.businessName ?? merchant.businessName },
     ...placeOf({ kyc: progress, requests: found.requests, loans: taken }),
     kyc: progress,
     business: businessOf(merchant, kyc),

@@ -32,7 +32,10 @@ export const embedSession = z.object({
   now: moment.describe("Business time, which in the sandbox may be ahead of real time"),
   environment: z.enum(environments),
   marketplace: z.object({ marketplaceId: z.string(), name: z.string() }),
-  merchant: z.object({ merchantId: z.string(), businessName: z.string() }),
+  merchant: z.object({
+    merchantId: z.string(),
+    businessName: z.string().describe("As the merchant gave it last, else as its marketplace did"),
+  }),
   step: z.enum(journeySteps).describe("The step to continue with"),
   open: z.array(z.enum(journeySteps)).describe("Steps that can be shown now, in order"),
   kyc: kycProgress,

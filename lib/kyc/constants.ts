@@ -1,3 +1,5 @@
+import type { businessTypes } from "@/lib/merchants/constants";
+
 /** The steps of the KYC record, in the order the merchant meets them. */
 export const kycSteps = ["business-info", "directors", "documents", "review"] as const;
 export type KycStep = (typeof kycSteps)[number];
@@ -35,19 +37,43 @@ export const documentTypes = [
   "DIRECTOR_BVN",
 ] as const;
 
-/** Without one of these, KYC cannot be submitted. */
-export const businessProofs = [
+export type DocumentType = (typeof documentTypes)[number];
+export type BusinessType = (typeof businessTypes)[number];
+
+/** Without one of these, the KYC of a registered business cannot be submitted. */
+const registrationProofs = [
   "CAC_CERTIFICATE",
   "BUSINESS_PERMIT",
   "TAX_CERTIFICATE",
   "MEMORANDUM_AND_ARTICLES",
-] as const satisfies readonly (typeof documentTypes)[number][];
+] as const satisfies readonly DocumentType[];
+
+/** What proves a business that no register has to know. */
+const proofsWithoutRegister = [
+  ...registrationProofs,
+  "ID_CARD",
+  "UTILITY_BILL",
+  "BANK_STATEMENT",
+] as const satisfies readonly DocumentType[];
+
+/** Whether a business of this kind can do without registration. */
+export function needsNoRegistration(businessType: BusinessType | null): boolean {
+  return businessType === "UNREGISTERED" || businessType === "SOLE_PROPRIETORSHIP";
+}
+
+/** The types of document of which KYC needs one; null: the kind of business is not known yet. */
+export function businessProofs(businessType: BusinessType | null): readonly DocumentType[] {
+  return needsNoRegistration(businessType) ? proofsWithoutRegister : registrationProofs;
+}
 
 /** How long the sandbox waits before its automatic review, in milliseconds (docs/sandbox.md#reviews). */
 export const sandboxReviewDelay = 10_000;
 
 /** Last names of directors that decide the sandbox's review (docs/sandbox.md#magic-values). */
 export const sandboxLastNames = { reject: "Reject", update: "Update", manual: "Manual" } as const;
+
+/** Directors below this age, in years, are never approved automatically. */
+export const adultAge = 18;
 
 /** Dates of birth before this are typing errors. */
 export const earliestBirthDate = "1900-01-01";

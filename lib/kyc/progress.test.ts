@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { type KycFacts, progressOf } from "./progress";
+import { type KycFacts, missingSteps, progressOf } from "./progress";
 import { kycProgress } from "./schema";
 import { kycStatuses } from "./states";
 
 const empty: KycFacts = {
   status: "PENDING",
-  hasBusinessInfo: false,
+  businessType: null,
   directorCount: 0,
-  hasBusinessProof: false,
+  documentTypes: [],
   submittedAt: null,
   requirements: [],
   rejectionReason: null,
   connectionOpen: true,
 };
-const full = { ...empty, hasBusinessInfo: true, directorCount: 1, hasBusinessProof: true };
+const full: KycFacts = { ...empty, businessType: "NGO", directorCount: 1, documentTypes: ["CAC_CERTIFICATE"] };
 const submittedAt = new Date("2026-03-01T10:00:00Z");
 
 describe("progressOf", () => {
@@ -30,11 +30,25 @@ describe("progressOf", () => {
   });
 
   it("counts 25 percent a step, in whatever order they are done", () => {
-    const halfway = progressOf({ ...empty, directorCount: 2, hasBusinessProof: true });
+    const halfway = progressOf({ ...empty, directorCount: 2, documentTypes: ["CAC_CERTIFICATE"] });
     expect(halfway.overallProgress).toBe(50);
     expect(halfway.completedSteps).toEqual(["directors", "documents"]);
     expect(halfway.currentStep).toBe("business-info");
     expect(progressOf(full)).toMatchObject({ overallProgress: 75, currentStep: "review", remainingSteps: ["review"] });
+  });
+
+  it.each([
+    ["LIMITED_LIABILITY_COMPANY", "CAC_CERTIFICATE", []],
+    ["LIMITED_LIABILITY_COMPANY", "ID_CARD", ["documents"]],
+    ["COOPERATIVE", "UTILITY_BILL", ["documents"]],
+    [null, "ID_CARD", ["business-info", "documents"]],
+    ["UNREGISTERED", "ID_CARD", []],
+    ["UNREGISTERED", "UTILITY_BILL", []],
+    ["SOLE_PROPRIETORSHIP", "BANK_STATEMENT", []],
+    ["SOLE_PROPRIETORSHIP", "MEMORANDUM_AND_ARTICLES", []],
+    ["UNREGISTERED", "FINANCIAL_STATEMENT", ["documents"]],
+  ] as const)("asks a business of kind %s that sent %s for %j", (businessType, documentType, missing) => {
+    expect(missingSteps({ businessType, directorCount: 1, documentTypes: [documentType] })).toEqual(missing);
   });
 
   it.each(["SUBMITTED", "IN_REVIEW", "APPROVED", "REJECTED"] as const)("is complete once %s", (status) => {

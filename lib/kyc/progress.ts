@@ -1,13 +1,14 @@
-import { type KycStep, kycSteps } from "./constants";
+import { type BusinessType, businessProofs, type DocumentType, type KycStep, kycSteps } from "./constants";
 import type { KycProgress, Requirement } from "./schema";
 import { isEditable, type KycStatus, publicKycStatus } from "./states";
 
 export type KycFacts = {
   status: KycStatus;
-  hasBusinessInfo: boolean;
+  /** Null until there is business information. */
+  businessType: BusinessType | null;
   directorCount: number;
-  /** Whether a proof of the business is attached (`businessProofs`). */
-  hasBusinessProof: boolean;
+  /** Of the documents attached. */
+  documentTypes: readonly DocumentType[];
   submittedAt: Date | null;
   requirements: readonly Requirement[];
   rejectionReason: string | null;
@@ -15,14 +16,15 @@ export type KycFacts = {
   connectionOpen: boolean;
 };
 
-type Completed = Pick<KycFacts, "hasBusinessInfo" | "directorCount" | "hasBusinessProof">;
+type Completed = Pick<KycFacts, "businessType" | "directorCount" | "documentTypes">;
 
 /** The steps still to be completed before submission, in order. */
-export function missingSteps({ hasBusinessInfo, directorCount, hasBusinessProof }: Completed): KycStep[] {
+export function missingSteps({ businessType, directorCount, documentTypes }: Completed): KycStep[] {
   const missing: KycStep[] = [];
-  if (!hasBusinessInfo) missing.push("business-info");
+  if (businessType === null) missing.push("business-info");
   if (directorCount === 0) missing.push("directors");
-  if (!hasBusinessProof) missing.push("documents");
+  const proofs = businessProofs(businessType);
+  if (!documentTypes.some((type) => proofs.includes(type))) missing.push("documents");
   return missing;
 }
 

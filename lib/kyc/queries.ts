@@ -8,7 +8,7 @@ import { inReach } from "@/db/tenancy";
 import { notFound } from "@/lib/errors";
 import { findMerchant, type MerchantRef } from "@/lib/merchants/queries";
 import type { Reach } from "@/lib/reach";
-import { businessProofs } from "./constants";
+import type { BusinessType, DocumentType } from "./constants";
 import { type KycFacts, progressOf } from "./progress";
 import type { kycAnswer } from "./schema";
 
@@ -24,10 +24,10 @@ export async function loadKyc(reach: Reach, merchant: MerchantRef): Promise<Kyc>
       submittedAt: kycRecords.submittedAt,
       requirements: kycRecords.requirements,
       rejectionReason: kycRecords.rejectionReason,
-      hasBusinessInfo: sql<boolean>`${kycRecords.businessInfo} is not null`,
+      businessType: sql<BusinessType | null>`${kycRecords.businessInfo}->>'businessType'`,
       directorCount: sql<number>`(select count(*)::int from ${directors} where kyc_id = ${kycRecords}.id)`,
-      hasBusinessProof: sql<boolean>`exists (select 1 from ${documents}
-        where kyc_id = ${kycRecords}.id and document_type in ${businessProofs})`,
+      documentTypes: sql<DocumentType[]>`array(select distinct document_type from ${documents}
+        where kyc_id = ${kycRecords}.id)`,
     })
     .from(kycRecords)
     .where(inReach(kycRecords, reach, eq(kycRecords.merchantId, merchant.merchantId)));

@@ -5,13 +5,13 @@ import { type Actor, tenantOf } from "@/lib/actor";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
-import { sandboxLastNames } from "./constants";
+import { automaticOutcome } from "./automatic-outcome";
 import { listDirectors } from "./director-rows";
-import { type Outcome, reviewKyc } from "./review-kyc";
+import { reviewKyc } from "./review-kyc";
 
 /**
- * Reviews a submitted KYC record of the test environment, which has no operators: approves it unless a director's last
- * name says otherwise (docs/sandbox.md#magic-values). A live record, or one already decided, is left alone.
+ * Reviews a submitted KYC record of the test environment, which has no operators (docs/sandbox.md#reviews). A live
+ * record, or one already decided, is left alone.
  */
 export async function reviewKycAutomatically(kycId: string, now: BusinessTime): Promise<null> {
   return transaction(async () => {
@@ -26,33 +26,14 @@ export async function reviewKycAutomatically(kycId: string, now: BusinessTime): 
       eq(kycRecords.status, "SUBMITTED"),
       eq(kycRecords.environment, "test"),
     );
-    const [submitted] = await db().select({ id: kycRecords.id }).from(kycRecords).where(waiting);
+    const [submitted] = await db().select({ businessInfo: kycRecords.businessInfo }).from(kycRecords).where(waiting);
     if (!submitted) {
       await db().update(kycRecords).set({ dueAt: null, leasedUntil: null }).where(eq(kycRecords.id, kycId));
       return null;
     }
-    const outcome = decideByName(await listDirectors(reach, merchant));
+    const directors = await listDirectors(reach, merchant);
+    const outcome = automaticOutcome({ directors, businessInfo: submitted.businessInfo }, now);
     await reviewKyc({ actor, ref: merchant.merchantId, outcome, now });
     return null;
   });
-}
-
-type Named = { id: string; firstName: string; lastName: string };
-
-/** The sandbox's decision for these directors: the gravest magic name wins; without one, approval. */
-export function decideByName(directors: readonly Named[]): Outcome {
-  const called = (lastName: string) => directors.find((director) => director.lastName === lastName);
-  const rejected = called(sandboxLastNames.reject);
-  if (rejected) {
-    return { status: "REJECTED", reason: `Director ${rejected.firstName} ${rejected.lastName} could not be accepted.` };
-  }
-  const wrong = called(sandboxLastNames.update);
-  if (wrong) {
-    const message = `Check the details of director ${wrong.firstName} ${wrong.lastName} and send them again.`;
-    return {
-      status: "REQUIRES_UPDATE",
-      requirements: [{ step: "directors", item: wrong.id, reasonCode: "DETAILS_MISMATCH", message, resolved: false }],
-    };
-  }
-  return { status: called(sandboxLastNames.manual) ? "IN_REVIEW" : "APPROVED" };
 }

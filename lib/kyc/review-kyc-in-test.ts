@@ -4,8 +4,8 @@ import type { Call } from "@/lib/call";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
 import { loadKyc, readKycAnswer } from "./queries";
-import { type Outcome, reviewKyc } from "./review-kyc";
-import type { kycAnswer } from "./schema";
+import { reviewKyc } from "./review-kyc";
+import type { kycAnswer, Outcome } from "./schema";
 
 /**
  * `reviewKyc` for the test helpers: a record already in the requested state stays as it is, so one can be called twice.

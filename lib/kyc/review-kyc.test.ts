@@ -11,6 +11,7 @@ import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { type Nudge, onNudge } from "@/lib/nudge";
 import { useDatabase } from "@/test/database";
 import {
+  anyBusinessInfo,
   anyDirector,
   anyMerchant,
   completeKyc,
@@ -21,11 +22,11 @@ import {
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 import { sandboxReviewDelay } from "./constants";
-import { type Outcome, reviewKyc } from "./review-kyc";
-import { decideByName, reviewKycAutomatically } from "./review-kyc-automatically";
+import { reviewKyc } from "./review-kyc";
+import { reviewKycAutomatically } from "./review-kyc-automatically";
 import { reviewKycInTest } from "./review-kyc-in-test";
 import { saveBusinessInfo } from "./save-business-info";
-import type { Requirement } from "./schema";
+import type { Outcome, Requirement } from "./schema";
 import { submitKyc } from "./submit-kyc";
 
 useDatabase();
@@ -255,12 +256,25 @@ describe("reviewKycAutomatically", () => {
     ]);
   });
 
-  it("weighs Reject before Update before Manual", () => {
-    const named = (...names: string[]) => names.map((lastName) => ({ id: lastName, firstName: "Ada", lastName }));
-    expect(decideByName(named("Manual", "Update", "Reject")).status).toBe("REJECTED");
-    expect(decideByName(named("Manual", "Obi", "Update")).status).toBe("REQUIRES_UPDATE");
-    expect(decideByName(named("Obi", "Manual")).status).toBe("IN_REVIEW");
-    expect(decideByName(named("reject", "Rejected")).status).toBe("APPROVED");
+  it("does not approve a director under 18, but asks about the date of birth", async () => {
+    const { merchantId } = await submittedMerchant(shop.test, { dateOfBirth: "2020-05-01" });
+    const { id } = await record(merchantId);
+    await reviewKycAutomatically(id, now());
+    expect(await record(merchantId)).toMatchObject({
+      status: "REQUIRES_UPDATE",
+      requirements: [{ step: "directors", message: expect.stringContaining("date of birth") }],
+    });
+  });
+
+  it("leaves a tax number of implausible shape to a person", async () => {
+    const { merchantId } = await anyMerchant(shop.test);
+    await completeKyc(shop.test, merchantId);
+    const input = { ...anyBusinessInfo, taxNumber: "abc" };
+    await saveBusinessInfo({ actor, ref: merchantId, input, now: now() });
+    await submit(merchantId);
+    const { id } = await record(merchantId);
+    await reviewKycAutomatically(id, now());
+    expect(await record(merchantId)).toMatchObject({ status: "IN_REVIEW", dueAt: null });
   });
 
   it("ignores a record that is gone", async () => {

@@ -14,15 +14,8 @@ import type { BusinessTime } from "@/lib/time";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import { loadKyc, readKycAnswer } from "./queries";
 import { toWebhook } from "./requirements";
-import type { kycAnswer, Requirement } from "./schema";
+import type { kycAnswer, Outcome } from "./schema";
 import { reviewableFrom } from "./states";
-
-/** A reviewer's decision. IN_REVIEW: somebody has claimed the record; the API does not show it. */
-export type Outcome =
-  | { status: "IN_REVIEW" }
-  | { status: "APPROVED" }
-  | { status: "REJECTED"; reason: string }
-  | { status: "REQUIRES_UPDATE"; requirements: readonly Requirement[] };
 
 /**
  * Decides a KYC record that waits for review, and has waiting funding requests decided; REQUIRES_UPDATE also reopens a

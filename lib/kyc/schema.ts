@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dateOf } from "@/lib/calendar";
 import { maxFileNameLength, mimeTypes } from "@/lib/documents/constants";
 import { fileName, fileSize } from "@/lib/documents/schema";
 import type { FieldError } from "@/lib/errors";
@@ -16,7 +17,10 @@ import {
 } from "./constants";
 import { publicKycStatuses } from "./states";
 
-/** Omitted fields are cleared. */
+/**
+ * Omitted fields are cleared. That the date of incorporation is not in the future, `incorporationErrors` checks, because a
+ * schema has no clock.
+ */
 export const businessInfoBody = z.object({
   businessName: text(150),
   businessType: oneOf(businessTypes),
@@ -142,12 +146,21 @@ export function identityKey(of: { identityType: IdentityType; identityNumber: st
   return `${of.identityType}:${of.identityNumber.toUpperCase()}`;
 }
 
+/** The error for a date of incorporation after the day of `now` (UTC); empty when there is none. */
+export function incorporationErrors(
+  { dateOfIncorporation }: Pick<BusinessInfo, "dateOfIncorporation">,
+  now: BusinessTime,
+): FieldError[] {
+  const field = "dateOfIncorporation";
+  return (dateOfIncorporation ?? "") > dateOf(now) ? [{ field, error: "Must not be in the future" }] : [];
+}
+
 /** Errors for the dates of birth that are not before the day of `now` (UTC); empty when all are. */
 export function birthDateErrors(
   directors: readonly Pick<DirectorInput, "dateOfBirth">[],
   now: BusinessTime,
 ): FieldError[] {
-  const today = now.toISOString().slice(0, 10);
+  const today = dateOf(now);
   return directors.flatMap(({ dateOfBirth: born }, i) =>
     born < today ? [] : [{ field: `directors.${i}.dateOfBirth`, error: "Must be in the past" }],
   );
@@ -174,6 +187,13 @@ export const requirement = z.object({
   resolved: bool.default(false),
 });
 export type Requirement = z.output<typeof requirement>;
+
+/** A reviewer's decision. IN_REVIEW: somebody has claimed the record; the API does not show it. */
+export type Outcome =
+  | { status: "IN_REVIEW" }
+  | { status: "APPROVED" }
+  | { status: "REJECTED"; reason: string }
+  | { status: "REQUIRES_UPDATE"; requirements: readonly Requirement[] };
 
 export const rejectBody = z.object({ reason: text(500).optional() });
 

@@ -9,19 +9,25 @@ import type { Call } from "@/lib/call";
 import { CodedError } from "@/lib/errors";
 import { reachOf } from "@/lib/reach";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
-import { type KycStep, sandboxReviewDelay } from "./constants";
+import { type BusinessType, businessProofs, type KycStep, sandboxReviewDelay } from "./constants";
 import { notEditable, openConnected } from "./open-for-editing";
 import { missingSteps } from "./progress";
 import { readKycAnswer } from "./queries";
 import type { kycAnswer } from "./schema";
 import { editableKycStatuses, isEditable, publicKycStatus } from "./states";
 
-const whatIsMissing: Partial<Record<KycStep, string>> = {
-  "business-info": "Business information is missing",
-  directors: "At least one director is needed",
-  documents:
-    "One document of these types is needed: CAC_CERTIFICATE, BUSINESS_PERMIT, TAX_CERTIFICATE, MEMORANDUM_AND_ARTICLES",
-};
+function whatIsMissing(step: KycStep, businessType: BusinessType | null): string {
+  switch (step) {
+    case "business-info":
+      return "Business information is missing";
+    case "directors":
+      return "At least one director is needed";
+    case "documents":
+      return `One document of these types is needed: ${businessProofs(businessType).join(", ")}`;
+    case "review":
+      return "Is missing";
+  }
+}
 
 /**
  * Submits the KYC record for review; one already submitted stays as it is. In the test environment a job reviews it
@@ -38,7 +44,7 @@ export async function submitKyc(call: Call<{ ref: string }>): Promise<z.output<t
     const missing = missingSteps(kyc);
     if (missing.length > 0) {
       throw new CodedError("KYC_INCOMPLETE", `Not complete yet: ${missing.join(", ")}.`, {
-        fields: missing.map((step) => ({ field: step, error: whatIsMissing[step] ?? "Is missing" })),
+        fields: missing.map((step) => ({ field: step, error: whatIsMissing(step, kyc.businessType) })),
       });
     }
 

@@ -12,9 +12,10 @@ import { connectionStatuses } from "@/lib/connections/states";
 import { notFound } from "@/lib/errors";
 import { failureReasons, fundingStatuses, purposes, tenors } from "@/lib/funding/constants";
 import { toFundingRequestStatus } from "@/lib/funding/serialize";
-import { businessProofs, kycSteps } from "@/lib/kyc/constants";
+import { documentTypes, kycSteps } from "@/lib/kyc/constants";
 import { progressOf } from "@/lib/kyc/progress";
 import { kycStatuses } from "@/lib/kyc/states";
+import { businessTypes } from "@/lib/merchants/constants";
 import { fromKobo } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import { riskTiers } from "@/lib/scoring/constants";
@@ -36,9 +37,9 @@ const statusRow = z.strictObject({
     }),
   ),
   rejectionReason: z.string().nullable(),
-  hasBusinessInfo: z.boolean(),
+  businessType: z.enum(businessTypes).nullable(),
   directorCount: z.int(),
-  hasBusinessProof: z.boolean(),
+  documentTypes: z.array(z.enum(documentTypes)),
   score: z
     .strictObject({ total: z.number(), tier: z.enum(riskTiers), cap: koboValue, computedAt: jsonTimestamp })
     .nullable(),
@@ -91,10 +92,11 @@ function statusQuery(reach: Reach, ref: string): SQL {
     select ${merchants.id} as "merchantId", ${merchants.thirdPartyCustomerId} as "thirdPartyCustomerId",
       ${connections.status} as "connectionStatus", ${kycRecords.status} as "kycStatus",
       ${kycRecords.submittedAt} as "submittedAt", ${kycRecords.requirements} as "requirements",
-      ${kycRecords.rejectionReason} as "rejectionReason", ${kycRecords.businessInfo} is not null as "hasBusinessInfo",
+      ${kycRecords.rejectionReason} as "rejectionReason",
+      ${kycRecords.businessInfo}->>'businessType' as "businessType",
       (select count(*)::int from ${directors} where ${directors.kycId} = ${kycRecords.id}) as "directorCount",
-      exists (select 1 from ${documents} where ${documents.kycId} = ${kycRecords.id}
-        and ${documents.documentType} in ${businessProofs}) as "hasBusinessProof",
+      array(select distinct ${documents.documentType} from ${documents}
+        where ${documents.kycId} = ${kycRecords.id}) as "documentTypes",
       (select jsonb_build_object('total', ${scores.result} -> 'totalScore', 'tier', ${scores.riskTier},
           'cap', ${scores.maxLendingCap}, 'computedAt', ${scores.computedAt})
         from ${scores} where ${scores.merchantId} = ${merchants.id}

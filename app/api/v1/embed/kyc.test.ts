@@ -44,6 +44,19 @@ test("the whole of KYC, from nothing to approval, with the same facts at the mar
   expect(await journey.session()).toMatchObject({ step: "funding", open: ["status", "funding"] });
 });
 
+test("the business has the name that it gave last, everywhere", async () => {
+  const journey = await prefilledJourney();
+  const renamed = sessionOf(await journey.businessInfo({ ...anyBusinessInfo, businessName: "Ada and Daughters" }));
+  expect(renamed.merchant.businessName).toBe("Ada and Daughters");
+  expect(renamed.business.values.businessName).toBe("Ada and Daughters");
+});
+
+test("a date of incorporation in the future is refused beside its field", async () => {
+  const journey = await anyJourney();
+  const answer = await journey.businessInfo({ ...anyBusinessInfo, dateOfIncorporation: "2999-01-01" });
+  expect(errorsOf(answer)).toEqual([{ field: "dateOfIncorporation", error: "Must not be in the future" }]);
+});
+
 describe("where a value comes from", () => {
   test("a field that the merchant changes becomes its own; changed back, it is the marketplace's again", async () => {
     const journey = await prefilledJourney();
