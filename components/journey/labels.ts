@@ -1,5 +1,5 @@
 import type { FailureReason } from "@/lib/funding/constants";
-import type { KycStep, VerificationStatus } from "@/lib/kyc/constants";
+import { type KycStep, needsNoRegistration, type VerificationStatus } from "@/lib/kyc/constants";
 import type { BusinessInfo, DirectorInput, DocumentInput } from "@/lib/kyc/schema";
 import type { IdentityType } from "@/lib/providers/constants";
 
@@ -82,6 +82,27 @@ export const documentTypeText: Record<DocumentType, string> = {
   DIRECTOR_PASSPORT: "Director’s passport",
   DIRECTOR_BVN: "Director’s BVN slip",
 };
+
+/** How the merchant is asked for the proof of its business (`businessProofs`). */
+export function proofText(businessType: BusinessInfo["businessType"] | null) {
+  return needsNoRegistration(businessType)
+    ? {
+        title: "Proof of you or your business",
+        lead: "We need one paper that shows who you are, or that your business exists. It need not be registered.",
+        question: "Which paper do you have?",
+        more: "Add another paper",
+        missing: "Add one of these papers first.",
+        wanted: "Add a paper of you or your business",
+      }
+    : {
+        title: "Proof of the business",
+        lead: "We need one paper that shows that your business exists.",
+        question: "Which proof do you have?",
+        more: "Add another proof",
+        missing: "Add a proof of the business first.",
+        wanted: "Add a proof of the business",
+      };
+}
 
 /** Why a funding request was turned down, and what the merchant can do about it. */
 export const failureText: Record<FailureReason, { why: string; remedy: string }> = {

@@ -3,7 +3,7 @@ import { createClient, type Json } from "@/e2e/client";
 import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
 import type { Marketplace } from "@/e2e/fixtures";
 import { director, merchantOf } from "@/e2e/merchant";
-import { pointing } from "./hands";
+import { pointing, typing } from "./hands";
 import { walkIn } from "./walk";
 
 /** A merchant whose application is filled in, and only has to be sent. */
@@ -101,6 +101,71 @@ test("a date that is typed in part is not lost without a word", async ({ page, m
   await date.fill("2020-05-12");
   await walk.button("Continue").click();
   await walk.shows("Who runs the business?");
+});
+
+test("Continue during an upload waits for it, and then goes on", async ({ page, marketplace, journey }) => {
+  const merchant = merchantOf(marketplace.client, "uploading");
+  await merchant.create();
+  await merchant.saveBusiness();
+  await merchant.saveDirectors();
+  const frame = await journey.open("uploading");
+  const walk = walkIn(frame, pointing(page));
+  await walk.shows("Your documents");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/embed/uploads/confirm", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await walk.startUpload();
+  await expect(frame.getByText("Checking the file…")).toBeVisible();
+  await walk.button("Continue").click();
+  await expect(frame.getByText("Your file is still on its way.")).toBeVisible();
+  await expect(frame.getByText("Add a proof of the business first.")).toBeHidden();
+  release();
+  await walk.shows("Check and send");
+});
+
+test("a file that is given up leaves the focus where another one is chosen", async ({ page, marketplace, journey }) => {
+  const merchant = merchantOf(marketplace.client, "given-up");
+  await merchant.create();
+  await merchant.saveBusiness();
+  await merchant.saveDirectors();
+  const hands = typing(page);
+  const walk = walkIn(await journey.open("given-up"), hands);
+  await walk.shows("Your documents");
+  await hands.choose(walk.field("Which proof do you have?"), "CAC certificate");
+  const wrong = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") };
+  await hands.pick(walk.button("Choose a file").first(), wrong);
+  await walk.press("Choose another file");
+  await expect(walk.button("Choose a file").first()).toBeFocused();
+});
+
+test("a business without registration needs none, and goes by the name it gave last", async ({
+  page,
+  marketplace,
+  journey,
+}) => {
+  const merchant = merchantOf(marketplace.client, "renamed");
+  await merchant.create();
+  await merchant.saveBusiness({ businessName: "The Old Name", businessType: "UNREGISTERED" });
+  await merchant.saveDirectors();
+  const frame = await journey.open("renamed");
+  const walk = walkIn(frame, pointing(page));
+  await walk.shows("Your documents");
+  await expect(frame.getByText("It need not be registered.")).toBeVisible();
+  await walk.startUpload({ question: "Which paper do you have?", type: "Utility bill" });
+  await expect(walk.button(/^Replace/)).toBeVisible();
+  await walk.button("Continue").click();
+  await walk.shows("Check and send");
+  await walk.button("Edit Business").click();
+  await walk.field("Business name").fill("The New Name");
+  await walk.button("Save changes").click();
+  await walk.shows("Check and send");
+  await expect(frame.getByText("you may apply for The New Name")).toBeVisible();
+  await expect(frame.getByText("The Old Name")).toHaveCount(0);
 });
 
 test("names without a place to break stay within the narrowest frame", async ({ page, marketplace, journey }) => {

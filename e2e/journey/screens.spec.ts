@@ -114,6 +114,8 @@ test("the money, from the choice to the loan", async ({ page, marketplace, journ
   await walk.press(/^Accept ₦/);
   await walk.shows("Where should the money go?");
   await expectStepLooksRight(page, "24-payout-account");
+  await walk.field("Bank").fill("first");
+  await expectStepLooksRight(page, "24-payout-account-search");
   await walk.account({ number: typedAccount.replace(/.{4}$/, "7777") });
   await walk.shows("Is this your account?");
   await expectStepLooksRight(page, "25-payout-account-other-name");

@@ -58,10 +58,13 @@ export function walkIn(frame: FrameLocator, hands: Hands) {
       await walk.shows("Who runs the business?");
       await hands.press(button("Continue"));
     },
-    async upload() {
+    async startUpload({ question = "Which proof do you have?", type = "CAC certificate" } = {}) {
       await walk.shows("Your documents");
-      await hands.choose(field("Which proof do you have?"), "CAC certificate");
+      await hands.choose(field(question), type);
       await hands.pick(button("Choose a file").first(), certificate);
+    },
+    async upload() {
+      await walk.startUpload();
       await expect(button(/^Replace/)).toBeVisible();
     },
     async documents() {

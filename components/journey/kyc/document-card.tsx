@@ -25,7 +25,7 @@ export function DocumentCard(props: {
 }) {
   const { document, preview, item, arrived, removed } = props;
   const { session, call, update } = useJourney();
-  const { sending, send, retry, giveUp } = useUpload(arrived);
+  const { sending, send, retry, giveUp, gaveUp } = useUpload(arrived);
   const [failure, setFailure] = useState<string | null>(null);
   const about = `${documentTypeText[document.documentType]}, ${document.fileName}`;
 
@@ -65,6 +65,7 @@ export function DocumentCard(props: {
             cameraLabel="New photo"
             about={about}
             item={item}
+            takesFocus={gaveUp}
             picked={(file) => send(file, document.documentType, document.id)}
           />
           <ConfirmButton

@@ -1,8 +1,9 @@
 "use client";
 
-import { type ChangeEvent, useRef } from "react";
+import { type ChangeEvent, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { acceptedPictures, acceptedTypes } from "./file-rules";
+import { isFocusLost } from "./focus";
 
 /** Picks a file from storage, or on phones from the camera. */
 export function FileButtons(props: {
@@ -12,11 +13,18 @@ export function FileButtons(props: {
   about?: string;
   /** The journey's item, if it is this file. */
   item: string | undefined;
+  /** They come back for another file, after one was given up. */
+  takesFocus: boolean;
   picked: (file: File) => void;
 }) {
-  const { label, cameraLabel, about, item, picked } = props;
+  const { label, cameraLabel, about, item, takesFocus, picked } = props;
+  const button = useRef<HTMLButtonElement>(null);
   const stored = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (takesFocus && isFocusLost()) button.current?.focus();
+  }, [takesFocus]);
 
   function take({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
@@ -28,7 +36,7 @@ export function FileButtons(props: {
   return (
     <>
       <input ref={stored} type="file" hidden accept={acceptedTypes} onChange={take} />
-      <Button look="secondary" data-item={item} onClick={() => stored.current?.click()}>
+      <Button ref={button} look="secondary" data-item={item} onClick={() => stored.current?.click()}>
         {label}
         {about && <span className="sr-only"> {about}</span>}
       </Button>

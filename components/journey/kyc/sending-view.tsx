@@ -12,10 +12,12 @@ export function SendingView(props: { sending: Sending; retry: () => void; giveUp
   const { name, preview, share, problem, canRetry } = sending;
   const percent = Math.round((share ?? 1) * 100);
   const view = useRef<HTMLDivElement>(null);
+  const trying = problem === null;
+  // It replaces the buttons that picked the file, and at another try those of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons go when it tries again.
   useEffect(() => {
-    // It replaces the buttons that picked the file.
     if (isFocusLost()) view.current?.focus({ preventScroll: true });
-  }, []);
+  }, [trying]);
 
   return (
     <div ref={view} tabIndex={-1} className="flex w-full flex-col gap-3 outline-none">

@@ -23,7 +23,7 @@ export function Uploader(props: {
   // A file picked before its type.
   const [waiting, setWaiting] = useState<File | null>(null);
   const [over, setOver] = useState(false);
-  const { sending, send, retry, giveUp } = useUpload((file) => {
+  const { sending, send, retry, giveUp, gaveUp } = useUpload((file) => {
     setType("");
     arrived(file);
   });
@@ -102,6 +102,7 @@ export function Uploader(props: {
                 label={waiting ? "Choose another" : "Choose a file"}
                 cameraLabel="Take a photo"
                 item={wanted}
+                takesFocus={gaveUp}
                 picked={picked}
               />
             </div>

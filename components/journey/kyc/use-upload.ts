@@ -6,6 +6,7 @@ import { useJourney } from "@/components/journey/context";
 import type { DocumentType } from "@/components/journey/labels";
 import type { EmbedSession } from "@/lib/embed/schema";
 import { type Announced, checkFile } from "./file-rules";
+import { useUploads } from "./uploads";
 
 type Asked = { fileKey: string; upload: { headers: Record<string, string> } };
 
@@ -21,10 +22,15 @@ export type Sending = {
 
 export type Arrived = { fileKey: string; name: string; preview: string | null };
 
-/** Uploads a file and attaches it to the application, then removes the one it replaces. One file at a time. */
+/**
+ * Uploads a file and attaches it to the application, then removes the one it replaces. One file at a time. `gaveUp`: the last
+ * one was given up, so the buttons that pick a file take the focus back.
+ */
 export function useUpload(arrived: (file: Arrived) => void) {
   const { call, upload, update } = useJourney();
+  const { track } = useUploads();
   const [sending, setSending] = useState<Sending | null>(null);
+  const [gaveUp, setGaveUp] = useState(false);
   const underWay = useRef(false);
   const again = useRef<() => void>(undefined);
   const set = (change: Partial<Sending>) => setSending((now) => now && { ...now, ...change });
@@ -48,24 +54,40 @@ export function useUpload(arrived: (file: Arrived) => void) {
 
   async function send(file: File, documentType: DocumentType, replaces?: string): Promise<void> {
     if (underWay.current) return;
+    setGaveUp(false);
     const announced = checkFile(file);
     const { name } = file;
     if ("problem" in announced) {
       return setSending({ name, preview: null, share: null, problem: announced.problem, canRetry: false });
     }
-    underWay.current = true;
     again.current = () => void send(file, documentType, replaces);
+    underWay.current = true;
+    await track(bring(file, announced, documentType, replaces));
+  }
+
+  /** Whether it arrived. */
+  async function bring(file: File, announced: Announced, documentType: DocumentType, replaces?: string) {
+    const { name } = file;
     const preview = await readPicture(file);
     setSending({ name, preview, share: 0, problem: null, canRetry: true });
     const outcome = await take(file, announced, documentType, replaces).catch(() => broken);
     underWay.current = false;
-    if ("refused" in outcome) return set({ ...plainRefusal(outcome), share: null });
+    if ("refused" in outcome) {
+      set({ ...plainRefusal(outcome), share: null });
+      return false;
+    }
     arrived({ fileKey: outcome.fileKey, name, preview });
     setSending(null);
     update(outcome.session);
+    return true;
   }
 
-  return { sending, send, retry: () => again.current?.(), giveUp: () => setSending(null) };
+  function giveUp() {
+    setGaveUp(true);
+    setSending(null);
+  }
+
+  return { sending, send, retry: () => again.current?.(), giveUp, gaveUp };
 }
 
 const broken: Refusal = { refused: "The file could not be read. Choose it again.", fields: [] };

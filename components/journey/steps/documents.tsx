@@ -5,16 +5,13 @@ import { useJourney } from "@/components/journey/context";
 import { DocumentGroup } from "@/components/journey/kyc/document-group";
 import { useStepRoot } from "@/components/journey/kyc/focus";
 import { Asked } from "@/components/journey/kyc/requirements";
+import { UploadsProvider, useUploadCount } from "@/components/journey/kyc/uploads";
 import { useNext } from "@/components/journey/kyc/use-next";
-import { type DocumentType, documentTypeText } from "@/components/journey/labels";
+import { documentTypeText, proofText } from "@/components/journey/labels";
 import { StepFrame } from "@/components/journey/step-frame";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { businessProofs, documentTypes } from "@/lib/kyc/constants";
-
-const isProof = (type: DocumentType) => businessProofs.some((proof) => proof === type);
-const others = documentTypes.filter((type) => !isProof(type));
-const oneOfThem = `One of these: ${businessProofs.map((type) => documentTypeText[type]).join(", ")}.`;
 
 /** The documents: first the proof that the business exists, then whatever else helps. */
 export default function Documents() {
@@ -22,37 +19,55 @@ export default function Documents() {
   const { next, label } = useNext("documents");
   const root = useStepRoot();
   const [tried, setTried] = useState(false);
-  const proved = session.documents.some(({ documentType }) => isProof(documentType));
+  const { uploads, underWay, pressed, press } = useUploadCount();
+  const businessType = session.business.values.businessType ?? null;
+  const proofs = businessProofs(businessType);
+  const others = documentTypes.filter((type) => !proofs.includes(type));
+  const proved = session.documents.some(({ documentType }) => proofs.includes(documentType));
+  const text = proofText(businessType);
   useNoStrayDrops();
+
+  const goOn = () => (proved ? go(next) : setTried(true));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was pressed for is done once, when all have arrived.
+  useEffect(() => {
+    if (!pressed || underWay > 0) return;
+    press(false);
+    goOn();
+  }, [pressed, underWay]);
 
   return (
     <div ref={root}>
-      <StepFrame
-        title="Your documents"
-        lead="We need one paper that shows that your business exists. A clear photo from your phone is fine."
-      >
+      <StepFrame title="Your documents" lead={`${text.lead} A clear photo from your phone is fine.`}>
         <Asked step="documents" />
-        <DocumentGroup
-          title="Proof of the business"
-          aside={<span className="text-sm font-medium">{proved ? "Done" : "Needed"}</span>}
-          lead={oneOfThem}
-          question="Which proof do you have?"
-          more="Add another proof"
-          needed
-          types={businessProofs}
-        />
-        <DocumentGroup
-          title="Other documents"
-          aside={<span className="text-sm text-stone-600 dark:text-stone-400">Optional</span>}
-          lead="They can speed up the review. You can continue without them."
-          question="Which document is it?"
-          more="Add a document"
-          needed={false}
-          types={others}
-        />
+        <UploadsProvider value={uploads}>
+          <DocumentGroup
+            title={text.title}
+            aside={<span className="text-sm font-medium">{proved ? "Done" : "Needed"}</span>}
+            lead={`One of these: ${proofs.map((type) => documentTypeText[type]).join(", ")}.`}
+            question={text.question}
+            more={text.more}
+            needed
+            types={proofs}
+          />
+          <DocumentGroup
+            title="Other documents"
+            aside={<span className="text-sm text-stone-600 dark:text-stone-400">Optional</span>}
+            lead="They can speed up the review. You can continue without them."
+            question="Which document is it?"
+            more="Add a document"
+            needed={false}
+            types={others}
+          />
+        </UploadsProvider>
         <div className="flex flex-col gap-3">
-          <Alert message={tried && !proved ? "Add a proof of the business first." : null} />
-          <Button onClick={() => (proved ? go(next) : setTried(true))}>{label}</Button>
+          <Alert message={tried && !proved && underWay === 0 ? text.missing : null} />
+          <Button busy={pressed} onClick={() => (underWay > 0 ? press(true) : goOn())}>
+            {label}
+          </Button>
+          <p role="status" className="min-h-6 text-center text-stone-700 dark:text-stone-300">
+            {pressed && underWay > 0 && "Your file is still on its way. It goes on as soon as it has arrived."}
+          </p>
         </div>
       </StepFrame>
     </div>

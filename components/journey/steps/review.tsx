@@ -6,6 +6,7 @@ import { RequirementCards } from "@/components/journey/kyc/requirement-cards";
 import { askingLook } from "@/components/journey/kyc/requirements";
 import { ReviewSections } from "@/components/journey/kyc/review-sections";
 import { fromReview } from "@/components/journey/kyc/use-next";
+import { proofText } from "@/components/journey/labels";
 import { StepFrame } from "@/components/journey/step-frame";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -14,7 +15,6 @@ import type { KycStep } from "@/lib/kyc/constants";
 const wanted: Partial<Record<KycStep, string>> = {
   "business-info": "Tell us about your business",
   directors: "Add a director",
-  documents: "Add a proof of the business",
 };
 
 /** Everything on one page, before it is sent. */
@@ -44,7 +44,8 @@ function Closed() {
 }
 
 function Missing({ steps }: { steps: readonly KycStep[] }) {
-  const { go } = useJourney();
+  const { session, go } = useJourney();
+  const proof = proofText(session.business.values.businessType ?? null).wanted;
   return (
     <section
       aria-labelledby="missing"
@@ -57,7 +58,7 @@ function Missing({ steps }: { steps: readonly KycStep[] }) {
         {steps.map((step) => (
           <li key={step}>
             <Button look="secondary" className="w-full" onClick={() => go(step, fromReview)}>
-              {wanted[step]}
+              {wanted[step] ?? proof}
             </Button>
           </li>
         ))}
