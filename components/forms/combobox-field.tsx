@@ -122,13 +122,18 @@ export function ComboboxField<Values extends FieldValues>(props: Props<Values>) 
           <p role="status" className="sr-only">
             {open && (message ?? `${shown.length} found.`)}
           </p>
-          <div
-            hidden={!open}
-            className="absolute inset-x-0 top-full z-10 mt-1 overflow-hidden rounded-(--radius-field) border border-stone-500 bg-white shadow-lg dark:bg-stone-950"
-          >
-            <List id={`${control.id}-list`} label={props.label} options={shown} current={current} choose={choose} />
-            {message && <p className="px-3.5 py-2.5 text-sm text-stone-700 dark:text-stone-300">{message}</p>}
-          </div>
+          {open && (
+            <div className="absolute inset-x-0 top-full z-10 mt-1 overflow-hidden rounded-(--radius-field) border border-stone-500 bg-white shadow-lg dark:bg-stone-950">
+              <List
+                id={`${control.id}-list`}
+                label={`${props.label}: options`}
+                options={shown}
+                current={current}
+                choose={choose}
+              />
+              {message && <p className="px-3.5 py-2.5 text-sm text-stone-700 dark:text-stone-300">{message}</p>}
+            </div>
+          )}
         </div>
       )}
     </Field>
