@@ -87,12 +87,12 @@ export const documentTypeText: Record<DocumentType, string> = {
 export function proofText(businessType: BusinessInfo["businessType"] | null) {
   return needsNoRegistration(businessType)
     ? {
-        title: "Proof of you or your business",
+        title: "Your proof",
         lead: "We need one paper that shows who you are, or that your business exists. It need not be registered.",
         question: "Which paper do you have?",
         more: "Add another paper",
         missing: "Add one of these papers first.",
-        wanted: "Add a paper of you or your business",
+        wanted: "Add a paper about you or your business",
       }
     : {
         title: "Proof of the business",

@@ -122,7 +122,7 @@ test("Continue during an upload waits for it, and then goes on", async ({ page, 
   await walk.startUpload();
   await expect(frame.getByText("Checking the file…")).toBeVisible();
   await walk.button("Continue").click();
-  await expect(frame.getByText("Your file is still on its way.")).toBeVisible();
+  await expect(frame.getByText("Still uploading. The next step opens by itself.")).toBeVisible();
   await expect(frame.getByText("Add a proof of the business first.")).toBeHidden();
   release();
   await walk.shows("Check and send");

@@ -116,6 +116,11 @@ test("the money, from the choice to the loan", async ({ page, marketplace, journ
   await expectStepLooksRight(page, "24-payout-account");
   await walk.field("Bank").fill("first");
   await expectStepLooksRight(page, "24-payout-account-search");
+  await walk.field("Bank").fill("no such bank");
+  await walk.field("Account number").fill(typedAccount);
+  await walk.press("Check the account");
+  await expect(walk.field("Bank")).toBeFocused();
+  await expect(walk.field("Bank")).toHaveAccessibleDescription("Choose your bank from the list");
   await walk.account({ number: typedAccount.replace(/.{4}$/, "7777") });
   await walk.shows("Is this your account?");
   await expectStepLooksRight(page, "25-payout-account-other-name");

@@ -50,10 +50,10 @@ const registrationProofs = [
 
 /** What proves a business that no register has to know. */
 const proofsWithoutRegister = [
-  ...registrationProofs,
   "ID_CARD",
   "UTILITY_BILL",
   "BANK_STATEMENT",
+  ...registrationProofs,
 ] as const satisfies readonly DocumentType[];
 
 /** Whether a business of this kind can do without registration. */

@@ -65,8 +65,8 @@ export default function Documents() {
           <Button busy={pressed} onClick={() => (underWay > 0 ? press(true) : goOn())}>
             {label}
           </Button>
-          <p role="status" className="min-h-6 text-center text-stone-700 dark:text-stone-300">
-            {pressed && underWay > 0 && "Your file is still on its way. It goes on as soon as it has arrived."}
+          <p role="status" className="min-h-5 text-center text-sm text-stone-700 dark:text-stone-300">
+            {pressed && underWay > 0 && "Still uploading. The next step opens by itself."}
           </p>
         </div>
       </StepFrame>
