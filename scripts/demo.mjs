@@ -1,11 +1,11 @@
 import "./node-version.mjs";
-import { readFileSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { Halt, Refusal } from "./demo/api.mjs";
 import { runDemo } from "./demo/run.mjs";
 import { createProgress, tableOf, totalsOf } from "./demo/show.mjs";
-import { codeOf, Failure, reason, report } from "./failure.mjs";
+import { Failure, reason, report } from "./failure.mjs";
+import { callersPath, movedLine, readMerchants, withRecentMonths } from "./merchant-file.mjs";
 
 /**
  * `npm run demo -- FILE`: a file of merchant data records through the HTTP API of the running instance, with what came out
@@ -23,11 +23,12 @@ const usage = `npm run demo -- FILE [--json REPORT] [--no-hurry]
 async function main() {
   const { file, hurry, json } = readArguments();
   if (!file) return process.stdout.write(`${usage}\n`);
-  const merchants = readMerchants(file);
+  const collected = readMerchants(file);
   const baseUrl = baseAddress();
   const credentials = await findCredentials(baseUrl);
 
-  process.stdout.write(`${merchants.length} merchants through ${baseUrl}\n`);
+  const { merchants, moved } = withRecentMonths(collected, await clockOf(baseUrl));
+  process.stdout.write(`${merchants.length} merchants through ${baseUrl}\n${movedLine(moved)}`);
   const progress = createProgress(Boolean(credentials.sandbox));
   const end = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end.abort(new Interruption()));
@@ -54,7 +55,7 @@ function readArguments() {
   if (values.help) return {};
   const [file, ...more] = positionals;
   if (!file || more.length > 0) throw new Failure("Which file? npm run demo -- FILE");
-  return { file: path(file), hurry: values.hurry, json: values.json && path(values.json) };
+  return { file: callersPath(file), hurry: values.hurry, json: values.json && callersPath(values.json) };
 }
 
 function parsed() {
@@ -71,43 +72,6 @@ function parsed() {
   } catch (error) {
     throw new Failure(`${reason(error).replace(/\. .*/s, "")}.\n\n${usage}`);
   }
-}
-
-/**
- * npm changes to the package's folder; what the caller names is meant from where the caller is.
- * @param {string} name
- */
-function path(name) {
-  const from = process.env.npm_lifecycle_event === "demo" ? process.env.INIT_CWD : undefined;
-  return resolve(from ?? process.cwd(), name);
-}
-
-/**
- * The records of a file, as they come: whether one holds what it should is for the service to say.
- * @param {string} file
- * @returns {import("@/lib/merchant-data/schema").MerchantRecord[]}
- */
-function readMerchants(file) {
-  let text;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    const words = new Map([
-      ["ENOENT", "there is no such file"],
-      ["EISDIR", "it is a folder"],
-    ]);
-    throw new Failure(`Cannot read ${file}: ${words.get(codeOf(error)) ?? reason(error)}.`);
-  }
-  let content;
-  try {
-    content = JSON.parse(text);
-  } catch (error) {
-    throw new Failure(`${file} is not JSON: ${reason(error)}.`);
-  }
-  const merchants = content?.merchants;
-  if (!Array.isArray(merchants)) throw new Failure(`${file} has no "merchants" array of merchant data records.`);
-  if (merchants.length === 0) throw new Failure(`The "merchants" array of ${file} is empty.`);
-  return merchants;
 }
 
 /** @param {string} file @param {unknown} content */
@@ -144,6 +108,12 @@ async function findCredentials(baseUrl) {
   }
   const { body } = answer;
   return { secretKey: body.secretKey, webhookSecret: body.webhookSecret, sandbox: body };
+}
+
+/** The business clock of the sandbox's test data; without a sandbox, real time. @param {string} baseUrl */
+async function clockOf(baseUrl) {
+  const { body } = await ask(`${baseUrl}/api/sandbox`);
+  return body?.clock?.now ? new Date(body.clock.now) : new Date();
 }
 
 /** @param {string} url */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { tenors } from "@/lib/funding/constants";
 import { kobo, plus, toKobo } from "@/lib/money";
-import { anyProduct, demoTerms } from "@/test/factories/lender-product";
+import { demoTerms } from "@/lib/sandbox/seed/demo-lender";
+import { anyProduct } from "@/test/factories/lender-product";
 import { oracleDays, oracleInterest, oracleShare } from "@/test/factories/terms-oracle";
 import { fc } from "@/test/proof";
 import { salesDuring } from "./assumed-sales";

@@ -4,33 +4,23 @@ import { locks } from "@/db/locks";
 import { lenders } from "@/db/schema/lenders";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { env } from "@/lib/env";
-import { tenors } from "@/lib/funding/constants";
 import { createLender } from "@/lib/lenders/create-lender";
 import { currentApiSecret } from "@/lib/marketplaces/api-secret-queries";
 import { createMarketplace } from "@/lib/marketplaces/create-marketplace";
 import { issueSecretKey } from "@/lib/marketplaces/issue-secret-key";
 import { readClockAhead } from "@/lib/marketplaces/queries";
 import { rotateApiSecret } from "@/lib/marketplaces/rotate-api-secret";
-import { toKobo } from "@/lib/money";
 import { receiverPath } from "@/lib/sandbox/receiver";
 import { readCredentials, type SandboxCredentials, storeCredentials } from "@/lib/sandbox/state";
 import { type BusinessTime, businessTime, type RealTime } from "@/lib/time";
 import { getEndpoint } from "@/lib/webhooks/outbound/queries";
 import { registerEndpoint } from "@/lib/webhooks/outbound/register-endpoint";
+import { demoLender } from "./demo-lender";
 import { testMerchants } from "./outcomes";
 import { seedMerchant } from "./seed-merchant";
 import { seedOAuth } from "./seed-oauth";
 import { seedOrigins } from "./seed-origins";
 import { seedStaff } from "./seed-staff";
-
-/** What the demo lender asks on every tenor, in basis points: the rate is for 30 days. */
-const demoProducts = {
-  A: { lowestDeductionBasisPoints: 500, rateBasisPoints: 130 },
-  B: { lowestDeductionBasisPoints: 600, rateBasisPoints: 170 },
-  C: { lowestDeductionBasisPoints: 800, rateBasisPoints: 220 },
-  D: { lowestDeductionBasisPoints: 1_000, rateBasisPoints: 300 },
-} as const;
-const highestDeductionBasisPoints = 2_500;
 
 /**
  * Creates the demo marketplace with its credentials, the demo lender and one test merchant per outcome, once per data
@@ -64,25 +54,10 @@ async function seedMarketplace(realNow: RealTime): Promise<SandboxCredentials> {
     const input = { url: receiverUrl(), events: null };
     const { secret } = await registerEndpoint({ actor, input, now: businessTime(realNow, 0) });
     const known = await db().select({ id: lenders.id }).from(lenders).where(sql`environment = 'test'`).limit(1);
-    if (known.length === 0) await seedLender(realNow);
+    if (known.length === 0) await createLender({ environment: "test", ...demoLender, realNow });
     const credentials = { marketplaceId, secretKey, webhookSecret: secret ?? "" };
     await storeCredentials(credentials);
     return credentials;
-  });
-}
-
-async function seedLender(realNow: RealTime): Promise<void> {
-  const tiers = ["A", "B", "C", "D"] as const;
-  await createLender({
-    environment: "test",
-    name: "Demo Lender",
-    minimumPrincipal: toKobo(1_000),
-    maximumPrincipal: toKobo(50_000_000),
-    minimumDeduction: toKobo(100),
-    products: tiers.flatMap((riskTier) =>
-      tenors.map((tenorDays) => ({ riskTier, tenorDays, ...demoProducts[riskTier], highestDeductionBasisPoints })),
-    ),
-    realNow,
   });
 }
 

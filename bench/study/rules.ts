@@ -1,0 +1,66 @@
+import { fundingOptionsOf } from "@/lib/funding/options";
+import type { MerchantFacts } from "@/lib/funding/policy";
+import type { LenderProduct } from "@/lib/lenders/product";
+import { installmentDays } from "@/lib/loans/schedule";
+import { termsOf } from "@/lib/loans/terms";
+import type { MerchantRecord } from "@/lib/merchant-data/schema";
+import { toKobo, zero } from "@/lib/money";
+import { demoLender } from "@/lib/sandbox/seed/demo-lender";
+import { limitsFor } from "@/lib/scoring/limits";
+import { score as formerScore } from "@/lib/scoring/models/2026-11-01/score";
+import { score } from "@/lib/scoring/score";
+import { type BusinessTime, businessTime, type RealTime } from "@/lib/time";
+import { formerOffers } from "./before";
+import type { Decided, Offer, Rules } from "./measure";
+
+/** What the sandbox's marketplace and lender allow. */
+const maxima = { marketplaceMax: toKobo(50_000_000), lenderMax: demoLender.maximumPrincipal };
+
+const products = demoLender.products.map(
+  (product): LenderProduct => ({ lenderId: "lnd_demo", defaultAfterDays: 90, ...demoLender, ...product }),
+);
+
+/** The rules before, and those of this code. */
+export function rulesAt(realNow: RealTime): readonly [Rules, Rules] {
+  const asOf = businessTime(realNow, 0);
+  return [
+    { name: "before (model 2026-11-01)", decide: (record) => before(record, asOf) },
+    { name: "now", decide: (record) => now(record, asOf) },
+  ];
+}
+
+function before(record: MerchantRecord, asOf: BusinessTime): Decided {
+  const { totalScore, riskTier: tier, maxLendingCap: cap, loanEligibility } = formerScore(subjectOf(record, asOf));
+  const monthly = loanEligibility?.maxMonthlyRepayment ?? null;
+  return { tier, score: totalScore, cap, offers: formerOffers({ tier, cap, monthly }) };
+}
+
+function now(record: MerchantRecord, asOf: BusinessTime): Decided {
+  const result = score(subjectOf(record, asOf));
+  const { riskTier: tier, maxLendingCap, assumedMonthlySales, weakestRuns, salesUntil } = result;
+  const sales = { assumedMonthlySales, weakestRuns };
+  const facts: MerchantFacts = {
+    now: asOf,
+    connectionStatus: "ACTIVE",
+    kyc: { status: "APPROVED", decidedAt: asOf },
+    score: { tier, maxLendingCap, ...sales, salesUntil, dataFrom: asOf },
+    scoringPending: false,
+    committedPrincipal: zero,
+    committedDeduction: 0,
+    hasDefaultedLoan: false,
+  };
+  const ofTier = products.filter(({ riskTier }) => riskTier === tier);
+  const offers = fundingOptionsOf(facts, ofTier, null).options.flatMap(({ tenorDays, maximum }): Offer[] => {
+    const product = ofTier.find((one) => one.tenorDays === tenorDays);
+    if (!product || maximum === 0) return [];
+    const terms = termsOf(toKobo(maximum), product, sales, "2026-01-01");
+    const days = installmentDays(tenorDays);
+    const schedule = terms.schedule.map(({ amount }, i) => ({ day: days[i] ?? tenorDays, amount }));
+    return [{ ...terms, schedule }];
+  });
+  return { tier, score: result.totalScore, cap: maxLendingCap, offers };
+}
+
+function subjectOf(record: MerchantRecord, asOf: Date) {
+  return { record, asOf, limits: limitsFor(record, maxima) };
+}
