@@ -1,7 +1,7 @@
 import { operatorIn } from "@/lib/actor";
 import { kycSteps } from "@/lib/kyc/constants";
-import { type Outcome, reviewKyc } from "@/lib/kyc/review-kyc";
-import { requirement } from "@/lib/kyc/schema";
+import { reviewKyc } from "@/lib/kyc/review-kyc";
+import { type Outcome, requirement } from "@/lib/kyc/schema";
 import { type Act, businessNow, type Given, Misuse, option, type Prepared, requireOperator, word } from "./act";
 import { describeMerchant } from "./describe";
 import { findMerchantSubject } from "./queries";
