@@ -56,3 +56,8 @@ WHERE "p"."lender_id" = "loans"."lender_id" AND "p"."tenor_days" = "loans"."teno
 			WHERE "c"."loan_id" = "loans"."id" AND "c"."kind" = 'TERMS' ORDER BY "c"."id" LIMIT 1),
 		"loans"."deduction_basis_points")
 		WHEN 1000 THEN 'A' WHEN 1200 THEN 'B' WHEN 1500 THEN 'C' WHEN 2000 THEN 'D' WHEN 2500 THEN 'E' END;
+--> statement-breakpoint
+ALTER TABLE "scores" ADD COLUMN "carried" jsonb;--> statement-breakpoint
+ALTER TABLE "submissions" ADD COLUMN "groups" text[];--> statement-breakpoint
+CREATE INDEX "submissions_shared" ON "submissions" USING btree ("merchant_id","submitted_at","id","groups") WHERE status <> 'FAILED';--> statement-breakpoint
+CREATE INDEX "submissions_unread" ON "submissions" USING btree ("merchant_id") WHERE groups is null;

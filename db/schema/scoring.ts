@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/columns";
+import type { Carried } from "@/lib/merchant-data/groups";
 import type { Flags } from "@/lib/scoring/account-flags";
 import { riskTiers } from "@/lib/scoring/constants";
 import type { Limits } from "@/lib/scoring/limits";
@@ -22,6 +23,8 @@ export const submissions = pgTable(
     status: text("status", { enum: submissionStatuses }).notNull(),
     /** The whole record with unknown fields, encrypted. */
     record: text("record").notNull(),
+    /** The optional groups it shared; null while nobody has looked since the column exists. */
+    groups: text("groups").array(),
     submittedAt: businessMoment("submitted_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
     ...dueColumns,
@@ -29,6 +32,11 @@ export const submissions = pgTable(
   (table) => [
     ofMerchant(table),
     index("submissions_merchant").on(table.merchantId, table.id),
+    // Who shared a group last is answered from the index alone.
+    index("submissions_shared")
+      .on(table.merchantId, table.submittedAt, table.id, table.groups)
+      .where(sql`status <> 'FAILED'`),
+    index("submissions_unread").on(table.merchantId).where(sql`groups is null`),
     index("submissions_newest").on(table.marketplaceId, table.environment, table.submittedAt),
     index("submissions_failed").on(table.marketplaceId, table.environment).where(sql`status = 'FAILED'`),
     index("submissions_due").on(table.dueAt).where(sql`due_at is not null`),
@@ -50,6 +58,8 @@ export const scores = pgTable(
     submittedAt: businessMoment("submitted_at").notNull(),
     modelVersion: text("model_version").notNull(),
     limits: jsonb("limits").$type<Limits>().notNull(),
+    /** By group that the data left out, the earlier submission it was taken from; null where there was none. */
+    carried: jsonb("carried").$type<Carried>(),
     /** Account flags known besides the record; null when there were none. */
     flags: jsonb("flags").$type<Flags>(),
     riskTier: text("risk_tier", { enum: riskTiers }).notNull(),

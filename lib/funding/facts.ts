@@ -6,6 +6,7 @@ import { loans } from "@/db/schema/loans";
 import { connections } from "@/db/schema/merchants";
 import { scores, submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
+import { rescoreOutdated } from "@/lib/ingestion/rescore-outdated";
 import { outstanding, writtenOff } from "@/lib/ledger/balances";
 import { listLenderProducts } from "@/lib/lenders/queries";
 import { bookOf, type LoanRecord, loadLoans } from "@/lib/loans/load-loans";
@@ -44,6 +45,7 @@ export async function collectMerchantFacts(
     .where(inReach(connections, reach, eq(connections.merchantId, merchantId)));
   if (!row) throw new Error(`The merchant ${merchantId} has no connection or KYC record.`);
 
+  await rescoreOutdated(reach, merchantId, now);
   const { riskTier: tier, maxLendingCap, result, submittedAt: dataFrom } = scores;
   const [score] = await db()
     .select({ tier, maxLendingCap, result, dataFrom })

@@ -6,6 +6,7 @@ import type { Call } from "@/lib/call";
 import { activateConnections } from "@/lib/connections/activate-connection";
 import { CodedError, refuseInvalid } from "@/lib/errors";
 import { newId } from "@/lib/ids";
+import { sharedGroups } from "@/lib/merchant-data/groups";
 import { futureMonths, type MerchantRecord } from "@/lib/merchant-data/schema";
 import { sealRecord } from "@/lib/merchant-data/stored-record";
 import type { MerchantRef } from "@/lib/merchants/queries";
@@ -27,9 +28,19 @@ export async function acceptRecord(call: Call<{ merchant: MerchantRef; record: M
   if (merchant.connectionStatus === "PENDING") await activateConnections(reachOf(actor), [merchantId], now);
   const id = newId("submission");
   const record = sealRecord(call.record);
+  const groups = sharedGroups(call.record);
   await db()
     .insert(submissions)
-    .values({ id, ...ownedBy(actor.tenant), merchantId, status: "QUEUED", record, submittedAt: now, dueAt: now });
+    .values({
+      id,
+      ...ownedBy(actor.tenant),
+      merchantId,
+      status: "QUEUED",
+      record,
+      groups,
+      submittedAt: now,
+      dueAt: now,
+    });
   await recordAudit({ actor, action: "sales-data.submit", subjectId: merchantId, now });
   nudge("score-submission", id, actor.tenant);
   return id;

@@ -1,3 +1,4 @@
+import type { Carried } from "@/lib/merchant-data/groups";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { type Flags, withFlags } from "@/lib/scoring/account-flags";
 import { type Limits, limitsFor } from "@/lib/scoring/limits";
@@ -5,18 +6,27 @@ import { type ScoreResult, score } from "@/lib/scoring/score";
 import type { BusinessTime } from "@/lib/time";
 
 /** A score with its inputs other than the record: enough to recompute it. */
-export type Assessed = { limits: Limits; flags: Flags | null; result: ScoreResult };
+export type Assessed = { limits: Limits; flags: Flags | null; carried: Carried | null; result: ScoreResult };
 
 /**
  * Scores a record with what else is known about its merchant.
+ * @param record with the groups carried over
  * @param given.submittedAt the time of submission, not of scoring: a late worker does not change the score.
  */
 export function assessRecord(
   record: MerchantRecord,
-  given: { submittedAt: BusinessTime; flags: Flags | null; maxima: Omit<Limits, "externalDebt"> },
+  given: {
+    submittedAt: BusinessTime;
+    flags: Flags | null;
+    carried: Carried;
+    maxima: Omit<Limits, "externalDebt">;
+  },
 ): Assessed {
   const { submittedAt, flags, maxima } = given;
   const limits = limitsFor(record, maxima);
   const known = flags ? withFlags(record, flags) : record;
-  return { limits, flags, result: score({ record: known, sent: record, asOf: submittedAt, limits }) };
+  const carriedOver = Object.keys(given.carried);
+  const carried = carriedOver.length > 0 ? given.carried : null;
+  const result = score({ record: known, sent: record, carriedOver, asOf: submittedAt, limits });
+  return { limits, flags, carried, result };
 }

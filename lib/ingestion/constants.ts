@@ -1,3 +1,5 @@
+import { day } from "@/lib/calendar";
+
 export const batchStatuses = ["QUEUED", "PROCESSING", "COMPLETED", "COMPLETED_WITH_ERRORS", "FAILED"] as const;
 export type BatchStatus = (typeof batchStatuses)[number];
 
@@ -6,3 +8,6 @@ export const maxBatchRecords = 1_000;
 
 /** Largest body of a bulk submission, in bytes. */
 export const maxBatchBytes = 10 * 1024 * 1024;
+
+/** How long a group of a merchant's data stays in force when later data leaves it out (docs/scoring.md#carry-over). */
+export const carriedFor = 180 * day;

@@ -155,7 +155,7 @@ describe("flags in effect", () => {
   ];
   test.each(cases)("%s", async (_, flags, expected) => {
     const merchantId = await flagged(...flags);
-    expect(await flagsInEffect([{ merchantId, submittedAt }])).toEqual([expected]);
+    expect(await flagsInEffect([{ merchantId, submittedAt, conductAsOf: submittedAt }])).toEqual([expected]);
   });
 
   test("of many at once come in the order asked for, each by its own record, one merchant as often as it is named", async () => {
@@ -170,7 +170,13 @@ describe("flags in effect", () => {
       { merchantId: "mer_00000000000000000000000000", submittedAt },
     ];
     const fraud = { ...nothing, fraud: true };
-    expect(await flagsInEffect(asked)).toEqual([fraud, null, { ...nothing, suspensions: 1 }, null, null]);
+    expect(await flagsInEffect(asked.map((one) => ({ ...one, conductAsOf: one.submittedAt })))).toEqual([
+      fraud,
+      null,
+      { ...nothing, suspensions: 1 },
+      null,
+      null,
+    ]);
     expect(await flagsInEffect([])).toEqual([]);
   });
 });

@@ -1,25 +1,30 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { rowsOf } from "@/db/rows";
+import { later } from "@/lib/calendar";
 import { violationSeverities } from "@/lib/merchant-data/constants";
 import type { Flags } from "@/lib/scoring/account-flags";
 import type { BusinessTime } from "@/lib/time";
+import { carriedFor } from "./constants";
 
 const flags = { fraud: z.boolean(), suspensions: z.int(), gravest: z.int().nullable() };
 const flagsRow = z.strictObject({ position: z.int(), ...flags });
 
 /**
  * The account flags that count beside each merchant's record, in the same order; null where there are none.
- * Suspensions and violations count if received after the record, which otherwise includes them itself; a violation
- * without a severity counts as the mildest. Fraud counts however old the record. CLEARED takes back the fraud and the
- * violations that occurred before it (docs/scoring.md#account-flags).
+ * Suspensions and violations count if received after what the record says of conduct, which otherwise includes them
+ * itself; where it says nothing, those of the time that data stays in force. A violation without a severity counts as the
+ * mildest. Fraud counts however old the record. CLEARED takes back the fraud and the violations that occurred before it
+ * (docs/scoring.md#account-flags).
  */
 export async function flagsInEffect(
-  of: readonly { merchantId: string; submittedAt: BusinessTime }[],
+  of: readonly { merchantId: string; submittedAt: BusinessTime; conductAsOf: Date | null }[],
 ): Promise<(Flags | null)[]> {
   if (of.length === 0) return [];
   const ids = of.map(({ merchantId }) => merchantId);
-  const moments = of.map(({ submittedAt }) => submittedAt.toISOString());
+  const moments = of.map(({ submittedAt, conductAsOf }) =>
+    (conductAsOf ?? later(submittedAt, -carriedFor)).toISOString(),
+  );
   const [mildest] = violationSeverities;
   const rows = await rowsOf(flagsRow)`
     select position, bool_or(flag = 'FRAUD' and not cleared) as fraud,
@@ -27,11 +32,12 @@ export async function flagsInEffect(
       max(array_position(${sql.param([...violationSeverities])}::text[], coalesce(severity, ${mildest})))
         filter (where flag = 'POLICY_VIOLATION' and newer and not cleared) as gravest
     from (
-      select record.position::int as position, e.flag, e.severity, e.received_at > record.submitted_at::timestamptz as newer,
+      select record.position::int as position, e.flag, e.severity,
+        e.received_at > record.conduct_as_of::timestamptz as newer,
         e.occurred_at < coalesce(
           max(e.occurred_at) filter (where e.flag = 'CLEARED') over (partition by record.position), '-infinity') as cleared
       from unnest(${sql.param(ids)}::text[], ${sql.param(moments)}::text[])
-        with ordinality as record(merchant_id, submitted_at, position)
+        with ordinality as record(merchant_id, conduct_as_of, position)
       join account_flag_events e on e.merchant_id = record.merchant_id
     ) reported
     group by position`;

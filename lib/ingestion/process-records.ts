@@ -10,7 +10,9 @@ import type { Tenant } from "@/lib/actor";
 import { activateConnections } from "@/lib/connections/activate-connection";
 import { connectionStatuses } from "@/lib/connections/states";
 import type { FieldError } from "@/lib/errors";
+import { newId } from "@/lib/ids";
 import { largestPrincipal } from "@/lib/lenders/queries";
+import { missingGroups, type OptionalGroup } from "@/lib/merchant-data/groups";
 import { insertMerchants } from "@/lib/merchants/insert-merchant";
 import type { Reach } from "@/lib/reach";
 import type { Flags } from "@/lib/scoring/account-flags";
@@ -19,7 +21,10 @@ import type { BusinessTime } from "@/lib/time";
 import { arrangeBatch, duplicateInBatch, type Entry } from "./arrange-batch";
 import { assessRecord } from "./assess-record";
 import type { RecordError } from "./batch-schema";
+import { carryOver } from "./carry-over";
 import { type CheckedRecord, checkRecord } from "./check-record";
+import { sourcesOf } from "./complete-records";
+import { earlierGroups, type Shared } from "./earlier-groups";
 import { flagsInEffect } from "./flags-in-effect";
 import { Overtaken } from "./retry-overtaken";
 import { type ScoredRecord, storeRecords } from "./store-records";
@@ -85,9 +90,12 @@ export async function processRecords(call: {
       failures.set(entry.index, checked.errors);
       continue;
     }
+    const { record } = checked;
+    const { submissionId = newId("submission"), shared } = known.earlier.get(entry.merchantId) ?? {};
+    const completed = carryOver(record, submittedAt, sourcesOf(shared ?? new Map()));
     const flags = known.flags.get(entry.merchantId) ?? null;
-    const assessed = assessRecord(checked.record, { submittedAt, flags, maxima: known.maxima });
-    chunk.scored.push({ record: checked.record, assessed });
+    const given = { submittedAt, flags, carried: completed.carried, maxima: known.maxima };
+    chunk.scored.push({ submissionId, record, assessed: assessRecord(completed.record, given) });
     done.push(entry);
   }
   send(chunk.scored);
@@ -126,8 +134,12 @@ type Known = {
   /** Merchants whose data is not accepted. */
   closed: Set<string>;
   flags: Map<string, Flags>;
+  /** What they shared earlier, of groups that are missing now. */
+  earlier: Map<string, Earlier>;
   maxima: Omit<Limits, "externalDebt">;
 };
+
+type Earlier = { submissionId?: string; shared?: ReadonlyMap<OptionalGroup, Shared> };
 
 const knownRow = z.strictObject({ id: z.string(), ref: z.string(), status: z.enum(connectionStatuses) });
 
@@ -143,10 +155,22 @@ async function loadKnown(reach: Reach, entries: readonly Entry[], submittedAt: B
     .select({ most: marketplaces.maximumLendingCap })
     .from(marketplaces)
     .where(eq(marketplaces.id, reach.tenant.marketplaceId));
-  const inEffect = await flagsInEffect(rows.map(({ id }) => ({ merchantId: id, submittedAt })));
+  const raw = new Map(entries.map((entry) => [entry.merchantId, entry.raw]));
+  const incomplete = rows.map(({ id, ref }) => {
+    const record = raw.get(ref);
+    const missing = typeof record === "object" && record !== null ? missingGroups(record) : [];
+    return { merchantId: id, submissionId: newId("submission"), submittedAt, missing };
+  });
+  const shared = await earlierGroups(incomplete);
+  const conduct = incomplete.map(({ merchantId, missing }, i) => {
+    const earlier = shared[i]?.get("behavioralRisk")?.submittedAt ?? null;
+    return { merchantId, submittedAt, conductAsOf: missing.includes("behavioralRisk") ? earlier : submittedAt };
+  });
+  const inEffect = await flagsInEffect(conduct);
   return {
     ids: new Map(rows.map(({ id, ref }) => [ref, id])),
     closed: new Set(rows.filter(({ status }) => status === "DISCONNECTED").map(({ ref }) => ref)),
+    earlier: new Map(rows.map(({ ref }, i) => [ref, { ...incomplete[i], shared: shared[i] }])),
     flags: new Map(rows.flatMap(({ ref }, i) => (inEffect[i] ? [[ref, inEffect[i]]] : []))),
     maxima: { marketplaceMax: marketplace?.most ?? null, lenderMax: await largestPrincipal(reach.tenant.environment) },
   };

@@ -15,7 +15,7 @@ import type { BusinessTime } from "@/lib/time";
  */
 export async function queueRescore(reach: Reach, merchantId: string, now: BusinessTime): Promise<string | null> {
   const [newest] = await db()
-    .select({ record: submissions.record, submittedAt: submissions.submittedAt })
+    .select({ record: submissions.record, groups: submissions.groups, submittedAt: submissions.submittedAt })
     .from(submissions)
     .where(inReach(submissions, reach, eq(submissions.merchantId, merchantId), ne(submissions.status, "FAILED")))
     .orderBy(desc(submissions.submittedAt), desc(submissions.id))

@@ -10,9 +10,9 @@ import { coalesced } from "@/lib/coalesce";
 import { newId } from "@/lib/ids";
 import { largestPrincipal } from "@/lib/lenders/queries";
 import { log } from "@/lib/log";
-import { openRecord } from "@/lib/merchant-data/stored-record";
 import type { BusinessTime } from "@/lib/time";
 import { type Assessed, assessRecord } from "./assess-record";
+import { completeRecords } from "./complete-records";
 import { flagsInEffect } from "./flags-in-effect";
 
 /** Attempts per submission; a fault of ours must not keep it in the queue for ever. */
@@ -33,6 +33,11 @@ export async function scoreSubmission(id: string, now: BusinessTime): Promise<Bu
   return scoreInBatch({ id, now });
 }
 
+/** The same inside the current transaction, where a decision waits for it. */
+export async function scoreNow(id: string, now: BusinessTime): Promise<void> {
+  await scoreBatch([{ id, now }]);
+}
+
 async function scoreBatch(jobs: Job[]): Promise<(BusinessTime | null)[]> {
   const clocks = new Map(jobs.map((job) => [job.id, job.now]));
   const rows = (await loadQueued([...clocks.keys()])).flatMap((row): Queued[] => {
@@ -43,14 +48,18 @@ async function scoreBatch(jobs: Job[]): Promise<(BusinessTime | null)[]> {
     test: rows.some((row) => row.environment === "test") ? await largestPrincipal("test") : null,
     live: rows.some((row) => row.environment === "live") ? await largestPrincipal("live") : null,
   };
-  const flags = await flagsInEffect(rows);
+  const completed = await completeRecords(rows);
+  const conduct = rows.map((row) => ({ ...row, conductAsOf: completed.get(row.id)?.conductAsOf ?? null }));
+  const flags = await flagsInEffect(conduct);
   const scored: Scored[] = [];
   const faults = new Map<string, Queued>();
   for (const [i, row] of rows.entries()) {
     try {
+      const found = completed.get(row.id);
+      if (!found) throw new Error("The record, or earlier data of the merchant, cannot be read.");
       const maxima = { marketplaceMax: row.marketplaceMax, lenderMax: lenderMax[row.environment] };
-      const given = { submittedAt: row.submittedAt, flags: flags[i] ?? null, maxima };
-      scored.push({ row, assessed: assessRecord(openRecord(row.record), given) });
+      const given = { submittedAt: row.submittedAt, flags: flags[i] ?? null, carried: found.carried, maxima };
+      scored.push({ row, assessed: assessRecord(found.record, given) });
     } catch (error) {
       log.error("a submission could not be scored", error, { submissionId: row.id });
       faults.set(row.id, row);
@@ -91,7 +100,7 @@ async function store(scored: Scored[]): Promise<void> {
       .where(queued)
       .orderBy(submissions.id)
       .for("no key update");
-    const rows = scored.map(({ row, assessed: { limits, flags, result } }) => ({
+    const rows = scored.map(({ row, assessed: { limits, flags, carried, result } }) => ({
       id: newId("score"),
       ...ownedBy(tenantOf(row)),
       merchantId: row.merchantId,
@@ -100,6 +109,7 @@ async function store(scored: Scored[]): Promise<void> {
       modelVersion: result.modelVersion,
       limits,
       flags,
+      carried,
       riskTier: result.riskTier,
       maxLendingCap: result.maxLendingCap,
       result,

@@ -8,6 +8,7 @@ import { tasks } from "./all-tasks";
 import { checkKeys } from "./check-keys";
 import { startEmbeddedEngine } from "./embedded";
 import { startInngestEngine } from "./inngest";
+import { startRescoring } from "./rescoring";
 
 // Shared with scripts/server.mjs: when it starts to answer requests, and how to shut down.
 const listeningSlot = Symbol.for("mfis.listening");
@@ -31,7 +32,9 @@ export async function boot(): Promise<void> {
   if (sandbox) await seedSandbox(now());
   const startEngine = () => (inngest ? startInngestEngine(tasks) : startEmbeddedEngine(tasks, holder[listeningSlot]));
   const stopEngine = jobs === "off" ? null : await startEngine();
+  const stopRescoring = jobs === "off" ? null : startRescoring();
   holder[shutdownSlot] = async () => {
+    await stopRescoring?.();
     await stopEngine?.();
     await closeDatabase();
   };

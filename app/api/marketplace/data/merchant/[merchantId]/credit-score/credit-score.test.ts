@@ -71,7 +71,7 @@ describe("a score", () => {
     expect(json).toEqual({
       totalScore: expect.any(Number),
       riskTier: "A",
-      maxLendingCap: 2_000_000,
+      maxLendingCap: 1_950_000,
       eligiblePercentage: 200,
       scoreBreakdown: {
         salesPerformance: points,
@@ -87,6 +87,8 @@ describe("a score", () => {
       recommendations: expect.any(String),
       confidence: 100,
       modelVersion: expect.any(String),
+      assumedMonthlySales: 975_000,
+      carriedOver: [],
       loanEligibility: expect.objectContaining({ eligible: true, monthsAssessed: 6, asOf: submittedAt.toISOString() }),
       reasons: expect.arrayContaining([expect.objectContaining({ points })]),
       improvements: expect.any(Array),

@@ -1,0 +1,42 @@
+import { type Carried, missingGroups, type OptionalGroup } from "@/lib/merchant-data/groups";
+import type { MerchantRecord } from "@/lib/merchant-data/schema";
+import { isStale } from "@/lib/scoring/staleness";
+
+/** Earlier data of the merchant that shared a group. */
+export type Source = { submissionId: string; submittedAt: Date; record: MerchantRecord };
+
+export type Completed = {
+  record: MerchantRecord;
+  carried: Carried;
+  /** When what the record says of conduct was sent; null if nothing is known of it. */
+  conductAsOf: Date | null;
+};
+
+/**
+ * A record with the groups it leaves out as the merchant last shared them: silence does not take back what was said. A
+ * history that has become stale meanwhile is not carried over; it counts as none.
+ */
+export function carryOver(
+  record: MerchantRecord,
+  submittedAt: Date,
+  sources: ReadonlyMap<OptionalGroup, Source>,
+): Completed {
+  const missing = missingGroups(record);
+  const conductMissing = missing.includes("behavioralRisk");
+  if (sources.size === 0) return { record, carried: {}, conductAsOf: conductMissing ? null : submittedAt };
+  const completed: MerchantRecord = { ...record };
+  const carried: Carried = {};
+  for (const group of missing) {
+    const source = sources.get(group);
+    if (!source) continue;
+    if (group === "monthlySalesHistory" && isStale(endOf(source.record), submittedAt)) continue;
+    Object.assign(completed, { [group]: source.record[group] });
+    carried[group] = source.submissionId;
+  }
+  const conduct = sources.get("behavioralRisk")?.submittedAt ?? null;
+  return { record: completed, carried, conductAsOf: conductMissing ? conduct : submittedAt };
+}
+
+function endOf({ monthlySalesHistory }: MerchantRecord): string | null {
+  return monthlySalesHistory?.at(-1)?.month ?? null;
+}

@@ -1,0 +1,53 @@
+import { log } from "@/lib/log";
+import { missingGroups, type OptionalGroup } from "@/lib/merchant-data/groups";
+import type { MerchantRecord } from "@/lib/merchant-data/schema";
+import { openRecord } from "@/lib/merchant-data/stored-record";
+import type { BusinessTime } from "@/lib/time";
+import { type Completed, carryOver, type Source } from "./carry-over";
+import { earlierGroups, type Shared } from "./earlier-groups";
+
+type Stored = { id: string; merchantId: string; submittedAt: BusinessTime; record: string };
+
+/** Stored records with what earlier data carries over, by submission; without those that cannot be read. */
+export async function completeRecords(rows: readonly Stored[]): Promise<Map<string, Completed>> {
+  const opened = rows.flatMap((row) => {
+    const record = readable(row.id, () => openRecord(row.record));
+    return record ? [{ row, record }] : [];
+  });
+  const shared = await earlierGroups(
+    opened.map(({ row: { id, merchantId, submittedAt }, record }) => ({
+      submissionId: id,
+      merchantId,
+      submittedAt,
+      missing: missingGroups(record),
+    })),
+  );
+  const completed = new Map<string, Completed>();
+  for (const [i, { row, record }] of opened.entries()) {
+    const found = shared[i] ?? new Map<OptionalGroup, Shared>();
+    const one = readable(row.id, () => carryOver(record, row.submittedAt, sourcesOf(found)));
+    if (one) completed.set(row.id, one);
+  }
+  return completed;
+}
+
+/** The records behind what was shared, each opened once. @throws Error when one cannot be read */
+export function sourcesOf(shared: ReadonlyMap<OptionalGroup, Shared>): Map<OptionalGroup, Source> {
+  const opened = new Map<string, MerchantRecord>();
+  const sources = new Map<OptionalGroup, Source>();
+  for (const [group, { submissionId, submittedAt, record }] of shared) {
+    const one = opened.get(submissionId) ?? openRecord(record);
+    opened.set(submissionId, one);
+    sources.set(group, { submissionId, submittedAt, record: one });
+  }
+  return sources;
+}
+
+function readable<Result>(submissionId: string, read: () => Result): Result | null {
+  try {
+    return read();
+  } catch (error) {
+    log.error("a submission, or one it rests on, could not be read", error, { submissionId });
+    return null;
+  }
+}
