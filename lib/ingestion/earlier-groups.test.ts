@@ -8,8 +8,8 @@ import type { Tenant } from "@/lib/actor";
 import { day, later } from "@/lib/calendar";
 import { newId } from "@/lib/ids";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
-import type { RecordOverrides } from "@/lib/sandbox/fixtures/merchant-record.mjs";
 import { everyMerchantOf } from "@/lib/reach";
+import type { RecordOverrides } from "@/lib/sandbox/fixtures/merchant-record.mjs";
 import type { BusinessTime } from "@/lib/time";
 import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
@@ -131,20 +131,11 @@ describe("a group left out", () => {
 
 describe("what was reported of a merchant's conduct", () => {
   async function suspended({ merchantId }: Shop, receivedAt: BusinessTime) {
+    const id = newId("accountFlag");
+    const event = { ...ownedBy(tenant), id, eventId: id, merchantId, fingerprint: "none", occurredAt: receivedAt };
     await db()
       .insert(accountFlagEvents)
-      .values({
-        ...ownedBy(tenant),
-        id: newId("event"),
-        merchantId,
-        eventId: newId("event"),
-        fingerprint: "x",
-        flag: "SUSPENDED",
-        severity: null,
-        reason: "Counterfeits",
-        occurredAt: receivedAt,
-        receivedAt,
-      });
+      .values({ ...event, receivedAt, flag: "SUSPENDED" });
   }
 
   test("counts although later data says nothing of conduct", async () => {

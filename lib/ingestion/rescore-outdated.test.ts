@@ -10,7 +10,7 @@ import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
-import { now, realNow } from "@/test/time";
+import { now } from "@/test/time";
 import { queueOutdated, rescoreOutdated } from "./rescore-outdated";
 import { scoreSubmission } from "./score-submission";
 import { submitSalesData } from "./submit-sales-data";
@@ -35,7 +35,9 @@ async function scoredBy(version: string) {
 const scoresOf = (merchantId: string) =>
   db().select().from(scores).where(eq(scores.merchantId, merchantId)).orderBy(desc(scores.submissionId));
 const queuedOf = (merchantId: string) =>
-  db().$count(submissions, eq(submissions.merchantId, merchantId)).then((count) => count - 1);
+  db()
+    .$count(submissions, eq(submissions.merchantId, merchantId))
+    .then((count) => count - 1);
 
 test("a score of an older model is computed again, of the same data, before it is decided by", async () => {
   const merchantId = await scoredBy("2026-11-01");
@@ -59,7 +61,7 @@ test("an upgrade queues what an older model scored, once, and nothing else", asy
   const [old, current] = [await scoredBy("2026-11-01"), await scoredBy(modelVersion)];
   for (let i = 0; i < 2; i++) {
     let after: string | null = "";
-    while (after !== null) after = await queueOutdated(after, realNow());
+    while (after !== null) after = await queueOutdated(after, today);
   }
   expect(await queuedOf(old)).toBe(1);
   expect(await queuedOf(current)).toBe(0);

@@ -18,7 +18,7 @@ type CapInput = {
 };
 
 /**
- * The maximum lending cap (docs/scoring.md#lending-cap): the tier's share of average monthly sales, limited by
+ * The maximum lending cap: the tier's share of average monthly sales, limited by
  * repayment capacity with a history, by share × confidence without, by the lower of both with a stale one; less debt
  * elsewhere, within the limits, rounded down to 1,000 naira, never negative.
  */

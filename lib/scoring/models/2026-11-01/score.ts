@@ -31,7 +31,7 @@ export type ScoreResult = {
 };
 
 /**
- * Scores a merchant data record (docs/scoring.md#score). The same record, moment and limits always give the same result
+ * Scores a merchant data record. The same record, moment and limits always give the same result
  * under one `modelVersion`. Never throws for a record that its schema accepts.
  */
 export function score(subject: Subject): ScoreResult {

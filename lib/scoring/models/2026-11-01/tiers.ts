@@ -2,7 +2,7 @@ import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { type RiskTier, riskTiers } from "@/lib/scoring/constants";
 import { tierTerms } from "./constants";
 
-/** The field that forces tier E whatever the score; null when none does (docs/scoring.md#tiers). */
+/** The field that forces tier E whatever the score; null when none does. */
 export function forcedToE({ behavioralRisk }: MerchantRecord): string | null {
   if (behavioralRisk?.hasFraudFlags === true) return "behavioralRisk.hasFraudFlags";
   if (behavioralRisk?.policyViolationsSeverity === "CRITICAL") return "behavioralRisk.policyViolationsSeverity";
