@@ -11,6 +11,7 @@ import { quoteDeductions } from "@/lib/deductions/quote-deductions";
 import { readFundingOptions } from "@/lib/funding/read-funding-options";
 import { readBatchStatus } from "@/lib/ingestion/batch-queries";
 import { queueRescore } from "@/lib/ingestion/queue-rescore";
+import { recomputeScore } from "@/lib/ingestion/recompute-score";
 import { listDirectors } from "@/lib/kyc/director-rows";
 import { openConnected, openForEditing } from "@/lib/kyc/open-for-editing";
 import { findSharedIdentities, listDocuments, loadKyc, readKycAnswer } from "@/lib/kyc/queries";
@@ -46,6 +47,7 @@ const ofOne: Record<string, Query> = {
   "readCreditScore by the marketplace's id": (reach, { ref }) => readCreditScore(reach, ref),
   readFundingOptions: (reach, { ref }) => readFundingOptions(reach, ref, undefined, now()),
   readBatchStatus: (reach, { batchId }) => readBatchStatus(reach, batchId),
+  recomputeScore: (reach, { submissionId }) => recomputeScore(reach, submissionId),
   openForEditing: (reach, { ref }) => openForEditing(reach, ref),
   openConnected: (reach, { ref }) => openConnected(reach, ref),
   loadKyc: (reach, { merchant }) => loadKyc(reach, merchant),
@@ -100,6 +102,7 @@ const givenWhatWasFound = [
   "editStep",
   "processRecords",
   "recordFindings",
+  "rescoreOutdated",
   "submissionScopeOf",
 ];
 

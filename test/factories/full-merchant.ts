@@ -1,3 +1,6 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { scores } from "@/db/schema/scoring";
 import type { Tenant } from "@/lib/actor";
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import { later, minute } from "@/lib/calendar";
@@ -26,6 +29,8 @@ export async function fullMerchant(tenant: Tenant) {
   const input = bulkSubmission.parse(batchOf(tenant.marketplaceId, [recordOf(ref)]));
   const client = { kind: "accessToken", tenant, clientId: "cli_1", merchantId: null, scopes: [] } as const;
   await submitBatch({ actor: client, input, bytes: new TextEncoder().encode(input.batchId), later: false, now: now() });
+
+  const [score] = await db().select().from(scores).where(eq(scores.merchantId, merchantId));
 
   await completeKyc(tenant, ref);
   const [director] = await listDirectors(reach, { merchantId });
@@ -60,6 +65,7 @@ export async function fullMerchant(tenant: Tenant) {
     merchantId,
     ref,
     batchId: input.batchId,
+    submissionId: score?.submissionId ?? "",
     directorId: director?.id ?? "",
     documentId: attached?.document.id ?? "",
     fileKey: announced.fileKey,
