@@ -43,6 +43,8 @@ export async function useJourney(marketplace: Marketplace): Promise<void> {
 
 async function useKyc(journey: ReturnType<typeof createClient>, merchant: ReturnType<typeof merchantOf>) {
   const business = businessInfo();
+  const draft = { step: "business-info", values: { website: "https://ada" }, revision: 0 };
+  for (const _ of ["kept", "in conflict"]) await journey.call("PUT", `${embed}/draft`, { body: draft });
   await journey.ask("PUT", `${embed}/business-info`, { body: business });
   const saved = await journey.ask("POST", `${embed}/directors`, { body: { directors: [director()] } });
   const { identityNumber: _, ...known } = director();
@@ -81,6 +83,7 @@ async function useOffer(journey: ReturnType<typeof createClient>, loan: string) 
 async function useWrongly(journey: ReturnType<typeof createClient>) {
   const written = [
     ["PUT", "business-info"],
+    ["PUT", "draft"],
     ["POST", "directors"],
     ["POST", "documents"],
     ["POST", "uploads"],

@@ -2,6 +2,7 @@ import { PUT as saveBusinessInfo } from "@/app/api/v1/embed/business-info/route"
 import { POST as saveDirectors } from "@/app/api/v1/embed/directors/route";
 import { DELETE as removeDocument } from "@/app/api/v1/embed/documents/[documentId]/route";
 import { POST as attachDocument } from "@/app/api/v1/embed/documents/route";
+import { PUT as saveDraft } from "@/app/api/v1/embed/draft/route";
 import { GET as readOptions } from "@/app/api/v1/embed/funding-options/route";
 import { POST as createFundingRequest } from "@/app/api/v1/embed/funding-requests/route";
 import { GET as readSession } from "@/app/api/v1/embed/session/route";
@@ -76,6 +77,7 @@ export function journeyWith(key: string) {
         headers: { [uploadTokenHeader]: token },
       }),
     confirm: (fileKey: string) => post(confirmUpload, "uploads/confirm")({ fileKey }),
+    draft: (body: unknown) => call(saveDraft, { key, method: "PUT", path: at("draft"), body }),
     submit: (idempotencyKey?: string) => post(submit, "submit")({}, idempotencyKey),
     options: (amount?: number | string) =>
       call(readOptions, { key, path: at(`funding-options${amount === undefined ? "" : `?amount=${amount}`}`) }),

@@ -81,6 +81,7 @@ export function sessionAt(step: JourneyStep, more: Partial<EmbedSession> = {}): 
     fundingRequests: [],
     loans: [],
     loanId: null,
+    drafts: [],
     refreshAfterSeconds: null,
     ...more,
   };

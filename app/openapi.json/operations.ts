@@ -21,6 +21,7 @@ import { PUT as saveJourneyBusinessInfo } from "@/app/api/v1/embed/business-info
 import { POST as saveJourneyDirectors } from "@/app/api/v1/embed/directors/route";
 import { DELETE as removeJourneyDocument } from "@/app/api/v1/embed/documents/[documentId]/route";
 import { POST as attachJourneyDocument } from "@/app/api/v1/embed/documents/route";
+import { PUT as saveJourneyDraft } from "@/app/api/v1/embed/draft/route";
 import { GET as getFundingOptions } from "@/app/api/v1/embed/funding-options/route";
 import { POST as createJourneyFundingRequest } from "@/app/api/v1/embed/funding-requests/route";
 import { POST as acceptOffer } from "@/app/api/v1/embed/loans/[loanId]/accept/route";
@@ -142,6 +143,7 @@ export const operations: Operation[] = [
   { method: "get", path: `${dashboard}/embedding-origins`, route: getEmbeddingOrigins },
   { method: "put", path: `${dashboard}/embedding-origins`, route: saveEmbeddingOrigins },
   { method: "get", path: `${embed}/session`, route: getJourneySession },
+  { method: "put", path: `${embed}/draft`, route: saveJourneyDraft },
   { method: "put", path: `${embed}/business-info`, route: saveJourneyBusinessInfo },
   { method: "post", path: `${embed}/directors`, route: saveJourneyDirectors },
   { method: "post", path: `${embed}/uploads`, route: requestJourneyUpload },

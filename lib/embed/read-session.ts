@@ -21,6 +21,7 @@ import type { BusinessTime } from "@/lib/time";
 import { businessOf } from "./business";
 import { placeOf } from "./journey-place";
 import { stageOf } from "./loan-stage";
+import { readDrafts } from "./read-drafts";
 import { refreshAfter } from "./refresh";
 import type { EmbedSession } from "./schema";
 
@@ -34,10 +35,11 @@ export async function readEmbedSession(
 ): Promise<EmbedSession> {
   const { tenant, merchantId } = actor;
   const reach = reachOf(actor);
-  const [found, directors, documents] = await Promise.all([
+  const [found, directors, documents, drafts] = await Promise.all([
     loadMerchant(reach, merchantId),
     listDirectors(reach, { merchantId }),
     listDocuments(reach, { merchantId }),
+    readDrafts(reach),
   ]);
   if (!found) throw notFound("merchant");
   const { merchant, marketplace, kyc, connectionStatus, scoring } = found;
@@ -76,6 +78,7 @@ export async function readEmbedSession(
       principalAmount: fromKobo(principal),
       approvedAt: isoOf(approvedAt),
     })),
+    drafts,
     refreshAfterSeconds: refreshAfter({
       environment: tenant.environment,
       kycStatus: kyc.status,

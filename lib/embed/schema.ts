@@ -5,6 +5,7 @@ import { fundingRequestStatus } from "@/lib/funding/schema";
 import { businessInfoBody, kycProgress, publicDirector, publicDocument } from "@/lib/kyc/schema";
 import { loanStatusAnswer } from "@/lib/loans/schema";
 import { loanStatuses } from "@/lib/loans/states";
+import { draftAnswer } from "./draft-schema";
 import { journeySteps } from "./protocol";
 
 export const embedToken = z.object({
@@ -56,6 +57,7 @@ export const embedSession = z.object({
     .string()
     .nullable()
     .describe("The loan that the steps refer to: one that waits for the merchant, else a running one, else the newest"),
+  drafts: z.array(draftAnswer).describe("What was typed in the journey and not yet saved"),
   refreshAfterSeconds: z
     .int()
     .nullable()

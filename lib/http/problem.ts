@@ -20,6 +20,7 @@ export const problems: Record<ErrorCode, Kind> = {
   KYC_INCOMPLETE: { status: 409, title: "The KYC record is not complete" },
   KYC_REJECTED: { status: 409, title: "KYC was rejected" },
   KYC_NOT_REVIEWABLE: { status: 409, title: "The KYC record is not waiting for review" },
+  DRAFT_CONFLICT: { status: 409, title: "The draft has changed since it was read" },
   CONNECTION_CLOSED: { status: 409, title: "The merchant's connection is not open" },
   UPLOAD_NOT_ACCEPTED: { status: 409, title: "The upload's state does not allow this" },
   WEBHOOK_NOT_REGISTERED: { status: 409, title: "No webhook endpoint is registered" },

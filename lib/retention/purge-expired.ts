@@ -6,6 +6,7 @@ import { day, hour, later, minute } from "@/lib/calendar";
 import { purgeDemoWebhooks } from "@/lib/demo/webhooks";
 import { purgeLooseBytes } from "@/lib/documents/purge-loose-bytes";
 import { purgeUploads } from "@/lib/documents/purge-uploads";
+import { purgeDrafts } from "@/lib/embed/purge-drafts";
 import { log } from "@/lib/log";
 import { purgeMandateLinks } from "@/lib/mandates/mandate-link";
 import { purgeOAuth } from "@/lib/oauth/purge-oauth";
@@ -35,6 +36,7 @@ export async function purge(realNow: RealTime): Promise<RealTime> {
   const looseBytes = await drain(() => purgeLooseBytes(batch));
   const grants = await drain(() => purgeOAuth(batch));
   const refusals = await drain(() => purgeRefusals(batch));
+  const drafts = await drain(() => purgeDrafts(batch));
   const demoWebhooks = await drain(() => purgeDemoWebhooks(batch));
   await purgeMandateLinks(realNow);
   await drain(() => deleteOlder(idempotentAnswers.createdAt, later(realNow, -answerRetention), batchSize));
@@ -43,7 +45,7 @@ export async function purge(realNow: RealTime): Promise<RealTime> {
     .where(lt(rateWindows.windowStart, later(realNow, -10 * minute)));
   const dueAt = later(realNow, every);
   await db().update(chores).set({ dueAt, leasedUntil: null }).where(eq(chores.id, chore));
-  log.info("purged", { deliveries, uploads, looseBytes, grants, refusals, demoWebhooks });
+  log.info("purged", { deliveries, uploads, looseBytes, grants, refusals, drafts, demoWebhooks });
   return dueAt;
 }
 

@@ -71,6 +71,7 @@ describe("the session", () => {
       fundingRequests: [],
       loans: [],
       loanId: null,
+      drafts: [],
       refreshAfterSeconds: null,
     });
   });

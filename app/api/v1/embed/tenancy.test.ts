@@ -37,6 +37,7 @@ beforeAll(async () => {
   const request = { amountRequested: 5_000, tenorDays: 30, purpose: "Other", financingTimeframeDays: 7 } as const;
   await createFundingRequest({ actor, ref: merchantId, input: request, now: now() });
   known.loanId = (await anyLoan(mine, merchantId)).loanId;
+  await own.draft({ step: "funding", values: { purpose: "Only Ours" }, revision: 0 });
   const { directors, documents } = await own.session();
   known.directorId = directors[0]?.id ?? "";
   known.documentId = documents[0]?.id ?? "";

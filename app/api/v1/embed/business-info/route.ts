@@ -1,4 +1,5 @@
 import { readEmbedSession } from "@/lib/embed/read-session";
+import { clearDrafts } from "@/lib/embed/save-draft";
 import { embedSession } from "@/lib/embed/schema";
 import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";
@@ -14,8 +15,9 @@ export const PUT = route({
   body: businessInfoBody,
   answers: { 200: { description: "Saved; the session as it is now", body: embedSession } },
   errors: ["KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
-  respond: async ({ actor, body, now }) => {
+  respond: async ({ actor, body, now, realNow }) => {
     await saveBusinessInfo({ actor, ref: actor.merchantId, input: body, now });
+    await clearDrafts({ actor, steps: ["business-info"], realNow });
     return readEmbedSession(actor, now);
   },
 });

@@ -1,4 +1,5 @@
 import { readEmbedSession } from "@/lib/embed/read-session";
+import { clearDrafts } from "@/lib/embed/save-draft";
 import { embedSession } from "@/lib/embed/schema";
 import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";
@@ -18,8 +19,9 @@ export const POST = route({
   errors: ["KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
   prepare: ({ actor, body, now }) =>
     checkJourneyDirectors({ actor, ref: actor.merchantId, input: body.directors, now }),
-  respond: async ({ actor, body, prepared: checks, now }) => {
+  respond: async ({ actor, body, prepared: checks, now, realNow }) => {
     await saveJourneyDirectors({ actor, ref: actor.merchantId, input: body.directors, checks, now });
+    await clearDrafts({ actor, steps: ["directors"], realNow });
     return readEmbedSession(actor, now);
   },
 });

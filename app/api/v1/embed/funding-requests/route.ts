@@ -1,4 +1,5 @@
 import { readEmbedSession } from "@/lib/embed/read-session";
+import { clearDrafts } from "@/lib/embed/save-draft";
 import { embedSession } from "@/lib/embed/schema";
 import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { createFundingRequestBody } from "@/lib/funding/schema";
@@ -15,8 +16,9 @@ export const POST = route({
   idempotent: true,
   answers: { 201: { description: "Created, waiting for a decision: the session as it is now", body: embedSession } },
   errors: ["CONNECTION_CLOSED", "KYC_REJECTED"],
-  respond: async ({ actor, body, now }) => {
+  respond: async ({ actor, body, now, realNow }) => {
     await createFundingRequest({ actor, ref: actor.merchantId, input: body, now });
+    await clearDrafts({ actor, steps: ["funding"], realNow });
     return readEmbedSession(actor, now);
   },
 });

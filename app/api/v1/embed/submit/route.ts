@@ -1,4 +1,5 @@
 import { readEmbedSession } from "@/lib/embed/read-session";
+import { clearDrafts } from "@/lib/embed/save-draft";
 import { embedSession } from "@/lib/embed/schema";
 import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";
@@ -15,8 +16,9 @@ export const POST = route({
   idempotent: true,
   answers: { 200: { description: "Submitted: the session as it is now", body: embedSession } },
   errors: ["KYC_INCOMPLETE", "KYC_NOT_EDITABLE", "CONNECTION_CLOSED"],
-  respond: async ({ actor, now }) => {
+  respond: async ({ actor, now, realNow }) => {
     await submitKyc({ actor, ref: actor.merchantId, now });
+    await clearDrafts({ actor, steps: ["business-info", "directors"], realNow });
     return readEmbedSession(actor, now);
   },
 });

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { moment } from "@/lib/answer-fields";
+import { oneOf } from "@/lib/validation";
+
+/** The steps whose forms are kept while they are typed in. */
+export const draftSteps = ["business-info", "directors", "funding"] as const;
+export type DraftStep = (typeof draftSteps)[number];
+
+/** Never part of a draft: they are shown masked once they are known, and a draft is shown as it was typed. */
+export const undrafted = ["identityNumber", "accountNumber"] as const;
+
+const mostFields = 30;
+const name = z.string("Must be a string").regex(/^[a-zA-Z]\w{0,39}$/, "Must be the name of a field");
+const typed = z.string("Must be a string").max(2000, "Must be at most 2000 characters");
+
+const values = z
+  .record(name, typed, "Must be an object of strings")
+  .refine((fields) => Object.keys(fields).length <= mostFields, `Must have at most ${mostFields} fields`);
+
+const item = name.nullable().describe("Which of the step's things it is about, such as a director's id");
+const revision = z.int("Must be a whole number").min(0, "Must not be negative");
+
+export const saveDraftBody = z.object({
+  step: oneOf(draftSteps),
+  item: item.default(null),
+  values: values.nullable().describe("The form's fields as typed; null discards the draft. No identity numbers"),
+  revision: revision.describe("The draft's revision when it was last read or saved here; 0: there was none"),
+});
+export type SaveDraft = z.output<typeof saveDraftBody>;
+
+export const draftAnswer = z.object({
+  step: z.enum(draftSteps),
+  item: z.string().nullable(),
+  values: z.record(z.string(), z.string()).nullable().describe("As typed; null: saved or discarded since"),
+  revision: z.int().describe("Higher after every change; name it when you save the draft"),
+  changedAt: moment,
+});
+export type Draft = z.output<typeof draftAnswer>;

@@ -1,0 +1,65 @@
+import { eq, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { drafts } from "@/db/schema/drafts";
+import { inReach, ownedBy } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
+import type { RealTimeCall } from "@/lib/call";
+import { encrypt } from "@/lib/crypto";
+import { CodedError } from "@/lib/errors";
+import { reachOf } from "@/lib/reach";
+import { type Draft, type DraftStep, type SaveDraft, undrafted } from "./draft-schema";
+import { draftPurpose, toDraft } from "./read-drafts";
+
+type JourneyActor = Extract<Actor, { kind: "embedToken" }>;
+
+/**
+ * Keeps what is typed in a step, or discards it. Not audited: nothing is declared by it, and it changes with each pause
+ * in typing.
+ * @throws CodedError DRAFT_CONFLICT when it has changed since the revision that the caller knows
+ */
+export async function saveDraft(call: RealTimeCall<{ actor: JourneyActor; input: SaveDraft }>): Promise<Draft> {
+  const { actor, input, realNow } = call;
+  const { step, revision } = input;
+  const values = input.values && sealed(input.values);
+  const change = { item: values && input.item, values, changedAt: realNow };
+  const [saved] =
+    revision === 0
+      ? await db()
+          .insert(drafts)
+          .values({ ...ownedBy(actor.tenant), merchantId: actor.merchantId, step, ...change, revision: 1 })
+          .onConflictDoNothing()
+          .returning()
+      : await db()
+          .update(drafts)
+          .set({ ...change, revision: revision + 1 })
+          .where(inReach(drafts, reachOf(actor), eq(drafts.step, step), eq(drafts.revision, revision)))
+          .returning();
+  if (!saved) throw new CodedError("DRAFT_CONFLICT", "This has been changed in another window or on another device.");
+  return toDraft(saved);
+}
+
+/** Forgets what was typed in these steps, because it is saved now. */
+export async function clearDrafts(
+  call: RealTimeCall<{ actor: JourneyActor; steps: readonly [DraftStep, ...DraftStep[]] }>,
+): Promise<void> {
+  const { actor, steps, realNow } = call;
+  const rows = steps.map((step) => ({
+    ...ownedBy(actor.tenant),
+    merchantId: actor.merchantId,
+    step,
+    revision: 1,
+    changedAt: realNow,
+  }));
+  await db()
+    .insert(drafts)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [drafts.merchantId, drafts.step],
+      set: { item: null, values: null, revision: sql`${drafts.revision} + 1`, changedAt: realNow },
+    });
+}
+
+function sealed(values: Record<string, string>): string {
+  const kept = Object.entries(values).filter(([name]) => !undrafted.some((never) => never === name));
+  return encrypt(draftPurpose, JSON.stringify(Object.fromEntries(kept)));
+}
