@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { dirname, join } from "node:path";
 import { report } from "./failure.mjs";
 import { root } from "./install.mjs";
-import { bundleSdk, integrityOf, journeyOrigin } from "./sdk-bundle.mjs";
+import { integrityOf, journeyOrigin, sdkVersions } from "./sdk-bundle.mjs";
 
 /**
  * Writes the SDK to public/sdk: under its version, for pages that pin it by integrity, under the alias of its major
@@ -24,19 +24,28 @@ function write(name, text) {
   renameSync(draft, path);
 }
 
+/** @param {string} version */
+const aliasOf = (version) => `v${version.split(".")[0]}`;
+
 try {
-  const { version, files } = await bundleSdk(journeyOrigin(process.env));
-  for (const folder of [version, `v${version.split(".")[0]}`]) {
+  const versions = await sdkVersions(journeyOrigin(process.env));
+  // The newest of a major version takes over its alias.
+  const folders = new Map(
+    versions.flatMap(({ version, files }) => [version, aliasOf(version)].map((as) => [as, files])),
+  );
+  for (const [folder, files] of folders) {
     for (const [name, text] of Object.entries(files)) write(`${folder}/${name}`, text);
   }
-  const manifest = {
-    [version]: {
+  /** @type {Record<string, Record<string, string>>} */
+  const manifest = {};
+  for (const { version, files } of versions) {
+    manifest[version] = {
       file: `${version}/embed.js`,
       integrity: integrityOf(files["embed.js"]),
       module: `${version}/embed.mjs`,
       moduleIntegrity: integrityOf(files["embed.mjs"]),
-    },
-  };
+    };
+  }
   write("manifest.json", `${JSON.stringify(manifest, null, 2)}\n`);
 } catch (error) {
   report(error);

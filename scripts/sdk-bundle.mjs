@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -23,6 +23,29 @@ export async function bundleSdk(journeyOrigin) {
   const { version } = JSON.parse(readFileSync(join(root, "sdk", "version.json"), "utf8"));
   // The types twice: TypeScript looks for them by the ending of what is imported.
   return { version, files: { "embed.js": script, "embed.mjs": module, "embed.d.ts": types, "embed.d.mts": types } };
+}
+
+/**
+ * The files of every version that is served, the oldest first. Those released before are copies of what was released
+ * (`sdk/released/`): whoever pinned them gets the same bytes whatever becomes of sources and bundler.
+ * @param {string} journeyOrigin as of `bundleSdk`
+ */
+export async function sdkVersions(journeyOrigin) {
+  const folder = join(root, "sdk", "released");
+  const before = readdirSync(folder).sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  return [...before.map((version) => keptVersion(folder, version, journeyOrigin)), await bundleSdk(journeyOrigin)];
+}
+
+/** How a bundle names the journey's origin by default. @param {string} origin */
+const origin = (origin) => `.host||${JSON.stringify(origin)}`;
+
+/** @param {string} folder @param {string} version @param {string} journeyOrigin */
+function keptVersion(folder, version, journeyOrigin) {
+  const kept = (/** @type {string} */ name) => readFileSync(join(folder, version, `${name}.txt`), "utf8");
+  const script = (/** @type {string} */ name) => kept(name).replace(origin(""), origin(journeyOrigin));
+  const types = kept("embed.d.ts");
+  const files = { "embed.js": script("embed.js"), "embed.mjs": script("embed.mjs"), "embed.d.ts": types };
+  return { version, files: { ...files, "embed.d.mts": types } };
 }
 
 /** @param {URL} entry @param {"iife" | "esm"} format @param {string} journeyOrigin */

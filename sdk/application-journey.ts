@@ -31,6 +31,8 @@ export function journeyFrom(loadedFrom: string | undefined): typeof ApplicationJ
     iframe.loading = "eager";
     // Property by property: a strict content security policy forbids style attributes.
     Object.assign(iframe.style, { display: "block", width: "100%", height: "640px", border: "0" });
+    // What stands below begins out of sight of the frame's top, and so cannot be seen to move when the journey comes.
+    iframe.style.height = "max(640px, 100vh)";
 
     /** What a callback throws goes to the page's own error handling, and we go on. */
     function tell<A extends unknown[]>(callback: ((...args: A) => void) | undefined, ...args: A) {

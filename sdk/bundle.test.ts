@@ -7,7 +7,7 @@ import { createContext, runInContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import type * as protocol from "@/lib/embed/protocol";
-import { bundleSdk, integrityOf, journeyOrigin } from "@/scripts/sdk-bundle.mjs";
+import { bundleSdk, integrityOf, journeyOrigin, sdkVersions } from "@/scripts/sdk-bundle.mjs";
 import type { ErrorCode, Step, Theme } from "./embed";
 import released from "./released.json";
 
@@ -18,6 +18,18 @@ describe("what is released", () => {
   test("is built as it was: a pinned file never changes. What is new needs a new version in version.json", () => {
     const built = { "embed.js": integrityOf(files["embed.js"]), "embed.mjs": integrityOf(files["embed.mjs"]) };
     expect(released).toMatchObject({ [version]: built });
+  });
+
+  test("before is served as it was, byte for byte, the oldest first", async () => {
+    const versions = await sdkVersions("");
+    expect(versions.map((one) => one.version)).toEqual(Object.keys(released));
+    expect(versions.map((one) => one.version)).toEqual(["1.0.0", version]);
+    for (const { version: kept, files: its } of versions) {
+      const served = { "embed.js": integrityOf(its["embed.js"]), "embed.mjs": integrityOf(its["embed.mjs"]) };
+      expect(released).toMatchObject({ [kept]: served });
+    }
+    const first = "sha384-VjjeDCUtqof+LswC1zkOS2twppjML6SzLa3/QKtqW+flUSfMzMHvEpHZk1ylmleD";
+    expect(integrityOf(versions[0]?.files["embed.js"] ?? "")).toBe(first);
   });
 
   test("is the same for every build of the same sources", async () => {
@@ -53,6 +65,10 @@ describe("where the journey is by default", () => {
     const apart = await bundleSdk("https://embed.example");
     expect(apart.files["embed.js"]).toContain('"https://embed.example"');
     expect(files["embed.js"]).not.toContain('"https://embed.example"');
+    for (const { files: its } of await sdkVersions("https://embed.example")) {
+      for (const script of [its["embed.js"], its["embed.mjs"]])
+        expect(script).toContain('.host||"https://embed.example"');
+    }
   });
 });
 

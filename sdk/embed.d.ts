@@ -3,12 +3,12 @@
  *
  * As a script, pinned by its integrity (see `/sdk/manifest.json`), which makes the global `ServiceEmbed`:
  *
- *     <script src="https://…/sdk/1.0.0/embed.js" integrity="sha384-…" crossorigin="anonymous"></script>
+ *     <script src="https://…/sdk/1.1.0/embed.js" integrity="sha384-…" crossorigin="anonymous"></script>
  *     <script>
  *       const journey = ServiceEmbed.ApplicationJourney({ token, container: "#financing" });
  *     </script>
  *
- * or as a module: `import { ApplicationJourney } from "https://…/sdk/1.0.0/embed.mjs"`. Loading either does nothing to the
+ * or as a module: `import { ApplicationJourney } from "https://…/sdk/1.1.0/embed.mjs"`. Loading either does nothing to the
  * page. The page's origin must be among the embedding origins registered for your marketplace and environment.
  */
 

@@ -22,13 +22,46 @@ export function framedWindow() {
   const told: { message: unknown; origin: string }[] = [];
   const parent = { postMessage: (message: unknown, origin: string) => void told.push({ message, origin }) };
   const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
-  const window = Object.assign(new EventTarget(), { parent, document }) as EventTarget & ShellWindow;
+  const target = new EventTarget();
+  const history = fakeHistory(() => target.dispatchEvent(new Event("popstate")));
+  const window = Object.assign(target, { parent, document, history }) as EventTarget & ShellWindow;
   const deliver = (mail: { source: unknown; origin: string; data: unknown }) =>
     window.dispatchEvent(Object.assign(new Event("message"), mail));
   /** The host says something, as it should. */
   const say = (data: Parameters<typeof sealed>[0]) =>
     deliver({ source: parent, origin: hostOrigin, data: sealed(data) });
-  return { window, document, parent, told, deliver, say };
+  return { window, document, history, parent, told, deliver, say };
+}
+
+/** A frame's history as browsers keep it; `left` counts how often one has gone back beyond its first entry. */
+function fakeHistory(popped: () => void) {
+  let entries: unknown[] = [null];
+  let at = 0;
+  const go = (by: number) =>
+    void Promise.resolve().then(() => {
+      if (entries[at + by] === undefined) return void (history.left += 1);
+      at += by;
+      popped();
+    });
+  const history = {
+    left: 0,
+    get state() {
+      return entries[at];
+    },
+    get length() {
+      return entries.length;
+    },
+    pushState(state: unknown) {
+      at += 1;
+      entries = [...entries.slice(0, at), structuredClone(state)];
+    },
+    replaceState(state: unknown) {
+      entries[at] = structuredClone(state);
+    },
+    back: () => go(-1),
+    forward: () => go(1),
+  };
+  return history;
 }
 
 /** A service that answers what it is told to, by method and path, and remembers what it was sent. */

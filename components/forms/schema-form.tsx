@@ -1,12 +1,13 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
+import { type FormDraft, typedIn } from "./draft";
 import { unfinished, type Wording, WordingContext } from "./field";
 import { type Outcome, unreachable } from "./outcome";
 import { useWork } from "./use-work";
@@ -24,12 +25,24 @@ export function SchemaForm<Values extends FieldValues>(props: {
   send: (values: Values) => Promise<Outcome>;
   button: string;
   wording?: Wording;
+  /** Keeps what is typed until it is sent. */
+  draft?: FormDraft;
   children: (form: UseFormReturn<Values>) => ReactNode;
 }) {
-  const { schema, values: defaultValues, send, button, wording = asGiven, children } = props;
+  const { schema, values: defaultValues, send, button, wording = asGiven, draft, children } = props;
   const form = useForm<Values>({ resolver: zodResolver(schema), ...(defaultValues ? { defaultValues } : {}) });
   const { busy, failure, run } = useWork();
   const hydrated = useHydrated();
+  const element = useRef<HTMLFormElement>(null);
+
+  // Over the values the form begins with, so that what was typed counts as changed.
+  const typed = useRef(draft?.typed);
+  useEffect(() => {
+    for (const [name, value] of Object.entries(typed.current ?? {})) {
+      const field = element.current?.elements.namedItem(name);
+      if (field) form.setValue(name as Path<Values>, value as never, { shouldDirty: true });
+    }
+  }, [form]);
 
   /** Browsers report a date typed in part as empty: it would be lost silently. */
   function holdUnfinished(event: FormEvent<HTMLFormElement>): boolean {
@@ -43,8 +56,12 @@ export function SchemaForm<Values extends FieldValues>(props: {
 
   const submit = form.handleSubmit((values) =>
     run(async () => {
+      if (draft && element.current && !(await draft.settle(typedIn(element.current)))) return;
       const outcome = await send(values).catch(() => unreachable);
-      if (!("refused" in outcome)) return outcome;
+      if (!("refused" in outcome)) {
+        draft?.saved();
+        return outcome;
+      }
       const [first, ...others] = outcome.fields.filter(({ field }) => field in form.getValues());
       if (!first) return outcome;
       for (const { field, error } of others) form.setError(field as Path<Values>, { message: error });
@@ -55,12 +72,16 @@ export function SchemaForm<Values extends FieldValues>(props: {
   return (
     // Sent without scripts, a form must not put a password in the address.
     <form
+      ref={element}
       method="post"
       noValidate
+      onInput={(event) => draft?.keep(typedIn(event.currentTarget))}
       onSubmit={(event) => holdUnfinished(event) || submit(event)}
       className="flex flex-col gap-3"
     >
+      {draft?.restored}
       <WordingContext value={wording}>{children(form)}</WordingContext>
+      {draft?.conflict}
       <Alert message={failure} />
       <Button type="submit" busy={busy} disabled={!hydrated}>
         {button}

@@ -4,6 +4,7 @@ import { createContext, use } from "react";
 import type { Refusal } from "@/components/forms/outcome";
 import type { JourneyStep } from "@/lib/embed/protocol";
 import type { EmbedSession } from "@/lib/embed/schema";
+import type { Drafts } from "./drafts";
 
 /** An answer of the service: its body, or why it was refused. */
 export type Answer<T> = { body: T } | Refusal;
@@ -32,6 +33,10 @@ export type Journey = {
   go: (step: JourneyStep, item?: string) => void;
   /** What `go` named last. */
   item: string | null;
+  /** Shows the step itself again, without the item; as the Back button does if the item was opened from there. */
+  close: () => void;
+  /** What is typed and not saved yet. */
+  drafts: Drafts;
   /** Tells the host's page that the application was submitted. */
   completed: () => void;
 };

@@ -6,7 +6,7 @@ import { Boundary } from "./boundary";
 import { type Journey, JourneyContext } from "./context";
 import type { Place } from "./host-link";
 import { Progress, TitleBar } from "./progress";
-import { watchHeight } from "./resize";
+import { type HeightWatch, watchHeight } from "./resize";
 import { Ended, JourneySkeleton, Notice } from "./screens";
 import { createShell, type Shell, type ShellState } from "./shell";
 import { StepView } from "./step-view";
@@ -19,6 +19,9 @@ export function HostedJourney({ place }: { place: Place }) {
   const state = useSyncExternalStore(shell.subscribe, shell.state, shell.state);
   const root = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const watch = useRef<HeightWatch | null>(null);
 
   useEffect(() => {
     shell.start(window);
@@ -30,8 +33,14 @@ export function HostedJourney({ place }: { place: Place }) {
   // Before its first message the host is not told the height.
   const heard = !(state.phase === "waiting" || state.phase in outside);
   useEffect(() => {
-    if (heard && root.current) return watchHeight(root.current, window, shell.resized);
+    if (!heard || !root.current || !frame.current || !end.current) return;
+    const measured = { root: root.current, frame: frame.current, end: end.current };
+    watch.current = watchHeight(measured, window, shell.resized);
+    return watch.current.stop;
   }, [shell, heard]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: before the next step is laid out
+  useLayoutEffect(() => watch.current?.stepped(), [state.showing]);
 
   // A long step may have been left at its end: show the next one from its top.
   const first = useRef(state.step);
@@ -44,6 +53,8 @@ export function HostedJourney({ place }: { place: Place }) {
     // Named, since the page around the frame has a main element too.
     <main ref={root} aria-label="Financing" className="relative mx-auto w-full max-w-3xl px-4 wrap-break-word sm:px-6">
       <div ref={top} />
+      <div ref={frame} className="pointer-events-none invisible fixed inset-0" />
+      <div ref={end} className="pointer-events-none invisible fixed inset-x-0 bottom-0 h-px" />
       <Boundary onBroken={shell.broken}>
         <Screen shell={shell} state={state} />
       </Boundary>
@@ -54,7 +65,14 @@ export function HostedJourney({ place }: { place: Place }) {
 function Screen({ shell, state }: { shell: Shell; state: ShellState }) {
   const { phase, failure, session, item, step, showing, ended, theme } = state;
   const journey = useMemo<Journey | null>(
-    () => session && { ...shell.actions, session, item, go: (...to) => shell.goFrom(showing, ...to) },
+    () =>
+      session && {
+        ...shell.actions,
+        session,
+        item,
+        go: (...to) => shell.goFrom(showing, ...to),
+        close: () => shell.closeFrom(showing),
+      },
     [shell, session, item, showing],
   );
 

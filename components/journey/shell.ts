@@ -3,7 +3,9 @@ import type { EmbedSession, LoanStage } from "@/lib/embed/schema";
 import { createApi, type Means } from "./api";
 import type { Journey } from "./context";
 import { createCredential } from "./credential";
+import { createDrafts, type Draft } from "./drafts";
 import { type LinkWindow, linkToHost, type Place } from "./host-link";
+import { createPast, type PastWindow, type Shown } from "./past";
 import { type Failure, invalid } from "./refusals";
 
 /** How long the page waits for the host's first message, in milliseconds. */
@@ -27,7 +29,7 @@ export type ShellState = {
 };
 
 /** What the shell needs of the browser's window. */
-export type ShellWindow = LinkWindow & { document: { visibilityState: string } & Listening } & Listening;
+export type ShellWindow = LinkWindow & PastWindow & { document: { visibilityState: string } & Listening } & Listening;
 type Listening = {
   addEventListener(type: string, listener: () => void): void;
   removeEventListener(type: string, listener: () => void): void;
@@ -45,7 +47,9 @@ export type Shell = {
   resized: (height: number) => void;
   /** Shows a step if the one that asks for it is still shown: a merchant who has moved on is not taken back. */
   goFrom: (showing: number, step: JourneyStep, item?: string) => void;
-  actions: Omit<Journey, "session" | "item" | "go">;
+  /** Closes what was opened within the step, likewise. */
+  closeFrom: (showing: number) => void;
+  actions: Omit<Journey, "session" | "item" | "go" | "close">;
 };
 
 /** Refusals that show that the session has changed meanwhile. */
@@ -86,6 +90,16 @@ export function createShell(place: Place, means: Means): Shell {
 
   const credential = createCredential(() => link.post({ type: "token-request" }));
   const api = createApi({ ...means, credential, onEnd: end });
+  const drafts = createDrafts({
+    save: (draft) => api.call<Draft>("PUT", "draft", draft),
+    stored: (step) => state.session?.drafts.find((draft) => draft.step === step),
+    refresh: look,
+  });
+  const past = createPast({
+    shown: () => ({ step: state.step, item: state.item }),
+    isOpen: (step) => state.session?.open.includes(step) ?? false,
+    show: display,
+  });
   const link = linkToHost(place, {
     init({ token, theme, refresh }) {
       clearTimeout(initTimer);
@@ -135,6 +149,7 @@ export function createShell(place: Place, means: Means): Shell {
     if ("code" in result) return fail(result, endings[result.code]);
     shownAsOf = order;
     set({ phase: "shown", session: result.body, step: result.body.step });
+    past.begin({ step: state.step, item: null });
     link.post({ type: "ready" });
     lookLater();
   }
@@ -163,6 +178,8 @@ export function createShell(place: Place, means: Means): Shell {
   }
 
   function lookAgain() {
+    // Whoever leaves the page may not come back to it.
+    if (window?.document.visibilityState === "hidden") drafts.flush();
     if (state.phase === "shown" && !state.ended && window?.document.visibilityState === "visible") void look();
   }
 
@@ -174,8 +191,14 @@ export function createShell(place: Place, means: Means): Shell {
   }
 
   function go(step: JourneyStep, item?: string) {
+    const next = { step, item: item ?? null };
+    past.follow(next);
+    display(next);
+  }
+
+  function display({ step, item }: Shown) {
     const changed = step !== state.step;
-    set({ step, item: item ?? null, showing: state.showing + 1 });
+    set({ step, item, showing: state.showing + 1 });
     if (changed) link.post({ type: "step-change", step });
   }
 
@@ -191,6 +214,7 @@ export function createShell(place: Place, means: Means): Shell {
       window.addEventListener("focus", lookAgain);
       window.document.addEventListener("visibilitychange", lookAgain);
       if (state.phase === "waiting") initTimer = setTimeout(() => set({ phase: "unanswered" }), initPatience);
+      past.start(window);
       link.start(window);
       lookLater();
     },
@@ -200,6 +224,7 @@ export function createShell(place: Place, means: Means): Shell {
       window?.removeEventListener("focus", lookAgain);
       window?.document.removeEventListener("visibilitychange", lookAgain);
       link.stop();
+      past.stop();
       window = null;
     },
     retry: () => void load(),
@@ -208,12 +233,16 @@ export function createShell(place: Place, means: Means): Shell {
     goFrom(showing, step, item) {
       if (showing === state.showing) go(step, item);
     },
+    closeFrom(showing) {
+      if (showing === state.showing) past.close();
+    },
     actions: {
       async call(method, path, body) {
         const result = await api.call(method, path, body);
         if (method !== "GET" && "code" in result && outdated.has(result.code)) void look();
         return result as never;
       },
+      drafts,
       upload: api.upload,
       download: api.download,
       update(session) {

@@ -19,13 +19,16 @@ export type Options = {
   refresh?: boolean;
 };
 
+/** The page around the journey: the SDK's version, by default the newest, and what stands below the frame. */
+export type Around = { version?: string; below?: string };
+
 export type Journey = {
   /** Replaces the origins that may frame the journey of the test's marketplace. */
   register: (origins: string[], environment?: Environment) => Promise<void>;
   /** A fresh embed token for a merchant. */
   mint: (ref: string) => Promise<string>;
   /** Opens the host's page and in it, through the SDK, the journey of a merchant. */
-  open: (ref: string, options?: Options) => Promise<FrameLocator>;
+  open: (ref: string, options?: Options, around?: Around) => Promise<FrameLocator>;
   /** The callbacks called so far, in their order. */
   calls: () => Promise<Call[]>;
 };
@@ -39,9 +42,9 @@ declare global {
 }
 
 /** A page of a marketplace that loads the SDK from the service, pinned as its manifest says. */
-async function hostPage(service: string): Promise<string> {
+async function hostPage(service: string, { version, below = "" }: Around): Promise<string> {
   const manifest = await (await fetch(`${service}/sdk/manifest.json`)).json();
-  const { file, integrity } = manifest["1.0.0"];
+  const { file, integrity } = manifest[version ?? Object.keys(manifest).at(-1) ?? ""];
   const open = `
     window.calls = [];
     window.openJourney = ({ refresh, ...options }) => {
@@ -60,7 +63,7 @@ async function hostPage(service: string): Promise<string> {
     <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
     <style>html { scrollbar-gutter: stable }</style>
     <script src="${service}/sdk/${file}" integrity="${integrity}" crossorigin="anonymous"></script></head>
-    <body><main><h1>Market</h1><div id="financing"></div></main><script>${open}</script></body></html>`;
+    <body><main><h1>Market</h1><div id="financing"></div>${below}</main><script>${open}</script></body></html>`;
 }
 
 /**
@@ -86,11 +89,11 @@ export const journeyTest = test.extend<{ host: Host; journey: Journey }>({
         const path = `${api}/merchants/${encodeURIComponent(ref)}/embed-tokens`;
         return (await marketplace.client.ask("POST", path)).token;
       },
-      open: async (ref, options = {}) => {
+      open: async (ref, options = {}, around = {}) => {
         if (!merchant) await page.exposeFunction("mintToken", () => journey.mint(merchant ?? ""));
         merchant = ref;
         const token = options.token ?? (await journey.mint(ref));
-        await page.goto(host.serve("/market", await hostPage(baseURL ?? "")));
+        await page.goto(host.serve("/market", await hostPage(baseURL ?? "", around)));
         await page.evaluate((given) => window.openJourney(given), { ...options, token });
         return page.frameLocator("#financing iframe");
       },

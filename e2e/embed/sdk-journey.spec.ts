@@ -14,7 +14,7 @@ test("the journey opens on a registered page, as high as it is long", async ({ p
   await expect.poll(journey.calls).toEqual([["ready"]]);
   const scrolls = () => frame.locator("html").evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
   await expect.poll(scrolls).toBe(0);
-  await expect(page.locator("#financing iframe")).not.toHaveCSS("height", "640px");
+  await expect(page.locator("#financing iframe")).not.toHaveCSS("height", "720px");
 });
 
 test("moved in the page, it goes on with the token it has", async ({ page, journey }) => {

@@ -73,7 +73,7 @@ test("ignored: whatever is no message, or only looks like one", async ({ fake, p
       await expect.poll(fake.calls, name).toEqual(Array(index + 1).fill(marked));
     });
   }
-  await expect(page.locator("iframe")).toHaveCSS("height", "640px");
+  await expect(page.locator("iframe")).toHaveCSS("height", "720px");
   expect(await fake.heard(), "nothing is answered").toHaveLength(1);
 });
 

@@ -17,7 +17,7 @@ test.beforeEach(async ({ fake }) => {
 
 test("without a token it asks for one first, in a place that is kept", async ({ fake, page }) => {
   await page.evaluate((host) => window.begin({ host, asking: true }), fake.origin);
-  await expect(page.locator("#first iframe")).toHaveCSS("height", "640px");
+  await expect(page.locator("#first iframe")).toHaveCSS("height", "720px");
   expect(fake.server.requests).toEqual([]);
   const token = fakeToken();
   await page.evaluate(settle, { token });

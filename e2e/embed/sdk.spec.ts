@@ -99,7 +99,7 @@ test("an accessible frame, told no more than it needs, is there at once", async 
     title: "Financing application",
     referrerpolicy: "no-referrer",
     loading: "eager",
-    style: "display: block; width: 100%; height: 640px; border: 0px;",
+    style: "display: block; width: 100%; height: max(640px, 100vh); border: 0px;",
   });
   await frameOf(page);
   await expect.poll(() => fake.server.requests.map(({ url }) => url)).toContain("/embed/mkt_fake?env=live");
@@ -226,7 +226,7 @@ test("two journeys on a page know nothing of each other", async ({ fake, page })
   await fake.say(ready, two);
   await fake.say({ channel, type: "resize", height: 300 }, one);
   await expect(page.locator("#first iframe")).toHaveCSS("height", "300px");
-  await expect(page.locator("#second iframe")).toHaveCSS("height", "640px");
+  await expect(page.locator("#second iframe")).toHaveCSS("height", "720px");
   await page.evaluate(() => window.handles[0]?.destroy());
   await fake.say({ channel, type: "step-change", step: "review" }, two);
   await expect.poll(fake.calls).toEqual([["two ready"], ["two step-change", { step: "review" }]]);

@@ -7,6 +7,7 @@ import { SchemaForm } from "@/components/forms/schema-form";
 import { useJourney } from "@/components/journey/context";
 import { directorFieldText, identityTypeText } from "@/components/journey/labels";
 import { StepFrame } from "@/components/journey/step-frame";
+import { useDraft } from "@/components/journey/use-draft";
 import { Button } from "@/components/ui/button";
 import { directorPositions } from "@/lib/kyc/constants";
 import { type JourneyDirector, journeyDirector } from "@/lib/kyc/schema";
@@ -19,6 +20,9 @@ import { wording } from "./wording";
 
 const positionOptions = directorPositions.map((position) => [position, position] as const);
 
+/** The journey's item, and the draft's, for a director who is being added. */
+export const newDirector = "new";
+
 /** One director on a screen of its own; null: a new one. */
 export function DirectorForm(props: {
   director: ListedDirector | null;
@@ -26,8 +30,11 @@ export function DirectorForm(props: {
   cancel: () => void;
 }) {
   const { director, saved, cancel } = props;
-  const { session, call, update } = useJourney();
+  const { session, call, update, drafts } = useJourney();
   const name = director && nameOf(director);
+  // Where the form begins anew, with what is stored by then.
+  const current = session.directors.find(({ id }) => id === director?.id) ?? director;
+  const { draft, version } = useDraft("directors", director?.id ?? newDirector);
 
   async function send(typed: JourneyDirector): Promise<Outcome> {
     if (director && typed.identityNumber === undefined && typed.identityType !== director.identityType) {
@@ -60,8 +67,10 @@ export function DirectorForm(props: {
     >
       <Asked step="directors" />
       <SchemaForm
+        key={version}
+        draft={draft}
         schema={journeyDirector}
-        values={director ? entryOf(director) : {}}
+        values={current ? entryOf(current) : {}}
         send={send}
         button="Save director"
         wording={wording}
@@ -74,7 +83,13 @@ export function DirectorForm(props: {
           </>
         )}
       </SchemaForm>
-      <Button look="quiet" onClick={cancel}>
+      <Button
+        look="quiet"
+        onClick={() => {
+          drafts.discard({ step: "directors", item: director?.id ?? newDirector });
+          cancel();
+        }}
+      >
         Cancel
       </Button>
     </StepFrame>

@@ -13,6 +13,7 @@ import { useNext } from "@/components/journey/kyc/use-next";
 import { wording } from "@/components/journey/kyc/wording";
 import { businessFieldText, businessTypeText } from "@/components/journey/labels";
 import { FromMarketplace, StepFrame } from "@/components/journey/step-frame";
+import { useDraft } from "@/components/journey/use-draft";
 import { type BusinessInfo, businessInfoBody } from "@/lib/kyc/schema";
 
 /** The business: what it is, and how to reach it. */
@@ -21,6 +22,7 @@ export default function Business() {
   const { values, prefilled } = session.business;
   const { next, label } = useNext("business-info");
   const root = useStepRoot();
+  const { draft, version } = useDraft("business-info");
 
   async function send(input: BusinessInfo): Promise<Outcome> {
     const answer = await call<typeof session>("PUT", "business-info", input);
@@ -42,6 +44,8 @@ export default function Business() {
       >
         <Asked step="business-info" />
         <SchemaForm
+          key={version}
+          draft={draft}
           schema={businessInfoBody}
           values={values}
           send={send}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
 import { DirectorCard, nameOf } from "@/components/journey/kyc/director-card";
-import { DirectorForm } from "@/components/journey/kyc/director-form";
+import { DirectorForm, newDirector } from "@/components/journey/kyc/director-form";
 import { type ListedDirector, saveList, withContact, withoutDirector } from "@/components/journey/kyc/director-list";
 import { focusHeading, useStepRoot } from "@/components/journey/kyc/focus";
 import { Asked } from "@/components/journey/kyc/requirements";
@@ -16,14 +16,17 @@ import { maxDirectors } from "@/lib/kyc/constants";
 
 /** The directors: a list, and a screen for each. Every change is saved at once. */
 export default function Directors() {
-  const { session, call, update, go, item } = useJourney();
+  const { session, call, update, go, close, item, drafts } = useJourney();
   const { directors } = session;
   const { next, label } = useNext("directors");
   const root = useStepRoot();
   // The form keeps what it was opened with, whatever is read meanwhile. Null: a new director; undefined: the list.
-  const [opened, setOpened] = useState<ListedDirector | null | undefined>(() =>
-    directors.find(({ id }) => id === item),
-  );
+  const named = item === newDirector ? null : directors.find(({ id }) => id === item);
+  const [opened, setOpened] = useState<{ item: string | null; director: ListedDirector | null | undefined }>({
+    item,
+    director: named,
+  });
+  if (opened.item !== item) setOpened({ item, director: named });
   const [said, setSaid] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
   const { busy, run } = useWork();
@@ -31,7 +34,7 @@ export default function Directors() {
   function open(director: ListedDirector | null) {
     setSaid("");
     setFailure(null);
-    setOpened(director);
+    go("directors", director?.id ?? newDirector);
   }
 
   async function save(change: Parameters<typeof saveList>[1], done: string): Promise<boolean> {
@@ -40,6 +43,7 @@ export default function Directors() {
     const refusal = await saveList({ call, update }, change);
     if (refusal) setFailure(refusal.refused);
     else setSaid(done);
+    drafts.savedBeside("directors");
     return !refusal;
   }
 
@@ -60,15 +64,15 @@ export default function Directors() {
       <p role="status" className="sr-only">
         {said}
       </p>
-      {opened !== undefined ? (
+      {opened.director !== undefined ? (
         <DirectorForm
-          key={opened?.id ?? "new"}
-          director={opened}
+          key={opened.director?.id ?? newDirector}
+          director={opened.director}
           saved={(name) => {
-            setOpened(undefined);
+            close();
             setSaid(`${name} is saved.`);
           }}
-          cancel={() => setOpened(undefined)}
+          cancel={close}
         />
       ) : (
         <StepFrame
@@ -95,7 +99,11 @@ export default function Directors() {
             <Alert message={failure} />
             {directors.length < maxDirectors ? (
               <Button look={directors.length === 0 ? "primary" : "secondary"} onClick={() => open(null)}>
-                {directors.length === 0 ? "Add a director" : "Add another director"}
+                {drafts.has({ step: "directors", item: newDirector })
+                  ? "Go on with the director you began"
+                  : directors.length === 0
+                    ? "Add a director"
+                    : "Add another director"}
               </Button>
             ) : (
               <p>That is the most directors an application can have: {maxDirectors}.</p>

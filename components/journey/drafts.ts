@@ -1,0 +1,171 @@
+import type { EmbedSession } from "@/lib/embed/schema";
+import type { Result } from "./api";
+
+export type Draft = EmbedSession["drafts"][number];
+export type DraftStep = Draft["step"];
+
+/** A form's fields as typed. */
+export type Typed = Readonly<Record<string, string>>;
+
+/** What a form is about: a step, and which of its things. */
+export type Place = { step: DraftStep; item: string | null };
+
+/** How long after the last keystroke what was typed is sent, in milliseconds. */
+export const draftPause = 500;
+
+type Means = {
+  save: (draft: Place & { values: Typed | null; revision: number }) => Promise<Result<Draft>>;
+  /** What the service last said of the step's draft. */
+  stored: (step: DraftStep) => Draft | undefined;
+  /** Has the service say it anew. */
+  refresh: () => Promise<void>;
+};
+
+export type Drafts = ReturnType<typeof createDrafts>;
+
+type Page = {
+  /** The last revision that this page knows of, by reading or by saving. */
+  revision: number;
+  /** The latest text, and what of it the service has. */
+  latest: { item: string | null; values: Typed | null } | null;
+  sent: Page["latest"];
+  conflict: boolean;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  sending: Promise<void>;
+};
+
+const keyOf = ({ step, item }: Place) => `${step} ${item ?? ""}`;
+
+/**
+ * Keeps on the service what is typed, a moment after it was typed, and in this page what the service does not keep. A
+ * draft that has changed elsewhere is not overwritten: `inConflict` says so until the merchant has chosen.
+ */
+export function createDrafts({ save, stored, refresh }: Means) {
+  const pages = new Map<DraftStep, Page>();
+  const remembered = new Map<string, Typed>();
+  const listeners = new Set<() => void>();
+
+  function pageOf(step: DraftStep): Page {
+    let page = pages.get(step);
+    if (!page) {
+      const nothing = { latest: null, sent: null, conflict: false, timer: undefined };
+      page = { ...nothing, revision: stored(step)?.revision ?? 0, sending: Promise.resolve() };
+      pages.set(step, page);
+    }
+    return page;
+  }
+
+  function tell(page: Page, conflict: boolean) {
+    page.conflict = conflict;
+    for (const listener of listeners) listener();
+  }
+
+  /** Sends the latest text after what is under way; `anyway`: even if the service has it, to learn of a conflict. */
+  function send(step: DraftStep, anyway = false): Promise<void> {
+    const page = pageOf(step);
+    clearTimeout(page.timer);
+    page.sending = page.sending.then(async () => {
+      const { latest, revision } = page;
+      if (page.conflict || !latest || (latest === page.sent && !anyway)) return;
+      const answer = await save({ step, ...latest, revision });
+      if ("body" in answer) {
+        page.revision = answer.body.revision;
+        page.sent = latest;
+      } else if (answer.code === "DRAFT_CONFLICT") {
+        await refresh();
+        tell(page, true);
+      }
+    });
+    return page.sending;
+  }
+
+  function take({ step, item }: Place, values: Typed) {
+    remembered.set(keyOf({ step, item }), values);
+    pageOf(step).latest = { item, values };
+  }
+
+  /** From now on the service's newest revision is known here. */
+  function catchUp(step: DraftStep) {
+    const page = pageOf(step);
+    page.revision = Math.max(page.revision, stored(step)?.revision ?? 0);
+  }
+
+  /** Whether something was typed in a form and not saved. */
+  function has(place: Place): boolean {
+    if (remembered.has(keyOf(place))) return true;
+    const there = stored(place.step);
+    const revision = pages.get(place.step)?.revision ?? 0;
+    return there !== undefined && there.values !== null && there.item === place.item && there.revision >= revision;
+  }
+
+  function forget(place: Place) {
+    const page = pageOf(place.step);
+    clearTimeout(page.timer);
+    remembered.delete(keyOf(place));
+    page.latest = null;
+    page.sent = null;
+  }
+
+  return {
+    has,
+    /** What was typed in a form and not saved, here or elsewhere; for a form that is being opened. */
+    open(place: Place): Typed | null {
+      const here = remembered.get(keyOf(place));
+      if (here) return here;
+      const there = has(place) ? stored(place.step) : undefined;
+      catchUp(place.step);
+      return there?.values ?? null;
+    },
+    /** A form's fields as they are now. */
+    keep(place: Place, values: Typed) {
+      take(place, values);
+      const page = pageOf(place.step);
+      clearTimeout(page.timer);
+      page.timer = setTimeout(() => void send(place.step), draftPause);
+    },
+    /** Before the step is saved. @returns whether it may be: nothing has changed elsewhere */
+    async settle(place: Place, values: Typed): Promise<boolean> {
+      take(place, values);
+      await send(place.step, true);
+      return !pageOf(place.step).conflict;
+    },
+    /** The step was saved with what was typed. */
+    saved(place: Place) {
+      forget(place);
+      catchUp(place.step);
+    },
+    /** The step was saved, but not with what is typed in its forms. */
+    savedBeside(step: DraftStep) {
+      catchUp(step);
+      void send(step, true);
+    },
+    discard(place: Place) {
+      const something = has(place);
+      forget(place);
+      if (!something) return;
+      pageOf(place.step).latest = { item: place.item, values: null };
+      void send(place.step);
+    },
+    /** Sends what still waits for a pause. */
+    flush() {
+      for (const step of pages.keys()) void send(step);
+    },
+    inConflict: (step: DraftStep) => pages.get(step)?.conflict ?? false,
+    /** The merchant chose what was typed here. */
+    keepHere({ step }: Place) {
+      catchUp(step);
+      tell(pageOf(step), false);
+      void send(step, true);
+    },
+    /** The merchant chose what is there. */
+    takeThere(place: Place) {
+      forget(place);
+      catchUp(place.step);
+      tell(pageOf(place.step), false);
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test";
+import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
+import { merchantOf } from "@/e2e/merchant";
+import { pointing } from "./hands";
+import { typedBusiness, walkIn } from "./walk";
+
+/** What is typed and not saved, and the way back: as on a phone, with two devices. */
+test.use({ viewport: { width: 390, height: 844 } });
+
+/** The phone's own Back button: the host's page goes back, and the journey is part of it. */
+const back = (page: Page) => page.evaluate(() => window.history.back());
+
+const kept = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().endsWith("/api/v1/embed/draft") && answer.ok());
+
+test("Back stays inside the journey, and nothing typed is lost, nor on another device", async ({
+  page,
+  marketplace,
+  journey,
+}) => {
+  await merchantOf(marketplace.client, "typing").create();
+  const walk = walkIn(await journey.open("typing"), pointing(page));
+  const host = page.url();
+  await walk.business();
+  await walk.openDirector();
+  await walk.fillDirector();
+  await kept(page);
+
+  await back(page);
+  await walk.shows("Who runs the business?");
+  await expect(walk.heading).toBeFocused();
+  await back(page);
+  await walk.shows("Tell us about your business");
+  await expect(walk.heading).toBeFocused();
+  await expect(walk.field("Business name")).toHaveValue(typedBusiness.name);
+  await walk.press("Continue");
+  await walk.press("Go on with the director you began");
+  await expect(walk.field("First name")).toHaveValue("Amaka");
+  await expect(walk.field("BVN number")).toHaveValue("22145678903");
+  expect(page.url()).toBe(host);
+
+  // Another device: everything but the number, which is typed anew.
+  const again = walkIn(await journey.open("typing"), pointing(page));
+  await again.shows("Who runs the business?");
+  await again.press("Go on with the director you began");
+  await expect(again.field("First name")).toHaveValue("Amaka");
+  await expect(again.field("Proof of identity")).toHaveValue("BVN");
+  await expect(again.field("Home address")).toHaveValue(typedBusiness.address);
+  await expect(again.field("BVN number")).toHaveValue("");
+  await expect(again.button("Discard it")).toBeVisible();
+  await again.field("BVN number").fill("22145678903");
+  await again.press("Save director");
+  await again.shows("Who runs the business?");
+  await expect(again.button("Edit Amaka Obi")).toBeVisible();
+  await expect(again.button("Add another director")).toBeVisible();
+});
+
+test("what was typed can be discarded", async ({ page, marketplace, journey }) => {
+  await merchantOf(marketplace.client, "discarding").create();
+  const walk = walkIn(await journey.open("discarding"), pointing(page));
+  await walk.field("Business address").fill("Nowhere");
+  await kept(page);
+  const again = walkIn(await journey.open("discarding"), pointing(page));
+  await expect(again.field("Business address")).toHaveValue("Nowhere");
+  await Promise.all([kept(page), again.press("Discard it")]);
+  await expect(again.field("Business address")).toHaveValue("");
+  await expect(again.button("Discard it")).toHaveCount(0);
+});
+
+test("after the application was sent, Back does not lead to its forms", async ({ page, marketplace, journey }) => {
+  await merchantOf(marketplace.client, "sent").create();
+  const walk = walkIn(await journey.open("sent"), pointing(page));
+  await walk.kyc();
+  await walk.shows("We have your application");
+  await back(page);
+  await page.waitForTimeout(500);
+  await walk.shows("We have your application");
+  await walk.press("Choose your funding");
+  await back(page);
+  await walk.shows("We have your application");
+});
+
+test("of two tabs neither overwrites the other without a word", async ({
+  page,
+  context,
+  marketplace,
+  journey,
+  host,
+}) => {
+  await merchantOf(marketplace.client, "twice").create();
+  const first = walkIn(await journey.open("twice"), pointing(page));
+  await first.shows("Tell us about your business");
+  const tab = await context.newPage();
+  await tab.goto(`${host.origin}/market`);
+  await tab.evaluate((token) => window.openJourney({ token }), await journey.mint("twice"));
+  const second = walkIn(tab.frameLocator("#financing iframe"), pointing(tab));
+  await second.business();
+  await second.shows("Who runs the business?");
+
+  await page.bringToFront();
+  await first.field("Business name").fill("Another Name");
+  await first.field("Kind of business").selectOption({ label: "Limited company (Ltd)" });
+  await first.field("Business address").fill("1 Other Street");
+  await first.press("Continue");
+  await expect(first.button("Keep what I typed here")).toBeVisible();
+  await first.shows("Tell us about your business");
+  await first.press("Show what is there");
+  await expect(first.field("Business name")).toHaveValue(typedBusiness.name);
+  await expect(first.field("Business address")).toHaveValue(typedBusiness.address);
+  await first.press("Continue");
+  await first.shows("Who runs the business?");
+});
