@@ -39,7 +39,10 @@ function fakeHistory(popped: () => void) {
   let at = 0;
   const go = (by: number) =>
     void Promise.resolve().then(() => {
-      if (entries[at + by] === undefined) return void (history.left += 1);
+      if (entries[at + by] === undefined) {
+        history.left += 1;
+        return;
+      }
       at += by;
       popped();
     });

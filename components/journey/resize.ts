@@ -51,14 +51,14 @@ export function watchHeight(
     else overflowTimer = window.setTimeout(() => scrollable(!fits()), patience);
   }
 
-  function fit() {
+  function adjust() {
     window.clearTimeout(growthTimer);
     const now = height();
     // Zero while the frame is hidden.
     if (now === 0 || now === told) return;
     if (now < told) return look();
     const left = steppedAt + scrollPatience - performance.now();
-    if (endInSight && left > 0) growthTimer = window.setTimeout(fit, left);
+    if (endInSight && left > 0) growthTimer = window.setTimeout(adjust, left);
     else make(Math.max(now, screenful));
   }
 
@@ -81,7 +81,7 @@ export function watchHeight(
   const endSight = new IntersectionObserver((entries) => {
     endInSight = entries.at(-1)?.isIntersecting ?? false;
     look();
-    fit();
+    adjust();
   });
   endSight.observe(end);
 
@@ -92,7 +92,7 @@ export function watchHeight(
     settle();
   }
 
-  const contents = new ResizeObserver(fit);
+  const contents = new ResizeObserver(adjust);
   contents.observe(root);
   window.addEventListener("resize", resized);
   return {
