@@ -44,6 +44,11 @@ export function SchemaForm<Values extends FieldValues>(props: {
     }
   }, [form]);
 
+  function keep({ currentTarget }: FormEvent<HTMLFormElement>) {
+    // Controlled fields have their new value once React has rendered it.
+    if (draft) setTimeout(() => draft.keep(typedIn(currentTarget)));
+  }
+
   /** Browsers report a date typed in part as empty: it would be lost silently. */
   function holdUnfinished(event: FormEvent<HTMLFormElement>): boolean {
     const inputs = event.currentTarget.querySelectorAll<HTMLInputElement>('input[type="date"]');
@@ -75,7 +80,7 @@ export function SchemaForm<Values extends FieldValues>(props: {
       ref={element}
       method="post"
       noValidate
-      onInput={(event) => draft?.keep(typedIn(event.currentTarget))}
+      onInput={keep}
       onSubmit={(event) => holdUnfinished(event) || submit(event)}
       className="flex flex-col gap-3"
     >

@@ -101,6 +101,18 @@ describe("what is typed", () => {
     expect(kept).toMatchObject([{ values: { website: "h" } }]);
   });
 
+  test("is not sent with a token that has ended, but with the next one", async () => {
+    await open();
+    opened.service.on("PUT business-info", () => problem(401, "TOKEN_EXPIRED"));
+    await opened.shell.actions.call("PUT", "business-info", {});
+    drafts().keep(business, { website: "h" });
+    await pause();
+    expect(sent()).toEqual([]);
+    opened.init();
+    await opened.settled();
+    expect(sent()).toHaveLength(1);
+  });
+
   test("is gone once it is saved or discarded", async () => {
     await open();
     drafts().keep(business, { website: "h" });
@@ -113,6 +125,7 @@ describe("what is typed", () => {
     drafts().keep(business, { website: "http" });
     await pause();
     drafts().discard(business);
+    expect(drafts().open(business)).toBeNull();
     await opened.settled();
     expect(drafts().open(business)).toBeNull();
     expect(kept).toMatchObject([{ values: null, revision: 4 }]);
@@ -120,6 +133,14 @@ describe("what is typed", () => {
     await opened.settled();
     expect(sent()).toHaveLength(3);
   });
+});
+
+test("what was restored and is discarded does not come back before the service knows", async () => {
+  store({ ...business, values: { website: "h" } });
+  await open();
+  expect(drafts().open(business)).toEqual({ website: "h" });
+  drafts().discard(business);
+  expect(drafts().open(business)).toBeNull();
 });
 
 describe("when it was changed elsewhere", () => {

@@ -94,8 +94,10 @@ export function createDrafts({ save, stored, refresh }: Means) {
   function has(place: Place): boolean {
     if (remembered.has(keyOf(place))) return true;
     const there = stored(place.step);
-    const revision = pages.get(place.step)?.revision ?? 0;
-    return there !== undefined && there.values !== null && there.item === place.item && there.revision >= revision;
+    const { revision = 0, latest = null } = pages.get(place.step) ?? {};
+    if (!there || there.values === null || there.item !== place.item) return false;
+    // Discarded here, which the service may not know yet.
+    return latest?.values === null ? there.revision > revision : there.revision >= revision;
   }
 
   function forget(place: Place) {

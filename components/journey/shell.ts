@@ -91,7 +91,8 @@ export function createShell(place: Place, means: Means): Shell {
   const credential = createCredential(() => link.post({ type: "token-request" }));
   const api = createApi({ ...means, credential, onEnd: end });
   const drafts = createDrafts({
-    save: (draft) => api.call<Draft>("PUT", "draft", draft),
+    // A useless token would be refused after each pause in typing.
+    save: async (draft) => state.ended ?? api.call<Draft>("PUT", "draft", draft),
     stored: (step) => state.session?.drafts.find((draft) => draft.step === step),
     refresh: look,
   });
@@ -122,7 +123,10 @@ export function createShell(place: Place, means: Means): Shell {
     credential.take(token, refresh);
     // A fresh token in a working journey needs nothing else.
     if (state.phase === "failed" || (state.phase !== "shown" && refresh !== undefined)) void load();
-    else if (missed) void look();
+    else if (missed) {
+      void look();
+      drafts.flush();
+    }
   }
 
   /** Tells the merchant that the journey cannot go on, and the host with a message for developers. */

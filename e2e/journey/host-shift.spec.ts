@@ -6,7 +6,7 @@ import { walkIn } from "./walk";
 
 declare global {
   interface Window {
-    shifts: { value: number; step: string }[];
+    shifts: { value: number; step: string; after: number }[];
   }
 }
 
@@ -14,17 +14,20 @@ declare global {
 const below = `<section style="padding: 16px"><h2>Help</h2>${"<p>Write to us at any time.</p>".repeat(30)}</section>`;
 
 /**
- * Notes every shift of the host's own content, with the step the host was last told of. Also those that follow an input
- * closely, and so would be excused: with a slower connection than here they would not.
+ * Notes the shifts of the host's own content, with the step that the host was last told of. Those that come with another
+ * step count even where they follow an input closely, which excuses them: with a slower connection it would not.
  */
 async function watchHost(page: Page) {
   await page.evaluate(() => {
     window.shifts = [];
+    let at = { step: "business-info", since: 0 };
+    addEventListener("message", ({ data }) => {
+      if (data.type === "step-change") at = { step: data.step, since: performance.now() };
+    });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-        const [, told] = window.calls.findLast(([name]) => name === "step-change") ?? [];
-        const { step } = (told ?? { step: "first" }) as { step: string };
-        window.shifts.push({ value: entry.value, step });
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        const after = entry.startTime - at.since;
+        if (after < 1_000 || !entry.hadRecentInput) window.shifts.push({ value: entry.value, step: at.step, after });
       }
     }).observe({ type: "layout-shift" });
   });
@@ -50,14 +53,22 @@ for (const [name, viewport] of [
       await watchHost(page);
       await walk.kyc();
       await marketplace.run();
-      await walk.money(marketplace.run);
+      await walk.approved();
+      await walk.funding();
+      await marketplace.run();
+      await walk.offered();
+      await walk.shows("Your offer");
+      // What is opened within a step moves what follows, also outside: that is not what is measured.
+      await page.waitForTimeout(1_000);
+      await walk.accept();
+      await walk.account();
+      await walk.confirmAccount();
       await walk.shows("Agree to repayments at your bank");
       const shifts = await page.evaluate(() => window.shifts);
-      const steps: Record<string, number> = {};
-      for (const { step, value } of shifts) steps[step] = (steps[step] ?? 0) + value;
-      const report = Object.entries(steps).map(([step, value]) => `${step} ${value.toFixed(3)}`);
+      const report = shifts.map(({ step, value, after }) => `${value.toFixed(3)} ${after.toFixed(0)} ms after ${step}`);
       test.info().annotations.push({ type: "host's layout shift", description: report.join(", ") || "none" });
-      expect(Math.max(0, ...Object.values(steps)), report.join(", ")).toBeLessThan(0.01);
+      const total = shifts.reduce((sum, { value }) => sum + value, 0);
+      expect(total, report.join(", ")).toBeLessThan(0.01);
     });
   }
 }

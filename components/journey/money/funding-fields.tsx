@@ -28,7 +28,10 @@ export function FundingFields(props: {
 }) {
   const { form, options, current, onAmount } = props;
   const { session } = useJourney();
-  const [chosen, setChosen] = useState({ amount: false, tenor: false });
+  // One typed before, on another visit, counts as chosen.
+  const [chosen, setChosen] = useState(() => {
+    return { amount: false, tenor: form.getValues("tenorDays") !== proposedTenor(options) };
+  });
   const [amount, tenorDays] = form.watch(["amountRequested", "tenorDays"]);
   const possible = amount >= options.minimum && amount <= options.maximum;
   const { setValue } = form;

@@ -61,6 +61,7 @@ function TenorCard(props: {
         ref={inputRef}
         type="radio"
         name={name}
+        value={tenorDays}
         checked={chosen}
         // A chosen tenor stays chosen when the amount rules it out: a smaller amount makes it available again.
         disabled={why !== null && !chosen}

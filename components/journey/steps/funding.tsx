@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import type { FormDraft } from "@/components/forms/draft";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useJourney } from "@/components/journey/context";
 import { momentText } from "@/components/journey/format";
@@ -14,10 +15,12 @@ import {
 import { FundingFields } from "@/components/journey/money/funding-fields";
 import { Notice } from "@/components/journey/money/notice";
 import { NotRead, Unread } from "@/components/journey/money/reading-states";
+import { typedChoice } from "@/components/journey/money/typed-choice";
 import { useDebounced } from "@/components/journey/money/use-debounced";
 import { type Reading, useReading } from "@/components/journey/money/use-reading";
 import { Working } from "@/components/journey/money/working";
 import { StepFrame } from "@/components/journey/step-frame";
+import { useDraft } from "@/components/journey/use-draft";
 import { Button } from "@/components/ui/button";
 import type { EmbedSession } from "@/lib/embed/schema";
 import type { FailureReason } from "@/lib/funding/constants";
@@ -32,16 +35,20 @@ const title = "How much do you need?";
 /** Choosing how much, for how long and for what. */
 export default function Funding() {
   const { session } = useJourney();
+  const { draft, version } = useDraft("funding");
   const reading = useReading<FundingOptions>("funding-options", whatMatters(session));
   const limits = reading.body;
   if (!limits) return <NotYet reading={reading} />;
   if (limits.blocked !== null || limits.maximum < limits.minimum) return <Nothing options={limits} />;
-  return <Choose proposed={proposedAmount(limits)} />;
+  return <Choose key={version} draft={draft} limits={limits} proposed={proposedAmount(limits)} />;
 }
 
-function Choose({ proposed }: { proposed: number }) {
+type ChooseProps = { draft: FormDraft; limits: FundingOptions; proposed: number };
+
+function Choose({ draft, limits, proposed }: ChooseProps) {
   const { session } = useJourney();
-  const [amount, setAmount] = useState(proposed);
+  const { amountRequested = proposed, ...typed } = typedChoice(draft.typed, limits);
+  const [amount, setAmount] = useState(amountRequested);
   const asked = useDebounced(amount, restMs);
   const reading = useReading<FundingOptions>(`funding-options?amount=${asked}`, whatMatters(session));
   const options = reading.body;
@@ -51,6 +58,9 @@ function Choose({ proposed }: { proposed: number }) {
     <StepFrame title={title} lead={lead}>
       <AskedBefore />
       <FundingForm
+        // The form is opened with what was typed: as numbers, which it is about.
+        draft={{ ...draft, typed: null }}
+        typed={typed}
         options={options}
         reading={reading}
         current={reading.current && asked === amount}
@@ -75,15 +85,21 @@ function whatMatters({ scoring, kyc, fundingRequests, loans }: EmbedSession): st
 }
 
 type FormProps = {
+  draft: FormDraft;
+  typed: Partial<FundingChoice>;
   options: FundingOptions;
   reading: Reading<FundingOptions>;
   current: boolean;
   onAmount: (amount: number) => void;
 };
 
-function FundingForm({ options, reading, current, onAmount }: FormProps) {
+function FundingForm({ draft, typed, options, reading, current, onAmount }: FormProps) {
   const { call, update, go } = useJourney();
-  const [values] = useState(() => ({ amountRequested: options.amount, tenorDays: proposedTenor(options) }));
+  const [values] = useState(() => ({
+    amountRequested: options.amount,
+    tenorDays: proposedTenor(options),
+    ...typed,
+  }));
 
   async function send(choice: FundingChoice) {
     const answer = await call<EmbedSession>("POST", "funding-requests", choice);
@@ -94,7 +110,13 @@ function FundingForm({ options, reading, current, onAmount }: FormProps) {
   }
 
   return (
-    <SchemaForm<FundingChoice> schema={fundingChoice(options)} values={values} send={send} button="Continue">
+    <SchemaForm<FundingChoice>
+      schema={fundingChoice(options)}
+      values={values}
+      send={send}
+      button="Continue"
+      draft={draft}
+    >
       {(form) => (
         <>
           <FundingFields form={form} options={options} current={current} onAmount={onAmount} />

@@ -1,0 +1,23 @@
+import { purposes } from "@/lib/funding/constants";
+import { createFundingRequestBody } from "@/lib/funding/schema";
+import { amountOf } from "./amount-text";
+import type { FundingChoice } from "./funding-choice";
+
+const { tenorDays } = createFundingRequestBody.shape;
+
+type Limits = { minimum: number; maximum: number };
+
+/** What of a choice was typed before, as far as it can be read and had. */
+export function typedChoice(
+  typed: Readonly<Record<string, string>> | null,
+  { minimum, maximum }: Limits,
+): Partial<FundingChoice> {
+  const amount = amountOf(typed?.amountRequested ?? "");
+  const tenor = tenorDays.safeParse(Number(typed?.tenorDays));
+  const purpose = purposes.find((one) => one === typed?.purpose);
+  return {
+    ...(amount >= minimum && amount <= maximum ? { amountRequested: amount } : {}),
+    ...(tenor.success ? { tenorDays: tenor.data } : {}),
+    ...(purpose ? { purpose } : {}),
+  };
+}
