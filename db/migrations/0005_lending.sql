@@ -1,3 +1,17 @@
+CREATE TABLE "drafts" (
+	"marketplace_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"merchant_id" text NOT NULL,
+	"step" text NOT NULL,
+	"item" text,
+	"values_encrypted" text,
+	"revision" integer NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "drafts_merchant_id_step_pk" PRIMARY KEY("merchant_id","step")
+);
+--> statement-breakpoint
+ALTER TABLE "drafts" ADD CONSTRAINT "drafts_marketplace_id_environment_merchant_id_merchants_marketplace_id_environment_id_fk" FOREIGN KEY ("marketplace_id","environment","merchant_id") REFERENCES "public"."merchants"("marketplace_id","environment","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "drafts_changed_at" ON "drafts" USING btree ("changed_at");--> statement-breakpoint
 ALTER TABLE "lender_products" ADD COLUMN "lowest_deduction_basis_points" integer;--> statement-breakpoint
 ALTER TABLE "lender_products" ADD COLUMN "highest_deduction_basis_points" integer;--> statement-breakpoint
 ALTER TABLE "lender_products" ADD COLUMN "rate_basis_points" integer;--> statement-breakpoint
