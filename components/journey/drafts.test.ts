@@ -191,6 +191,16 @@ describe("when it was changed elsewhere", () => {
   });
 });
 
+test("who is being added is not in conflict with a list that was saved elsewhere meanwhile", async () => {
+  await open();
+  drafts().open(added);
+  store({ step: "directors", values: null });
+  expect(await drafts().settle(added, { firstName: "Amaka" })).toBe(true);
+  expect(kept).toMatchObject([{ ...added, values: { firstName: "Amaka" }, revision: 2 }]);
+  store({ ...added, values: { firstName: "Chidi" } });
+  expect(await drafts().settle(added, { firstName: "Amaka" })).toBe(false);
+});
+
 test("what is typed for one director outlives a change of the list by the same page", async () => {
   await open();
   drafts().keep(added, { firstName: "Amaka" });

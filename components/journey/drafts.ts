@@ -1,5 +1,5 @@
 import type { EmbedSession } from "@/lib/embed/schema";
-import type { Result } from "./api";
+import type { Failure } from "./refusals";
 
 export type Draft = EmbedSession["drafts"][number];
 export type DraftStep = Draft["step"];
@@ -14,7 +14,7 @@ export type Place = { step: DraftStep; item: string | null };
 export const draftPause = 500;
 
 type Means = {
-  save: (draft: Place & { values: Typed | null; revision: number }) => Promise<Result<Draft>>;
+  save: (draft: Place & { values: Typed | null; revision: number }) => Promise<{ body: Draft } | Failure>;
   /** What the service last said of the step's draft. */
   stored: (step: DraftStep) => Draft | undefined;
   /** Has the service say it anew. */
@@ -33,6 +33,11 @@ type Page = {
   timer: ReturnType<typeof setTimeout> | undefined;
   sending: Promise<void>;
 };
+
+/** The item of something that is being added, and has no id yet. */
+export const newItem = "new";
+
+const refused = (answer: { body: Draft } | Failure) => "code" in answer && answer.code === "DRAFT_CONFLICT";
 
 const keyOf = ({ step, item }: Place) => `${step} ${item ?? ""}`;
 
@@ -67,13 +72,19 @@ export function createDrafts({ save, stored, refresh }: Means) {
     page.sending = page.sending.then(async () => {
       const { latest, revision } = page;
       if (page.conflict || !latest || (latest === page.sent && !anyway)) return;
-      const answer = await save({ step, ...latest, revision });
-      if ("body" in answer) {
+      let answer = await save({ step, ...latest, revision });
+      if (refused(answer)) {
+        await refresh();
+        // What is being added cannot have been changed by whoever saved the others.
+        if (latest.item === newItem && stored(step)?.values === null) {
+          catchUp(step);
+          answer = await save({ step, ...latest, revision: page.revision });
+        }
+      }
+      if (refused(answer)) tell(page, true);
+      else if ("body" in answer) {
         page.revision = answer.body.revision;
         page.sent = latest;
-      } else if (answer.code === "DRAFT_CONFLICT") {
-        await refresh();
-        tell(page, true);
       }
     });
     return page.sending;

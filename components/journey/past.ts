@@ -20,8 +20,6 @@ type Means = {
   show: (shown: Shown) => void;
 };
 
-export type Past = ReturnType<typeof createPast>;
-
 /**
  * The steps shown, as entries of the frame's history: Back goes to the one before. A step that is no longer open is
  * skipped. The address stays the same.

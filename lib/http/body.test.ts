@@ -77,4 +77,11 @@ describe("a body of at most 1,000 bytes", () => {
     await expect(readBody(request(endless), 1_000)).rejects.toEqual(tooLarge);
     expect(sent).toBeLessThan(2_000);
   });
+
+  it("is no fault of the service where the sender goes away in the middle", async () => {
+    const broken = (code: string) =>
+      new ReadableStream({ pull: (controller) => controller.error(Object.assign(new Error("aborted"), { code })) });
+    await expect(readBody(request(broken("ECONNRESET")), 1_000)).rejects.toMatchObject({ code: "MALFORMED_JSON" });
+    await expect(readBody(request(broken("EIO")), 1_000)).rejects.toThrow("aborted");
+  });
 });

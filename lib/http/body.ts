@@ -5,17 +5,25 @@ import { fieldErrors } from "@/lib/validation";
 /** Largest JSON body, in bytes. */
 export const maxBodyBytes = 1024 * 1024;
 
-/** Reads at most `limit` bytes: a sender that lies about its length is cut off. @throws CodedError BODY_TOO_LARGE */
+/**
+ * Reads at most `limit` bytes: a sender that lies about its length is cut off.
+ * @throws CodedError BODY_TOO_LARGE, MALFORMED_JSON when the sender goes away in the middle, such as a page that is left
+ */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = () => new CodedError("BODY_TOO_LARGE", `The body may have at most ${limit} bytes.`);
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > limit) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ECONNRESET")) throw error;
+    throw new CodedError("MALFORMED_JSON", "The body ended before it was complete.");
   }
   return Buffer.concat(chunks);
 }

@@ -5,6 +5,7 @@ import { AreaField, SelectField, TextField } from "@/components/forms/fields";
 import type { Outcome } from "@/components/forms/outcome";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useJourney } from "@/components/journey/context";
+import { newItem } from "@/components/journey/drafts";
 import { directorFieldText, identityTypeText } from "@/components/journey/labels";
 import { StepFrame } from "@/components/journey/step-frame";
 import { useDraft } from "@/components/journey/use-draft";
@@ -20,9 +21,6 @@ import { wording } from "./wording";
 
 const positionOptions = directorPositions.map((position) => [position, position] as const);
 
-/** The journey's item, and the draft's, for a director who is being added. */
-export const newDirector = "new";
-
 /** One director on a screen of its own; null: a new one. */
 export function DirectorForm(props: {
   director: ListedDirector | null;
@@ -34,7 +32,7 @@ export function DirectorForm(props: {
   const name = director && nameOf(director);
   // Where the form begins anew, with what is stored by then.
   const current = session.directors.find(({ id }) => id === director?.id) ?? director;
-  const { draft, version } = useDraft("directors", director?.id ?? newDirector);
+  const { draft, version } = useDraft("directors", director?.id ?? newItem);
 
   async function send(typed: JourneyDirector): Promise<Outcome> {
     if (director && typed.identityNumber === undefined && typed.identityType !== director.identityType) {
@@ -86,7 +84,7 @@ export function DirectorForm(props: {
       <Button
         look="quiet"
         onClick={() => {
-          drafts.discard({ step: "directors", item: director?.id ?? newDirector });
+          drafts.discard({ step: "directors", item: director?.id ?? newItem });
           cancel();
         }}
       >

@@ -3,8 +3,9 @@
 import { useState } from "react";
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
+import { newItem } from "@/components/journey/drafts";
 import { DirectorCard, nameOf } from "@/components/journey/kyc/director-card";
-import { DirectorForm, newDirector } from "@/components/journey/kyc/director-form";
+import { DirectorForm } from "@/components/journey/kyc/director-form";
 import { type ListedDirector, saveList, withContact, withoutDirector } from "@/components/journey/kyc/director-list";
 import { focusHeading, useStepRoot } from "@/components/journey/kyc/focus";
 import { Asked } from "@/components/journey/kyc/requirements";
@@ -21,7 +22,7 @@ export default function Directors() {
   const { next, label } = useNext("directors");
   const root = useStepRoot();
   // The form keeps what it was opened with, whatever is read meanwhile. Null: a new director; undefined: the list.
-  const named = item === newDirector ? null : directors.find(({ id }) => id === item);
+  const named = item === newItem ? null : directors.find(({ id }) => id === item);
   const [opened, setOpened] = useState<{ item: string | null; director: ListedDirector | null | undefined }>({
     item,
     director: named,
@@ -34,7 +35,7 @@ export default function Directors() {
   function open(director: ListedDirector | null) {
     setSaid("");
     setFailure(null);
-    go("directors", director?.id ?? newDirector);
+    go("directors", director?.id ?? newItem);
   }
 
   async function save(change: Parameters<typeof saveList>[1], done: string): Promise<boolean> {
@@ -66,7 +67,7 @@ export default function Directors() {
       </p>
       {opened.director !== undefined ? (
         <DirectorForm
-          key={opened.director?.id ?? newDirector}
+          key={opened.director?.id ?? newItem}
           director={opened.director}
           saved={(name) => {
             close();
@@ -99,7 +100,7 @@ export default function Directors() {
             <Alert message={failure} />
             {directors.length < maxDirectors ? (
               <Button look={directors.length === 0 ? "primary" : "secondary"} onClick={() => open(null)}>
-                {drafts.has({ step: "directors", item: newDirector })
+                {drafts.has({ step: "directors", item: newItem })
                   ? "Go on with the director you began"
                   : directors.length === 0
                     ? "Add a director"
