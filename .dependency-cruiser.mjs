@@ -18,6 +18,7 @@ const server = ["^node_modules/(drizzle-orm|postgres)/", nodeModules, "^lib/(clo
 const pure = [
   "^lib/(answer-fields|calendar|money|snake-case|time|validation)[.]ts$",
   "^lib/scoring/",
+  "^lib/agreements/(key-facts|template|words)[.]ts$",
   "^lib/breaks/(messages|shortfall)[.]ts$",
   "^lib/deductions/(quote|shared-sales)[.]ts$",
   "^lib/documents/file-type[.]ts$",

@@ -25,7 +25,7 @@ export default {
   reactStrictMode: true,
   // Types and lint are checked by their own tools in `npm test`; checking them again would only slow the build.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["postgres"],
+  serverExternalPackages: ["fontkit", "pdfkit", "postgres"],
   // A proxy may not pass on the Host that browsers name; without this, the actions of pages would then be refused.
   experimental: {
     serverActions: { allowedOrigins: URL.canParse(baseUrl) ? [new URL(baseUrl).host] : [], bodySizeLimit: "32kb" },

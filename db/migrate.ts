@@ -6,11 +6,11 @@ import { env } from "@/lib/env";
 import { locks } from "./locks";
 
 /** Append-only tables: besides their triggers, the service's role has no right to change them. */
-const appendOnly = ["journals", "ledger_entries"];
+const appendOnly = ["agreements", "journals", "ledger_entries"];
 
 /**
  * Brings the schema up to date, as the owner of the database when one is configured, and grants the service's own role
- * the rights it needs: on the ledger, to read and append.
+ * the rights it needs: on append-only tables, to read and append.
  * @throws Error when the database cannot be reached or is older than PostgreSQL 15.
  */
 export async function migrateDatabase(): Promise<void> {

@@ -33,7 +33,7 @@ export async function useJourney(marketplace: Marketplace): Promise<void> {
   if (none.length !== 0 || loans.length !== 1) throw new Error("The journey has come to no offer.");
   await useOffer(journey, `${embed}/loans/${loans[0].loanId}`);
   await run();
-  for (const part of ["", "/statement", "/statement.csv"]) {
+  for (const part of ["", "/statement", "/statement.csv", "/key-facts", "/agreement"]) {
     await journey.ask("GET", `${embed}/loans/${loans[0].loanId}${part}`);
     await journey.call("GET", `${embed}/loans/loan_nothing${part}`);
   }

@@ -13,7 +13,9 @@ export async function useLoans(marketplace: Marketplace, sql: postgres.Sql): Pro
   const reports = reportsOf(borrower);
   const base = `${helpers}/loans`;
   await lending.status(loanId);
+  await client.call("GET", `${api}/loans/${loanId}/agreement`);
   await lending.help(loanId, "accept");
+  await client.ask("GET", `${api}/loans/${loanId}/agreement`);
 
   const deducted = { ...reports.deducted("D-1", 30_000), timestamp: new Date().toISOString() };
   const balance = { total_due: 1, total_paid: 1, outstanding: 0 };

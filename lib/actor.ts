@@ -39,7 +39,13 @@ export type Actor =
   | { readonly kind: "oauthClient"; readonly tenant: Tenant; readonly clientId: string }
   | { readonly kind: "merchant"; readonly tenant: Tenant; readonly userId: string }
   /** A merchant in the hosted journey: only the one its token names. */
-  | { readonly kind: "embedToken"; readonly tenant: Tenant; readonly merchantId: string }
+  | {
+      readonly kind: "embedToken";
+      readonly tenant: Tenant;
+      readonly merchantId: string;
+      /** The token's id, and the network address that a request with it came from. */
+      readonly sent?: { readonly tokenId: string; readonly address: string };
+    }
   /** A member of the marketplace's staff, in the environment they are viewing. */
   | {
       readonly kind: "marketplaceUser";

@@ -42,7 +42,7 @@ export const dashboardTokens = {
 /** The only algorithm accepted: a token must not choose its own. */
 const algorithm = "HS256";
 
-const subjectClaim = z.object({ sub: z.string() });
+const ownClaims = z.object({ sub: z.string(), jti: z.string() });
 
 /** @param realNow real time: a moved sandbox clock must not stretch a token. */
 export function mintToken<Claims extends z.ZodObject>(
@@ -72,7 +72,7 @@ export async function verifyToken<Claims extends z.ZodObject>(
   kind: TokenKind<Claims>,
   token: string,
   realNow: RealTime,
-): Promise<{ subject: string; claims: z.output<Claims> }> {
+): Promise<{ subject: string; id: string; claims: z.output<Claims> }> {
   try {
     const { payload } = await jwtVerify(token, env().tokenKey, {
       algorithms: [algorithm],
@@ -81,7 +81,8 @@ export async function verifyToken<Claims extends z.ZodObject>(
       requiredClaims: ["sub", "iat", "exp", "jti"],
       currentDate: realNow,
     });
-    return { subject: subjectClaim.parse(payload).sub, claims: kind.claims.parse(payload) };
+    const { sub: subject, jti: id } = ownClaims.parse(payload);
+    return { subject, id, claims: kind.claims.parse(payload) };
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new CodedError("TOKEN_EXPIRED", kind.refusals.expired);
     throw new CodedError("UNAUTHENTICATED", kind.refusals.other);

@@ -38,6 +38,7 @@ describe("settings", () => {
       [
         "BASE_URL: must be set in production",
         "SMTP_URL: must be set in production",
+        "SUPPORT_EMAIL: must be set in production",
         "INNGEST_DEV: must not be set in production",
         "DATABASE_URL: must name a PostgreSQL in production; the embedded one is for trying things out",
       ].join("\n"),

@@ -79,6 +79,7 @@ const schema = z
       .optional(),
     SMTP_URL: z.url().optional(),
     MAIL_FROM: z.string().default("financing@localhost"),
+    SUPPORT_EMAIL: z.email().optional(),
     JOBS: z.enum(["on", "off"]).default("on"),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   })
@@ -94,7 +95,9 @@ const schema = z
         if (url && new URL(url).origin !== strip(url)) wrong(name, "must be an origin, as https://financing.example");
       }
       if (raw.APP_ENV !== "production") return;
-      for (const name of ["BASE_URL", "SMTP_URL"] as const) if (!raw[name]) wrong(name, "must be set in production");
+      for (const name of ["BASE_URL", "SMTP_URL", "SUPPORT_EMAIL"] as const) {
+        if (!raw[name]) wrong(name, "must be set in production");
+      }
       if (raw.BASE_URL && !raw.BASE_URL.startsWith("https://")) {
         wrong("BASE_URL", "must be an https address in production");
       }
@@ -141,6 +144,7 @@ const schema = z
       inngest: dev || keyed ? { dev, eventKey: raw.INNGEST_EVENT_KEY, signingKey: raw.INNGEST_SIGNING_KEY } : null,
       smtpUrl: raw.SMTP_URL ?? null,
       mailFrom: raw.MAIL_FROM,
+      supportEmail: raw.SUPPORT_EMAIL ?? "support@localhost",
       jobs: raw.JOBS,
       logLevel: raw.LOG_LEVEL,
       checkRows: raw.NODE_ENV === "test",

@@ -35,6 +35,7 @@ for (const name of [
   "INNGEST_EVENT_KEY",
   "INNGEST_SIGNING_KEY",
   "SMTP_URL",
+  "SUPPORT_EMAIL",
 ]) {
   delete process.env[name];
 }

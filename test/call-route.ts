@@ -2,7 +2,7 @@ import { encode } from "next-auth/jwt";
 import type { Route } from "@/lib/http/route";
 import { sessionCookieName, sessionSeconds, sessionSecret } from "@/lib/http/session";
 
-type Answer = { status: number; headers: Headers; json: Record<string, unknown>; text: string };
+type Answer = { status: number; headers: Headers; json: Record<string, unknown>; text: string; bytes: Buffer };
 
 /** Calls a route handler as a client would: with a key, a JSON body and path parameters. */
 export async function call(
@@ -32,10 +32,11 @@ export async function call(
     body: body as BodyInit | undefined,
   });
   const response = await handler(request, { params: Promise.resolve(options.params ?? {}) });
-  const text = await response.text();
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
   let json: Record<string, unknown> = {};
   if (response.headers.get("content-type")?.includes("json")) json = JSON.parse(text);
-  return { status: response.status, headers: response.headers, json, text };
+  return { status: response.status, headers: response.headers, json, text, bytes };
 }
 
 /** The Cookie header of a browser in which this user has signed in. */

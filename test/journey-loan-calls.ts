@@ -1,5 +1,7 @@
 import { POST as accept } from "@/app/api/v1/embed/loans/[loanId]/accept/route";
+import { GET as agreement } from "@/app/api/v1/embed/loans/[loanId]/agreement/route";
 import { POST as decline } from "@/app/api/v1/embed/loans/[loanId]/decline/route";
+import { GET as keyFacts } from "@/app/api/v1/embed/loans/[loanId]/key-facts/route";
 import { POST as mandate } from "@/app/api/v1/embed/loans/[loanId]/mandate/route";
 import { PUT as account } from "@/app/api/v1/embed/loans/[loanId]/payout-account/route";
 import { GET as read } from "@/app/api/v1/embed/loans/[loanId]/route";
@@ -21,6 +23,8 @@ export const operations = {
   mandate: ["POST", mandate, undefined],
   statement: ["GET", statement, undefined],
   csv: ["GET", csv, undefined],
+  keyFacts: ["GET", keyFacts, undefined],
+  agreement: ["GET", agreement, undefined],
 } as const satisfies Record<string, [string, Route, unknown]>;
 
 export type OperationName = keyof typeof operations;

@@ -25,7 +25,9 @@ import { PUT as saveJourneyDraft } from "@/app/api/v1/embed/draft/route";
 import { GET as getFundingOptions } from "@/app/api/v1/embed/funding-options/route";
 import { POST as createJourneyFundingRequest } from "@/app/api/v1/embed/funding-requests/route";
 import { POST as acceptOffer } from "@/app/api/v1/embed/loans/[loanId]/accept/route";
+import { GET as getJourneyAgreement } from "@/app/api/v1/embed/loans/[loanId]/agreement/route";
 import { POST as declineOffer } from "@/app/api/v1/embed/loans/[loanId]/decline/route";
+import { GET as getKeyFacts } from "@/app/api/v1/embed/loans/[loanId]/key-facts/route";
 import { POST as requestMandate } from "@/app/api/v1/embed/loans/[loanId]/mandate/route";
 import { PUT as setPayoutAccount } from "@/app/api/v1/embed/loans/[loanId]/payout-account/route";
 import { GET as getJourneyLoan } from "@/app/api/v1/embed/loans/[loanId]/route";
@@ -44,6 +46,7 @@ import { GET as listBreaks } from "@/app/api/v1/marketplace-api/breaks/route";
 import { POST as redeliver } from "@/app/api/v1/marketplace-api/events/[eventId]/redeliver/route";
 import { POST as redeliverEvents } from "@/app/api/v1/marketplace-api/events/redeliver/route";
 import { GET as listEvents } from "@/app/api/v1/marketplace-api/events/route";
+import { GET as getAgreement } from "@/app/api/v1/marketplace-api/loans/[loanId]/agreement/route";
 import { PUT as saveBusinessInfo } from "@/app/api/v1/marketplace-api/merchants/[ref]/business-info/route";
 import { POST as saveDirectors } from "@/app/api/v1/marketplace-api/merchants/[ref]/directors/route";
 import { POST as attachDocument } from "@/app/api/v1/marketplace-api/merchants/[ref]/documents/route";
@@ -117,6 +120,7 @@ export const operations: Operation[] = [
   { method: "post", path: `${api}/api-secret/rotate`, route: rotateApiSecret },
   { method: "get", path: `${api}/refused-webhooks`, route: listRefusedWebhooks },
   { method: "get", path: `${api}/settlements`, route: listSettlements },
+  { method: "get", path: `${api}/loans/{loanId}/agreement`, route: getAgreement },
   { method: "get", path: `${api}/breaks`, route: listBreaks },
   { method: "post", path: `${api}/breaks/{breakId}/resolve`, route: resolveBreak },
   { method: "get", path: `${api}/events`, route: listEvents },
@@ -155,6 +159,8 @@ export const operations: Operation[] = [
   { method: "get", path: `${embed}/funding-options`, route: getFundingOptions },
   { method: "post", path: `${embed}/funding-requests`, route: createJourneyFundingRequest },
   { method: "get", path: `${embed}/loans/{loanId}`, route: getJourneyLoan },
+  { method: "get", path: `${embed}/loans/{loanId}/key-facts`, route: getKeyFacts },
+  { method: "get", path: `${embed}/loans/{loanId}/agreement`, route: getJourneyAgreement },
   { method: "post", path: `${embed}/loans/{loanId}/accept`, route: acceptOffer },
   { method: "post", path: `${embed}/loans/{loanId}/decline`, route: declineOffer },
   { method: "post", path: `${embed}/loans/{loanId}/terms/accept`, route: acceptTerms },

@@ -74,4 +74,23 @@ WHERE "p"."lender_id" = "loans"."lender_id" AND "p"."tenor_days" = "loans"."teno
 ALTER TABLE "scores" ADD COLUMN "carried" jsonb;--> statement-breakpoint
 ALTER TABLE "submissions" ADD COLUMN "groups" text[];--> statement-breakpoint
 CREATE INDEX "submissions_shared" ON "submissions" USING btree ("merchant_id","submitted_at","id","groups") WHERE status <> 'FAILED';--> statement-breakpoint
-CREATE INDEX "submissions_unread" ON "submissions" USING btree ("merchant_id") WHERE groups is null;
+CREATE INDEX "submissions_unread" ON "submissions" USING btree ("merchant_id") WHERE groups is null;--> statement-breakpoint
+CREATE TABLE "agreements" (
+	"id" text PRIMARY KEY NOT NULL,
+	"marketplace_id" text NOT NULL,
+	"environment" text NOT NULL,
+	"merchant_id" text NOT NULL,
+	"template_version" text NOT NULL,
+	"content" jsonb NOT NULL,
+	"pdf" "bytea" NOT NULL,
+	"sha256" text NOT NULL,
+	"accepted_at" timestamp (3) with time zone NOT NULL,
+	"accepted_by" text NOT NULL,
+	"accepted_from" text,
+	"token_id" text
+);
+--> statement-breakpoint
+ALTER TABLE "agreements" ADD CONSTRAINT "agreements_id_loans_id_fk" FOREIGN KEY ("id") REFERENCES "public"."loans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "agreements" ADD CONSTRAINT "agreements_marketplace_id_environment_merchant_id_merchants_marketplace_id_environment_id_fk" FOREIGN KEY ("marketplace_id","environment","merchant_id") REFERENCES "public"."merchants"("marketplace_id","environment","id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+CREATE TRIGGER "agreements_append_only" BEFORE UPDATE OR DELETE OR TRUNCATE ON "agreements" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();

@@ -175,6 +175,7 @@ function expectPromised(document: Json, operation: Json, { method, path, status,
   expect(Object.keys(promise.content), what).toContain(type);
   if (type === "text/html") return expect(text, what).toContain("<html");
   if (type === "text/csv") return expect(text, what).toContain("\r\n");
+  if (type === "application/pdf") return expect(text, what).toMatch(/^%PDF-/);
   const schema = promise.content[type ?? ""].schema;
   const resolved = schema.$ref === "#/components/schemas/Problem" ? document.components.schemas.Problem : schema;
   const checked = z.fromJSONSchema(resolved).safeParse(JSON.parse(text));

@@ -87,6 +87,7 @@ test.describe("what cannot start says so in one line", () => {
       "ENCRYPTION_KEYS",
       "INDEX_KEY",
       "SMTP_URL",
+      "SUPPORT_EMAIL",
       "TOKEN_KEY",
     ]);
     for (const line of lines) expect(line).toMatch(/(is not set|must be set)/);

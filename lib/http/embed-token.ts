@@ -4,6 +4,7 @@ import { findEmbeddedMerchant } from "@/lib/embed/queries";
 import { CodedError } from "@/lib/errors";
 import { type Authenticator, requireLive } from "./auth";
 import { requireBearer } from "./bearer";
+import { clientAddress } from "./client-address";
 
 export type EmbedTokenActor = Extract<Actor, { kind: "embedToken" }>;
 
@@ -15,9 +16,10 @@ export const embedToken: Authenticator<EmbedTokenActor> = {
   scheme: "embedToken",
   async authenticate(request, realNow) {
     const token = requireBearer(request.headers, "Send the embed token as Authorization: Bearer.");
-    const { subject: merchantId, claims } = await verifyToken(embedTokens, token, realNow);
+    const { subject: merchantId, id: tokenId, claims } = await verifyToken(embedTokens, token, realNow);
     const tenant = mintTenant(claims.marketplaceId, claims.environment);
-    const actor = { kind: "embedToken", tenant, merchantId } as const;
+    const sent = { tokenId, address: clientAddress(request.headers) };
+    const actor = { kind: "embedToken", tenant, merchantId, sent } as const;
     const merchant = await findEmbeddedMerchant(actor);
     if (!merchant) throw new CodedError("UNAUTHENTICATED", "The merchant of this token no longer exists.");
     requireLive(claims.environment, merchant.live, "The marketplace is not live yet.");

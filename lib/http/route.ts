@@ -13,8 +13,13 @@ import { isStateConflict, toProblem } from "./problem";
 import { allowanceHeaders, failurePenalty, type RateClass, rateLimited, spendAllowance } from "./rate-limit";
 import { newRequestId, requestIdOf } from "./request-id";
 
-/** An answer: status, JSON body or a text sent as it is (neither: no body), and further headers. */
-export type Reply = { status: number; body?: unknown; text?: string; headers?: Record<string, string> };
+/** An answer: status, JSON body or a text or file sent as it is (none of them: no body), and further headers. */
+export type Reply = {
+  status: number;
+  body?: unknown;
+  text?: string | Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+};
 
 type Params = Record<string, string>;
 /** As Next passes them: a catch-all is a list. */
@@ -67,7 +72,7 @@ type Described<B extends z.ZodType, Q extends z.ZodType> = {
 type Answer = {
   description: string;
   body?: z.ZodType;
-  text?: "text/html" | "text/csv";
+  text?: "text/html" | "text/csv" | "application/pdf";
   headers?: readonly string[];
 };
 

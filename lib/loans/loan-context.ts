@@ -5,11 +5,18 @@ import { openRecord } from "@/lib/merchant-data/stored-record";
 import { type Pause, pausesFrom } from "./delinquency";
 import type { Sales } from "./forecast";
 import type { LoanRecord } from "./load-loans";
+import type { LoanStatusAnswer } from "./schema";
 import { loanChangeKinds, openLoanStates } from "./states";
 import type { TermProposal } from "./term-proposals";
 
 /** The parts of a loan's status that are not on its row. */
-type LoanContext = { lenderName: string; pauses: Pause[]; sales: Sales | null; proposal: TermProposal | null };
+type LoanContext = {
+  lenderName: string;
+  pauses: Pause[];
+  sales: Sales | null;
+  proposal: TermProposal | null;
+  agreement: LoanStatusAnswer["agreement"];
+};
 
 const proposedTerms = z.strictObject({
   deductionBasisPoints: z.int(),
@@ -26,6 +33,7 @@ const contextRow = z.strictObject({
   proposal: z
     .strictObject({ id: z.string(), proposed: proposedTerms, reason: z.string(), proposedAt: jsonTimestamp })
     .nullable(),
+  agreement: z.strictObject({ sha256: z.string(), templateVersion: z.string(), acceptedAt: jsonTimestamp }).nullable(),
 });
 
 /**
@@ -36,6 +44,8 @@ export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<st
   if (found.length === 0) return new Map();
   const rows = await rowsOf(contextRow)`
     select l.id, lender.name as "lenderName", record.record,
+      (select json_build_object('sha256', a.sha256, 'templateVersion', a.template_version, 'acceptedAt', a.accepted_at)
+        from agreements a where a.id = l.id) as agreement,
       coalesce((select json_agg(json_build_object('kind', c.kind, 'at', c.effective_from) order by c.id)
         from loan_changes c where c.loan_id = l.id and c.kind in ('PAUSE', 'RESUME')), '[]'::json) as changes,
       (select json_build_object('id', p.id, 'proposed', p.proposed, 'reason', p.reason, 'proposedAt', p.proposed_at)
@@ -52,12 +62,13 @@ export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<st
     where l.id = any(${sql.param(found.map(({ id }) => id))}::text[])`;
   const opened = new Map<string, Sales>();
   return new Map(
-    rows.map(({ id, lenderName, changes, record, proposal }) => {
+    rows.map(({ id, lenderName, changes, record, proposal, agreement }) => {
       const sales = record === null ? null : (opened.get(record) ?? openRecord(record));
       if (record !== null && sales) opened.set(record, sales);
       const pauses = pausesFrom(changes.map(({ kind, at }) => ({ kind, at: new Date(at) })));
       const open = proposal && { ...proposal, proposedAt: new Date(proposal.proposedAt) };
-      return [id, { lenderName, pauses, sales, proposal: open }];
+      const accepted = agreement && { ...agreement, acceptedAt: new Date(agreement.acceptedAt).toISOString() };
+      return [id, { lenderName, pauses, sales, proposal: open, agreement: accepted }];
     }),
   );
 }

@@ -55,8 +55,10 @@ export async function loansById(reach: Reach, ids: readonly string[]): Promise<L
 export async function statusesOf(found: readonly LoanRecord[], now: BusinessTime): Promise<LoanStatusAnswer[]> {
   const contexts = await loanContexts(found);
   return found.map((loan) => {
-    const { lenderName = "", pauses = [], sales = null, proposal = null } = contexts.get(loan.id) ?? {};
+    const { lenderName = "", pauses = [], sales = null, ...shown } = contexts.get(loan.id) ?? {};
+    const { proposal = null, agreement = null } = shown;
     const delinquency = delinquencyIn(loan, pauses, now);
-    return toLoanStatus(loan, { lenderName, proposal, delinquency, forecast: forecastIn(loan, pauses, sales, now) });
+    const forecast = forecastIn(loan, pauses, sales, now);
+    return toLoanStatus(loan, { lenderName, proposal, agreement, delinquency, forecast });
   });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { agreementSummary } from "@/lib/agreements/schema";
 import { foreseenDate, moment, naira } from "@/lib/answer-fields";
 import type { Kobo } from "@/lib/money";
 import { classifications } from "./delinquency";
@@ -109,6 +110,9 @@ export const loanStatusAnswer = z.object({
   writtenOff: naira.describe("Written off and not recovered"),
   recovered: naira.describe("Received after the write-off"),
   completedAt: moment.nullable(),
+  agreement: agreementSummary
+    .nullable()
+    .describe("Made by accepting. Null before, and for loans accepted before agreements were kept"),
 });
 export type LoanStatusAnswer = z.output<typeof loanStatusAnswer>;
 

@@ -14,13 +14,14 @@ import { costOf } from "./terms";
 type StatusDetails = {
   lenderName: string;
   proposal: TermProposal | null;
+  agreement: LoanStatusAnswer["agreement"];
   delinquency: Delinquency;
   forecast: Forecast | null;
 };
 
 /** A loan as shown by the Loan API. */
 export function toLoanStatus(loan: LoanRecord, details: StatusDetails): LoanStatusAnswer {
-  const { lenderName, proposal, delinquency, forecast } = details;
+  const { lenderName, proposal, agreement, delinquency, forecast } = details;
   const book = bookOf(loan);
   const promised = plus(loan.principal, loan.interest);
   const left = outstanding(book);
@@ -79,6 +80,7 @@ export function toLoanStatus(loan: LoanRecord, details: StatusDetails): LoanStat
     schedule,
     forecast: forecast && toForecastAnswer(forecast),
     completedAt: loan.completedAt?.toISOString() ?? null,
+    agreement,
   };
 }
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import type { Actor } from "@/lib/actor";
+import { acceptOffer } from "@/lib/funding/accept-offer";
 import { disburseLoan } from "@/lib/payouts/disburse-loan";
 import { orderPayout } from "@/lib/payouts/order-payout";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
@@ -20,7 +21,6 @@ import { activeLoan, anyAccount, anyLoan, disbursingLoan, giveMandate, type Loan
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
 import { now } from "@/test/time";
-import { acceptOffer } from "./accept-offer";
 import { cancelLoan } from "./cancel-loan";
 import { lockLoan } from "./load-loans";
 import { type LoanState, loanStates } from "./states";

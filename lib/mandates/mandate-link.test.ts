@@ -5,7 +5,7 @@ import { mandateLinks, mandates } from "@/db/schema/loans";
 import { connections } from "@/db/schema/merchants";
 import { auditLog } from "@/db/schema/operations";
 import { day, later, minute } from "@/lib/calendar";
-import { acceptOffer } from "@/lib/loans/accept-offer";
+import { acceptOffer } from "@/lib/funding/accept-offer";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
 import { type MandateOutcome, mandateProvider } from "@/lib/providers/mandate";

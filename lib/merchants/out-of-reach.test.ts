@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import type { Tenant } from "@/lib/actor";
+import { readAgreement } from "@/lib/agreements/queries";
 import { closeBreaks } from "@/lib/breaks/close-breaks";
 import { getBreak, listBreaks } from "@/lib/breaks/queries";
 import { readCreditScore } from "@/lib/credit-scores/queries";
@@ -57,6 +58,7 @@ const ofOne: Record<string, Query> = {
   readLoanStatus: (reach, { loanId }) => readLoanStatus(reach, loanId, now()),
   readActiveLoans: (reach, { ref }) => readActiveLoans(reach, ref, now()),
   explainLoan: (reach, { loanId }) => explainLoan({ reach, loanId, query: { limit: 10 }, now: now() }),
+  readAgreement: (reach, { loanId }) => readAgreement(reach, loanId),
   readStatement: (reach, { loanId }) => readStatement({ reach, loanId, now: now() }),
   getBreak: (reach, { breakId }) => getBreak(reach, breakId),
   getEvent: (reach, { eventId }) => getEvent(reach, eventId),

@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { journals } from "@/db/schema/ledger";
 import { loans, payoutAccounts, payouts } from "@/db/schema/loans";
 import { hour, later, minute, second } from "@/lib/calendar";
-import { acceptOffer } from "@/lib/loans/accept-offer";
+import { acceptOffer } from "@/lib/funding/accept-offer";
 import type { BankProvider, TransferOrder } from "@/lib/providers/bank";
 import * as mandates from "@/lib/providers/mandate";
 import { serviceLoan } from "@/lib/servicing/service-loan";

@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { loanInstallments, loans, payouts } from "@/db/schema/loans";
 import { day, hour, later, minute } from "@/lib/calendar";
 import { checkLoan } from "@/lib/ledger/check";
-import { acceptOffer } from "@/lib/loans/accept-offer";
+import { acceptOffer } from "@/lib/funding/accept-offer";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";

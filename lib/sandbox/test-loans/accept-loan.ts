@@ -1,6 +1,6 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import { acceptOffer } from "@/lib/loans/accept-offer";
+import { acceptOffer } from "@/lib/funding/accept-offer";
 import type { LoanCall } from "@/lib/loans/act-on-loan";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { refuseMarketplace } from "@/lib/loans/transitions";

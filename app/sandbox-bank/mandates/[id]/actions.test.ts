@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, vi } from "vitest";
 import { readJourneyLoan } from "@/lib/embed/read-journey-loan";
 import * as settings from "@/lib/env";
-import { acceptOffer } from "@/lib/loans/accept-offer";
+import { acceptOffer } from "@/lib/funding/accept-offer";
 import { requestMandate } from "@/lib/mandates/request-mandate";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
 import { useDatabase } from "@/test/database";

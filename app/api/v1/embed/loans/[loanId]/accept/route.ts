@@ -1,5 +1,5 @@
+import { acceptOffer } from "@/lib/funding/accept-offer";
 import { loanRoute, ownLoan } from "@/lib/http/loan-route";
-import { acceptOffer } from "@/lib/loans/accept-offer";
 import { acceptOfferBody } from "@/lib/loans/schema";
 
 export const POST = loanRoute(ownLoan, {

@@ -1,18 +1,19 @@
 import { transaction } from "@/db/client";
+import { createAgreement } from "@/lib/agreements/create-agreement";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError } from "@/lib/errors";
+import type { LoanCall } from "@/lib/loans/act-on-loan";
+import { lockLoan } from "@/lib/loans/load-loans";
+import { requireConnected } from "@/lib/loans/require-connected";
+import { saveLoan } from "@/lib/loans/save-loan";
+import type { LoanState } from "@/lib/loans/states";
+import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
 import { reachOf } from "@/lib/reach";
-import type { LoanCall } from "./act-on-loan";
-import { lockLoan } from "./load-loans";
-import { requireConnected } from "./require-connected";
-import { saveLoan } from "./save-loan";
-import type { LoanState } from "./states";
-import { refuseMarketplace, requireState } from "./transitions";
 
 const acceptedAlready: readonly LoanState[] = ["ACCEPTED", "DISBURSING", "ACTIVE"];
 
 /**
- * Accepts an offer for the merchant. An offer that was accepted before, or is being paid out, is left unchanged.
+ * Accepts an offer for the merchant, and keeps the agreement that this makes. An offer that was accepted before, or is being paid out, is left unchanged.
  * @returns the loan's resulting state.
  * @throws CodedError NOT_FOUND, OFFER_EXPIRED, LOAN_STATE_CONFLICT, CONNECTION_CLOSED; TEST_KEY_REQUIRED when a
  *   marketplace tries to accept for a live merchant
@@ -28,7 +29,8 @@ export async function acceptOffer({ actor, loanId, now }: LoanCall): Promise<Loa
       const until = loan.offerExpiresAt.toISOString();
       throw new CodedError("OFFER_EXPIRED", `The offer was open until ${until}. Ask for funding again.`);
     }
-    await saveLoan(loan, { status: "ACCEPTED", acceptedAt: now }, now);
+    const accepted = await saveLoan(loan, { status: "ACCEPTED", acceptedAt: now }, now);
+    await createAgreement({ actor, loan: accepted, now });
     await recordAudit({ actor, action: "loan.accept", subjectId: loan.id, now });
     return "ACCEPTED";
   });

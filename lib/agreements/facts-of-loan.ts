@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { rowsOf } from "@/db/rows";
+import { env } from "@/lib/env";
+import { purposes } from "@/lib/funding/constants";
+import type { LoanRecord } from "@/lib/loans/load-loans";
+import { statusesOf } from "@/lib/loans/queries";
+import type { BusinessTime } from "@/lib/time";
+import { keyFactsOf } from "./key-facts";
+import type { KeyFacts } from "./schema";
+
+const partiesRow = z.strictObject({ borrower: z.string(), marketplace: z.string(), purpose: z.enum(purposes) });
+
+/** The key facts of a loan as it is now, which for an offer is what would be agreed to. */
+export async function factsOfLoan(loan: LoanRecord, now: BusinessTime): Promise<KeyFacts> {
+  const [status] = await statusesOf([loan], now);
+  const [parties] = await rowsOf(partiesRow)`
+    select coalesce(k.business_info->>'businessName', m.business_name) as borrower, market.name as marketplace, r.purpose
+    from merchants m
+    join marketplaces market on market.id = m.marketplace_id
+    join funding_requests r on r.id = ${loan.fundingRequestId}
+    left join kyc_records k on k.merchant_id = m.id
+    where m.id = ${loan.merchantId}`;
+  if (!status || !parties) throw new Error(`The loan ${loan.id} has no merchant or no request.`);
+  const { environment, defaultAfterDays } = loan;
+  return keyFactsOf(status, {
+    ...parties,
+    test: environment === "test",
+    defaultAfterDays,
+    complaints: env().supportEmail,
+  });
+}

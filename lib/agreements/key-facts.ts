@@ -1,0 +1,38 @@
+import type { LoanStatusAnswer } from "@/lib/loans/schema";
+import { fromKobo, minus, toKobo } from "@/lib/money";
+import type { KeyFacts } from "./schema";
+
+/** What the loan's status does not say. */
+type Parties = Pick<KeyFacts, "borrower" | "marketplace" | "complaints" | "purpose" | "test" | "defaultAfterDays">;
+
+/** What a status will say of the price. */
+type Price = Partial<
+  Pick<KeyFacts, "annualPercentageRate" | "scheduledAnnualPercentageRate" | "assumedMonthlySales" | "expectedDays">
+>;
+
+/** The key facts of a loan. Its terms do not change before it is accepted; only the forecast follows the sales. */
+export function keyFactsOf(status: LoanStatusAnswer & Price, parties: Parties): KeyFacts {
+  const { terms, forecast, lender, schedule } = status;
+  const { principalAmount, totalRepayment, interestRate, tenorDays, deductionPercentage, minimumDeduction } = terms;
+  return {
+    ...parties,
+    reference: status.reference,
+    lender: lender.name,
+    principalAmount,
+    fee: fromKobo(minus(toKobo(totalRepayment), toKobo(principalAmount))),
+    totalRepayment,
+    interestRate,
+    tenorDays,
+    annualPercentageRate: status.annualPercentageRate ?? null,
+    scheduledAnnualPercentageRate: status.scheduledAnnualPercentageRate ?? null,
+    assumedMonthlySales: status.assumedMonthlySales ?? null,
+    expectedDays: status.expectedDays ?? null,
+    deductionPercentage,
+    minimumDeduction,
+    startDate: status.startDate,
+    dueDate: status.dueDate,
+    schedule: schedule.map(({ installment, dueDate, amount }) => ({ installment, dueDate, amount })),
+    forecast: forecast && { early: forecast.early, likely: forecast.likely, late: forecast.late },
+    offerExpiresAt: status.offerExpiresAt,
+  };
+}

@@ -1,0 +1,177 @@
+import PDFDocument from "pdfkit";
+import { openNotoSans } from "./noto-sans";
+import type { AgreementContent, DocumentSection } from "./schema";
+import { momentInWords } from "./words";
+
+/** Who accepted what a document says, and when. */
+export type Acceptance = {
+  /** In words. */
+  by: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  /** The network address; null when it is not known. */
+  from: string | null;
+  tokenId: string | null;
+};
+
+type Doc = PDFKit.PDFDocument;
+type Element = PDFKit.PDFStructureElement;
+
+/** In points. Large, since most will read it on a phone. */
+const size = { title: 26, heading: 19, text: 14, footer: 11 };
+const margin = 54;
+const colour = { text: "#1c1917", quiet: "#57534e", line: "#a8a29e" };
+
+let fonts: { regular: Uint8Array; bold: Uint8Array } | undefined;
+
+/**
+ * The agreement as a PDF: tagged, with its language, so that it can be read aloud (PDF/UA). The same content and
+ * acceptance give the same bytes.
+ */
+export async function makeAgreementPdf(
+  content: AgreementContent,
+  acceptance: Acceptance,
+): Promise<Buffer<ArrayBuffer>> {
+  const { facts, keyFacts, terms, templateVersion } = content;
+  const title = `Loan agreement ${facts.reference}`;
+  const doc = emptyDocument(title, new Date(acceptance.at));
+  const bytes = bytesOf(doc);
+  const root = doc.struct("Document");
+  doc.addStructure(root);
+  heading(doc, root, "H1", title);
+  paragraph(doc, root, `Between ${facts.lender} and ${facts.borrower}, through ${facts.marketplace}.`);
+  if (facts.test) paragraph(doc, root, "This is test data: no money is lent.", "bold");
+  heading(doc, root, "H2", "Key facts");
+  for (const section of keyFacts) write(doc, root, section);
+  heading(doc, root, "H2", "Terms");
+  for (const section of terms) write(doc, root, section);
+  heading(doc, root, "H2", "Acceptance");
+  rows(doc, root, acceptanceRows(acceptance));
+  root.end();
+  footers(doc, `${facts.reference} · template ${templateVersion}`);
+  doc.end();
+  return bytes;
+}
+
+function emptyDocument(title: string, at: Date): Doc {
+  const doc = new PDFDocument({
+    size: "A4",
+    margin,
+    pdfVersion: "1.7",
+    // Its types know only the others.
+    subset: "PDF/UA" as PDFKit.Mixins.PDFSubsets,
+    tagged: true,
+    lang: "en-NG",
+    displayTitle: true,
+    bufferPages: true,
+    // Left to itself it would begin with a font that is not embedded.
+    font: "",
+    info: { Title: title, CreationDate: at },
+  });
+  fonts ??= { regular: openNotoSans("400Regular"), bold: openNotoSans("700Bold") };
+  doc.registerFont("regular", fonts.regular).registerFont("bold", fonts.bold);
+  return doc.font("regular").fontSize(size.text).fillColor(colour.text);
+}
+
+function bytesOf(doc: Doc): Promise<Buffer<ArrayBuffer>> {
+  const parts: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    doc.on("data", (part: Buffer) => parts.push(part));
+    doc.on("end", () => resolve(Buffer.concat(parts)));
+    doc.on("error", reject);
+  });
+}
+
+function write(doc: Doc, parent: Element, section: DocumentSection): void {
+  heading(doc, parent, "H3", section.title);
+  if (section.rows.length > 0) rows(doc, parent, section.rows);
+  for (const text of section.paragraphs) paragraph(doc, parent, text);
+}
+
+function heading(doc: Doc, parent: Element, level: "H1" | "H2" | "H3", text: string): void {
+  const fontSize = level === "H1" ? size.title : level === "H2" ? size.heading + 3 : size.heading - 3;
+  // Together with what follows it.
+  ensureRoom(doc, fontSize * 4);
+  if (doc.y > doc.page.margins.top) doc.moveDown(level === "H2" ? 0.9 : 0.5);
+  parent.add(doc.struct(level, {}, () => void doc.font("bold").fontSize(fontSize).text(text, margin)));
+  doc.font("regular").fontSize(size.text).moveDown(0.3);
+}
+
+function paragraph(doc: Doc, parent: Element, text: string, font: "regular" | "bold" = "regular"): void {
+  const lines = { lineGap: 3 };
+  ensureRoom(doc, doc.font(font).heightOfString(text, lines));
+  parent.add(doc.struct("P", {}, () => void doc.text(text, margin, doc.y, lines)));
+  doc.font("regular").moveDown(0.4);
+}
+
+/** A table of names and values: each name is the header of its row. */
+function rows(doc: Doc, parent: Element, entries: DocumentSection["rows"]): void {
+  const table = doc.struct("Table");
+  parent.add(table);
+  for (const { name, value } of entries) row(doc, table, name, value);
+  table.end();
+  doc.x = margin;
+  doc.moveDown(0.5);
+}
+
+function row(doc: Doc, table: Element, name: string, value: string): void {
+  const width = doc.page.width - 2 * margin;
+  const [left, right] = [width * 0.55, width * 0.45 - 12];
+  const nameHeight = doc.font("regular").heightOfString(name, { width: left });
+  const height = Math.max(nameHeight, doc.font("bold").heightOfString(value, { width: right }));
+  ensureRoom(doc, height + 10);
+  const top = doc.y + 4;
+  const writing = (font: string, ink: string, text: string, x: number, options: PDFKit.Mixins.TextOptions) => () =>
+    void doc.font(font).fillColor(ink).text(text, x, top, options);
+  const line = doc.struct("TR");
+  table.add(line);
+  line.add(headerCell(doc, writing("regular", colour.quiet, name, margin, { width: left })));
+  const valueAt = margin + left + 12;
+  line.add(doc.struct("TD", {}, writing("bold", colour.text, value, valueAt, { width: right, align: "right" })));
+  line.end();
+  const bottom = top + height + 5;
+  doc.markContent("Artifact", { type: "Layout" });
+  doc.moveTo(margin, bottom).lineTo(doc.page.width - margin, bottom);
+  doc.lineWidth(0.5).stroke(colour.line);
+  doc.endMarkedContent();
+  doc.font("regular");
+  doc.y = bottom + 1;
+}
+
+/** A cell that is the header of its row, which the types of pdfkit have no way to say. */
+function headerCell(doc: Doc, draw: () => void): Element {
+  const cell = doc.struct("TH", {}, draw) as Element & { dictionary: { data: object } };
+  const attributes = doc.ref({ O: "Table", Scope: "Row" });
+  attributes.end(undefined);
+  Object.assign(cell.dictionary.data, { A: attributes });
+  return cell;
+}
+
+/** Begins a page when something of this height no longer fits on the present one. */
+function ensureRoom(doc: Doc, height: number): void {
+  if (doc.y + height > doc.page.height - doc.page.margins.bottom) doc.addPage().fillColor(colour.text);
+}
+
+/** Page numbers, which are no part of what is read aloud. */
+function footers(doc: Doc, text: string): void {
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page);
+    // Otherwise writing into the margin would begin another page.
+    doc.page.margins.bottom = 0;
+    doc.markContent("Artifact", { type: "Pagination", attached: ["Bottom"] });
+    const line = `${text} · page ${page + 1} of ${count}`;
+    doc.font("regular").fontSize(size.footer).fillColor(colour.quiet);
+    doc.text(line, margin, doc.page.height - 38, { width: doc.page.width - 2 * margin, align: "center" });
+    doc.endMarkedContent();
+  }
+}
+
+function acceptanceRows({ by, at, from, tokenId }: Acceptance): DocumentSection["rows"] {
+  return [
+    { name: "Accepted by", value: by },
+    { name: "On (Lagos time)", value: momentInWords(at) },
+    ...(from === null ? [] : [{ name: "From the address", value: from }]),
+    ...(tokenId === null ? [] : [{ name: "With the token", value: tokenId }]),
+  ];
+}

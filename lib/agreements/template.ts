@@ -1,0 +1,165 @@
+import { nairaText } from "@/lib/money";
+import type { AgreementContent, DocumentSection, KeyFacts } from "./schema";
+import { counted, dateInWords, percentInWords } from "./words";
+
+/**
+ * Names the wording below, in every agreement made with it. A changed word needs a new version: a test compares them.
+ */
+export const templateVersion = "2026-11-22";
+
+/** Days late from which nothing follows, since real sales come in lumps (docs/lending.md#late-fees). */
+const graceDays = 7;
+
+/** What a merchant agrees to by accepting a loan with these facts. Every sentence is true of what the service does. */
+export function agreementContentOf(facts: KeyFacts): AgreementContent {
+  return { templateVersion, facts, keyFacts: keyFactsSheet(facts), terms: termsOfAgreement(facts) };
+}
+
+function keyFactsSheet(facts: KeyFacts): DocumentSection[] {
+  return [cost(facts), repayment(facts), dueDates(facts), lateness(facts), earliness, contact(facts)];
+}
+
+function cost(facts: KeyFacts): DocumentSection {
+  const { annualPercentageRate: estimated, scheduledAnnualPercentageRate: scheduled } = facts;
+  const { principalAmount, fee, totalRepayment, assumedMonthlySales, expectedDays, deductionPercentage } = facts;
+  const assumed =
+    estimated === null || assumedMonthlySales === null
+      ? []
+      : [
+          `The APR is what the money costs in a year. The estimated APR assumes sales of ${nairaText(assumedMonthlySales)} ` +
+            `a month, of which ${percentInWords(deductionPercentage)} is taken day by day until the loan is paid back.`,
+        ];
+  return {
+    title: "What it costs",
+    rows: rowsOf({
+      "You get": nairaText(principalAmount),
+      Fee: nairaText(fee),
+      "You pay back": nairaText(totalRepayment),
+      "Estimated APR": estimated === null ? null : percentInWords(estimated, 2),
+      "APR if paid on the due dates": scheduled === null ? null : percentInWords(scheduled, 2),
+      "Expected to take": expectedDays === null ? null : counted(expectedDays, "day"),
+    }),
+    paragraphs: [
+      `The fee is ${percentInWords(facts.interestRate)} of what you get. It is fixed, and there are no other charges.`,
+      ...assumed,
+    ],
+  };
+}
+
+function repayment(facts: KeyFacts): DocumentSection {
+  const { marketplace, totalRepayment, deductionPercentage, minimumDeduction, forecast } = facts;
+  const foreseen = (date: string | null) => (date === null ? "more than ten years away" : dateInWords(date));
+  return {
+    title: "How you pay it back",
+    rows: rowsOf({
+      "From each sale": percentInWords(deductionPercentage),
+      "At least, per sale": minimumDeduction > 0 ? nairaText(minimumDeduction) : null,
+      "Paid back, if sales go up": forecast && foreseen(forecast.early),
+      "Most likely": forecast && foreseen(forecast.likely),
+      "If sales drop": forecast && foreseen(forecast.late),
+    }),
+    paragraphs: [
+      `${marketplace} takes this share of each of your sales until ${nairaText(totalRepayment)} is paid back. ` +
+        exampleOf(facts),
+      ...(forecast ? [`The dates are a forecast from your sales on ${marketplace}. They are not due dates.`] : []),
+    ],
+  };
+}
+
+function exampleOf({ deductionPercentage, minimumDeduction }: KeyFacts): string {
+  const sale = 10_000;
+  const taken = Math.min(sale, Math.max((sale * deductionPercentage) / 100, minimumDeduction));
+  return `From a sale of ${nairaText(sale)} it takes ${nairaText(taken)}, and you keep ${nairaText(sale - taken)}.`;
+}
+
+function dueDates({ schedule, startDate, tenorDays }: KeyFacts): DocumentSection {
+  return {
+    title: "When it is due",
+    rows: schedule.map(({ installment, dueDate, amount }) => ({
+      name: `${installment}. ${dateInWords(dueDate)}`,
+      value: nairaText(amount),
+    })),
+    paragraphs: [
+      `These are the dates for a payout on ${dateInWords(startDate)}. The dates that count run from the day the money ` +
+        `reaches you: the last is ${counted(tenorDays, "day")} after it. What your sales have paid counts towards ` +
+        "the oldest date first.",
+    ],
+  };
+}
+
+function lateness({ lender, marketplace, defaultAfterDays }: KeyFacts): DocumentSection {
+  return {
+    title: "If you pay late",
+    rows: [],
+    paragraphs: [
+      "There are no late fees, and the fee does not grow.",
+      `An amount that your sales have not paid by its date is overdue. Nothing follows from being up to ${graceDays} ` +
+        `days late. After that you get no new loan until the overdue amount is paid.`,
+      `We record how late a loan is, and ${marketplace} can see it: watch (1 to 30 days), substandard (31 to 60), ` +
+        "doubtful (61 to 90), lost (more than 90).",
+      `More than ${defaultAfterDays} days late, the loan is in default, and ${marketplace} is told so. ` +
+        `${lender} may also decide that it is. You get no new loan while a loan is in default.`,
+      "While the deductions are paused, the days do not count.",
+    ],
+  };
+}
+
+const earliness: DocumentSection = {
+  title: "If you pay early",
+  rows: [],
+  paragraphs: ["When your sales pay it back sooner, the fee stays the same: there is no rebate."],
+};
+
+function contact({ lender, reference, complaints, marketplace }: KeyFacts): DocumentSection {
+  return {
+    title: "Who lends, and how to complain",
+    rows: rowsOf({ Lender: lender, "Offered through": marketplace, Loan: reference, Complaints: complaints }),
+    paragraphs: ["Write to that address and name the loan."],
+  };
+}
+
+function termsOfAgreement(facts: KeyFacts): DocumentSection[] {
+  const { lender, borrower, marketplace, purpose, offerExpiresAt } = facts;
+  const [amount, fee, total] = [facts.principalAmount, facts.fee, facts.totalRepayment].map(nairaText);
+  return [
+    {
+      title: "The loan",
+      rows: [],
+      paragraphs: [
+        `${lender} lends ${borrower} ${amount}, for this purpose: ${purpose}. ${borrower} pays back ${total}: that ` +
+          `amount and a fee of ${fee}. The key facts are part of this agreement.`,
+      ],
+    },
+    {
+      title: "The payout",
+      rows: [],
+      paragraphs: [
+        `The whole ${amount} is sent to a bank account that you name, after you have given a mandate to debit it.`,
+        `If it has not been sent by ${dateInWords(offerExpiresAt.slice(0, 10))}, this agreement ends and you owe ` +
+          "nothing. If your bank refuses a transfer, you have at least 7 days from then to name another account.",
+      ],
+    },
+    {
+      title: "The deductions",
+      rows: [],
+      paragraphs: [
+        "When a sale or what is left to pay is smaller than the least amount per sale, no more than that is due from it.",
+        "When a deduction is reversed, as for a sale that was refunded, you owe that much again.",
+        "What is taken beyond what you owe is owed back to you.",
+      ],
+    },
+    {
+      title: "The mandate",
+      rows: [],
+      paragraphs: [
+        `The mandate lets ${lender} take what is overdue from that account, never more than ${total} in all. Giving it ` +
+          `debits nothing: the loan is paid back from your sales on ${marketplace}.`,
+      ],
+    },
+  ];
+}
+
+/** The rows that have a value. */
+function rowsOf(named: Record<string, string | null>): DocumentSection["rows"] {
+  return Object.entries(named).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+}
