@@ -36,7 +36,7 @@ export function AnswerOffer({ loan }: { loan: JourneyLoan }) {
 
   return (
     <Card title="Your answer">
-      <Terms loan={loan} onOpen={() => setRead(true)} />
+      <Terms loan={loan} onRead={() => setRead(true)} />
       <p id={`${id}-hint`} className="text-sm text-stone-700 dark:text-stone-300">
         {read
           ? "By accepting you agree to these terms. Next, you say where the money should go."
