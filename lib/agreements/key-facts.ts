@@ -11,7 +11,7 @@ type Price = Partial<
 >;
 
 /** The key facts of a loan. Its terms do not change before it is accepted; only the forecast follows the sales. */
-export function keyFactsOf(status: LoanStatusAnswer & Price, parties: Parties): KeyFacts {
+export function keyFactsOf(status: LoanStatusAnswer & { terms: Price }, parties: Parties): KeyFacts {
   const { terms, forecast, lender, schedule } = status;
   const { principalAmount, totalRepayment, interestRate, tenorDays, deductionPercentage, minimumDeduction } = terms;
   return {
@@ -23,10 +23,10 @@ export function keyFactsOf(status: LoanStatusAnswer & Price, parties: Parties): 
     totalRepayment,
     interestRate,
     tenorDays,
-    annualPercentageRate: status.annualPercentageRate ?? null,
-    scheduledAnnualPercentageRate: status.scheduledAnnualPercentageRate ?? null,
-    assumedMonthlySales: status.assumedMonthlySales ?? null,
-    expectedDays: status.expectedDays ?? null,
+    annualPercentageRate: terms.annualPercentageRate ?? null,
+    scheduledAnnualPercentageRate: terms.scheduledAnnualPercentageRate ?? null,
+    assumedMonthlySales: terms.assumedMonthlySales ?? null,
+    expectedDays: terms.expectedDays ?? null,
     deductionPercentage,
     minimumDeduction,
     startDate: status.startDate,

@@ -22,6 +22,10 @@ function keyFactsSheet(facts: KeyFacts): DocumentSection[] {
 function cost(facts: KeyFacts): DocumentSection {
   const { annualPercentageRate: estimated, scheduledAnnualPercentageRate: scheduled } = facts;
   const { principalAmount, fee, totalRepayment, assumedMonthlySales, expectedDays, deductionPercentage } = facts;
+  const priced =
+    expectedDays === null
+      ? ""
+      : `, the price of the ${counted(expectedDays, "day")} it is expected to take to pay it back`;
   const assumed =
     estimated === null || assumedMonthlySales === null
       ? []
@@ -37,10 +41,9 @@ function cost(facts: KeyFacts): DocumentSection {
       "You pay back": nairaText(totalRepayment),
       "Estimated APR": estimated === null ? null : percentInWords(estimated, 2),
       "APR if paid on the due dates": scheduled === null ? null : percentInWords(scheduled, 2),
-      "Expected to take": expectedDays === null ? null : counted(expectedDays, "day"),
     }),
     paragraphs: [
-      `The fee is ${percentInWords(facts.interestRate)} of what you get. It is fixed, and there are no other charges.`,
+      `The fee is ${percentInWords(facts.interestRate)} of what you get${priced}. It is fixed, and there are no other charges.`,
       ...assumed,
     ],
   };

@@ -108,6 +108,7 @@ describe("the status of a loan", () => {
       writtenOff: 0,
       recovered: 0,
       completedAt: null,
+      agreement: null,
     });
     expect(loanStatusAnswer.strict().parse(json)).toEqual(json);
   });

@@ -119,7 +119,7 @@ function essence({ story, loan, ...rest }: ScenarioRun) {
   return JSON.stringify({
     scenario: rest.scenario,
     story: story.map(({ at, what }) => [days(at), what]),
-    loan: { ...loan, loanId: "", reference: "", merchantId: "", thirdPartyCustomerId: "" },
+    loan: { ...loan, loanId: "", reference: "", merchantId: "", thirdPartyCustomerId: "", agreement: null },
   }).replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "");
 }
 
