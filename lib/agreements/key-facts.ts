@@ -5,13 +5,8 @@ import type { KeyFacts } from "./schema";
 /** What the loan's status does not say. */
 type Parties = Pick<KeyFacts, "borrower" | "marketplace" | "complaints" | "purpose" | "test" | "defaultAfterDays">;
 
-/** What a status will say of the price. */
-type Price = Partial<
-  Pick<KeyFacts, "annualPercentageRate" | "scheduledAnnualPercentageRate" | "assumedMonthlySales" | "expectedDays">
->;
-
 /** The key facts of a loan. Its terms do not change before it is accepted; only the forecast follows the sales. */
-export function keyFactsOf(status: LoanStatusAnswer & { terms: Price }, parties: Parties): KeyFacts {
+export function keyFactsOf(status: LoanStatusAnswer, parties: Parties): KeyFacts {
   const { terms, forecast, lender, schedule } = status;
   const { principalAmount, totalRepayment, interestRate, tenorDays, deductionPercentage, minimumDeduction } = terms;
   return {
@@ -23,10 +18,10 @@ export function keyFactsOf(status: LoanStatusAnswer & { terms: Price }, parties:
     totalRepayment,
     interestRate,
     tenorDays,
-    annualPercentageRate: terms.annualPercentageRate ?? null,
-    scheduledAnnualPercentageRate: terms.scheduledAnnualPercentageRate ?? null,
-    assumedMonthlySales: terms.assumedMonthlySales ?? null,
-    expectedDays: terms.expectedDays ?? null,
+    annualPercentageRate: terms.annualPercentageRate,
+    scheduledAnnualPercentageRate: terms.scheduledAnnualPercentageRate,
+    assumedMonthlySales: terms.assumedMonthlySales,
+    expectedDays: terms.expectedDays,
     deductionPercentage,
     minimumDeduction,
     startDate: status.startDate,
