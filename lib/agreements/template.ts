@@ -97,11 +97,11 @@ function lateness({ lender, marketplace, defaultAfterDays }: KeyFacts): Document
     paragraphs: [
       "There are no late fees, and the fee does not grow.",
       `An amount that your sales have not paid by its date is overdue. Nothing follows from being up to ${graceDays} ` +
-        `days late. After that you get no new loan until the overdue amount is paid.`,
+        "days late. After that neither you nor another business of your directors gets a new loan until it is paid.",
       `We record how late a loan is, and ${marketplace} can see it: watch (1 to 30 days), substandard (31 to 60), ` +
-        "doubtful (61 to 90), lost (more than 90).",
+        "doubtful (61 to 90), lost (more than 90, or in default).",
       `More than ${defaultAfterDays} days late, the loan is in default, and ${marketplace} is told so. ` +
-        `${lender} may also decide that it is. You get no new loan while a loan is in default.`,
+        `${lender} may also decide that it is. Then, too, there is no new loan.`,
       "While the deductions are paused, the days do not count.",
     ],
   };
@@ -140,6 +140,9 @@ function termsOfAgreement(facts: KeyFacts): DocumentSection[] {
         `The whole ${amount} is sent to a bank account that you name, after you have given a mandate to debit it.`,
         `If it has not been sent by ${dateInWords(offerExpiresAt.slice(0, 10))}, this agreement ends and you owe ` +
           "nothing. If your bank refuses a transfer, you have at least 7 days from then to name another account.",
+        "Before it is sent we look again at what the offer rests on. If you could not get this loan any more, it is " +
+          "cancelled and you owe nothing. An account in a name that is neither the business's nor a director's holds the " +
+          "payout until we have looked into it.",
       ],
     },
     {
@@ -149,6 +152,13 @@ function termsOfAgreement(facts: KeyFacts): DocumentSection[] {
         "When a sale or what is left to pay is smaller than the least amount per sale, no more than that is due from it.",
         "When a deduction is reversed, as for a sale that was refunded, you owe that much again.",
         "What is taken beyond what you owe is owed back to you.",
+      ],
+    },
+    {
+      title: "Changes",
+      rows: [],
+      paragraphs: [
+        "A change that takes more of each sale holds only when you have agreed to it. One that makes it easier holds at once.",
       ],
     },
     {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor, Tenant } from "@/lib/actor";
+import { readKeyFacts } from "@/lib/agreements/queries";
 import { resolveBreak } from "@/lib/breaks/resolve-break";
 import { receiveAccountFlag } from "@/lib/data-events/receive-account-flag";
 import { receiveSalesEvent } from "@/lib/data-events/receive-sales-event";
@@ -109,6 +110,7 @@ const verbs: Record<string, Verb> = {
     const input = createdEvent({ test: actor.tenant, thirdPartyCustomerId: ref }, told, now());
     return receiveSettlement({ actor, input, raw: input, now: now() });
   },
+  readKeyFacts: (actor, { loanId }) => readKeyFacts({ actor, loanId, now: now() }),
   readJourneyLoan: (actor, { loanId }) => readJourneyLoan({ actor, loanId, now: now() }),
   resolveBreak: (actor, { breakId }) =>
     resolveBreak({ actor, breakId, input: { resolution: "EXPLAINED", note: reason }, now: now() }),
