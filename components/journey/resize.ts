@@ -12,7 +12,7 @@ export type HeightWatch = {
 
 /**
  * Tells the host the height that the frame should have. What stands below the frame must not jump, so the frame's end moves
- * only where it is out of sight, as far as that is possible (docs/decisions/020-drafts-and-history.md). The frame has no
+ * only where it is out of sight, as far as that is possible (docs/decisions/023-drafts-and-history.md). The frame has no
  * scrollbar as long as the host follows; where it keeps the frame lower than the journey, the frame scrolls.
  * @param root the journey
  * @param frame an element as large as the frame's window
