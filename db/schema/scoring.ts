@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/columns";
-import type { Carried } from "@/lib/merchant-data/groups";
+import type { Carried } from "@/lib/merchant-data/schema";
 import type { Flags } from "@/lib/scoring/account-flags";
 import { riskTiers } from "@/lib/scoring/constants";
 import type { Limits } from "@/lib/scoring/limits";

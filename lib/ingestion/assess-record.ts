@@ -1,5 +1,4 @@
-import type { Carried } from "@/lib/merchant-data/groups";
-import type { MerchantRecord } from "@/lib/merchant-data/schema";
+import type { Carried, MerchantRecord } from "@/lib/merchant-data/schema";
 import { type Flags, withFlags } from "@/lib/scoring/account-flags";
 import { type Limits, limitsFor } from "@/lib/scoring/limits";
 import { type ScoreResult, score } from "@/lib/scoring/score";

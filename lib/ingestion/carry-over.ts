@@ -1,5 +1,5 @@
-import { type Carried, missingGroups, type OptionalGroup } from "@/lib/merchant-data/groups";
-import type { MerchantRecord } from "@/lib/merchant-data/schema";
+import { missingGroups } from "@/lib/merchant-data/groups";
+import type { Carried, MerchantRecord, OptionalGroup } from "@/lib/merchant-data/schema";
 import { isStale } from "@/lib/scoring/staleness";
 
 /** Earlier data of the merchant that shared a group. */

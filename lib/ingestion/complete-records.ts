@@ -1,6 +1,6 @@
 import { log } from "@/lib/log";
-import { missingGroups, type OptionalGroup } from "@/lib/merchant-data/groups";
-import type { MerchantRecord } from "@/lib/merchant-data/schema";
+import { missingGroups } from "@/lib/merchant-data/groups";
+import type { MerchantRecord, OptionalGroup } from "@/lib/merchant-data/schema";
 import { openRecord } from "@/lib/merchant-data/stored-record";
 import type { BusinessTime } from "@/lib/time";
 import { type Completed, carryOver, type Source } from "./carry-over";

@@ -1,18 +1,12 @@
-import { merchantRecord } from "./schema";
+import { merchantRecord, type OptionalGroup } from "./schema";
 
 const { merchantIdentity: _, salesPerformance: __, monthlySalesHistory: ___, ...objects } = merchantRecord.shape;
 const fieldsOf = Object.entries(objects).map(
   ([group, schema]) => [group as keyof typeof objects, Object.keys(schema.unwrap().shape)] as const,
 );
 
-/** A group that a record may leave out. */
-export type OptionalGroup = keyof typeof objects | "monthlySalesHistory";
-
 /** Every group that a record may leave out, in the order of the record. */
 export const optionalGroups: readonly OptionalGroup[] = [...fieldsOf.map(([group]) => group), "monthlySalesHistory"];
-
-/** Which submission each group was taken from that a record left out. */
-export type Carried = Partial<Record<OptionalGroup, string>>;
 
 /** A record, validated or not. */
 type Groups = { readonly [Group in OptionalGroup]?: unknown };

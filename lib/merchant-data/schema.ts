@@ -144,6 +144,11 @@ export const merchantRecord = group({
 });
 export type MerchantRecord = z.output<typeof merchantRecord>;
 
+/** A group that a record may leave out. */
+export type OptionalGroup = Exclude<keyof typeof merchantRecord.shape, "merchantIdentity" | "salesPerformance">;
+/** Which submission each group was taken from that a record left out. */
+export type Carried = Partial<Record<OptionalGroup, string>>;
+
 /** The body of the embedded journey's sales-data: the same record, with the credit history. */
 export const salesDataRecord = merchantRecord.extend({ historicalCredit });
 

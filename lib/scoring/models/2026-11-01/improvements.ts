@@ -73,7 +73,7 @@ export function capWith(improvements: readonly Improvement[], base: Assessment):
 }
 
 /** The subject with the changes made; debt that is paid off also leaves the limits. */
-export function withChanges(subject: Subject, changes: readonly Pick<Change, "field" | "to">[]): Subject {
+function withChanges(subject: Subject, changes: readonly Pick<Change, "field" | "to">[]): Subject {
   let { record } = subject;
   for (const { field, to } of changes) record = withField(record, fieldPath(field), to);
   return { ...subject, record, limits: limitsAfter(changes, subject.limits) };
