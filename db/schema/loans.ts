@@ -80,6 +80,8 @@ export const loans = pgTable(
     offerExpiresAt: businessMoment("offer_expires_at").notNull(),
     acceptedAt: businessMoment("accepted_at"),
     payoutAccountId: text("payout_account_id").references(() => payoutAccounts.id),
+    /** While its payout is held: when it is given up. */
+    payoutHeldUntil: businessMoment("payout_held_until"),
     disbursedAt: businessMoment("disbursed_at"),
     /** When it was repaid; null again when a reversal reopens it. */
     completedAt: businessMoment("completed_at"),
@@ -184,6 +186,8 @@ export const mandates = pgTable("mandates", {
   providerReference: text("provider_reference"),
   createdAt: businessMoment("created_at").notNull(),
   activatedAt: businessMoment("activated_at"),
+  /** When the account's holder last declined at the bank; null once they agreed. */
+  declinedAt: businessMoment("declined_at"),
 });
 
 /**
@@ -216,14 +220,19 @@ export const payouts = pgTable(
     amount: kobo("amount").notNull(),
     status: text("status", { enum: payoutStatuses }).notNull(),
     providerReference: text("provider_reference"),
+    /** Why the bank, or an operator, refused it. */
     failureReason: text("failure_reason"),
     createdAt: businessMoment("created_at").notNull(),
+    /** When the bank was first asked: from then on it may have paid. */
+    askedAt: businessMoment("asked_at"),
     finishedAt: businessMoment("finished_at"),
     ...dueColumns,
   },
   (table) => [
-    // A payout that failed for good may be followed by another; there are never two at once.
-    uniqueIndex("payouts_disbursement").on(table.loanId).where(sql`purpose = 'DISBURSEMENT' and status <> 'FAILED'`),
+    // A payout that will never be made may be followed by another; there are never two at once.
+    uniqueIndex("payouts_disbursement")
+      .on(table.loanId)
+      .where(sql`purpose = 'DISBURSEMENT' and status in ('HELD', 'PENDING', 'CONFIRMED')`),
     uniqueIndex("payouts_refund").on(table.loanId).where(sql`purpose = 'REFUND' and status = 'PENDING'`),
     index("payouts_loan").on(table.loanId, table.id),
     index("payouts_due").on(table.dueAt).where(sql`due_at is not null`),

@@ -5,6 +5,7 @@ test.each([
   ["APPROVED", null, "offer"],
   ["ACCEPTED", null, "payout-account"],
   ["ACCEPTED", "acc_1", "mandate"],
+  ["PAYOUT_HELD", "acc_1", "paying-out"],
   ["DISBURSING", "acc_1", "paying-out"],
   ["ACTIVE", "acc_1", "running"],
   ["DEFAULTED", "acc_1", "running"],

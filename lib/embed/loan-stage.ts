@@ -8,6 +8,7 @@ export function stageOf(loan: { status: LoanState; payoutAccountId: string | nul
       return "offer";
     case "ACCEPTED":
       return loan.payoutAccountId ? "mandate" : "payout-account";
+    case "PAYOUT_HELD":
     case "DISBURSING":
       return "paying-out";
     case "ACTIVE":

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { rowsOf } from "@/db/rows";
+import { jsonTimestamp, rowsOf } from "@/db/rows";
 import type { Call } from "@/lib/call";
 import { notFound } from "@/lib/errors";
 import { purposes } from "@/lib/funding/constants";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import { loansById, statusesOf } from "@/lib/loans/queries";
-import { mandateStatuses } from "@/lib/loans/states";
+import { mandateStatuses, type PayoutStatus, payoutStatuses } from "@/lib/loans/states";
 import { bankNameOf } from "@/lib/payouts/bank-name";
 import { reachOf } from "@/lib/reach";
 import { stageOf } from "./loan-stage";
@@ -16,15 +16,20 @@ export async function readJourneyLoan({ actor, loanId, now }: Call<{ loanId: str
   const [loan] = await loansById(reachOf(actor), [loanId]);
   const [status] = loan ? await statusesOf([loan], now) : [];
   if (!loan || !status) throw notFound("loan");
-  const { purpose, account, mandate, failure } = await detailsOf(loan);
+  const { purpose, account, mandate, ended } = await detailsOf(loan);
   const stage = stageOf(loan);
+  const reasonOf = (status: PayoutStatus) =>
+    stage === "payout-account" && ended?.status === status ? ended.reason : null;
   return {
     ...status,
     stage,
     purpose,
     payoutAccount: account && { ...account, bankName: bankNameOf(account.bankCode) },
-    mandate: mandate === "PENDING" || mandate === "ACTIVE" ? mandate : "NONE",
-    payoutFailure: stage === "payout-account" ? failure : null,
+    mandate: mandate && mandate.status !== "CANCELLED" ? mandate.status : "NONE",
+    mandateDeclinedAt: mandate?.declinedAt ? new Date(mandate.declinedAt).toISOString() : null,
+    payoutHeld: loan.status === "PAYOUT_HELD",
+    payoutFailure: reasonOf("FAILED"),
+    payoutRefusal: reasonOf("REFUSED"),
   };
 }
 
@@ -33,8 +38,8 @@ const detailsRow = z.strictObject({
   account: z
     .strictObject({ bankCode: z.string(), lastFour: z.string(), accountName: z.string(), nameMatches: z.boolean() })
     .nullable(),
-  mandate: z.enum(mandateStatuses).nullable(),
-  failure: z.string().nullable(),
+  mandate: z.strictObject({ status: z.enum(mandateStatuses), declinedAt: jsonTimestamp.nullable() }).nullable(),
+  ended: z.strictObject({ status: z.enum(payoutStatuses), reason: z.string().nullable() }).nullable(),
 });
 
 async function detailsOf({ id, fundingRequestId, payoutAccountId }: LoanRecord): Promise<z.input<typeof detailsRow>> {
@@ -42,9 +47,10 @@ async function detailsOf({ id, fundingRequestId, payoutAccountId }: LoanRecord):
     select r.purpose,
       (select json_build_object('bankCode', a.bank_code, 'lastFour', a.last_four, 'accountName', a.account_name,
         'nameMatches', a.name_matches) from payout_accounts a where a.id = ${payoutAccountId}) as account,
-      (select m.status from mandates m where m.loan_id = ${id} and m.payout_account_id = ${payoutAccountId}) as mandate,
-      (select p.failure_reason from payouts p where p.loan_id = ${id} and p.purpose = 'DISBURSEMENT'
-        and p.status = 'FAILED' order by p.id desc limit 1) as failure
+      (select json_build_object('status', m.status, 'declinedAt', m.declined_at) from mandates m
+        where m.loan_id = ${id} and m.payout_account_id = ${payoutAccountId}) as mandate,
+      (select json_build_object('status', p.status, 'reason', p.failure_reason) from payouts p
+        where p.loan_id = ${id} and p.purpose = 'DISBURSEMENT' order by p.id desc limit 1) as ended
     from funding_requests r where r.id = ${fundingRequestId}`;
   if (!row) throw new Error(`The loan ${id} has no funding request.`);
   return row;

@@ -78,6 +78,13 @@ export const journeyLoan = loanStatusAnswer.extend({
     })
     .nullable(),
   mandate: z.enum(["NONE", "PENDING", "ACTIVE"]),
+  mandateDeclinedAt: moment
+    .nullable()
+    .describe("When the holder of the payout account last declined the mandate at the bank; null once agreed"),
+  payoutHeld: z
+    .boolean()
+    .describe("The account is in nobody's name that is known here: the money waits until it has been checked"),
   payoutFailure: z.string().nullable().describe("Why the last transfer to the merchant failed; use another account"),
+  payoutRefusal: z.string().nullable().describe("Why the last payout account was not accepted; use another one"),
 });
 export type JourneyLoan = z.output<typeof journeyLoan>;

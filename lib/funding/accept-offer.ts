@@ -10,7 +10,7 @@ import type { LoanState } from "@/lib/loans/states";
 import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
 import { reachOf } from "@/lib/reach";
 
-const acceptedAlready: readonly LoanState[] = ["ACCEPTED", "DISBURSING", "ACTIVE"];
+const acceptedAlready: readonly LoanState[] = ["ACCEPTED", "PAYOUT_HELD", "DISBURSING", "ACTIVE"];
 
 /**
  * Accepts an offer for the merchant, and keeps the agreement that this makes. An offer that was accepted before, or is being paid out, is left unchanged.

@@ -2,10 +2,14 @@
 export const loanStatuses = ["APPROVED", "ACTIVE", "REPAID", "DEFAULTED", "WRITTEN_OFF", "CANCELLED"] as const;
 export type LoanStatus = (typeof loanStatuses)[number];
 
-/** Internal loan states: between APPROVED and ACTIVE, the offer is accepted and then the payout is under way. */
+/**
+ * Internal loan states: between APPROVED and ACTIVE, the offer is accepted and then the payout is under way, or held until
+ * an operator has looked at its account.
+ */
 export const loanStates = [
   "APPROVED",
   "ACCEPTED",
+  "PAYOUT_HELD",
   "DISBURSING",
   "ACTIVE",
   "REPAID",
@@ -17,10 +21,17 @@ export type LoanState = (typeof loanStates)[number];
 
 /** The public state: APPROVED until the money has arrived (docs/lending.md#states). */
 export function shownStatus(state: LoanState): LoanStatus {
-  return state === "ACCEPTED" || state === "DISBURSING" ? "APPROVED" : state;
+  switch (state) {
+    case "ACCEPTED":
+    case "PAYOUT_HELD":
+    case "DISBURSING":
+      return "APPROVED";
+    default:
+      return state;
+  }
 }
 
-const offerStates = ["APPROVED", "ACCEPTED", "DISBURSING"] as const satisfies readonly LoanState[];
+const offerStates = ["APPROVED", "ACCEPTED", "PAYOUT_HELD", "DISBURSING"] as const satisfies readonly LoanState[];
 
 /** States in which a deduction repays a booked debt. */
 export const owingStates = ["ACTIVE", "DEFAULTED"] as const satisfies readonly LoanState[];
@@ -53,13 +64,25 @@ export type ProposalDecision = (typeof proposalDecisions)[number];
 export const defaultReasons = ["OVERDUE", "DECIDED"] as const;
 export type DefaultReason = (typeof defaultReasons)[number];
 
-export const cancelReasons = ["DECLINED", "EXPIRED", "CANCELLED"] as const;
+/** UNDERWRITING_CHANGED: the offer could no longer be lent when it was accepted or paid out. */
+export const cancelReasons = [
+  "DECLINED",
+  "EXPIRED",
+  "CANCELLED",
+  "UNDERWRITING_CHANGED",
+  "PAYOUT_NOT_RELEASED",
+] as const;
 export type CancelReason = (typeof cancelReasons)[number];
 
 /** A transfer to a merchant: the loan itself, or the refund of an overpayment. */
 export const payoutPurposes = ["DISBURSEMENT", "REFUND"] as const;
 
-export const payoutStatuses = ["PENDING", "CONFIRMED", "FAILED"] as const;
+/**
+ * HELD waits for an operator, who makes it PENDING or REFUSED. FAILED is the bank's refusal; CANCELLED ended with its
+ * loan, before the bank was asked.
+ */
+export const payoutStatuses = ["HELD", "PENDING", "CONFIRMED", "FAILED", "REFUSED", "CANCELLED"] as const;
+export type PayoutStatus = (typeof payoutStatuses)[number];
 
 export const mandateStatuses = ["PENDING", "ACTIVE", "CANCELLED"] as const;
 export type MandateStatus = (typeof mandateStatuses)[number];

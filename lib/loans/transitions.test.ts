@@ -61,11 +61,11 @@ const verbs: Record<LoanAction, (call: Call) => Promise<unknown>> = {
 
 /** Repeatable actions: done again, they change nothing and raise no error. */
 const repeated: Partial<Record<LoanAction, readonly LoanState[]>> = {
-  accept: ["ACCEPTED", "DISBURSING", "ACTIVE"],
+  accept: ["ACCEPTED", "PAYOUT_HELD", "DISBURSING", "ACTIVE"],
   cancel: ["CANCELLED"],
   default: ["DEFAULTED"],
   "write off": ["WRITTEN_OFF"],
-  "pay out": ["DISBURSING", "ACTIVE", "REPAID", "DEFAULTED", "WRITTEN_OFF"],
+  "pay out": ["PAYOUT_HELD", "DISBURSING", "ACTIVE", "REPAID", "DEFAULTED", "WRITTEN_OFF"],
 };
 
 async function loanIn(state: LoanState, wish: LoanWish = {}): Promise<string> {

@@ -9,7 +9,7 @@ export const actionStates = {
   "activate the mandate": ["ACCEPTED"],
   "pay out": ["ACCEPTED"],
   disburse: ["DISBURSING"],
-  cancel: ["APPROVED", "ACCEPTED"],
+  cancel: ["APPROVED", "ACCEPTED", "PAYOUT_HELD"],
   pause: owingStates,
   resume: owingStates,
   "change terms": owingStates,
@@ -33,6 +33,7 @@ const ownSteps: readonly LoanAction[] = ["pay out", "disburse"];
 const stateInWords: Record<LoanState, string> = {
   APPROVED: "APPROVED (an offer not yet accepted)",
   ACCEPTED: "APPROVED (accepted; payout account or mandate missing)",
+  PAYOUT_HELD: "APPROVED (payout held until its account is checked)",
   DISBURSING: "APPROVED (payout under way)",
   ACTIVE: "ACTIVE",
   REPAID: "REPAID",

@@ -38,7 +38,7 @@ export async function activateMandate(call: LoanCall & { asked: AskedMandate }):
     if (outcome.status === "PENDING" || loan.payoutAccountId !== accountId) return "PENDING";
     const [activated] = await db()
       .update(mandates)
-      .set({ status: "ACTIVE", providerReference: outcome.reference, activatedAt: now })
+      .set({ status: "ACTIVE", providerReference: outcome.reference, activatedAt: now, declinedAt: null })
       .where(inTenant(mandates, tenant, eq(mandates.loanId, loanId), eq(mandates.payoutAccountId, accountId)))
       .returning({ id: mandates.id });
     if (!activated) return "PENDING";

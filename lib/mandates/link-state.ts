@@ -18,7 +18,7 @@ export type LinkFacts = {
 export type LinkState = "open" | ClosedLink;
 export type ClosedLink = "unknown" | "used" | "expired" | "agreed" | "changed" | "over";
 
-const underWay: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
+const underWay: readonly LoanState[] = ["PAYOUT_HELD", "DISBURSING", "ACTIVE"];
 
 export function linkState(link: LinkFacts | undefined, realNow: RealTime): LinkState {
   if (!link) return "unknown";

@@ -49,7 +49,7 @@ export async function prepareMandate(loan: LoanRecord, now: BusinessTime): Promi
   if (existing) {
     await db()
       .update(mandates)
-      .set({ ...wanted, providerReference: null, activatedAt: null })
+      .set({ ...wanted, providerReference: null, activatedAt: null, declinedAt: null })
       .where(found);
   } else {
     await db()

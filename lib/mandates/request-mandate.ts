@@ -14,7 +14,7 @@ import { prepareMandate } from "./prepare-mandate";
 import type { mandateRequested } from "./schema";
 
 /** States in which the mandate has been agreed to. */
-const agreedBefore: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
+const agreedBefore: readonly LoanState[] = ["PAYOUT_HELD", "DISBURSING", "ACTIVE"];
 
 /**
  * Requests the mandate on the loan's payout account. Its holder can then agree on the bank's page, at a single-use

@@ -28,11 +28,11 @@ export async function findPayoutAccount(reach: Reach, id: string) {
 
 /**
  * Where to refund a loan's merchant: the account the loan was paid out to, or else the latest. An account that rejected
- * a transfer is not tried again.
+ * a transfer, or that an operator refused, is not tried.
  */
 export async function refundAccountOf(loan: LoanRecord): Promise<string | undefined> {
   const refused = sql`exists (select 1 from ${payouts} p
-    where p.payout_account_id = ${payoutAccounts.id} and p.status = 'FAILED')`;
+    where p.payout_account_id = ${payoutAccounts.id} and p.status in ('FAILED', 'REFUSED'))`;
   const own = eq(payoutAccounts.merchantId, loan.merchantId);
   const [row] = await db()
     .select({ id: payoutAccounts.id })

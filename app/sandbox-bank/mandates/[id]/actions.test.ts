@@ -29,8 +29,9 @@ async function waiting() {
   await acceptOffer(call);
   await savePayoutAccount({ ...call, input: anyAccount });
   const { url } = await requestMandate({ ...call, realNow: now() });
-  const mandate = async () => (await readJourneyLoan(call)).mandate;
-  return { linkId: linkIdIn(url), mandate };
+  const journey = () => readJourneyLoan(call);
+  const mandate = async () => (await journey()).mandate;
+  return { call, linkId: linkIdIn(url), journey, mandate };
 }
 
 it("agrees, and says so to every later answer, whatever it is", async () => {
@@ -48,6 +49,26 @@ it("declines, and the link is used up", async () => {
   expect(await answerMandate({ linkId, agreed: false })).toEqual({ done: true });
   expect(await answerMandate({ linkId, agreed: true })).toMatchObject({ closed: { title: "This link has been used" } });
   expect(await mandate()).toBe("PENDING");
+});
+
+it("declines, which the waiting journey is told until the holder agrees", async () => {
+  const { call, linkId, journey } = await waiting();
+  expect(await journey()).toMatchObject({ stage: "mandate", mandateDeclinedAt: null });
+  await answerMandate({ linkId, agreed: false });
+  expect(await journey()).toMatchObject({ stage: "mandate", mandateDeclinedAt: expect.stringMatching(/T.*Z$/) });
+  const { url } = await requestMandate({ ...call, realNow: now() });
+  expect(await journey()).toMatchObject({ mandateDeclinedAt: expect.any(String) });
+  await answerMandate({ linkId: linkIdIn(url), agreed: true });
+  expect(await journey()).toMatchObject({ mandate: "ACTIVE", mandateDeclinedAt: null });
+});
+
+it("declines for one account: another starts anew", async () => {
+  const { call, linkId, journey } = await waiting();
+  await answerMandate({ linkId, agreed: false });
+  await savePayoutAccount({ ...call, input: { ...anyAccount, accountNumber: "0123456780" } });
+  expect(await journey()).toMatchObject({ mandateDeclinedAt: null });
+  await requestMandate({ ...call, realNow: now() });
+  expect(await journey()).toMatchObject({ mandate: "PENDING", mandateDeclinedAt: null });
 });
 
 it("treats an unknown link as one that does not work", async () => {

@@ -48,7 +48,10 @@ test("the whole way: offer, account, mandate, and the service pays out by itself
     terms: { annualPercentageRate: 206.32, scheduledAnnualPercentageRate: 52.84 },
     payoutAccount: null,
     mandate: "NONE",
+    mandateDeclinedAt: null,
+    payoutHeld: false,
     payoutFailure: null,
+    payoutRefusal: null,
   });
   expect(await ask("accept")).toMatchObject({
     status: 200,
