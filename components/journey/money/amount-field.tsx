@@ -1,12 +1,15 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type UseFormReturn, useController } from "react-hook-form";
 import { controlLook, Field } from "@/components/forms/field";
 import { nairaText } from "@/lib/money";
 import { amountOf, typedText } from "./amount-text";
-import type { FundingChoice } from "./funding-choice";
+import { type FundingChoice, isPossible } from "./funding-choice";
 import { notchOf, scaleOf } from "./slider-scale";
+
+/** How long a wrong amount must rest before its error is shown, in milliseconds: it may be typed only in part. */
+const patience = 600;
 
 /** The amount in naira: typed exactly, or by a slider that stops at round amounts. */
 export function AmountField(props: {
@@ -22,9 +25,19 @@ export function AmountField(props: {
   // What is being typed is shown as typed, until the field loses the focus or the slider moves.
   const [typed, setTyped] = useState<string | null>(null);
 
+  const { trigger, clearErrors, getFieldState } = form;
+
+  // Depends on the amount as well: another wrong one may have another error.
+  useEffect(() => {
+    if (isPossible({ minimum, maximum }, amount)) return clearErrors("amountRequested");
+    const shown = getFieldState("amountRequested").error !== undefined;
+    const timer = setTimeout(() => trigger("amountRequested"), shown ? 0 : patience);
+    return () => clearTimeout(timer);
+  }, [amount, minimum, maximum, trigger, clearErrors, getFieldState]);
+
   function choose(next: number) {
     field.onChange(next);
-    if (next >= minimum && next <= maximum) onChoose(next);
+    if (isPossible({ minimum, maximum }, next)) onChoose(next);
   }
 
   return (

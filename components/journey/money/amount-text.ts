@@ -1,7 +1,15 @@
-/** The amount in naira that was typed, with or without ₦, spaces and commas. NaN if it is none, or has over two decimals. */
+/**
+ * The amount in naira that was typed, with or without ₦ and spaces. Commas group thousands, but a single one before one
+ * or two last digits is a decimal comma: `2500,50`. NaN if it is no amount, could be read in two ways (`2,500,50`), or
+ * has over two decimals.
+ */
 export function amountOf(typed: string): number {
-  const plain = typed.replace(/[₦\s,]/g, "");
-  return /^\d{1,13}(\.\d{0,2})?$/.test(plain) ? Number(plain) : Number.NaN;
+  const bare = typed.replace(/[₦\s]/g, "");
+  const plain = /^\d+,\d{1,2}$/.test(bare) ? bare.replace(",", ".") : bare;
+  const [whole = "", ...decimals] = plain.split(".");
+  if (/,\d{1,2}$/.test(whole)) return Number.NaN;
+  const number = [whole.replaceAll(",", ""), ...decimals].join(".");
+  return /^\d{1,13}(\.\d{0,2})?$/.test(number) ? Number(number) : Number.NaN;
 }
 
 /** An amount as shown in the field: `250,000`, with kobo only if there are some. */

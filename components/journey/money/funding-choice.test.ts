@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FundingOptions } from "@/lib/funding/schema";
-import { fundingChoice, proposedAmount, proposedTenor } from "./funding-choice";
+import { fundingChoice, isPossible, proposedAmount, proposedTenor } from "./funding-choice";
 
 type Option = FundingOptions["options"][number];
 
@@ -62,6 +62,17 @@ describe("what is proposed", () => {
   });
 });
 
+test.each([
+  [1_000, true],
+  [400_000, true],
+  [0, false],
+  [999, false],
+  [400_000.01, false],
+  [Number.NaN, false],
+])("whether %d is an amount that can be had: %j", (amount, possible) => {
+  expect(isPossible(options, amount)).toBe(possible);
+});
+
 describe("what can be requested", () => {
   const choice = { amountRequested: 200_000, tenorDays: 120, purpose: "Working capital" } as const;
   const wrong = (given: object) => {
@@ -74,7 +85,7 @@ describe("what can be requested", () => {
     expect(wrong({ amountRequested: 123_456.78 })).toBeUndefined();
   });
   test.each([
-    [{ amountRequested: Number.NaN }, "amountRequested: Type an amount, like 250,000"],
+    [{ amountRequested: Number.NaN }, "amountRequested: Type an amount, like 250,000 or 250,000.50"],
     [{ amountRequested: 999.99 }, "amountRequested: Must be at least ₦1,000.00"],
     [{ amountRequested: 400_000.01 }, "amountRequested: Must be at most ₦400,000.00"],
     [{ tenorDays: 30 }, "tenorDays: At most ₦50,000.00 for this time"],

@@ -12,7 +12,7 @@ const { amountRequested, tenorDays } = createFundingRequestBody.shape;
 export function fundingChoice(options: FundingOptions) {
   const { minimum, maximum } = options;
   const amount = z
-    .number("Type an amount, like 250,000")
+    .number("Type an amount, like 250,000 or 250,000.50")
     .min(minimum, `Must be at least ${nairaText(minimum)}`)
     .max(maximum, `Must be at most ${nairaText(maximum)}`);
   return z
@@ -31,6 +31,11 @@ export function fundingChoice(options: FundingOptions) {
 }
 
 export type FundingChoice = z.output<ReturnType<typeof fundingChoice>>;
+
+/** Whether an amount is within the limits: figures of any other would be of something that cannot be had. */
+export function isPossible({ minimum, maximum }: Pick<FundingOptions, "minimum" | "maximum">, amount: number): boolean {
+  return amount >= minimum && amount <= maximum;
+}
 
 /** The amount proposed: half of the maximum, since nobody should borrow more than they need. */
 export function proposedAmount({ minimum, maximum }: FundingOptions): number {

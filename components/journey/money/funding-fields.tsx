@@ -13,7 +13,7 @@ import { nairaText } from "@/lib/money";
 import { AmountField } from "./amount-field";
 import { DealFigures } from "./deal-figures";
 import { ForecastRange } from "./forecast-range";
-import { type FundingChoice, proposedTenor } from "./funding-choice";
+import { type FundingChoice, isPossible, proposedTenor } from "./funding-choice";
 import { TenorCards } from "./tenor-cards";
 
 const purposeOptions = purposes.map((purpose) => [purpose, purpose] as const);
@@ -33,7 +33,7 @@ export function FundingFields(props: {
     return { amount: false, tenor: form.getValues("tenorDays") !== proposedTenor(options) };
   });
   const [amount, tenorDays] = form.watch(["amountRequested", "tenorDays"]);
-  const possible = amount >= options.minimum && amount <= options.maximum;
+  const possible = isPossible(options, amount);
   const { setValue } = form;
   const proposed = proposedTenor(options);
   // Until a tenor is chosen, it follows the amount.
@@ -42,6 +42,11 @@ export function FundingFields(props: {
   }, [chosen.tenor, proposed, setValue]);
 
   const option = options.options.find((one) => one.tenorDays === tenorDays);
+  const spoken = () => {
+    if (!option || !(chosen.amount || chosen.tenor)) return "";
+    if (!possible) return "This amount is not possible.";
+    return current ? inWords(option, options.amount) : "";
+  };
   return (
     <div className="flex flex-col gap-4">
       <AmountField
@@ -56,23 +61,34 @@ export function FundingFields(props: {
       <TenorCards
         form={form}
         options={options}
-        amount={possible ? amount : options.amount}
+        amount={possible ? amount : null}
         onChoose={() => setChosen((before) => ({ ...before, tenor: true }))}
       />
       {option && (
-        <div aria-busy={!current}>
+        <div aria-busy={possible && !current}>
           <Card title="What it comes to">
-            <DealFigures deal={{ ...option, amount: options.amount }} marketplace={session.marketplace.name} />
-            <h3 className="font-medium">Expected to be paid back</h3>
-            <ForecastRange
-              today={session.now.slice(0, 10)}
-              dueDate={option.dueDate}
-              range={option.forecast}
-              advice="Choose more time or a smaller amount."
-            />
+            <div className="relative flex flex-col">
+              {/* The figures of a wrong amount would be those of another: their room stays, so that nothing moves. */}
+              <div className={`flex flex-col gap-3 ${possible ? "" : "invisible"}`}>
+                <DealFigures deal={{ ...option, amount: options.amount }} marketplace={session.marketplace.name} />
+                <h3 className="font-medium">Expected to be paid back</h3>
+                <ForecastRange
+                  today={session.now.slice(0, 10)}
+                  dueDate={option.dueDate}
+                  range={option.forecast}
+                  advice="Choose more time or a smaller amount."
+                />
+              </div>
+              {!possible && (
+                <p className="absolute inset-x-0 top-0">
+                  Choose an amount from {nairaText(options.minimum)} to {nairaText(options.maximum)} to see what it
+                  costs.
+                </p>
+              )}
+            </div>
           </Card>
           <p role="status" className="sr-only">
-            {current && (chosen.amount || chosen.tenor) ? spoken(option, options.amount) : ""}
+            {spoken()}
           </p>
         </div>
       )}
@@ -82,7 +98,7 @@ export function FundingFields(props: {
 }
 
 /** The figures in a sentence, for screen readers. */
-function spoken({ fee, totalRepayment, forecast }: FundingOption, amount: number): string {
+function inWords({ fee, totalRepayment, forecast }: FundingOption, amount: number): string {
   const end = forecast?.likely ? ` Most likely paid back by ${dateText(forecast.likely)}.` : "";
   return `You get ${nairaText(amount)}, the fee is ${nairaText(fee)}, you pay back ${nairaText(totalRepayment)}.${end}`;
 }

@@ -11,7 +11,8 @@ import type { FundingChoice } from "./funding-choice";
 export function TenorCards(props: {
   form: UseFormReturn<FundingChoice>;
   options: FundingOptions;
-  amount: number;
+  /** Null while it is a wrong one: then there are no figures. */
+  amount: number | null;
   onChoose: () => void;
 }) {
   const { form, options, amount, onChoose } = props;
@@ -25,7 +26,8 @@ export function TenorCards(props: {
         <TenorCard
           key={option.tenorDays}
           option={option}
-          why={unavailability(option, options.amount, amount)}
+          why={amount === null ? null : unavailability(option, options.amount, amount)}
+          figures={amount !== null}
           name={field.name}
           chosen={field.value === option.tenorDays}
           inputRef={i === 0 ? field.ref : undefined}
@@ -48,13 +50,16 @@ export function TenorCards(props: {
 function TenorCard(props: {
   option: FundingOption;
   why: string | null;
+  /** Whether its figures are of the amount in the field. */
+  figures: boolean;
   name: string;
   chosen: boolean;
   inputRef: ((element: HTMLInputElement | null) => void) | undefined;
   onChoose: () => void;
 }) {
-  const { option, why, name, chosen, inputRef, onChoose } = props;
-  const { tenorDays, fee, annualPercentageRate } = option;
+  const { option, why, figures, name, chosen, inputRef, onChoose } = props;
+  const { tenorDays, fee, interestRate, yearlyRate, maximum } = option;
+  const rates = `${percentText(interestRate)} flat, ${percentText(yearlyRate)} a year`;
   return (
     <label className="flex min-h-14 cursor-pointer items-center gap-3 rounded-(--radius-field) border border-stone-500 bg-white px-3.5 py-2 has-checked:border-brand has-checked:ring-2 has-checked:ring-brand has-disabled:cursor-not-allowed has-disabled:border-stone-300 has-disabled:bg-stone-100 dark:bg-stone-950 dark:has-checked:border-brand-soft dark:has-checked:ring-brand-soft dark:has-disabled:border-stone-700 dark:has-disabled:bg-stone-900">
       <input
@@ -70,14 +75,14 @@ function TenorCard(props: {
       />
       <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-semibold">{tenorText(tenorDays)}</span>
-        {why === null && (
+        {why === null && figures && (
           <span className="tabular-nums">
             fee {nairaText(fee)}
             <span className="sr-only">,</span>
           </span>
         )}
         <span className="basis-full text-sm text-stone-700 tabular-nums dark:text-stone-300">
-          {why ?? (annualPercentageRate !== null && `APR ${percentText(annualPercentageRate)}`)}
+          {why ?? (figures ? rates : `Up to ${nairaText(maximum)}`)}
         </span>
       </span>
     </label>
