@@ -4,7 +4,7 @@ import { moment, naira } from "@/lib/answer-fields";
 import { fundingRequestStatus } from "@/lib/funding/schema";
 import { businessInfoBody, kycProgress, publicDirector, publicDocument } from "@/lib/kyc/schema";
 import { loanStatusAnswer } from "@/lib/loans/schema";
-import { loanStatuses } from "@/lib/loans/states";
+import { cancelReasons, loanStatuses } from "@/lib/loans/states";
 import { draftAnswer } from "./draft-schema";
 import { journeySteps } from "./protocol";
 
@@ -86,5 +86,10 @@ export const journeyLoan = loanStatusAnswer.extend({
     .describe("The account is in nobody's name that is known here: the money waits until it has been checked"),
   payoutFailure: z.string().nullable().describe("Why the last transfer to the merchant failed; use another account"),
   payoutRefusal: z.string().nullable().describe("Why the last payout account was not accepted; use another one"),
+  cancelReason: z.enum(cancelReasons).nullable().describe("Why it was cancelled"),
+  pause: z
+    .object({ since: moment, reason: z.string() })
+    .nullable()
+    .describe("While collection is paused: since when, and why"),
 });
 export type JourneyLoan = z.output<typeof journeyLoan>;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { dateText } from "@/components/journey/format";
+import { dateText, momentText } from "@/components/journey/format";
 import { counted } from "@/components/journey/money-labels";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
@@ -10,7 +10,7 @@ import { Notice } from "./notice";
 /** A running loan against its plan: what matters most comes first. */
 export function Lateness({ loan }: { loan: JourneyLoan }) {
   const { session } = useJourney();
-  const { health, lender, deduction, status } = loan;
+  const { health, lender, deduction, status, pause } = loan;
   const { daysPastDue, overdueAmount, aheadBehindAmount } = health;
   const { name } = session.marketplace;
   return (
@@ -34,7 +34,15 @@ export function Lateness({ loan }: { loan: JourneyLoan }) {
       )}
       {deduction.paused && (
         <Notice look="plain" title="Repayments are paused">
-          <p>Nothing is taken from your sales and no days count as late until they start again.</p>
+          {pause && (
+            <p className="wrap-anywhere">
+              Since {momentText(pause.since)}. The reason: {pause.reason}
+            </p>
+          )}
+          <p>
+            Nothing is taken from your sales and no days count as late. No end is set yet. When repayments start again,
+            the due dates move back by the length of the pause, and this page says so.
+          </p>
         </Notice>
       )}
       {daysPastDue === 0 && status === "ACTIVE" && <p className="font-medium">{paceText(aheadBehindAmount)}</p>}

@@ -7,18 +7,21 @@ import { Card, Facts } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
+import { heldPayoutDays } from "@/lib/payouts/constants";
 import { Lateness, NextInstalment, OwedBack } from "./arrears";
+import { EndedOffer } from "./ended-offer";
 import { ForecastRange } from "./forecast-range";
 import { RepaymentBar } from "./repayment-bar";
 import { ScheduleTable } from "./schedule-table";
 import { TermsProposal } from "./terms-proposal";
 import { Working } from "./working";
 
-/** The money is being sent. */
+/** The money is being sent, or waits until its account has been checked. */
 export function PayingOut({ loan }: { loan: JourneyLoan }) {
-  const { payoutAccount, terms, deduction } = loan;
+  const { payoutAccount, terms, deduction, payoutHeld } = loan;
   const { session } = useJourney();
   const account = payoutAccount ? ` at ${accountText(payoutAccount)}` : "";
+  if (payoutHeld) return <Held loan={loan} />;
   return (
     <>
       <Card>
@@ -33,6 +36,36 @@ export function PayingOut({ loan }: { loan: JourneyLoan }) {
         <p>
           From the day the money is there, {session.marketplace.name} takes {percentText(deduction.percentage)} of each
           of your sales until {nairaText(terms.totalRepayment)} is paid back. You can follow every sale here.
+        </p>
+      </Card>
+    </>
+  );
+}
+
+/** Nobody whose name is known here has the account. */
+function Held({ loan }: { loan: JourneyLoan }) {
+  const { payoutAccount, terms } = loan;
+  const { session } = useJourney();
+  return (
+    <>
+      <Card>
+        <Working>
+          <p className="font-medium tabular-nums">{nairaText(terms.principalAmount)} waits until that is done.</p>
+          <p>It is usually soon, and takes {heldPayoutDays} days at most. You need not stay on this page.</p>
+        </Working>
+      </Card>
+      <Card title="Why we check">
+        <p className="wrap-anywhere">
+          {payoutAccount &&
+            `The bank says that ${accountText(payoutAccount)}, belongs to ${payoutAccount.accountName}. `}
+          That is neither {session.merchant.businessName} nor one of its directors, so we make sure before any money
+          goes there.
+        </p>
+      </Card>
+      <Card title="What happens next">
+        <p>
+          If the account is yours, the money is sent. If we cannot confirm that, we say so here and you can give another
+          account. You owe nothing until the money has arrived.
         </p>
       </Card>
     </>
@@ -84,7 +117,7 @@ export function Ended({ loan }: { loan: JourneyLoan }) {
   if (status === "CANCELLED") {
     return (
       <>
-        <p>Nothing was paid out and you owe nothing. You can ask again: a new offer is based on your latest sales.</p>
+        <EndedOffer loan={loan} />
         <AskAgain />
       </>
     );

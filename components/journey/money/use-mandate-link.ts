@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { z } from "zod";
 import { unreachable } from "@/components/forms/outcome";
 import { type Answer, useJourney } from "@/components/journey/context";
+import type { JourneyLoan } from "@/lib/embed/schema";
 import { mandateLinkMinutes } from "@/lib/mandates/constants";
 import type { mandateRequested } from "@/lib/mandates/schema";
 
@@ -14,29 +15,31 @@ const renewAfterMs = (mandateLinkMinutes * 60_000 * 2) / 3;
 
 /**
  * Asks for the mandate and keeps the link to the bank's page valid: it is replaced before it expires, and when the merchant
- * comes back from the bank, since it works once.
+ * comes back from the bank or declines there, since it works once.
  */
-export function useMandateLink(loanId: string) {
+export function useMandateLink({ loanId, mandateDeclinedAt }: Pick<JourneyLoan, "loanId" | "mandateDeclinedAt">) {
   const { call } = useJourney();
   const [answer, setAnswer] = useState<Answer<MandateRequested> | null>(null);
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState<{ declinedAt: string | null } | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const asked = useRef(0);
+  const asked = useRef("");
   const stale = useRef(false);
+  const question = `${loanId} ${mandateDeclinedAt} ${attempt}`;
 
-  const request = useEffectEvent(async (path: string, order: number) => {
+  const request = useEffectEvent(async (order: string) => {
+    asked.current = order;
     stale.current = false;
-    const got = await call<MandateRequested>("POST", path).catch(() => unreachable);
+    const got = await call<MandateRequested>("POST", `loans/${loanId}/mandate`).catch(() => unreachable);
     // A link that may still be valid is better than none.
     if (order === asked.current) setAnswer((before) => ("body" in got || !before ? got : before));
   });
+  const renew = useEffectEvent(() => setAttempt(attempt + 1));
 
   useEffect(() => {
-    asked.current = attempt;
-    void request(`loans/${loanId}/mandate`, attempt);
-    const timer = setTimeout(() => setAttempt(attempt + 1), renewAfterMs);
+    void request(question);
+    const timer = setTimeout(renew, renewAfterMs);
     return () => clearTimeout(timer);
-  }, [loanId, attempt]);
+  }, [question]);
 
   useEffect(() => {
     const back = () => {
@@ -50,13 +53,16 @@ export function useMandateLink(loanId: string) {
     };
   }, []);
 
+  // A decline that was known when the link was last followed says nothing about what the bank's page is asked now.
+  const declined = mandateDeclinedAt !== null && mandateDeclinedAt !== opened?.declinedAt;
   return {
     answer,
-    opened,
+    declined,
+    opened: opened !== null && !declined,
     /** To be called when the merchant follows the link. */
     open() {
       stale.current = true;
-      setOpened(true);
+      setOpened({ declinedAt: mandateDeclinedAt });
     },
     again() {
       setAnswer(null);

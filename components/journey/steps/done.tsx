@@ -6,6 +6,8 @@ import { Arrival } from "@/components/journey/money/arrival";
 import { LoanStep } from "@/components/journey/money/loan-step";
 import { Ended, PayingOut, Running } from "@/components/journey/money/loan-views";
 import { OtherLoans } from "@/components/journey/money/other-loans";
+import { troubleOf } from "@/components/journey/money/outcomes";
+import { AnotherAccount } from "@/components/journey/money/payout-trouble";
 import { StatementCard } from "@/components/journey/money/statement-card";
 import { stepOf } from "@/components/journey/money-labels";
 import { StepFrame } from "@/components/journey/step-frame";
@@ -22,18 +24,22 @@ export default function Done() {
       blocks={["facts", "facts", "facts", "list"]}
       nothing={{ title: "You have no loan yet", lead: "Once you have one, you can follow it here." }}
     >
-      {(loan) => (
-        <StepFrame key={loan.loanId} {...headingOf(loan)}>
-          <Arrival loan={loan} />
-          {/* Mounted again at each stage, so that nothing of the one before shifts. */}
-          <Fragment key={loan.stage}>
-            <View loan={loan} />
-            <OtherLoans shown={loan.loanId} />
-            {/* The last one, since its height varies. */}
-            {loan.disbursedAt !== null && <StatementCard loan={loan} />}
-          </Fragment>
-        </StepFrame>
-      )}
+      {(loan) =>
+        troubleOf(loan) ? (
+          <AnotherAccount loan={loan} />
+        ) : (
+          <StepFrame key={loan.loanId} {...headingOf(loan)}>
+            <Arrival loan={loan} />
+            {/* Mounted again at each stage, so that nothing of the one before shifts. */}
+            <Fragment key={loan.stage}>
+              <View loan={loan} />
+              <OtherLoans shown={loan.loanId} />
+              {/* The last one, since its height varies. */}
+              {loan.disbursedAt !== null && <StatementCard loan={loan} />}
+            </Fragment>
+          </StepFrame>
+        )
+      }
     </LoanStep>
   );
 }
@@ -52,14 +58,12 @@ function View({ loan }: { loan: JourneyLoan }) {
   }
 }
 
-function headingOf({ stage, status, reference, terms, totalDue, payoutFailure }: JourneyLoan) {
+function headingOf({ stage, status, reference, terms, totalDue, payoutHeld }: JourneyLoan) {
   const loan = `Loan ${reference}`;
+  if (payoutHeld) return { title: "We are checking that this account is yours", lead: loan };
   if (stage === "paying-out") return { title: "Your money is on its way", lead: loan };
   if (stage === "running") return { title: "Your loan", lead: `${loan} of ${nairaText(terms.principalAmount)}` };
-  if (stage !== "ended") {
-    const sentBack = payoutFailure === null ? "" : ": your bank sent the money back, so another account is needed.";
-    return { title: "This loan is waiting for you", lead: `${loan}${sentBack}` };
-  }
+  if (stage !== "ended") return { title: "This loan is waiting for you", lead: loan };
   if (status === "REPAID") {
     return {
       title: "All paid back. Thank you!",
@@ -67,5 +71,5 @@ function headingOf({ stage, status, reference, terms, totalDue, payoutFailure }:
     };
   }
   if (status === "WRITTEN_OFF") return { title: "This loan was written off", lead: loan };
-  return { title: "This offer has ended", lead: `${loan} was declined, taken back or not accepted in time.` };
+  return { title: "This offer has ended", lead: loan };
 }

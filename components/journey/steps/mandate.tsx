@@ -2,9 +2,12 @@
 
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
+import { momentText } from "@/components/journey/format";
 import { LoanStep } from "@/components/journey/money/loan-step";
 import { NothingHere } from "@/components/journey/money/nothing-here";
 import { Notice } from "@/components/journey/money/notice";
+import { troubleOf } from "@/components/journey/money/outcomes";
+import { AnotherAccount } from "@/components/journey/money/payout-trouble";
 import { NotRead } from "@/components/journey/money/reading-states";
 import { useMandateLink } from "@/components/journey/money/use-mandate-link";
 import { Working } from "@/components/journey/money/working";
@@ -26,6 +29,7 @@ export default function Mandate() {
     >
       {(loan) => {
         if (loan.stage === "mandate") return <Agree key={loan.loanId} loan={loan} />;
+        if (troubleOf(loan)) return <AnotherAccount loan={loan} />;
         if (loan.stage === "payout-account" || loan.stage === "offer") {
           return <NothingHere title="Your bank account comes first" lead="Then your bank can ask you to agree." />;
         }
@@ -60,11 +64,13 @@ function Agree({ loan }: { loan: JourneyLoan }) {
           <li>Never more than you still owe, and never more than {nairaText(terms.totalRepayment)} altogether.</li>
           <li>It ends by itself when the loan is paid back.</li>
         </ul>
-        <div>
-          <Button look="quiet" onClick={() => go("payout-account", loan.loanId)}>
-            Use another account
-          </Button>
-        </div>
+        {loan.mandateDeclinedAt === null && (
+          <div>
+            <Button look="quiet" onClick={() => go("payout-account", loan.loanId)}>
+              Use another account
+            </Button>
+          </div>
+        )}
       </Card>
       <AtTheBank loan={loan} />
     </StepFrame>
@@ -75,7 +81,8 @@ const linkLook =
   "inline-flex min-h-12 items-center justify-center rounded-(--radius-field) border border-transparent bg-brand px-5 py-2.5 text-center font-semibold text-white transition-colors hover:bg-brand/90 dark:bg-brand-soft dark:text-stone-950 dark:hover:bg-brand-soft/90";
 
 function AtTheBank({ loan }: { loan: JourneyLoan }) {
-  const { answer, opened, open, again } = useMandateLink(loan.loanId);
+  const { go } = useJourney();
+  const { answer, declined, opened, open, again } = useMandateLink(loan);
   if (answer && "refused" in answer) return <NotRead refused={answer.refused} again={again} />;
   if (answer?.body.status === "ACTIVE") {
     return (
@@ -95,19 +102,19 @@ function AtTheBank({ loan }: { loan: JourneyLoan }) {
       </Notice>
     );
   }
-  const url = answer?.body.url;
+  const url = answer?.body.url ?? null;
+  const label = declined ? "Try again at your bank" : "Agree at your bank";
   return (
     <div className="flex flex-col gap-4">
-      {url ? (
-        <a href={url} target="_blank" rel="noopener noreferrer" onClick={open} className={linkLook}>
-          Agree at your bank
-          <span className="sr-only"> (opens a new tab)</span>
-          <svg aria-hidden="true" viewBox="0 0 16 16" className="ml-2 size-4 fill-none stroke-current stroke-2">
-            <path d="M6 3H3v10h10v-3M9 2h5v5M14 2 7.5 8.5" />
-          </svg>
-        </a>
-      ) : (
-        <Button busy>Agree at your bank</Button>
+      {/* Always there, so that screen readers announce the change; the margin hides its gap until then. */}
+      <div role="status" className={declined ? "" : "-mt-4"}>
+        {declined && <Declined loan={loan} />}
+      </div>
+      {url === null ? <Button busy>{label}</Button> : <BankLink url={url} label={label} onFollow={open} />}
+      {declined && (
+        <Button look="secondary" onClick={() => go("payout-account", loan.loanId)}>
+          Use another account
+        </Button>
       )}
       {opened ? (
         <Waiting />
@@ -117,6 +124,30 @@ function AtTheBank({ loan }: { loan: JourneyLoan }) {
         </p>
       )}
     </div>
+  );
+}
+
+function BankLink({ url, label, onFollow }: { url: string; label: string; onFollow: () => void }) {
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" onClick={onFollow} className={linkLook}>
+      {label}
+      <span className="sr-only"> (opens a new tab)</span>
+      <svg aria-hidden="true" viewBox="0 0 16 16" className="ml-2 size-4 fill-none stroke-current stroke-2">
+        <path d="M6 3H3v10h10v-3M9 2h5v5M14 2 7.5 8.5" />
+      </svg>
+    </a>
+  );
+}
+
+/** The account's holder said no at the bank. */
+function Declined({ loan }: { loan: JourneyLoan }) {
+  return (
+    <Notice look="warning" title="You declined at your bank">
+      <p>
+        So no money is sent, and you owe nothing. If that was a mistake, try again, or use another account. If you do
+        not want the loan any more, do nothing: the offer ends on {momentText(loan.offerExpiresAt)}.
+      </p>
+    </Notice>
   );
 }
 

@@ -4,10 +4,10 @@ import { useJourney } from "@/components/journey/context";
 import { dateText, momentText } from "@/components/journey/format";
 import { AnswerOffer } from "@/components/journey/money/answer-offer";
 import { DealFigures } from "@/components/journey/money/deal-figures";
+import { EndedOffer } from "@/components/journey/money/ended-offer";
 import { ForecastRange } from "@/components/journey/money/forecast-range";
 import { LoanStep } from "@/components/journey/money/loan-step";
 import { NothingHere } from "@/components/journey/money/nothing-here";
-import { Notice } from "@/components/journey/money/notice";
 import { ScheduleTable } from "@/components/journey/money/schedule-table";
 import { percentText, tenorText, timeLeft } from "@/components/journey/money-labels";
 import { Card, Facts, StepFrame } from "@/components/journey/step-frame";
@@ -91,17 +91,13 @@ function Open({ loan }: { loan: JourneyLoan }) {
 }
 
 function Ended({ loan }: { loan: JourneyLoan }) {
-  const { go, session } = useJourney();
-  const expired = session.now >= loan.offerExpiresAt;
+  const { go } = useJourney();
   return (
-    <StepFrame title="This offer has ended">
-      <Notice
-        look="plain"
-        title={expired ? `It was open until ${momentText(loan.offerExpiresAt)}` : "It was declined or taken back"}
-      >
-        <p>Nothing was paid out and you owe nothing. You can ask again: a new offer is based on your latest sales.</p>
-      </Notice>
-      <Button onClick={() => go("funding")}>Ask again</Button>
+    <StepFrame key="ended" title="This offer has ended">
+      <div role="alert">
+        <EndedOffer loan={loan} />
+      </div>
+      <Button onClick={() => go("funding")}>See what you can get now</Button>
     </StepFrame>
   );
 }

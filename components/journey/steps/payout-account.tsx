@@ -9,10 +9,12 @@ import { BankField } from "@/components/journey/money/bank-field";
 import { LoanStep } from "@/components/journey/money/loan-step";
 import { NothingHere } from "@/components/journey/money/nothing-here";
 import { Notice } from "@/components/journey/money/notice";
+import { PayoutTrouble } from "@/components/journey/money/payout-trouble";
 import { Card, Facts, StepFrame } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
+import { heldPayoutDays } from "@/lib/payouts/constants";
 import { payoutAccountBody } from "@/lib/payouts/schema";
 
 /** A code is never typed, so only a bank that was not chosen is wrong. */
@@ -76,14 +78,7 @@ function Enter(props: { loan: JourneyLoan; onSaved: (loan: JourneyLoan) => void;
       title="Where should the money go?"
       lead={`${nairaText(loan.terms.principalAmount)} goes to a bank account of your business or of one of its directors. We ask the bank whose account it is before anything is paid.`}
     >
-      {loan.payoutFailure !== null && (
-        <Notice look="warning" title="Your bank sent the money back">
-          <p className="wrap-anywhere">
-            It said: {loan.payoutFailure} Nothing is lost and nothing is owed. Give another account and it is sent
-            again.
-          </p>
-        </Notice>
-      )}
+      <PayoutTrouble loan={loan} />
       <SchemaForm
         schema={payoutAccountBody}
         values={{ bankCode: "", accountNumber: "" }}
@@ -142,7 +137,8 @@ function Confirm(props: {
         <Notice look="warning" title="The name does not match your business">
           <p className="wrap-anywhere">
             The bank says this account belongs to {accountName}. That is neither {session.merchant.businessName} nor one
-            of its directors. Money that goes to a wrong account may not come back. Please check the number again.
+            of its directors. Please check the number again. If you keep this account, we check that it is yours before
+            any money is sent: usually soon, and within {heldPayoutDays} days at most.
           </p>
         </Notice>
       )}

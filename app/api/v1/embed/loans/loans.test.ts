@@ -9,6 +9,8 @@ import { acceptOffer } from "@/lib/funding/accept-offer";
 import { newId } from "@/lib/ids";
 import { agreeMandate } from "@/lib/mandates/agree-mandate";
 import { mandateRequested } from "@/lib/mandates/schema";
+import { pauseLoan } from "@/lib/servicing/pause-loan";
+import { resumeLoan } from "@/lib/servicing/resume-loan";
 import { useDatabase } from "@/test/database";
 import { linkIdIn, merchantWithOffer, payOut } from "@/test/factories/journey-loan";
 import { sandboxActor } from "@/test/factories/kyc";
@@ -133,7 +135,10 @@ describe("accept", () => {
 describe("decline", () => {
   test("ends the offer, with one event", async () => {
     const [first, second] = [await ask("decline"), await ask("decline", { body: {} })];
-    expect(first).toMatchObject({ status: 200, json: { status: "CANCELLED", stage: "ended" } });
+    expect(first).toMatchObject({
+      status: 200,
+      json: { status: "CANCELLED", stage: "ended", cancelReason: "DECLINED" },
+    });
     expect(second.json).toEqual({ ...first.json });
     expect(await toldOf(merchant.merchantId)).toMatchObject([{ event: "loan.cancelled", reason: "DECLINED" }]);
     expect(await ask("accept")).toMatchObject(conflict);
@@ -181,6 +186,19 @@ describe("in the wrong state", () => {
     expect(await ask("account", { loanId })).toMatchObject(conflict);
     expect(await ask("decline", { loanId })).toMatchObject(conflict);
   });
+});
+
+test("a loan that rests says since when and why, until it goes on", async () => {
+  const { loanId } = await activeLoan(marketplace.test, merchant.merchantId);
+  const call = { actor: sandboxActor(marketplace.test), loanId };
+  const paused = now();
+  expect((await ask("read", { loanId })).json).toMatchObject({ pause: null, cancelReason: null });
+  await pauseLoan({ ...call, input: { reason: "The shop was flooded." }, now: paused });
+  const { json } = await ask("read", { loanId });
+  expect(journeyLoan.parse(json)).toEqual(json);
+  expect(json).toMatchObject({ pause: { since: paused.toISOString(), reason: "The shop was flooded." } });
+  await resumeLoan({ ...call, input: { reason: "It sells again." }, now: now() });
+  expect((await ask("read", { loanId })).json).toMatchObject({ pause: null });
 });
 
 describe("the statement", () => {

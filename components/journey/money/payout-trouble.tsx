@@ -1,0 +1,34 @@
+"use client";
+
+import { useJourney } from "@/components/journey/context";
+import { StepFrame } from "@/components/journey/step-frame";
+import { Button } from "@/components/ui/button";
+import type { JourneyLoan } from "@/lib/embed/schema";
+import { Notice } from "./notice";
+import { troubleOf } from "./outcomes";
+
+/** Why the last account did not get the money; nothing where it was not tried, or did. */
+export function PayoutTrouble({ loan }: { loan: JourneyLoan }) {
+  const trouble = troubleOf(loan);
+  if (!trouble) return null;
+  return (
+    <Notice look="warning" title={trouble.title}>
+      <p className="wrap-anywhere">{trouble.text}</p>
+    </Notice>
+  );
+}
+
+/** For who was waiting for money that an account did not get: why, and the way to another account. */
+export function AnotherAccount({ loan }: { loan: JourneyLoan }) {
+  const { go } = useJourney();
+  return (
+    <StepFrame key="another" title="The money needs another account" lead={`Loan ${loan.reference}`}>
+      <div role="alert">
+        <PayoutTrouble loan={loan} />
+      </div>
+      <div>
+        <Button onClick={() => go("payout-account", loan.loanId)}>Give another account</Button>
+      </div>
+    </StepFrame>
+  );
+}

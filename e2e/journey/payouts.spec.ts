@@ -1,0 +1,65 @@
+import type { FrameLocator, Page } from "@playwright/test";
+import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
+import type { Marketplace } from "@/e2e/fixtures";
+import { expectStepLooksRight } from "@/e2e/looks";
+import { merchantOf } from "@/e2e/merchant";
+import { entering } from "./hands";
+import { walkIn } from "./walk";
+
+/** A merchant with an offer, and its journey at the offer. */
+async function atTheOffer(marketplace: Marketplace, ref: string) {
+  const merchant = merchantOf(marketplace.client, ref);
+  await merchant.create();
+  await merchant.sendSales();
+  await merchant.sendKyc();
+  await marketplace.run();
+  await merchant.fund();
+  await marketplace.run();
+  return merchant;
+}
+
+const opened = (frame: FrameLocator, page: Page) => walkIn(frame, entering(page));
+
+test("a decline at the bank and a payout that fails reach who waits for the money", async ({
+  page,
+  marketplace,
+  journey,
+}) => {
+  test.setTimeout(180_000);
+  await atTheOffer(marketplace, "declining");
+  const frame = await journey.open("declining");
+  const walk = opened(frame, page);
+  await walk.accept();
+  await walk.account({ number: "0123459999" });
+  await walk.confirmAccount();
+  const link = (name: RegExp) => frame.getByRole("link", { name });
+
+  const declining = await walk.toBank(page);
+  await declining.getByRole("button", { name: "Decline" }).click();
+  await expect(frame.getByText("You declined at your bank")).toBeVisible();
+  await expect(frame.getByText("Waiting for your bank")).toBeHidden();
+  await declining.close();
+  await expectStepLooksRight(page, "33-mandate-declined");
+
+  // Also for who comes back later, and until it is tried again.
+  const again = opened(await journey.open("declining"), page);
+  await again.shows("Agree to repayments at your bank");
+  await expect(frame.getByText("You declined at your bank")).toBeVisible();
+  const [bank] = await Promise.all([page.waitForEvent("popup"), link(/^Try again at your bank/).press("Enter")]);
+  await expect(frame.getByText("You declined at your bank")).toBeHidden();
+  await bank.getByRole("button", { name: "Agree" }).click();
+  await bank.close();
+
+  await walk.shows("The money needs another account");
+  const reason = frame.getByText(/The receiving bank does not take transfers to this account/);
+  await expect(reason).toBeVisible();
+  await expectStepLooksRight(page, "34-payout-failed");
+  await walk.press("Give another account");
+  await walk.shows("Where should the money go?");
+  await expect(reason).toBeVisible();
+  await walk.account();
+  await walk.confirmAccount();
+  const second = await walk.toBank(page);
+  await second.getByRole("button", { name: "Agree" }).click();
+  await walk.shows("Your loan");
+});
