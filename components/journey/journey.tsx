@@ -1,17 +1,32 @@
 "use client";
 
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { Button } from "@/components/ui/button";
 import { Boundary } from "./boundary";
 import { type Journey, JourneyContext } from "./context";
 import type { Place } from "./host-link";
 import { Progress, TitleBar } from "./progress";
 import { type HeightWatch, watchHeight } from "./resize";
-import { Ended, JourneySkeleton, Notice } from "./screens";
+import { Ended, JourneySkeleton, Notice, StepSkeleton } from "./screens";
 import { createShell, type Shell, type ShellState } from "./shell";
 import { StepView } from "./step-view";
 import { applyTheme } from "./theme";
 import { browserTransport } from "./transport";
+
+/** Loaded apart, to keep the page small. The journey works without it. */
+const BeforeKyc = lazy(() =>
+  import("./money/before-kyc").catch(() => ({ default: ({ children }: { children: ReactNode }) => children })),
+);
 
 /** The hosted journey, in the frame on a marketplace's page. */
 export function HostedJourney({ place }: { place: Place }) {
@@ -95,7 +110,11 @@ function Screen({ shell, state }: { shell: Shell; state: ShellState }) {
         <Progress step={step} />
       </div>
       <div className="pb-8">
-        <StepView step={step} onBroken={shell.broken} />
+        <Suspense fallback={<StepSkeleton />}>
+          <BeforeKyc step={step}>
+            <StepView step={step} onBroken={shell.broken} />
+          </BeforeKyc>
+        </Suspense>
       </div>
     </JourneyContext>
   );

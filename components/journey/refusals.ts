@@ -22,6 +22,7 @@ const messages: Record<string, string> = {
   LOAN_STATE_CONFLICT: "This has been done already, or is not possible any more.",
   OFFER_EXPIRED: "This offer has expired. You can ask for funding again.",
   PROPOSAL_NOT_OPEN: "This proposal is no longer open. Nothing was changed.",
+  OFFER_WITHDRAWN: "Your sales or loans have changed since this offer was made, so it has ended. Nothing was paid out.",
   UPLOAD_NOT_ACCEPTED: "The file did not arrive in time. Please choose it again.",
   LINK_NOT_VALID: "That link has been used or has expired. Get a new one.",
   NOT_FOUND: "That is no longer there.",

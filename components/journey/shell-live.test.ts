@@ -95,11 +95,11 @@ describe("reading the session again", () => {
     expect(opened.shell.state().session?.step).toBe("funding");
   });
 
-  test("when an operation says that the session is not what it was", async () => {
+  test.each(["OFFER_EXPIRED", "OFFER_WITHDRAWN"])("when %s says that the session is not what it was", async (code) => {
     await opened.shown(sessionAt("offer"));
-    opened.service.on("POST loans/loan_1/accept", () => problem(409, "OFFER_EXPIRED"));
+    opened.service.on("POST loans/loan_1/accept", () => problem(409, code));
     opened.service.on("GET session", () => json(sessionAt("funding")));
-    expect(await opened.shell.actions.call("POST", "loans/loan_1/accept", {})).toMatchObject({ code: "OFFER_EXPIRED" });
+    expect(await opened.shell.actions.call("POST", "loans/loan_1/accept", {})).toMatchObject({ code });
     await opened.settled();
     expect(opened.shell.state()).toMatchObject({ step: "offer", session: { step: "funding" } });
   });

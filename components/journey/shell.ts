@@ -59,6 +59,7 @@ const outdated = new Set([
   "LOAN_STATE_CONFLICT",
   "OFFER_EXPIRED",
   "PROPOSAL_NOT_OPEN",
+  "OFFER_WITHDRAWN",
   "CONNECTION_CLOSED",
 ]);
 

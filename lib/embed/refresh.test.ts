@@ -13,7 +13,8 @@ const approved = { kycStatus: "APPROVED" } as const;
 
 test.each<[string, Partial<Moving>, number | null]>([
   ["KYC being filled in", {}, null],
-  ["KYC being filled in while figures are scored", { scoring: "pending" }, null],
+  ["KYC being filled in while figures are scored", { scoring: "pending" }, 2],
+  ["KYC being filled in, no figures yet", { scoring: "none" }, 15],
   ["KYC to be updated", { kycStatus: "REQUIRES_UPDATE", requestPending: true }, null],
   ["KYC rejected", { kycStatus: "REJECTED", scoring: "pending" }, null],
   ["submitted in test", { kycStatus: "SUBMITTED" }, 2],

@@ -27,8 +27,10 @@ export function refreshAfter(facts: Moving): number | null {
   const deciding = requestPending && scoring !== "none" && connectionStatus === "ACTIVE";
   // The sandbox reviews by itself, unless a reviewer has taken the record on.
   const reviewing = environment === "test" && kycStatus === "SUBMITTED";
-  if (reviewing || (scoring === "pending" && (approved || reviewed))) return quick;
+  // The first steps say how much can be asked for.
+  const applying = kycStatus === "PENDING";
+  if (reviewing || (scoring === "pending" && (approved || reviewed || applying))) return quick;
   if ((approved && deciding) || stage("mandate", "paying-out")) return quick;
-  if (reviewed || (approved && (requestPending || scoring === "none"))) return slow;
+  if (reviewed || (approved && requestPending) || (scoring === "none" && (approved || applying))) return slow;
   return stage("running") ? running : null;
 }

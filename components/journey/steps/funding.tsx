@@ -5,7 +5,7 @@ import type { FormDraft } from "@/components/forms/draft";
 import { SchemaForm } from "@/components/forms/schema-form";
 import { useJourney } from "@/components/journey/context";
 import { momentText } from "@/components/journey/format";
-import { failureText } from "@/components/journey/labels";
+import { type Availability, availabilityOf } from "@/components/journey/money/availability";
 import {
   type FundingChoice,
   fundingChoice,
@@ -16,14 +16,15 @@ import { FundingFields } from "@/components/journey/money/funding-fields";
 import { Notice } from "@/components/journey/money/notice";
 import { NotRead, Unread } from "@/components/journey/money/reading-states";
 import { typedChoice } from "@/components/journey/money/typed-choice";
+import { TurnedDown } from "@/components/journey/money/turned-down";
 import { useDebounced } from "@/components/journey/money/use-debounced";
-import { type Reading, useReading } from "@/components/journey/money/use-reading";
+import { useOptions } from "@/components/journey/money/use-options";
+import type { Reading } from "@/components/journey/money/use-reading";
 import { Working } from "@/components/journey/money/working";
 import { StepFrame } from "@/components/journey/step-frame";
 import { useDraft } from "@/components/journey/use-draft";
 import { Button } from "@/components/ui/button";
 import type { EmbedSession } from "@/lib/embed/schema";
-import type { FailureReason } from "@/lib/funding/constants";
 import type { FundingOptions } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";
 
@@ -36,10 +37,11 @@ const title = "How much do you need?";
 export default function Funding() {
   const { session } = useJourney();
   const { draft, version } = useDraft("funding");
-  const reading = useReading<FundingOptions>("funding-options", whatMatters(session));
+  const reading = useOptions();
   const limits = reading.body;
   if (!limits) return <NotYet reading={reading} />;
-  if (limits.blocked !== null || limits.maximum < limits.minimum) return <Nothing options={limits} />;
+  const availability = availabilityOf(session, limits);
+  if (availability.state !== "some") return <Nothing availability={availability} />;
   return <Choose key={version} draft={draft} limits={limits} proposed={proposedAmount(limits)} />;
 }
 
@@ -50,7 +52,7 @@ function Choose({ draft, limits, proposed }: ChooseProps) {
   const { amountRequested = proposed, ...typed } = typedChoice(draft.typed, limits);
   const [amount, setAmount] = useState(amountRequested);
   const asked = useDebounced(amount, restMs);
-  const reading = useReading<FundingOptions>(`funding-options?amount=${asked}`, whatMatters(session));
+  const reading = useOptions(asked);
   const options = reading.body;
   if (!options) return <NotYet reading={reading} />;
   const lead = `You can get up to ${nairaText(options.maximum)}, based on your sales on ${session.marketplace.name}.`;
@@ -76,12 +78,6 @@ function NotYet({ reading }: { reading: Reading<FundingOptions> }) {
       <Unread reading={reading} blocks={["facts", "list", "card"]} />
     </StepFrame>
   );
-}
-
-/** Everything that decides which amounts are possible. */
-function whatMatters({ scoring, kyc, fundingRequests, loans }: EmbedSession): string {
-  const requests = fundingRequests.map(({ id, status }) => `${id}:${status}`);
-  return [scoring, kyc.status, ...requests, ...loans.map(({ loanId, status }) => `${loanId}:${status}`)].join(" ");
 }
 
 type FormProps = {
@@ -127,11 +123,11 @@ function FundingForm({ draft, typed, options, reading, current, onAmount }: Form
   );
 }
 
-/** A request that has not been decided: asking again makes a second one. */
+/** A request that has not been decided: asking again makes a second one. Or one that was turned down, and why. */
 function AskedBefore() {
   const { session, go } = useJourney();
   const waiting = session.fundingRequests.find(({ status }) => status === "PENDING");
-  if (!waiting) return null;
+  if (!waiting) return <TurnedDown />;
   return (
     <Notice look="plain" title={`You have asked for ${nairaText(waiting.amountRequested)} already`}>
       <p>
@@ -145,10 +141,10 @@ function AskedBefore() {
 }
 
 /** Why nothing is available now, and what to do. */
-function Nothing({ options }: { options: FundingOptions }) {
+function Nothing({ availability }: { availability: Availability }) {
   const { session, go } = useJourney();
   const { name } = session.marketplace;
-  if (session.scoring === "pending") {
+  if (availability.state === "waiting") {
     return (
       <StepFrame title="We are reading your sales figures">
         <Working>
@@ -157,7 +153,7 @@ function Nothing({ options }: { options: FundingOptions }) {
       </StepFrame>
     );
   }
-  if (session.scoring === "none") {
+  if (availability.state !== "none") {
     return (
       <StepFrame title="We have no sales figures of yours yet">
         <p>
@@ -167,23 +163,11 @@ function Nothing({ options }: { options: FundingOptions }) {
       </StepFrame>
     );
   }
-  const { why, remedy } = adviceOf(options.blocked, session);
   return (
-    <StepFrame title="There is nothing to borrow at the moment" lead={why}>
-      <p>{remedy}</p>
+    <StepFrame title="There is nothing to borrow at the moment" lead={availability.why}>
+      <p>{availability.remedy}</p>
+      <TurnedDown />
       {session.step !== "funding" && <Button onClick={() => go(session.step)}>Back to where you were</Button>}
     </StepFrame>
   );
-}
-
-/** Where even the minimum is too much, "ask for less" makes no sense. */
-function adviceOf(blocked: FailureReason | null, { loans }: EmbedSession): { why: string; remedy: string } {
-  if (blocked !== null && blocked !== "ABOVE_LENDING_CAP" && blocked !== "ABOVE_REPAYMENT_CAPACITY") {
-    return failureText[blocked];
-  }
-  if (!loans.some(({ stage }) => stage !== "ended")) return failureText.RISK_TIER_BLOCKED;
-  return {
-    why: "What you could get is taken up by the loan or offer you have.",
-    remedy: "As you pay back, there is room for more.",
-  };
 }

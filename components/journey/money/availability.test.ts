@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { failureText } from "@/components/journey/labels";
+import { availabilityOf } from "./availability";
+
+const scored = { scoring: "scored", loans: [] } as const;
+const nothing = { minimum: 1_000, maximum: 0 };
+const running = { stage: "running" } as const;
+
+test("something, also while newer figures are being scored", () => {
+  const limits = { minimum: 1_000, maximum: 400_000, blocked: null };
+  expect(availabilityOf(scored, limits)).toEqual({ state: "some" });
+  expect(availabilityOf({ ...scored, scoring: "pending" }, limits)).toEqual({ state: "some" });
+});
+
+test("nothing yet is not nothing: figures that are read, or still to come", () => {
+  const limits = { ...nothing, blocked: "NO_CREDIT_SCORE" } as const;
+  expect(availabilityOf({ ...scored, scoring: "pending" }, limits)).toEqual({ state: "waiting" });
+  expect(availabilityOf({ ...scored, scoring: "none" }, limits)).toEqual({ state: "unknown" });
+  expect(availabilityOf(scored, limits), "limits that are about to be read again").toEqual({ state: "waiting" });
+});
+
+test("nothing, with the reason and what to do", () => {
+  expect(availabilityOf(scored, { ...nothing, blocked: "SCORE_STALE" })).toEqual({
+    state: "none",
+    ...failureText.SCORE_STALE,
+  });
+});
+
+test("nobody is told to ask for less than the least", () => {
+  for (const blocked of ["ABOVE_LENDING_CAP", "ABOVE_REPAYMENT_CAPACITY"] as const) {
+    expect(availabilityOf(scored, { ...nothing, blocked })).toEqual({
+      state: "none",
+      ...failureText.RISK_TIER_BLOCKED,
+    });
+    expect(availabilityOf({ ...scored, loans: [running] }, { ...nothing, blocked })).toMatchObject({
+      remedy: "As you pay back, there is room for more.",
+    });
+  }
+});

@@ -1,0 +1,30 @@
+import { failureText } from "@/components/journey/labels";
+import type { EmbedSession } from "@/lib/embed/schema";
+import type { FundingOptions } from "@/lib/funding/schema";
+
+type Facts = Pick<EmbedSession, "scoring"> & { loans: readonly Pick<EmbedSession["loans"][number], "stage">[] };
+type Limits = Pick<FundingOptions, "minimum" | "maximum" | "blocked">;
+
+/**
+ * What can be said of the amount a merchant could ask for: `some`; `none`, and why; `waiting`: its figures are being
+ * scored; `unknown`: there are none yet.
+ */
+export type Availability = { state: "some" | "waiting" | "unknown" } | { state: "none"; why: string; remedy: string };
+
+export function availabilityOf({ scoring, loans }: Facts, { minimum, maximum, blocked }: Limits): Availability {
+  if (blocked === null && maximum >= minimum) return { state: "some" };
+  if (scoring === "pending") return { state: "waiting" };
+  if (scoring === "none") return { state: "unknown" };
+  // Scored, but these limits are from before.
+  if (blocked === "NO_CREDIT_SCORE") return { state: "waiting" };
+  // Where even the minimum is too much, "ask for less" makes no sense.
+  if (blocked !== null && blocked !== "ABOVE_LENDING_CAP" && blocked !== "ABOVE_REPAYMENT_CAPACITY") {
+    return { state: "none", ...failureText[blocked] };
+  }
+  if (!loans.some(({ stage }) => stage !== "ended")) return { state: "none", ...failureText.RISK_TIER_BLOCKED };
+  return {
+    state: "none",
+    why: "What you could get is taken up by the loan or offer you have.",
+    remedy: "As you pay back, there is room for more.",
+  };
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useJourney } from "@/components/journey/context";
+import { cardLook } from "@/components/journey/step-frame";
+import type { FundingOptions } from "@/lib/funding/schema";
+import { nairaText } from "@/lib/money";
+import type { Availability } from "./availability";
+import { Working } from "./working";
+
+/** What a merchant could ask for, as far as its sales say so before its application does. */
+export function Estimate({ availability, options }: { availability: Availability; options: FundingOptions }) {
+  const { name } = useJourney().session.marketplace;
+  return (
+    <section aria-label="What you can ask for" className={cardLook}>
+      <div role="status" className="flex flex-col gap-2">
+        {availability.state === "some" && <Some options={options} marketplace={name} />}
+        {availability.state === "waiting" && (
+          <Working>
+            <p className="font-medium">We are working out how much you can ask for.</p>
+            <p>That takes a few minutes. It appears here by itself, and you can go on meanwhile.</p>
+          </Working>
+        )}
+        {availability.state === "unknown" && (
+          <p>
+            We cannot say yet how much you can ask for: {name} has not sent us your sales figures. As soon as it has, it
+            appears here. You can go on meanwhile.
+          </p>
+        )}
+        {availability.state === "none" && (
+          <p>
+            There is nothing to borrow at the moment. {availability.why} {availability.remedy}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Some({ options, marketplace }: { options: FundingOptions; marketplace: string }) {
+  return (
+    <>
+      <p className="flex flex-col">
+        <span>You can ask for up to</span>
+        <span className="wrap-anywhere text-3xl font-semibold tracking-tight tabular-nums">
+          {nairaText(options.maximum)}
+        </span>
+      </p>
+      <p className="text-sm text-stone-700 dark:text-stone-300">
+        An estimate from your sales on {marketplace}. Newer sales, other loans and what your application shows can
+        change it. You choose the amount later; nothing is agreed yet.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useJourney } from "@/components/journey/context";
+import { momentText } from "@/components/journey/format";
+import { failureText } from "@/components/journey/labels";
+import { tenorText } from "@/components/journey/money-labels";
+import { Button } from "@/components/ui/button";
+import { nairaText } from "@/lib/money";
+import { Notice } from "./notice";
+
+/**
+ * The latest request, if it was turned down: why, and what to do. It stays until there is another.
+ * @param again whether to offer the way to another request
+ */
+export function TurnedDown({ again = false }: { again?: boolean }) {
+  const { session, go } = useJourney();
+  const latest = session.fundingRequests[0];
+  if (latest?.status !== "REJECTED") return null;
+  const { amountRequested, tenorDays, createdAt, failureReason } = latest;
+  const { why, remedy } = failureText[failureReason ?? "NO_LENDER_AVAILABLE"];
+  return (
+    <Notice look="plain" title="Your last request was turned down">
+      <p>
+        {nairaText(amountRequested)} for {tenorText(tenorDays)}, asked for on {momentText(createdAt)}. {why} {remedy}
+      </p>
+      {again && session.open.includes("funding") && (
+        <div>
+          <Button look="quiet" onClick={() => go("funding")}>
+            See what you can get now
+          </Button>
+        </div>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { useJourney } from "@/components/journey/context";
+import type { EmbedSession } from "@/lib/embed/schema";
+import type { FundingOptions } from "@/lib/funding/schema";
+import { type Reading, useReading } from "./use-reading";
+
+/**
+ * The funding that could be requested now, read again when something changes it.
+ * @param amount naira; by default the most that can be requested. Null: nothing is read
+ */
+export function useOptions(amount?: number | null): Reading<FundingOptions> {
+  const { session } = useJourney();
+  const path = amount === undefined ? "funding-options" : `funding-options?amount=${amount}`;
+  return useReading<FundingOptions>(amount === null ? null : path, whatMatters(session));
+}
+
+/** Everything that decides which amounts are possible. */
+function whatMatters({ scoring, kyc, fundingRequests, loans }: EmbedSession): string {
+  const requests = fundingRequests.map(({ id, status }) => `${id}:${status}`);
+  return [scoring, kyc.status, ...requests, ...loans.map(({ loanId, status }) => `${loanId}:${status}`)].join(" ");
+}
