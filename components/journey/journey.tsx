@@ -25,7 +25,7 @@ import { browserTransport } from "./transport";
 
 /** Loaded apart, to keep the page small. The journey works without it. */
 const BeforeKyc = lazy(() =>
-  import("./money/before-kyc").catch(() => ({ default: ({ children }: { children: ReactNode }) => children })),
+  import("./money/before-kyc").catch(() => ({ default: ({ children }: { children: ReactNode }) => <>{children}</> })),
 );
 
 /** The hosted journey, in the frame on a marketplace's page. */

@@ -85,7 +85,8 @@ export async function readEmbedSession(
       connectionStatus,
       scoring,
       requestPending: found.requests.some(({ status }) => status === "PENDING"),
-      stages: taken.map(({ stage }) => stage),
+      stages: taken.filter(({ status }) => status !== "PAYOUT_HELD").map(({ stage }) => stage),
+      payoutHeld: taken.some(({ status }) => status === "PAYOUT_HELD"),
     }),
   };
 }

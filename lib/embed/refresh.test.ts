@@ -8,6 +8,7 @@ const quiet: Moving = {
   scoring: "scored",
   requestPending: false,
   stages: [],
+  payoutHeld: false,
 };
 const approved = { kycStatus: "APPROVED" } as const;
 
@@ -31,6 +32,7 @@ test.each<[string, Partial<Moving>, number | null]>([
   ["an account to be given", { ...approved, stages: ["payout-account"] }, null],
   ["a mandate to be agreed to", { ...approved, stages: ["mandate"] }, 2],
   ["money on its way", { ...approved, stages: ["running", "paying-out"] }, 2],
+  ["money held until its account is checked", { ...approved, payoutHeld: true, stages: ["running"] }, 15],
   ["a loan that runs", { ...approved, stages: ["running"] }, 30],
   ["a loan that runs, another wanted", { ...approved, stages: ["running"], requestPending: true }, 2],
   ["a loan that is over", { ...approved, stages: ["ended"] }, null],

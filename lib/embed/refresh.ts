@@ -10,6 +10,8 @@ export type Moving = {
   scoring: EmbedSession["scoring"];
   requestPending: boolean;
   stages: readonly LoanStage[];
+  /** Whether a payout waits for an operator; its loan's stage is not among `stages`. */
+  payoutHeld: boolean;
 };
 
 /** Seconds between polls: when changes take seconds, while a reviewer decides, while sales repay a loan. */
@@ -19,7 +21,7 @@ const running = 30;
 
 /** After how many seconds to read the session again; null when nothing will change by itself. */
 export function refreshAfter(facts: Moving): number | null {
-  const { environment, kycStatus, connectionStatus, scoring, requestPending, stages } = facts;
+  const { environment, kycStatus, connectionStatus, scoring, requestPending, stages, payoutHeld } = facts;
   const stage = (...some: LoanStage[]) => stages.some((one) => some.includes(one));
   const approved = kycStatus === "APPROVED";
   const reviewed = kycStatus === "SUBMITTED" || kycStatus === "IN_REVIEW";
@@ -31,6 +33,7 @@ export function refreshAfter(facts: Moving): number | null {
   const applying = kycStatus === "PENDING";
   if (reviewing || (scoring === "pending" && (approved || reviewed || applying))) return quick;
   if ((approved && deciding) || stage("mandate", "paying-out")) return quick;
-  if (reviewed || (approved && requestPending) || (scoring === "none" && (approved || applying))) return slow;
+  if (reviewed || payoutHeld || (approved && requestPending) || (scoring === "none" && (approved || applying)))
+    return slow;
   return stage("running") ? running : null;
 }
