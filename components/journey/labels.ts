@@ -127,7 +127,7 @@ export const failureText: Record<FailureReason, { why: string; remedy: string }>
     remedy: "Steady sales with few refunds and cancellations help. Try again in a month or two.",
   },
   SCORE_STALE: {
-    why: "Our sales figures for your shop are more than 90 days old.",
+    why: "Our sales figures for your shop are too old to lend on.",
     remedy: "Your marketplace sends newer ones. Ask again once it has.",
   },
   ABOVE_LENDING_CAP: {
@@ -135,7 +135,7 @@ export const failureText: Record<FailureReason, { why: string; remedy: string }>
     remedy: "Ask for a smaller amount: you can do that at once.",
   },
   ABOVE_REPAYMENT_CAPACITY: {
-    why: "The repayments would take too much of what you sell in a month.",
+    why: "Your sales would not pay this much back in time.",
     remedy: "Ask for less, or take longer to pay back.",
   },
   NO_LENDER_AVAILABLE: {

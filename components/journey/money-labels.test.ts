@@ -62,8 +62,14 @@ describe("why a time to pay back cannot be had", () => {
     expect(unavailability(refused, 300_000, 150_000)).toBeNull();
   });
   test("too much for it", () => {
-    expect(unavailability(option, 100_000, 200_001)).toBe("At most ₦200,000.00 for this time");
-    expect(unavailability(refused, 300_000, 300_000)).toBe("At most ₦200,000.00 for this time");
+    expect(unavailability(option, 100_000, 200_001)).toBe("Too much. Ask for ₦200,000.00 or less.");
+    expect(unavailability(refused, 300_000, 300_000)).toBe("Too much. Ask for ₦200,000.00 or less.");
+  });
+  test("how much is too much, once the figures are of that amount", () => {
+    const over = { ...refused, excess: 100_000 } as const;
+    const exact = "₦100,000.00 more than your sales carry in this time. Ask for ₦200,000.00 or less.";
+    expect(unavailability(over, 300_000, 300_000)).toBe(exact);
+    expect(unavailability(over, 300_000, 250_000)).toBe("Too much. Ask for ₦200,000.00 or less.");
   });
   test("not at any amount", () => {
     const none = { ...option, available: false, maximum: 0, reason: "NO_LENDER_AVAILABLE" } as const;

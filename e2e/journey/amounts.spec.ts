@@ -1,18 +1,25 @@
 import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
+import type { Marketplace } from "@/e2e/fixtures";
+import { expectStepLooksRight } from "@/e2e/looks";
 import { merchantOf } from "@/e2e/merchant";
 import { pointing } from "./hands";
 import { walkIn } from "./walk";
+
+/** A merchant who may choose an amount. */
+async function choosing(marketplace: Marketplace, ref: string) {
+  const merchant = merchantOf(marketplace.client, ref);
+  await merchant.create();
+  await merchant.sendSales();
+  await merchant.sendKyc();
+  await marketplace.run();
+}
 
 test("a wrong amount has its error and no figures, neither its own nor those of the last one", async ({
   page,
   marketplace,
   journey,
 }) => {
-  const merchant = merchantOf(marketplace.client, "wrong-amounts");
-  await merchant.create();
-  await merchant.sendSales();
-  await merchant.sendKyc();
-  await marketplace.run();
+  await choosing(marketplace, "wrong-amounts");
   const frame = await journey.open("wrong-amounts");
   const walk = walkIn(frame, pointing(page));
   await walk.shows("How much do you need?");
@@ -40,4 +47,29 @@ test("a wrong amount has its error and no figures, neither its own nor those of 
   await expect(amount).toHaveAccessibleDescription("Type an amount, or move the slider.");
   await amount.blur();
   await expect(amount).toHaveValue("150,000.50");
+});
+
+test("the recommended time is chosen, and one that cannot carry the amount says what it can", async ({
+  page,
+  marketplace,
+  journey,
+}) => {
+  test.setTimeout(120_000);
+  await choosing(marketplace, "too-much");
+  const frame = await journey.open("too-much");
+  const walk = walkIn(frame, pointing(page));
+  await walk.shows("How much do you need?");
+  const amount = walk.field("Amount");
+  await amount.fill("1000000");
+  const times = frame.getByRole("group", { name: "How long to pay it back?" });
+  await expect(times.getByRole("radio", { name: /Recommended: the cheapest/ })).toBeChecked();
+  const tooShort = times.getByText(/more than your sales carry in this time\. Ask for ₦/).first();
+  await expect(tooShort).toBeVisible();
+  await expect(times.getByRole("radio", { name: /^30 days/ })).toBeDisabled();
+  await expectStepLooksRight(page, "35-funding-too-much");
+  const most = /Ask for (₦[\d,.]+) or less/.exec((await tooShort.textContent()) ?? "")?.[1] ?? "";
+  await times.getByRole("button", { name: `Ask for ${most}` }).click();
+  await expect(times.getByRole("radio", { name: /^30 days/ })).toBeChecked();
+  await expect(amount).toHaveValue(most.replace("₦", "").replace(".00", ""));
+  await expect(frame.getByText("You get", { exact: true }).locator("..").getByText(most)).toBeVisible();
 });

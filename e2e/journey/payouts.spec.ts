@@ -62,4 +62,11 @@ test("a decline at the bank and a payout that fails reach who waits for the mone
   const second = await walk.toBank(page);
   await second.getByRole("button", { name: "Agree" }).click();
   await walk.shows("Your loan");
+
+  // What was agreed to can be kept and read again.
+  const [file] = await Promise.all([page.waitForEvent("download"), walk.press("Save the agreement (PDF)")]);
+  expect(file.suggestedFilename()).toMatch(/^agreement-LN-.+\.pdf$/);
+  await walk.press("Read the key facts");
+  await expect(frame.getByText(/^Agreed on /)).toBeVisible();
+  await expectStepLooksRight(page, "36-key-facts-again");
 });

@@ -6,13 +6,16 @@ type Deal = {
   amount: number;
   fee: number;
   totalRepayment: number;
+  annualPercentageRate: number | null;
+  scheduledAnnualPercentageRate: number | null;
   deductionPercentage: number;
   minimumDeduction: number;
 };
 
-/** What the merchant gets, the fee, the repayment, and how it is deducted. */
+/** What the merchant gets, what it costs, and how it is deducted. */
 export function DealFigures({ deal, marketplace }: { deal: Deal; marketplace: string }) {
   const { amount, fee, totalRepayment, deductionPercentage, minimumDeduction } = deal;
+  const { annualPercentageRate: estimated, scheduledAnnualPercentageRate: scheduled } = deal;
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-col">
@@ -23,6 +26,8 @@ export function DealFigures({ deal, marketplace }: { deal: Deal; marketplace: st
         rows={[
           ["Fee", nairaText(fee)],
           ["You pay back", nairaText(totalRepayment)],
+          ["APR, estimated", estimated === null ? null : percentText(estimated)],
+          ["APR, if paid on the due dates", scheduled === null ? null : percentText(scheduled)],
           ["From each sale", percentText(deductionPercentage)],
           ["At least, per sale", minimumDeduction > 0 ? nairaText(minimumDeduction) : null],
         ]}

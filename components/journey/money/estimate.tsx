@@ -1,6 +1,7 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
+import { percentText } from "@/components/journey/money-labels";
 import { cardLook } from "@/components/journey/step-frame";
 import type { FundingOptions } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";
@@ -37,6 +38,8 @@ export function Estimate({ availability, options }: { availability: Availability
 }
 
 function Some({ options, marketplace }: { options: FundingOptions; marketplace: string }) {
+  // Its figures are of the most that can be asked for.
+  const price = options.options.find(({ recommended }) => recommended);
   return (
     <>
       <p className="flex flex-col">
@@ -45,6 +48,13 @@ function Some({ options, marketplace }: { options: FundingOptions; marketplace: 
           {nairaText(options.maximum)}
         </span>
       </p>
+      {price && (
+        <p className="tabular-nums">
+          For all of it, the fee would be {nairaText(price.fee)}
+          {price.annualPercentageRate !== null && <> (APR {percentText(price.annualPercentageRate)})</>}, and{" "}
+          {percentText(price.deductionPercentage)} of each sale pays it back.
+        </p>
+      )}
       <p className="text-sm text-stone-700 dark:text-stone-300">
         An estimate from your sales on {marketplace}. Newer sales, other loans and what your application shows can
         change it. You choose the amount later; nothing is agreed yet.

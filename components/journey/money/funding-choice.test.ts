@@ -29,7 +29,12 @@ const option = (
   ...more,
 });
 
-const tooMuch = { available: false, reason: "ABOVE_REPAYMENT_CAPACITY", maximum: 50_000 } as const;
+const tooMuch = {
+  available: false,
+  reason: "ABOVE_REPAYMENT_CAPACITY",
+  maximum: 50_000,
+  excess: 150_000,
+} as const;
 
 const options: FundingOptions = {
   minimum: 1_000,
@@ -37,11 +42,11 @@ const options: FundingOptions = {
   amount: 200_000,
   blocked: null,
   assumedMonthlySales: 1_000_000,
-  recommendedTenor: null,
+  recommendedTenor: 120,
   options: [
     option(30, "2026-12-21", "2026-12-01", tooMuch),
     option(90, "2027-02-19", "2027-02-20"),
-    option(120, "2027-03-21", "2027-02-25"),
+    option(120, "2027-03-21", "2027-02-25", { recommended: true }),
     option(365, "2027-11-21", "2027-03-20"),
   ],
 };
@@ -52,13 +57,13 @@ describe("what is proposed", () => {
     expect(proposedAmount({ ...options, maximum: 472_000 })).toBe(240_000);
     expect(proposedAmount({ ...options, maximum: 1_000 })).toBe(1_000);
   });
-  test("the shortest time in which the sales pay it back", () => {
+  test("the recommended time", () => {
     expect(proposedTenor(options)).toBe(120);
   });
-  test("the longest there is when they do in none, or nothing is known of them", () => {
-    const slow = options.options.map((one) => ({ ...one, forecast: null }));
-    expect(proposedTenor({ ...options, options: slow })).toBe(365);
-    expect(proposedTenor({ ...options, options: [option(30, "2026-12-21", null, tooMuch)] })).toBeUndefined();
+  test("where none is recommended, the longest there is", () => {
+    expect(proposedTenor({ ...options, recommendedTenor: null })).toBe(365);
+    const none = [option(30, "2026-12-21", null, tooMuch)];
+    expect(proposedTenor({ ...options, recommendedTenor: null, options: none })).toBeUndefined();
   });
 });
 
@@ -88,7 +93,7 @@ describe("what can be requested", () => {
     [{ amountRequested: Number.NaN }, "amountRequested: Type an amount, like 250,000 or 250,000.50"],
     [{ amountRequested: 999.99 }, "amountRequested: Must be at least ₦1,000.00"],
     [{ amountRequested: 400_000.01 }, "amountRequested: Must be at most ₦400,000.00"],
-    [{ tenorDays: 30 }, "tenorDays: At most ₦50,000.00 for this time"],
+    [{ tenorDays: 30 }, "tenorDays: ₦150,000.00 more than your sales carry in this time. Ask for ₦50,000.00 or less."],
     [{ purpose: "" }, "purpose: Choose what the money is for"],
   ])("%j is not", (given, issue) => {
     expect(wrong(given)).toEqual([issue]);

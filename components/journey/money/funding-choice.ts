@@ -43,9 +43,7 @@ export function proposedAmount({ minimum, maximum }: FundingOptions): number {
   return scale[notchOf(scale, maximum / 2)] ?? maximum;
 }
 
-/** The tenor proposed: the shortest, so the cheapest, in which the sales pay the loan back; else the longest. */
-export function proposedTenor({ options }: FundingOptions): FundingChoice["tenorDays"] | undefined {
-  const available = options.filter((option) => option.available);
-  const inTime = available.find(({ forecast, dueDate }) => forecast?.likely != null && forecast.likely <= dueDate);
-  return (inTime ?? available.at(-1))?.tenorDays;
+/** The tenor proposed: the recommended one; where none is, the longest. */
+export function proposedTenor({ recommendedTenor, options }: FundingOptions): FundingChoice["tenorDays"] | undefined {
+  return recommendedTenor ?? options.findLast(({ available }) => available)?.tenorDays;
 }

@@ -41,6 +41,11 @@ export function FundingFields(props: {
     if (!chosen.tenor && proposed !== undefined) setValue("tenorDays", proposed);
   }, [chosen.tenor, proposed, setValue]);
 
+  function choose(next: number) {
+    setChosen((before) => ({ ...before, amount: true }));
+    onAmount(next);
+  }
+
   const option = options.options.find((one) => one.tenorDays === tenorDays);
   const spoken = () => {
     if (!option || !(chosen.amount || chosen.tenor)) return "";
@@ -49,20 +54,16 @@ export function FundingFields(props: {
   };
   return (
     <div className="flex flex-col gap-4">
-      <AmountField
-        form={form}
-        minimum={options.minimum}
-        maximum={options.maximum}
-        onChoose={(next) => {
-          setChosen((before) => ({ ...before, amount: true }));
-          onAmount(next);
-        }}
-      />
+      <AmountField form={form} minimum={options.minimum} maximum={options.maximum} onChoose={choose} />
       <TenorCards
         form={form}
         options={options}
         amount={possible ? amount : null}
         onChoose={() => setChosen((before) => ({ ...before, tenor: true }))}
+        onAmount={(next) => {
+          setValue("amountRequested", next);
+          choose(next);
+        }}
       />
       {option && (
         <div aria-busy={possible && !current}>

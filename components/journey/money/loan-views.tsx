@@ -99,6 +99,8 @@ export function Running({ loan }: { loan: JourneyLoan }) {
           rows={[
             ["You got", nairaText(terms.principalAmount)],
             ["Fee", nairaText(terms.totalRepayment - terms.principalAmount)],
+            ["You pay back", nairaText(terms.totalRepayment)],
+            ["APR, estimated", terms.annualPercentageRate === null ? null : percentText(terms.annualPercentageRate)],
             ["Paid out", disbursedAt && momentText(disbursedAt)],
             ["Account", payoutAccount && accountText(payoutAccount)],
             ["Last due date", dateText(dueDate)],

@@ -2,20 +2,24 @@
 
 import { useId } from "react";
 import { type UseFormReturn, useController } from "react-hook-form";
+import { dateText } from "@/components/journey/format";
 import { type FundingOption, percentText, tenorText, unavailability } from "@/components/journey/money-labels";
+import { Button } from "@/components/ui/button";
 import type { FundingOptions } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";
 import type { FundingChoice } from "./funding-choice";
 
-/** The tenors with their fees. One that is not available says why. */
+/** The tenors with what each costs. One that is not available says why, and what it can carry. */
 export function TenorCards(props: {
   form: UseFormReturn<FundingChoice>;
   options: FundingOptions;
   /** Null while it is a wrong one: then there are no figures. */
   amount: number | null;
   onChoose: () => void;
+  /** Asks for another amount. */
+  onAmount: (amount: number) => void;
 }) {
-  const { form, options, amount, onChoose } = props;
+  const { form, options, amount, onChoose, onAmount } = props;
   const id = useId();
   const { field, fieldState } = useController({ control: form.control, name: "tenorDays" });
   const error = fieldState.error?.message;
@@ -28,6 +32,7 @@ export function TenorCards(props: {
           option={option}
           why={amount === null ? null : unavailability(option, options.amount, amount)}
           figures={amount !== null}
+          minimum={options.minimum}
           name={field.name}
           chosen={field.value === option.tenorDays}
           inputRef={i === 0 ? field.ref : undefined}
@@ -35,56 +40,117 @@ export function TenorCards(props: {
             field.onChange(option.tenorDays);
             onChoose();
           }}
+          onAmount={(next) => {
+            field.onChange(option.tenorDays);
+            onChoose();
+            onAmount(next);
+          }}
         />
       ))}
       <p
         id={`${id}-note`}
         className={`min-h-5 text-sm ${error === undefined ? "text-stone-700 dark:text-stone-300" : "text-red-800 dark:text-red-300"}`}
       >
-        {error ?? "The fee is for the whole time. Paying back sooner does not change it."}
+        {error ?? noteOn(options)}
       </p>
     </fieldset>
   );
 }
 
-function TenorCard(props: {
+/** What the figures mean and assume. */
+function noteOn({ assumedMonthlySales: sales, recommendedTenor, options }: FundingOptions): string {
+  const assumed = sales === null ? "" : `, estimated from sales of ${nairaText(sales)} a month`;
+  const slow =
+    recommendedTenor === null && options.some(({ available }) => available)
+      ? "At the pace of your sales, none of these is likely to be paid back by its last due date. "
+      : "";
+  return `${slow}The fee is fixed: it does not change if you pay back sooner or later. The APR is the cost for a year${assumed}.`;
+}
+
+type CardProps = {
   option: FundingOption;
   why: string | null;
   /** Whether its figures are of the amount in the field. */
   figures: boolean;
+  minimum: number;
   name: string;
   chosen: boolean;
   inputRef: ((element: HTMLInputElement | null) => void) | undefined;
   onChoose: () => void;
-}) {
-  const { option, why, figures, name, chosen, inputRef, onChoose } = props;
-  const { tenorDays, fee, interestRate, yearlyRate, maximum } = option;
-  const rates = `${percentText(interestRate)} flat, ${percentText(yearlyRate)} a year`;
+  onAmount: (amount: number) => void;
+};
+
+function TenorCard({ option, why, figures, minimum, name, chosen, inputRef, onChoose, onAmount }: CardProps) {
+  const { tenorDays, maximum, recommended } = option;
   return (
-    <label className="flex min-h-14 cursor-pointer items-center gap-3 rounded-(--radius-field) border border-stone-500 bg-white px-3.5 py-2 has-checked:border-brand has-checked:ring-2 has-checked:ring-brand has-disabled:cursor-not-allowed has-disabled:border-stone-300 has-disabled:bg-stone-100 dark:bg-stone-950 dark:has-checked:border-brand-soft dark:has-checked:ring-brand-soft dark:has-disabled:border-stone-700 dark:has-disabled:bg-stone-900">
-      <input
-        ref={inputRef}
-        type="radio"
-        name={name}
-        value={tenorDays}
-        checked={chosen}
-        // A chosen tenor stays chosen when the amount rules it out: a smaller amount makes it available again.
-        disabled={why !== null && !chosen}
-        onChange={onChoose}
-        className="size-5 shrink-0 accent-brand dark:accent-brand-soft"
-      />
-      <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
-        <span className="font-semibold">{tenorText(tenorDays)}</span>
-        {why === null && figures && (
-          <span className="tabular-nums">
-            fee {nairaText(fee)}
-            <span className="sr-only">,</span>
-          </span>
-        )}
-        <span className="basis-full text-sm text-stone-700 tabular-nums dark:text-stone-300">
-          {why ?? (figures ? rates : `Up to ${nairaText(maximum)}`)}
+    <div className="flex flex-col rounded-(--radius-field) border border-stone-500 bg-white has-checked:border-brand has-checked:ring-2 has-checked:ring-brand has-disabled:border-stone-300 has-disabled:bg-stone-100 dark:bg-stone-950 dark:has-checked:border-brand-soft dark:has-checked:ring-brand-soft dark:has-disabled:border-stone-700 dark:has-disabled:bg-stone-900">
+      <label className="flex min-h-14 cursor-pointer items-start gap-3 px-3.5 py-3 has-disabled:cursor-not-allowed">
+        <input
+          ref={inputRef}
+          type="radio"
+          name={name}
+          value={tenorDays}
+          checked={chosen}
+          // A chosen tenor stays chosen when the amount rules it out: a smaller amount makes it available again.
+          disabled={why !== null && !chosen}
+          onChange={onChoose}
+          className="mt-0.5 size-5 shrink-0 accent-brand dark:accent-brand-soft"
+        />
+        <span className="flex min-w-0 grow flex-col gap-1">
+          <span className="font-semibold">{tenorText(tenorDays)}</span>
+          {why === null ? (
+            // The room of figures that do not hold stays, so that nothing moves.
+            <span className={`flex flex-col gap-1 text-sm tabular-nums ${figures ? "" : "invisible"}`}>
+              {recommended && (
+                <span className="font-medium text-brand dark:text-brand-soft">
+                  Recommended: the cheapest that your sales are likely to pay back in time
+                </span>
+              )}
+              <Figures option={option} />
+            </span>
+          ) : (
+            <span className="text-sm text-stone-700 tabular-nums dark:text-stone-300">{why}</span>
+          )}
         </span>
-      </span>
-    </label>
+      </label>
+      {why !== null && maximum >= minimum && (
+        <div className="px-3.5 pb-3 pl-11.5">
+          <Button look="quiet" onClick={() => onAmount(maximum)}>
+            Ask for {nairaText(maximum)}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What the tenor costs, and when it would be over. */
+function Figures({ option }: { option: FundingOption }) {
+  const { fee, totalRepayment, annualPercentageRate: apr, deductionPercentage, forecast } = option;
+  const rows = [
+    ["Fee", nairaText(fee)],
+    ["You pay back", nairaText(totalRepayment)],
+    ["APR", apr === null ? null : percentText(apr)],
+    ["From each sale", percentText(deductionPercentage)],
+    ["Likely paid back", forecast?.likely ? dateText(forecast.likely, "short") : null],
+  ] as const;
+  return (
+    <span className="flex flex-col">
+      {rows.map(
+        ([label, value]) =>
+          value !== null && (
+            <span key={label} className="flex flex-wrap justify-between gap-x-3">
+              <span className="text-stone-700 dark:text-stone-300">
+                {label}
+                <span className="sr-only">:</span>
+              </span>
+              <span className="font-medium">
+                {value}
+                <span className="sr-only">,</span>
+              </span>
+            </span>
+          ),
+      )}
+    </span>
   );
 }

@@ -2,6 +2,7 @@
 
 import { Fragment } from "react";
 import { useJourney } from "@/components/journey/context";
+import { AgreementCard } from "@/components/journey/money/agreement-card";
 import { Arrival } from "@/components/journey/money/arrival";
 import { LoanStep } from "@/components/journey/money/loan-step";
 import { Ended, PayingOut, Running } from "@/components/journey/money/loan-views";
@@ -9,6 +10,7 @@ import { OtherLoans } from "@/components/journey/money/other-loans";
 import { troubleOf } from "@/components/journey/money/outcomes";
 import { AnotherAccount } from "@/components/journey/money/payout-trouble";
 import { StatementCard } from "@/components/journey/money/statement-card";
+import { TurnedDown } from "@/components/journey/money/turned-down";
 import { stepOf } from "@/components/journey/money-labels";
 import { StepFrame } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
@@ -30,10 +32,12 @@ export default function Done() {
         ) : (
           <StepFrame key={loan.loanId} {...headingOf(loan)}>
             <Arrival loan={loan} />
+            <TurnedDown again />
             {/* Mounted again at each stage, so that nothing of the one before shifts. */}
             <Fragment key={loan.stage}>
               <View loan={loan} />
               <OtherLoans shown={loan.loanId} />
+              {loan.agreement !== null && <AgreementCard loan={loan} />}
               {/* The last one, since its height varies. */}
               {loan.disbursedAt !== null && <StatementCard loan={loan} />}
             </Fragment>

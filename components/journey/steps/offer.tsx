@@ -1,16 +1,16 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { dateText, momentText } from "@/components/journey/format";
+import { momentText } from "@/components/journey/format";
 import { AnswerOffer } from "@/components/journey/money/answer-offer";
-import { DealFigures } from "@/components/journey/money/deal-figures";
 import { EndedOffer } from "@/components/journey/money/ended-offer";
 import { ForecastRange } from "@/components/journey/money/forecast-range";
+import { Section, useKeyFacts } from "@/components/journey/money/key-facts";
 import { LoanStep } from "@/components/journey/money/loan-step";
 import { NothingHere } from "@/components/journey/money/nothing-here";
-import { ScheduleTable } from "@/components/journey/money/schedule-table";
-import { percentText, tenorText, timeLeft } from "@/components/journey/money-labels";
-import { Card, Facts, StepFrame } from "@/components/journey/step-frame";
+import { Unread } from "@/components/journey/money/reading-states";
+import { timeLeft } from "@/components/journey/money-labels";
+import { Card, StepFrame } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 
@@ -36,8 +36,9 @@ export default function Offer() {
 
 function Open({ loan }: { loan: JourneyLoan }) {
   const { session } = useJourney();
-  const { terms, lender, offerExpiresAt, dueDate, schedule, forecast, purpose, reference } = loan;
-  const { name } = session.marketplace;
+  const { lender, offerExpiresAt, dueDate, forecast } = loan;
+  const reading = useKeyFacts(loan.loanId);
+  const facts = reading.body;
   return (
     <StepFrame
       title="Your offer"
@@ -47,45 +48,24 @@ function Open({ loan }: { loan: JourneyLoan }) {
         Open until {momentText(offerExpiresAt)}{" "}
         <span className="font-normal whitespace-nowrap">({timeLeft(session.now, offerExpiresAt)})</span>
       </p>
-      <Card title="The deal">
-        <DealFigures
-          deal={{ ...terms, amount: terms.principalAmount, fee: terms.totalRepayment - terms.principalAmount }}
-          marketplace={name}
-        />
-        <Facts
-          rows={[
-            ["Fee, in percent of the amount", percentText(terms.interestRate)],
-            ["APR", terms.annualPercentageRate === null ? "Not known" : percentText(terms.annualPercentageRate)],
-            ["Time to pay back", tenorText(terms.tenorDays)],
-            ["Last due date", dateText(dueDate)],
-            ["Lender", lender.name],
-            ["Purpose", purpose],
-            ["Reference", reference],
-          ]}
-        />
-      </Card>
-      <Card title="When your sales pay it back">
-        <ForecastRange
-          today={session.now.slice(0, 10)}
-          dueDate={dueDate}
-          range={forecast}
-          advice="You can decline, and ask for more time or a smaller amount."
-        />
-      </Card>
-      <Card title="The plan">
-        <ScheduleTable schedule={schedule} />
-        <p className="text-sm text-stone-700 dark:text-stone-300">
-          Counted from the day of the offer. The dates start anew from the day the money reaches you.
-        </p>
-      </Card>
-      <Card title="If your sales are slow">
-        <p>
-          When you sell nothing, nothing is taken. The fee stays the same, however long it takes. But the due dates stay
-          too: what is missing then counts as overdue, and {lender.name} may collect it from your bank account. More
-          than 90 days overdue, the loan can be declared in default.
-        </p>
-      </Card>
-      <AnswerOffer loan={loan} />
+      {facts ? (
+        <>
+          {facts.keyFacts.map((section) => (
+            <Section key={section.title} section={section} />
+          ))}
+          <Card title="When your sales pay it back">
+            <ForecastRange
+              today={session.now.slice(0, 10)}
+              dueDate={dueDate}
+              range={forecast}
+              advice="You can decline, and ask for more time or a smaller amount."
+            />
+          </Card>
+          <AnswerOffer loan={loan} />
+        </>
+      ) : (
+        <Unread reading={reading} blocks={["card", "facts", "list", "facts", "card"]} />
+      )}
     </StepFrame>
   );
 }

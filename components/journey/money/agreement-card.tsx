@@ -1,0 +1,56 @@
+"use client";
+
+import { useId, useState } from "react";
+import { useWork } from "@/components/forms/use-work";
+import { useJourney } from "@/components/journey/context";
+import { momentText } from "@/components/journey/format";
+import { Card } from "@/components/journey/step-frame";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import type { JourneyLoan } from "@/lib/embed/schema";
+import { Section, useKeyFacts } from "./key-facts";
+import { Unread } from "./reading-states";
+
+/** What the merchant has agreed to, to be read again at any time and kept as a file. */
+export function AgreementCard({ loan }: { loan: JourneyLoan }) {
+  const { download } = useJourney();
+  const { busy, failure, run } = useWork();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const save = () =>
+    run(async () => {
+      const answer = await download(`loans/${loan.loanId}/agreement`, `agreement-${loan.reference}.pdf`);
+      if ("refused" in answer) return answer;
+    });
+  return (
+    <Card title="What you agreed to">
+      <Alert message={failure} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button look="secondary" busy={busy} onClick={save}>
+          Save the agreement (PDF)
+        </Button>
+        <Button look="secondary" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {open ? "Hide the key facts" : "Read the key facts"}
+        </Button>
+      </div>
+      <div id={id} hidden={!open}>
+        {open && <KeyFacts loanId={loan.loanId} />}
+      </div>
+    </Card>
+  );
+}
+
+function KeyFacts({ loanId }: { loanId: string }) {
+  const reading = useKeyFacts(loanId);
+  const { body } = reading;
+  if (!body) return <Unread reading={reading} blocks={["facts", "facts", "list"]} />;
+  const { agreement, keyFacts, terms } = body;
+  return (
+    <div className="flex flex-col gap-4">
+      {agreement && <p>Agreed on {momentText(agreement.acceptedAt)}.</p>}
+      {[...keyFacts, ...terms].map((section) => (
+        <Section key={section.title} section={section} />
+      ))}
+    </div>
+  );
+}
