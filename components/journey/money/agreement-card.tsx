@@ -23,20 +23,22 @@ export function AgreementCard({ loan }: { loan: JourneyLoan }) {
       if ("refused" in answer) return answer;
     });
   return (
-    <Card title="What you agreed to">
-      <Alert message={failure} />
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Button look="secondary" busy={busy} onClick={save}>
-          Save the agreement (PDF)
-        </Button>
-        <Button look="secondary" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          {open ? "Hide the key facts" : "Read the key facts"}
-        </Button>
-      </div>
+    <>
+      <Card title="What you agreed to">
+        <Alert message={failure} />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Button look="secondary" busy={busy} onClick={save}>
+            Save the agreement (PDF)
+          </Button>
+          <Button look="secondary" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+            {open ? "Hide the key facts" : "Read the key facts"}
+          </Button>
+        </div>
+      </Card>
       <div id={id} hidden={!open}>
         {open && <KeyFacts loanId={loan.loanId} />}
       </div>
-    </Card>
+    </>
   );
 }
 
@@ -46,7 +48,7 @@ function KeyFacts({ loanId }: { loanId: string }) {
   if (!body) return <Unread reading={reading} blocks={["facts", "facts", "list"]} />;
   const { agreement, keyFacts, terms } = body;
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-6">
       {agreement && <p>Agreed on {momentText(agreement.acceptedAt)}.</p>}
       {[...keyFacts, ...terms].map((section) => (
         <Section key={section.title} section={section} />

@@ -39,6 +39,8 @@ function Open({ loan }: { loan: JourneyLoan }) {
   const { lender, offerExpiresAt, dueDate, forecast } = loan;
   const reading = useKeyFacts(loan.loanId);
   const facts = reading.body;
+  // What it costs and how it is paid back come first; when that would be over follows at once.
+  const [first, others] = [facts?.keyFacts.slice(0, 2) ?? [], facts?.keyFacts.slice(2) ?? []];
   return (
     <StepFrame
       title="Your offer"
@@ -50,7 +52,7 @@ function Open({ loan }: { loan: JourneyLoan }) {
       </p>
       {facts ? (
         <>
-          {facts.keyFacts.map((section) => (
+          {first.map((section) => (
             <Section key={section.title} section={section} />
           ))}
           <Card title="When your sales pay it back">
@@ -61,6 +63,9 @@ function Open({ loan }: { loan: JourneyLoan }) {
               advice="You can decline, and ask for more time or a smaller amount."
             />
           </Card>
+          {others.map((section) => (
+            <Section key={section.title} section={section} />
+          ))}
           <AnswerOffer loan={loan} />
         </>
       ) : (
