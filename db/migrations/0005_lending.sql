@@ -94,3 +94,9 @@ ALTER TABLE "agreements" ADD CONSTRAINT "agreements_id_loans_id_fk" FOREIGN KEY 
 ALTER TABLE "agreements" ADD CONSTRAINT "agreements_marketplace_id_environment_merchant_id_merchants_marketplace_id_environment_id_fk" FOREIGN KEY ("marketplace_id","environment","merchant_id") REFERENCES "public"."merchants"("marketplace_id","environment","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
 CREATE TRIGGER "agreements_append_only" BEFORE UPDATE OR DELETE OR TRUNCATE ON "agreements" FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();
+--> statement-breakpoint
+DROP INDEX "payouts_disbursement";--> statement-breakpoint
+ALTER TABLE "loans" ADD COLUMN "payout_held_until" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "mandates" ADD COLUMN "declined_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "payouts" ADD COLUMN "asked_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE UNIQUE INDEX "payouts_disbursement" ON "payouts" USING btree ("loan_id") WHERE purpose = 'DISBURSEMENT' and status in ('HELD', 'PENDING', 'CONFIRMED');

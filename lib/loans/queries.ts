@@ -55,7 +55,13 @@ export async function loansById(reach: Reach, ids: readonly string[]): Promise<L
 export async function statusesOf(found: readonly LoanRecord[], now: BusinessTime): Promise<LoanStatusAnswer[]> {
   const contexts = await loanContexts(found);
   return found.map((loan) => {
-    const { lenderName = "", pauses = [], sales = null, proposal = null, agreement = null } = contexts.get(loan.id) ?? {};
+    const {
+      lenderName = "",
+      pauses = [],
+      sales = null,
+      proposal = null,
+      agreement = null,
+    } = contexts.get(loan.id) ?? {};
     const delinquency = delinquencyIn(loan, pauses, now);
     const forecast = forecastIn(loan, pauses, sales, now);
     return toLoanStatus(loan, { lenderName, proposal, agreement, delinquency, forecast });
