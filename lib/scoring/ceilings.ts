@@ -13,6 +13,7 @@ const causes = ceilings.map(({ highest, signs }) => ({
 }));
 const rules = causes.flatMap((cause) => cause.rules);
 const rates = rules.filter(({ rate }) => rate);
+const fields = new Set(rules.map(({ field }) => field));
 
 /** The ceilings over a record, lowest first, at most one for each cause. */
 export function ceilingsOver(record: MerchantRecord, asOf: Date): Ceiling[] {
@@ -28,7 +29,7 @@ export function ceilingsOver(record: MerchantRecord, asOf: Date): Ceiling[] {
 
 /** Whether a change of this field can set or lift a ceiling. */
 export function isUnderCeiling(field: string): boolean {
-  return rules.some((rule) => rule.field === field);
+  return fields.has(field);
 }
 
 /** Whether a rate is as bad as a ceiling says, however few orders it stands for. */

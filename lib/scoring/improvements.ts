@@ -102,7 +102,9 @@ function outcomesOf(
   const from = fieldValue(subject.record, path);
   if (typeof from !== "number" && typeof from !== "boolean") return outcomes;
   const voided = voidOf(component, base.points.voids) !== undefined;
-  if (voided && !isUnderCeiling(field)) return outcomes;
+  // A better value sets no ceiling: there is one to lift, or nothing changes.
+  const lifting = base.ceilings.length > 0 && isUnderCeiling(field);
+  if (voided && !lifting) return outcomes;
   const now = heightAt(line, Number(from));
   const earned = base.points.perFactor[factor] ?? 0;
   // At an anchor the factor earns exactly the anchor's height: a whole number, so rounding has no effect.
@@ -110,7 +112,7 @@ function outcomesOf(
     if (height <= now) continue;
     const change = { field, from, to: typeof from === "boolean" ? x === 1 : x };
     const gained = voided ? 0 : height - earned;
-    const effect = isUnderCeiling(field) ? underCeilings([change], withChanges(subject, [change])) : {};
+    const effect = lifting ? underCeilings([change], withChanges(subject, [change])) : {};
     const capIncrease = minus(capAfter(base, { gained, ...effect }), base.cap.amount);
     outcomes.push({ ...change, capIncrease, gained });
     if (capIncrease > 0) break;

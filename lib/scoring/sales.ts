@@ -79,7 +79,8 @@ function sixthsOf({ avgMonthlySales, gmv90Days, gmv180Days }: Sales): bigint[] {
 }
 
 function lowestOf(amounts: readonly bigint[]): bigint {
-  const [lowest = 0n] = amounts.toSorted((a, b) => Number(a - b));
+  let [lowest = 0n] = amounts;
+  for (const amount of amounts) if (amount < lowest) lowest = amount;
   return lowest;
 }
 
