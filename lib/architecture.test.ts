@@ -103,6 +103,7 @@ describe("who reaches which merchants is told by who acts (`reachOf`), except", 
     expect(using(/\breachOfRow\b/)).toEqual([
       "lib/funding/facts.ts",
       "lib/ingestion/process-batch.ts",
+      "lib/ingestion/rescore-outdated.ts",
       "lib/loans/save-loan.ts",
       "lib/mandates/prepare-mandate.ts",
       "lib/merchants/ensure-merchant-of-user.ts",

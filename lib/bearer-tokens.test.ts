@@ -33,9 +33,12 @@ describe("what is on the wire", () => {
   });
 });
 
-test("what a token says is who has it and its claims, and no more", async () => {
-  expect(await verifyToken(embedTokens, await mintEmbed(), at)).toEqual({ subject: "mer_1", claims: ofMerchant });
-  expect(await verifyToken(dashboardTokens, await mintDashboard(), at)).toEqual({ subject: "usr_1", claims: {} });
+test("what a token says is who has it, its id and its claims, and no more", async () => {
+  const token = await mintEmbed();
+  const { jti: id } = decodeJwt(token);
+  expect(await verifyToken(embedTokens, token, at)).toEqual({ id, subject: "mer_1", claims: ofMerchant });
+  const ofStaff = { id: expect.any(String), subject: "usr_1", claims: {} };
+  expect(await verifyToken(dashboardTokens, await mintDashboard(), at)).toEqual(ofStaff);
 });
 
 const noEmbedToken = "That is no embed token of this service.";

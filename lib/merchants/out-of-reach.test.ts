@@ -103,6 +103,7 @@ const givenWhatWasFound = [
   "decisiveFlag",
   "editStep",
   "processRecords",
+  "readDrafts",
   "recordFindings",
   "rescoreOutdated",
   "submissionScopeOf",

@@ -132,21 +132,6 @@ export const curves = {
 } satisfies Record<string, Curve>;
 export type CurveField = keyof typeof curves;
 
-/** Fields with a curve that a merchant can improve within weeks, tried by `improvements`. */
-export const improvableFields = [
-  "fulfillmentMetrics.fulfillmentRate",
-  "fulfillmentMetrics.cancellationRate",
-  "fulfillmentMetrics.refundRate",
-  "fulfillmentMetrics.disputeRate",
-  "fulfillmentMetrics.lateDeliveryRate",
-  "payoutCashFlow.failedPayouts",
-  "payoutCashFlow.walletBalanceUsage",
-  "payoutCashFlow.settlementDelays",
-  "merchantIdentity.verificationStatus",
-  "platformDependency.topProductGmvPercentage",
-  "platformDependency.topCustomerPercentage",
-] as const satisfies readonly CurveField[];
-
 /** Fields with a closed list of values: percent of the points for each; `none` stands for null. */
 export const levels = {
   "payoutCashFlow.payoutFrequency": {

@@ -1,7 +1,7 @@
 import { type Kobo, minus, toKobo } from "@/lib/money";
 import { type Assessment, capAfter, type Change as Effect } from "./assess";
 import { ceilingsOver, isUnderCeiling } from "./ceilings";
-import { curves, improvableFields, maxImprovements } from "./constants";
+import { type CurveField, curves, maxImprovements } from "./constants";
 import { heightAt, lineThrough } from "./curve";
 import { creditFactor, factors } from "./factors";
 import { fieldPath, fieldValue, measure, withField } from "./fields";
@@ -22,6 +22,21 @@ export type Improvement = {
 type Change = Pick<Improvement, "field" | "from" | "to">;
 /** The effect of a change; `gained` in hundredths of a point. */
 type Outcome = Change & { capIncrease: Kobo; gained: number };
+
+/** Fields with a curve that a merchant can improve within weeks. */
+const improvableFields = [
+  "fulfillmentMetrics.fulfillmentRate",
+  "fulfillmentMetrics.cancellationRate",
+  "fulfillmentMetrics.refundRate",
+  "fulfillmentMetrics.disputeRate",
+  "fulfillmentMetrics.lateDeliveryRate",
+  "payoutCashFlow.failedPayouts",
+  "payoutCashFlow.walletBalanceUsage",
+  "payoutCashFlow.settlementDelays",
+  "merchantIdentity.verificationStatus",
+  "platformDependency.topProductGmvPercentage",
+  "platformDependency.topCustomerPercentage",
+] as const satisfies readonly CurveField[];
 
 const improvable = improvableFields.map((field) => {
   const { anchors, points, component } = curves[field];

@@ -2,11 +2,9 @@ import { type Kobo, toKobo } from "@/lib/money";
 import type { RiskTier } from "@/lib/scoring/constants";
 import type { Limits } from "@/lib/scoring/limits";
 import type { Subject } from "@/lib/scoring/subject";
-import { type Cap, lendingCap } from "./cap";
-import { type History, readHistory } from "./capacity";
+import { type Cap, type History, lendingCap, readHistory } from "./cap";
 import { confidenceOf, missingFields, type OptionalField } from "./confidence";
-import { type Points, pointsOf } from "./points";
-import { forcedToE, tierOf } from "./tiers";
+import { forcedToE, type Points, pointsOf, tierOf } from "./points";
 
 /** The figures of a score, before texts are added. */
 export type Assessment = {

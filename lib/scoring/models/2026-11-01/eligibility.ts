@@ -2,8 +2,7 @@ import { greatest, type Kobo, kobo, minus, zero } from "@/lib/money";
 import { groupedNaira } from "@/lib/scoring/labels";
 import type { Subject } from "@/lib/scoring/subject";
 import type { Assessment } from "./assess";
-import type { CapBound } from "./cap";
-import { monthlyCapacity } from "./capacity";
+import { type CapBound, monthlyCapacity } from "./cap";
 import { staleAfterMonths, tierTerms } from "./constants";
 
 /** Eligibility by repayment capacity, given with the monthly history only. */

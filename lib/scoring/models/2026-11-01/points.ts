@@ -1,5 +1,6 @@
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
-import { type Component, components } from "@/lib/scoring/constants";
+import { type Component, components, type RiskTier, riskTiers } from "@/lib/scoring/constants";
+import { tierTerms } from "./constants";
 import { factors } from "./factors";
 import { type Void, voidOf, voidsOf } from "./voids";
 
@@ -20,4 +21,16 @@ export function pointsOf(record: MerchantRecord, asOf: Date): Points {
     return points;
   });
   return { perFactor, perComponent, total, voids };
+}
+
+/** The field that forces tier E whatever the score; null when none does. */
+export function forcedToE({ behavioralRisk }: MerchantRecord): string | null {
+  if (behavioralRisk?.hasFraudFlags === true) return "behavioralRisk.hasFraudFlags";
+  if (behavioralRisk?.policyViolationsSeverity === "CRITICAL") return "behavioralRisk.policyViolationsSeverity";
+  return null;
+}
+
+/** The tier of a total in hundredths of a point. */
+export function tierOf(total: number): RiskTier {
+  return riskTiers.find((tier) => total >= tierTerms[tier].from * 100) ?? "E";
 }

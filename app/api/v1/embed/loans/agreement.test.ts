@@ -122,10 +122,10 @@ describe("key facts", () => {
   test("stay as they were agreed when the terms change", async () => {
     const { loanId, token } = { ...merchant, ...(await activeLoan(marketplace.test, merchant.merchantId)) };
     const before = await askAs({ token, loanId }, "keyFacts");
-    const input = { deductionPercentage: 5, reason: "Relief" };
+    const input = { minimumDeduction: 50, reason: "Relief" };
     await changeTerms({ actor: sandboxActor(marketplace.test), loanId, input, now: now() });
-    expect((await askAs({ token, loanId }, "read")).json).toMatchObject({ deduction: { percentage: 5 } });
+    expect((await askAs({ token, loanId }, "read")).json).toMatchObject({ deduction: { minimum: 50 } });
     expect((await askAs({ token, loanId }, "keyFacts")).json).toEqual(before.json);
-    expect(before.json).toMatchObject({ facts: { deductionPercentage: 10 } });
+    expect(before.json).toMatchObject({ facts: { minimumDeduction: 100 } });
   });
 });
