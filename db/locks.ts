@@ -11,4 +11,6 @@ export const locks = {
   turns: 730_228,
   /** With a merchant: its settlements are matched one after another. */
   settlements: 7_302,
+  /** With a merchant: what is decided for its borrower is decided one after another. */
+  borrowers: 7_303,
 } as const;

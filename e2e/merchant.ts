@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { certificatePdf } from "#fixtures/certificate.mjs";
 import { type RiskTier, recordOfTier, salesHistory, seasonalSales } from "#fixtures/merchant-record.mjs";
 import { businessInfoOf, directorOf, merchantBody, numberedShop } from "#fixtures/shop.mjs";
@@ -5,6 +6,11 @@ import type { Client, Json } from "./client";
 import { api } from "./client";
 
 const shop = numberedShop(14);
+
+/** A BVN that nobody else in the run has, with the last four digits of the shop's: merchants of one are one borrower. */
+export function ownBvn(): string {
+  return `22${String(randomInt(100_000)).padStart(5, "0")}${shop.bvn.slice(-4)}`;
+}
 
 /** A merchant data record of the tier, with six months of sales that end with the month before this one. */
 export function salesRecord(merchantId: string, { tier = "A" as RiskTier, monthly = 1_800_000 } = {}) {
@@ -34,7 +40,7 @@ export function funding(over: Record<string, unknown> = {}) {
 export function merchantOf(client: Client, id: string, { insistent = false } = {}) {
   const ask: Client["ask"] = insistent ? client.insist : client.ask;
   const base = `${api}/merchants/${encodeURIComponent(id)}`;
-  const own = { ...shop, businessName: `${id} Trading`, email: `${id}@merchant.example` };
+  const own = { ...shop, bvn: ownBvn(), businessName: `${id} Trading`, email: `${id}@merchant.example` };
 
   async function upload(bytes: Uint8Array = certificatePdf(["CERTIFICATE", own.businessName])): Promise<Json> {
     const file = { fileName: "certificate.pdf", mimeType: "application/pdf", fileSize: String(bytes.byteLength) };
@@ -53,7 +59,7 @@ export function merchantOf(client: Client, id: string, { insistent = false } = {
       ask("POST", `${base}/sales-data`, { body: record }),
     saveBusiness: (over = {}): Promise<Json> =>
       ask("PUT", `${base}/business-info`, { body: { ...businessInfoOf(own), ...over } }),
-    saveDirectors: (directors: unknown[] = [director()]): Promise<Json> =>
+    saveDirectors: (directors: unknown[] = [directorOf(own)]): Promise<Json> =>
       ask("POST", `${base}/directors`, { body: { directors } }),
     upload,
     attach: async (over = {}): Promise<Json> => {

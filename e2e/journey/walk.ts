@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from "@playwright/test";
 import { expect } from "@/e2e/fixtures";
+import { ownBvn } from "@/e2e/merchant";
 import type { Hands } from "./hands";
 
 /** A picture of one page, small. */
@@ -11,7 +12,6 @@ const certificate = { name: "certificate.pdf", mimeType: "application/pdf", buff
 
 /** What a merchant types about itself. */
 export const typedBusiness = { name: "Ada Provisions", address: "14 Ring Road, Ibadan" };
-const typedNumber = "22145678903";
 export const typedAccount = "0123456789";
 
 /** The steps of the journey as a merchant takes them, each from where it is shown to where the next one is. */
@@ -46,7 +46,7 @@ export function walkIn(frame: FrameLocator, hands: Hands) {
       await hands.fill(field("Date of birth"), "1987-09-04");
       await hands.fill(field("Nationality"), "Nigerian");
       await hands.choose(field("Proof of identity"), "BVN");
-      await hands.fill(field("BVN number"), typedNumber);
+      await hands.fill(field("BVN number"), ownBvn());
       await hands.fill(field("Phone number"), "+2348035550142");
       await hands.fill(field("E-mail address"), "amaka.obi@shop.example");
       await hands.fill(field("Home address"), typedBusiness.address);

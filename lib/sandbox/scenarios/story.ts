@@ -1,6 +1,7 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { day, hour, later } from "@/lib/calendar";
+import { sha256 } from "@/lib/crypto";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { fromKobo, type Kobo, nairaText, plus } from "@/lib/money";
 import { sandboxBank } from "@/lib/providers/bank";
@@ -8,7 +9,7 @@ import { sandboxMandates } from "@/lib/providers/mandate";
 import { reachOf } from "@/lib/reach";
 import { gatherPapers } from "@/lib/sandbox/borrowers/gather-papers";
 import { type Borrower, makeBorrower } from "@/lib/sandbox/borrowers/make-borrower";
-import { numberedShop } from "@/lib/sandbox/fixtures/shop.mjs";
+import { drawnShop, numberedShop } from "@/lib/sandbox/fixtures/shop.mjs";
 import type { Told } from "@/lib/sandbox/schema";
 import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
 import type { BusinessTime, Clocks } from "@/lib/time";
@@ -53,7 +54,9 @@ export async function tellPast(
   const { asks, tenorDays, days } = plot;
   const begin = later(now, -days * day);
   const { ref, businessName } = call.borrower;
-  const shop = { ...numberedShop(900), businessName, email: `${ref}@merchant.example` };
+  // Whoever shares a BVN is one borrower, at whatever marketplace: each story has its own.
+  const { bvn } = drawnShop(sha256(`${actor.tenant.marketplaceId} ${ref}`));
+  const shop = { ...numberedShop(900), bvn, businessName, email: `${ref}@merchant.example` };
   const papers = await gatherPapers({ actor, shop, realNow });
   return transaction(async () => {
     const offered = later(begin, -day);

@@ -1,0 +1,275 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db, transaction } from "@/db/client";
+import { directors, kycRecords } from "@/db/schema/kyc";
+import { marketplaces } from "@/db/schema/marketplaces";
+import { scores } from "@/db/schema/scoring";
+import type { Tenant } from "@/lib/actor";
+import { day, later } from "@/lib/calendar";
+import type { DirectorInput } from "@/lib/kyc/schema";
+import { cancelLoan } from "@/lib/loans/cancel-loan";
+import { kobo } from "@/lib/money";
+import { everyMerchantOf } from "@/lib/reach";
+import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
+import { defaultLoan } from "@/lib/servicing/default-loan";
+import { pauseLoan } from "@/lib/servicing/pause-loan";
+import { writeOffLoan } from "@/lib/servicing/write-off-loan";
+import { useDatabase } from "@/test/database";
+import { merchantOfOwner, ownBvn } from "@/test/factories/borrowers";
+import { anyDirector, anyMerchant, sandboxActor, saveAnyDirectors } from "@/test/factories/kyc";
+import { activeLoan, anyLoan } from "@/test/factories/loan";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { instant, now } from "@/test/time";
+import { otherExposureOf } from "./exposure";
+import { lockBorrower } from "./lock-borrower";
+import { membersOf } from "./members";
+
+useDatabase();
+
+let shop: TestMarketplace;
+let other: TestMarketplace;
+let bvn: string;
+beforeAll(async () => {
+  shop = await createMarketplace();
+  other = await createMarketplace();
+});
+beforeEach(() => {
+  bvn = ownBvn();
+});
+
+const idsOf = async (tenant: Tenant, merchantId: string) =>
+  (await membersOf(everyMerchantOf(tenant), merchantId)).map((member) => member.merchantId);
+
+async function directed(tenant: Tenant, ...list: Partial<DirectorInput>[]): Promise<string> {
+  const { merchantId } = await anyMerchant(tenant);
+  const input = list.map((one) => anyDirector(one));
+  await saveAnyDirectors({ actor: sandboxActor(tenant), ref: merchantId, input, now: now() });
+  return merchantId;
+}
+
+describe("one borrower are", () => {
+  test("merchants of one verified BVN, here and at another marketplace", async () => {
+    const [one, here, there] = [
+      await directed(shop.test, { identityNumber: bvn }),
+      await directed(shop.test, {}, { identityNumber: bvn }),
+      await directed(other.test, { identityNumber: bvn }),
+    ];
+    for (const [tenant, id] of [
+      [shop.test, one],
+      [shop.test, here],
+      [other.test, there],
+    ] as const) {
+      expect(await idsOf(tenant, id)).toEqual([one, here, there].sort());
+    }
+  });
+
+  test("those who share one with somebody who shares another with a third", async () => {
+    const second = ownBvn();
+    const first = await directed(shop.test, { identityNumber: bvn });
+    const between = await directed(other.test, { identityNumber: bvn }, { identityNumber: second });
+    const last = await directed(shop.test, { identityNumber: second });
+    expect(await idsOf(shop.test, last)).toEqual([first, between, last].sort());
+  });
+
+  test("those of one verified NIN", async () => {
+    const nin = { identityType: "NIN", identityNumber: bvn } as const;
+    const [one, two] = [await directed(shop.test, nin), await directed(shop.test, nin)];
+    expect(await idsOf(shop.test, one)).toEqual([one]);
+    for (const id of [one, two]) await verify(id);
+    expect(await idsOf(shop.test, one)).toEqual([one, two].sort());
+  });
+});
+
+async function verify(merchantId: string): Promise<void> {
+  const [kyc] = await db().select({ id: kycRecords.id }).from(kycRecords).where(eq(kycRecords.merchantId, merchantId));
+  await db()
+    .update(directors)
+    .set({ verificationStatus: "VERIFIED" })
+    .where(eq(directors.kycId, kyc?.id ?? ""));
+}
+
+describe("nobody becomes another's borrower by", () => {
+  test.each<[string, Partial<DirectorInput>]>([
+    ["a number that is not verified", { identityType: "BVN", identityNumber: "22145670000" }],
+    ["a passport's number, even verified", { identityType: "PASSPORT", identityNumber: "A04415923" }],
+  ])("%s", async (_, identity) => {
+    const [one, two] = [await directed(shop.test, identity), await directed(shop.test, identity)];
+    if (identity.identityType === "PASSPORT") for (const id of [one, two]) await verify(id);
+    expect(await idsOf(shop.test, one)).toEqual([one]);
+  });
+
+  test("the same digits as BVN and as NIN", async () => {
+    const [one, two] = [
+      await directed(shop.test, { identityNumber: bvn }),
+      await directed(shop.test, { identityType: "NIN", identityNumber: bvn }),
+    ];
+    await verify(two);
+    expect(await idsOf(shop.test, one)).toEqual([one]);
+  });
+
+  test("the same BVN in the other environment", async () => {
+    const [one, live] = [
+      await directed(shop.test, { identityNumber: bvn }),
+      await directed(shop.live, { identityNumber: bvn }),
+    ];
+    await verify(live);
+    expect(await idsOf(shop.test, one)).toEqual([one]);
+    expect(await idsOf(shop.live, live)).toEqual([live]);
+  });
+});
+
+describe("what the others of a borrower owe", () => {
+  const at = instant("2026-03-02T09:00:00Z");
+  let merchantId: string;
+  beforeEach(async () => {
+    merchantId = (await merchantOfOwner(shop.test, bvn)).merchantId;
+  });
+  const exposure = (moment = at) => otherExposureOf(everyMerchantOf(shop.test), merchantId, moment);
+  const nothing = { committed: 0, defaulted: false, overdue: false };
+  const on = (tenant: Tenant, loanId: string) => ({ actor: sandboxActor(tenant), loanId, now: at });
+
+  test("is nothing where there are none, and never what the merchant itself owes", async () => {
+    await activeLoan(shop.test, merchantId, { now: at });
+    expect(await exposure()).toEqual({
+      here: { ...nothing, highestCap: 0 },
+      elsewhere: { ...nothing, highestCap: 0 },
+    });
+  });
+
+  test("is told apart: here and elsewhere, offers whole and loans by what is outstanding, caps by the highest", async () => {
+    const [here, there] = [await merchantOfOwner(shop.test, bvn), await merchantOfOwner(other.test, bvn)];
+    const third = await merchantOfOwner(other.test, bvn);
+    await capOf(here.merchantId, 300);
+    await capOf(there.merchantId, 700);
+    await capOf(third.merchantId, 500);
+    await anyLoan(shop.test, here.merchantId, { now: at, principal: 200_000 });
+    const { loanId } = await activeLoan(other.test, there.merchantId, { now: at });
+    await repayLoan({ ...on(other.test, loanId), input: { amount: 36_333.33 } });
+    await anyLoan(other.test, third.merchantId, { now: at, principal: 500_000 });
+    const over = await anyLoan(other.test, third.merchantId, { now: at });
+    await cancelLoan({ ...on(other.test, over.loanId), input: { reason: "DECLINED" } });
+    expect(await exposure()).toEqual({
+      here: { ...nothing, committed: 200_000, highestCap: 300 },
+      elsewhere: { ...nothing, committed: 10_000_000 - 3_333_333 + 500_000, highestCap: 700 },
+    });
+  });
+
+  test("counts as overdue from 8 days past due, unless collection is paused", async () => {
+    const there = await merchantOfOwner(other.test, bvn);
+    const { loanId } = await activeLoan(other.test, there.merchantId, { now: at });
+    const due = instant("2026-04-01T00:00:00Z");
+    expect((await exposure(later(due, 8 * day - 1))).elsewhere.overdue).toBe(false);
+    expect((await exposure(later(due, 8 * day))).elsewhere.overdue).toBe(true);
+    expect((await exposure(later(due, 8 * day))).here.overdue).toBe(false);
+    await pauseLoan({ ...on(other.test, loanId), now: later(due, day), input: { reason: "Closed." } });
+    expect((await exposure(later(due, 20 * day))).elsewhere.overdue).toBe(false);
+  });
+
+  test("is judged by the clock of its own marketplace", async () => {
+    const there = await merchantOfOwner(other.test, bvn);
+    await activeLoan(other.test, there.merchantId, { now: at });
+    const due = instant("2026-04-01T00:00:00Z");
+    const setAhead = (testClockAhead: number) =>
+      db().update(marketplaces).set({ testClockAhead }).where(eq(marketplaces.id, other.marketplaceId));
+    await setAhead(8 * day);
+    expect((await exposure(due)).elsewhere.overdue).toBe(true);
+    await setAhead(0);
+    expect((await exposure(due)).elsewhere.overdue).toBe(false);
+  });
+
+  test("is in default until what was written off is recovered", async () => {
+    const there = await merchantOfOwner(other.test, bvn);
+    const { loanId } = await activeLoan(other.test, there.merchantId, { now: at });
+    const call = on(other.test, loanId);
+    await defaultLoan({ ...call, input: { reason: "DECIDED" } });
+    expect((await exposure()).elsewhere).toMatchObject({ defaulted: true, committed: 10_000_000 });
+    await writeOffLoan({ ...call, input: { reason: "Gone." } });
+    expect((await exposure()).elsewhere).toMatchObject({ defaulted: true, committed: 0 });
+    await repayLoan({ ...call, input: { amount: 109_000 } });
+    expect((await exposure()).elsewhere).toMatchObject({ defaulted: false, committed: 0 });
+  });
+});
+
+async function capOf(merchantId: string, cap: number): Promise<void> {
+  await db()
+    .update(scores)
+    .set({ maxLendingCap: kobo(cap) })
+    .where(eq(scores.merchantId, merchantId));
+}
+
+/** Locks the borrower, and keeps it until it is let go. */
+async function holdLock(tenant: Tenant, merchantId: string, done: () => void) {
+  let letGo = () => {};
+  const wait = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let ended: Promise<void> = Promise.resolve();
+  await new Promise<void>((locked) => {
+    ended = transaction(async () => {
+      await lockBorrower(everyMerchantOf(tenant), merchantId);
+      locked();
+      await wait;
+      done();
+    });
+  });
+  return { letGo, ended };
+}
+
+describe("the lock on a borrower", () => {
+  let order: string[];
+  beforeEach(() => {
+    order = [];
+  });
+  const inTurn = (tenant: Tenant, merchantId: string, who: string) =>
+    transaction(async () => {
+      await lockBorrower(everyMerchantOf(tenant), merchantId);
+      order.push(who);
+    });
+
+  test("is for a transaction", async () => {
+    const merchantId = await directed(shop.test, {});
+    await expect(lockBorrower(everyMerchantOf(shop.test), merchantId)).rejects.toThrow("inside a transaction");
+  });
+
+  test("excludes whoever locks it by another of its merchants, and nobody else", async () => {
+    const one = await directed(shop.test, { identityNumber: bvn });
+    const two = await directed(other.test, { identityNumber: bvn });
+    const third = await directed(other.test, {});
+    const { letGo, ended } = await holdLock(shop.test, one, () => order.push("first"));
+    const second = inTurn(other.test, two, "second");
+    await inTurn(other.test, third, "somebody else");
+    letGo();
+    await Promise.all([ended, second]);
+    expect(order).toEqual(["somebody else", "first", "second"]);
+  });
+
+  test("is waited for by those who have just become the same borrower", async () => {
+    const one = await directed(shop.test, { identityNumber: bvn });
+    const two = await directed(shop.test, {});
+    const { letGo, ended } = await holdLock(shop.test, one, () => order.push("first"));
+    const input = [anyDirector({ identityNumber: bvn })];
+    await saveAnyDirectors({ actor: sandboxActor(shop.test), ref: two, input, now: now() });
+    const second = inTurn(shop.test, two, "second");
+    letGo();
+    await Promise.all([ended, second]);
+    expect(order).toEqual(["first", "second"]);
+  });
+
+  test("is taken anew when the borrower has grown while it was waited for", async () => {
+    const [one, two, three] = [
+      await directed(shop.test, { identityNumber: bvn }),
+      await directed(shop.test, { identityNumber: bvn }),
+      await directed(other.test, {}),
+    ];
+    const first = await holdLock(shop.test, one, () => order.push("first"));
+    const apart = await holdLock(other.test, three, () => order.push("apart"));
+    const second = inTurn(shop.test, two, "second");
+    const input = [anyDirector({ identityNumber: bvn })];
+    await saveAnyDirectors({ actor: sandboxActor(other.test), ref: three, input, now: now() });
+    first.letGo();
+    await first.ended;
+    apart.letGo();
+    await Promise.all([apart.ended, second]);
+    expect(order).toEqual(["first", "apart", "second"]);
+  });
+});

@@ -1,0 +1,79 @@
+import { desc, eq, inArray } from "drizzle-orm";
+import { db } from "@/db/client";
+import { loans } from "@/db/schema/loans";
+import { scores } from "@/db/schema/scoring";
+import { inReach } from "@/db/tenancy";
+import { later } from "@/lib/calendar";
+import { outstanding, writtenOff } from "@/lib/ledger/balances";
+import { bookOf, type LoanRecord, loadLoans, pausesOf } from "@/lib/loans/load-loans";
+import { delinquencyIn } from "@/lib/loans/performance";
+import { isCollected, isOffer, openLoanStates } from "@/lib/loans/states";
+import { type Kobo, sumOf, zero } from "@/lib/money";
+import { type Reach, reachOfRow } from "@/lib/reach";
+import { modelVersion } from "@/lib/scoring/constants";
+import type { BusinessTime } from "@/lib/time";
+import { type Member, membersOf } from "./members";
+import { type Exposure, nothingOwed, type OtherExposure, overdueAfterDays, type Standing, together } from "./standing";
+
+/**
+ * What the other merchants of a merchant's borrower owe. The one place where a decision about a merchant rests on data
+ * of other marketplaces: sums leave it, never whose they are. What comes from `elsewhere` is not to be told to anybody
+ * but operators (docs/lending.md#borrowers).
+ * @param now the merchant's business time; each of the others is judged by its own clock.
+ */
+export async function otherExposureOf(reach: Reach, merchantId: string, now: BusinessTime): Promise<OtherExposure> {
+  const members = await membersOf(reach, merchantId);
+  const self = members.find((member) => member.merchantId === merchantId);
+  const found: OtherExposure = { here: nothingOwed, elsewhere: nothingOwed };
+  for (const member of members) {
+    if (!self || member === self) continue;
+    const where = member.marketplaceId === self.marketplaceId ? "here" : "elsewhere";
+    found[where] = together(found[where], await exposureOf(member, later(now, member.clockAhead - self.clockAhead)));
+  }
+  return found;
+}
+
+async function exposureOf(member: Member, now: BusinessTime): Promise<Exposure> {
+  const reach = reachOfRow(member);
+  // A score of an older model is about to be computed again: its cap decides nothing.
+  const [score] = await db()
+    .select({ cap: scores.maxLendingCap, modelVersion: scores.modelVersion })
+    .from(scores)
+    .where(inReach(scores, reach))
+    .orderBy(desc(scores.submittedAt), desc(scores.submissionId))
+    .limit(1);
+  const owing = await owingLoansOf(reach, member.merchantId);
+  return { ...(await standingOf(owing, now)), highestCap: score?.modelVersion === modelVersion ? score.cap : zero };
+}
+
+/** The loans that count for what a merchant owes: open ones, and those written off. */
+export async function owingLoansOf(reach: Reach, merchantId: string): Promise<LoanRecord[]> {
+  return loadLoans(reach, eq(loans.merchantId, merchantId), inArray(loans.status, [...openLoanStates, "WRITTEN_OFF"]));
+}
+
+/** How a merchant stands with these loans of its own. */
+export async function standingOf(owing: readonly LoanRecord[], now: BusinessTime): Promise<Standing> {
+  const late = await Promise.all(owing.map((loan) => isOverdue(loan, now)));
+  return {
+    committed: sumOf(owing.map(committedTo)),
+    defaulted: owing.some(isDefaulted),
+    overdue: late.includes(true),
+  };
+}
+
+/** The principal that a loan takes up of the cap (docs/lending.md#commitments). */
+function committedTo(loan: LoanRecord): Kobo {
+  if (isOffer(loan.status)) return loan.principal;
+  return isCollected(loan.status) ? outstanding(bookOf(loan)).principal : zero;
+}
+
+/** A write-off does not cure a default, which lasts until the loss is recovered. */
+function isDefaulted(loan: LoanRecord): boolean {
+  return loan.status === "DEFAULTED" || writtenOff(bookOf(loan)) > 0;
+}
+
+async function isOverdue(loan: LoanRecord, now: BusinessTime): Promise<boolean> {
+  // Pauses only make a debt younger.
+  if (!isCollected(loan.status) || delinquencyIn(loan, [], now).daysPastDue <= overdueAfterDays) return false;
+  return delinquencyIn(loan, await pausesOf(loan), now).daysPastDue > overdueAfterDays;
+}
