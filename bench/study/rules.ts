@@ -1,10 +1,11 @@
+import { nothingOwed } from "@/lib/borrowers/standing";
 import { fundingOptionsOf } from "@/lib/funding/options";
 import type { MerchantFacts } from "@/lib/funding/policy";
 import type { LenderProduct } from "@/lib/lenders/product";
 import { installmentDays } from "@/lib/loans/schedule";
 import { termsOf } from "@/lib/loans/terms";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
-import { toKobo, zero } from "@/lib/money";
+import { toKobo } from "@/lib/money";
 import { demoLender } from "@/lib/sandbox/seed/demo-lender";
 import { limitsFor } from "@/lib/scoring/limits";
 import { score as formerScore } from "@/lib/scoring/models/2026-11-01/score";
@@ -45,9 +46,9 @@ function now(record: MerchantRecord, asOf: BusinessTime): Decided {
     kyc: { status: "APPROVED", decidedAt: asOf },
     score: { tier, maxLendingCap, ...sales, salesUntil, dataFrom: asOf },
     scoringPending: false,
-    committedPrincipal: zero,
+    own: nothingOwed,
+    others: { here: nothingOwed, elsewhere: nothingOwed },
     committedDeduction: 0,
-    hasDefaultedLoan: false,
   };
   const ofTier = products.filter(({ riskTier }) => riskTier === tier);
   const offers = fundingOptionsOf(facts, ofTier, null).options.flatMap(({ tenorDays, maximum }): Offer[] => {

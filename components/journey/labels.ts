@@ -122,6 +122,10 @@ export const failureText: Record<FailureReason, { why: string; remedy: string }>
     why: "An earlier loan has not been paid back.",
     remedy: "Once it is settled, you can ask again.",
   },
+  OVERDUE_LOAN: {
+    why: "A loan is more than a week behind its schedule.",
+    remedy: "Once what is overdue has been paid, you can ask again.",
+  },
   RISK_TIER_BLOCKED: {
     why: "Your recent sales do not support a loan at the moment.",
     remedy: "Steady sales with few refunds and cancellations help. Try again in a month or two.",
@@ -133,6 +137,10 @@ export const failureText: Record<FailureReason, { why: string; remedy: string }>
   ABOVE_LENDING_CAP: {
     why: "This is more than we can lend you right now.",
     remedy: "Ask for a smaller amount: you can do that at once.",
+  },
+  ABOVE_OWNER_EXPOSURE: {
+    why: "Together with what your other businesses owe, this is more than we can lend you right now.",
+    remedy: "Ask for a smaller amount, or once more has been paid back.",
   },
   ABOVE_REPAYMENT_CAPACITY: {
     why: "Your sales would not pay this much back in time.",

@@ -4,10 +4,11 @@ type AuditDetails = {
   "break.resolve": { resolution: string };
   "clock.advance": { seconds: number };
   "event.redeliver-range": { from: string; to: string };
-  "funding-request.reject": { reason: string };
+  "funding-request.reject": { reason: string; cause?: string };
   "kyc.review": { outcome: string };
-  "loan.cancel": { reason: string };
+  "loan.cancel": { reason: string; cause?: string };
   "loan.default": { reason: string };
+  "loan.payout-refuse": { reason: string };
   "payout.finish": { purpose: string; status: string };
   "repayment.receive": { event: string };
   "settlement.receive": { event: string };
@@ -46,6 +47,8 @@ type PlainAction =
   | "loan.pause"
   | "loan.payout"
   | "loan.payout-account"
+  | "loan.payout-hold"
+  | "loan.payout-release"
   | "loan.refund"
   | "loan.resume"
   | "loan.terms"

@@ -4,6 +4,7 @@ import { fundingRequests } from "@/db/schema/funding";
 import { inReach } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { lockBorrower } from "@/lib/borrowers/lock-borrower";
 import { approveLoan } from "@/lib/loans/approve-loan";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
@@ -14,8 +15,8 @@ import { decide } from "./policy";
 import { toFundingPayload } from "./serialize";
 
 /**
- * Decides one funding request that is still pending. Requests of one merchant are decided one at a time (its row is
- * locked), so that two of them never exceed the cap together.
+ * Decides one funding request that is still pending. Requests of one borrower are decided one at a time, so that
+ * two of them never exceed a cap together.
  * @returns when to check again, or null when it is decided.
  */
 export async function decideFundingRequest(requestId: string, now: BusinessTime): Promise<BusinessTime | null> {
@@ -25,6 +26,7 @@ export async function decideFundingRequest(requestId: string, now: BusinessTime)
     const tenant = tenantOf(found);
     const actor: Actor = { kind: "job", tenant, task: "decide-funding-request" };
     const reach = reachOf(actor);
+    await lockBorrower(reach, found.merchantId);
     await findMerchant(reach, found.merchantId, { lock: true });
 
     const { id, status } = fundingRequests;
@@ -42,12 +44,18 @@ export async function decideFundingRequest(requestId: string, now: BusinessTime)
     const decided = { decidedAt: now, dueAt: null, leasedUntil: null };
     const event = { tenant, merchantId: request.merchantId, now };
     if (decision.kind === "reject") {
-      const { reason } = decision;
+      const { reason, cause } = decision;
       await db()
         .update(fundingRequests)
         .set({ ...decided, status: "REJECTED", failureReason: reason })
         .where(pending);
-      await recordAudit({ actor, action: "funding-request.reject", detail: { reason }, subjectId: requestId, now });
+      await recordAudit({
+        actor,
+        action: "funding-request.reject",
+        detail: cause === reason ? { reason } : { reason, cause },
+        subjectId: requestId,
+        now,
+      });
       await recordEvent({
         ...event,
         type: "funding_request.rejected",

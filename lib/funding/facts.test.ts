@@ -37,9 +37,9 @@ async function facts() {
 describe("the cap is taken up", () => {
   test("by an offer whole, until it is cancelled", async () => {
     const { loanId } = await anyLoan(tenant, merchantId, { now });
-    expect((await facts()).committedPrincipal).toBe(10_000_000);
+    expect((await facts()).own.committed).toBe(10_000_000);
     await cancelLoan({ ...on(loanId), input: { reason: "DECLINED" } });
-    expect((await facts()).committedPrincipal).toBe(0);
+    expect((await facts()).own.committed).toBe(0);
   });
 
   test("by what is outstanding of a running loan's principal, and again by what a reversal takes back", async () => {
@@ -47,25 +47,25 @@ describe("the cap is taken up", () => {
     await anyLoan(tenant, merchantId, { now, principal: 500_000 });
     // Three instalments of 36,333.33, the interest of each first: one of them pays 33,333.33 of the principal.
     await repay(loanId, 36_333.33);
-    expect((await facts()).committedPrincipal).toBe(10_000_000 - 3_333_333 + 500_000);
+    expect((await facts()).own.committed).toBe(10_000_000 - 3_333_333 + 500_000);
     await repay(loanId, 72_666.67);
-    expect((await facts()).committedPrincipal).toBe(500_000);
+    expect((await facts()).own.committed).toBe(500_000);
     await reverseRepayment({ ...on(loanId), input: {} });
-    expect((await facts()).committedPrincipal).toBe(6_666_667 + 500_000);
+    expect((await facts()).own.committed).toBe(6_666_667 + 500_000);
   });
 });
 
 test("a default blocks until its debt is paid, or the loss after a write-off is recovered", async () => {
   const { loanId } = await activeLoan(tenant, merchantId, { now });
   const other = await activeLoan(tenant, merchantId, { now });
-  expect((await facts()).hasDefaultedLoan).toBe(false);
+  expect((await facts()).own.defaulted).toBe(false);
   for (const one of [loanId, other.loanId]) await defaultLoan({ ...on(one), input: { reason: "DECIDED" } });
   await repay(other.loanId, 109_000);
-  expect((await facts()).hasDefaultedLoan).toBe(true);
+  expect((await facts()).own.defaulted).toBe(true);
   await writeOffLoan({ ...on(loanId), input: { reason: "Closed." } });
-  expect(await facts()).toMatchObject({ hasDefaultedLoan: true, committedPrincipal: 0 });
+  expect(await facts()).toMatchObject({ own: { defaulted: true, committed: 0 } });
   await repay(loanId, 108_999.99);
-  expect((await facts()).hasDefaultedLoan).toBe(true);
+  expect((await facts()).own.defaulted).toBe(true);
   await repay(loanId, 0.01);
-  expect((await facts()).hasDefaultedLoan).toBe(false);
+  expect((await facts()).own.defaulted).toBe(false);
 });

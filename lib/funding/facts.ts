@@ -1,17 +1,15 @@
-import { desc, eq, inArray } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
-import { loans } from "@/db/schema/loans";
 import { connections } from "@/db/schema/merchants";
 import { scores, submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
+import { otherExposureOf, owingLoansOf, standingOf } from "@/lib/borrowers/exposure";
 import { rescoreOutdated } from "@/lib/ingestion/rescore-outdated";
-import { outstanding, writtenOff } from "@/lib/ledger/balances";
 import { listLenderProducts } from "@/lib/lenders/queries";
-import { bookOf, type LoanRecord, loadLoans } from "@/lib/loans/load-loans";
-import { isOffer, openLoanStates } from "@/lib/loans/states";
-import { type Kobo, sumOf } from "@/lib/money";
+import { isOpen } from "@/lib/loans/states";
+import type { Kobo } from "@/lib/money";
 import { type Reach, reachOfRow } from "@/lib/reach";
 import { modelVersion, type RiskTier } from "@/lib/scoring/constants";
 import type { StoredResult } from "@/lib/scoring/recompute-score";
@@ -21,7 +19,7 @@ import type { Facts, MerchantFacts } from "./policy";
 type Request = typeof fundingRequests.$inferSelect;
 type StoredScore = { tier: RiskTier; maxLendingCap: Kobo; dataFrom: BusinessTime; result: StoredResult };
 
-/** Collects the facts for deciding a request. Call it with the merchant's row locked. */
+/** Collects the facts for deciding a request. Call it with the merchant's borrower locked. */
 export async function collectFacts(request: Request, now: BusinessTime): Promise<Facts> {
   const reach = reachOfRow(request);
   const facts = await collectMerchantFacts(reach, request.merchantId, now);
@@ -33,10 +31,12 @@ export async function collectFacts(request: Request, now: BusinessTime): Promise
   };
 }
 
+/** @param except the id of a loan that does not count: an offer that is decided again. */
 export async function collectMerchantFacts(
   reach: Reach,
   merchantId: string,
   now: BusinessTime,
+  except?: string,
 ): Promise<MerchantFacts> {
   const [row] = await db()
     .select({ connectionStatus: connections.status, status: kycRecords.status, decidedAt: kycRecords.decidedAt })
@@ -58,10 +58,7 @@ export async function collectMerchantFacts(
     .from(submissions)
     .where(inReach(submissions, reach, eq(submissions.merchantId, merchantId), eq(submissions.status, "QUEUED")))
     .limit(1);
-  const counted = inArray(loans.status, [...openLoanStates, "WRITTEN_OFF"]);
-  const found = await loadLoans(reach, eq(loans.merchantId, merchantId), counted);
-  const open = found.filter(({ status }) => status !== "WRITTEN_OFF");
-
+  const owing = (await owingLoansOf(reach, merchantId)).filter(({ id }) => id !== except);
   const decisive = score ? decisiveIn(score) : null;
   return {
     now,
@@ -69,9 +66,9 @@ export async function collectMerchantFacts(
     kyc: { status: row.status, decidedAt: row.decidedAt },
     score: decisive,
     scoringPending: queued.length > 0 || (score !== undefined && !decisive),
-    committedPrincipal: sumOf(open.map(committedTo)),
-    committedDeduction: open.reduce((sum, { deductionBasisPoints }) => sum + deductionBasisPoints, 0),
-    hasDefaultedLoan: found.some(isDefaulted),
+    own: await standingOf(owing, now),
+    others: await otherExposureOf(reach, merchantId, now),
+    committedDeduction: owing.reduce((sum, loan) => sum + (isOpen(loan.status) ? loan.deductionBasisPoints : 0), 0),
   };
 }
 
@@ -81,14 +78,4 @@ function decisiveIn(score: StoredScore): MerchantFacts["score"] {
   if (result.modelVersion !== modelVersion) return null;
   const { assumedMonthlySales, weakestRuns, salesUntil } = result;
   return { tier, maxLendingCap, dataFrom, assumedMonthlySales, weakestRuns, salesUntil };
-}
-
-/** The principal that a loan takes up of the cap (docs/lending.md#commitments). */
-function committedTo(loan: LoanRecord): Kobo {
-  return isOffer(loan.status) ? loan.principal : outstanding(bookOf(loan)).principal;
-}
-
-/** A write-off does not cure a default, which lasts until the loss is recovered. */
-function isDefaulted(loan: LoanRecord): boolean {
-  return loan.status === "DEFAULTED" || writtenOff(bookOf(loan)) > 0;
 }

@@ -1,45 +1,19 @@
 import { describe, expect, test } from "vitest";
+import { nothingOwed } from "@/lib/borrowers/standing";
 import { day, later } from "@/lib/calendar";
 import type { LenderProduct } from "@/lib/lenders/product";
-import { kobo, plus, toKobo, zero } from "@/lib/money";
+import { kobo, toKobo, zero } from "@/lib/money";
 import { anyProduct } from "@/test/factories/lender-product";
-import { fc } from "@/test/proof";
-import { instant } from "@/test/time";
+import { good, now, scored } from "@/test/factories/merchant-facts";
 import { minimumAmount, tenors } from "./constants";
 import { fundingOptionsOf } from "./options";
-import { decide, type MerchantFacts } from "./policy";
+import type { MerchantFacts } from "./policy";
 import { fundingOptions } from "./schema";
 
-const now = instant("2026-11-20T12:00:00Z");
-const dataFrom = later(now, -day);
-
-type Score = NonNullable<MerchantFacts["score"]>;
-
-/** A cap and monthly sales of 200,000 naira. */
-const good: MerchantFacts = {
-  now,
-  connectionStatus: "ACTIVE",
-  kyc: { status: "APPROVED", decidedAt: dataFrom },
-  score: scored({}),
-  scoringPending: false,
-  committedPrincipal: zero,
-  committedDeduction: 0,
-  hasDefaultedLoan: false,
-};
-
-function scored(change: Partial<Score>): Score {
-  const sales = { assumedMonthlySales: kobo(20_000_000), weakestRuns: null, salesUntil: null };
-  return { tier: "B", maxLendingCap: kobo(20_000_000), ...sales, dataFrom, ...change };
-}
+const owing = (committed: number) => ({ own: { ...nothingOwed, committed: kobo(committed) } });
 
 const product = anyProduct();
 const everyTenor = tenors.map((tenorDays) => anyProduct({ tenorDays }));
-
-/** What the reconciler says to a request for this on the same facts. */
-function decided(facts: MerchantFacts, products: readonly LenderProduct[], tenorDays: number, naira: number) {
-  const request = { principal: toKobo(naira), tenorDays, createdAt: now, financingTimeframeDays: 7 };
-  return decide({ ...facts, request, products: products.filter((one) => one.tenorDays === tenorDays) });
-}
 
 const steady = {
   salesPerformance: { gmv30Days: 1e6, gmv90Days: 3e6, avgMonthlySales: 1e6, avgOrderValue: 50_000 },
@@ -161,7 +135,7 @@ describe("recommended", () => {
 
   test("none where none is available", () => {
     expect(recommended(900_000)).toBeNull();
-    expect(recommended(10_000, { ...good, hasDefaultedLoan: true })).toBeNull();
+    expect(recommended(10_000, { ...good, own: { ...nothingOwed, defaulted: true } })).toBeNull();
   });
 });
 
@@ -172,7 +146,7 @@ describe("the most", () => {
 
   test.each<[string, Partial<MerchantFacts>, LenderProduct[], number]>([
     ["the cap", { score: rich }, [product], 200_000],
-    ["the cap less what is taken up", { score: rich, committedPrincipal: kobo(4_999_999) }, [product], 150_000],
+    ["the cap less what is taken up", { score: rich, ...owing(4_999_999) }, [product], 150_000],
     ["a lender's most", { score: rich }, [anyProduct({ maximumPrincipal: kobo(7_000_099) })], 70_000],
     ["what sales carry", {}, [product], 115_295],
     ["what sales carry beside a loan that takes 19 percent of them", { committedDeduction: 1_900 }, [product], 50_730],
@@ -185,10 +159,10 @@ describe("the most", () => {
       30_000,
     ],
     ["what sales carry, no kobo more", { score: scored({ assumedMonthlySales: kobo(5_203_999) }) }, [product], 29_999],
-    ["nothing, all taken up", { committedPrincipal: kobo(20_000_000) }, [product], 0],
-    ["nothing, more than all taken up", { committedPrincipal: kobo(30_000_000) }, [product], 0],
-    ["nothing, less than the least is left", { committedPrincipal: kobo(19_900_001) }, [product], 0],
-    ["the least", { committedPrincipal: kobo(19_900_000) }, [product], 1_000],
+    ["nothing, all taken up", owing(20_000_000), [product], 0],
+    ["nothing, more than all taken up", owing(30_000_000), [product], 0],
+    ["nothing, less than the least is left", owing(19_900_001), [product], 0],
+    ["the least", owing(19_900_000), [product], 1_000],
     ["nothing, other loans take it all", { committedDeduction: 2_450 }, [product], 0],
     ["nothing, no sales", { score: scored({ assumedMonthlySales: zero }) }, [product], 0],
     ["nothing, too little for the lender", {}, [anyProduct({ minimumPrincipal: kobo(15_000_000) })], 0],
@@ -209,12 +183,12 @@ describe("what blocks everything is named", () => {
     ["KYC rejected", "KYC_REJECTED", { kyc: { status: "REJECTED", decidedAt: now }, score: null }, []],
     ["not scored yet", "NO_CREDIT_SCORE", { score: null }, []],
     ["not scored yet, under way", "NO_CREDIT_SCORE", { score: null, scoringPending: true }, []],
-    ["a default", "DEFAULTED_LOAN", { hasDefaultedLoan: true }, [product]],
+    ["a default", "DEFAULTED_LOAN", { own: { ...nothingOwed, defaulted: true } }, [product]],
     ["tier E", "RISK_TIER_BLOCKED", { score: scored({ tier: "E", maxLendingCap: zero }) }, []],
     ["old figures", "SCORE_STALE", { score: scored({ dataFrom: later(now, -91 * day) }) }, [product]],
-    ["the cap taken up", "ABOVE_LENDING_CAP", { committedPrincipal: kobo(20_000_000) }, [product]],
-    ["the cap taken up, nobody lends", "ABOVE_LENDING_CAP", { committedPrincipal: kobo(20_000_000) }, []],
-    ["the least is left, nobody lends", "NO_LENDER_AVAILABLE", { committedPrincipal: kobo(19_900_000) }, []],
+    ["the cap taken up", "ABOVE_LENDING_CAP", owing(20_000_000), [product]],
+    ["the cap taken up, nobody lends", "ABOVE_LENDING_CAP", owing(20_000_000), []],
+    ["the least is left, nobody lends", "NO_LENDER_AVAILABLE", owing(19_900_000), []],
     ["sales carry no more", "ABOVE_REPAYMENT_CAPACITY", { committedDeduction: 2_450 }, [product]],
     ["nobody lends", "NO_LENDER_AVAILABLE", {}, []],
   ])("%s: %s", (_, blocked, change, products) => {
@@ -227,85 +201,5 @@ describe("what blocks everything is named", () => {
   test("undecided KYC does not", () => {
     const kyc = { status: "SUBMITTED", decidedAt: null } as const;
     expect(fundingOptionsOf({ ...good, kyc }, [product], null)).toMatchObject({ blocked: null, maximum: 115_295 });
-  });
-});
-
-const naira = (max: number) => fc.integer({ min: 0, max }).map(toKobo);
-const factsOf = fc.record({
-  cap: naira(3_000_000),
-  committed: naira(1_000_000),
-  sales: fc.integer({ min: 0, max: 80_000_000 }).map(kobo),
-  weakest: fc.option(fc.integer({ min: 0, max: 80_000_000 }).map(kobo)),
-  committedDeduction: fc.constantFrom(0, 0, 650, 1_725, 3_000),
-  spoiled: fc.constantFrom<Partial<MerchantFacts>>({}, {}, {}, {}, { hasDefaultedLoan: true }),
-});
-const productsOf = fc.array(
-  fc.record({
-    tenorDays: fc.constantFrom(...tenors),
-    lowestDeductionBasisPoints: fc.integer({ min: 1, max: 1_500 }),
-    highestDeductionBasisPoints: fc.integer({ min: 1_000, max: 3_500 }),
-    rateBasisPoints: fc.integer({ min: 1, max: 600 }),
-    minimumPrincipal: naira(200_000),
-    room: naira(2_000_000),
-  }),
-  { minLength: 1, maxLength: 6 },
-);
-
-describe("agrees with the reconciler on the same facts", () => {
-  const situation = fc.tuple(factsOf, productsOf).map(([drawn, lenders]) => {
-    const { cap: maxLendingCap, committed: committedPrincipal, committedDeduction } = drawn;
-    const weakestRuns = drawn.weakest === null ? null : [1, 2, 3, 4, 5, 6].map(() => drawn.weakest ?? zero);
-    const score = scored({ maxLendingCap, assumedMonthlySales: drawn.sales, weakestRuns });
-    return {
-      facts: { ...good, ...drawn.spoiled, score, committedPrincipal, committedDeduction },
-      products: lenders.map(({ room, ...lent }, i) =>
-        anyProduct({ ...lent, lenderId: `lnd_${i}`, maximumPrincipal: plus(lent.minimumPrincipal, room) }),
-      ),
-    };
-  });
-  const amounts = fc.integer({ min: minimumAmount * 100, max: 300_000_000 }).map((kobo) => kobo / 100);
-
-  test("an amount is available on a tenor exactly when a request for it would be fulfilled, else for its reason", () => {
-    fc.assert(
-      fc.property(situation, amounts, ({ facts, products }, amount) => {
-        for (const option of fundingOptionsOf(facts, products, null, amount).options) {
-          const decision = decided(facts, products, option.tenorDays, amount);
-          expect(option.available).toBe(decision.kind === "fulfil");
-          if (!option.available) expect(decision).toEqual({ kind: "reject", reason: option.reason });
-        }
-      }),
-    );
-  });
-
-  test("the most is fulfilled; a naira more, a thousand more or any other amount above is not", () => {
-    fc.assert(
-      fc.property(situation, fc.integer({ min: 1, max: 1_000_000 }), ({ facts, products }, more) => {
-        const { options, maximum, blocked } = fundingOptionsOf(facts, products, null);
-        expect(blocked === null).toBe(maximum > 0);
-        for (const option of options) {
-          const kind = (amount: number) => decided(facts, products, option.tenorDays, amount).kind;
-          expect(option.maximum).toBeLessThanOrEqual(maximum);
-          if (option.maximum > 0) expect(kind(option.maximum)).toBe("fulfil");
-          if (option.maximum > 0) expect(kind(option.maximum + 1)).toBe("reject");
-          expect(kind(option.maximum + 1_000)).toBe("reject");
-          expect(kind(Math.max(minimumAmount, option.maximum + more))).toBe("reject");
-        }
-      }),
-    );
-  });
-
-  test("with one lender on a tenor every amount from its least to the most is fulfilled", () => {
-    fc.assert(
-      fc.property(situation, fc.double({ min: 0, max: 1, noNaN: true }), ({ facts, products }, share) => {
-        const [only] = products;
-        if (!only) return;
-        for (const option of fundingOptionsOf(facts, [only], null).options) {
-          const least = Math.max(minimumAmount, only.minimumPrincipal / 100);
-          if (option.maximum < least) continue;
-          const amount = Math.floor(least + share * (option.maximum - least));
-          expect(decided(facts, [only], option.tenorDays, amount).kind).toBe("fulfil");
-        }
-      }),
-    );
   });
 });

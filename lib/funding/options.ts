@@ -7,12 +7,14 @@ import { costOf, type Terms, termsOf } from "@/lib/loans/terms";
 import { fromKobo, greatest, type Kobo, kobo, least, minus, toKobo, zero } from "@/lib/money";
 import { type FailureReason, failureReasons, minimumAmount, tenors } from "./constants";
 import {
+  aboveCaps,
   deductionRoom,
   isAboveCapacity,
   type MerchantFacts,
   objection,
   obstacle,
-  roomUnderCap,
+  refusalBy,
+  roomUnderCaps,
   salesOf,
 } from "./policy";
 import type { FundingOptions } from "./schema";
@@ -37,13 +39,13 @@ export function fundingOptionsOf(
   const lent = tenors
     .map((tenorDays) => ({ tenorDays, products: products.filter((product) => product.tenorDays === tenorDays) }))
     .map((tenor) => ({ ...tenor, maximum: mostOf(facts, tenor.products) }));
-  const refusal: FailureReason | null = facts.kyc.status === "REJECTED" ? "KYC_REJECTED" : obstacle(facts);
+  const refusal: FailureReason | null = facts.kyc.status === "REJECTED" ? "KYC_REJECTED" : told(facts, obstacle);
   const most = refusal ? zero : lent.map(({ maximum }) => maximum).reduce(greatest, zero);
   const principal = greatest(minimum, asked === undefined ? most : toKobo(asked));
   const options = lent.flatMap(({ tenorDays, products: some, maximum }): Option[] => {
     const product = lenderShown(facts, principal, some);
     if (!product) return [];
-    const reason = refusal ?? objection(facts, principal, some);
+    const reason = refusal ?? told(facts, (known) => objection(known, principal, some));
     return [
       {
         tenorDays,
@@ -71,7 +73,7 @@ export function fundingOptionsOf(
 /** The most that can be requested on a tenor, in whole naira: what the cap, the sales and a lender allow. */
 function mostOf(facts: MerchantFacts, products: readonly LenderProduct[]): Kobo {
   const each = products.map((product) => {
-    const most = mostCarried(facts, product, least(roomUnderCap(facts), product.maximumPrincipal));
+    const most = mostCarried(facts, product, least(roomUnderCaps(facts), product.maximumPrincipal));
     return most >= greatest(minimum, product.minimumPrincipal) ? most : zero;
   });
   return each.reduce(greatest, zero);
@@ -99,9 +101,14 @@ function mostCarried(facts: MerchantFacts, product: LenderProduct, limit: Kobo):
 
 /** The reason not even the minimum can be requested. */
 function obstacleToLeast(facts: MerchantFacts, lent: readonly { products: readonly LenderProduct[] }[]): FailureReason {
-  const reasons = lent.map(({ products }) => objection(facts, minimum, products));
+  const reasons = lent.map(({ products }) => told(facts, (known) => objection(known, minimum, products)));
   const first = failureReasons.find((reason) => reasons.includes(reason));
-  return first ?? (minimum > roomUnderCap(facts) ? "ABOVE_LENDING_CAP" : "NO_LENDER_AVAILABLE");
+  return first ?? told(facts, (known) => aboveCaps(known, minimum)) ?? "NO_LENDER_AVAILABLE";
+}
+
+/** The reason that a rule refuses for, as anybody may be told. */
+function told(facts: MerchantFacts, rule: Parameters<typeof refusalBy>[1]): FailureReason | null {
+  return refusalBy(facts, rule)?.reason ?? null;
 }
 
 /** The lender that would be chosen; where nobody lends the amount, the cheapest. */

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { type Exposure, nothingOwed } from "@/lib/borrowers/standing";
 import { kobo, zero } from "@/lib/money";
 import { anyProduct } from "@/test/factories/lender-product";
 import { instant } from "@/test/time";
-import { decide, deductionRoom, type Facts, roomUnderCap, salesOf } from "./policy";
+import type { FailureReason } from "./constants";
+import { decide, deductionRoom, type Facts, roomUnderCaps, salesOf } from "./policy";
 
 const now = instant("2026-11-20T12:00:00Z");
 const ago = (ms: number) => instant(now.getTime() - ms);
@@ -25,9 +27,9 @@ const good: Facts = {
     dataFrom: ago(day),
   },
   scoringPending: false,
-  committedPrincipal: zero,
+  own: nothingOwed,
+  others: { here: nothingOwed, elsewhere: nothingOwed },
   committedDeduction: 0,
-  hasDefaultedLoan: false,
   products: [product],
 };
 
@@ -71,7 +73,7 @@ describe("a funding request is decided in the order of docs/lending.md#decision"
         kyc: { status: "APPROVED", decidedAt: ago(day) },
       },
     ],
-    ["a defaulted loan", "DEFAULTED_LOAN", { hasDefaultedLoan: true, ...score({ tier: "E" }) }],
+    ["a defaulted loan", "DEFAULTED_LOAN", { own: { ...nothingOwed, defaulted: true }, ...score({ tier: "E" }) }],
     ["tier E", "RISK_TIER_BLOCKED", score({ tier: "E", maxLendingCap: zero, dataFrom: ago(91 * day) })],
     ["a score of data of 91 days", "SCORE_STALE", score({ dataFrom: ago(91 * day), maxLendingCap: zero })],
     ["sales of three months ago", "SCORE_STALE", score({ salesUntil: "2026-08" })],
@@ -80,7 +82,7 @@ describe("a funding request is decided in the order of docs/lending.md#decision"
       "ABOVE_LENDING_CAP",
       score({ maxLendingCap: kobo(9_999_999), assumedMonthlySales: kobo(1) }),
     ],
-    ["the cap taken by open offers", "ABOVE_LENDING_CAP", { committedPrincipal: kobo(10_000_001) }],
+    ["the cap taken by open offers", "ABOVE_LENDING_CAP", { own: { ...nothingOwed, committed: kobo(10_000_001) } }],
     // The total of 10,408,000 kobo is 25 percent of 17,346,666.67 kobo a month for 72 days.
     ["more than the sales carry", "ABOVE_REPAYMENT_CAPACITY", score({ assumedMonthlySales: kobo(17_346_666) })],
     [
@@ -101,7 +103,7 @@ describe("a funding request is decided in the order of docs/lending.md#decision"
     ["no lender at all", "NO_LENDER_AVAILABLE", { products: [] }],
   ];
   test.each(rejected)("%s: %s", (_, reason, change) => {
-    expect(decide({ ...good, ...change })).toEqual({ kind: "reject", reason });
+    expect(decide({ ...good, ...change })).toEqual({ kind: "reject", reason, cause: reason });
   });
 
   test.each<[string, Partial<Facts>]>([
@@ -165,9 +167,49 @@ describe("a request that cannot be decided yet waits", () => {
   });
 });
 
+const owing = (some: Partial<Exposure>): Exposure => ({ ...nothingOwed, ...some });
+
+describe("what the others of a borrower owe counts", () => {
+  const cap = kobo(20_000_000);
+  test.each<[string, FailureReason, Partial<Exposure>]>([
+    ["a default", "DEFAULTED_LOAN", { defaulted: true }],
+    ["an overdue loan", "OVERDUE_LOAN", { overdue: true }],
+    ["a kobo too much under the highest cap", "ABOVE_OWNER_EXPOSURE", { committed: kobo(10_000_001) }],
+    [
+      "more than a higher cap carries",
+      "ABOVE_OWNER_EXPOSURE",
+      { committed: kobo(20_000_001), highestCap: kobo(30_000_000) },
+    ],
+  ])("%s: %s here, nothing but that no lender is found elsewhere", (_, cause, owed) => {
+    const others = (here: Exposure, elsewhere: Exposure) => decide({ ...good, others: { here, elsewhere } });
+    expect(others(owing(owed), nothingOwed)).toEqual({ kind: "reject", reason: cause, cause });
+    const untold = { kind: "reject", reason: "NO_LENDER_AVAILABLE", cause };
+    expect(others(nothingOwed, owing(owed))).toEqual(untold);
+    expect(others(owing(owed), owing(owed))).toEqual({ kind: "reject", reason: cause, cause });
+    // What would be refused anyway, but for a later reason, tells nothing either.
+    const elsewhere = { here: nothingOwed, elsewhere: owing(owed) };
+    const noLender = { ...good, products: [], others: elsewhere };
+    expect(decide(noLender)).toEqual(untold);
+  });
+
+  test.each<[string, Partial<Exposure>]>([
+    ["as much as the highest cap leaves", { committed: kobo(10_000_000) }],
+    ["more, under a higher cap of theirs", { committed: kobo(20_000_000), highestCap: kobo(30_000_000) }],
+  ])("%s is lent", (_, owed) => {
+    const others = { here: nothingOwed, elsewhere: owing(owed) };
+    expect(decide({ ...good, others })).toMatchObject({ kind: "fulfil" });
+  });
+
+  test("a higher cap of theirs raises nobody's own", () => {
+    const others = { here: owing({ highestCap: kobo(90_000_000) }), elsewhere: nothingOwed };
+    const request = { ...good.request, principal: kobo(cap + 1) };
+    expect(decide({ ...good, request, others })).toMatchObject({ reason: "ABOVE_LENDING_CAP" });
+  });
+});
+
 test("without a score there is no room under a cap, and there are no sales", () => {
-  const unscored = { ...good, score: null, committedPrincipal: kobo(1_000), committedDeduction: 3_100 };
-  expect(roomUnderCap(unscored)).toBe(-1_000);
+  const unscored = { ...good, score: null, own: { ...nothingOwed, committed: kobo(1_000) }, committedDeduction: 3_100 };
+  expect(roomUnderCaps(unscored)).toBe(-1_000);
   expect(deductionRoom(unscored)).toBe(-100);
   expect(salesOf(unscored)).toEqual({ assumedMonthlySales: 0, weakestRuns: null });
 });

@@ -1,3 +1,4 @@
+import { nothingOwed, type OtherExposure, type Standing } from "@/lib/borrowers/standing";
 import { day, earliest, later, latest, minute } from "@/lib/calendar";
 import type { ConnectionStatus } from "@/lib/connections/states";
 import type { KycStatus } from "@/lib/kyc/states";
@@ -5,7 +6,7 @@ import type { AssumedSales } from "@/lib/lenders/assumed-sales";
 import { chooseLender } from "@/lib/lenders/choose-lender";
 import { isCarried } from "@/lib/lenders/deduction-percentage";
 import type { LenderProduct } from "@/lib/lenders/product";
-import { type Kobo, minus, zero } from "@/lib/money";
+import { greatest, type Kobo, least, minus, sumOf, zero } from "@/lib/money";
 import { combinedShare, type RiskTier } from "@/lib/scoring/constants";
 import { isStale } from "@/lib/scoring/staleness";
 import type { BusinessTime } from "@/lib/time";
@@ -37,12 +38,12 @@ export type MerchantFacts = {
   score: ScoreFacts | null;
   /** Data of the merchant has been accepted but not scored yet. */
   scoringPending: boolean;
-  /** Principal of open offers, plus outstanding principal of running loans. */
-  committedPrincipal: Kobo;
-  /** Sum of their deduction percentages, in basis points. */
+  /** How the merchant stands with its own loans. */
+  own: Standing;
+  /** The other merchants of its borrower. */
+  others: OtherExposure;
+  /** Sum of the deduction percentages of the merchant's offers and running loans, in basis points. */
   committedDeduction: number;
-  /** Includes a loan written off and not recovered. */
-  hasDefaultedLoan: boolean;
 };
 
 export type Facts = MerchantFacts & {
@@ -51,9 +52,15 @@ export type Facts = MerchantFacts & {
   products: readonly LenderProduct[];
 };
 
+/**
+ * Why an amount is not lent: the reason anybody is told, and the cause, which is another where it lies with a merchant of
+ * another marketplace. Only operators are told of that.
+ */
+export type Refusal = { reason: FailureReason; cause: FailureReason };
+
 export type Decision =
   | { kind: "wait"; until: BusinessTime }
-  | { kind: "reject"; reason: FailureReason }
+  | ({ kind: "reject" } & Refusal)
   | { kind: "fulfil"; product: LenderProduct; sales: AssumedSales };
 
 /** Decides a funding request. The first check that holds wins, in the order of docs/lending.md#decision. */
@@ -77,16 +84,26 @@ export function decide(facts: Facts): Decision {
     return now >= dataBy ? reject("NO_CREDIT_SCORE") : wait(dataBy);
   }
   if (!approved) return wait();
-  const reason = obstacle(facts) ?? objection(facts, request.principal, facts.products);
-  if (reason) return reject(reason);
+  const refusal = refusalBy(facts, (known) => obstacle(known) ?? objection(known, request.principal, facts.products));
+  if (refusal) return { kind: "reject", ...refusal };
   const product = chooseLender(facts.products, request.principal, score, deductionRoom(facts));
   return product ? { kind: "fulfil", product, sales: score } : reject("NO_LENDER_AVAILABLE");
 }
 
+/** What comes of a rule that refuses or does not. What it refuses only because of other marketplaces stays untold. */
+export function refusalBy(facts: MerchantFacts, rule: (facts: MerchantFacts) => FailureReason | null): Refusal | null {
+  const cause = rule(facts);
+  if (!cause) return null;
+  const known = { ...facts, others: { ...facts.others, elsewhere: nothingOwed } };
+  return { cause, reason: rule(known) === cause ? cause : "NO_LENDER_AVAILABLE" };
+}
+
 /** The reason a merchant can get no loan at all, whatever the amount; null if there is none. */
-export function obstacle({ now, score, hasDefaultedLoan }: MerchantFacts): FailureReason | null {
+export function obstacle({ now, score, own, others }: MerchantFacts): FailureReason | null {
   if (!score) return "NO_CREDIT_SCORE";
-  if (hasDefaultedLoan) return "DEFAULTED_LOAN";
+  const borrower = [own, others.here, others.elsewhere];
+  if (borrower.some(({ defaulted }) => defaulted)) return "DEFAULTED_LOAN";
+  if (borrower.some(({ overdue }) => overdue)) return "OVERDUE_LOAN";
   if (score.tier === "E") return "RISK_TIER_BLOCKED";
   const old = now.getTime() - score.dataFrom.getTime() > dataStaleAfter;
   return old || isStale(score.salesUntil, now) ? "SCORE_STALE" : null;
@@ -98,7 +115,8 @@ export function objection(
   principal: Kobo,
   products: readonly LenderProduct[],
 ): FailureReason | null {
-  if (principal > roomUnderCap(facts)) return "ABOVE_LENDING_CAP";
+  const above = aboveCaps(facts, principal);
+  if (above) return above;
   if (isAboveCapacity(facts, principal, products)) return "ABOVE_REPAYMENT_CAPACITY";
   return chooseLender(products, principal, salesOf(facts), deductionRoom(facts)) ? null : "NO_LENDER_AVAILABLE";
 }
@@ -109,9 +127,25 @@ export function isAboveCapacity(facts: MerchantFacts, principal: Kobo, products:
   return products.length > 0 && !products.some(carried);
 }
 
-/** The part of the lending cap left by existing loans; negative when they exceed it. */
-export function roomUnderCap({ score, committedPrincipal }: MerchantFacts): Kobo {
-  return minus(score?.maxLendingCap ?? zero, committedPrincipal);
+/** The cap that this amount exceeds: the merchant's own, or that of its borrower. */
+export function aboveCaps(facts: MerchantFacts, principal: Kobo): FailureReason | null {
+  if (principal > roomUnderOwnCap(facts)) return "ABOVE_LENDING_CAP";
+  return principal > roomOfBorrower(facts) ? "ABOVE_OWNER_EXPOSURE" : null;
+}
+
+/** What existing loans leave of both caps; negative when they exceed one. */
+export function roomUnderCaps(facts: MerchantFacts): Kobo {
+  return least(roomUnderOwnCap(facts), roomOfBorrower(facts));
+}
+
+function roomUnderOwnCap({ score, own }: MerchantFacts): Kobo {
+  return minus(score?.maxLendingCap ?? zero, own.committed);
+}
+
+/** All merchants of a borrower share one cap, the highest of theirs. */
+function roomOfBorrower({ score, own, others: { here, elsewhere } }: MerchantFacts): Kobo {
+  const cap = [here.highestCap, elsewhere.highestCap].reduce(greatest, score?.maxLendingCap ?? zero);
+  return minus(cap, sumOf([own.committed, here.committed, elsewhere.committed]));
 }
 
 /** The share of each sale left by existing loans, in basis points; negative when they exceed the limit. */
@@ -125,5 +159,5 @@ export function salesOf({ score }: MerchantFacts): AssumedSales {
 }
 
 function reject(reason: FailureReason): Decision {
-  return { kind: "reject", reason };
+  return { kind: "reject", reason, cause: reason };
 }

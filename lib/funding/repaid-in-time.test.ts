@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { nothingOwed } from "@/lib/borrowers/standing";
 import { addDays, day, later } from "@/lib/calendar";
 import type { LenderProduct } from "@/lib/lenders/product";
 import { termsOf } from "@/lib/loans/terms";
-import { kobo, toKobo, zero } from "@/lib/money";
+import { kobo, toKobo } from "@/lib/money";
 import { demoTerms } from "@/lib/sandbox/seed/demo-lender";
 import { anyProduct } from "@/test/factories/lender-product";
 import { liveEvenly } from "@/test/factories/terms-oracle";
@@ -41,9 +42,9 @@ function factsOf(drawn: typeof merchant extends fc.Arbitrary<infer Drawn> ? Draw
     kyc: { status: "APPROVED", decidedAt: dataFrom },
     score: { tier, maxLendingCap: cap, assumedMonthlySales: monthly, weakestRuns, salesUntil: null, dataFrom },
     scoringPending: false,
-    committedPrincipal: zero,
+    own: nothingOwed,
+    others: { here: nothingOwed, elsewhere: nothingOwed },
     committedDeduction,
-    hasDefaultedLoan: false,
   };
 }
 

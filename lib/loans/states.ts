@@ -49,6 +49,10 @@ export function isCollected(state: LoanState): boolean {
 /** States in which a loan counts towards the merchant's cap. */
 export const openLoanStates = [...offerStates, ...owingStates] as const satisfies readonly LoanState[];
 
+export function isOpen(state: LoanState): boolean {
+  return openLoanStates.some((one) => one === state);
+}
+
 /** Changes to a running loan that leave its state alone. */
 export const loanChangeKinds = ["PAUSE", "RESUME", "TERMS"] as const;
 export type LoanChangeKind = (typeof loanChangeKinds)[number];
