@@ -54,6 +54,12 @@ export async function useLoans(marketplace: Marketplace, sql: postgres.Sql): Pro
   const { loanId: ended } = await lending.offer("documented-cancelled");
   await client.call("POST", `${base}/${ended}/accept`, { body: { bankCode: "058", accountNumber: "0123450000" } });
   await lending.help(ended, "cancel", { reason: "DECLINED" });
+  const { loanId: held } = await lending.offer("documented-held");
+  const unknownName = { bankCode: "058", accountNumber: "0123457777" };
+  for (const what of ["refuse-payout", "release-payout", "release-payout", "refuse-payout"]) {
+    await client.call("POST", `${base}/${held}/accept`, { body: unknownName });
+    await client.call("POST", `${base}/${held}/${what}`);
+  }
   await lending.status(ended);
   await client.ask("POST", `${helpers}/scenarios/over-deduct-race`);
   await client.call("POST", `${helpers}/scenarios/nothing`);

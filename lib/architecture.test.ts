@@ -101,12 +101,15 @@ describe("who reaches which merchants is told by who acts (`reachOf`), except", 
 
   test("where a stored row says whose the work is", () => {
     expect(using(/\breachOfRow\b/)).toEqual([
+      "lib/borrowers/exposure.ts",
+      "lib/funding/decide-again.ts",
       "lib/funding/facts.ts",
       "lib/ingestion/process-batch.ts",
       "lib/ingestion/rescore-outdated.ts",
       "lib/loans/save-loan.ts",
       "lib/mandates/prepare-mandate.ts",
       "lib/merchants/ensure-merchant-of-user.ts",
+      "lib/payouts/order-payout.ts",
       "lib/payouts/payout-account.ts",
       "lib/payouts/save-payout-account.ts",
       "lib/reach.ts",
@@ -129,6 +132,14 @@ describe("who reaches which merchants is told by who acts (`reachOf`), except", 
       "lib/repayments/report.ts",
       "lib/sandbox/info.ts",
       "lib/settlements/store-settlement.ts",
+    ]);
+  });
+
+  test("where a borrower's merchants are looked for, of all marketplaces: in one folder, which tells of sums alone", () => {
+    expect(using(/\bmembersOf\b/)).toEqual([
+      "lib/borrowers/exposure.ts",
+      "lib/borrowers/lock-borrower.ts",
+      "lib/borrowers/members.ts",
     ]);
   });
 

@@ -13,7 +13,7 @@ import type { Route } from "@/lib/http/route";
 import { requestMandate } from "@/lib/mandates/request-mandate";
 import { queueMail } from "@/lib/notifications/queue-mail";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
-import { bankProvider, type NameEnquiry, type TransferOutcome } from "@/lib/providers/bank";
+import { bankProvider, type NameEnquiry, sandboxBank, type TransferOutcome } from "@/lib/providers/bank";
 import { type IdentityResult, identityProvider } from "@/lib/providers/identity";
 import { mailSender } from "@/lib/providers/mail";
 import { type MandateOutcome, mandateProvider } from "@/lib/providers/mandate";
@@ -23,9 +23,9 @@ import { post } from "@/lib/webhooks/outbound/post-webhook";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { embedTokenOf } from "@/test/factories/embed";
-import { linkIdIn } from "@/test/factories/journey-loan";
+import { linkIdIn, merchantWithOffer } from "@/test/factories/journey-loan";
 import { anyDirector, anyMerchant, sandboxActor } from "@/test/factories/kyc";
-import { anyAccount, anyLoan, disbursingLoan } from "@/test/factories/loan";
+import { anyAccount, disbursingLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { waitingRoom } from "@/test/factories/waiting-room";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
@@ -100,7 +100,7 @@ const slow = {
   "bank.nameEnquiry": () =>
     vi.mocked(bankProvider).mockReturnValue(outside("bank", { nameEnquiry: slowly(whose), transfer: atOnce(paid) })),
   "bank.transfer": () =>
-    vi.mocked(bankProvider).mockReturnValue(outside("bank", { nameEnquiry: atOnce(whose), transfer: slowly(paid) })),
+    vi.mocked(bankProvider).mockReturnValue(outside("bank", { ...sandboxBank, transfer: slowly(paid) })),
   "mandate.create": () =>
     vi.mocked(mandateProvider).mockReturnValue(outside("mandate", { create: slowly(agreed), pageFor: () => null })),
   "storage.put": () =>
@@ -142,8 +142,8 @@ const journeyOf = async () => {
 };
 
 async function offer() {
-  const { merchantId, key } = await journeyOf();
-  return { key, loanId: (await anyLoan(shop.test, merchantId)).loanId };
+  const { token: key, loanId } = await merchantWithOffer(shop.test);
+  return { key, loanId };
 }
 
 async function accepted() {

@@ -67,6 +67,8 @@ import { POST as cancelLoan } from "@/app/api/v1/marketplace-api/test-helpers/lo
 import { POST as changeLoanTerms } from "@/app/api/v1/marketplace-api/test-helpers/loans/[loanId]/change-terms/route";
 import { POST as defaultLoan } from "@/app/api/v1/marketplace-api/test-helpers/loans/[loanId]/default/route";
 import { POST as pauseLoan } from "@/app/api/v1/marketplace-api/test-helpers/loans/[loanId]/pause/route";
+import { POST as refusePayout } from "@/app/api/v1/marketplace-api/test-helpers/loans/[loanId]/refuse-payout/route";
+import { POST as releasePayout } from "@/app/api/v1/marketplace-api/test-helpers/loans/[loanId]/release-payout/route";
 import { POST as repayLoan } from "@/app/api/v1/marketplace-api/test-helpers/loans/[loanId]/repay/route";
 import { POST as resumeLoan } from "@/app/api/v1/marketplace-api/test-helpers/loans/[loanId]/resume/route";
 import { POST as reverseRepayment } from "@/app/api/v1/marketplace-api/test-helpers/loans/[loanId]/reverse/route";
@@ -135,6 +137,8 @@ export const operations: Operation[] = [
   { method: "post", path: `${inbound}/repayment`, route: receiveRepaymentWebhook },
   { method: "post", path: `${inbound}/settlement`, route: receiveSettlementWebhook },
   { method: "post", path: `${helpers}/loans/{loanId}/accept`, route: acceptLoan },
+  { method: "post", path: `${helpers}/loans/{loanId}/release-payout`, route: releasePayout },
+  { method: "post", path: `${helpers}/loans/{loanId}/refuse-payout`, route: refusePayout },
   { method: "post", path: `${helpers}/loans/{loanId}/repay`, route: repayLoan },
   { method: "post", path: `${helpers}/loans/{loanId}/reverse`, route: reverseRepayment },
   { method: "post", path: `${helpers}/loans/{loanId}/default`, route: defaultLoan },

@@ -100,3 +100,6 @@ ALTER TABLE "loans" ADD COLUMN "payout_held_until" timestamp (3) with time zone;
 ALTER TABLE "mandates" ADD COLUMN "declined_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "payouts" ADD COLUMN "asked_at" timestamp (3) with time zone;--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_disbursement" ON "payouts" USING btree ("loan_id") WHERE purpose = 'DISBURSEMENT' and status in ('HELD', 'PENDING', 'CONFIRMED');
+--> statement-breakpoint
+-- Existing payouts: the bank may have been asked to make each of them, so none is decided again.
+UPDATE "payouts" SET "asked_at" = "created_at" WHERE "purpose" = 'DISBURSEMENT';

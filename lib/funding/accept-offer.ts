@@ -4,34 +4,41 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError } from "@/lib/errors";
 import type { LoanCall } from "@/lib/loans/act-on-loan";
 import { lockLoan } from "@/lib/loans/load-loans";
-import { requireConnected } from "@/lib/loans/require-connected";
 import { saveLoan } from "@/lib/loans/save-loan";
 import type { LoanState } from "@/lib/loans/states";
 import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
 import { reachOf } from "@/lib/reach";
+import { decideAgain, prepareToDecideAgain, unlessRefused } from "./decide-again";
 
 const acceptedAlready: readonly LoanState[] = ["ACCEPTED", "PAYOUT_HELD", "DISBURSING", "ACTIVE"];
 
 /**
- * Accepts an offer for the merchant, and keeps the agreement that this makes. An offer that was accepted before, or is being paid out, is left unchanged.
+ * Accepts an offer for the merchant, if it would still be made today, and keeps the agreement that this makes; otherwise
+ * the offer is cancelled. One that was accepted before, or is being paid out, is left unchanged. Inside a transaction, a
+ * refusal undoes the cancellation.
  * @returns the loan's resulting state.
- * @throws CodedError NOT_FOUND, OFFER_EXPIRED, LOAN_STATE_CONFLICT, CONNECTION_CLOSED; TEST_KEY_REQUIRED when a
- *   marketplace tries to accept for a live merchant
+ * @throws CodedError NOT_FOUND, OFFER_EXPIRED, OFFER_WITHDRAWN, LOAN_STATE_CONFLICT; SERVICE_UNAVAILABLE while new data
+ *   is being scored; TEST_KEY_REQUIRED when a marketplace tries to accept for a live merchant
  */
-export async function acceptOffer({ actor, loanId, now }: LoanCall): Promise<LoanState> {
+export async function acceptOffer(call: LoanCall): Promise<LoanState> {
+  const { actor, loanId, now } = call;
+  const reach = reachOf(actor);
   refuseMarketplace(actor);
-  return transaction(async () => {
-    const loan = await lockLoan(reachOf(actor), loanId);
+  await prepareToDecideAgain(reach, loanId, now);
+  const result = await transaction(async () => {
+    const loan = await lockLoan(reach, loanId);
     if (acceptedAlready.includes(loan.status)) return loan.status;
     requireState(loan, "accept");
-    await requireConnected(actor, loan);
     if (now >= loan.offerExpiresAt) {
       const until = loan.offerExpiresAt.toISOString();
       throw new CodedError("OFFER_EXPIRED", `The offer was open until ${until}. Ask for funding again.`);
     }
+    const refusal = await decideAgain({ actor, loan, now });
+    if (refusal) return refusal;
     const accepted = await saveLoan(loan, { status: "ACCEPTED", acceptedAt: now }, now);
     await createAgreement({ actor, loan: accepted, now });
     await recordAudit({ actor, action: "loan.accept", subjectId: loan.id, now });
     return "ACCEPTED";
   });
+  return unlessRefused(result);
 }

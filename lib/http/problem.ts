@@ -31,6 +31,7 @@ export const problems: Record<ErrorCode, Kind> = {
   LOAN_STATE_CONFLICT: { status: 409, title: "The loan's state does not allow this" },
   OFFER_EXPIRED: { status: 409, title: "The offer has expired" },
   PROPOSAL_NOT_OPEN: { status: 409, title: "The proposal is no longer open" },
+  OFFER_WITHDRAWN: { status: 409, title: "The offer no longer stands" },
   PAYOUT_ACCOUNT_REFUSED: { status: 409, title: "The payout account cannot be used" },
   LINK_NOT_VALID: { status: 409, title: "The link has been used or has expired" },
   BREAK_RESOLVED: { status: 409, title: "The break is already resolved" },

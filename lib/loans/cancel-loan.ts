@@ -1,9 +1,16 @@
+import { eq, inArray, isNull } from "drizzle-orm";
+import { db } from "@/db/client";
+import { mandates, payouts } from "@/db/schema/loans";
+import { inTenant } from "@/db/tenancy";
 import { recordAudit } from "@/lib/audit/record-audit";
+import type { Call } from "@/lib/call";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import { actOnLoan, type LoanCall } from "./act-on-loan";
+import type { LoanRecord } from "./load-loans";
 import { toLoanReference } from "./milestone-payloads";
 import { saveLoan } from "./save-loan";
 import type { CancelReason } from "./states";
+import type { StateFor } from "./transitions";
 
 /**
  * Cancels an offer that has not been paid out. A cancelled one keeps its first reason, and anything deducted for it is
@@ -12,16 +19,36 @@ import type { CancelReason } from "./states";
  */
 export async function cancelLoan(call: LoanCall & { input: { reason: CancelReason } }): Promise<void> {
   const { actor, input, now } = call;
+  await actOnLoan(call, "cancel", (loan) => endOffer({ actor, loan, reason: input.reason, now }));
+}
+
+/**
+ * Cancels an offer whose row is locked, and with it its mandate and the payout that the bank has not been asked for.
+ * @param call.cause what only the audit log is told.
+ */
+export async function endOffer(
+  call: Call<{ loan: LoanRecord & { status: StateFor<"withdraw"> }; reason: CancelReason; cause?: string }>,
+): Promise<void> {
+  const { actor, loan, reason, cause, now } = call;
   const { tenant } = actor;
-  await actOnLoan(call, "cancel", async (loan) => {
-    await saveLoan(loan, { status: "CANCELLED", cancelledAt: now, cancelReason: input.reason }, now);
-    await recordEvent({
-      tenant,
-      merchantId: loan.merchantId,
-      type: "loan.cancelled",
-      payload: { ...toLoanReference(loan, "CANCELLED"), reason: input.reason, cancelled_at: now.toISOString() },
-      now,
-    });
-    await recordAudit({ actor, action: "loan.cancel", detail: { reason: input.reason }, subjectId: loan.id, now });
+  const unasked = [eq(payouts.loanId, loan.id), inArray(payouts.status, ["HELD", "PENDING"]), isNull(payouts.askedAt)];
+  await db()
+    .update(payouts)
+    .set({ status: "CANCELLED", finishedAt: now, dueAt: null, leasedUntil: null })
+    .where(inTenant(payouts, tenant, ...unasked));
+  await db()
+    .update(mandates)
+    .set({ status: "CANCELLED" })
+    .where(inTenant(mandates, tenant, eq(mandates.loanId, loan.id)));
+  const ended = { status: "CANCELLED", cancelledAt: now, cancelReason: reason, payoutHeldUntil: null } as const;
+  await saveLoan(loan, ended, now);
+  await recordEvent({
+    tenant,
+    merchantId: loan.merchantId,
+    type: "loan.cancelled",
+    payload: { ...toLoanReference(loan, "CANCELLED"), reason, cancelled_at: now.toISOString() },
+    now,
   });
+  const detail = cause === undefined ? { reason } : { reason, cause };
+  await recordAudit({ actor, action: "loan.cancel", detail, subjectId: loan.id, now });
 }

@@ -8,12 +8,16 @@ import type { LoanState } from "./states";
 type TimedLoan = {
   status: LoanState;
   offerExpiresAt: BusinessTime;
+  payoutHeldUntil: BusinessTime | null;
   installments: readonly Installment[];
   defaultAfterDays: number;
   refundDueAt: BusinessTime | null;
 };
 
-/** When time alone next changes a loan: an offer expires, a debt gets too old, a refund falls due. Null: never. */
+/**
+ * When time alone next changes a loan: an offer expires, a held payout is given up, a debt gets too old, a refund falls
+ * due. Null: never.
+ */
 export function nextDueAt(
   loan: TimedLoan,
   paid: Kobo,
@@ -30,6 +34,8 @@ function ownMoment(loan: TimedLoan, paid: Kobo, pauses: readonly Pause[], now: B
     case "APPROVED":
     case "ACCEPTED":
       return loan.offerExpiresAt;
+    case "PAYOUT_HELD":
+      return loan.payoutHeldUntil;
     case "ACTIVE":
       return overdueBeyond(loan.defaultAfterDays, { installments: loan.installments, paid, pauses, now });
     default:

@@ -7,6 +7,8 @@ import { acceptOffer } from "@/lib/funding/accept-offer";
 import { disburseLoan } from "@/lib/payouts/disburse-loan";
 import { orderPayout } from "@/lib/payouts/order-payout";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
+import { refusePayout } from "@/lib/payouts/refuse-payout";
+import { releasePayout } from "@/lib/payouts/release-payout";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
 import { everyMerchantOf } from "@/lib/reach";
 import { changeTerms } from "@/lib/servicing/change-terms";
@@ -16,15 +18,24 @@ import { resumeLoan } from "@/lib/servicing/resume-loan";
 import { writeOffLoan } from "@/lib/servicing/write-off-loan";
 import type { BusinessTime } from "@/lib/time";
 import { useDatabase } from "@/test/database";
-import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
-import { activeLoan, anyAccount, anyLoan, disbursingLoan, giveMandate, type LoanWish } from "@/test/factories/loan";
+import { sandboxActor } from "@/test/factories/kyc";
+import { lendableMerchant } from "@/test/factories/lendable";
+import {
+  activeLoan,
+  anyAccount,
+  anyLoan,
+  disbursingLoan,
+  giveMandate,
+  heldLoan,
+  type LoanWish,
+} from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
 import { now } from "@/test/time";
-import { cancelLoan } from "./cancel-loan";
+import { cancelLoan, endOffer } from "./cancel-loan";
 import { lockLoan } from "./load-loans";
 import { type LoanState, loanStates } from "./states";
-import { actionStates, type LoanAction } from "./transitions";
+import { actionStates, type LoanAction, requireState } from "./transitions";
 
 useDatabase();
 
@@ -32,7 +43,7 @@ let marketplace: TestMarketplace;
 let merchantId: string;
 beforeAll(async () => {
   marketplace = await createMarketplace({ live: true });
-  merchantId = (await anyMerchant(marketplace.test)).merchantId;
+  merchantId = (await lendableMerchant(marketplace.test)).merchantId;
 });
 
 type Call = { actor: Actor; loanId: string; now: BusinessTime };
@@ -42,6 +53,13 @@ const verbs: Record<LoanAction, (call: Call) => Promise<unknown>> = {
   "set the payout account": (call) => savePayoutAccount({ ...call, input: anyAccount }),
   "activate the mandate": giveMandate,
   "pay out": orderPayout,
+  "release the payout": releasePayout,
+  "refuse the payout": (call) => refusePayout({ ...call, input: { reason } }),
+  withdraw: async ({ actor, loanId, now: at }) => {
+    const loan = await lockLoan(everyMerchantOf(actor.tenant), loanId);
+    requireState(loan, "withdraw");
+    await endOffer({ actor, loan, reason: "UNDERWRITING_CHANGED", now: at });
+  },
   disburse: async (call) => {
     const loan = await lockLoan(everyMerchantOf(call.actor.tenant), call.loanId);
     await disburseLoan({
@@ -62,6 +80,7 @@ const verbs: Record<LoanAction, (call: Call) => Promise<unknown>> = {
 /** Repeatable actions: done again, they change nothing and raise no error. */
 const repeated: Partial<Record<LoanAction, readonly LoanState[]>> = {
   accept: ["ACCEPTED", "PAYOUT_HELD", "DISBURSING", "ACTIVE"],
+  "release the payout": ["DISBURSING", "ACTIVE"],
   cancel: ["CANCELLED"],
   default: ["DEFAULTED"],
   "write off": ["WRITTEN_OFF"],
@@ -71,6 +90,9 @@ const repeated: Partial<Record<LoanAction, readonly LoanState[]>> = {
 async function loanIn(state: LoanState, wish: LoanWish = {}): Promise<string> {
   const tenant = marketplace.test;
   const before = state === "APPROVED" || state === "ACCEPTED" || state === "CANCELLED";
+  // It is decided again, which the other loans of the merchant would not survive.
+  if (state === "PAYOUT_HELD")
+    return (await heldLoan(tenant, (await lendableMerchant(tenant)).merchantId, wish)).loanId;
   const make = before ? anyLoan : state === "DISBURSING" ? disbursingLoan : activeLoan;
   const { loanId } = await make(tenant, merchantId, wish);
   await db().update(loans).set({ status: state }).where(eq(loans.id, loanId));
@@ -112,7 +134,10 @@ test("a refusal says what is possible instead", async () => {
   });
 });
 
-describe.each(actions.filter((action) => action !== "disburse"))("%s", (action) => {
+/** Those that are no verbs of their own: they act on a loan that their caller has found and locked. */
+const onLocked = ["disburse", "withdraw"];
+
+describe.each(actions.filter((action) => !onLocked.includes(action)))("%s", (action) => {
   test("finds no loan of another tenant, nor one that is not there", async () => {
     const loanId = await loanIn("ACTIVE");
     const stranger = await createMarketplace();
@@ -130,7 +155,7 @@ describe.each(actions.filter((action) => action !== "disburse"))("%s", (action) 
 });
 
 describe("a marketplace's own live key", () => {
-  const able = actions.filter((action) => action !== "disburse" && action !== "pay out");
+  const able = actions.filter((action) => !onLocked.includes(action) && action !== "pay out");
   test.each([...able, "refund" as const])("is refused: %s", async (action) => {
     const actor = { kind: "secretKey", tenant: marketplace.live, keyId: "key_1" } as const;
     const call = { actor, loanId: await loanIn("ACTIVE"), now: now() };

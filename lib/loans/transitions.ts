@@ -8,8 +8,12 @@ export const actionStates = {
   "set the payout account": ["ACCEPTED"],
   "activate the mandate": ["ACCEPTED"],
   "pay out": ["ACCEPTED"],
+  "release the payout": ["PAYOUT_HELD"],
+  "refuse the payout": ["PAYOUT_HELD"],
   disburse: ["DISBURSING"],
   cancel: ["APPROVED", "ACCEPTED", "PAYOUT_HELD"],
+  // The service's own way to cancel: it may also stop a payout that the bank has not been asked for.
+  withdraw: ["APPROVED", "ACCEPTED", "PAYOUT_HELD", "DISBURSING"],
   pause: owingStates,
   resume: owingStates,
   "change terms": owingStates,
@@ -28,7 +32,7 @@ export const resultingStates: Partial<Record<LoanAction, LoanState>> = {
 };
 
 /** Actions the service performs itself; error messages do not offer them. */
-const ownSteps: readonly LoanAction[] = ["pay out", "disburse"];
+const ownSteps: readonly LoanAction[] = ["pay out", "disburse", "withdraw"];
 
 const stateInWords: Record<LoanState, string> = {
   APPROVED: "APPROVED (an offer not yet accepted)",

@@ -13,7 +13,8 @@ import { outside } from "@/lib/providers/outside";
 import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
 import { serviceLoan } from "@/lib/servicing/service-loan";
 import { useDatabase } from "@/test/database";
-import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { sandboxActor } from "@/test/factories/kyc";
+import { lendableMerchant } from "@/test/factories/lendable";
 import { anyAccount, anyLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
@@ -37,7 +38,7 @@ beforeAll(async () => {
   marketplace = await createMarketplace();
 });
 beforeEach(async () => {
-  merchantId = (await anyMerchant(marketplace.test)).merchantId;
+  merchantId = (await lendableMerchant(marketplace.test)).merchantId;
   loanId = (await anyLoan(marketplace.test, merchantId, { now: start })).loanId;
   await acceptOffer(call());
   await savePayoutAccount({ ...call(), input: anyAccount });
@@ -245,7 +246,7 @@ describe("at once", () => {
 
 test("live there is no bank: the mandate waits, and there is no link", async () => {
   const { live } = marketplace;
-  const shop = await anyMerchant(live);
+  const shop = await lendableMerchant(live);
   const offer = await anyLoan(live, shop.merchantId, { now: start });
   const asking = { actor: sandboxActor(live), loanId: offer.loanId, now: start };
   await acceptOffer(asking);

@@ -28,8 +28,10 @@ import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { activateMandate } from "@/lib/mandates/activate-mandate";
 import { orderMandate } from "@/lib/mandates/prepare-mandate";
 import { requestMandate } from "@/lib/mandates/request-mandate";
-import { orderPayout } from "@/lib/payouts/order-payout";
+import { orderPayout, placePayout } from "@/lib/payouts/order-payout";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
+import { refusePayout } from "@/lib/payouts/refuse-payout";
+import { releasePayout } from "@/lib/payouts/release-payout";
 import { savePayoutAccount, storePayoutAccount } from "@/lib/payouts/save-payout-account";
 import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
 import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
@@ -136,6 +138,9 @@ const verbs: Record<string, Verb> = {
   orderMandate: (actor, { offerId: loanId }) => orderMandate({ actor, loanId, now: now() }),
   activateMandate: (actor, { offerId: loanId }) => activateMandate({ actor, loanId, asked, now: now() }),
   orderPayout: (actor, { offerId: loanId }) => orderPayout({ actor, loanId, now: now() }),
+  placePayout: (actor, { offerId: loanId }) => placePayout({ actor, loanId, now: now() }),
+  releasePayout: (actor, { offerId: loanId }) => releasePayout({ actor, loanId, now: now() }),
+  refusePayout: (actor, { offerId: loanId }) => refusePayout({ actor, loanId, input: { reason }, now: now() }),
   acceptLoan: (actor, { offerId: loanId }) => acceptLoan({ actor, loanId, input: {}, now: now() }),
   cancelLoan: (actor, { offerId: loanId }) => cancelLoan({ actor, loanId, input: { reason: "CANCELLED" }, now: now() }),
   // Last: it suspends the merchant's connection.

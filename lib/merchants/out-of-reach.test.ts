@@ -5,6 +5,8 @@ import { transaction } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import type { Tenant } from "@/lib/actor";
 import { readAgreement } from "@/lib/agreements/queries";
+import { owingLoansOf } from "@/lib/borrowers/exposure";
+import { membersOf } from "@/lib/borrowers/members";
 import { closeBreaks } from "@/lib/breaks/close-breaks";
 import { getBreak, listBreaks } from "@/lib/breaks/queries";
 import { readCreditScore } from "@/lib/credit-scores/queries";
@@ -82,6 +84,8 @@ const ofSeveral: Record<string, [query: Query, nothing: (of: FullMerchant) => un
     },
     () => ({ results: [expect.objectContaining({ valid: false, reasonCode: "LOAN_NOT_FOUND", quoteId: null })] }),
   ],
+  membersOf: [(reach, { merchantId }) => membersOf(reach, merchantId), () => []],
+  owingLoansOf: [(reach, { merchantId }) => owingLoansOf(reach, merchantId), () => []],
   findPayoutAccount: [(reach, { payoutAccountId }) => findPayoutAccount(reach, payoutAccountId), () => undefined],
   merchantNames: [(reach, { merchantId }) => merchantNames(reach, merchantId), () => []],
   listDirectors: [(reach, { merchant }) => listDirectors(reach, merchant), () => []],
@@ -102,10 +106,14 @@ const givenWhatWasFound = [
   "collectMerchantFacts",
   "decisiveFlag",
   "editStep",
+  "lockBorrower",
+  "otherExposureOf",
+  "prepareToDecideAgain",
   "processRecords",
   "readDrafts",
   "recordFindings",
   "rescoreOutdated",
+  "scoreQueued",
   "submissionScopeOf",
 ];
 

@@ -9,7 +9,8 @@ import type { BankProvider, TransferOrder } from "@/lib/providers/bank";
 import * as mandates from "@/lib/providers/mandate";
 import { serviceLoan } from "@/lib/servicing/service-loan";
 import { useDatabase } from "@/test/database";
-import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { sandboxActor } from "@/test/factories/kyc";
+import { lendableMerchant } from "@/test/factories/lendable";
 import { anyAccount, anyLoan, disbursingLoan, giveMandate, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { instant } from "@/test/time";
@@ -27,7 +28,7 @@ beforeAll(async () => {
   marketplace = await createMarketplace();
 });
 beforeEach(async () => {
-  merchantId = (await anyMerchant(marketplace.test)).merchantId;
+  merchantId = (await lendableMerchant(marketplace.test, start)).merchantId;
 });
 
 const ready = (accountNumber?: string) =>
@@ -214,7 +215,7 @@ describe("the sandbox's bank", () => {
 
 test("live and without a bank, nothing pretends: the account is refused, a transfer waits", async () => {
   const tenant = marketplace.live;
-  const live = await anyMerchant(tenant);
+  const live = await lendableMerchant(tenant, start);
   const { loanId } = await anyLoan(tenant, live.merchantId, { now: start });
   const call = { actor: sandboxActor(tenant), loanId, now: start };
   await acceptOffer(call);

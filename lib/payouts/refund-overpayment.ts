@@ -43,7 +43,7 @@ export async function refundOverpayment({ actor, loanId, now }: LoanCall): Promi
       await saveLoan(loan, { refundDueAt: loan.refundDueAt && later(now, retryAfter) }, now);
       return underWay ?? null;
     }
-    const id = await addPayout({ tenant, loanId, purpose: "REFUND", payoutAccountId, amount, now });
+    const id = await addPayout({ tenant, loanId, purpose: "REFUND", payoutAccountId, amount, status: "PENDING", now });
     await saveLoan(loan, { refundDueAt: null }, now);
     await recordAudit({ actor, action: "loan.refund", subjectId: loanId, now });
     return id;

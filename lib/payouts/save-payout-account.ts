@@ -46,7 +46,8 @@ export async function enquireAccount(loan: LoanRecord, account: BankAccount, ban
 }
 
 /**
- * Stores an account for an accepted loan. Whether it is the merchant's own is recorded and shown, but blocks nothing.
+ * Stores an account for an accepted loan. Whether it is the merchant's own is recorded and shown; the payout
+ * to another is held.
  * If the loan already has this account, it stays, and so does a mandate on it.
  * @param call.enquiry the bank's answer about this account
  * @throws CodedError NOT_FOUND, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; PAYOUT_ACCOUNT_REFUSED when the bank does not
@@ -93,7 +94,8 @@ async function sameAccount(loan: LoanRecord, input: BankAccount, accountName: st
   return { id: kept.id, accountName, nameMatches: kept.nameMatches, lastFour: kept.lastFour };
 }
 
-function holderIn(enquiry: NameEnquiry): string {
+/** The holder's name. @throws CodedError PAYOUT_ACCOUNT_REFUSED when the bank gave none */
+export function holderIn(enquiry: NameEnquiry): string {
   if (enquiry === "UNKNOWN") {
     throw new CodedError("PAYOUT_ACCOUNT_REFUSED", "The bank does not know this account. Check bank and number.", {
       fields: [{ field: "accountNumber", error: "The bank does not know this account: check bank and number" }],

@@ -4,25 +4,25 @@ import { payoutAccounts, payouts } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { day, hour, later, latest, minute } from "@/lib/calendar";
+import { hour, later, minute } from "@/lib/calendar";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { saveLoan } from "@/lib/loans/save-loan";
 import { log } from "@/lib/log";
 import { type BankProvider, bankProvider, type TransferOutcome } from "@/lib/providers/bank";
 import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
+import { askForAnotherAccount } from "./ask-for-another-account";
 import { disburseLoan } from "./disburse-loan";
 import { openAccount } from "./payout-account";
 import { confirmRefund } from "./refund-overpayment";
-
-/** How long a merchant has for another account when the bank rejected the first, regardless of the offer's age. */
-const anotherAccountWithin = 7 * day;
+import { startAsking } from "./start-asking";
 
 type Order = { payout: typeof payouts.$inferSelect; account: typeof payoutAccounts.$inferSelect };
 
 /**
  * Has the bank send a payout and records its answer. The bank is called outside any transaction and knows the payout by
- * its id: if a process dies between asking and recording, the next one asks again and gets the same transfer.
+ * its id: if a process dies between asking and recording, the next one asks again and gets the same transfer. A loan is
+ * decided once more before the bank is asked for the first time, never after: it may have paid.
  * @param bank the environment's own unless given.
  * @returns when to ask again, or null when it is settled.
  */
@@ -33,6 +33,8 @@ export async function sendPayout(
 ): Promise<BusinessTime | null> {
   const order = await findOrder(payoutId);
   if (!order) return null;
+  const asking = await startAsking(order.payout, now);
+  if (!asking.started) return asking.again;
   const outcome = await ask(bank ?? bankProvider(order.payout.environment), order, now);
   return transaction(() => record(order, outcome, now));
 }
@@ -101,11 +103,6 @@ async function record(
 /** As long as it has been pending already, but between a minute and an hour. */
 function askAgainAt(orderedAt: BusinessTime, now: BusinessTime): BusinessTime {
   return later(now, Math.min(Math.max(now.getTime() - orderedAt.getTime(), minute), hour));
-}
-
-async function askForAnotherAccount(loan: LoanRecord, now: BusinessTime): Promise<void> {
-  const offerExpiresAt = latest(loan.offerExpiresAt, later(now, anotherAccountWithin));
-  await saveLoan(loan, { status: "ACCEPTED", payoutAccountId: null, offerExpiresAt }, now);
 }
 
 async function tryRefundAgain(loan: LoanRecord, now: BusinessTime): Promise<void> {

@@ -9,7 +9,8 @@ import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
 import { reverseRepayment } from "@/lib/sandbox/test-loans/reverse-repayment";
 import type { BusinessTime } from "@/lib/time";
 import { useDatabase } from "@/test/database";
-import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { sandboxActor } from "@/test/factories/kyc";
+import { lendableMerchant } from "@/test/factories/lendable";
 import { activeLoan, anyLoan, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { instant } from "@/test/time";
@@ -25,12 +26,12 @@ useDatabase();
 const start = instant("2026-03-02T09:00:00Z");
 const at = (days: number) => later(start, days * day);
 let marketplace: TestMarketplace;
-let merchant: Awaited<ReturnType<typeof anyMerchant>>;
+let merchant: Awaited<ReturnType<typeof lendableMerchant>>;
 beforeAll(async () => {
   marketplace = await createMarketplace();
 });
 beforeEach(async () => {
-  merchant = await anyMerchant(marketplace.test);
+  merchant = await lendableMerchant(marketplace.test, start);
 });
 
 const make = (of: typeof activeLoan) => of(marketplace.test, merchant.merchantId, { now: start });

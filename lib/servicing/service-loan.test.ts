@@ -12,7 +12,8 @@ import { sendPayout } from "@/lib/payouts/send-payout";
 import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
 import { reverseRepayment } from "@/lib/sandbox/test-loans/reverse-repayment";
 import { useDatabase } from "@/test/database";
-import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { sandboxActor } from "@/test/factories/kyc";
+import { lendableMerchant } from "@/test/factories/lendable";
 import { activeLoan, anyAccount, anyLoan, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { type Instant, instant } from "@/test/time";
@@ -34,7 +35,7 @@ beforeAll(async () => {
   marketplace = await createMarketplace();
 });
 beforeEach(async () => {
-  merchantId = (await anyMerchant(marketplace.test)).merchantId;
+  merchantId = (await lendableMerchant(marketplace.test, start)).merchantId;
 });
 
 const make = (of: typeof activeLoan, wish = {}) => of(marketplace.test, merchantId, { now: start, ...wish });

@@ -1,14 +1,16 @@
-import { eq, lte } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
-import { hour, later } from "@/lib/calendar";
+import { hour, later, minute } from "@/lib/calendar";
+import { CodedError } from "@/lib/errors";
+import { prepareToDecideAgain } from "@/lib/funding/decide-again";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { type LoanRecord, lockLoan, pausesOf, tenantOfLoan } from "@/lib/loans/load-loans";
 import { delinquencyIn } from "@/lib/loans/performance";
 import { saveLoan } from "@/lib/loans/save-loan";
-import { orderPayout } from "@/lib/payouts/order-payout";
+import { placePayout } from "@/lib/payouts/order-payout";
 import { isReadyForPayout } from "@/lib/payouts/ready-for-payout";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
 import { reachOf } from "@/lib/reach";
@@ -16,30 +18,36 @@ import type { BusinessTime } from "@/lib/time";
 import { defaultLoan } from "./default-loan";
 
 /**
- * Does what is due on a loan: pays it out, cancels an expired offer, declares a default, orders a refund.
+ * Does what is due on a loan: pays it out, cancels an expired offer or one held for too long, declares a default, orders a refund.
  * @returns when to check again, always later than `now`; null when time alone changes nothing more.
  */
 export async function serviceLoan(loanId: string, now: BusinessTime): Promise<BusinessTime | null> {
+  const tenant = await tenantOfLoan(loanId);
+  if (!tenant) return null;
+  const actor: Actor = { kind: "job", tenant, task: "service-loan" };
+  const call = { actor, loanId, now };
+  const reach = reachOf(actor);
+  await prepareToDecideAgain(reach, loanId, now);
   return transaction(async () => {
-    const tenant = await tenantOfLoan(loanId);
-    if (!tenant) return null;
-    const actor: Actor = { kind: "job", tenant, task: "service-loan" };
-    const call = { actor, loanId, now };
-    const reach = reachOf(actor);
     const loan = await lockLoan(reach, loanId);
-    if (loan.status === "ACCEPTED" && (await isReadyForPayout(loan))) await orderPayout(call);
-    else if (isExpired(loan, now)) await cancelLoan({ ...call, input: { reason: "EXPIRED" } });
+    let waits = false;
+    if (loan.status === "ACCEPTED" && (await isReadyForPayout(loan))) {
+      // A loan that is refused is cancelled with this transaction; nobody is waiting for the error.
+      const placed = await placePayout(call);
+      waits = placed instanceof CodedError && placed.code === "SERVICE_UNAVAILABLE";
+    } else if (isExpired(loan, now)) await cancelLoan({ ...call, input: { reason: "EXPIRED" } });
+    else if (isHeldForTooLong(loan, now)) await cancelLoan({ ...call, input: { reason: "PAYOUT_NOT_RELEASED" } });
     else if (await isOverdueForTooLong(loan, now)) await defaultLoan({ ...call, input: { reason: "OVERDUE" } });
     if (loan.refundDueAt && loan.refundDueAt <= now) await refundOverpayment(call);
 
     const { dueAt } = await saveLoan(await lockLoan(reach, loanId), { leasedUntil: null }, now);
     // Whatever the outcome, a row left due would be claimed again at once, forever.
-    const again = dueAt && dueAt <= now ? later(now, hour) : dueAt;
+    const again = waits ? later(now, minute) : dueAt && dueAt <= now ? later(now, hour) : dueAt;
     if (again !== dueAt) {
       await db()
         .update(loans)
         .set({ dueAt: again })
-        .where(inReach(loans, reach, eq(loans.id, loanId), lte(loans.dueAt, now)));
+        .where(inReach(loans, reach, eq(loans.id, loanId)));
     }
     return again;
   });
@@ -47,6 +55,10 @@ export async function serviceLoan(loanId: string, now: BusinessTime): Promise<Bu
 
 function isExpired(loan: LoanRecord, now: BusinessTime): boolean {
   return (loan.status === "APPROVED" || loan.status === "ACCEPTED") && loan.offerExpiresAt <= now;
+}
+
+function isHeldForTooLong({ status, payoutHeldUntil }: LoanRecord, now: BusinessTime): boolean {
+  return status === "PAYOUT_HELD" && payoutHeldUntil !== null && payoutHeldUntil <= now;
 }
 
 async function isOverdueForTooLong(loan: LoanRecord, now: BusinessTime): Promise<boolean> {

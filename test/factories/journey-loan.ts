@@ -4,12 +4,12 @@ import { sendPayout } from "@/lib/payouts/send-payout";
 import { serviceLoan } from "@/lib/servicing/service-loan";
 import { now } from "@/test/time";
 import { embedTokenOf } from "./embed";
-import { anyMerchant } from "./kyc";
+import { lendableMerchant } from "./lendable";
 import { anyLoan } from "./loan";
 
 /** A merchant with an offer, and the embed token of its journey. */
 export async function merchantWithOffer(tenant: Tenant) {
-  const { merchantId } = await anyMerchant(tenant);
+  const { merchantId } = await lendableMerchant(tenant);
   const token = await embedTokenOf(tenant, merchantId);
   const { loanId } = await anyLoan(tenant, merchantId);
   return { merchantId, token, loanId };

@@ -1,21 +1,24 @@
 import { and, eq, like } from "drizzle-orm";
-import { db } from "@/db/client";
+import { db, transaction } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
-import { loans } from "@/db/schema/loans";
+import { loans, payouts } from "@/db/schema/loans";
 import { events } from "@/db/schema/webhooks";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor, Tenant } from "@/lib/actor";
-import { acceptOffer } from "@/lib/funding/accept-offer";
+import { createAgreement } from "@/lib/agreements/create-agreement";
+import { day, later } from "@/lib/calendar";
 import type { Tenor } from "@/lib/funding/constants";
 import { newId } from "@/lib/ids";
 import { approveLoan } from "@/lib/loans/approve-loan";
+import { lockLoan } from "@/lib/loans/load-loans";
 import { activateMandate, askForMandate } from "@/lib/mandates/activate-mandate";
 import { orderMandate } from "@/lib/mandates/prepare-mandate";
 import { kobo } from "@/lib/money";
-import { orderPayout } from "@/lib/payouts/order-payout";
+import { addPayout } from "@/lib/payouts/order-payout";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { mandateProvider } from "@/lib/providers/mandate";
+import { everyMerchantOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { now } from "@/test/time";
 import { sandboxActor } from "./kyc";
@@ -77,7 +80,10 @@ export async function anyLoan(tenant: Tenant, merchantId: string, wish: LoanWish
   return { loanId, reference: row?.reference ?? "" };
 }
 
-/** The same, accepted, with a payout account and an active mandate, its payout ordered and not sent. */
+/**
+ * The same, accepted, with a payout account and an active mandate, its payout ordered and not sent. Nothing is decided
+ * again on the way, whatever the merchant: the bank counts as asked.
+ */
 export async function disbursingLoan(
   tenant: Tenant,
   merchantId: string,
@@ -85,11 +91,38 @@ export async function disbursingLoan(
 ): Promise<Made & { payoutId: string }> {
   const made = await anyLoan(tenant, merchantId, wish);
   const call = { actor: sandboxActor(tenant), loanId: made.loanId, now: wish.now ?? now() };
-  await acceptOffer(call);
+  const it = eq(loans.id, made.loanId);
+  await db().update(loans).set({ status: "ACCEPTED", acceptedAt: call.now }).where(it);
+  await transaction(async () => {
+    const loan = await lockLoan(everyMerchantOf(tenant), made.loanId);
+    await createAgreement({ ...call, loan });
+  });
   const { accountNumber = anyAccount.accountNumber } = wish;
-  await savePayoutAccount({ ...call, input: { ...anyAccount, accountNumber } });
+  const { id: payoutAccountId } = await savePayoutAccount({ ...call, input: { ...anyAccount, accountNumber } });
   await giveMandate(call);
-  return { ...made, payoutId: await orderPayout(call) };
+  const amount = kobo(wish.principal ?? 10_000_000);
+  const payout = {
+    tenant,
+    loanId: made.loanId,
+    purpose: "DISBURSEMENT",
+    payoutAccountId,
+    amount,
+    now: call.now,
+  } as const;
+  const payoutId = await addPayout({ ...payout, status: "PENDING" });
+  await db().update(payouts).set({ askedAt: call.now }).where(eq(payouts.id, payoutId));
+  await db().update(loans).set({ status: "DISBURSING", dueAt: null }).where(it);
+  return { ...made, payoutId };
+}
+
+/** An accepted loan whose payout is held, because the bank knows its account by another name. */
+export async function heldLoan(tenant: Tenant, merchantId: string, wish: LoanWish = {}): Promise<Made> {
+  const { payoutId, ...made } = await disbursingLoan(tenant, merchantId, { ...wish, accountNumber: "0123457777" });
+  await db().update(payouts).set({ status: "HELD", askedAt: null, dueAt: null }).where(eq(payouts.id, payoutId));
+  const until = later(wish.now ?? now(), 14 * day);
+  const held = { status: "PAYOUT_HELD", payoutHeldUntil: until, dueAt: until } as const;
+  await db().update(loans).set(held).where(eq(loans.id, made.loanId));
+  return made;
 }
 
 /** The same, disbursed at `now`: ACTIVE, through the verbs that do it in earnest. */

@@ -1,13 +1,14 @@
 import { transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
 import { acceptOffer } from "@/lib/funding/accept-offer";
+import { prepareToDecideAgain, unlessRefused } from "@/lib/funding/decide-again";
 import type { LoanCall } from "@/lib/loans/act-on-loan";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { refuseMarketplace } from "@/lib/loans/transitions";
 import { type AskedMandate, activateMandate, askForMandate } from "@/lib/mandates/activate-mandate";
 import { orderMandate } from "@/lib/mandates/prepare-mandate";
-import { orderPayout } from "@/lib/payouts/order-payout";
-import { enquireAccount, storePayoutAccount } from "@/lib/payouts/save-payout-account";
+import { placePayout } from "@/lib/payouts/order-payout";
+import { enquireAccount, holderIn, storePayoutAccount } from "@/lib/payouts/save-payout-account";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { type BankProvider, bankProvider } from "@/lib/providers/bank";
 import { type MandateProvider, mandateProvider } from "@/lib/providers/mandate";
@@ -25,21 +26,23 @@ type Parties = { bank: BankProvider; mandates: MandateProvider };
  * the mandate; then has the money sent. Steps already done are skipped, so concurrent calls, or one that follows a
  * killed call, end the same way. Not inside a transaction, unless the outside parties are the sandbox's own, which make
  * no calls.
- * @throws CodedError NOT_FOUND, OFFER_EXPIRED, LOAN_STATE_CONFLICT, PAYOUT_ACCOUNT_REFUSED, TEST_KEY_REQUIRED
+ * @throws CodedError NOT_FOUND, OFFER_EXPIRED, OFFER_WITHDRAWN, LOAN_STATE_CONFLICT, PAYOUT_ACCOUNT_REFUSED,
+ *   TEST_KEY_REQUIRED
  */
 export async function acceptLoan(call: Call, parties = partiesOf(call.actor)): Promise<void> {
   const { actor, loanId, now } = call;
   const step = { actor, loanId, now };
   refuseMarketplace(actor);
   const account = await enquire(call, parties.bank);
-  const { state, ordered } = await transaction(async () => {
-    const state = await acceptOffer(step);
-    if (state !== "ACCEPTED") return { state, ordered: null };
-    const { payoutAccountId } = await lockLoan(reachOf(actor), loanId);
+  if (account) holderIn(account.enquiry);
+  // In a transaction of its own: an offer that no longer stands is cancelled for good.
+  if ((await acceptOffer(step)) === "ACTIVE") return;
+  const ordered = await transaction(async () => {
+    const { status, payoutAccountId } = await lockLoan(reachOf(actor), loanId);
+    if (status !== "ACCEPTED") return null;
     if (account && (account.given || !payoutAccountId)) await storePayoutAccount({ ...step, ...account });
-    return { state, ordered: await orderMandate(step) };
+    return orderMandate(step);
   });
-  if (state === "ACTIVE") return;
   const asked = ordered?.status === "PENDING" ? await askForMandate(ordered, parties.mandates) : null;
   await sendPayout(await proceed(step, asked), now, parties.bank);
 }
@@ -60,9 +63,12 @@ async function enquire({ actor, loanId, input }: Call, bank: BankProvider) {
 
 /** Activates the mandate and then orders the payout, skipping steps another request has already done. */
 async function proceed(step: LoanCall, asked: AskedMandate | null): Promise<string> {
-  return transaction(async () => {
-    const { status } = await lockLoan(reachOf(step.actor), step.loanId);
+  const { actor, loanId, now } = step;
+  await prepareToDecideAgain(reachOf(actor), loanId, now);
+  const placed = await transaction(async () => {
+    const { status } = await lockLoan(reachOf(actor), loanId);
     if (asked && status === "ACCEPTED") await activateMandate({ ...step, asked });
-    return orderPayout(step);
+    return placePayout(step);
   });
+  return unlessRefused(placed);
 }

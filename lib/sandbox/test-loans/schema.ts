@@ -14,6 +14,10 @@ export const cancelLoanBody = z.object({
   reason: z.enum(cancelReasons, `Must be one of ${cancelReasons.join(", ")}`).optional(),
 });
 
+export const refusePayoutBody = z.object({
+  reason: text(500).optional().describe("As the merchant is told"),
+});
+
 export const repayLoanBody = z.object({
   amount: moved.optional(),
   occurredAt: moment.optional(),

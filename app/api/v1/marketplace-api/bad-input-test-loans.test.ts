@@ -20,13 +20,14 @@ import {
 import { useDatabase } from "@/test/database";
 import { setLoan } from "@/test/factories/disbursed-loan";
 import { anyMerchant } from "@/test/factories/kyc";
-import { activeLoan, anyLoan } from "@/test/factories/loan";
+import { activeLoan, anyLoan, heldLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 import { POST as accept } from "./test-helpers/loans/[loanId]/accept/route";
 import { POST as cancel } from "./test-helpers/loans/[loanId]/cancel/route";
 import { POST as changeTerms } from "./test-helpers/loans/[loanId]/change-terms/route";
 import { POST as pause } from "./test-helpers/loans/[loanId]/pause/route";
+import { POST as refusePayout } from "./test-helpers/loans/[loanId]/refuse-payout/route";
 import { POST as repay } from "./test-helpers/loans/[loanId]/repay/route";
 import { POST as resume } from "./test-helpers/loans/[loanId]/resume/route";
 import { POST as reverse } from "./test-helpers/loans/[loanId]/reverse/route";
@@ -38,6 +39,7 @@ let shop: TestMarketplace;
 let active: string;
 let cancelled: string;
 let writtenOff: string;
+let held: string[];
 beforeAll(async () => {
   shop = await createMarketplace();
   const { merchantId } = await anyMerchant(shop.test);
@@ -47,6 +49,7 @@ beforeAll(async () => {
   await setLoan(shop.test, active, widest);
   cancelled = (await anyLoan(shop.test, merchantId)).loanId;
   writtenOff = (await activeLoan(shop.test, merchantId)).loanId;
+  held = await Promise.all(Array.from({ length: 12 }, async () => (await heldLoan(shop.test, merchantId)).loanId));
   const sandbox = { actor: { kind: "sandbox", tenant: shop.test }, now: now() } as const;
   await cancelLoan({ ...sandbox, loanId: cancelled, input: { reason: "DECLINED" } });
   await defaultLoan({ ...sandbox, loanId: writtenOff, input: { reason: "DECIDED" } });
@@ -155,5 +158,17 @@ holdsContract({
   route: cancel,
   params: () => ({ loanId: cancelled }),
   body: () => ({}),
-  fields: [optional("reason", oneOf("DECLINED", "EXPIRED", "CANCELLED"))],
+  fields: [
+    optional("reason", oneOf("DECLINED", "EXPIRED", "CANCELLED", "UNDERWRITING_CHANGED", "PAYOUT_NOT_RELEASED")),
+  ],
+});
+
+holdsContract({
+  ...common,
+  operation: "POST /test-helpers/loans/{loanId}/refuse-payout",
+  route: refusePayout,
+  // Each body needs a payout that is held.
+  params: () => ({ loanId: held.pop() ?? "" }),
+  body: () => ({}),
+  fields: [optional("reason", filledText(500))],
 });

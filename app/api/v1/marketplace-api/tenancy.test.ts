@@ -79,6 +79,7 @@ const bodies: Record<string, (named: typeof known) => unknown> = {
   resolveBreak: () => ({ resolution: "ACCEPTED", note: "Seen" }),
   advanceClock: () => ({ seconds: 60 }),
   acceptTestLoan: () => ({ bankCode: "058", accountNumber: "0123456789" }),
+  refuseTestPayout: () => ({ reason: "Whose is it?" }),
   repayTestLoan: () => ({ amount: 10 }),
   reverseTestRepayment: () => ({ amount: 10, reference: "anything" }),
   defaultTestLoan: () => ({}),

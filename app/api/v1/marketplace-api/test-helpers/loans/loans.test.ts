@@ -6,7 +6,7 @@ import { mandateProvider } from "@/lib/providers/mandate";
 import { outside } from "@/lib/providers/outside";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
-import { anyMerchant } from "@/test/factories/kyc";
+import { lendableMerchant } from "@/test/factories/lendable";
 import { anyLoan, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
@@ -31,7 +31,7 @@ beforeAll(async () => {
   marketplace = await createMarketplace({ live: true });
 });
 beforeEach(async () => {
-  merchantId = (await anyMerchant(marketplace.test)).merchantId;
+  merchantId = (await lendableMerchant(marketplace.test)).merchantId;
   loanId = (await anyLoan(marketplace.test, merchantId)).loanId;
 });
 
@@ -181,7 +181,7 @@ describe("when the clock moves on", () => {
   let tester: TestMarketplace;
   beforeEach(async () => {
     tester = await createMarketplace();
-    merchantId = (await anyMerchant(tester.test)).merchantId;
+    merchantId = (await lendableMerchant(tester.test)).merchantId;
     loanId = (await anyLoan(tester.test, merchantId)).loanId;
   });
   const own = (helper: Route, body?: unknown) => ask(helper, body, { key: tester.testKey });

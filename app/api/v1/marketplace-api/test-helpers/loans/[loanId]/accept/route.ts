@@ -9,7 +9,7 @@ export const POST = loanRoute(testLoan, {
     "Does what the merchant does in the hosted journey: accepts the offer, gives a payout account, agrees to the mandate; then the money is sent, and the loan is ACTIVE. Steps already taken are skipped. Some account numbers make the sandbox's bank behave differently: `GET /api/sandbox` lists them.",
   body: acceptLoanBody,
   answer: "Accepted, and paid out unless the bank is slow or refuses",
-  errors: ["OFFER_EXPIRED", "PAYOUT_ACCOUNT_REFUSED"],
+  errors: ["OFFER_EXPIRED", "OFFER_WITHDRAWN", "PAYOUT_ACCOUNT_REFUSED"],
   apart: true,
   act: (call) => acceptLoan(call),
 });

@@ -1,0 +1,83 @@
+import { lockBorrower } from "@/lib/borrowers/lock-borrower";
+import type { Call } from "@/lib/call";
+import { decisiveFlag } from "@/lib/data-events/queries";
+import { CodedError } from "@/lib/errors";
+import { flagsInEffect } from "@/lib/ingestion/flags-in-effect";
+import { scoreQueued } from "@/lib/ingestion/score-queued";
+import { neededDeduction } from "@/lib/lenders/deduction-percentage";
+import { endOffer } from "@/lib/loans/cancel-loan";
+import type { LoanRecord } from "@/lib/loans/load-loans";
+import { loansById } from "@/lib/loans/queries";
+import { isOffer } from "@/lib/loans/states";
+import { requireState } from "@/lib/loans/transitions";
+import { findMerchant } from "@/lib/merchants/queries";
+import { plus } from "@/lib/money";
+import { type Reach, reachOfRow } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
+import type { FailureReason } from "./constants";
+import { collectMerchantFacts } from "./facts";
+import { aboveCaps, deductionRoom, type MerchantFacts, obstacle, salesOf } from "./policy";
+
+/** Why an offer no longer stands, for the audit log. */
+type Cause = FailureReason | "CONNECTION_NOT_ACTIVE" | "SUSPENDED" | "FRAUD";
+
+/** How long to wait for data that is just being scored. */
+const scoredWithinSeconds = 5;
+
+/** Before the transaction in which an offer is decided again: scores the data that has come since. */
+export async function prepareToDecideAgain(reach: Reach, loanId: string, now: BusinessTime): Promise<void> {
+  const [loan] = await loansById(reach, [loanId]);
+  if (loan && isOffer(loan.status)) await scoreQueued(reachOfRow(loan), loan.merchantId, now);
+}
+
+/**
+ * Decides once more, with today's facts, whether an offer may become money (docs/lending.md#deciding-again), in the
+ * caller's transaction and with the loan's row locked. If not, the offer is cancelled.
+ * @returns the error to throw after the commit, which the cancellation needs; null if the loan may go on. See
+ *   `unlessRefused`.
+ */
+export async function decideAgain(call: Call<{ loan: LoanRecord }>): Promise<CodedError | null> {
+  const { actor, loan, now } = call;
+  const reach = reachOfRow(loan);
+  await lockBorrower(reach, loan.merchantId);
+  await findMerchant(reach, loan.merchantId, { lock: true });
+  const facts = await collectMerchantFacts(reach, loan.merchantId, now, loan.id);
+  const cause = (await reported(reach, loan, facts)) ?? (facts.scoringPending ? "WAIT" : changed(facts, loan));
+  if (cause === null) return null;
+  if (cause === "WAIT") {
+    const detail = "New data about the business is being assessed. Try again in a few seconds.";
+    return new CodedError("SERVICE_UNAVAILABLE", detail, { retryAfterSeconds: scoredWithinSeconds });
+  }
+  requireState(loan, "withdraw");
+  await endOffer({ actor, loan, reason: "UNDERWRITING_CHANGED", cause, now });
+  const detail = "What is known about the business has changed since the offer was made. Nothing has been paid out.";
+  return new CodedError("OFFER_WITHDRAWN", `${detail} Ask for funding again to see what is possible now.`);
+}
+
+/** The result of a transaction that has been committed. @throws CodedError if it is a refusal */
+export function unlessRefused<T>(result: T | CodedError): T {
+  if (result instanceof CodedError) throw result;
+  return result;
+}
+
+/** What the marketplace has said against the merchant. */
+async function reported(reach: Reach, { merchantId }: LoanRecord, facts: MerchantFacts): Promise<Cause | null> {
+  if ((await decisiveFlag(reach, merchantId)) === "SUSPENDED") return "SUSPENDED";
+  // Those of before the record count in it; fraud counts whenever it was reported.
+  const [flags] = await flagsInEffect([{ merchantId, submittedAt: facts.now, conductAsOf: facts.now }]);
+  if (flags?.fraud) return "FRAUD";
+  return facts.connectionStatus === "ACTIVE" ? null : "CONNECTION_NOT_ACTIVE";
+}
+
+/** Why a request for this loan would be refused today, whoever lends. */
+function changed(facts: MerchantFacts, loan: LoanRecord): Cause | null {
+  const reason = obstacle(facts) ?? aboveCaps(facts, loan.principal);
+  return reason ?? (isRepaidInTime(facts, loan) ? null : "ABOVE_REPAYMENT_CAPACITY");
+}
+
+/** Whether the agreed percentage, which stays, still repays the loan by its end from what is assumed to be sold today. */
+function isRepaidInTime(facts: MerchantFacts, { principal, interest, tenorDays, deductionBasisPoints }: LoanRecord) {
+  if (deductionBasisPoints > deductionRoom(facts)) return false;
+  const withinFourFifths = neededDeduction(plus(principal, interest), tenorDays, salesOf(facts));
+  return withinFourFifths * 4 <= deductionBasisPoints * 5;
+}

@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm";
+import { db, nudge, transaction } from "@/db/client";
+import { payouts } from "@/db/schema/loans";
+import { inTenant } from "@/db/tenancy";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { decideAgain, prepareToDecideAgain, unlessRefused } from "@/lib/funding/decide-again";
+import type { LoanCall } from "@/lib/loans/act-on-loan";
+import { lockLoan } from "@/lib/loans/load-loans";
+import { saveLoan } from "@/lib/loans/save-loan";
+import type { LoanState } from "@/lib/loans/states";
+import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
+import { reachOf } from "@/lib/reach";
+
+const releasedAlready: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
+
+/**
+ * Lets a held payout go, if the loan would still be lent today: otherwise the loan is cancelled. One that is under way,
+ * or has arrived, is left unchanged.
+ * @throws CodedError NOT_FOUND, OFFER_WITHDRAWN, LOAN_STATE_CONFLICT, TEST_KEY_REQUIRED; SERVICE_UNAVAILABLE while new
+ *   data is being scored
+ */
+export async function releasePayout(call: LoanCall): Promise<void> {
+  const { actor, loanId, now } = call;
+  const { tenant } = actor;
+  const reach = reachOf(actor);
+  refuseMarketplace(actor);
+  await prepareToDecideAgain(reach, loanId, now);
+  const refusal = await transaction(async () => {
+    const loan = await lockLoan(reach, loanId);
+    if (releasedAlready.includes(loan.status)) return null;
+    requireState(loan, "release the payout");
+    const refused = await decideAgain({ actor, loan, now });
+    if (refused) return refused;
+    const [released] = await db()
+      .update(payouts)
+      .set({ status: "PENDING", dueAt: now })
+      .where(inTenant(payouts, tenant, eq(payouts.loanId, loanId), eq(payouts.status, "HELD")))
+      .returning({ id: payouts.id });
+    if (!released) throw new Error(`The loan ${loanId} is held without a payout.`);
+    nudge("send-payout", released.id, tenant);
+    await saveLoan(loan, { status: "DISBURSING", payoutHeldUntil: null }, now);
+    await recordAudit({ actor, action: "loan.payout-release", subjectId: loanId, now });
+    return null;
+  });
+  unlessRefused(refusal);
+}
