@@ -15,8 +15,8 @@ import {
 import { FundingFields } from "@/components/journey/money/funding-fields";
 import { Notice } from "@/components/journey/money/notice";
 import { NotRead, Unread } from "@/components/journey/money/reading-states";
-import { typedChoice } from "@/components/journey/money/typed-choice";
 import { TurnedDown } from "@/components/journey/money/turned-down";
+import { typedChoice } from "@/components/journey/money/typed-choice";
 import { useDebounced } from "@/components/journey/money/use-debounced";
 import { useOptions } from "@/components/journey/money/use-options";
 import type { Reading } from "@/components/journey/money/use-reading";
