@@ -94,6 +94,7 @@ export function walkIn(frame: FrameLocator, hands: Hands) {
       await walk.shows("Your offer");
       await expect(button(/^Accept ₦/)).toBeDisabled();
       await hands.press(button("Read the terms"));
+      await expect(button(/^Accept ₦/)).toBeEnabled();
       await hands.press(button(/^Accept ₦/));
     },
     async account({ number = typedAccount } = {}) {
