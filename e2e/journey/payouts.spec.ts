@@ -1,4 +1,5 @@
 import type { FrameLocator, Page } from "@playwright/test";
+import { api } from "@/e2e/client";
 import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
 import type { Marketplace } from "@/e2e/fixtures";
 import { expectStepLooksRight } from "@/e2e/looks";
@@ -69,4 +70,32 @@ test("a decline at the bank and a payout that fails reach who waits for the mone
   await walk.press("Read the key facts");
   await expect(frame.getByText(/^Agreed on /)).toBeVisible();
   await expectStepLooksRight(page, "36-key-facts-again");
+});
+
+test("a payout that is held says why and how long, and a refused account is asked for again", async ({
+  page,
+  marketplace,
+  journey,
+}) => {
+  test.setTimeout(120_000);
+  const merchant = await atTheOffer(marketplace, "held");
+  const frame = await journey.open("held");
+  const walk = opened(frame, page);
+  await walk.accept();
+  await walk.account({ number: "0123457777" });
+  await walk.confirmAccount();
+  const bank = await walk.toBank(page);
+  await bank.getByRole("button", { name: "Agree" }).click();
+  await bank.close();
+  await walk.shows("We are checking that this account is yours");
+  await expect(frame.getByText(/takes 14 days at most/)).toBeVisible();
+  await expectStepLooksRight(page, "39-payout-held");
+
+  const { fundingRequests } = await merchant.status();
+  const path = `${api}/test-helpers/loans/${fundingRequests[0].loanId}/refuse-payout`;
+  await marketplace.client.ask("POST", path, { body: { reason: "It is in the name of another business." } });
+  await opened(await journey.open("held"), page).shows("Where should the money go?");
+  await expect(frame.getByText("We could not accept your account")).toBeVisible();
+  await expect(frame.getByText(/It is in the name of another business\./)).toBeVisible();
+  await expectStepLooksRight(page, "40-payout-refused");
 });

@@ -1,2 +1,2 @@
-/** How long a payout is held for its account to be checked, before the loan is cancelled. */
+/** How long a held payout waits for an operator before its loan is cancelled. */
 export const heldPayoutDays = 14;

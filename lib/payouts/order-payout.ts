@@ -16,11 +16,9 @@ import { requireState } from "@/lib/loans/transitions";
 import type { Kobo } from "@/lib/money";
 import { type Reach, reachOf, reachOfRow } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
+import { heldPayoutDays } from "./constants";
 import { findPayoutAccount } from "./payout-account";
 import { isReadyForPayout } from "./ready-for-payout";
-
-/** How long a held payout waits for an operator before its loan is cancelled. */
-const heldFor = 14 * day;
 
 /**
  * Orders the payout of an accepted loan that has its account and mandate; a task sends the money. There is one order,
@@ -61,7 +59,7 @@ export async function placePayout({ actor, loanId, now }: LoanCall): Promise<str
     const payout = { tenant, loanId, purpose: "DISBURSEMENT", payoutAccountId, amount, status, now } as const;
     const id = await addPayout(payout);
     if (status === "HELD") {
-      await saveLoan(loan, { status: "PAYOUT_HELD", payoutHeldUntil: later(now, heldFor) }, now);
+      await saveLoan(loan, { status: "PAYOUT_HELD", payoutHeldUntil: later(now, heldPayoutDays * day) }, now);
       await recordAudit({ actor, action: "loan.payout-hold", subjectId: loanId, now });
       return id;
     }

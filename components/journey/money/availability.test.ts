@@ -27,6 +27,9 @@ test("nothing, with the reason and what to do", () => {
 });
 
 test("nobody is told to ask for less than the least", () => {
+  expect(availabilityOf(scored, { ...nothing, blocked: "ABOVE_OWNER_EXPOSURE" })).toMatchObject({
+    remedy: "As they pay back, there is room for more.",
+  });
   for (const blocked of ["ABOVE_LENDING_CAP", "ABOVE_REPAYMENT_CAPACITY"] as const) {
     expect(availabilityOf(scored, { ...nothing, blocked })).toEqual({
       state: "none",

@@ -18,6 +18,13 @@ export function availabilityOf({ scoring, loans }: Facts, { minimum, maximum, bl
   // Scored, but these limits are from before.
   if (blocked === "NO_CREDIT_SCORE") return { state: "waiting" };
   // Where even the minimum is too much, "ask for less" makes no sense.
+  if (blocked === "ABOVE_OWNER_EXPOSURE") {
+    return {
+      state: "none",
+      why: "Your other businesses owe as much as we can lend all of them together.",
+      remedy: "As they pay back, there is room for more.",
+    };
+  }
   if (blocked !== null && blocked !== "ABOVE_LENDING_CAP" && blocked !== "ABOVE_REPAYMENT_CAPACITY") {
     return { state: "none", ...failureText[blocked] };
   }
