@@ -8,6 +8,7 @@ test("a request that was turned down is there when coming back; so is why an off
   page,
   marketplace,
   journey,
+  complaints,
 }) => {
   test.setTimeout(120_000);
   const merchant = merchantOf(marketplace.client, "refused-request");
@@ -36,6 +37,8 @@ test("a request that was turned down is there when coming back; so is why an off
   await walk.shows("This offer has ended");
   await expect(frame.getByText("Something has changed since this offer was made")).toBeVisible();
   await expectStepLooksRight(page, "38-offer-withdrawn");
+  // Accepting was refused; browsers note every refusal.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("409 (Conflict)")]);
   await walk.press("See what you can get now");
   await walk.shows("There is nothing to borrow at the moment");
   // Also for who comes back later.
