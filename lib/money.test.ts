@@ -42,4 +42,8 @@ test("amounts that outgrow the whole numbers of a double are refused where they 
 
 test("whether an amount has whole kobo can be asked of any number", () => {
   expect([1e300, -0.1, 0.001].map(isWholeKobo)).toEqual([true, true, false]);
+  // Sums and products of whole kobo, as floating point has them, are whole; a thousandth of a naira beside them is not.
+  const noisy = [1234.56 * 10, 0.1 + 0.2, 122_943.91 * 10, 1e13 - 0.01];
+  expect(noisy.map(isWholeKobo)).toEqual(noisy.map(() => true));
+  expect([12_345.601, 0.301, 1e9 + 0.001].map(isWholeKobo)).toEqual([false, false, false]);
 });

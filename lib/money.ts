@@ -64,9 +64,13 @@ export function inNaira<Name extends string>(amounts: Readonly<Record<Name, Kobo
   return Object.fromEntries(entries) as Record<Name, number>;
 }
 
-/** Whether an amount in naira has at most two decimals. */
+/**
+ * Whether an amount in naira has at most two decimals. The noise of binary floating point is no third one: 1234.56 × 10
+ * is 12345.599999999999 (docs/api.md#money).
+ */
 export function isWholeKobo(naira: number): boolean {
-  return roundedKobo(naira) / 100 === naira;
+  const unit = 2 ** (Math.floor(Math.log2(Math.abs(naira) || 1)) - 52);
+  return Math.abs(roundedKobo(naira) / 100 - naira) <= Math.max(1e-8, 8 * unit);
 }
 
 function roundedKobo(naira: number): number {

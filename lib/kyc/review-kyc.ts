@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { db, transaction } from "@/db/client";
-import { kycRecords } from "@/db/schema/kyc";
+import { directors, kycRecords } from "@/db/schema/kyc";
 import { inReach } from "@/db/tenancy";
 import { wakeRequests } from "@/db/wake-funding-requests";
 import type { Tenant } from "@/lib/actor";
@@ -46,12 +46,18 @@ export async function reviewKyc(call: Call<{ ref: string; outcome: Outcome }>): 
     const detail = { outcome: outcome.status };
     await recordAudit({ actor, action: "kyc.review", detail, subjectId: merchantId, now });
     if (!submittedAt) throw new Error(`The KYC record ${id} was reviewed but never submitted.`);
+    if (outcome.status === "APPROVED" && actor.kind === "operator") await confirmIdentities(id);
     await sendEvent({ tenant, merchantId, now }, outcome, submittedAt.toISOString());
     if (outcome.status === "APPROVED" || outcome.status === "REJECTED") {
       await wakeRequests([{ ...tenant, merchantId, now }]);
     }
     return readKycAnswer(reach, merchant);
   });
+}
+
+/** Who approves as an operator has seen the papers: the directors are who they say they are. */
+async function confirmIdentities(kycId: string): Promise<void> {
+  await db().update(directors).set({ verificationStatus: "VERIFIED" }).where(eq(directors.kycId, kycId));
 }
 
 function columnsOf(outcome: Outcome, now: BusinessTime) {

@@ -1,26 +1,66 @@
-import { operatorIn } from "@/lib/actor";
+import { type Actor, operatorIn } from "@/lib/actor";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
-import { type Act, businessNow, requireOperator, word } from "./act";
-import { describeLoan } from "./describe";
-import { findLoanSubject } from "./queries";
+import { refusePayout } from "@/lib/payouts/refuse-payout";
+import { releasePayout } from "@/lib/payouts/release-payout";
+import type { BusinessTime } from "@/lib/time";
+import { type Act, businessNow, type Given, option, type Prepared, requireOperator, word } from "./act";
+import { describeLoan, describeMerchant } from "./describe";
+import { findLoanSubject, listHeldPayouts } from "./queries";
 
 export const loanActs: Record<string, Act> = {
+  "payout list": {
+    usage: "",
+    about: "payouts held because the account is of neither the business nor a director",
+    prepare: async () => {
+      const held = await listHeldPayouts();
+      const lines = held.flatMap((one) => [
+        ...describeMerchant(one.merchant),
+        `Loan         ${one.reference} (${one.loanId})`,
+        `Account of   ${one.accountName} (…${one.lastFour}), held since ${one.createdAt.toISOString()}`,
+      ]);
+      return { lines: lines.length > 0 ? lines : ["No payout is held."], perform: null };
+    },
+  },
+  "payout release": {
+    usage: "LOAN",
+    about: "the held money goes out, if the loan would still be lent today",
+    prepare: (given) =>
+      onLoan(given, "Release the payout of this loan", async (call) => {
+        await releasePayout(call);
+        return "Released.";
+      }),
+  },
+  "payout refuse": {
+    usage: "LOAN --reason TEXT",
+    about: "the merchant is told why and asked for another account",
+    prepare: (given) => {
+      const reason = option(given, "reason");
+      return onLoan(given, `Refuse the payout of this loan: ${reason}`, async (call) => {
+        await refusePayout({ ...call, input: { reason } });
+        return "Refused.";
+      });
+    },
+  },
   "loan refund": {
     usage: "LOAN",
     about: "orders the transfer of what was deducted beyond the debt",
-    prepare: async (given) => {
-      const operator = requireOperator(given);
-      const subject = await findLoanSubject(word(given, 0, "The loan's id or reference"));
-      const { tenant } = subject.merchant;
-      return {
-        lines: [...describeLoan(subject), "Refund what was overpaid"],
-        perform: async () => {
-          const now = await businessNow(tenant, given.realNow);
-          const actor = operatorIn(tenant, operator);
-          const payoutId = await refundOverpayment({ actor, loanId: subject.loan.id, now });
-          return payoutId ? `Ordered as ${payoutId}.` : "Nothing was ordered: nothing is owed, or there is no account.";
-        },
-      };
-    },
+    prepare: (given) =>
+      onLoan(given, "Refund what was overpaid", async (call) => {
+        const payoutId = await refundOverpayment(call);
+        return payoutId ? `Ordered as ${payoutId}.` : "Nothing was ordered: nothing is owed, or there is no account.";
+      }),
   },
 };
+
+type Done = (call: { actor: Actor; loanId: string; now: BusinessTime }) => Promise<string>;
+
+async function onLoan(given: Given, doing: string, done: Done): Promise<Prepared> {
+  const operator = requireOperator(given);
+  const subject = await findLoanSubject(word(given, 0, "The loan's id or reference"));
+  const { tenant } = subject.merchant;
+  const actor = operatorIn(tenant, operator);
+  return {
+    lines: [...describeLoan(subject), doing],
+    perform: async () => done({ actor, loanId: subject.loan.id, now: await businessNow(tenant, given.realNow) }),
+  };
+}

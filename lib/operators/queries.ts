@@ -2,7 +2,7 @@ import { asc, eq, isNull, or, type SQL } from "drizzle-orm";
 import { db } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import { lenderProducts, lenders } from "@/db/schema/lenders";
-import { loans } from "@/db/schema/loans";
+import { loans, payoutAccounts, payouts } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { connections, merchants } from "@/db/schema/merchants";
 import { type Tenant, tenantOf } from "@/lib/actor";
@@ -54,6 +54,25 @@ export async function findLoanSubject(name: string) {
     .where(or(eq(loans.id, name), eq(loans.reference, name)));
   if (!loan) throw notFound("loan");
   return { loan, merchant: await findMerchantSubject(loan.merchantId) };
+}
+
+/** Payouts that wait for an operator, the longest held first. */
+export async function listHeldPayouts() {
+  const held = await db()
+    .select({
+      loanId: loans.id,
+      reference: loans.reference,
+      merchantId: loans.merchantId,
+      accountName: payoutAccounts.accountName,
+      lastFour: payoutAccounts.lastFour,
+      createdAt: payouts.createdAt,
+    })
+    .from(payouts)
+    .innerJoin(loans, eq(loans.id, payouts.loanId))
+    .innerJoin(payoutAccounts, eq(payoutAccounts.id, payouts.payoutAccountId))
+    .where(eq(payouts.status, "HELD"))
+    .orderBy(asc(payouts.createdAt));
+  return Promise.all(held.map(async (one) => ({ ...one, merchant: await findMerchantSubject(one.merchantId) })));
 }
 
 async function findSubject(where: SQL, what: string): Promise<MerchantSubject> {

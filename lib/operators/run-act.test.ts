@@ -1,12 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
-import { kycRecords } from "@/db/schema/kyc";
+import { directors, kycRecords } from "@/db/schema/kyc";
 import { lenderProducts } from "@/db/schema/lenders";
+import { loans } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { auditLog } from "@/db/schema/operations";
 import { useDatabase } from "@/test/database";
 import { submittedMerchant } from "@/test/factories/kyc";
+import { lendableMerchant } from "@/test/factories/lendable";
+import { heldLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { Misuse } from "./act";
 import { runAct, usage } from "./run-act";
@@ -103,7 +106,13 @@ describe("KYC", () => {
   test("is approved in live, where nobody else can", async () => {
     const { merchantId } = await submittedMerchant(shop.live);
     expect(await run(`kyc approve ${merchantId}`)).toMatch(/The KYC is APPROVED\.$/);
-    expect(await kycOf(merchantId)).toMatchObject({ status: "APPROVED" });
+    const kyc = await kycOf(merchantId);
+    expect(kyc).toMatchObject({ status: "APPROVED" });
+    const known = await db()
+      .select()
+      .from(directors)
+      .where(eq(directors.kycId, kyc?.id ?? ""));
+    expect(known.map(({ verificationStatus }) => verificationStatus)).toEqual(["VERIFIED"]);
     expect(await audited(merchantId)).toMatchObject([{ action: "kyc.review", detail: { outcome: "APPROVED" } }]);
     expect(await run(`kyc show ${merchantId}`, {})).toContain("KYC APPROVED");
   });
@@ -124,6 +133,36 @@ describe("KYC", () => {
       { step: "directors", item: "address", reasonCode: "ADDRESS_UNCLEAR", message: "Which street?", resolved: false },
     ]);
   });
+});
+
+describe("a held payout", () => {
+  const stateOf = async (loanId: string) =>
+    (await db().select({ status: loans.status }).from(loans).where(eq(loans.id, loanId)))[0]?.status;
+
+  test("is listed with whose account it is, and released", async () => {
+    const { merchantId } = await lendableMerchant(shop.test);
+    const { loanId, reference } = await heldLoan(shop.test, merchantId);
+    expect(await run("payout list", {})).toContain(`Loan         ${reference} (${loanId})\nAccount of   `);
+    expect(await run(`payout release ${reference}`)).toMatch(/Release the payout of this loan\nReleased\.$/);
+    expect(await stateOf(loanId)).toBe("DISBURSING");
+    expect(await audited(loanId)).toMatchObject([{ action: "loan.payout-release" }]);
+    expect(await run("payout list", {})).not.toContain(reference);
+  });
+
+  test("is refused with a reason", async () => {
+    const { merchantId } = await lendableMerchant(shop.test);
+    const { loanId } = await heldLoan(shop.test, merchantId);
+    await expect(run(`payout refuse ${loanId}`)).rejects.toThrow("--reason is missing.");
+    expect(await run(`payout refuse ${loanId}`, { as, reason: "Not yours." })).toMatch(/Refused\.$/);
+    expect(await stateOf(loanId)).toBe("ACCEPTED");
+    expect(await audited(loanId)).toMatchObject([{ action: "loan.payout-refuse", detail: { reason: "Not yours." } }]);
+  });
+});
+
+test("there is nothing to refund where nothing was overpaid", async () => {
+  const { merchantId } = await lendableMerchant(shop.test);
+  const { loanId } = await heldLoan(shop.test, merchantId);
+  expect(await run(`loan refund ${loanId}`)).toMatch(/Nothing was ordered/);
 });
 
 describe("a lender", () => {

@@ -22,11 +22,7 @@ export const goldenScores: Record<string, GoldenScore> = {
     assumed: 6000000,
     cap: 12000000,
     flags: [],
-    eligibility: {
-      monthly: 1800000,
-      months: 6,
-      codes: ["SALES_SHARE"],
-    },
+    eligibility: { monthly: 1800000, months: 6, codes: ["SALES_SHARE"] },
     firstReason: "Sales growth 60%: +9 points",
   },
   "steady grocer": {
@@ -37,11 +33,7 @@ export const goldenScores: Record<string, GoldenScore> = {
     assumed: 975000,
     cap: 1950000,
     flags: [],
-    eligibility: {
-      monthly: 292500,
-      months: 6,
-      codes: ["SALES_SHARE"],
-    },
+    eligibility: { monthly: 292500, months: 6, codes: ["SALES_SHARE"] },
     firstReason: "Orders 120: +7.5 points",
   },
   "seasonal toy seller": {
@@ -52,11 +44,7 @@ export const goldenScores: Record<string, GoldenScore> = {
     assumed: 550000,
     cap: 825000,
     flags: ["VOLATILE_SALES", "REVENUE_CONCENTRATION", "INCONSISTENT_SALES"],
-    eligibility: {
-      monthly: 165000,
-      months: 6,
-      codes: ["SALES_SHARE"],
-    },
+    eligibility: { monthly: 165000, months: 6, codes: ["SALES_SHARE"] },
     firstReason: "Orders 80: +7.5 points",
   },
   "new seller without history": {
@@ -67,11 +55,7 @@ export const goldenScores: Record<string, GoldenScore> = {
     assumed: 12500,
     cap: 8000,
     flags: ["NEW_ON_MARKETPLACE", "INCONSISTENT_SALES"],
-    eligibility: {
-      monthly: 3750,
-      months: 0,
-      codes: ["CONFIDENCE"],
-    },
+    eligibility: { monthly: 3750, months: 0, codes: ["CONFIDENCE"] },
     firstReason: "Sales growth 0%: +5.4 points",
   },
   "fraud flag on a good merchant": {
@@ -82,11 +66,7 @@ export const goldenScores: Record<string, GoldenScore> = {
     assumed: 975000,
     cap: 0,
     flags: ["FRAUD_FLAG"],
-    eligibility: {
-      monthly: 0,
-      months: 6,
-      codes: ["TIER_FORCED", "RISK_TIER"],
-    },
+    eligibility: { monthly: 0, months: 6, codes: ["TIER_FORCED", "RISK_TIER"] },
     firstReason: "Fraud flags force tier E",
   },
   "critical violation on a good merchant": {
@@ -97,11 +77,7 @@ export const goldenScores: Record<string, GoldenScore> = {
     assumed: 975000,
     cap: 0,
     flags: ["CRITICAL_POLICY_VIOLATION"],
-    eligibility: {
-      monthly: 0,
-      months: 6,
-      codes: ["TIER_FORCED", "RISK_TIER"],
-    },
+    eligibility: { monthly: 0, months: 6, codes: ["TIER_FORCED", "RISK_TIER"] },
     firstReason: "A critical policy violation forces tier E",
   },
   "high violation and suspensions": {
@@ -112,11 +88,7 @@ export const goldenScores: Record<string, GoldenScore> = {
     assumed: 975000,
     cap: 487000,
     flags: ["HIGH_POLICY_VIOLATION", "ACCOUNT_SUSPENDED_BEFORE"],
-    eligibility: {
-      monthly: 292500,
-      months: 6,
-      codes: ["SALES_SHARE"],
-    },
+    eligibility: { monthly: 292500, months: 6, codes: ["SALES_SHARE"] },
     firstReason: "Account suspensions 2: tier D at best",
   },
   "heavily indebted": {
@@ -127,11 +99,7 @@ export const goldenScores: Record<string, GoldenScore> = {
     assumed: 975000,
     cap: 0,
     flags: ["OVERDUE_DEBT", "LATE_LOAN_PAYMENTS", "HIGH_EXTERNAL_DEBT"],
-    eligibility: {
-      monthly: 0,
-      months: 6,
-      codes: ["EXTERNAL_DEBT"],
-    },
+    eligibility: { monthly: 0, months: 6, codes: ["EXTERNAL_DEBT"] },
     firstReason: "Credit overdue elsewhere ₦500,000: tier D at best",
   },
   "some debt elsewhere": {
@@ -142,11 +110,7 @@ export const goldenScores: Record<string, GoldenScore> = {
     assumed: 975000,
     cap: 1349000,
     flags: [],
-    eligibility: {
-      monthly: 292500,
-      months: 6,
-      codes: ["SALES_SHARE", "DEBT_SUBTRACTED"],
-    },
+    eligibility: { monthly: 292500, months: 6, codes: ["SALES_SHARE", "DEBT_SUBTRACTED"] },
     firstReason: "Orders 120: +7.5 points",
   },
   "defaulted before": {
@@ -157,11 +121,7 @@ export const goldenScores: Record<string, GoldenScore> = {
     assumed: 975000,
     cap: 487000,
     flags: ["PRIOR_DEFAULT"],
-    eligibility: {
-      monthly: 292500,
-      months: 6,
-      codes: ["SALES_SHARE"],
-    },
+    eligibility: { monthly: 292500, months: 6, codes: ["SALES_SHARE"] },
     firstReason: "Loans defaulted on elsewhere 1: tier D at best",
   },
   "all zeros": {
@@ -172,11 +132,7 @@ export const goldenScores: Record<string, GoldenScore> = {
     assumed: 0,
     cap: 0,
     flags: ["UNVERIFIED_MERCHANT", "NO_RECENT_SALES", "FEW_ORDERS", "LOW_FULFILLMENT_RATE", "INTERMITTENT_SALES"],
-    eligibility: {
-      monthly: 0,
-      months: 6,
-      codes: ["RISK_TIER", "NO_SALES"],
-    },
+    eligibility: { monthly: 0, months: 6, codes: ["RISK_TIER", "NO_SALES"] },
     firstReason: "Nothing was sold in 180 days, so consistency, fulfillment and payouts earn nothing: -12.5 points",
   },
   "only required fields": {
@@ -187,11 +143,7 @@ export const goldenScores: Record<string, GoldenScore> = {
     assumed: 500000,
     cap: 100000,
     flags: ["LOW_CONFIDENCE"],
-    eligibility: {
-      monthly: 150000,
-      months: 0,
-      codes: ["CONFIDENCE"],
-    },
+    eligibility: { monthly: 150000, months: 0, codes: ["CONFIDENCE"] },
     firstReason: "Orders 120: +7.5 points",
   },
   "careless shipper": {
@@ -208,11 +160,7 @@ export const goldenScores: Record<string, GoldenScore> = {
       "HIGH_DISPUTE_RATE",
       "LATE_DELIVERIES",
     ],
-    eligibility: {
-      monthly: 150000,
-      months: 0,
-      codes: ["CONFIDENCE"],
-    },
+    eligibility: { monthly: 150000, months: 0, codes: ["CONFIDENCE"] },
     firstReason: "Fulfillment rate 50%: tier D at best",
   },
   "market trader with little": {
@@ -279,11 +227,7 @@ export const goldenScores: Record<string, GoldenScore> = {
       "INCONSISTENT_SALES",
       "INTERMITTENT_SALES",
     ],
-    eligibility: {
-      monthly: 0,
-      months: 6,
-      codes: ["TIER_FORCED", "RISK_TIER", "NO_SALES", "DEBT_SUBTRACTED"],
-    },
+    eligibility: { monthly: 0, months: 6, codes: ["TIER_FORCED", "RISK_TIER", "NO_SALES", "DEBT_SUBTRACTED"] },
     firstReason: "Fraud flags force tier E",
   },
   "steady grocer whose history ended long ago": {
@@ -294,11 +238,7 @@ export const goldenScores: Record<string, GoldenScore> = {
     assumed: 500000,
     cap: 0,
     flags: ["STALE_DATA"],
-    eligibility: {
-      monthly: 0,
-      months: 0,
-      codes: ["STALE_DATA"],
-    },
+    eligibility: { monthly: 0, months: 0, codes: ["STALE_DATA"] },
     firstReason: "Orders 120: +7.5 points",
   },
 };

@@ -49,7 +49,8 @@ beforeAll(async () => {
   await setLoan(shop.test, active, widest);
   cancelled = (await anyLoan(shop.test, merchantId)).loanId;
   writtenOff = (await activeLoan(shop.test, merchantId)).loanId;
-  held = await Promise.all(Array.from({ length: 12 }, async () => (await heldLoan(shop.test, merchantId)).loanId));
+  const { merchantId: waiting } = await anyMerchant(shop.test);
+  held = await Promise.all(Array.from({ length: 12 }, async () => (await heldLoan(shop.test, waiting)).loanId));
   const sandbox = { actor: { kind: "sandbox", tenant: shop.test }, now: now() } as const;
   await cancelLoan({ ...sandbox, loanId: cancelled, input: { reason: "DECLINED" } });
   await defaultLoan({ ...sandbox, loanId: writtenOff, input: { reason: "DECIDED" } });

@@ -66,7 +66,7 @@ export function readHistory({ monthlySalesHistory }: MerchantRecord, asOf: Date)
 }
 
 /** The amount a merchant of this tier can repay from conservative months, over the months the tier allows. */
-export function repaymentCapacity({ conservativeMonth }: History, tier: RiskTier): Kobo {
+function repaymentCapacity({ conservativeMonth }: History, tier: RiskTier): Kobo {
   return kobo(monthlyCapacity(conservativeMonth) * tierTerms[tier].capacityMonths);
 }
 
