@@ -4,6 +4,7 @@ import { optionalGroups } from "@/lib/merchant-data/groups";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { limitsFor } from "@/lib/scoring/limits";
 import { score } from "@/lib/scoring/score";
+import { isStale } from "@/lib/scoring/staleness";
 import { records } from "@/test/factories/any-record";
 import { merchantRecord, recordMoment, salesHistory } from "@/test/factories/merchant-record";
 import { fc } from "@/test/proof";
@@ -47,13 +48,36 @@ test("a carried history that has become stale counts as none", () => {
   expect(capOf(stale.record)).toBe(capOf(sent));
 });
 
-test("leaving out a group never raises a cap of a merchant who shared it", () => {
+test("leaving out a history that was stale when it was shared does not make it none", () => {
+  const monthlySalesHistory = salesHistory(Array(6).fill(1e6), new Date("2026-03-15"));
+  const stale = merchantRecord({ monthlySalesHistory });
+  const sent = merchantRecord({ monthlySalesHistory: undefined });
+  const { record, carried } = carryOver(
+    sent,
+    recordMoment,
+    new Map([["monthlySalesHistory", sourceOf(stale)]] as const),
+  );
+  expect(carried).toEqual({ monthlySalesHistory: "sub_1" });
+  expect([capOf(stale), capOf(record)]).toEqual([0, 0]);
+  expect(capOf(sent)).toBeGreaterThan(0);
+});
+
+const groupsLeftOut = fc.subarray([...optionalGroups], { minLength: 1 });
+
+test("leaving out groups never raises a cap of a merchant who shared them", () => {
   fc.assert(
-    fc.property(records, fc.constantFrom(...optionalGroups), (shared, group) => {
-      const { [group]: _, ...silent } = shared;
-      const { record } = carryOver(silent as MerchantRecord, recordMoment, new Map([[group, sourceOf(shared)]]));
-      const staleHistory = group === "monthlySalesHistory" && record.monthlySalesHistory === undefined;
-      if (!staleHistory) expect(capOf(record)).toBe(capOf(shared));
+    fc.property(records, records, groupsLeftOut, (earlierData, today, groups) => {
+      const sources = new Map(
+        groups.flatMap((group) => (earlierData[group] ? [[group, sourceOf(earlierData)] as const] : [])),
+      );
+      const silent = { ...today };
+      for (const group of groups) delete silent[group];
+      // A group that was never shared stays missing either way.
+      const said = { ...silent };
+      for (const group of sources.keys()) Object.assign(said, { [group]: earlierData[group] });
+      const until = sources.has("monthlySalesHistory") ? earlierData.monthlySalesHistory?.at(-1)?.month : undefined;
+      fc.pre(until === undefined || isStale(until, earlier) || !isStale(until, recordMoment));
+      expect(capOf(carryOver(silent, recordMoment, sources).record)).toBeLessThanOrEqual(capOf(said));
     }),
   );
 });

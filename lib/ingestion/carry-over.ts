@@ -14,7 +14,7 @@ export type Completed = {
 
 /**
  * A record with the groups it leaves out as the merchant last shared them: silence does not take back what was said. A
- * history that has become stale meanwhile is not carried over; it counts as none.
+ * history that has become stale since it was shared is not carried over; it counts as none.
  */
 export function carryOver(
   record: MerchantRecord,
@@ -29,12 +29,18 @@ export function carryOver(
   for (const group of missing) {
     const source = sources.get(group);
     if (!source) continue;
-    if (group === "monthlySalesHistory" && isStale(endOf(source.record), submittedAt)) continue;
+    if (group === "monthlySalesHistory" && hasBecomeStale(source, submittedAt)) continue;
     Object.assign(completed, { [group]: source.record[group] });
     carried[group] = source.submissionId;
   }
   const conduct = sources.get("behavioralRisk")?.submittedAt ?? null;
   return { record: completed, carried, conductAsOf: conductMissing ? conduct : submittedAt };
+}
+
+/** One that was stale when it was shared lent nothing then, and leaving it out does not change that. */
+function hasBecomeStale({ record, submittedAt }: Source, now: Date): boolean {
+  const until = endOf(record);
+  return isStale(until, now) && !isStale(until, submittedAt);
 }
 
 function endOf({ monthlySalesHistory }: MerchantRecord): string | null {
