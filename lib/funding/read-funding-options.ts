@@ -2,9 +2,9 @@ import { desc, eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { scores, submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
+import { scoredRecord } from "@/lib/ingestion/scored-record";
 import { listLenderProducts } from "@/lib/lenders/queries";
 import type { Sales } from "@/lib/loans/forecast";
-import { openRecord } from "@/lib/merchant-data/stored-record";
 import { findMerchant } from "@/lib/merchants/queries";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
@@ -32,14 +32,14 @@ export async function readFundingOptions(
   return fundingOptionsOf(facts, products, sales, amount);
 }
 
-/** The data behind the latest score. */
+/** The data behind the latest score, what was carried over included. */
 async function findSales(reach: Reach, merchantId: string): Promise<Sales | null> {
   const [row] = await db()
-    .select({ record: submissions.record })
+    .select({ record: submissions.record, carried: scores.carried })
     .from(scores)
     .innerJoin(submissions, eq(submissions.id, scores.submissionId))
     .where(inReach(scores, reach, eq(scores.merchantId, merchantId)))
     .orderBy(desc(scores.submittedAt), desc(scores.submissionId))
     .limit(1);
-  return row ? openRecord(row.record) : null;
+  return row ? scoredRecord(row.record, row.carried) : null;
 }

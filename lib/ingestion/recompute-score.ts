@@ -4,10 +4,9 @@ import { scores, submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
 import { notFound } from "@/lib/errors";
 import { optionalGroups } from "@/lib/merchant-data/groups";
-import { openRecord } from "@/lib/merchant-data/stored-record";
 import type { Reach } from "@/lib/reach";
 import { type StoredResult, scoreWith } from "@/lib/scoring/recompute-score";
-import { loadRecords } from "./earlier-groups";
+import { scoredRecord } from "./scored-record";
 
 /**
  * Computes a stored score again from what it pins: its submission, the earlier ones it took groups from, the limits, the
@@ -23,12 +22,7 @@ export async function recomputeScore(reach: Reach, submissionId: string): Promis
   if (!found) throw notFound("score");
   const { modelVersion, submittedAt: asOf, limits, flags } = found.pinned;
   const carried = found.pinned.carried ?? {};
-  const earlier = await loadRecords([...new Set(Object.values(carried))]);
-  const record = openRecord(found.record);
-  for (const [group, id] of Object.entries(carried)) {
-    const source = openRecord(earlier.get(id) ?? "");
-    Object.assign(record, { [group]: source[group as keyof typeof source] });
-  }
+  const record = await scoredRecord(found.record, carried);
   // As they were listed: jsonb does not keep the order of keys.
   const carriedOver = optionalGroups.filter((group) => carried[group]);
   return scoreWith(modelVersion, { record, carriedOver, asOf, limits }, flags);

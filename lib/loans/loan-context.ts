@@ -30,6 +30,8 @@ const contextRow = z.strictObject({
   lenderName: z.string(),
   changes: z.array(z.strictObject({ kind: z.enum(loanChangeKinds), at: jsonTimestamp })),
   record: z.string().nullable(),
+  /** The earlier data whose sales history was carried over. */
+  history: z.string().nullable(),
   proposal: z
     .strictObject({ id: z.string(), proposed: proposedTerms, reason: z.string(), proposedAt: jsonTimestamp })
     .nullable(),
@@ -43,7 +45,7 @@ const contextRow = z.strictObject({
 export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<string, LoanContext>> {
   if (found.length === 0) return new Map();
   const rows = await rowsOf(contextRow)`
-    select l.id, lender.name as "lenderName", record.record,
+    select l.id, lender.name as "lenderName", record.record, record.history,
       (select json_build_object('sha256', a.sha256, 'templateVersion', a.template_version, 'acceptedAt', a.accepted_at)
         from agreements a where a.id = l.id) as agreement,
       coalesce((select json_agg(json_build_object('kind', c.kind, 'at', c.effective_from) order by c.id)
@@ -53,8 +55,9 @@ export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<st
     from loans l
     join lenders lender on lender.id = l.lender_id
     left join lateral (
-      select s.record
+      select s.record, earlier.record as history
       from scores score join submissions s on s.id = score.submission_id
+      left join submissions earlier on earlier.id = score.carried ->> 'monthlySalesHistory'
       where score.merchant_id = l.merchant_id and l.status = any(${sql.param([...openLoanStates])}::text[])
       order by score.submitted_at desc, score.submission_id desc
       limit 1
@@ -62,8 +65,8 @@ export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<st
     where l.id = any(${sql.param(found.map(({ id }) => id))}::text[])`;
   const opened = new Map<string, Sales>();
   return new Map(
-    rows.map(({ id, lenderName, changes, record, proposal, agreement }) => {
-      const sales = record === null ? null : (opened.get(record) ?? openRecord(record));
+    rows.map(({ id, lenderName, changes, record, history, proposal, agreement }) => {
+      const sales = record === null ? null : (opened.get(record) ?? salesIn(record, history));
       if (record !== null && sales) opened.set(record, sales);
       const pauses = pausesFrom(changes.map(({ kind, at }) => ({ kind, at: new Date(at) })));
       const open = proposal && { ...proposal, proposedAt: new Date(proposal.proposedAt) };
@@ -71,4 +74,9 @@ export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<st
       return [id, { lenderName, pauses, sales, proposal: open, agreement: accepted }];
     }),
   );
+}
+
+function salesIn(record: string, history: string | null): Sales {
+  const sales = openRecord(record);
+  return history === null ? sales : { ...sales, monthlySalesHistory: openRecord(history).monthlySalesHistory };
 }
