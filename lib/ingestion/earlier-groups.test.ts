@@ -111,6 +111,16 @@ describe("a group left out", () => {
     expect(learnt?.groups).toContain("fulfillmentMetrics");
   });
 
+  test("data from before groups were noted is not opened when it is too old to count", async () => {
+    const one = await shop();
+    const old = await submit(one, bad, later(today, -181 * day));
+    await submit(one, silent, later(today, -day));
+    await db().update(submissions).set({ groups: null }).where(eq(submissions.merchantId, one.merchantId));
+    expect((await scored(await submit(one, silent, today))).carried).toBeNull();
+    const [unread] = await db().select().from(submissions).where(eq(submissions.id, old));
+    expect(unread?.groups).toBeNull();
+  });
+
   test("in bulk comes out like alone", async () => {
     const [one, other, complete] = [await shop(), await shop(), await shop()];
     for (const each of [one, other]) await submit(each, bad, later(today, -2 * day));

@@ -37,7 +37,8 @@ export async function earlierGroups(of: readonly Incomplete[]): Promise<Map<Opti
   const found = of.map(() => new Map<OptionalGroup, Shared>());
   const asked = of.flatMap(({ missing, ...one }, i) => missing.map((name) => ({ ...one, name, position: i })));
   if (asked.length === 0) return found;
-  await learnGroups([...new Set(asked.map(({ merchantId }) => merchantId))]);
+  const since = Math.min(...asked.map(({ submittedAt }) => submittedAt.getTime())) - carriedFor;
+  await learnGroups([...new Set(asked.map(({ merchantId }) => merchantId))], new Date(since));
   const column = (values: readonly (string | number)[]) => sql.param(values.map(String));
   const rows = await rowsOf(foundRow)`
     select asked.position::int as position, asked.name, source.id, source.submitted_at as "submittedAt"
@@ -70,17 +71,24 @@ export async function loadRecords(ids: readonly string[]): Promise<Map<string, s
   return new Map(rows.map(({ id, record }) => [id, record]));
 }
 
+/** Submissions opened at once: a merchant may have sent data daily. */
+const learntAtOnce = 200;
+
 /** Notes what submissions from before `groups` was kept shared; the first look at a merchant's data finds them. */
-async function learnGroups(merchantIds: readonly string[]): Promise<void> {
-  const rows = await rowsOf(recordRow)`
-    select id, record from ${submissions} where groups is null and merchant_id = any(${sql.param(merchantIds)}::text[])
-    order by id`;
-  if (rows.length === 0) return;
-  const groups = rows.map(({ id, record }) => groupsIn(id, record).join(","));
-  await db().execute(sql`
-    update ${submissions} s set groups = string_to_array(learnt.groups, ',')
-    from unnest(${sql.param(rows.map(({ id }) => id))}::text[], ${sql.param(groups)}::text[]) as learnt(id, groups)
-    where s.id = learnt.id`);
+async function learnGroups(merchantIds: readonly string[], since: Date): Promise<void> {
+  for (;;) {
+    const rows = await rowsOf(recordRow)`
+      select id, record from ${submissions}
+      where groups is null and merchant_id = any(${sql.param(merchantIds)}::text[])
+        and submitted_at >= ${since.toISOString()}::timestamptz
+      order by id limit ${learntAtOnce}`;
+    if (rows.length === 0) return;
+    const groups = rows.map(({ id, record }) => groupsIn(id, record).join(","));
+    await db().execute(sql`
+      update ${submissions} s set groups = string_to_array(learnt.groups, ',')
+      from unnest(${sql.param(rows.map(({ id }) => id))}::text[], ${sql.param(groups)}::text[]) as learnt(id, groups)
+      where s.id = learnt.id`);
+  }
 }
 
 function groupsIn(submissionId: string, record: string): OptionalGroup[] {
