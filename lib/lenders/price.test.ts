@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { tenors } from "@/lib/funding/constants";
-import { kobo, plus, toKobo } from "@/lib/money";
+import { kobo, maxAmount, plus, toKobo } from "@/lib/money";
 import { demoTerms } from "@/lib/sandbox/seed/demo-lender";
 import { anyProduct } from "@/test/factories/lender-product";
 import { oracleDays, oracleInterest, oracleShare } from "@/test/factories/terms-oracle";
@@ -8,6 +8,7 @@ import { fc } from "@/test/proof";
 import { salesDuring } from "./assumed-sales";
 import { deductionFor, isCarried, neededDeduction } from "./deduction-percentage";
 import { priceOf } from "./price";
+import { highestRate } from "./schema";
 
 const sales = (naira: number, weakest: number[] | null = null) => ({
   assumedMonthlySales: toKobo(naira),
@@ -90,19 +91,34 @@ test("carried up to the highest percentage, and to what other loans leave", () =
   expect([carried(2_200, 2_200), carried(2_199, 2_200), carried(2_200, 2_199)]).toEqual([true, false, false]);
 });
 
+/** What lenders ask: the demo lender by tier; nothing; one percentage for all; all that a lender may ask. */
+const asked = fc.oneof(
+  fc.constantFrom(...Object.values(demoTerms)),
+  fc.constantFrom(
+    { lowestDeductionBasisPoints: 600, highestDeductionBasisPoints: 2_500, rateBasisPoints: 0 },
+    { lowestDeductionBasisPoints: 1_500, highestDeductionBasisPoints: 1_500, rateBasisPoints: 220 },
+    { lowestDeductionBasisPoints: 50, highestDeductionBasisPoints: 10_000, rateBasisPoints: highestRate * 100 },
+  ),
+);
+
 const cases = fc.record({
-  tier: fc.constantFrom("A", "B", "C", "D"),
+  terms: asked,
   tenorDays: fc.constantFrom(...tenors),
   principal: fc.integer({ min: 100_000, max: 10_000_000_000 }).map(kobo),
   /** Monthly sales, as a multiple of the principal: from too little to plenty. */
   sales: fc.double({ min: 0.05, max: 40, noNaN: true }),
   weakest: fc.option(fc.double({ min: 0.01, max: 1.2, noNaN: true })),
 });
-const given = ({ tier, tenorDays, principal, ...of }: typeof cases extends fc.Arbitrary<infer Case> ? Case : never) => {
+const given = ({
+  terms,
+  tenorDays,
+  principal,
+  ...of
+}: typeof cases extends fc.Arbitrary<infer Case> ? Case : never) => {
   const assumedMonthlySales = kobo(Math.ceil(principal * of.sales));
   const weakest = of.weakest === null ? null : kobo(Math.ceil(assumedMonthlySales * of.weakest));
   const weakestRuns = weakest && Array.from({ length: 6 }, () => weakest);
-  const product = anyProduct({ riskTier: tier, tenorDays, ...demoTerms[tier] });
+  const product = anyProduct({ tenorDays, ...terms });
   const { lowestDeductionBasisPoints, rateBasisPoints } = product;
   return {
     principal,
@@ -160,5 +176,12 @@ describe("always", () => {
     const price = priceOf(kobo(1e15), product, sales(1e13));
     // 30 × P / (5 % of S - 1.3 % of P) with P = S: 810.8 days, more than four fifths of the tenor, 584.
     expect(price).toEqual({ interest: 253_066_666_666_667, interestPartsPerMillion: 253_067, expectedDays: 584 });
+  });
+
+  test("the largest amount has a price at the highest rate a lender may ask", () => {
+    const product = anyProduct({ tenorDays: 730, ...demoTerms.D, rateBasisPoints: highestRate * 100 });
+    const { interest } = priceOf(toKobo(maxAmount), product, sales(1e3));
+    // 30 % × 584 / 30.
+    expect(plus(toKobo(maxAmount), interest)).toBe(6.84 * maxAmount * 100);
   });
 });

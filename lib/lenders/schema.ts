@@ -6,8 +6,14 @@ import { amount, oneOf, text } from "@/lib/validation";
 
 /** Percent in steps of a half, as deduction percentages are set. */
 const halfPercents = z.number("Must be a number").multipleOf(0.5, "Must be in steps of 0.5").positive().max(100);
+/** Percent for 30 days. Above it the price of the largest amount for the longest tenor would not be a safe integer. */
+export const highestRate = 30;
 /** Percent with at most two decimals. */
-const rate = z.number("Must be a number").multipleOf(0.01, "Must have at most 2 decimals").nonnegative().max(100);
+const rate = z
+  .number("Must be a number")
+  .multipleOf(0.01, "Must have at most 2 decimals")
+  .nonnegative()
+  .max(highestRate, `Must be at most ${highestRate}`);
 
 const product = z
   .strictObject({
