@@ -17,21 +17,38 @@ const now = instant("2026-11-20T12:00:00Z");
 const today = "2026-11-20";
 
 const tiers = ["A", "B", "C", "D"] as const;
-const productsOf = (riskTier: (typeof tiers)[number]) =>
-  tenors.map((tenorDays) =>
-    anyProduct({ riskTier, tenorDays, ...demoTerms[riskTier], maximumPrincipal: kobo(10_000_000_000) }),
-  );
+/** The demo lender on every tenor, and beside it whoever else lends. */
+const productsOf = ({ tier: riskTier, others }: Merchant) =>
+  tenors.flatMap((tenorDays) => {
+    const demo = { ...demoTerms[riskTier], maximumPrincipal: kobo(10_000_000_000) };
+    return [demo, ...others].map((terms, i) => anyProduct({ lenderId: `lnd_${i}`, riskTier, tenorDays, ...terms }));
+  });
+
+const otherLender = fc.constantFrom(
+  { lowestDeductionBasisPoints: 1_500, highestDeductionBasisPoints: 1_500, rateBasisPoints: 100 },
+  { lowestDeductionBasisPoints: 50, highestDeductionBasisPoints: 10_000, rateBasisPoints: 0 },
+  { lowestDeductionBasisPoints: 300, highestDeductionBasisPoints: 3_000, rateBasisPoints: 3_000 },
+  { ...demoTerms.A, maximumPrincipal: kobo(1e15) },
+);
 
 const merchant = fc.record({
   tier: fc.constantFrom(...tiers),
-  /** From 5,000 naira a month to 100 million. */
-  monthly: fc.integer({ min: 500_000, max: 10_000_000_000 }).map(kobo),
+  others: fc.array(otherLender, { maxLength: 2 }),
+  /** From 250 naira a month to 100 million, and the most that fits. */
+  monthly: fc
+    .oneof(
+      { weight: 8, arbitrary: fc.integer({ min: 500_000, max: 10_000_000_000 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 25_000, max: 500_000 }) },
+      { weight: 1, arbitrary: fc.constant(166_666_666_666_666) },
+    )
+    .map(kobo),
   weakest: fc.option(fc.integer({ min: 1, max: 100 })),
-  cap: fc.constantFrom(toKobo(50_000), toKobo(2_000_000), kobo(1e13)),
+  cap: fc.constantFrom(toKobo(1_000), toKobo(2_000), toKobo(50_000), toKobo(2_000_000), kobo(1e13)),
   committedDeduction: fc.constantFrom(0, 0, 0, 500, 850, 1_725),
 });
+type Merchant = typeof merchant extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
-function factsOf(drawn: typeof merchant extends fc.Arbitrary<infer Drawn> ? Drawn : never): MerchantFacts {
+function factsOf(drawn: Merchant): MerchantFacts {
   const { tier, monthly, weakest, cap, committedDeduction } = drawn;
   const dataFrom = later(now, -day);
   const weakestRuns =
@@ -67,7 +84,7 @@ test("whatever is offered, even sales repay it as agreed: never past due, and do
       fc.integer({ min: 1, max: 30 }),
       (drawn, share, sales) => {
         const facts = factsOf(drawn);
-        const products = productsOf(drawn.tier);
+        const products = productsOf(drawn);
         for (const option of fundingOptionsOf(facts, products, null).options) {
           if (option.maximum === 0) continue;
           const amount = Math.floor(1_000 + share * (option.maximum - 1_000));
