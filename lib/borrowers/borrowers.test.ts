@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db, transaction } from "@/db/client";
 import { directors, kycRecords } from "@/db/schema/kyc";
@@ -152,6 +152,20 @@ describe("what the others of a borrower owe", () => {
       here: { ...nothing, committed: 200_000, highestCap: 300 },
       elsewhere: { ...nothing, committed: 10_000_000 - 3_333_333 + 500_000, highestCap: 700 },
     });
+  });
+
+  test("has no cap by data that is too old to lend by", async () => {
+    const there = await merchantOfOwner(other.test, bvn);
+    await capOf(there.merchantId, 700);
+    const capAt = async (moment: ReturnType<typeof now>) => (await exposure(moment)).elsewhere.highestCap;
+    expect(await capAt(now())).toBe(700);
+    // Of a history: two months after the last complete one.
+    expect(await capAt(later(now(), 70 * day))).toBe(0);
+    await db()
+      .update(scores)
+      .set({ result: sql`jsonb_set(${scores.result}, '{salesUntil}', 'null')` })
+      .where(eq(scores.merchantId, there.merchantId));
+    expect([await capAt(later(now(), 89 * day)), await capAt(later(now(), 91 * day))]).toEqual([700, 0]);
   });
 
   test("counts as overdue from 8 days past due, unless collection is paused", async () => {

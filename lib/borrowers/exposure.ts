@@ -11,6 +11,8 @@ import { isCollected, isOffer, openLoanStates } from "@/lib/loans/states";
 import { type Kobo, sumOf, zero } from "@/lib/money";
 import { type Reach, reachOfRow } from "@/lib/reach";
 import { modelVersion } from "@/lib/scoring/constants";
+import type { StoredResult } from "@/lib/scoring/recompute-score";
+import { isTooOld } from "@/lib/scoring/staleness";
 import type { BusinessTime } from "@/lib/time";
 import { type Member, membersOf } from "./members";
 import { type Exposure, nothingOwed, type OtherExposure, overdueAfterDays, type Standing, together } from "./standing";
@@ -35,15 +37,23 @@ export async function otherExposureOf(reach: Reach, merchantId: string, now: Bus
 
 async function exposureOf(member: Member, now: BusinessTime): Promise<Exposure> {
   const reach = reachOfRow(member);
-  // A score of an older model is about to be computed again: its cap decides nothing.
   const [score] = await db()
-    .select({ cap: scores.maxLendingCap, modelVersion: scores.modelVersion })
+    .select({ cap: scores.maxLendingCap, result: scores.result, dataFrom: scores.submittedAt })
     .from(scores)
     .where(inReach(scores, reach))
     .orderBy(desc(scores.submittedAt), desc(scores.submissionId))
     .limit(1);
   const owing = await owingLoansOf(reach, member.merchantId);
-  return { ...(await standingOf(owing, now)), highestCap: score?.modelVersion === modelVersion ? score.cap : zero };
+  return { ...(await standingOf(owing, now)), highestCap: score ? capToday(score, now) : zero };
+}
+
+/**
+ * A cap that no loan would be decided by counts for nothing: one of data that has become too old, or of an older model,
+ * which is about to be computed again.
+ */
+function capToday({ cap, result, dataFrom }: { cap: Kobo; result: StoredResult; dataFrom: Date }, now: Date): Kobo {
+  if (result.modelVersion !== modelVersion) return zero;
+  return isTooOld({ dataFrom, salesUntil: result.salesUntil }, now) ? zero : cap;
 }
 
 /** The loans that count for what a merchant owes: open ones, and those written off. */

@@ -8,7 +8,7 @@ import { isCarried } from "@/lib/lenders/deduction-percentage";
 import type { LenderProduct } from "@/lib/lenders/product";
 import { greatest, type Kobo, least, minus, sumOf, zero } from "@/lib/money";
 import { combinedShare, type RiskTier } from "@/lib/scoring/constants";
-import { isStale } from "@/lib/scoring/staleness";
+import { isTooOld } from "@/lib/scoring/staleness";
 import type { BusinessTime } from "@/lib/time";
 import type { FailureReason } from "./constants";
 
@@ -17,9 +17,6 @@ export const reconcileEvery = 2 * minute;
 
 /** How long a request of an approved merchant waits for first data. */
 export const waitForDataFor = day;
-
-/** Age at which data is too old for a decision, however recently it was scored. */
-const dataStaleAfter = 90 * day;
 
 type ScoreFacts = AssumedSales & {
   tier: RiskTier;
@@ -105,8 +102,7 @@ export function obstacle({ now, score, own, others }: MerchantFacts): FailureRea
   if (borrower.some(({ defaulted }) => defaulted)) return "DEFAULTED_LOAN";
   if (borrower.some(({ overdue }) => overdue)) return "OVERDUE_LOAN";
   if (score.tier === "E") return "RISK_TIER_BLOCKED";
-  const old = now.getTime() - score.dataFrom.getTime() > dataStaleAfter;
-  return old || isStale(score.salesUntil, now) ? "SCORE_STALE" : null;
+  return isTooOld(score, now) ? "SCORE_STALE" : null;
 }
 
 /** The reason this amount cannot be lent on these products, all of one tenor; null if there is none. */
