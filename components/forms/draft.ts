@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Refusal } from "./outcome";
 
 /** What a form needs to keep what is typed into it until it is sent. Fields by name, as typed. */
 export type FormDraft = {
@@ -8,6 +9,8 @@ export type FormDraft = {
   keep: (typed: Record<string, string>) => void;
   /** Asked before the form is sent. @returns whether it may be */
   settle: (typed: Record<string, string>) => Promise<boolean>;
+  /** The form was sent, but not taken. */
+  refused: (refusal: Refusal) => void;
   /** The form was sent. */
   saved: () => void;
   /** Says that something typed before is shown; above the fields. */

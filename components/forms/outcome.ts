@@ -1,8 +1,8 @@
 /** What came of sending something: the address to go on to, nothing more to do here, or why it was refused. */
 export type Outcome = { address: string } | { done: true } | Refusal;
 
-/** Why it was refused, and because of which fields. */
-export type Refusal = { refused: string; fields: readonly { field: string; error: string }[] };
+/** Why it was refused, and because of which fields. `code`: for programs, where there is one. */
+export type Refusal = { refused: string; fields: readonly { field: string; error: string }[]; code?: string };
 
 /** The refusal when no answer came at all. */
 export const unreachable: Refusal = {

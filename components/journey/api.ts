@@ -1,13 +1,14 @@
 import type { Answer, Journey, Method } from "./context";
 import type { Credential } from "./credential";
-import { expired, type Failure, failureOf, notReached } from "./refusals";
+import { expired, type Failure, failureOf, isUncertain, notReached } from "./refusals";
 import type { Outgoing, Transport } from "./transport";
 
 /** An answer as the steps see it, with a code for the shell. */
 export type Result<T> = { body: T } | Failure;
 
 export type Api = Pick<Journey, "upload" | "download"> & {
-  call: <T>(method: Method, path: string, body?: unknown) => Promise<Result<T>>;
+  /** `outlives`: the call arrives even if the page is left meanwhile. */
+  call: <T>(method: Method, path: string, body?: unknown, how?: Pick<Outgoing, "outlives">) => Promise<Result<T>>;
 };
 
 /** What calls need of the browser. */
@@ -26,15 +27,6 @@ type Wants = Means & {
 };
 
 const root = "/api/v1/embed/";
-
-/** After these nobody knows whether a POST was carried out: it is repeated under the same key. */
-const uncertain = new Set([
-  "NETWORK",
-  "TOKEN_EXPIRED",
-  "INTERNAL_ERROR",
-  "SERVICE_UNAVAILABLE",
-  "IDEMPOTENCY_IN_PROGRESS",
-]);
 
 /**
  * The calls of the journey: the token as a bearer, no cookies, nothing cached. An expired token is renewed on the way
@@ -70,14 +62,14 @@ export function createApi({ credential, transport, newKey, save, onEnd }: Wants)
     const before = open.get(address);
     const key = before && before.body === body ? before.key : newKey();
     const result = await send({ ...request, headers: { ...request.headers, "idempotency-key": key } });
-    if ("code" in result && uncertain.has(result.code)) open.set(address, { body, key });
+    if ("code" in result && isUncertain(result.code)) open.set(address, { body, key });
     else open.delete(address);
     return result;
   }
 
   return {
-    async call<T>(method: Method, path: string, body?: unknown): Promise<Result<T>> {
-      const request: Outgoing = { method, address: path, headers: { accept: "application/json" } };
+    async call<T>(method: Method, path: string, body?: unknown, how = {}): Promise<Result<T>> {
+      const request: Outgoing = { method, address: path, headers: { accept: "application/json" }, ...how };
       if (body !== undefined) {
         request.body = JSON.stringify(body);
         request.headers["content-type"] = "application/json";

@@ -86,6 +86,7 @@ describe("what is typed", () => {
     opened.framed.document.dispatchEvent(new Event("visibilitychange"));
     await opened.settled();
     expect(sent()).toHaveLength(1);
+    expect(opened.service.sent.at(-1)).toMatchObject({ outlives: true });
   });
 
   test("is sent later when the service was out of reach", async () => {
@@ -143,6 +144,74 @@ test("what was restored and is discarded does not come back before the service k
   expect(drafts().open(business)).toBeNull();
 });
 
+describe("when an answer does not arrive", () => {
+  /** The service does what it is asked, and its answer is lost. */
+  const losing = () =>
+    opened.service.on("PUT draft", ({ body }) => {
+      store(JSON.parse(`${body}`));
+      return null;
+    });
+  const working = () =>
+    opened.service.on("PUT draft", ({ body }) => {
+      const given = JSON.parse(`${body}`);
+      const before = kept.find(({ step }) => step === given.step)?.revision ?? 0;
+      return given.revision === before ? json(store(given)) : problem(409, "DRAFT_CONFLICT");
+    });
+
+  test("what this page itself sent is no conflict", async () => {
+    await open();
+    losing();
+    drafts().keep(business, { website: "h" });
+    await pause();
+    opened.service.on("PUT draft", () => null);
+    drafts().keep(business, { website: "ht" });
+    await pause();
+    working();
+    expect(await drafts().settle(business, { website: "htt" })).toBe(true);
+    expect(kept).toMatchObject([{ values: { website: "htt" }, revision: 2 }]);
+  });
+
+  test("nor is a step that this page itself may have saved", async () => {
+    await open();
+    expect(await drafts().settle(business, { website: "h" })).toBe(true);
+    store({ ...business, values: null });
+    drafts().unheard(business);
+    expect(await drafts().settle(business, { website: "h" })).toBe(true);
+  });
+
+  test("but what another has sent meanwhile is", async () => {
+    await open();
+    opened.service.on("PUT draft", () => null);
+    drafts().keep(business, { website: "h" });
+    await pause();
+    working();
+    store({ ...business, values: { website: "theirs" } });
+    expect(await drafts().settle(business, { website: "h" })).toBe(false);
+  });
+
+  test("typing while the step is being saved is no conflict either", async () => {
+    await open();
+    expect(await drafts().settle(business, { website: "h" })).toBe(true);
+    drafts().keep(business, { website: "ht" });
+    store({ ...business, values: null });
+    await pause();
+    expect(drafts().inConflict("business-info")).toBe(true);
+    opened.shell.actions.update(sessionAt("directors", { drafts: kept }));
+    drafts().saved(business);
+    expect(drafts().inConflict("business-info")).toBe(false);
+    expect(await drafts().settle(business, { website: "h" })).toBe(true);
+  });
+});
+
+test("a draft that was deleted for its age can be written anew", async () => {
+  store({ ...business, values: { website: "h" } });
+  await open();
+  expect(drafts().open(business)).toEqual({ website: "h" });
+  kept = [];
+  expect(await drafts().settle(business, { website: "ht" })).toBe(true);
+  expect(kept).toMatchObject([{ values: { website: "ht" }, revision: 1 }]);
+});
+
 describe("when it was changed elsewhere", () => {
   async function conflict() {
     await open();
@@ -180,6 +249,13 @@ describe("when it was changed elsewhere", () => {
     drafts().takeThere(business);
     expect(drafts().open(business)).toEqual({ website: "theirs" });
     expect(await drafts().settle(business, { website: "theirs, edited" })).toBe(true);
+  });
+
+  test("or nothing of it, when it is discarded here", async () => {
+    await conflict();
+    drafts().discard(business);
+    expect(drafts().inConflict("business-info")).toBe(false);
+    expect(drafts().open(business)).toEqual({ website: "theirs" });
   });
 
   test("a tab that typed nothing learns of it before it saves, even if the other has saved all", async () => {

@@ -29,6 +29,8 @@ type Page = {
   /** The latest text, and what of it the service has. */
   latest: { item: string | null; values: Typed | null } | null;
   sent: Page["latest"];
+  /** What was sent at this revision without an answer: the service may have it. Null: saved or discarded. */
+  unheard: (Typed | null)[];
   conflict: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
   sending: Promise<void>;
@@ -38,6 +40,12 @@ type Page = {
 export const newItem = "new";
 
 const refused = (answer: { body: Draft } | Failure) => "code" in answer && answer.code === "DRAFT_CONFLICT";
+
+/** Whether the service has kept what was sent, except for what it never keeps. */
+function isKept(sent: Typed | null, there: Typed | null): boolean {
+  if (sent === null || there === null) return sent === there;
+  return Object.entries(there).every(([name, value]) => sent[name] === value);
+}
 
 const keyOf = ({ step, item }: Place) => `${step} ${item ?? ""}`;
 
@@ -53,7 +61,7 @@ export function createDrafts({ save, stored, refresh }: Means) {
   function pageOf(step: DraftStep): Page {
     let page = pages.get(step);
     if (!page) {
-      const nothing = { latest: null, sent: null, conflict: false, timer: undefined };
+      const nothing = { latest: null, sent: null, unheard: [], conflict: false, timer: undefined };
       page = { ...nothing, revision: stored(step)?.revision ?? 0, sending: Promise.resolve() };
       pages.set(step, page);
     }
@@ -65,27 +73,49 @@ export function createDrafts({ save, stored, refresh }: Means) {
     for (const listener of listeners) listener();
   }
 
+  /** From now on a revision is known here, unless a later one is. */
+  function know(page: Page, revision: number) {
+    if (revision <= page.revision) return;
+    page.revision = revision;
+    page.unheard = [];
+  }
+
+  async function attempt(step: DraftStep, latest: NonNullable<Page["latest"]>) {
+    const page = pageOf(step);
+    const answer = await save({ step, ...latest, revision: page.revision });
+    if ("body" in answer) {
+      know(page, answer.body.revision);
+      page.sent = latest;
+    } else if (!refused(answer)) page.unheard.push(latest.values);
+    return answer;
+  }
+
+  /** After a refusal: whether what is there now came from nobody else, so that it may be overwritten. */
+  function isOwn(step: DraftStep, item: string | null): boolean {
+    const page = pageOf(step);
+    const there = stored(step);
+    // Deleted, since nothing was typed for long.
+    if (!there) return true;
+    // What is being added cannot have been changed by whoever saved the others.
+    if (item === newItem && there.values === null) return true;
+    return there.revision === page.revision + 1 && page.unheard.some((sent) => isKept(sent, there.values));
+  }
+
   /** Sends the latest text after what is under way; `anyway`: even if the service has it, to learn of a conflict. */
   function send(step: DraftStep, anyway = false): Promise<void> {
     const page = pageOf(step);
     clearTimeout(page.timer);
     page.sending = page.sending.then(async () => {
-      const { latest, revision } = page;
+      const { latest } = page;
       if (page.conflict || !latest || (latest === page.sent && !anyway)) return;
-      let answer = await save({ step, ...latest, revision });
-      if (refused(answer)) {
-        await refresh();
-        // What is being added cannot have been changed by whoever saved the others.
-        if (latest.item === newItem && stored(step)?.values === null) {
-          catchUp(step);
-          answer = await save({ step, ...latest, revision: page.revision });
-        }
-      }
-      if (refused(answer)) tell(page, true);
-      else if ("body" in answer) {
-        page.revision = answer.body.revision;
-        page.sent = latest;
-      }
+      if (!refused(await attempt(step, latest))) return;
+      await refresh();
+      // Saved meanwhile.
+      if (page.latest === null) return;
+      if (!isOwn(step, latest.item)) return tell(page, true);
+      if (stored(step)) catchUp(step);
+      else page.revision = 0;
+      if (refused(await attempt(step, latest))) tell(page, true);
     });
     return page.sending;
   }
@@ -97,8 +127,7 @@ export function createDrafts({ save, stored, refresh }: Means) {
 
   /** From now on the service's newest revision is known here. */
   function catchUp(step: DraftStep) {
-    const page = pageOf(step);
-    page.revision = Math.max(page.revision, stored(step)?.revision ?? 0);
+    know(pageOf(step), stored(step)?.revision ?? 0);
   }
 
   /** Whether something was typed in a form and not saved. */
@@ -117,6 +146,13 @@ export function createDrafts({ save, stored, refresh }: Means) {
     remembered.delete(keyOf(place));
     page.latest = null;
     page.sent = null;
+  }
+
+  /** What the service has counts. */
+  function takeThere(place: Place) {
+    forget(place);
+    catchUp(place.step);
+    tell(pageOf(place.step), false);
   }
 
   return {
@@ -142,17 +178,17 @@ export function createDrafts({ save, stored, refresh }: Means) {
       await send(place.step, true);
       return !pageOf(place.step).conflict;
     },
+    /** No answer came to the saving of the step: it may have been saved. */
+    unheard: ({ step }: Place) => void pageOf(step).unheard.push(null),
     /** The step was saved with what was typed. */
-    saved(place: Place) {
-      forget(place);
-      catchUp(place.step);
-    },
+    saved: takeThere,
     /** The step was saved, but not with what is typed in its forms. */
     savedBeside(step: DraftStep) {
       catchUp(step);
       void send(step, true);
     },
     discard(place: Place) {
+      if (pageOf(place.step).conflict) return takeThere(place);
       const something = has(place);
       forget(place);
       if (!something) return;
@@ -171,11 +207,7 @@ export function createDrafts({ save, stored, refresh }: Means) {
       void send(step, true);
     },
     /** The merchant chose what is there. */
-    takeThere(place: Place) {
-      forget(place);
-      catchUp(place.step);
-      tell(pageOf(place.step), false);
-    },
+    takeThere,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

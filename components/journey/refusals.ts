@@ -13,6 +13,19 @@ export const expired: Failure = {
 
 export const invalid: Failure = { code: "TOKEN_INVALID", refused: "Your session is no longer valid.", fields: [] };
 
+const uncertain = new Set([
+  "NETWORK",
+  "TOKEN_EXPIRED",
+  "INTERNAL_ERROR",
+  "SERVICE_UNAVAILABLE",
+  "IDEMPOTENCY_IN_PROGRESS",
+]);
+
+/** Whether nobody knows if the call was carried out: a POST is repeated under the same key. */
+export function isUncertain(code: string | undefined): boolean {
+  return code !== undefined && uncertain.has(code);
+}
+
 /** Messages for merchants in place of the service's, which are for developers. */
 const messages: Record<string, string> = {
   KYC_NOT_EDITABLE: "Your application has been sent, so this can no longer be changed.",

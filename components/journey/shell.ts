@@ -93,7 +93,7 @@ export function createShell(place: Place, means: Means): Shell {
   const api = createApi({ ...means, credential, onEnd: end });
   const drafts = createDrafts({
     // A useless token would be refused after each pause in typing.
-    save: async (draft) => state.ended ?? api.call<Draft>("PUT", "draft", draft),
+    save: async (draft) => state.ended ?? api.call<Draft>("PUT", "draft", draft, { outlives: true }),
     stored: (step) => state.session?.drafts.find((draft) => draft.step === step),
     refresh: look,
   });

@@ -71,3 +71,11 @@ test("one that stalls is aborted, so that it can be retried", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await answer).toBeNull();
 });
+
+test("a call that outlives its page is not given up with it", async () => {
+  const fetched = vi.fn(async (_address: string, _how: RequestInit) => new Response("{}"));
+  vi.stubGlobal("fetch", fetched);
+  await browserTransport({ method: "PUT", address: "/draft", headers: {}, body: "{}", outlives: true });
+  await browserTransport({ method: "GET", address: "/session", headers: {} });
+  expect(fetched.mock.calls.map(([, { keepalive }]) => keepalive)).toEqual([true, false]);
+});

@@ -6,6 +6,8 @@ export type Outgoing = {
   body?: string | Blob;
   /** Told the share of the body that has been sent, 0 to 1. */
   progress?: (share: number) => void;
+  /** Arrives even if the page is left meanwhile; at most 64 KiB. */
+  outlives?: boolean;
 };
 
 /** The answer; null if none came. */
@@ -19,7 +21,7 @@ const patience = 60_000;
 /** Sends by fetch, or by XMLHttpRequest to report the progress of an upload, which fetch cannot. */
 export const browserTransport: Transport = (request) => (request.progress ? sendWatched(request) : send(request));
 
-async function send({ method, address, headers, body }: Outgoing): Promise<Incoming> {
+async function send({ method, address, headers, body, outlives = false }: Outgoing): Promise<Incoming> {
   try {
     const answer = await fetch(address, {
       method,
@@ -29,6 +31,7 @@ async function send({ method, address, headers, body }: Outgoing): Promise<Incom
       cache: "no-store",
       redirect: "error",
       referrerPolicy: "no-referrer",
+      keepalive: outlives,
       signal: AbortSignal.timeout(patience),
     });
     return { status: answer.status, retryAfter: answer.headers.get("retry-after"), content: await answer.blob() };

@@ -1,10 +1,12 @@
 "use client";
 
-import { useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { FormDraft } from "@/components/forms/draft";
 import { Button } from "@/components/ui/button";
 import { useJourney } from "./context";
 import type { Place } from "./drafts";
+import { isFocusLost } from "./kyc/focus";
+import { isUncertain } from "./refusals";
 
 /**
  * The draft of a form, for `SchemaForm`. `version` is the form's key: with another one it has to begin anew, because
@@ -20,6 +22,18 @@ export function useDraft(step: Place["step"], item: string | null = null): { dra
     () => false,
   );
 
+  // The button that was pressed is gone.
+  const focusNext = useRef<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both change with what was chosen.
+  useEffect(() => {
+    if (focusNext.current && isFocusLost()) document.querySelector<HTMLElement>(focusNext.current)?.focus();
+    focusNext.current = null;
+  }, [opened, inConflict]);
+  const choosing = (next: string, choose: () => void) => () => {
+    focusNext.current = next;
+    choose();
+  };
+
   const openAgain = () => setOpened(({ times }) => ({ times: times + 1, typed: drafts.open(place) }));
 
   return {
@@ -28,24 +42,25 @@ export function useDraft(step: Place["step"], item: string | null = null): { dra
       typed: opened.typed,
       keep: (typed) => drafts.keep(place, typed),
       settle: (typed) => drafts.settle(place, typed),
+      refused: ({ code }) => isUncertain(code) && drafts.unheard(place),
       saved: () => drafts.saved(place),
       restored: opened.typed && (
         <Restored
-          discard={() => {
+          discard={choosing("h1", () => {
             drafts.discard(place);
             openAgain();
-          }}
+          })}
         />
       ),
       conflict: (
         <div role="alert">
           {inConflict && (
             <Conflict
-              keepHere={() => drafts.keepHere(place)}
-              takeThere={() => {
+              keepHere={choosing("form [type=submit]", () => drafts.keepHere(place))}
+              takeThere={choosing("h1", () => {
                 drafts.takeThere(place);
                 openAgain();
-              }}
+              })}
             />
           )}
         </div>
