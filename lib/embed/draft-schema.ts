@@ -18,7 +18,12 @@ const values = z
   .refine((fields) => Object.keys(fields).length <= mostFields, `Must have at most ${mostFields} fields`);
 
 const item = name.nullable().describe("Which of the step's things it is about, such as a director's id");
-const revision = z.int("Must be a whole number").min(0, "Must not be negative");
+/** Far more changes than anybody makes, and far less than the column holds. */
+const mostRevision = 1_000_000_000;
+const revision = z
+  .int("Must be a whole number")
+  .min(0, "Must not be negative")
+  .max(mostRevision, `Must be at most ${mostRevision}`);
 
 export const saveDraftBody = z.object({
   step: oneOf(draftSteps),

@@ -100,6 +100,8 @@ test.each([
   ["too many fields", { values: Object.fromEntries(Array.from({ length: 31 }, (_, i) => [`f${i}`, "x"])) }],
   ["no item", { item: "../../x" }],
   ["no revision", { revision: -1 }],
+  ["a revision larger than a database counts", { revision: 2 ** 31 - 1 }],
+  ["values within values", { values: { website: { deep: { deeper: "x" } } } }],
 ])("%s is refused", async (_, wrong) => {
   const journey = await anyJourney();
   expect((await journey.draft({ ...first, ...wrong })).status).toBe(400);
