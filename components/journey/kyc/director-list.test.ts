@@ -50,6 +50,14 @@ it("puts an edited director in its place and a new one at the end", () => {
   expect(withDirector([], added)).toMatchObject({ at: 0, directors: [{ firstName: "Bola" }] });
 });
 
+it("does not add anybody twice whose saving had no answer", () => {
+  const { id, ...added } = { ...entryOf(listed("dir_2")), firstName: "Bola", identityNumber: "22145678901" };
+  expect(withDirector([listed("dir_1", { lastName: "Eze" }), listed("dir_2")], added)).toMatchObject({
+    at: 1,
+    directors: [{ id: "dir_1" }, { id: "dir_2", firstName: "Bola", identityNumber: "22145678901" }],
+  });
+});
+
 it("leaves the main contact to the list: an edit that was begun before another became it takes nothing back", () => {
   const edited = entryOf(listed("dir_2", { isPrimary: true }));
   expect(withDirector(stored, edited).directors.map(({ isPrimary }) => isPrimary)).toEqual([true, false]);

@@ -37,10 +37,22 @@ export function withDirector(
   edited: JourneyDirector,
 ): { directors: JourneyDirector[]; at: number } {
   const directors = stored.map(entryOf);
-  const known = directors.findIndex(({ id }) => id !== undefined && id === edited.id);
+  const known = stored.findIndex((one) => (edited.id === undefined ? isSame(one, edited) : one.id === edited.id));
   const at = known < 0 ? directors.length : known;
-  directors[at] = { ...edited, isPrimary: directors[at]?.isPrimary ?? stored.length === 0 };
+  const before = directors[at];
+  directors[at] = { ...edited, ...(before && { id: before.id }), isPrimary: before?.isPrimary ?? stored.length === 0 };
   return { directors, at };
+}
+
+/** Whether one who is being added is in the list already: added before, when the answer did not arrive. */
+function isSame(known: ListedDirector, added: JourneyDirector): boolean {
+  const shown = known.identityNumber.replace(/^\*+/, "");
+  return (
+    known.identityType === added.identityType &&
+    (added.identityNumber ?? "").toUpperCase().endsWith(shown.toUpperCase()) &&
+    known.dateOfBirth === added.dateOfBirth &&
+    known.lastName === added.lastName
+  );
 }
 
 /** The list to send without a director. */
