@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { type UseFormReturn, useController } from "react-hook-form";
 import { controlLook, Field } from "@/components/forms/field";
 import { nairaText } from "@/lib/money";
-import { amountOf, typedText } from "./amount-text";
+import { amountOf, shownText } from "./amount-text";
 import { type FundingChoice, isPossible } from "./funding-choice";
 import { notchOf, scaleOf } from "./slider-scale";
 
@@ -56,7 +56,7 @@ export function AmountField(props: {
                 type="text"
                 inputMode="decimal"
                 autoComplete="off"
-                value={typed ?? typedText(amount)}
+                value={shownText(typed, amount)}
                 onChange={({ target }) => {
                   setTyped(target.value);
                   choose(amountOf(target.value));

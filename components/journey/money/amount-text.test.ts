@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fc } from "@/test/proof";
-import { amountOf, typedText } from "./amount-text";
+import { amountOf, shownText, typedText } from "./amount-text";
 
 test.each([
   ["250000", 250_000],
@@ -37,6 +37,13 @@ test("what the field shows reads back as the same amount", () => {
   expect(typedText(250_000)).toBe("250,000");
   expect(typedText(0.5)).toBe("0.50");
   expect(typedText(Number.NaN)).toBe("");
+});
+
+test("the field shows what is being typed, unless another amount was chosen meanwhile", () => {
+  expect(shownText("250,0000", 2_500_000)).toBe("250,0000");
+  expect(shownText("abc", Number.NaN)).toBe("abc");
+  expect(shownText("9000000", 250_000)).toBe("250,000");
+  expect(shownText(null, 250_000)).toBe("250,000");
 });
 
 test("with a decimal comma, an amount is never read as a hundred times as much", () => {

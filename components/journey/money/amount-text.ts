@@ -12,6 +12,11 @@ export function amountOf(typed: string): number {
   return /^\d{1,13}(\.\d{0,2})?$/.test(number) ? Number(number) : Number.NaN;
 }
 
+/** What the field shows: what is being typed, as long as it is the amount; it may have been chosen elsewhere meanwhile. */
+export function shownText(typed: string | null, amount: number): string {
+  return typed !== null && Object.is(amountOf(typed), amount) ? typed : typedText(amount);
+}
+
 /** An amount as shown in the field: `250,000`, with kobo only if there are some. */
 export function typedText(amount: number): string {
   if (Number.isNaN(amount)) return "";
