@@ -15,6 +15,10 @@ import { DealFigures } from "./deal-figures";
 import { ForecastRange } from "./forecast-range";
 import { type FundingChoice, isPossible, proposedTenor } from "./funding-choice";
 import { TenorCards } from "./tenor-cards";
+import { useDebounced } from "./use-debounced";
+
+/** How long the figures of the amount before are shown while those of a new one are read, in milliseconds. */
+const lateAfter = 1000;
 
 const purposeOptions = purposes.map((purpose) => [purpose, purpose] as const);
 
@@ -34,6 +38,9 @@ export function FundingFields(props: {
   });
   const [amount, tenorDays] = form.watch(["amountRequested", "tenorDays"]);
   const possible = isPossible(options, amount);
+  const waiting = possible && !current;
+  const late = useDebounced(waiting, lateAfter) && waiting;
+  const shown = possible && !late;
   const { setValue } = form;
   const proposed = proposedTenor(options);
   // Until a tenor is chosen, it follows the amount.
@@ -59,6 +66,7 @@ export function FundingFields(props: {
         form={form}
         options={options}
         amount={possible ? amount : null}
+        figures={shown}
         onChoose={() => setChosen((before) => ({ ...before, tenor: true }))}
         onAmount={(next) => {
           setValue("amountRequested", next);
@@ -69,8 +77,8 @@ export function FundingFields(props: {
         <div aria-busy={possible && !current}>
           <Card title="What it comes to">
             <div className="relative flex flex-col">
-              {/* The figures of a wrong amount would be those of another: their room stays, so that nothing moves. */}
-              <div className={`flex flex-col gap-3 ${possible ? "" : "invisible"}`}>
+              {/* The figures would be those of another amount: their room stays, so that nothing moves. */}
+              <div className={`flex flex-col gap-3 ${shown ? "" : "invisible"}`}>
                 <DealFigures deal={{ ...option, amount: options.amount }} marketplace={session.marketplace.name} />
                 <h3 className="font-medium">Expected to be paid back</h3>
                 <ForecastRange
@@ -80,10 +88,11 @@ export function FundingFields(props: {
                   advice="Choose more time or a smaller amount."
                 />
               </div>
-              {!possible && (
+              {!shown && (
                 <p className="absolute inset-x-0 top-0">
-                  Choose an amount from {nairaText(options.minimum)} to {nairaText(options.maximum)} to see what it
-                  costs.
+                  {possible
+                    ? `We do not have the figures for ${nairaText(amount)} yet.`
+                    : `Choose an amount from ${nairaText(options.minimum)} to ${nairaText(options.maximum)} to see what it costs.`}
                 </p>
               )}
             </div>

@@ -13,13 +13,15 @@ import type { FundingChoice } from "./funding-choice";
 export function TenorCards(props: {
   form: UseFormReturn<FundingChoice>;
   options: FundingOptions;
-  /** Null while it is a wrong one: then there are no figures. */
+  /** Null while it is a wrong one. */
   amount: number | null;
+  /** Whether there are figures of this amount. */
+  figures: boolean;
   onChoose: () => void;
   /** Asks for another amount. */
   onAmount: (amount: number) => void;
 }) {
-  const { form, options, amount, onChoose, onAmount } = props;
+  const { form, options, amount, figures, onChoose, onAmount } = props;
   const id = useId();
   const { field, fieldState } = useController({ control: form.control, name: "tenorDays" });
   const error = fieldState.error?.message;
@@ -31,7 +33,7 @@ export function TenorCards(props: {
           key={option.tenorDays}
           option={option}
           why={amount === null ? null : unavailability(option, options.amount, amount)}
-          figures={amount !== null}
+          figures={figures}
           minimum={options.minimum}
           name={field.name}
           chosen={field.value === option.tenorDays}
