@@ -57,7 +57,7 @@ function Held({ loan }: { loan: JourneyLoan }) {
       <Card title="Why we check">
         <p className="wrap-anywhere">
           {payoutAccount &&
-            `The bank says that ${accountText(payoutAccount)}, belongs to ${payoutAccount.accountName}. `}
+            `The bank says that the account at ${accountText(payoutAccount)}, belongs to ${payoutAccount.accountName}. `}
           That is neither {session.merchant.businessName} nor one of its directors, so we make sure before any money
           goes there.
         </p>

@@ -49,7 +49,7 @@ function Agree({ loan }: { loan: JourneyLoan }) {
   const { session, go } = useJourney();
   const { payoutAccount, lender, terms } = loan;
   const { name } = session.marketplace;
-  const account = payoutAccount ? accountText(payoutAccount) : "your account";
+  const account = payoutAccount ? `your account at ${accountText(payoutAccount)}` : "your account";
   return (
     <StepFrame
       title="Agree to repayments at your bank"
