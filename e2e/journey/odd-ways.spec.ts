@@ -175,6 +175,68 @@ test("a business without registration needs none, and goes by the name it gave l
   await expect(frame.getByText("The Old Name")).toHaveCount(0);
 });
 
+test("a step whose saving has no answer is saved again, without a word of other windows", async ({
+  page,
+  marketplace,
+  journey,
+  complaints,
+}) => {
+  await merchantOf(marketplace.client, "unheard").create();
+  const frame = await journey.open("unheard");
+  const walk = walkIn(frame, pointing(page));
+  // It arrives, and is carried out; the answer is lost on the way back.
+  await page.route("**/embed/business-info", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await walk.business();
+  await expect(frame.getByText("The service cannot be reached.")).toBeVisible();
+  await page.unroute("**/embed/business-info");
+  await walk.press("Continue");
+  await walk.shows("Who runs the business?");
+  await expect(frame.getByText("another window")).toHaveCount(0);
+  // Browsers note the lost answer, and that the revision was no longer the one known here.
+  complaints.splice(0);
+});
+
+test("a choice about what was typed leaves the focus in the step", async ({ page, marketplace, journey }) => {
+  await merchantOf(marketplace.client, "choosing").create();
+  const walk = walkIn(await journey.open("choosing"), pointing(page));
+  const kept = page.waitForResponse((answer) => answer.url().endsWith("/embed/draft") && answer.ok());
+  await walk.field("Business address").fill("Nowhere");
+  await kept;
+  const again = walkIn(await journey.open("choosing"), typing(page));
+  await again.press("Discard it");
+  await expect(again.heading).toBeFocused();
+});
+
+test("figures that do not come leave none of another amount in their place", async ({
+  page,
+  marketplace,
+  journey,
+  complaints,
+}) => {
+  const merchant = merchantOf(marketplace.client, "no-figures");
+  await merchant.create();
+  await merchant.sendSales();
+  await merchant.sendKyc();
+  await marketplace.run();
+  const frame = await journey.open("no-figures");
+  const walk = walkIn(frame, pointing(page));
+  await walk.shows("How much do you need?");
+  await walk.field("Amount").fill("150000");
+  const fees = frame.getByText("You pay back", { exact: true });
+  await expect(fees).toBeVisible();
+  await page.route("**/embed/funding-options?amount=200000", (route) => route.abort("connectionreset"));
+  await walk.field("Amount").fill("200000");
+  await expect(frame.getByText("We do not have the figures for ₦200,000.00 yet.")).toBeVisible();
+  await expect(fees).toBeHidden();
+  await page.unroute("**/embed/funding-options?amount=200000");
+  await walk.press("Try again");
+  await expect(fees).toBeVisible();
+  complaints.splice(0);
+});
+
 test("names without a place to break stay within the narrowest frame", async ({ page, marketplace, journey }) => {
   const long = "Adébáyọ̀Chukwuemeka".repeat(7);
   const name = "Chukwuemeka".repeat(4);
