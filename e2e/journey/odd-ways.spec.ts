@@ -237,6 +237,13 @@ test("figures that do not come leave none of another amount in their place", asy
   complaints.splice(0);
 });
 
+test("the forms do not wait for an estimate that does not come", async ({ page, marketplace, journey }) => {
+  await merchantOf(marketplace.client, "no-estimate").create();
+  await page.route("**/embed/funding-options", () => {});
+  const walk = walkIn(await journey.open("no-estimate"), pointing(page));
+  await expect(walk.heading).toHaveText("Tell us about your business", { timeout: 25_000 });
+});
+
 test("names without a place to break stay within the narrowest frame", async ({ page, marketplace, journey }) => {
   const long = "Adébáyọ̀Chukwuemeka".repeat(7);
   const name = "Chukwuemeka".repeat(4);

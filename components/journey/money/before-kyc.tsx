@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useJourney } from "@/components/journey/context";
 import { StepSkeleton } from "@/components/journey/screens";
 import { StepFrame } from "@/components/journey/step-frame";
@@ -9,6 +9,9 @@ import type { JourneyStep } from "@/lib/embed/protocol";
 import { availabilityOf } from "./availability";
 import { Estimate } from "./estimate";
 import { useOptions } from "./use-options";
+
+/** How long the forms wait to hear that there is something to be had, in milliseconds. */
+const patience = 8_000;
 
 /**
  * Around the steps: says what can be had before anything is filled in. Where that is nothing, in place of the forms, since
@@ -22,7 +25,13 @@ export default function BeforeKyc({ step, children }: { step: JourneyStep; child
   const applying = session.kyc.status === "PENDING" && applicationSteps.has(step);
   const { body: options, refused } = useOptions(applying ? undefined : null);
   const availability = options && availabilityOf(session, options);
-  const ready = !applying || refused !== null || (availability !== null && availability.state !== "none");
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  const nothing = availability?.state === "none";
+  const ready = !applying || (late && !nothing) || refused !== null || (availability !== null && !nothing);
   if (ready && !forms) setForms(true);
   const told = applying && forms && (step === "business-info" || step === first);
   // The same elements in every case: the step below must not begin anew.
