@@ -111,7 +111,7 @@ export const failureText: Record<FailureReason, { why: string; remedy: string }>
     remedy: "If that can be put right, your marketplace can have it opened again.",
   },
   TIMEFRAME_EXPIRED: {
-    why: "The time you gave this request ran out before it could be decided.",
+    why: "The time for this request ran out before it could be decided.",
     remedy: "You can ask again now.",
   },
   NO_CREDIT_SCORE: {

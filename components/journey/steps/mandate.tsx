@@ -62,7 +62,7 @@ function Agree({ loan }: { loan: JourneyLoan }) {
             paid an instalment by its date.
           </li>
           <li>Never more than you still owe, and never more than {nairaText(terms.totalRepayment)} altogether.</li>
-          <li>It ends by itself when the loan is paid back.</li>
+          <li>It is for this loan only.</li>
         </ul>
         {loan.mandateDeclinedAt === null && (
           <div>
