@@ -166,13 +166,13 @@ test("new terms that the lender proposes", async ({ page, marketplace, journey, 
   const inFrame = page.frameLocator("iframe");
   await expect(inFrame.getByRole("cell", { name: "₦750.00" })).toBeVisible();
   await expectStepLooksRight(page, "33-terms-proposed");
-  await walk.press("Agree");
+  await walk.press(/^Agree$/);
   await expect(inFrame.getByRole("alertdialog", { name: "Agree to the new terms?" })).toBeVisible();
   await expect(walk.button("Go back")).toBeFocused();
   await expectStepLooksRight(page, "34-terms-agree");
   await page.keyboard.press("Escape");
-  await expect(walk.button("Agree")).toBeFocused();
-  await walk.press("Agree");
+  await expect(walk.button(/^Agree$/)).toBeFocused();
+  await walk.press(/^Agree$/);
   await walk.press("Yes, agree");
   await expect(inFrame.getByText("You agreed to the new terms")).toBeVisible();
   await expectStepLooksRight(page, "35-terms-agreed");
