@@ -150,6 +150,7 @@ describe("is no longer valid", () => {
     const linkId = await newLink();
     await cancelLoan({ ...call(), input: { reason: "DECLINED" } });
     await expectClosed(linkId, "over");
+    expect(await mandateOf()).toMatchObject({ status: "CANCELLED" });
   });
 
   test("once the merchant is disconnected: nothing may be paid out to it then", async () => {
