@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { createClient, type Json } from "@/e2e/client";
 import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
 import type { Marketplace } from "@/e2e/fixtures";
+import { helpers } from "@/e2e/lending";
 import { director, merchantOf } from "@/e2e/merchant";
 import { pointing, typing } from "./hands";
 import { walkIn } from "./walk";
@@ -242,6 +243,25 @@ test("the forms do not wait for an estimate that does not come", async ({ page, 
   await page.route("**/embed/funding-options", () => {});
   const walk = walkIn(await journey.open("no-estimate"), pointing(page));
   await expect(walk.heading).toHaveText("Tell us about your business", { timeout: 25_000 });
+});
+
+test("an offer that ends while the account is asked for says so", async ({ page, marketplace, journey }) => {
+  const { client, run } = marketplace;
+  const merchant = merchantOf(client, "ended-early");
+  await merchant.create();
+  await merchant.sendSales();
+  await merchant.sendKyc();
+  await run();
+  await merchant.fund();
+  await run();
+  const walk = walkIn(await journey.open("ended-early"), pointing(page));
+  await walk.accept();
+  await walk.shows("Where should the money go?");
+  const own = createClient({ address: client.address, secretKey: await journey.mint("ended-early") });
+  const { loanId } = await own.ask("GET", "/api/v1/embed/session");
+  await client.ask("POST", `${helpers}/loans/${loanId}/cancel`);
+  await inner(page).evaluate(() => window.dispatchEvent(new Event("focus")));
+  await walk.shows("This offer has ended");
 });
 
 test("names without a place to break stay within the narrowest frame", async ({ page, marketplace, journey }) => {

@@ -51,9 +51,7 @@ export function RequestCard({ request }: { request: FundingRequest }) {
 
 /** The button to request again after a request was turned down. */
 export function againText({ failureReason }: Pick<FundingRequest, "failureReason">): string {
-  return failureReason === "ABOVE_LENDING_CAP" || failureReason === "ABOVE_REPAYMENT_CAPACITY"
-    ? "Ask for less"
-    : "Ask again";
+  return failureReason?.startsWith("ABOVE_") ? "Ask for less" : "Ask again";
 }
 
 function waitsFor({ kyc, scoring, marketplace }: EmbedSession): string {

@@ -1,3 +1,8 @@
+"use client";
+
+import { useJourney } from "@/components/journey/context";
+import { StepFrame } from "@/components/journey/step-frame";
+import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { Notice } from "./notice";
 import { endingOf } from "./outcomes";
@@ -9,5 +14,18 @@ export function EndedOffer({ loan: { cancelReason, lender } }: { loan: JourneyLo
     <Notice look="plain" title={title}>
       <p>Nothing was paid out and you owe nothing. {text}</p>
     </Notice>
+  );
+}
+
+/** In place of a step on the way to the money, once the offer has ended. */
+export function EndedOfferStep({ loan }: { loan: JourneyLoan }) {
+  const { go } = useJourney();
+  return (
+    <StepFrame key="ended" title="This offer has ended">
+      <div role="alert">
+        <EndedOffer loan={loan} />
+      </div>
+      <Button onClick={() => go("funding")}>See what you can get now</Button>
+    </StepFrame>
   );
 }

@@ -3,6 +3,7 @@
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
 import { momentText } from "@/components/journey/format";
+import { EndedOfferStep } from "@/components/journey/money/ended-offer";
 import { LoanStep } from "@/components/journey/money/loan-step";
 import { NothingHere } from "@/components/journey/money/nothing-here";
 import { Notice } from "@/components/journey/money/notice";
@@ -28,6 +29,7 @@ export default function Mandate() {
       nothing={{ title: "There is nothing to agree to now", lead: "Your application continues elsewhere." }}
     >
       {(loan) => {
+        if (loan.status === "CANCELLED") return <EndedOfferStep loan={loan} />;
         if (loan.stage === "mandate") return <Agree key={loan.loanId} loan={loan} />;
         if (troubleOf(loan)) return <AnotherAccount loan={loan} />;
         if (loan.stage === "payout-account" || loan.stage === "offer") {

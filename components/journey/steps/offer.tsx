@@ -3,7 +3,7 @@
 import { useJourney } from "@/components/journey/context";
 import { momentText } from "@/components/journey/format";
 import { AnswerOffer } from "@/components/journey/money/answer-offer";
-import { EndedOffer } from "@/components/journey/money/ended-offer";
+import { EndedOfferStep } from "@/components/journey/money/ended-offer";
 import { ForecastRange } from "@/components/journey/money/forecast-range";
 import { Section, useKeyFacts } from "@/components/journey/money/key-facts";
 import { LoanStep } from "@/components/journey/money/loan-step";
@@ -11,7 +11,6 @@ import { NothingHere } from "@/components/journey/money/nothing-here";
 import { Unread } from "@/components/journey/money/reading-states";
 import { timeLeft } from "@/components/journey/money-labels";
 import { Card, StepFrame } from "@/components/journey/step-frame";
-import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 
 /** An offer: the whole deal on one page, and the answer to it. */
@@ -26,7 +25,8 @@ export default function Offer() {
     >
       {(loan) => {
         const open = loan.stage === "offer";
-        if (loan.status === "CANCELLED" || (open && session.now >= loan.offerExpiresAt)) return <Ended loan={loan} />;
+        if (loan.status === "CANCELLED" || (open && session.now >= loan.offerExpiresAt))
+          return <EndedOfferStep loan={loan} />;
         if (open) return <Open loan={loan} />;
         return <NothingHere title="You have accepted this offer" lead="Continue with the next step." />;
       }}
@@ -71,18 +71,6 @@ function Open({ loan }: { loan: JourneyLoan }) {
       ) : (
         <Unread reading={reading} blocks={["card", "facts", "list", "facts", "card"]} />
       )}
-    </StepFrame>
-  );
-}
-
-function Ended({ loan }: { loan: JourneyLoan }) {
-  const { go } = useJourney();
-  return (
-    <StepFrame key="ended" title="This offer has ended">
-      <div role="alert">
-        <EndedOffer loan={loan} />
-      </div>
-      <Button onClick={() => go("funding")}>See what you can get now</Button>
     </StepFrame>
   );
 }

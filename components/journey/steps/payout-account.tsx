@@ -6,6 +6,7 @@ import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
 import { AccountNumberField } from "@/components/journey/money/account-number-field";
 import { BankField } from "@/components/journey/money/bank-field";
+import { EndedOfferStep } from "@/components/journey/money/ended-offer";
 import { LoanStep } from "@/components/journey/money/loan-step";
 import { NothingHere } from "@/components/journey/money/nothing-here";
 import { Notice } from "@/components/journey/money/notice";
@@ -29,16 +30,12 @@ export default function PayoutAccount() {
       blocks={["card"]}
       nothing={{ title: "No account is needed now", lead: "It is asked for once you have accepted an offer." }}
     >
-      {(loan, take) =>
-        loan.stage === "payout-account" || loan.stage === "mandate" ? (
-          <Account loan={loan} take={take} />
-        ) : (
-          <NothingHere
-            title="Your account is set"
-            lead="It can no longer be changed: the money is on its way, or there."
-          />
-        )
-      }
+      {(loan, take) => {
+        if (loan.status === "CANCELLED") return <EndedOfferStep loan={loan} />;
+        if (loan.stage === "payout-account" || loan.stage === "mandate") return <Account loan={loan} take={take} />;
+        const lead = "It can no longer be changed: the money is on its way, or there.";
+        return <NothingHere title="Your account is set" lead={lead} />;
+      }}
     </LoanStep>
   );
 }
