@@ -75,7 +75,9 @@ function settings() {
 async function ask(question) {
   if (!process.stdin.isTTY) throw new Failure("There is nobody to ask. Say --yes to have it done.");
   const lines = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await lines.question(`${question} [y/N] `);
+  // Ctrl-D closes it and leaves the question without an answer for ever.
+  const closed = new Promise((resolve) => void lines.once("close", () => resolve("")));
+  const answer = await Promise.race([lines.question(`${question} [y/N] `), closed]);
   lines.close();
   return /^y(es)?$/i.test(answer.trim());
 }

@@ -1,6 +1,7 @@
 import type { Operator, Tenant } from "@/lib/actor";
 import { readClockAhead } from "@/lib/marketplaces/queries";
 import { type BusinessTime, businessTime, type RealTime } from "@/lib/time";
+import { text } from "@/lib/validation";
 
 /** What an act is given: who acts, the words after its name, its options, and a way to read files. */
 export type Given = {
@@ -9,15 +10,19 @@ export type Given = {
   words: readonly string[];
   options: Readonly<Record<string, string | undefined>>;
   readJson: (file: string) => unknown;
-  realNow: RealTime;
 };
 
-/** What an act is about, in lines to show, and what it does once confirmed; null where it only shows. */
-export type Prepared = { lines: string[]; perform: (() => Promise<string>) | null };
+/**
+ * What an act is about, in lines to show, and what it does once confirmed, which may be much later; null where it only
+ * shows.
+ */
+export type Prepared = { lines: string[]; perform: ((realNow: RealTime) => Promise<string>) | null };
 
 export type Act = {
-  /** What follows the act's name. */
-  usage: string;
+  /** The words that follow the act's name; one that ends in dots stands for any number. */
+  words: readonly string[];
+  /** The options it takes, each with a word for its value. */
+  options?: Readonly<Record<string, string>>;
   about: string;
   prepare: (given: Given) => Promise<Prepared>;
 };
@@ -35,16 +40,41 @@ export function word({ words }: Given, position: number, what: string): string {
 }
 
 /** An option of the command line. @throws Misuse when it is missing */
-export function option({ options }: Given, name: string): string {
+function option({ options }: Given, name: string): string {
   const found = options[name]?.trim();
   if (!found) throw new Misuse(`--${name} is missing.`);
   return found;
+}
+
+/** Why something is refused, as long as the API takes it too. @throws Misuse */
+export function reasonIn(given: Given): string {
+  const parsed = text(500).safeParse(option(given, "reason"));
+  if (!parsed.success) throw new Misuse(`--reason: ${parsed.error.issues[0]?.message}.`);
+  return parsed.data;
 }
 
 /** @throws Misuse before anybody has been named with --as */
 export function requireOperator({ operator }: Given): Operator {
   if (!operator) throw new Misuse("Say who acts: --as EMAIL, or OPERATOR in the environment.");
   return operator;
+}
+
+/** What follows an act's name, as its usage shows it. */
+export function usageOf({ words, options = {} }: Act): string {
+  return [...words, ...Object.entries(options).map(([name, value]) => `--${name} ${value}`)].join(" ");
+}
+
+/**
+ * What an act does not take is a mistake: a second id, or the reason for another act, would be passed over in silence.
+ * @throws Misuse
+ */
+export function refuseSurplus(act: Act, { words, options }: Pick<Given, "words" | "options">): void {
+  const endless = act.words.at(-1)?.endsWith("...");
+  const extra = endless ? undefined : words[act.words.length];
+  if (extra !== undefined)
+    throw new Misuse(`"${extra}" is too much: this act takes ${usageOf(act) || "nothing more"}.`);
+  const foreign = Object.keys(options).find((name) => options[name] !== undefined && !(name in (act.options ?? {})));
+  if (foreign) throw new Misuse(`This act takes no --${foreign}.`);
 }
 
 export async function businessNow(tenant: Tenant, realNow: RealTime): Promise<BusinessTime> {

@@ -1,14 +1,15 @@
+import { transaction } from "@/db/client";
 import { addLender } from "@/lib/lenders/add-lender";
 import { changeLender } from "@/lib/lenders/change-lender";
 import { type LenderInput, lenderInput } from "@/lib/lenders/schema";
-import { nairaText } from "@/lib/money";
 import { fieldErrors } from "@/lib/validation";
 import { type Act, type Given, Misuse, requireOperator, word } from "./act";
+import { describeLender, fileOf, lenderOf } from "./lender-words";
 import { findLenderSubject, listLenders } from "./queries";
 
 export const lenderActs: Record<string, Act> = {
   "lender list": {
-    usage: "",
+    words: [],
     about: "every lender, by environment",
     prepare: async () => {
       const found = await listLenders();
@@ -16,38 +17,50 @@ export const lenderActs: Record<string, Act> = {
     },
   },
   "lender show": {
-    usage: "LENDER",
+    words: ["LENDER"],
     about: "a lender as a file for `lender change`",
     prepare: async (given) => {
-      const { input } = await findLenderSubject(word(given, 0, "The lender's id"));
-      return { lines: JSON.stringify(input, null, 2).split("\n"), perform: null };
+      const lender = await findLenderSubject(word(given, 0, "The lender's id"));
+      const file = fileOf(lender);
+      if (file) return { lines: JSON.stringify(file, null, 2).split("\n"), perform: null };
+      const why = "No file says this: a file has the same products for every tenor. Write one to replace them all.";
+      return { lines: [...describeLender(lender), why], perform: null };
     },
   },
   "lender create": {
-    usage: "FILE",
+    words: ["FILE"],
     about: "a new lender, described by a file as `lender show` prints one",
     prepare: async (given) => {
       const operator = requireOperator(given);
       const input = lenderIn(given, 0);
       return {
-        lines: [...describeLender(input), "Add this lender"],
-        perform: async () => `Added ${await addLender({ operator, input, realNow: given.realNow })}.`,
+        lines: [...describeLender(lenderOf(input)), "Add this lender"],
+        perform: async (realNow) => `Added ${await addLender({ operator, input, realNow })}.`,
       };
     },
   },
   "lender change": {
-    usage: "LENDER FILE",
+    words: ["LENDER", "FILE"],
     about: "other limits and products from the next decision on",
     prepare: async (given) => {
       const operator = requireOperator(given);
-      const { id, input: before } = await findLenderSubject(word(given, 0, "The lender's id"));
+      const lender = await findLenderSubject(word(given, 0, "The lender's id"));
+      const { id: lenderId } = lender;
       const input = lenderIn(given, 1);
+      const from = describeLender(lender);
       return {
-        lines: [`From (${id})`, ...describeLender(before), "To", ...describeLender(input), "Change this lender"],
-        perform: async () => {
-          await changeLender({ operator, lenderId: id, input, realNow: given.realNow });
-          return "Changed. Loans and open offers keep their terms.";
-        },
+        lines: [`From (${lenderId})`, ...from, "To", ...describeLender(lenderOf(input)), "Change this lender"],
+        perform: (realNow) =>
+          transaction(async () => {
+            const found = describeLender(await findLenderSubject(lenderId, { lock: true }));
+            if (found.join("\n") !== from.join("\n")) {
+              throw new Misuse(
+                "Somebody else has changed this lender since it was shown. Nothing was done: look again.",
+              );
+            }
+            await changeLender({ operator, lenderId, input, realNow });
+            return "Changed. Loans and open offers keep their terms.";
+          }),
       };
     },
   },
@@ -60,17 +73,4 @@ function lenderIn(given: Given, position: number): LenderInput {
   if (parsed.success) return parsed.data;
   const wrong = fieldErrors(parsed.error, raw, "lender").map(({ field, error }) => `${field}: ${error}`);
   throw new Misuse(["The lender is not valid.", ...wrong].join("\n"));
-}
-
-function describeLender(lender: LenderInput): string[] {
-  const { environment, name, minimumPrincipal, maximumPrincipal, minimumDeduction, tenors, products } = lender;
-  return [
-    `Lender       ${name}, ${environment}`,
-    `             ${nairaText(minimumPrincipal)} to ${nairaText(maximumPrincipal)}, least deduction ${nairaText(minimumDeduction)}`,
-    `             for ${tenors.join(", ")} days`,
-    ...products.map(
-      ({ riskTier, lowestDeduction, highestDeduction, ratePer30Days, defaultAfterDays }) =>
-        `  Tier ${riskTier}     ${lowestDeduction} to ${highestDeduction}% of sales, ${ratePer30Days}% for 30 days, default after ${defaultAfterDays} days`,
-    ),
-  ];
 }

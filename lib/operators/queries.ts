@@ -1,14 +1,13 @@
-import { asc, eq, isNull, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, isNull, or, type SQL } from "drizzle-orm";
 import { db } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import { lenderProducts, lenders } from "@/db/schema/lenders";
 import { loans, payoutAccounts, payouts } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { connections, merchants } from "@/db/schema/merchants";
+import { users } from "@/db/schema/users";
 import { type Tenant, tenantOf } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
-import { type LenderInput, lenderInput } from "@/lib/lenders/schema";
-import { fromKobo } from "@/lib/money";
 
 /** What an operator acts on, found by its own id in whichever marketplace it is, with the names to show first. */
 export type MarketplaceSubject = { id: string; name: string; liveAt: Date | null };
@@ -20,7 +19,14 @@ export type MerchantSubject = {
   businessName: string;
   connectionStatus: string;
   kycStatus: string;
+  kycSubmittedAt: Date | null;
 };
+
+/** Whether there is an operator yet. */
+export async function hasOperator(): Promise<boolean> {
+  const found = await db().select({ id: users.id }).from(users).where(eq(users.kind, "operator")).limit(1);
+  return found.length > 0;
+}
 
 export async function listMarketplaces(): Promise<MarketplaceSubject[]> {
   const { id, name, liveAt } = marketplaces;
@@ -60,9 +66,11 @@ export async function findLoanSubject(name: string) {
 export async function listHeldPayouts() {
   const held = await db()
     .select({
+      payoutId: payouts.id,
       loanId: loans.id,
       reference: loans.reference,
       merchantId: loans.merchantId,
+      bankCode: payoutAccounts.bankCode,
       accountName: payoutAccounts.accountName,
       lastFour: payoutAccounts.lastFour,
       createdAt: payouts.createdAt,
@@ -86,6 +94,7 @@ async function findSubject(where: SQL, what: string): Promise<MerchantSubject> {
       businessName: merchants.businessName,
       connectionStatus: connections.status,
       kycStatus: kycRecords.status,
+      kycSubmittedAt: kycRecords.submittedAt,
     })
     .from(merchants)
     .innerJoin(marketplaces, eq(marketplaces.id, merchants.marketplaceId))
@@ -107,35 +116,16 @@ export async function listLenders() {
 }
 
 /**
- * A lender as an operator writes it. Where its products differ by tenor, which a file cannot say, those of the first
- * tenor stand for all.
- * @throws CodedError NOT_FOUND
+ * A lender with its products; its row is locked on demand, in the caller's transaction.
+ * @throws CodedError NOT_FOUND, also for one that is archived
  */
-export async function findLenderSubject(lenderId: string): Promise<{ id: string; input: LenderInput }> {
-  const [lender] = await db().select().from(lenders).where(eq(lenders.id, lenderId));
-  if (!lender) throw notFound("lender");
-  const rows = await db()
+export async function findLenderSubject(lenderId: string, { lock = false } = {}) {
+  const one = db()
     .select()
-    .from(lenderProducts)
-    .where(eq(lenderProducts.lenderId, lenderId))
-    .orderBy(asc(lenderProducts.tenorDays), asc(lenderProducts.riskTier));
-  const [first] = rows;
-  const input = lenderInput.parse({
-    environment: lender.environment,
-    name: lender.name,
-    minimumPrincipal: fromKobo(lender.minimumPrincipal),
-    maximumPrincipal: fromKobo(lender.maximumPrincipal),
-    minimumDeduction: fromKobo(lender.minimumDeduction),
-    tenors: [...new Set(rows.map(({ tenorDays }) => tenorDays))],
-    products: rows
-      .filter(({ tenorDays }) => tenorDays === first?.tenorDays)
-      .map((product) => ({
-        riskTier: product.riskTier,
-        lowestDeduction: product.lowestDeductionBasisPoints / 100,
-        highestDeduction: product.highestDeductionBasisPoints / 100,
-        ratePer30Days: product.rateBasisPoints / 100,
-        defaultAfterDays: product.defaultAfterDays,
-      })),
-  });
-  return { id: lender.id, input };
+    .from(lenders)
+    .where(and(eq(lenders.id, lenderId), isNull(lenders.archivedAt)));
+  const [lender] = await (lock ? one.for("update") : one);
+  if (!lender) throw notFound("lender");
+  const products = await db().select().from(lenderProducts).where(eq(lenderProducts.lenderId, lenderId));
+  return { ...lender, products };
 }

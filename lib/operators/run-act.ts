@@ -1,7 +1,7 @@
 import { now } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { findSignIn } from "@/lib/users/queries";
-import { type Act, type Given, Misuse } from "./act";
+import { type Act, type Given, Misuse, refuseSurplus, usageOf } from "./act";
 import { kycActs } from "./kyc-acts";
 import { lenderActs } from "./lender-acts";
 import { loanActs } from "./loan-acts";
@@ -21,7 +21,7 @@ export type Terminal = {
 
 /** The acts, one line each. */
 export function usage(): string[] {
-  const named = Object.entries(acts).map(([name, { usage, about }]) => [`${name} ${usage}`.trim(), about] as const);
+  const named = Object.entries(acts).map(([name, act]) => [`${name} ${usageOf(act)}`.trim(), act.about] as const);
   return named.map(([call, about]) => `  ${call}\n      ${about}`);
 }
 
@@ -33,10 +33,12 @@ export function usage(): string[] {
 export async function runAct(terminal: Terminal): Promise<boolean> {
   const { words, options, print } = terminal;
   const name = words.slice(0, 2).join(" ");
-  const act = acts[name];
+  const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
   if (!act) throw new Misuse(name ? `There is no act "${name}".` : "Name an act.");
-  const operator = await operatorNamed(options.as);
-  const given: Given = { ...terminal, words: words.slice(2), operator, realNow: now() };
+  const { as, ...rest } = options;
+  const said = { words: words.slice(2), options: rest };
+  refuseSurplus(act, said);
+  const given: Given = { ...terminal, ...said, operator: await operatorNamed(as) };
   const { lines, perform } = await act.prepare(given);
   for (const line of lines) print(line);
   if (!perform) return true;
@@ -44,7 +46,7 @@ export async function runAct(terminal: Terminal): Promise<boolean> {
     print("Nothing was done.");
     return false;
   }
-  print(await perform());
+  print(await perform(now()));
   return true;
 }
 

@@ -1,0 +1,66 @@
+import type { lenders } from "@/db/schema/lenders";
+import type { LenderProduct } from "@/lib/lenders/product";
+import { lenderColumns, productsOf } from "@/lib/lenders/save-products";
+import { type LenderInput, lenderInput } from "@/lib/lenders/schema";
+import { fromKobo, nairaText } from "@/lib/money";
+
+type Product = Omit<LenderProduct, "lenderId" | "name" | "minimumPrincipal" | "maximumPrincipal" | "minimumDeduction">;
+type Limits = "environment" | "name" | "minimumPrincipal" | "maximumPrincipal" | "minimumDeduction";
+
+/** A lender as it is stored, or would be. */
+export type Lender = Pick<typeof lenders.$inferSelect, Limits> & { products: readonly Product[] };
+
+/** What a file would store. */
+export function lenderOf(input: LenderInput): Lender {
+  return { environment: input.environment, ...lenderColumns(input), products: productsOf(input) };
+}
+
+/** A lender in lines, in one order, so that equal lenders read alike. */
+export function describeLender({ environment, name, products, ...limits }: Lender): string[] {
+  const [least, most, deduction] = [limits.minimumPrincipal, limits.maximumPrincipal, limits.minimumDeduction].map(
+    (amount) => nairaText(fromKobo(amount)),
+  );
+  const byTerms = new Map<string, number[]>();
+  for (const product of [...products].sort((one, other) => one.tenorDays - other.tenorDays)) {
+    const terms = termsOf(product);
+    byTerms.set(terms, [...(byTerms.get(terms) ?? []), product.tenorDays]);
+  }
+  return [
+    `Lender       ${name}, ${environment}`,
+    `             ${least} to ${most}, least deduction ${deduction}`,
+    ...[...byTerms].sort().map(([terms, tenors]) => `${terms}, for ${tenors.join(", ")} days`),
+  ];
+}
+
+function termsOf(product: Product): string {
+  const [lowest, highest] = [product.lowestDeductionBasisPoints / 100, product.highestDeductionBasisPoints / 100];
+  const rate = product.rateBasisPoints / 100;
+  const { riskTier, defaultAfterDays } = product;
+  return `  Tier ${riskTier}     ${lowest} to ${highest}% of sales, ${rate}% for 30 days, default after ${defaultAfterDays} days`;
+}
+
+/** A lender as a file for `lender change`; null where a file cannot say it, as when its products differ by tenor. */
+export function fileOf({ environment, name, products, ...limits }: Lender): LenderInput | null {
+  const shortest = Math.min(...products.map(({ tenorDays }) => tenorDays));
+  const parsed = lenderInput.safeParse({
+    environment,
+    name,
+    minimumPrincipal: fromKobo(limits.minimumPrincipal),
+    maximumPrincipal: fromKobo(limits.maximumPrincipal),
+    minimumDeduction: fromKobo(limits.minimumDeduction),
+    tenors: [...new Set(products.map(({ tenorDays }) => tenorDays))].sort((one, other) => one - other),
+    products: products
+      .filter(({ tenorDays }) => tenorDays === shortest)
+      .sort((one, other) => (one.riskTier < other.riskTier ? -1 : 1))
+      .map((product) => ({
+        riskTier: product.riskTier,
+        lowestDeduction: product.lowestDeductionBasisPoints / 100,
+        highestDeduction: product.highestDeductionBasisPoints / 100,
+        ratePer30Days: product.rateBasisPoints / 100,
+        defaultAfterDays: product.defaultAfterDays,
+      })),
+  });
+  if (!parsed.success) return null;
+  const stored = describeLender({ environment, name, products, ...limits }).join("\n");
+  return describeLender(lenderOf(parsed.data)).join("\n") === stored ? parsed.data : null;
+}
