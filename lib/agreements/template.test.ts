@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sha256 } from "@/lib/crypto";
+import { heldPayoutDays } from "@/lib/payouts/constants";
 import { anyKeyFacts } from "@/test/factories/key-facts";
 import { agreementContentOf, templateVersion } from "./template";
 
@@ -12,7 +13,7 @@ function wording() {
 
 test("a version's words stay: whoever changes one gives the template another version, and this test its digest", () => {
   expect({ [templateVersion]: wording() }).toEqual({
-    "2026-11-22": "e458f0fb60e0f245e6f1bb1dc446cb717b8cf5b8c1b77fc0272c497fc3ff4159",
+    "2026-11-22.2": "3fed76755d9ebad5eda3a9ea4c729a85b47652b175e5e13e1dde62bdac592552",
   });
 });
 
@@ -67,6 +68,14 @@ describe("the key facts sheet", () => {
       Complaints: "complaints@example.com",
     });
   });
+});
+
+test("the terms end the agreement when the service does: for want of an account or mandate, or of a release", () => {
+  const payout = section("The payout", terms)?.paragraphs.join(" ");
+  expect(payout).toMatch(
+    /If you have not named an account and given the mandate by \d+ \w+ \d{4}, this agreement ends/,
+  );
+  expect(payout).toContain(`If we have not within ${heldPayoutDays} days, the loan is cancelled`);
 });
 
 test("the terms name both parties and the whole sum", () => {

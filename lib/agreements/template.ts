@@ -1,11 +1,12 @@
 import { nairaText } from "@/lib/money";
+import { heldPayoutDays } from "@/lib/payouts/constants";
 import type { AgreementContent, DocumentSection, KeyFacts } from "./schema";
 import { counted, dateInWords, percentInWords } from "./words";
 
 /**
  * Names the wording below, in every agreement made with it. A changed word needs a new version: a test compares them.
  */
-export const templateVersion = "2026-11-22";
+export const templateVersion = "2026-11-22.2";
 
 /** Days late from which nothing follows, since real sales come in lumps (docs/lending.md#late-fees). */
 const graceDays = 7;
@@ -138,11 +139,12 @@ function termsOfAgreement(facts: KeyFacts): DocumentSection[] {
       rows: [],
       paragraphs: [
         `The whole ${amount} is sent to a bank account that you name, after you have given a mandate to debit it.`,
-        `If it has not been sent by ${dateInWords(offerExpiresAt.slice(0, 10))}, this agreement ends and you owe ` +
-          "nothing. If your bank refuses a transfer, you have at least 7 days from then to name another account.",
+        `If you have not named an account and given the mandate by ${dateInWords(offerExpiresAt.slice(0, 10))}, this ` +
+          "agreement ends and you owe nothing. If your bank refuses a transfer, or we refuse the account, you have at " +
+          "least 7 days from then to name another.",
         "Before it is sent we look again at what the offer rests on. If you could not get this loan any more, it is " +
           "cancelled and you owe nothing. An account in a name that is neither the business's nor a director's holds the " +
-          "payout until we have looked into it.",
+          `payout until we release it. If we have not within ${heldPayoutDays} days, the loan is cancelled and you owe nothing.`,
       ],
     },
     {
