@@ -21,7 +21,7 @@ export const kycActs: Record<string, Act> = {
     words: ["MERCHANT"],
     about: "the merchant may borrow",
     prepare: async (given) =>
-      review(given, await subjectOf(given), { status: "APPROVED" }, "Approve the KYC of this merchant"),
+      review(given, await subjectToDecide(given), { status: "APPROVED" }, "Approve the KYC of this merchant"),
   },
   "kyc reject": {
     words: ["MERCHANT"],
@@ -30,7 +30,7 @@ export const kycActs: Record<string, Act> = {
     prepare: async (given) => {
       const reason = reasonIn(given);
       const outcome = { status: "REJECTED", reason } as const;
-      return review(given, await subjectOf(given), outcome, `Reject the KYC of this merchant: ${reason}`);
+      return review(given, await subjectToDecide(given), outcome, `Reject the KYC of this merchant: ${reason}`);
     },
   },
   "kyc ask": {
@@ -38,7 +38,7 @@ export const kycActs: Record<string, Act> = {
     options: forRequirement,
     about: "asks the merchant to change or add something",
     prepare: async (given) => {
-      const merchant = await subjectOf(given);
+      const merchant = await subjectToDecide(given);
       if (merchant.kycStatus === "REJECTED") {
         throw new Misuse("The KYC is REJECTED. To take that back and ask, say `kyc reopen`.");
       }
@@ -50,7 +50,7 @@ export const kycActs: Record<string, Act> = {
     options: forRequirement,
     about: "takes a rejection back and asks for what is missing",
     prepare: async (given) => {
-      const merchant = await subjectOf(given);
+      const merchant = await subjectToDecide(given);
       if (merchant.kycStatus !== "REJECTED") {
         throw new Misuse(`The KYC is ${merchant.kycStatus}: there is no rejection to take back.`);
       }
@@ -61,6 +61,12 @@ export const kycActs: Record<string, Act> = {
 
 function subjectOf(given: Given): Promise<MerchantSubject> {
   return findMerchantSubject(word(given, 0, "The merchant's id"));
+}
+
+/** Who acts is asked first: whoever does not say it learns nothing of the merchant. */
+function subjectToDecide(given: Given): Promise<MerchantSubject> {
+  requireOperator(given);
+  return subjectOf(given);
 }
 
 function ask(given: Given, merchant: MerchantSubject, doing: string): Prepared {
