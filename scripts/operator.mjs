@@ -5,7 +5,7 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { loadBundled } from "./bundle.mjs";
 import { Failure, reason, report } from "./failure.mjs";
-import { installDependencies, root } from "./install.mjs";
+import { root } from "./install.mjs";
 import { postgresAddress } from "./postgres.mjs";
 import { secretsOf } from "./secrets.mjs";
 
@@ -31,7 +31,6 @@ const flags = {
 
 async function main() {
   const { values, positionals: words } = parsed();
-  await installDependencies();
   Object.assign(process.env, settings());
   const { runAct, usage } = /** @type {Console} */ (await loadBundled("lib/operators/run-act.ts"));
   if (values.help || words.length === 0) {
