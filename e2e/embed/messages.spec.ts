@@ -35,7 +35,8 @@ test("the page that frames it is heard: init, the session with the token as a be
   await bare.say(await bare.init({ token }));
   await expect(firstField(page)).toBeVisible();
   expect(await bare.heard()).toEqual([{ type: "ready" }]);
-  expect(bare.calls).toEqual([{ operation: "GET /api/v1/embed/session", bearer: `Bearer ${token}` }]);
+  expect(bare.calls[0]?.operation).toBe("GET /api/v1/embed/session");
+  expect([...new Set(bare.calls.map(({ bearer }) => bearer))]).toEqual([`Bearer ${token}`]);
   expect(await frame.evaluate(() => "journeyInbox" in window)).toBe(false);
 });
 
