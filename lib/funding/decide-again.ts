@@ -64,7 +64,8 @@ export function unlessRefused<T>(result: T | CodedError): T {
 async function reported(reach: Reach, { merchantId }: LoanRecord, facts: MerchantFacts): Promise<Cause | null> {
   if ((await decisiveFlag(reach, merchantId)) === "SUSPENDED") return "SUSPENDED";
   // Those of before the record count in it; fraud counts whenever it was reported.
-  const [flags] = await flagsInEffect([{ merchantId, submittedAt: facts.now, conductAsOf: facts.now }]);
+  const conductAsOf = { suspensions: facts.now, violations: facts.now };
+  const [flags] = await flagsInEffect([{ merchantId, submittedAt: facts.now, conductAsOf }]);
   if (flags?.fraud) return "FRAUD";
   return facts.connectionStatus === "ACTIVE" ? null : "CONNECTION_NOT_ACTIVE";
 }

@@ -6,12 +6,12 @@ import type { Call } from "@/lib/call";
 import { activateConnections } from "@/lib/connections/activate-connection";
 import { CodedError, refuseInvalid } from "@/lib/errors";
 import { newId } from "@/lib/ids";
-import { sharedGroups } from "@/lib/merchant-data/groups";
 import { futureMonths, type MerchantRecord } from "@/lib/merchant-data/schema";
 import { sealRecord } from "@/lib/merchant-data/stored-record";
 import type { MerchantRef } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
+import { notesOf } from "./shared-parts";
 
 /**
  * Stores a merchant's valid record, activates its connection and leaves scoring to the job. The merchant's row must be
@@ -28,7 +28,7 @@ export async function acceptRecord(call: Call<{ merchant: MerchantRef; record: M
   if (merchant.connectionStatus === "PENDING") await activateConnections(reachOf(actor), [merchantId], now);
   const id = newId("submission");
   const record = sealRecord(call.record);
-  const groups = sharedGroups(call.record);
+  const groups = notesOf(call.record);
   await db()
     .insert(submissions)
     .values({

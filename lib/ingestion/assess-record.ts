@@ -9,7 +9,7 @@ export type Assessed = { limits: Limits; flags: Flags | null; carried: Carried |
 
 /**
  * Scores a record with what else is known about its merchant.
- * @param record with the groups carried over
+ * @param record with what was carried over
  * @param given.submittedAt the time of submission, not of scoring: a late worker does not change the score.
  */
 export function assessRecord(

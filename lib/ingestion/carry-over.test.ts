@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { day, later } from "@/lib/calendar";
-import { optionalGroups } from "@/lib/merchant-data/groups";
-import type { MerchantRecord } from "@/lib/merchant-data/schema";
+import { hasPart, partPath, parts, withPart } from "@/lib/merchant-data/groups";
+import type { MerchantRecord, Part } from "@/lib/merchant-data/schema";
+import { decisiveFields } from "@/lib/scoring/decisive-fields";
 import { limitsFor } from "@/lib/scoring/limits";
 import { score } from "@/lib/scoring/score";
 import { isStale } from "@/lib/scoring/staleness";
@@ -9,9 +10,17 @@ import { records } from "@/test/factories/any-record";
 import { merchantRecord, recordMoment, salesHistory } from "@/test/factories/merchant-record";
 import { fc } from "@/test/proof";
 import { carryOver, type Source } from "./carry-over";
+import { decisiveIn, missingParts } from "./shared-parts";
 
 const earlier = later(recordMoment, -30 * day);
 const sourceOf = (record: MerchantRecord): Source => ({ submissionId: "sub_1", submittedAt: earlier, record });
+/** What a record shares, as it is found for data that leaves any of it out. */
+const partsOf = (record: MerchantRecord) =>
+  new Map(parts.filter((part) => hasPart(record, part)).map((part) => [part, sourceOf(record)]));
+const saidBy = (record: MerchantRecord, part: Part) => {
+  const { group, field } = partPath(part);
+  return Reflect.get(record[group] ?? {}, field ?? "");
+};
 const capOf = (record: MerchantRecord) =>
   score({ record, asOf: recordMoment, limits: limitsFor(record, { marketplaceMax: null, lenderMax: null }) })
     .maxLendingCap;
@@ -26,15 +35,18 @@ test("takes what is left out from the source, and nothing that is there", () => 
   const { record, carried, conductAsOf } = carryOver(sent, recordMoment, sources);
   expect(record).toEqual({ ...sent, fulfillmentMetrics: bad.fulfillmentMetrics });
   expect(carried).toEqual({ fulfillmentMetrics: "sub_1" });
-  expect(conductAsOf).toBe(recordMoment);
+  expect(conductAsOf).toEqual({ suspensions: recordMoment, violations: recordMoment });
   expect(sent.fulfillmentMetrics).toBeUndefined();
 });
 
 test("conduct is as old as the data that told of it", () => {
   const silent = merchantRecord({ behavioralRisk: undefined });
-  const told = new Map([["behavioralRisk", sourceOf(merchantRecord())]] as const);
-  expect(carryOver(silent, recordMoment, told).conductAsOf).toBe(earlier);
-  expect(carryOver(silent, recordMoment, new Map()).conductAsOf).toBeNull();
+  const told = partsOf(merchantRecord());
+  expect(carryOver(silent, recordMoment, told).conductAsOf).toEqual({ suspensions: earlier, violations: earlier });
+  expect(carryOver(silent, recordMoment, new Map()).conductAsOf).toEqual({ suspensions: null, violations: null });
+  const quiet = merchantRecord({ behavioralRisk: { accountSuspensions: undefined } });
+  const { conductAsOf } = carryOver(quiet, recordMoment, told);
+  expect(conductAsOf).toEqual({ suspensions: earlier, violations: recordMoment });
 });
 
 test("a carried history that has become stale counts as none", () => {
@@ -62,22 +74,47 @@ test("leaving out a history that was stale when it was shared does not make it n
   expect(capOf(sent)).toBeGreaterThan(0);
 });
 
-const groupsLeftOut = fc.subarray([...optionalGroups], { minLength: 1 });
+test("a field missing in a group that is there is taken; one that the group does not lack is not", () => {
+  const bad = merchantRecord({ fulfillmentMetrics: { disputeRate: 50, refundRate: 50 } });
+  const sent = merchantRecord({ fulfillmentMetrics: { disputeRate: undefined } });
+  const { record, carried } = carryOver(sent, recordMoment, partsOf(bad));
+  expect(record.fulfillmentMetrics).toEqual({ ...sent.fulfillmentMetrics, disputeRate: 50 });
+  expect(carried).toEqual({ "fulfillmentMetrics.disputeRate": "sub_1" });
+});
 
-test("leaving out groups never raises a cap of a merchant who shared them", () => {
+const leftOut = fc.subarray([...parts.filter((part) => !part.includes(".") || decisiveFields.has(part))], {
+  minLength: 1,
+});
+
+test("leaving out groups or decisive fields never raises a cap of a merchant who shared them", () => {
   fc.assert(
-    fc.property(records, records, groupsLeftOut, (earlierData, today, groups) => {
-      const sources = new Map(
-        groups.flatMap((group) => (earlierData[group] ? [[group, sourceOf(earlierData)] as const] : [])),
-      );
-      const silent = { ...today };
-      for (const group of groups) delete silent[group];
-      // A group that was never shared stays missing either way.
-      const said = { ...silent };
-      for (const group of sources.keys()) Object.assign(said, { [group]: earlierData[group] });
-      const until = sources.has("monthlySalesHistory") ? earlierData.monthlySalesHistory?.at(-1)?.month : undefined;
+    fc.property(records, records, records, leftOut, (before, earlierData, today, names) => {
+      const silent = structuredClone(today);
+      for (const name of names) {
+        const { group, field } = partPath(name);
+        if (field === null) delete silent[group];
+        else if (silent[group]) Reflect.deleteProperty(silent[group], field);
+      }
+      // What it would say with everything that it left out as it was last said, older data first.
+      let said = silent;
+      const sources = new Map([...partsOf(before), ...partsOf(earlierData)]);
+      for (const name of missingParts(silent)) {
+        const { group, field } = partPath(name);
+        const every = field === null ? [name, ...decisiveIn(group)] : [name];
+        for (const part of every) {
+          const source = sources.get(part);
+          if (source && !hasPart(said, part)) said = withPart(said, part, source.record);
+        }
+      }
+      const history = silent.monthlySalesHistory ? undefined : sources.get("monthlySalesHistory");
+      const until = history?.record.monthlySalesHistory?.at(-1)?.month;
       fc.pre(until === undefined || isStale(until, earlier) || !isStale(until, recordMoment));
-      expect(capOf(carryOver(silent, recordMoment, sources).record)).toBeLessThanOrEqual(capOf(said));
+      const carried = carryOver(silent, recordMoment, sources).record;
+      expect(capOf(carried)).toBeLessThanOrEqual(capOf(said));
+      for (const part of decisiveFields) {
+        const known = [silent, earlierData, before].find((record) => hasPart(record, part as Part));
+        expect(saidBy(carried, part as Part)).toEqual(known && saidBy(known, part as Part));
+      }
     }),
   );
 });

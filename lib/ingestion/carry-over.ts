@@ -1,40 +1,46 @@
-import { missingGroups } from "@/lib/merchant-data/groups";
-import type { Carried, MerchantRecord, OptionalGroup } from "@/lib/merchant-data/schema";
+import { hasPart, parts, withPart } from "@/lib/merchant-data/groups";
+import type { Carried, MerchantRecord, Part } from "@/lib/merchant-data/schema";
 import { isStale } from "@/lib/scoring/staleness";
+import { type ConductAsOf, conductFields } from "./flags-in-effect";
 
-/** Earlier data of the merchant that shared a group. */
+/** Earlier data of the merchant that shared a part. */
 export type Source = { submissionId: string; submittedAt: Date; record: MerchantRecord };
 
-export type Completed = {
-  record: MerchantRecord;
-  carried: Carried;
-  /** When what the record says of conduct was sent; null if nothing is known of it. */
-  conductAsOf: Date | null;
-};
+export type Completed = { record: MerchantRecord; carried: Carried; conductAsOf: ConductAsOf };
 
 /**
- * A record with the groups it leaves out as the merchant last shared them: silence does not take back what was said. A
- * history that has become stale since it was shared is not carried over; it counts as none.
+ * A record with the groups, and the decisive fields of groups, that it leaves out as the merchant last shared them:
+ * silence does not take back what was said. A history that has become stale since it was shared is not carried over; it
+ * counts as none.
  */
-export function carryOver(
-  record: MerchantRecord,
-  submittedAt: Date,
-  sources: ReadonlyMap<OptionalGroup, Source>,
-): Completed {
-  const missing = missingGroups(record);
-  const conductMissing = missing.includes("behavioralRisk");
-  if (sources.size === 0) return { record, carried: {}, conductAsOf: conductMissing ? null : submittedAt };
-  const completed: MerchantRecord = { ...record };
+export function carryOver(record: MerchantRecord, submittedAt: Date, sources: ReadonlyMap<Part, Source>): Completed {
+  const conductAsOf = conductOf(record, submittedAt, sources);
+  if (sources.size === 0) return { record, carried: {}, conductAsOf };
+  let completed = record;
   const carried: Carried = {};
-  for (const group of missing) {
-    const source = sources.get(group);
-    if (!source) continue;
-    if (group === "monthlySalesHistory" && hasBecomeStale(source, submittedAt)) continue;
-    Object.assign(completed, { [group]: source.record[group] });
-    carried[group] = source.submissionId;
+  for (const part of parts) {
+    const source = sources.get(part);
+    // A field may have come with its group.
+    if (!source || hasPart(completed, part)) continue;
+    if (part === "monthlySalesHistory" && hasBecomeStale(source, submittedAt)) continue;
+    completed = withPart(completed, part, source.record);
+    carried[part] = source.submissionId;
   }
-  const conduct = sources.get("behavioralRisk")?.submittedAt ?? null;
-  return { record: completed, carried, conductAsOf: conductMissing ? conduct : submittedAt };
+  return { record: completed, carried, conductAsOf };
+}
+
+/**
+ * When what is known of conduct was sent.
+ * @param record validated or not
+ * @param sources of each field that it lacks, also where the whole group is missing
+ */
+export function conductOf(
+  record: Parameters<typeof hasPart>[0],
+  submittedAt: Date,
+  sources: ReadonlyMap<Part, { submittedAt: Date }>,
+): ConductAsOf {
+  const asOf = (field: Part) => (hasPart(record, field) ? submittedAt : (sources.get(field)?.submittedAt ?? null));
+  return { suspensions: asOf(conductFields.suspensions), violations: asOf(conductFields.violations) };
 }
 
 /** One that was stale when it was shared lent nothing then, and leaving it out does not change that. */

@@ -1,10 +1,10 @@
 import { log } from "@/lib/log";
-import { missingGroups } from "@/lib/merchant-data/groups";
-import type { MerchantRecord, OptionalGroup } from "@/lib/merchant-data/schema";
+import type { MerchantRecord, Part } from "@/lib/merchant-data/schema";
 import { openRecord } from "@/lib/merchant-data/stored-record";
 import type { BusinessTime } from "@/lib/time";
 import { type Completed, carryOver, type Source } from "./carry-over";
-import { earlierGroups, type Shared } from "./earlier-groups";
+import { earlierParts, type Shared } from "./earlier-parts";
+import { missingParts } from "./shared-parts";
 
 type Stored = { id: string; merchantId: string; submittedAt: BusinessTime; record: string };
 
@@ -14,17 +14,17 @@ export async function completeRecords(rows: readonly Stored[]): Promise<Map<stri
     const record = readable(row.id, () => openRecord(row.record));
     return record ? [{ row, record }] : [];
   });
-  const shared = await earlierGroups(
+  const shared = await earlierParts(
     opened.map(({ row: { id, merchantId, submittedAt }, record }) => ({
       submissionId: id,
       merchantId,
       submittedAt,
-      missing: missingGroups(record),
+      missing: missingParts(record),
     })),
   );
   const completed = new Map<string, Completed>();
   for (const [i, { row, record }] of opened.entries()) {
-    const found = shared[i] ?? new Map<OptionalGroup, Shared>();
+    const found = shared[i] ?? new Map<Part, Shared>();
     const one = readable(row.id, () => carryOver(record, row.submittedAt, sourcesOf(found)));
     if (one) completed.set(row.id, one);
   }
@@ -32,13 +32,13 @@ export async function completeRecords(rows: readonly Stored[]): Promise<Map<stri
 }
 
 /** The records behind what was shared, each opened once. @throws Error when one cannot be read */
-export function sourcesOf(shared: ReadonlyMap<OptionalGroup, Shared>): Map<OptionalGroup, Source> {
+export function sourcesOf(shared: ReadonlyMap<Part, Shared>): Map<Part, Source> {
   const opened = new Map<string, MerchantRecord>();
-  const sources = new Map<OptionalGroup, Source>();
-  for (const [group, { submissionId, submittedAt, record }] of shared) {
+  const sources = new Map<Part, Source>();
+  for (const [part, { submissionId, submittedAt, record }] of shared) {
     const one = opened.get(submissionId) ?? openRecord(record);
     opened.set(submissionId, one);
-    sources.set(group, { submissionId, submittedAt, record: one });
+    sources.set(part, { submissionId, submittedAt, record: one });
   }
   return sources;
 }

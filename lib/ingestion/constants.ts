@@ -9,5 +9,5 @@ export const maxBatchRecords = 1_000;
 /** Largest body of a bulk submission, in bytes. */
 export const maxBatchBytes = 10 * 1024 * 1024;
 
-/** How long a group of a merchant's data stays in force when later data leaves it out (docs/scoring.md#carry-over). */
+/** How long what a merchant's data says stays in force when later data leaves it out (docs/scoring.md#carry-over). */
 export const carriedFor = 180 * day;

@@ -19,6 +19,7 @@ beforeAll(async () => {
 });
 
 const submittedAt = instant("2026-03-01T12:00:00Z");
+const both = (moment: Date) => ({ suspensions: moment, violations: moment });
 const at = (hours: number) => later(submittedAt, hours * hour);
 
 type Flag = (typeof accountFlagEvents.$inferSelect)["flag"];
@@ -155,7 +156,7 @@ describe("flags in effect", () => {
   ];
   test.each(cases)("%s", async (_, flags, expected) => {
     const merchantId = await flagged(...flags);
-    expect(await flagsInEffect([{ merchantId, submittedAt, conductAsOf: submittedAt }])).toEqual([expected]);
+    expect(await flagsInEffect([{ merchantId, submittedAt, conductAsOf: both(submittedAt) }])).toEqual([expected]);
   });
 
   test("of many at once come in the order asked for, each by its own record, one merchant as often as it is named", async () => {
@@ -170,7 +171,7 @@ describe("flags in effect", () => {
       { merchantId: "mer_00000000000000000000000000", submittedAt },
     ];
     const fraud = { ...nothing, fraud: true };
-    expect(await flagsInEffect(asked.map((one) => ({ ...one, conductAsOf: one.submittedAt })))).toEqual([
+    expect(await flagsInEffect(asked.map((one) => ({ ...one, conductAsOf: both(one.submittedAt) })))).toEqual([
       fraud,
       null,
       { ...nothing, suspensions: 1 },

@@ -7,24 +7,33 @@ import type { Flags } from "@/lib/scoring/account-flags";
 import type { BusinessTime } from "@/lib/time";
 import { carriedFor } from "./constants";
 
+/** What a record says of conduct that marketplaces also report. */
+export const conductFields = {
+  suspensions: "behavioralRisk.accountSuspensions",
+  violations: "behavioralRisk.policyViolationsSeverity",
+} as const;
+/** When what is known of each was sent; null if nothing is known of it. */
+export type ConductAsOf = Record<keyof typeof conductFields, Date | null>;
+
 const flags = { fraud: z.boolean(), suspensions: z.int(), gravest: z.int().nullable() };
 const flagsRow = z.strictObject({ position: z.int(), ...flags });
 
 /**
  * The account flags that count beside each merchant's record, in the same order; null where there are none.
- * Suspensions and violations count if received after what the record says of conduct, which otherwise includes them
+ * Suspensions and violations count if received after what the record says of them, which otherwise includes them
  * itself; where it says nothing, those of the time that data stays in force. A violation without a severity counts as the
  * mildest. Fraud counts however old the record. CLEARED takes back the fraud and the violations that occurred before it
  * (docs/scoring.md#account-flags).
  */
 export async function flagsInEffect(
-  of: readonly { merchantId: string; submittedAt: BusinessTime; conductAsOf: Date | null }[],
+  of: readonly { merchantId: string; submittedAt: BusinessTime; conductAsOf: ConductAsOf }[],
 ): Promise<(Flags | null)[]> {
   if (of.length === 0) return [];
   const ids = of.map(({ merchantId }) => merchantId);
-  const moments = of.map(({ submittedAt, conductAsOf }) =>
-    (conductAsOf ?? later(submittedAt, -carriedFor)).toISOString(),
-  );
+  const moments = (said: keyof ConductAsOf) =>
+    sql.param(
+      of.map(({ submittedAt, conductAsOf }) => (conductAsOf[said] ?? later(submittedAt, -carriedFor)).toISOString()),
+    );
   const [mildest] = violationSeverities;
   const rows = await rowsOf(flagsRow)`
     select position, bool_or(flag = 'FRAUD' and not cleared) as fraud,
@@ -33,11 +42,13 @@ export async function flagsInEffect(
         filter (where flag = 'POLICY_VIOLATION' and newer and not cleared) as gravest
     from (
       select record.position::int as position, e.flag, e.severity,
-        e.received_at > record.conduct_as_of::timestamptz as newer,
+        e.received_at > case e.flag when 'SUSPENDED' then record.suspensions_as_of else record.violations_as_of
+          end::timestamptz as newer,
         e.occurred_at < coalesce(
           max(e.occurred_at) filter (where e.flag = 'CLEARED') over (partition by record.position), '-infinity') as cleared
-      from unnest(${sql.param(ids)}::text[], ${sql.param(moments)}::text[])
-        with ordinality as record(merchant_id, conduct_as_of, position)
+      from unnest(
+        ${sql.param(ids)}::text[], ${moments("suspensions")}::text[], ${moments("violations")}::text[]
+      ) with ordinality as record(merchant_id, suspensions_as_of, violations_as_of, position)
       join account_flag_events e on e.merchant_id = record.merchant_id
     ) reported
     group by position`;

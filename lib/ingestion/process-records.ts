@@ -12,8 +12,7 @@ import { connectionStatuses } from "@/lib/connections/states";
 import type { FieldError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { largestPrincipal } from "@/lib/lenders/queries";
-import { missingGroups } from "@/lib/merchant-data/groups";
-import type { OptionalGroup } from "@/lib/merchant-data/schema";
+import type { Part } from "@/lib/merchant-data/schema";
 import { insertMerchants } from "@/lib/merchants/insert-merchant";
 import type { Reach } from "@/lib/reach";
 import type { Flags } from "@/lib/scoring/account-flags";
@@ -22,12 +21,13 @@ import type { BusinessTime } from "@/lib/time";
 import { arrangeBatch, duplicateInBatch, type Entry } from "./arrange-batch";
 import { assessRecord } from "./assess-record";
 import type { RecordError } from "./batch-schema";
-import { carryOver } from "./carry-over";
+import { carryOver, conductOf } from "./carry-over";
 import { type CheckedRecord, checkRecord } from "./check-record";
 import { sourcesOf } from "./complete-records";
-import { earlierGroups, type Shared } from "./earlier-groups";
+import { earlierParts, type Shared } from "./earlier-parts";
 import { flagsInEffect } from "./flags-in-effect";
 import { Overtaken } from "./retry-overtaken";
+import { missingParts } from "./shared-parts";
 import { type ScoredRecord, storeRecords } from "./store-records";
 import type { SubmissionScope } from "./submission-scope";
 
@@ -135,12 +135,12 @@ type Known = {
   /** Merchants whose data is not accepted. */
   closed: Set<string>;
   flags: Map<string, Flags>;
-  /** What they shared earlier, of groups that are missing now. */
+  /** What they shared earlier, of what is missing now. */
   earlier: Map<string, Earlier>;
   maxima: Omit<Limits, "externalDebt">;
 };
 
-type Earlier = { submissionId?: string; shared?: ReadonlyMap<OptionalGroup, Shared> };
+type Earlier = { submissionId?: string; shared?: ReadonlyMap<Part, Shared> };
 
 const knownRow = z.strictObject({ id: z.string(), ref: z.string(), status: z.enum(connectionStatuses) });
 
@@ -159,13 +159,13 @@ async function loadKnown(reach: Reach, entries: readonly Entry[], submittedAt: B
   const raw = new Map(entries.map((entry) => [entry.merchantId, entry.raw]));
   const incomplete = rows.map(({ id, ref }) => {
     const record = raw.get(ref);
-    const missing = typeof record === "object" && record !== null ? missingGroups(record) : [];
-    return { merchantId: id, submissionId: newId("submission"), submittedAt, missing };
+    const groups = typeof record === "object" && record !== null ? record : null;
+    const missing = groups ? missingParts(groups) : [];
+    return { merchantId: id, submissionId: newId("submission"), submittedAt, missing, groups: groups ?? {} };
   });
-  const shared = await earlierGroups(incomplete);
-  const conduct = incomplete.map(({ merchantId, missing }, i) => {
-    const earlier = shared[i]?.get("behavioralRisk")?.submittedAt ?? null;
-    return { merchantId, submittedAt, conductAsOf: missing.includes("behavioralRisk") ? earlier : submittedAt };
+  const shared = await earlierParts(incomplete);
+  const conduct = incomplete.map(({ merchantId, groups }, i) => {
+    return { merchantId, submittedAt, conductAsOf: conductOf(groups, submittedAt, shared[i] ?? new Map()) };
   });
   const inEffect = await flagsInEffect(conduct);
   return {

@@ -3,13 +3,13 @@ import { db } from "@/db/client";
 import { scores, submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
 import { notFound } from "@/lib/errors";
-import { optionalGroups } from "@/lib/merchant-data/groups";
+import { parts } from "@/lib/merchant-data/groups";
 import type { Reach } from "@/lib/reach";
 import { type StoredResult, scoreWith } from "@/lib/scoring/recompute-score";
 import { scoredRecord } from "./scored-record";
 
 /**
- * Computes a stored score again from what it pins: its submission, the earlier ones it took groups from, the limits, the
+ * Computes a stored score again from what it pins: its submission, the earlier ones it took parts from, the limits, the
  * flags and the model. What comes out is the stored result, bit for bit.
  * @throws CodedError NOT_FOUND
  */
@@ -24,6 +24,6 @@ export async function recomputeScore(reach: Reach, submissionId: string): Promis
   const carried = found.pinned.carried ?? {};
   const record = await scoredRecord(found.record, carried);
   // As they were listed: jsonb does not keep the order of keys.
-  const carriedOver = optionalGroups.filter((group) => carried[group]);
+  const carriedOver = parts.filter((part) => carried[part]);
   return scoreWith(modelVersion, { record, carriedOver, asOf, limits }, flags);
 }

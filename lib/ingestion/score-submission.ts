@@ -26,6 +26,9 @@ type Job = { id: string; now: BusinessTime };
 type Queued = Awaited<ReturnType<typeof loadQueued>>[number] & { now: BusinessTime };
 type Scored = { row: Queued; assessed: Assessed };
 
+/** Of data that cannot be read. */
+const unknown = { suspensions: null, violations: null };
+
 const scoreInBatch = coalesced(batchSize, scoreBatch);
 
 /** Scores a submission, once however many workers try. @returns when to retry after a fault, otherwise null. */
@@ -49,7 +52,7 @@ async function scoreBatch(jobs: Job[]): Promise<(BusinessTime | null)[]> {
     live: rows.some((row) => row.environment === "live") ? await largestPrincipal("live") : null,
   };
   const completed = await completeRecords(rows);
-  const conduct = rows.map((row) => ({ ...row, conductAsOf: completed.get(row.id)?.conductAsOf ?? null }));
+  const conduct = rows.map((row) => ({ ...row, conductAsOf: completed.get(row.id)?.conductAsOf ?? unknown }));
   const flags = await flagsInEffect(conduct);
   const scored: Scored[] = [];
   const faults = new Map<string, Queued>();

@@ -2,11 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
 import { newId } from "@/lib/ids";
-import { sharedGroups } from "@/lib/merchant-data/groups";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { sealRecord } from "@/lib/merchant-data/stored-record";
 import type { BusinessTime } from "@/lib/time";
 import type { Assessed } from "./assess-record";
+import { notesOf } from "./shared-parts";
 
 /** `record` as it was sent, without what was carried over. */
 export type ScoredRecord = { submissionId: string; record: MerchantRecord; assessed: Assessed };
@@ -34,7 +34,7 @@ export async function storeRecords(
         ${lines(records.map(({ assessed }) => JSON.stringify(assessed.limits)))},
         ${lines(records.map(({ assessed }) => (assessed.flags ? JSON.stringify(assessed.flags) : "")))},
         ${lines(records.map(({ assessed }) => (assessed.carried ? JSON.stringify(assessed.carried) : "")))},
-        ${lines(records.map(({ record }) => `{${sharedGroups(record).join(",")}}`))},
+        ${lines(records.map(({ record }) => `{${notesOf(record).join(",")}}`))},
         ${lines(results.map((result) => JSON.stringify(result)))}
       ) as r(ref, submission_id, score_id, record, risk_tier, max_lending_cap, limits, flags, carried, groups, result)
       join merchants m on m.marketplace_id = ${tenant.marketplaceId} and m.environment = ${tenant.environment}

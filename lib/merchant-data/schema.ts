@@ -146,8 +146,10 @@ export type MerchantRecord = z.output<typeof merchantRecord>;
 
 /** A group that a record may leave out. */
 export type OptionalGroup = Exclude<keyof typeof merchantRecord.shape, "merchantIdentity" | "salesPerformance">;
-/** Which submission each group was taken from that a record left out. */
-export type Carried = Partial<Record<OptionalGroup, string>>;
+/** A group that a record may leave out, or a field of one, as `group.field`. */
+export type Part = OptionalGroup | `${OptionalGroup}.${string}`;
+/** Which submission each part was taken from that a record left out. */
+export type Carried = Partial<Record<Part, string>>;
 
 /** The body of the embedded journey's sales-data: the same record, with the credit history. */
 export const salesDataRecord = merchantRecord.extend({ historicalCredit });

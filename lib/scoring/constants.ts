@@ -38,6 +38,12 @@ export const tierTerms: Record<RiskTier, { from: number; eligiblePercentage: num
   E: { from: 0, eligiblePercentage: 0 },
 };
 
+/** What leaves tier E whatever the total: these values of these fields, gravest first. */
+export const forcingTierE = [
+  { field: "behavioralRisk.hasFraudFlags", value: true },
+  { field: "behavioralRisk.policyViolationsSeverity", value: "CRITICAL" },
+] as const;
+
 /** Percent of a month's sales that all of a merchant's loans together may take. */
 export const combinedShare = 30;
 /** Months of the history that count as weak. */

@@ -6,7 +6,7 @@ import { heightAt, lineThrough } from "./curve";
 import { creditFactor, factors } from "./factors";
 import { fieldPath, fieldValue, measure, withField } from "./fields";
 import { groupedNaira, labelOf, plainValue } from "./labels";
-import type { Limits } from "./limits";
+import { debtField, type Limits } from "./limits";
 import type { Subject } from "./subject";
 import { voidOf } from "./voids";
 
@@ -54,8 +54,7 @@ const improvable = improvableFields.map((field) => {
 });
 type Improvable = (typeof improvable)[number];
 
-const outstanding = "historicalCredit.totalOutstanding";
-const debts = [outstanding, "historicalCredit.totalOverdue"].map((field) => ({ field, path: fieldPath(field) }));
+const debts = [debtField, "historicalCredit.totalOverdue"].map((field) => ({ field, path: fieldPath(field) }));
 const creditIndex = factors.indexOf(creditFactor);
 
 /**
@@ -98,12 +97,12 @@ export function withChanges(subject: Subject, changes: readonly Pick<Change, "fi
 /** The ceilings and limits after changes, where these affect them. */
 function underCeilings(changes: readonly Pick<Change, "field" | "to">[], after: Subject): Partial<Effect> {
   const ceilings = changes.some(({ field }) => isUnderCeiling(field)) && ceilingsOver(after.record, after.asOf);
-  const limits = changes.some(({ field }) => field === outstanding) && after.limits;
+  const limits = changes.some(({ field }) => field === debtField) && after.limits;
   return { ...(ceilings ? { ceilings } : {}), ...(limits ? { limits } : {}) };
 }
 
 function limitsAfter(changes: readonly Pick<Change, "field" | "to">[], limits: Limits): Limits {
-  const debt = changes.find(({ field }) => field === outstanding);
+  const debt = changes.find(({ field }) => field === debtField);
   return debt ? { ...limits, externalDebt: toKobo(Number(debt.to)) } : limits;
 }
 
@@ -140,7 +139,7 @@ function outcomesOfPaying({ field, path }: (typeof debts)[number], subject: Subj
   const { record, asOf, limits } = subject;
   const from = measure(record, path, asOf) ?? 0;
   // Paying off the record's debt does not settle a limit the caller set from another source.
-  const known = field !== outstanding || toKobo(from) === limits.externalDebt;
+  const known = field !== debtField || toKobo(from) === limits.externalDebt;
   if (from <= 0 || !known) return [];
   const change = { field, from, to: 0 };
   const after = withChanges(subject, [change]);

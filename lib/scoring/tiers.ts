@@ -1,12 +1,13 @@
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import type { Ceiling } from "./ceilings";
-import { type RiskTier, riskTiers, tierTerms } from "./constants";
+import { forcingTierE, type RiskTier, riskTiers, tierTerms } from "./constants";
+import { fieldPath, fieldValue } from "./fields";
+
+const forcing = forcingTierE.map((one) => ({ ...one, path: fieldPath(one.field) }));
 
 /** The field that forces tier E whatever the score; null when none does (docs/scoring.md#tiers). */
-export function forcedToE({ behavioralRisk }: MerchantRecord): string | null {
-  if (behavioralRisk?.hasFraudFlags === true) return "behavioralRisk.hasFraudFlags";
-  if (behavioralRisk?.policyViolationsSeverity === "CRITICAL") return "behavioralRisk.policyViolationsSeverity";
-  return null;
+export function forcedToE(record: MerchantRecord): string | null {
+  return forcing.find(({ path, value }) => fieldValue(record, path) === value)?.field ?? null;
 }
 
 /** The tier of a total in hundredths of a point. */
