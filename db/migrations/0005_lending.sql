@@ -74,7 +74,6 @@ WHERE "p"."lender_id" = "loans"."lender_id" AND "p"."tenor_days" = "loans"."teno
 ALTER TABLE "scores" ADD COLUMN "carried" jsonb;--> statement-breakpoint
 ALTER TABLE "submissions" ADD COLUMN "groups" text[];--> statement-breakpoint
 CREATE INDEX "submissions_shared" ON "submissions" USING btree ("merchant_id","submitted_at","id","groups") WHERE status <> 'FAILED';--> statement-breakpoint
-CREATE INDEX "submissions_unread" ON "submissions" USING btree ("merchant_id") WHERE groups is null;--> statement-breakpoint
 CREATE TABLE "agreements" (
 	"id" text PRIMARY KEY NOT NULL,
 	"marketplace_id" text NOT NULL,

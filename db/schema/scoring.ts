@@ -36,7 +36,6 @@ export const submissions = pgTable(
     index("submissions_shared")
       .on(table.merchantId, table.submittedAt, table.id, table.groups)
       .where(sql`status <> 'FAILED'`),
-    index("submissions_unread").on(table.merchantId).where(sql`groups is null`),
     index("submissions_newest").on(table.marketplaceId, table.environment, table.submittedAt),
     index("submissions_failed").on(table.marketplaceId, table.environment).where(sql`status = 'FAILED'`),
     index("submissions_due").on(table.dueAt).where(sql`due_at is not null`),
