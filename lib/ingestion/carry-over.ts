@@ -1,7 +1,14 @@
 import { hasPart, parts, withPart } from "@/lib/merchant-data/groups";
 import type { Carried, MerchantRecord, Part } from "@/lib/merchant-data/schema";
 import { isStale } from "@/lib/scoring/staleness";
-import { type ConductAsOf, conductFields } from "./flags-in-effect";
+
+/** What a record says of conduct that marketplaces also report. */
+const conductFields = {
+  suspensions: "behavioralRisk.accountSuspensions",
+  violations: "behavioralRisk.policyViolationsSeverity",
+} as const;
+/** When what is known of each was sent; null if nothing is known of it. */
+export type ConductAsOf = Record<keyof typeof conductFields, Date | null>;
 
 /** Earlier data of the merchant that shared a part. */
 export type Source = { submissionId: string; submittedAt: Date; record: MerchantRecord };

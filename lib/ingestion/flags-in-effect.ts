@@ -5,15 +5,8 @@ import { later } from "@/lib/calendar";
 import { violationSeverities } from "@/lib/merchant-data/constants";
 import type { Flags } from "@/lib/scoring/account-flags";
 import type { BusinessTime } from "@/lib/time";
+import type { ConductAsOf } from "./carry-over";
 import { carriedFor } from "./constants";
-
-/** What a record says of conduct that marketplaces also report. */
-export const conductFields = {
-  suspensions: "behavioralRisk.accountSuspensions",
-  violations: "behavioralRisk.policyViolationsSeverity",
-} as const;
-/** When what is known of each was sent; null if nothing is known of it. */
-export type ConductAsOf = Record<keyof typeof conductFields, Date | null>;
 
 const flags = { fraud: z.boolean(), suspensions: z.int(), gravest: z.int().nullable() };
 const flagsRow = z.strictObject({ position: z.int(), ...flags });

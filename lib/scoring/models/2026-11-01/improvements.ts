@@ -7,7 +7,7 @@ import type { Subject } from "@/lib/scoring/subject";
 import { type Assessment, capAfter } from "./assess";
 import { curves, improvableFields, maxImprovements } from "./constants";
 import { creditFactor, factors } from "./factors";
-import { voidOf } from "./voids";
+import { voidOf } from "./points";
 
 /** One change a merchant could make, all else being equal, and its exact effect. */
 export type Improvement = {

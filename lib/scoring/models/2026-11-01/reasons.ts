@@ -5,7 +5,7 @@ import type { Subject } from "@/lib/scoring/subject";
 import type { Assessment } from "./assess";
 import { maxReasons } from "./constants";
 import { factors } from "./factors";
-import { voidOf } from "./voids";
+import { voidOf } from "./points";
 
 /** A reason for the score: points more or less than a merchant gets when this is unknown. */
 export type Reason = { field: string; component: Component; points: number; message: string };
