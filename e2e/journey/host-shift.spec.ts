@@ -33,42 +33,41 @@ async function watchHost(page: Page) {
   });
 }
 
-for (const [name, viewport] of [
-  ["a phone", { width: 390, height: 844 }],
-  ["a desktop", { width: 1280, height: 800 }],
+// Each script once: what moves the page is the journey, not the script, and a round takes half a minute.
+for (const [name, viewport, version] of [
+  ["a phone", { width: 390, height: 844 }, "1.0.0"],
+  ["a desktop", { width: 1280, height: 800 }, "1.1.0"],
 ] as const) {
-  for (const version of ["1.0.0", "1.1.0"]) {
-    test(`on ${name}, the journey in SDK ${version} does not shift what stands below it`, async ({
-      page,
-      marketplace,
-      journey,
-    }) => {
-      test.setTimeout(180_000);
-      await page.setViewportSize(viewport);
-      const merchant = merchantOf(marketplace.client, "steady");
-      await merchant.create();
-      await merchant.sendSales();
-      const walk = walkIn(await journey.open("steady", { refresh: true }, { version, below }), pointing(page));
-      await walk.shows("Tell us about your business");
-      await watchHost(page);
-      await walk.kyc();
-      await marketplace.run();
-      await walk.approved();
-      await walk.funding();
-      await marketplace.run();
-      await walk.offered();
-      await walk.shows("Your offer");
-      // What is opened within a step moves what follows, also outside: that is not what is measured.
-      await page.waitForTimeout(1_000);
-      await walk.accept();
-      await walk.account();
-      await walk.confirmAccount();
-      await walk.shows("Agree to repayments at your bank");
-      const shifts = await page.evaluate(() => window.shifts);
-      const report = shifts.map(({ step, value, after }) => `${value.toFixed(3)} ${after.toFixed(0)} ms after ${step}`);
-      test.info().annotations.push({ type: "host's layout shift", description: report.join(", ") || "none" });
-      const total = shifts.reduce((sum, { value }) => sum + value, 0);
-      expect(total, report.join(", ")).toBeLessThan(0.01);
-    });
-  }
+  test(`on ${name}, the journey in SDK ${version} does not shift what stands below it`, async ({
+    page,
+    marketplace,
+    journey,
+  }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize(viewport);
+    const merchant = merchantOf(marketplace.client, "steady");
+    await merchant.create();
+    await merchant.sendSales();
+    const walk = walkIn(await journey.open("steady", { refresh: true }, { version, below }), pointing(page));
+    await walk.shows("Tell us about your business");
+    await watchHost(page);
+    await walk.kyc();
+    await marketplace.run();
+    await walk.approved();
+    await walk.funding();
+    await marketplace.run();
+    await walk.offered();
+    await walk.shows("Your offer");
+    // What is opened within a step moves what follows, also outside: that is not what is measured.
+    await page.waitForTimeout(1_000);
+    await walk.accept();
+    await walk.account();
+    await walk.confirmAccount();
+    await walk.shows("Agree to repayments at your bank");
+    const shifts = await page.evaluate(() => window.shifts);
+    const report = shifts.map(({ step, value, after }) => `${value.toFixed(3)} ${after.toFixed(0)} ms after ${step}`);
+    test.info().annotations.push({ type: "host's layout shift", description: report.join(", ") || "none" });
+    const total = shifts.reduce((sum, { value }) => sum + value, 0);
+    expect(total, report.join(", ")).toBeLessThan(0.01);
+  });
 }
