@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { type FieldValues, type PathValue, useController } from "react-hook-form";
 import { controlLook, Field, type FieldProps } from "./field";
 import { type ComboboxOption, optionCalled, rankOptions } from "./rank-options";
@@ -157,8 +157,8 @@ function List(props: {
   return (
     <div ref={list} id={id} role="listbox" aria-label={label} className="max-h-48 overflow-y-auto overscroll-contain">
       {options.map((option) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the input, which keeps the focus.
-        <div
+        <button
+          type="button"
           key={option.value}
           id={`${id.replace(/-list$/, "")}-${option.value}`}
           role="option"
@@ -166,11 +166,11 @@ function List(props: {
           aria-selected={option === current}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => choose(option)}
-          className="flex min-h-12 cursor-pointer flex-col justify-center px-3.5 py-1.5 hover:bg-stone-100 aria-selected:bg-stone-200 dark:aria-selected:bg-stone-800 dark:hover:bg-stone-900"
+          className="flex min-h-12 w-full cursor-pointer flex-col justify-center px-3.5 py-1.5 text-left hover:bg-stone-100 aria-selected:bg-stone-200 dark:aria-selected:bg-stone-800 dark:hover:bg-stone-900"
         >
           <span className="wrap-anywhere">{option.label}</span>
           {option.note && <span className="text-sm text-stone-700 dark:text-stone-300">{option.note}</span>}
-        </div>
+        </button>
       ))}
     </div>
   );
@@ -178,24 +178,16 @@ function List(props: {
 
 function useOptions(load: Props<FieldValues>["load"]) {
   const [options, setOptions] = useState<readonly ComboboxOption[] | null>(null);
-  const [tries, setTries] = useState(0);
   const [failed, setFailed] = useState(false);
+  const read = useCallback(() => {
+    load().then(setOptions, () => setFailed(true));
+  }, [load]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try loads again.
-  useEffect(() => {
-    let gone = false;
-    load().then(
-      (loaded) => gone || setOptions(loaded),
-      () => gone || setFailed(true),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [load, tries]);
+  useEffect(read, [read]);
 
   function loadAgain() {
     setFailed(false);
-    setTries((before) => before + 1);
+    read();
   }
   return { options, failed, loadAgain };
 }

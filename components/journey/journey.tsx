@@ -54,8 +54,8 @@ export function HostedJourney({ place }: { place: Place }) {
     return watch.current.stop;
   }, [shell, heard]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: before the next step is laid out
-  useLayoutEffect(() => watch.current?.stepped(), [state.showing]);
+  // Before it is laid out.
+  useLayoutEffect(() => watch.current?.shows(state.showing), [state.showing]);
 
   // A long step may have been left at its end: show the next one from its top.
   const first = useRef(state.step);

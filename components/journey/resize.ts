@@ -5,8 +5,8 @@ const patience = 1000;
 const scrollPatience = 300;
 
 export type HeightWatch = {
-  /** Another step is about to be shown, and scrolled to its top. */
-  stepped: () => void;
+  /** What is about to be shown: where it is another step than before, it will be scrolled to its top. */
+  shows: (step: number) => void;
   stop: () => void;
 };
 
@@ -29,6 +29,7 @@ export function watchHeight(
   // The host has given the frame a height to begin with.
   let told = window.innerHeight;
   let endInSight = false;
+  let shown: number | null = null;
   let steppedAt = Number.NEGATIVE_INFINITY;
   // The most of the frame that has been in sight at once: with that height, its end is out of sight below its top.
   let screenful = 0;
@@ -96,8 +97,9 @@ export function watchHeight(
   contents.observe(root);
   window.addEventListener("resize", resized);
   return {
-    stepped() {
-      steppedAt = performance.now();
+    shows(step) {
+      if (step !== shown) steppedAt = performance.now();
+      shown = step;
     },
     stop() {
       contents.disconnect();

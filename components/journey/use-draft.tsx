@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import type { FormDraft } from "@/components/forms/draft";
 import { Button } from "@/components/ui/button";
 import { useJourney } from "./context";
@@ -22,15 +22,14 @@ export function useDraft(step: Place["step"], item: string | null = null): { dra
     () => false,
   );
 
-  // The button that was pressed is gone.
-  const focusNext = useRef<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both change with what was chosen.
+  // With the choice the button that was pressed goes.
+  const [focusNext, setFocusNext] = useState<string | null>(null);
   useEffect(() => {
-    if (focusNext.current && isFocusLost()) document.querySelector<HTMLElement>(focusNext.current)?.focus();
-    focusNext.current = null;
-  }, [opened, inConflict]);
+    if (focusNext && isFocusLost()) document.querySelector<HTMLElement>(focusNext)?.focus();
+    setFocusNext(null);
+  }, [focusNext]);
   const choosing = (next: string, choose: () => void) => () => {
-    focusNext.current = next;
+    setFocusNext(next);
     choose();
   };
 

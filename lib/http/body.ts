@@ -16,7 +16,7 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    for await (const chunk of request.body) {
       size += chunk.byteLength;
       if (size > limit) throw tooLarge();
       chunks.push(chunk);

@@ -14,9 +14,8 @@ export function SendingView(props: { sending: Sending; retry: () => void; giveUp
   const view = useRef<HTMLDivElement>(null);
   const trying = problem === null;
   // It replaces the buttons that picked the file, and at another try those of its own.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons go when it tries again.
   useEffect(() => {
-    if (isFocusLost()) view.current?.focus({ preventScroll: true });
+    if (trying && isFocusLost()) view.current?.focus({ preventScroll: true });
   }, [trying]);
 
   return (

@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, use, useState } from "react";
+import { createContext, use, useCallback, useState } from "react";
 
 export type Uploads = {
   /** Counts an upload as under way until it has arrived, or not. */
@@ -35,6 +35,6 @@ export function useUploadCount() {
       setWaiting((now) => afterUpload(now, done));
     },
   }));
-  const press = (pressed: boolean) => setWaiting((now) => ({ ...now, pressed }));
+  const press = useCallback((pressed: boolean) => setWaiting((now) => ({ ...now, pressed })), []);
   return { uploads, ...waiting, press };
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useJourney } from "@/components/journey/context";
 import { DocumentGroup } from "@/components/journey/kyc/document-group";
 import { useStepRoot } from "@/components/journey/kyc/focus";
@@ -27,14 +27,14 @@ export default function Documents() {
   const text = proofText(businessType);
   useNoStrayDrops();
 
-  const goOn = () => (proved ? go(next) : setTried(true));
+  const goOn = useCallback(() => (proved ? go(next) : setTried(true)), [proved, go, next]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was pressed for is done once, when all have arrived.
+  // What was pressed for is done once, when all have arrived.
   useEffect(() => {
     if (!pressed || underWay > 0) return;
     press(false);
     goOn();
-  }, [pressed, underWay]);
+  }, [pressed, underWay, press, goOn]);
 
   return (
     <div ref={root}>
