@@ -40,8 +40,8 @@ export function Lateness({ loan }: { loan: JourneyLoan }) {
             </p>
           )}
           <p>
-            Nothing is taken from your sales and no days count as late. No end is set yet. When repayments start again,
-            the due dates move back by the length of the pause, and this page says so.
+            Nothing is taken from your sales, and no day of the pause counts as late. The due dates stay as they are. No
+            end is set yet: this page says when repayments start again.
           </p>
         </Notice>
       )}
