@@ -1,3 +1,4 @@
+import { largestShareOfSale } from "@/lib/deductions/constants";
 import type { JourneyStep } from "@/lib/embed/protocol";
 import type { EmbedSession, LoanStage } from "@/lib/embed/schema";
 import type { FundingOptions } from "@/lib/funding/schema";
@@ -38,7 +39,7 @@ export function exampleOfSale(
   marketplace: string,
 ): string {
   const sale = 10_000;
-  const taken = Math.min(sale / 2, Math.max((sale * deductionPercentage) / 100, minimumDeduction));
+  const taken = Math.min(sale * largestShareOfSale, Math.max((sale * deductionPercentage) / 100, minimumDeduction));
   return `From a sale of ${nairaText(sale)}, ${marketplace} takes ${nairaText(taken)} and you keep ${nairaText(sale - taken)}.`;
 }
 

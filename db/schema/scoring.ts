@@ -57,7 +57,7 @@ export const scores = pgTable(
     submittedAt: businessMoment("submitted_at").notNull(),
     modelVersion: text("model_version").notNull(),
     limits: jsonb("limits").$type<Limits>().notNull(),
-    /** By group, or `group.field`, that the data left out, the earlier submission it was taken from; null where there was none. */
+    /** By group, or `group.field`, that the data left out: the earlier submission it was taken from. Null: nothing was. */
     carried: jsonb("carried").$type<Carried>(),
     /** Account flags known besides the record; null when there were none. */
     flags: jsonb("flags").$type<Flags>(),

@@ -13,7 +13,7 @@ function wording() {
 
 test("a version's words stay: whoever changes one gives the template another version, and this test its digest", () => {
   expect({ [templateVersion]: wording() }).toEqual({
-    "2026-11-22.2": "3fed76755d9ebad5eda3a9ea4c729a85b47652b175e5e13e1dde62bdac592552",
+    "2026-11-22.3": "6347f0b7db1c206c89393f2adab7254a925186b5a2183c968cb1d02d92041530",
   });
 });
 
@@ -34,6 +34,15 @@ describe("the key facts sheet", () => {
     const said = section("What it costs")?.paragraphs.join(" ");
     expect(said).toContain("The fee is 5.2% of what you get, the price of the 92 days it is expected to take");
     expect(said).toContain("sales of ₦3,500,000.00 a month");
+  });
+
+  test("gives an example in which no more than half of a sale is taken", () => {
+    const said = (minimumDeduction: number) =>
+      agreementContentOf(anyKeyFacts({ minimumDeduction }))
+        .keyFacts.flatMap(({ paragraphs }) => paragraphs)
+        .join(" ");
+    expect(said(100)).toContain("From a sale of ₦10,000.00 it takes ₦1,050.00, and you keep ₦8,950.00.");
+    expect(said(6_000)).toContain("From a sale of ₦10,000.00 it takes ₦5,000.00, and you keep ₦5,000.00.");
   });
 
   test("says nothing of an APR that nobody has computed", () => {

@@ -1,3 +1,4 @@
+import { largestShareOfSale } from "@/lib/deductions/constants";
 import { nairaText } from "@/lib/money";
 import { heldPayoutDays } from "@/lib/payouts/constants";
 import type { AgreementContent, DocumentSection, KeyFacts } from "./schema";
@@ -6,7 +7,7 @@ import { counted, dateInWords, percentInWords } from "./words";
 /**
  * Names the wording below, in every agreement made with it. A changed word needs a new version: a test compares them.
  */
-export const templateVersion = "2026-11-22.2";
+export const templateVersion = "2026-11-22.3";
 
 /** Days late from which nothing follows, since real sales come in lumps (docs/lending.md#late-fees). */
 const graceDays = 7;
@@ -72,7 +73,7 @@ function repayment(facts: KeyFacts): DocumentSection {
 
 function exampleOf({ deductionPercentage, minimumDeduction }: KeyFacts): string {
   const sale = 10_000;
-  const taken = Math.min(sale, Math.max((sale * deductionPercentage) / 100, minimumDeduction));
+  const taken = Math.min(sale * largestShareOfSale, Math.max((sale * deductionPercentage) / 100, minimumDeduction));
   return `From a sale of ${nairaText(sale)} it takes ${nairaText(taken)}, and you keep ${nairaText(sale - taken)}.`;
 }
 
@@ -151,7 +152,8 @@ function termsOfAgreement(facts: KeyFacts): DocumentSection[] {
       title: "The deductions",
       rows: [],
       paragraphs: [
-        "When a sale or what is left to pay is smaller than the least amount per sale, no more than that is due from it.",
+        "From one sale no more than half is due, for all your loans together, and never more than what is left to pay: " +
+          "also where that is below the least amount per sale.",
         "When a deduction is reversed, as for a sale that was refunded, you owe that much again.",
         "What is taken beyond what you owe is owed back to you.",
       ],

@@ -1,6 +1,7 @@
 import { type Book, outstanding } from "@/lib/ledger/balances";
 import { isCollected, type LoanState } from "@/lib/loans/states";
 import { currency, greatest, type Kobo, kobo, least, minus, plus, zero } from "@/lib/money";
+import { largestShareOfSale } from "./constants";
 import type { QuoteReason } from "./schema";
 
 export type QuotedLoan = {
@@ -63,8 +64,8 @@ function reasonOf({ minimumDeduction }: QuotedLoan, { proposed }: Proposal, cap:
  */
 function capOf({ deductionBasisPoints, minimumDeduction }: QuotedLoan, { sale, taken }: Proposal): Kobo {
   const share = kobo(Number((BigInt(sale) * BigInt(deductionBasisPoints)) / 10_000n));
-  const half = kobo(Math.floor(sale / 2));
-  return least(greatest(share, minimumDeduction), greatest(zero, minus(half, taken)));
+  const most = kobo(Math.floor(sale * largestShareOfSale));
+  return least(greatest(share, minimumDeduction), greatest(zero, minus(most, taken)));
 }
 
 /** The effect of a deduction of `amount`, split as it would be booked: a refund receivable first. */

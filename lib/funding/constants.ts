@@ -14,9 +14,6 @@ export type Purpose = (typeof purposes)[number];
 /** Smallest funding request, in naira. */
 export const minimumAmount = 1_000;
 
-/** The share of each sale, in basis points, that all loans of a merchant may take together. */
-export const combinedDeductionBasisPoints = 3_000;
-
 /** Days a request may wait for approval. */
 export const timeframeDays = { min: 1, max: 30, default: 7 } as const;
 

@@ -3,11 +3,11 @@ import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import { dateOf, daysBetween } from "@/lib/calendar";
 import type { FieldError } from "@/lib/errors";
-import { combinedDeductionBasisPoints } from "@/lib/funding/constants";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import type { LoanTerms } from "@/lib/loans/schema";
 import { openLoanStates } from "@/lib/loans/states";
 import { toKobo } from "@/lib/money";
+import { combinedShare } from "@/lib/scoring/constants";
 import type { BusinessTime } from "@/lib/time";
 import type { ChangeTerms } from "./schema";
 
@@ -70,8 +70,7 @@ async function combinedError({ deductionBasisPoints }: LoanTerms, loan: LoanReco
     .select({ taken: loans.deductionBasisPoints })
     .from(loans)
     .where(and(eq(loans.merchantId, loan.merchantId), ne(loans.id, loan.id), inArray(loans.status, openLoanStates)));
-  const left = others.reduce((rest, { taken }) => rest - taken, combinedDeductionBasisPoints);
+  const left = others.reduce((rest, { taken }) => rest - taken, combinedShare * 100);
   if (deductionBasisPoints <= left) return null;
-  const whole = combinedDeductionBasisPoints / 100;
-  return `Must be at most ${Math.max(0, left) / 100}: all loans of a merchant together take at most ${whole} percent`;
+  return `Must be at most ${Math.max(0, left) / 100}: all loans of a merchant together take at most ${combinedShare} percent`;
 }

@@ -18,7 +18,8 @@ import type { BusinessTime } from "@/lib/time";
 import { defaultLoan } from "./default-loan";
 
 /**
- * Does what is due on a loan: pays it out, cancels an expired offer or one held for too long, declares a default, orders a refund.
+ * Does what is due on a loan: pays it out, cancels an expired offer or one held for too long, declares a default, orders
+ * a refund.
  * @returns when to check again, always later than `now`; null when time alone changes nothing more.
  */
 export async function serviceLoan(loanId: string, now: BusinessTime): Promise<BusinessTime | null> {
