@@ -159,9 +159,14 @@ function strip(url: string): string {
 
 let parsed: Env | undefined;
 
+/** Settings that are missing or wrong: shown as it is, for whoever started the process. */
+class SettingsError extends Error {
+  override readonly name = "SettingsError";
+}
+
 /**
  * The configuration, parsed once.
- * @throws Error with a line for each setting that is missing or wrong.
+ * @throws SettingsError with a line for each setting that is missing or wrong.
  */
 export function env(): Env {
   if (parsed) return parsed;
@@ -171,7 +176,7 @@ export function env(): Env {
       const missing = issue.code === "invalid_type" && process.env[String(issue.path[0])] === undefined;
       return `${issue.path.join(".")}: ${missing ? "is not set" : issue.message}`;
     });
-    throw new Error(lines.join("\n"));
+    throw new SettingsError(lines.join("\n"));
   }
   parsed = result.data;
   // next-auth gets its address only from here; without it, or with AUTH_TRUST_HOST, it would trust the request.

@@ -1,11 +1,12 @@
 import "./node-version.mjs";
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { loadBundled } from "./bundle.mjs";
-import { Failure, reason, report } from "./failure.mjs";
+import { codeOf, Failure, reason, report } from "./failure.mjs";
 import { root } from "./install.mjs";
+import { callersPath } from "./merchant-file.mjs";
 import { postgresAddress } from "./postgres.mjs";
 import { secretsOf } from "./secrets.mjs";
 
@@ -31,12 +32,12 @@ const flags = {
 
 async function main() {
   const { values, positionals: words } = parsed();
-  Object.assign(process.env, settings());
   const { runAct, usage } = /** @type {Console} */ (await loadBundled("lib/operators/run-act.ts"));
   if (values.help || words.length === 0) {
     process.stdout.write(`${intro}\n\n${usage().join("\n")}\n`);
     return;
   }
+  Object.assign(process.env, settings());
   const options = Object.fromEntries(strings.map((name) => [name, text(name, values)]));
   options.as ??= process.env.OPERATOR;
   const print = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
@@ -63,10 +64,12 @@ function text(name, values) {
 function settings() {
   if (process.env.DATABASE_URL || process.env.APP_ENV === "production") return { LOG_LEVEL: "warn" };
   const dataDir = resolve(root, process.env.DATA_DIR || ".data");
+  const nothingRuns = `No service is running on ${dataDir}. Start it, or set DATABASE_URL or DATA_DIR.`;
+  // Asked first, because `secretsOf` would make them, in whatever folder was mistyped.
+  if (!existsSync(join(dataDir, "secrets.json"))) throw new Failure(nothingRuns);
   const { databasePassword = "", ...secrets } = secretsOf(dataDir);
   const DATABASE_URL = postgresAddress(dataDir, databasePassword);
-  if (!DATABASE_URL)
-    throw new Failure(`No service is running on ${dataDir}. Start it, or set DATABASE_URL or DATA_DIR.`);
+  if (!DATABASE_URL) throw new Failure(nothingRuns);
   return { ...secrets, DATABASE_URL, EMBEDDED_DATABASE: "1", DATA_DIR: dataDir, LOG_LEVEL: "warn" };
 }
 
@@ -81,24 +84,35 @@ async function ask(question) {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-/** @param {string} file @returns {unknown} */
-function readJson(file) {
+/** @param {string} name @returns {unknown} */
+function readJson(name) {
+  const file = callersPath(name);
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new Failure(`Cannot read ${file}: ${reason(error)}.`);
+    throw new Failure(`Cannot read ${file}: ${codeOf(error) === "ENOENT" ? "there is no such file" : reason(error)}.`);
   }
 }
 
+/** Errors of these names say what the person at the terminal can mend. */
+const forPeople = ["CodedError", "Misuse", "SettingsError"];
+const unreachable = ["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "ETIMEDOUT", "CONNECT_TIMEOUT"];
+
+/** @typedef {{ field: string, error: string }} FieldError */
+
 /** @param {unknown} error */
 function plain(error) {
-  const {
-    name = "",
-    message = "",
-    fields = [],
-  } = /** @type {{ name?: string, message?: string, fields?: { field: string, error: string }[] }} */ (error);
-  if (name !== "CodedError" && name !== "Misuse") return error;
-  return new Failure([message, ...fields.map(({ field, error: wrong }) => `${field}: ${wrong}`)].join("\n"));
+  const { name, message, fields = [] } = /** @type {Error & { fields?: FieldError[] }} */ (error);
+  if (forPeople.includes(name)) {
+    return new Failure([message, ...fields.map(({ field, error: wrong }) => `${field}: ${wrong}`)].join("\n"));
+  }
+  const { cause } = /** @type {Error} */ (error);
+  if (unreachable.includes(codeOf(cause ?? error))) {
+    return new Failure(`The database cannot be reached: ${reason(cause ?? error)}.`);
+  }
+  // The parameters of a failed query have people's names and addresses in them.
+  if (error instanceof Error) error.stack = error.stack?.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, "");
+  return error;
 }
 
 main().then(

@@ -1,4 +1,7 @@
 import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
@@ -9,7 +12,12 @@ type Run = { code: number | null; stdout: string; stderr: string };
 
 /** The command as a person runs it, on this test's database, with nobody at the terminal. */
 function operator(...args: string[]): Promise<Run> {
-  const child = spawn(process.execPath, ["scripts/operator.mjs", ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  return operatorWith({}, ...args);
+}
+
+function operatorWith(settings: Record<string, string>, ...args: string[]): Promise<Run> {
+  const env = { ...process.env, ...settings };
+  const child = spawn(process.execPath, ["scripts/operator.mjs", ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
   const run: Run = { code: null, stdout: "", stderr: "" };
   child.stdout.on("data", (chunk) => {
     run.stdout += chunk;
@@ -31,6 +39,22 @@ test("without an act it says what there is; with a wrong one, what is wrong, and
   expect(help.stdout).toContain("marketplace live MARKETPLACE");
   expect(wrong).toMatchObject({ code: 1, stdout: "" });
   expect(wrong.stderr).toBe("Say who acts: --as EMAIL, or OPERATOR in the environment.\n");
+});
+
+test("without a service it still says what there is, and makes nothing in a folder that was mistyped", async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "mfis-"));
+  const nowhere = { DATABASE_URL: "", DATA_DIR };
+  const wrong = { ENCRYPTION_KEYS: "", INDEX_KEY: "" };
+  const [help, mistyped, incomplete] = await Promise.all([
+    operatorWith(nowhere, "--help"),
+    operatorWith(nowhere, "lender", "list"),
+    operatorWith(wrong, "lender", "list"),
+  ]);
+  expect(help).toMatchObject({ code: 0, stderr: "" });
+  expect(mistyped).toMatchObject({ code: 1, stderr: expect.stringContaining(`No service is running on ${DATA_DIR}.`) });
+  expect(readdirSync(DATA_DIR)).toEqual([]);
+  rmSync(DATA_DIR, { recursive: true });
+  expect(incomplete.stderr).toMatch(/^ENCRYPTION_KEYS: .*\nINDEX_KEY: .*\n$/);
 });
 
 test("it acts when told yes, and never without being told", async () => {
