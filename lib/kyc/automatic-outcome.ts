@@ -42,8 +42,8 @@ function requirementsOf(director: Director, today: string): Requirement[] {
 
 const nameOf = ({ firstName, lastName }: Director) => `${firstName} ${lastName}`;
 
-/** Somebody born on 29 February comes of age on 1 March where that year has none. */
-function isAdult(born: string, today: string): boolean {
+/** Whether somebody is of age on a day. Born on 29 February, on 1 March where the year has none. */
+export function isAdult(born: string, today: string): boolean {
   const comesOfAge = `${Number(born.slice(0, 4)) + adultAge}${born.slice(4)}`;
   return comesOfAge <= today;
 }

@@ -22,6 +22,6 @@ export function identityColumns(identity: Identity) {
 }
 
 /** `12345678901` → `*******8901`: same length, only the last four characters visible. */
-function maskIdentityNumber(number: string): string {
+export function maskIdentityNumber(number: string): string {
   return number.slice(-4).padStart(number.length, "*");
 }

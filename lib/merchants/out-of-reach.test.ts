@@ -18,11 +18,13 @@ import { recomputeScore } from "@/lib/ingestion/recompute-score";
 import { listDirectors } from "@/lib/kyc/director-rows";
 import { openConnected, openForEditing } from "@/lib/kyc/open-for-editing";
 import { findSharedIdentities, listDocuments, loadKyc, readKycAnswer } from "@/lib/kyc/queries";
+import { readForReview } from "@/lib/kyc/read-for-review";
 import { loadLoans, lockLoan } from "@/lib/loans/load-loans";
 import { lockLoansForBooking } from "@/lib/loans/lock-for-booking";
 import { loansById, readActiveLoans, readLoanStatus, readLoanStatuses } from "@/lib/loans/queries";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { findPayoutAccount } from "@/lib/payouts/payout-account";
+import { readRefund } from "@/lib/payouts/refund-overpayment";
 import { everyMerchantOf, type Reach, reachOf, reachOfRow } from "@/lib/reach";
 import { listSettlements } from "@/lib/settlements/queries";
 import { explainLoan } from "@/lib/statements/explain-loan";
@@ -56,6 +58,8 @@ const ofOne: Record<string, Query> = {
   loadKyc: (reach, { merchant }) => loadKyc(reach, merchant),
   readKycAnswer: (reach, { merchant }) => readKycAnswer(reach, merchant),
   findSharedIdentities: (reach, { ref }) => findSharedIdentities(reach, ref),
+  readForReview: (reach, { ref }) => readForReview(reach, ref, now()),
+  readRefund: (reach, { loanId }) => readRefund(reach, loanId),
   lockLoan: (reach, { loanId }) => lockLoan(reach, loanId),
   readLoanStatus: (reach, { loanId }) => readLoanStatus(reach, loanId, now()),
   readActiveLoans: (reach, { ref }) => readActiveLoans(reach, ref, now()),

@@ -1,26 +1,37 @@
 import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
-import { payouts } from "@/db/schema/loans";
+import { loans, payouts } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
-import type { Actor } from "@/lib/actor";
+import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { day, later } from "@/lib/calendar";
+import { notFound } from "@/lib/errors";
 import { overpaid } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
 import { afterRefund } from "@/lib/ledger/refund";
 import type { LoanCall } from "@/lib/loans/act-on-loan";
 import { applyBooking } from "@/lib/loans/apply-booking";
-import { bookOf, type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
+import { bookOf, type LoanRecord, loadLoans, lockLoan } from "@/lib/loans/load-loans";
 import { saveLoan } from "@/lib/loans/save-loan";
 import { refuseMarketplace } from "@/lib/loans/transitions";
 import type { Kobo } from "@/lib/money";
-import { reachOf } from "@/lib/reach";
+import { type Reach, reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { addPayout } from "./order-payout";
 import { refundAccountOf } from "./payout-account";
 
 /** How long to wait for an account, or for a refund in progress. */
 const retryAfter = day;
+
+/** What is owed to a loan's merchant; then the transfer under way, or the account that one would go to, if there is any. */
+type Refund = { amount: Kobo; underWay?: string | undefined; payoutAccountId?: string | undefined };
+
+/** What `refundOverpayment` would act on. @throws CodedError NOT_FOUND */
+export async function readRefund(reach: Reach, loanId: string): Promise<Refund> {
+  const [loan] = await loadLoans(reach, eq(loans.id, loanId));
+  if (!loan) throw notFound("loan");
+  return refundOf(loan);
+}
 
 /**
  * Orders the transfer that refunds an overpayment to the merchant: exactly what is owed now, one transfer at a time.
@@ -32,13 +43,11 @@ export async function refundOverpayment({ actor, loanId, now }: LoanCall): Promi
   refuseMarketplace(actor);
   return transaction(async () => {
     const loan = await lockLoan(reachOf(actor), loanId);
-    const amount = overpaid(bookOf(loan));
+    const { amount, underWay, payoutAccountId } = await refundOf(loan);
     if (amount === 0) {
       await saveLoan(loan, { refundDueAt: null }, now);
       return null;
     }
-    const underWay = await pendingRefund(loan, actor);
-    const payoutAccountId = underWay ? undefined : await refundAccountOf(loan);
     if (!payoutAccountId) {
       await saveLoan(loan, { refundDueAt: loan.refundDueAt && later(now, retryAfter) }, now);
       return underWay ?? null;
@@ -50,12 +59,19 @@ export async function refundOverpayment({ actor, loanId, now }: LoanCall): Promi
   });
 }
 
-async function pendingRefund(loan: LoanRecord, { tenant }: Actor): Promise<string | undefined> {
+async function refundOf(loan: LoanRecord): Promise<Refund> {
+  const amount = overpaid(bookOf(loan));
+  if (amount === 0) return { amount };
+  const underWay = await pendingRefund(loan);
+  return underWay ? { amount, underWay } : { amount, payoutAccountId: await refundAccountOf(loan) };
+}
+
+async function pendingRefund(loan: LoanRecord): Promise<string | undefined> {
   const refunds = [eq(payouts.loanId, loan.id), eq(payouts.purpose, "REFUND")];
   const [found] = await db()
     .select({ id: payouts.id })
     .from(payouts)
-    .where(inTenant(payouts, tenant, ...refunds, eq(payouts.status, "PENDING")));
+    .where(inTenant(payouts, tenantOf(loan), ...refunds, eq(payouts.status, "PENDING")));
   return found?.id;
 }
 
