@@ -3,10 +3,11 @@ import { readClockAhead } from "@/lib/marketplaces/queries";
 import { type BusinessTime, businessTime, type RealTime } from "@/lib/time";
 import { text } from "@/lib/validation";
 
-/** What an act is given: who acts, the words after its name, its options, and a way to read files. */
+/** What an act is given: who acts and when, the words after its name, its options, and a way to read files. */
 export type Given = {
   /** Null only for the first operator, who is about to be added. */
   operator: Operator | null;
+  realNow: RealTime;
   words: readonly string[];
   options: Readonly<Record<string, string | undefined>>;
   readJson: (file: string) => unknown;
@@ -40,7 +41,7 @@ export function word({ words }: Given, position: number, what: string): string {
 }
 
 /** An option of the command line. @throws Misuse when it is missing */
-function option({ options }: Given, name: string): string {
+export function option({ options }: Given, name: string): string {
   const found = options[name]?.trim();
   if (!found) throw new Misuse(`--${name} is missing.`);
   return found;

@@ -1,36 +1,57 @@
 import { transaction } from "@/db/client";
 import { operatorIn } from "@/lib/actor";
-import { kycSteps } from "@/lib/kyc/constants";
+import { readForReview } from "@/lib/kyc/read-for-review";
 import { reviewKyc } from "@/lib/kyc/review-kyc";
 import { type Outcome, requirement } from "@/lib/kyc/schema";
+import { isEditable, reviewableFrom } from "@/lib/kyc/states";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
-import { type Act, businessNow, type Given, Misuse, type Prepared, reasonIn, requireOperator, word } from "./act";
-import { describeMerchant } from "./describe";
-import { findMerchantSubject, type MerchantSubject } from "./queries";
+import {
+  type Act,
+  businessNow,
+  type Given,
+  Misuse,
+  option,
+  type Prepared,
+  reasonIn,
+  requireOperator,
+  word,
+} from "./act";
+import { describeMerchant, describeWaiting } from "./describe";
+import { describeKyc } from "./kyc-words";
+import { findMerchantSubject, listWaitingKyc, type MerchantSubject } from "./queries";
 
 const forRequirement = { step: "STEP", item: "ITEM", code: "REASON_CODE", message: "TEXT" };
 
 export const kycActs: Record<string, Act> = {
+  "kyc list": {
+    words: [],
+    about: "merchants whose KYC waits for review, the longest waiting first",
+    prepare: async () => {
+      const waiting = await listWaitingKyc();
+      return { lines: waiting.length > 0 ? waiting.map(describeWaiting) : ["No KYC waits for review."], perform: null };
+    },
+  },
   "kyc show": {
     words: ["MERCHANT"],
-    about: "how a merchant's KYC stands",
-    prepare: async (given) => ({ lines: describeMerchant(await subjectOf(given)), perform: null }),
+    about: "what a merchant has given, and what checks found",
+    prepare: async (given) => ({ lines: await linesOf(given, await subjectOf(given)), perform: null }),
   },
   "kyc approve": {
     words: ["MERCHANT"],
     about: "the merchant may borrow",
     prepare: async (given) =>
-      review(given, await subjectToDecide(given), { status: "APPROVED" }, "Approve the KYC of this merchant"),
+      review(given, await subjectOf(given), { status: "APPROVED" }, "Approve the KYC of this merchant"),
   },
   "kyc reject": {
     words: ["MERCHANT"],
     options: { reason: "TEXT" },
     about: "the merchant may not borrow, and is told why",
     prepare: async (given) => {
+      const merchant = await subjectOf(given);
       const reason = reasonIn(given);
       const outcome = { status: "REJECTED", reason } as const;
-      return review(given, await subjectToDecide(given), outcome, `Reject the KYC of this merchant: ${reason}`);
+      return review(given, merchant, outcome, `Reject the KYC of this merchant: ${reason}`);
     },
   },
   "kyc ask": {
@@ -38,7 +59,7 @@ export const kycActs: Record<string, Act> = {
     options: forRequirement,
     about: "asks the merchant to change or add something",
     prepare: async (given) => {
-      const merchant = await subjectToDecide(given);
+      const merchant = await subjectOf(given);
       if (merchant.kycStatus === "REJECTED") {
         throw new Misuse("The KYC is REJECTED. To take that back and ask, say `kyc reopen`.");
       }
@@ -50,7 +71,7 @@ export const kycActs: Record<string, Act> = {
     options: forRequirement,
     about: "takes a rejection back and asks for what is missing",
     prepare: async (given) => {
-      const merchant = await subjectToDecide(given);
+      const merchant = await subjectOf(given);
       if (merchant.kycStatus !== "REJECTED") {
         throw new Misuse(`The KYC is ${merchant.kycStatus}: there is no rejection to take back.`);
       }
@@ -59,35 +80,46 @@ export const kycActs: Record<string, Act> = {
   },
 };
 
+/** Who acts is asked first: whoever does not say it learns nothing of the merchant. */
 function subjectOf(given: Given): Promise<MerchantSubject> {
+  requireOperator(given);
   return findMerchantSubject(word(given, 0, "The merchant's id"));
 }
 
-/** Who acts is asked first: whoever does not say it learns nothing of the merchant. */
-function subjectToDecide(given: Given): Promise<MerchantSubject> {
-  requireOperator(given);
-  return subjectOf(given);
+async function linesOf(given: Given, merchant: MerchantSubject): Promise<string[]> {
+  const { tenant, merchantId } = merchant;
+  const reach = reachOf(operatorIn(tenant, requireOperator(given)));
+  const kyc = await readForReview(reach, merchantId, await businessNow(tenant, given.realNow));
+  return [...describeMerchant(merchant), ...describeKyc(kyc)];
 }
 
-function ask(given: Given, merchant: MerchantSubject, doing: string): Prepared {
-  const { options } = given;
-  const asked = { step: options.step, item: options.item, reasonCode: options.code, message: options.message };
+/** The options by the field that each fills. */
+const optionOf: Record<string, string> = { step: "step", item: "item", reasonCode: "code", message: "message" };
+
+async function ask(given: Given, merchant: MerchantSubject, doing: string): Promise<Prepared> {
+  const asked = Object.fromEntries(Object.entries(optionOf).map(([field, name]) => [field, option(given, name)]));
   const parsed = requirement.safeParse(asked);
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-    throw new Misuse([`The requirement is not complete (steps: ${kycSteps.join(", ")}).`, ...wrong].join("\n"));
+    const wrong = parsed.error.issues.map(({ path: [field = ""], message }) => {
+      return `--${optionOf[String(field)]}: ${message}.`;
+    });
+    throw new Misuse(wrong.join("\n"));
   }
-  const { step, item, message } = parsed.data;
+  const { step, item, reasonCode, message } = parsed.data;
   const outcome = { status: "REQUIRES_UPDATE", requirements: [parsed.data] } as const;
-  return review(given, merchant, outcome, `${doing}: ${step}, ${item}: ${message}`);
+  return review(given, merchant, outcome, `${doing}: ${step}, ${item}, ${reasonCode}: ${message}`);
 }
 
-function review(given: Given, merchant: MerchantSubject, outcome: Outcome, doing: string): Prepared {
-  const operator = requireOperator(given);
-  const { tenant, merchantId: ref } = merchant;
-  const actor = operatorIn(tenant, operator);
+async function review(given: Given, merchant: MerchantSubject, outcome: Outcome, doing: string): Promise<Prepared> {
+  const { tenant, merchantId: ref, kycStatus } = merchant;
+  const from: readonly string[] = reviewableFrom[outcome.status];
+  if (!from.includes(kycStatus)) {
+    const why = isEditable(kycStatus) ? "it waits for the merchant to submit it" : "it is decided";
+    throw new Misuse(`The KYC is ${kycStatus}: ${why}.`);
+  }
+  const actor = operatorIn(tenant, requireOperator(given));
   return {
-    lines: [...describeMerchant(merchant), doing],
+    lines: [...(await linesOf(given, merchant)), doing],
     perform: async (realNow) => {
       const now = await businessNow(tenant, realNow);
       return transaction(async () => {

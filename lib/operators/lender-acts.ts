@@ -33,8 +33,11 @@ export const lenderActs: Record<string, Act> = {
     prepare: async (given) => {
       const operator = requireOperator(given);
       const input = lenderIn(given, 0);
+      const { name, environment } = input;
+      const alike = (await listLenders()).filter((one) => one.name === name && one.environment === environment);
+      const twice = alike.map(({ id }) => `${id} has this name already: \`lender change\` changes it.`);
       return {
-        lines: [...describeLender(lenderOf(input)), "Add this lender"],
+        lines: [...describeLender(lenderOf(input)), ...twice, "Add this lender"],
         perform: async (realNow) => `Added ${await addLender({ operator, input, realNow })}.`,
       };
     },

@@ -1,10 +1,16 @@
+import { transaction } from "@/db/client";
 import { type Actor, operatorIn } from "@/lib/actor";
-import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
+import { lockLoan } from "@/lib/loans/load-loans";
+import { merchantNames } from "@/lib/merchants/merchant-names";
+import { fromKobo, type Kobo, nairaText } from "@/lib/money";
+import { findPayoutAccount } from "@/lib/payouts/payout-account";
+import { readRefund, refundOverpayment } from "@/lib/payouts/refund-overpayment";
 import { refusePayout } from "@/lib/payouts/refuse-payout";
 import { releasePayout } from "@/lib/payouts/release-payout";
+import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { type Act, businessNow, type Given, Misuse, type Prepared, reasonIn, requireOperator, word } from "./act";
-import { describeHeld, describeLoan, describeMerchant } from "./describe";
+import { describeAccount, describeHeld, describeLoan } from "./describe";
 import { findLoanSubject, listHeldPayouts } from "./queries";
 
 export const loanActs: Record<string, Act> = {
@@ -13,11 +19,7 @@ export const loanActs: Record<string, Act> = {
     about: "payouts held because the account is of neither the business nor a director",
     prepare: async () => {
       const held = await listHeldPayouts();
-      const lines = held.flatMap((one) => [
-        ...describeMerchant(one.merchant),
-        `Loan         ${one.reference} (${one.loanId})`,
-        describeHeld(one),
-      ]);
+      const lines = held.flatMap((one) => [...describeLoan(one), describeHeld(one)]);
       return { lines: lines.length > 0 ? lines : ["No payout is held."], perform: null };
     },
   },
@@ -45,42 +47,71 @@ export const loanActs: Record<string, Act> = {
   "loan refund": {
     words: ["LOAN"],
     about: "orders the transfer of what was deducted beyond the debt",
-    prepare: (given) =>
-      onLoan(given, ["Refund what was overpaid"], async (call) => {
-        const payoutId = await refundOverpayment(call);
-        return payoutId ? `Ordered as ${payoutId}.` : "Nothing was ordered: nothing is owed, or there is no account.";
-      }),
+    prepare: async (given) => {
+      const { subject, actor, onLoan } = await loanIn(given);
+      const reach = reachOf(actor);
+      const shown = await readRefund(reach, subject.loan.id);
+      const { amount, payoutAccountId } = shown;
+      const account = payoutAccountId && (await findPayoutAccount(reach, payoutAccountId));
+      if (!account) return { lines: [...describeLoan(subject), whyNoRefund(shown)], perform: null };
+      const doing = [describeAccount(account), `Refund ${naira(amount)} to this account`];
+      return onLoan(doing, (call) =>
+        transaction(async () => {
+          await lockLoan(reach, call.loanId);
+          const found = await readRefund(reach, call.loanId);
+          if (found.amount !== amount || found.payoutAccountId !== payoutAccountId) {
+            throw new Misuse("What is owed has changed since it was shown. Nothing was done: look again.");
+          }
+          return `Ordered as ${await refundOverpayment(call)}.`;
+        }),
+      );
+    },
   },
 };
 
+const naira = (amount: Kobo) => nairaText(fromKobo(amount));
+
+function whyNoRefund({ amount, underWay }: Awaited<ReturnType<typeof readRefund>>): string {
+  if (amount === 0) return "Nothing is owed to the merchant.";
+  if (underWay) return `${naira(amount)} is owed, and a transfer is under way (${underWay}).`;
+  return `${naira(amount)} is owed, and there is no account to send it to: the last one was refused, or none was given.`;
+}
+
 /**
- * A held payout is decided on the account that was shown: while the question stood, somebody else may have refused it
- * and the merchant may have named another.
+ * A held payout is decided on the account that was shown: while the question stood, somebody else may have decided, and
+ * the merchant may have named another account.
  */
 async function onHeld(given: Given, doing: string, done: Done): Promise<Prepared> {
-  const shown = await heldFor(word(given, 0, "The loan's id or reference"));
-  return onLoan(given, [...(shown ? [describeHeld(shown)] : []), doing], async (call) => {
+  const { subject, actor, onLoan } = await loanIn(given);
+  const { loan } = subject;
+  const shown = await heldFor(loan.id);
+  if (!shown) throw new Misuse(`No payout of ${loan.reference} is held: the loan is ${loan.status}.`);
+  const names = await merchantNames(reachOf(actor), loan.merchantId);
+  return onLoan([describeHeld(shown), `Known names  ${names.join(", ")}`, doing], async (call) => {
     const found = await heldFor(call.loanId);
-    if (shown && found && found.payoutId !== shown.payoutId) {
+    if (!found) throw new Misuse("The payout is no longer held. Nothing was done: look again.");
+    if (found.payoutId !== shown.payoutId) {
       throw new Misuse("Another account is held now than was shown. Nothing was done: look again.");
     }
     return done(call);
   });
 }
 
-async function heldFor(name: string) {
-  return (await listHeldPayouts()).find(({ loanId, reference }) => name === loanId || name === reference);
+async function heldFor(loanId: string) {
+  return (await listHeldPayouts()).find(({ loan }) => loan.id === loanId);
 }
 
 type Done = (call: { actor: Actor; loanId: string; now: BusinessTime }) => Promise<string>;
 
-async function onLoan(given: Given, doing: string[], done: Done): Promise<Prepared> {
+/** The loan that is named, who acts on it, and how. */
+async function loanIn(given: Given) {
   const operator = requireOperator(given);
   const subject = await findLoanSubject(word(given, 0, "The loan's id or reference"));
   const { tenant } = subject.merchant;
   const actor = operatorIn(tenant, operator);
-  return {
+  const onLoan = (doing: string[], done: Done): Prepared => ({
     lines: [...describeLoan(subject), ...doing],
     perform: async (realNow) => done({ actor, loanId: subject.loan.id, now: await businessNow(tenant, realNow) }),
-  };
+  });
+  return { subject, actor, onLoan };
 }

@@ -36,6 +36,7 @@ export const marketplaceActs: Record<string, Act> = {
     prepare: async (given) => {
       const operator = requireOperator(given);
       const marketplace = await findMarketplaceSubject(word(given, 0, "The marketplace's id"));
+      if (marketplace.liveAt) return { lines: [describeMarketplace(marketplace)], perform: null };
       return {
         lines: [describeMarketplace(marketplace), "Take this marketplace live"],
         perform: async (realNow) => {

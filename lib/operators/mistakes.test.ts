@@ -4,36 +4,18 @@ import { db } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import { lenderProducts, lenders } from "@/db/schema/lenders";
 import { payouts } from "@/db/schema/loans";
+import { merchants } from "@/db/schema/merchants";
 import { auditLog } from "@/db/schema/operations";
 import { now } from "@/lib/clock";
 import { businessTime } from "@/lib/time";
 import { useDatabase } from "@/test/database";
-import { submittedMerchant } from "@/test/factories/kyc";
+import { anyMerchant, submittedMerchant } from "@/test/factories/kyc";
 import { lendableMerchant } from "@/test/factories/lendable";
-import { heldLoan } from "@/test/factories/loan";
+import { activeLoan, heldLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
-import { runAct } from "./run-act";
+import { as, files, run } from "@/test/operator-terminal";
 
 useDatabase();
-
-const files: Record<string, unknown> = {};
-const as = "reviewer@financing.example";
-
-/** What the terminal shows of an act; `meanwhile` happens while its question stands. */
-async function run(line: string, options: Record<string, string> = { as }, meanwhile?: () => Promise<unknown>) {
-  const lines: string[] = [];
-  await runAct({
-    words: line.split(" "),
-    options,
-    confirm: async () => {
-      await meanwhile?.();
-      return true;
-    },
-    print: (shown) => lines.push(shown),
-    readJson: (file) => files[file],
-  });
-  return lines.join("\n");
-}
 
 let shop: TestMarketplace;
 beforeAll(async () => {
@@ -55,15 +37,16 @@ test("what an act does not take is not passed over", async () => {
   await expect(run(`kyc approve ${merchantId} mer_other`)).rejects.toThrow('"mer_other" is too much');
   await expect(run(`kyc approve ${merchantId}`, { as, reason: "Not theirs." })).rejects.toThrow("takes no --reason");
   await expect(run("lender list all", {})).rejects.toThrow("nothing more");
-  await expect(run("constructor", {})).rejects.toThrow('There is no act "constructor".');
+  await expect(run("constructor", {})).rejects.toThrow('There is no act "constructor". Without an act');
+  await expect(run("lender chang", {})).rejects.toThrow("There are: lender list, lender show, lender create, lender");
   expect(await statusOf(merchantId)).toBe("SUBMITTED");
 });
 
 test("an act happens when it is confirmed, not when it was typed", async () => {
+  const typed = now();
   let confirmed = now();
-  await run(`marketplace live ${shop.marketplaceId}`, { as }, async () => {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    confirmed = now();
+  await run(`marketplace live ${shop.marketplaceId}`, { as }, () => {
+    while (confirmed.getTime() === typed.getTime()) confirmed = now();
   });
   const [entry] = await db().select().from(auditLog).where(eq(auditLog.action, "marketplace.take-live"));
   expect(entry?.at.getTime()).toBeGreaterThanOrEqual(confirmed.getTime());
@@ -94,6 +77,22 @@ describe("KYC", () => {
     expect(await statusOf(merchantId)).toBe("REJECTED");
   });
 
+  test("is decided only while it waits for a decision", async () => {
+    const { merchantId } = await anyMerchant(shop.test);
+    await expect(run(`kyc approve ${merchantId}`)).rejects.toThrow("PENDING: it waits for the merchant to submit it.");
+    const { merchantId: decided } = await submittedMerchant(shop.test);
+    await run(`kyc approve ${decided}`);
+    await expect(run(`kyc ask ${decided}`, asked)).rejects.toThrow("APPROVED: it is decided.");
+  });
+
+  test("is asked about in words that name the option that is wrong", async () => {
+    const { merchantId } = await submittedMerchant(shop.test);
+    const { item: _, ...incomplete } = asked;
+    await expect(run(`kyc ask ${merchantId}`, incomplete)).rejects.toThrow("--item is missing.");
+    const wrong = { ...asked, step: "hobbies", code: "unclear" };
+    await expect(run(`kyc ask ${merchantId}`, wrong)).rejects.toThrow(/^--step: Must be one of .*\n--code: Must be/);
+  });
+
   test("is rejected with a reason as short as the API's", async () => {
     const { merchantId } = await submittedMerchant(shop.test);
     const long = { as, reason: "x".repeat(501) };
@@ -114,7 +113,28 @@ test("a held payout is released to the account that was shown, and no other", as
       .values({ ...held, id: `${held.id}x` });
   };
   await expect(run(release, { as }, another)).rejects.toThrow("Another account is held now");
-  expect(await run(release)).toMatch(/\nAccount of {3}.* \(.* …\d{4}\), held since .*Z\nRelease the payout/);
+  const shown =
+    /\nAccount of {3}.* \(.* …\d{4}\), held since .*Z, until .*Z\nKnown names {2}Shop \d+\nRelease the payout/;
+  expect(await run(release)).toMatch(shown);
+});
+
+test("a payout that is not held is neither released nor refused, and nobody is told that it was", async () => {
+  const { merchantId } = await lendableMerchant(shop.test);
+  const { loanId, reference } = await activeLoan(shop.test, merchantId);
+  const refused = `No payout of ${reference} is held: the loan is ACTIVE.`;
+  await expect(run(`payout release ${loanId}`)).rejects.toThrow(refused);
+  await expect(run(`payout refuse ${loanId}`, { as, reason: "Not yours." })).rejects.toThrow(refused);
+  const held = await heldLoan(shop.test, merchantId);
+  const release = `payout release ${held.loanId}`;
+  await expect(run(release, { as }, () => run(release))).rejects.toThrow("The payout is no longer held.");
+});
+
+test("what moves the cursor or turns the text around is shown, not done", async () => {
+  const { merchantId } = await anyMerchant(shop.test);
+  const businessName = "Ada\u001b[2K\rKYC APPROVED \u202eLtd";
+  await db().update(merchants).set({ businessName }).where(eq(merchants.id, merchantId));
+  const shown = await run(`kyc show ${merchantId}`);
+  expect(shown).toContain("Ada\\u{1b}[2K\\u{d}KYC APPROVED \\u{202e}Ltd (mer_");
 });
 
 describe("a lender", () => {
@@ -133,6 +153,11 @@ describe("a lender", () => {
     files["lender.json"] = lender;
     files["other.json"] = { ...lender, maximumPrincipal: 3_000_000 };
     id = /lnd_\w+/.exec(await run("lender create lender.json"))?.[0] ?? "";
+  });
+
+  test("of a name that is taken is added only after that was said", async () => {
+    const shown = await run("lender create lender.json", { as }, () => false);
+    expect(shown).toContain(`${id} has this name already: \`lender change\` changes it.`);
   });
 
   test("that somebody else has changed meanwhile is not changed back", async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
 import { db } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import { lenderProducts, lenders } from "@/db/schema/lenders";
@@ -8,6 +8,7 @@ import { connections, merchants } from "@/db/schema/merchants";
 import { users } from "@/db/schema/users";
 import { type Tenant, tenantOf } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
+import { type KycStatus, reviewableFrom } from "@/lib/kyc/states";
 
 /** What an operator acts on, found by its own id in whichever marketplace it is, with the names to show first. */
 export type MarketplaceSubject = { id: string; name: string; liveAt: Date | null };
@@ -18,7 +19,7 @@ export type MerchantSubject = {
   thirdPartyCustomerId: string | null;
   businessName: string;
   connectionStatus: string;
-  kycStatus: string;
+  kycStatus: KycStatus;
   kycSubmittedAt: Date | null;
 };
 
@@ -43,33 +44,44 @@ export async function findMarketplaceSubject(marketplaceId: string): Promise<Mar
 
 /** @throws CodedError NOT_FOUND */
 export async function findMerchantSubject(merchantId: string): Promise<MerchantSubject> {
-  return findSubject(eq(merchants.id, merchantId), "merchant");
+  const [found] = await selectSubjects(eq(merchants.id, merchantId));
+  if (!found) throw notFound("merchant");
+  return found;
 }
+
+/** Merchants whose KYC waits for review, the longest waiting first. */
+export async function listWaitingKyc(): Promise<MerchantSubject[]> {
+  return selectSubjects(inArray(kycRecords.status, reviewableFrom.APPROVED));
+}
+
+const loanColumns = {
+  id: loans.id,
+  reference: loans.reference,
+  status: loans.status,
+  principal: loans.principal,
+  merchantId: loans.merchantId,
+};
+export type LoanSubject = Awaited<ReturnType<typeof findLoanSubject>>;
 
 /** @param name the loan's id, or the reference that people know it by. @throws CodedError NOT_FOUND */
 export async function findLoanSubject(name: string) {
   const [loan] = await db()
-    .select({
-      id: loans.id,
-      reference: loans.reference,
-      status: loans.status,
-      principal: loans.principal,
-      merchantId: loans.merchantId,
-    })
+    .select(loanColumns)
     .from(loans)
     .where(or(eq(loans.id, name), eq(loans.reference, name)));
   if (!loan) throw notFound("loan");
   return { loan, merchant: await findMerchantSubject(loan.merchantId) };
 }
 
+export type HeldPayout = Awaited<ReturnType<typeof listHeldPayouts>>[number];
+
 /** Payouts that wait for an operator, the longest held first. */
 export async function listHeldPayouts() {
   const held = await db()
     .select({
       payoutId: payouts.id,
-      loanId: loans.id,
-      reference: loans.reference,
-      merchantId: loans.merchantId,
+      loan: loanColumns,
+      heldUntil: loans.payoutHeldUntil,
       bankCode: payoutAccounts.bankCode,
       accountName: payoutAccounts.accountName,
       lastFour: payoutAccounts.lastFour,
@@ -80,11 +92,11 @@ export async function listHeldPayouts() {
     .innerJoin(payoutAccounts, eq(payoutAccounts.id, payouts.payoutAccountId))
     .where(eq(payouts.status, "HELD"))
     .orderBy(asc(payouts.createdAt));
-  return Promise.all(held.map(async (one) => ({ ...one, merchant: await findMerchantSubject(one.merchantId) })));
+  return Promise.all(held.map(async (one) => ({ ...one, merchant: await findMerchantSubject(one.loan.merchantId) })));
 }
 
-async function findSubject(where: SQL, what: string): Promise<MerchantSubject> {
-  const [row] = await db()
+async function selectSubjects(where: SQL): Promise<MerchantSubject[]> {
+  const rows = await db()
     .select({
       marketplaceId: merchants.marketplaceId,
       environment: merchants.environment,
@@ -100,10 +112,12 @@ async function findSubject(where: SQL, what: string): Promise<MerchantSubject> {
     .innerJoin(marketplaces, eq(marketplaces.id, merchants.marketplaceId))
     .innerJoin(connections, eq(connections.merchantId, merchants.id))
     .innerJoin(kycRecords, eq(kycRecords.merchantId, merchants.id))
-    .where(where);
-  if (!row) throw notFound(what);
-  const { marketplaceId, environment, ...subject } = row;
-  return { tenant: tenantOf({ marketplaceId, environment }), ...subject };
+    .where(where)
+    .orderBy(asc(kycRecords.submittedAt), asc(merchants.id));
+  return rows.map(({ marketplaceId, environment, ...subject }) => ({
+    tenant: tenantOf({ marketplaceId, environment }),
+    ...subject,
+  }));
 }
 
 export async function listLenders() {

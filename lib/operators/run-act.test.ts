@@ -6,31 +6,19 @@ import { lenderProducts } from "@/db/schema/lenders";
 import { loans } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { auditLog } from "@/db/schema/operations";
+import { cancelLoan } from "@/lib/loans/cancel-loan";
+import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
 import { useDatabase } from "@/test/database";
-import { submittedMerchant } from "@/test/factories/kyc";
+import { sandboxActor, submittedMerchant } from "@/test/factories/kyc";
 import { lendableMerchant } from "@/test/factories/lendable";
-import { heldLoan } from "@/test/factories/loan";
+import { activeLoan, anyLoan, heldLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { as, files, run } from "@/test/operator-terminal";
+import { now } from "@/test/time";
 import { Misuse } from "./act";
-import { runAct, usage } from "./run-act";
+import { usage } from "./run-act";
 
 useDatabase();
-
-const files: Record<string, unknown> = {};
-const as = "reviewer@financing.example";
-
-/** What the terminal shows of an act; `yes` false answers no. */
-async function run(line: string, options: Record<string, string> = { as }, yes = true): Promise<string> {
-  const lines: string[] = [];
-  await runAct({
-    words: line.split(" "),
-    options,
-    confirm: async () => yes,
-    print: (shown) => lines.push(shown),
-    readJson: (file) => files[file],
-  });
-  return lines.join("\n");
-}
 
 let shop: TestMarketplace;
 let operatorId: string;
@@ -80,7 +68,7 @@ test("an act that is none, or lacks a word, says so", async () => {
 
 test("names are shown before anything is done, and no means no", async () => {
   const { merchantId, thirdPartyCustomerId } = await submittedMerchant(shop.test);
-  const shown = await run(`kyc approve ${merchantId}`, { as }, false);
+  const shown = await run(`kyc approve ${merchantId}`, { as }, () => false);
   expect(shown).toContain(`(${shop.marketplaceId}), test`);
   expect(shown).toContain(`(${merchantId}, there ${thirdPartyCustomerId})`);
   expect(shown).toContain("KYC SUBMITTED");
@@ -95,7 +83,7 @@ test("a marketplace goes live once", async () => {
   );
   const [row] = await db().select().from(marketplaces).where(eq(marketplaces.id, shop.marketplaceId));
   expect(row?.liveAt).toBeInstanceOf(Date);
-  expect(await run(`marketplace live ${shop.marketplaceId}`)).toMatch(/It was live already\.$/);
+  expect(await run(`marketplace live ${shop.marketplaceId}`)).toMatch(/, live since 20\S+$/);
   expect(await audited(shop.marketplaceId)).toMatchObject([{ action: "marketplace.take-live" }]);
   expect(await run("marketplace list", {})).toContain(`(${shop.marketplaceId}), live since 20`);
 });
@@ -114,7 +102,7 @@ describe("KYC", () => {
       .where(eq(directors.kycId, kyc?.id ?? ""));
     expect(known.map(({ verificationStatus }) => verificationStatus)).toEqual(["VERIFIED"]);
     expect(await audited(merchantId)).toMatchObject([{ action: "kyc.review", detail: { outcome: "APPROVED" } }]);
-    expect(await run(`kyc show ${merchantId}`, {})).toContain("KYC APPROVED");
+    expect(await run(`kyc show ${merchantId}`)).toContain("KYC APPROVED");
   });
 
   test("is rejected with a reason, and reopened", async () => {
@@ -142,7 +130,7 @@ describe("a held payout", () => {
   test("is listed with whose account it is, and released", async () => {
     const { merchantId } = await lendableMerchant(shop.test);
     const { loanId, reference } = await heldLoan(shop.test, merchantId);
-    expect(await run("payout list", {})).toContain(`Loan         ${reference} (${loanId})\nAccount of   `);
+    expect(await run("payout list", {})).toContain(`${reference} (${loanId}), ₦100,000.00, PAYOUT_HELD\nAccount of   `);
     expect(await run(`payout release ${reference}`)).toMatch(/Release the payout of this loan\nReleased\.$/);
     expect(await stateOf(loanId)).toBe("DISBURSING");
     expect(await audited(loanId)).toMatchObject([{ action: "loan.payout-release" }]);
@@ -159,10 +147,42 @@ describe("a held payout", () => {
   });
 });
 
-test("there is nothing to refund where nothing was overpaid", async () => {
-  const { merchantId } = await lendableMerchant(shop.test);
-  const { loanId } = await heldLoan(shop.test, merchantId);
-  expect(await run(`loan refund ${loanId}`)).toMatch(/Nothing was ordered/);
+describe("what was overpaid", () => {
+  async function overpaidLoan(naira = 1_000) {
+    const { merchantId } = await lendableMerchant(shop.test);
+    const { loanId } = await activeLoan(shop.test, merchantId);
+    await repay(loanId, 109_000 + naira);
+    return loanId;
+  }
+  const repay = (loanId: string, amount: number) =>
+    repayLoan({ actor: sandboxActor(shop.test), loanId, input: { amount }, now: now() });
+
+  test("is shown with the account before it is sent back, once", async () => {
+    const loanId = await overpaidLoan();
+    const shown =
+      /\nAccount of {3}.+ \(Guaranty Trust Bank …6789\)\nRefund ₦1,000\.00 to this account\nOrdered as (pay_\w+)\.$/;
+    const [, payoutId = ""] = shown.exec(await run(`loan refund ${loanId}`)) ?? [];
+    expect(await audited(loanId)).toMatchObject([{ action: "loan.refund" }]);
+    expect(await run(`loan refund ${loanId}`)).toContain(
+      `₦1,000.00 is owed, and a transfer is under way (${payoutId})`,
+    );
+  });
+
+  test("is not sent when it is no longer what was shown", async () => {
+    const loanId = await overpaidLoan();
+    const more = () => repay(loanId, 50);
+    await expect(run(`loan refund ${loanId}`, { as }, more)).rejects.toThrow("has changed since it was shown");
+    expect(await audited(loanId)).toEqual([]);
+  });
+
+  test("is nothing, or has nowhere to go", async () => {
+    const { merchantId } = await lendableMerchant(shop.test);
+    const { loanId } = await anyLoan(shop.test, merchantId);
+    expect(await run(`loan refund ${loanId}`)).toMatch(/\nNothing is owed to the merchant\.$/);
+    await cancelLoan({ actor: sandboxActor(shop.test), loanId, input: { reason: "DECLINED" }, now: now() });
+    await repay(loanId, 75.5);
+    expect(await run(`loan refund ${loanId}`)).toMatch(/\n₦75\.50 is owed, and there is no account to send it to/);
+  });
 });
 
 describe("a lender", () => {

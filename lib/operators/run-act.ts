@@ -31,14 +31,13 @@ export function usage(): string[] {
  * @throws Misuse, CodedError: for the person at the terminal
  */
 export async function runAct(terminal: Terminal): Promise<boolean> {
-  const { words, options, print } = terminal;
-  const name = words.slice(0, 2).join(" ");
-  const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
-  if (!act) throw new Misuse(name ? `There is no act "${name}".` : "Name an act.");
+  const { words, options } = terminal;
+  const print = (line: string) => terminal.print(printable(line));
+  const act = actNamed(words.slice(0, 2).join(" "));
   const { as, ...rest } = options;
   const said = { words: words.slice(2), options: rest };
   refuseSurplus(act, said);
-  const given: Given = { ...terminal, ...said, operator: await operatorNamed(as) };
+  const given: Given = { ...terminal, ...said, realNow: now(), operator: await operatorNamed(as) };
   const { lines, perform } = await act.prepare(given);
   for (const line of lines) print(line);
   if (!perform) return true;
@@ -48,6 +47,22 @@ export async function runAct(terminal: Terminal): Promise<boolean> {
   }
   print(await perform(now()));
   return true;
+}
+
+/** @throws Misuse naming those that begin alike */
+function actNamed(name: string): Act {
+  const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
+  if (act) return act;
+  const alike = Object.keys(acts).filter((other) => other.split(" ")[0] === name.split(" ")[0]);
+  const instead = alike.length > 0 ? `There are: ${alike.join(", ")}.` : "Without an act you see them all.";
+  throw new Misuse(`There is no act "${name}". ${instead}`);
+}
+
+/** Names come from strangers: what moves the cursor or turns the text around could show another one. */
+function printable(line: string): string {
+  return line.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, (hidden) => {
+    return `\\u{${hidden.codePointAt(0)?.toString(16)}}`;
+  });
 }
 
 async function operatorNamed(address: string | undefined): Promise<{ userId: string } | null> {

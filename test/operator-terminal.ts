@@ -1,0 +1,24 @@
+import { runAct } from "@/lib/operators/run-act";
+
+/** The operator that acts unless another is named, or nobody. */
+export const as = "reviewer@financing.example";
+
+/** What the acts read, by name. */
+export const files: Record<string, unknown> = {};
+
+/** What the terminal shows of an act; `answer` happens while its question stands, and false means no. */
+export async function run(
+  line: string,
+  options: Record<string, string> = { as },
+  answer: () => unknown = () => true,
+): Promise<string> {
+  const lines: string[] = [];
+  await runAct({
+    words: line.split(" "),
+    options,
+    confirm: async () => (await answer()) !== false,
+    print: (shown) => lines.push(shown),
+    readJson: (file) => files[file],
+  });
+  return lines.join("\n");
+}
