@@ -15,7 +15,9 @@ export function describeKyc(kyc: KycForReview): string[] {
     ...(submittedAt ? [said("Submitted", submittedAt.toISOString())] : []),
     ...describeBusiness(kyc),
     ...kyc.directors.flatMap(describeDirector),
-    ...documents.map(({ id, documentType, fileName }) => said("Document", `${documentType}, ${fileName} (${id})`)),
+    ...documents.map(({ documentType, fileName, storageName }) =>
+      said("Document", `${documentType}, ${fileName} (documents/${storageName})`),
+    ),
     ...requirements.map(({ step, item, reasonCode, message, resolved }) =>
       said("Asked", `${step}, ${item}, ${reasonCode}: ${message} (${resolved ? "changed since" : "not changed yet"})`),
     ),
