@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { operations } from "./operations";
@@ -60,6 +61,18 @@ describe("the OpenAPI document", () => {
     expect(helpers.length).toBeGreaterThan(0);
     const silent = helpers.filter(({ route }) => !route.declaration.errors?.includes("TEST_KEY_REQUIRED"));
     expect(silent.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("leaves answers open for fields to come, at every depth, and says which are files", async () => {
+    const { json } = await call(GET, { path: "/openapi.json" });
+    const operation = z.object({ responses: z.record(z.string(), z.json()) });
+    const { paths } = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) }).parse(json);
+    const answers = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ responses }) => responses));
+    expect(answers.length).toBeGreaterThan(80);
+    expect(JSON.stringify(answers)).not.toContain('"additionalProperties":false');
+    expect(paths["/api/v1/marketplace-api/loans/{loanId}/agreement"]?.get?.responses["200"]).toMatchObject({
+      content: { "application/pdf": { schema: { format: "binary" } } },
+    });
   });
 
   test("shows a request body with the limits that validate it", async () => {

@@ -205,6 +205,10 @@ function requestBody({ body, shownBody, rawBody, dialect }: Route["declaration"]
   return { requestBody: { required, content: { [dialect?.mediaType ?? "application/json"]: { schema } } } };
 }
 
+const plainText = { type: "string" };
+/** What generators of clients go by: as a plain string, they would decode a file as text. */
+const bytes = { type: "string", format: "binary" };
+
 const allowanceHeaders = ["RateLimit", "RateLimit-Policy"];
 
 function answers({ answers: declared, rate }: Route["declaration"]): Json {
@@ -215,7 +219,7 @@ function answers({ answers: declared, rate }: Route["declaration"]): Json {
         description,
         headers: textHeaders(["X-Request-Id", ...(rate ? allowanceHeaders : []), ...headers]),
         ...(body ? { content: { "application/json": { schema: jsonSchema(body, "output") } } } : {}),
-        ...(text ? { content: { [text]: { schema: { type: "string" } } } } : {}),
+        ...(text ? { content: { [text]: { schema: text.startsWith("text/") ? plainText : bytes } } } : {}),
       },
     ]),
   );
@@ -266,7 +270,15 @@ function failures(declaration: Route["declaration"]): Json {
   );
 }
 
+/** Answers are open: to a client that is generated from a closed one, every field that is added later is a mistake. */
 function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    target: "draft-2020-12",
+    override: ({ jsonSchema: shape }) => {
+      if (io === "output" && shape.additionalProperties === false) delete shape.additionalProperties;
+    },
+  });
   return rest;
 }

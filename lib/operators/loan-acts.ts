@@ -19,8 +19,8 @@ export const loanActs: Record<string, Act> = {
     about: "payouts held because the account is of neither the business nor a director",
     prepare: async () => {
       const held = await listHeldPayouts();
-      const lines = held.flatMap((one) => [...describeLoan(one), describeHeld(one)]);
-      return { lines: lines.length > 0 ? lines : ["No payout is held."], perform: null };
+      const lines = held.flatMap((one) => [...describeLoan(one), describeHeld(one), ""]);
+      return { lines: lines.length > 0 ? lines.slice(0, -1) : ["No payout is held."], perform: null };
     },
   },
   "payout release": {
@@ -87,7 +87,7 @@ async function onHeld(given: Given, doing: string, done: Done): Promise<Prepared
   const shown = await heldFor(loan.id);
   if (!shown) throw new Misuse(`No payout of ${loan.reference} is held: the loan is ${loan.status}.`);
   const names = await merchantNames(reachOf(actor), loan.merchantId);
-  return onLoan([describeHeld(shown), `Known names  ${names.join(", ")}`, doing], async (call) => {
+  return onLoan([describeHeld(shown), `Known names  ${[...new Set(names)].join(", ")}`, doing], async (call) => {
     const found = await heldFor(call.loanId);
     if (!found) throw new Misuse("The payout is no longer held. Nothing was done: look again.");
     if (found.payoutId !== shown.payoutId) {
