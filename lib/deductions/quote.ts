@@ -53,7 +53,7 @@ function refusalOf(loan: QuotedLoan, proposal: Proposal): QuoteReason | null {
 function reasonOf({ minimumDeduction }: QuotedLoan, { proposed }: Proposal, cap: Kobo, left: Kobo): QuoteReason {
   if (proposed > left) return "EXCEEDS_BALANCE";
   if (proposed > cap) return "EXCEEDS_PERCENTAGE";
-  // Where no more than less than the minimum may be taken, the minimum cannot be asked for.
+  // Nobody can be asked for the minimum where less than that may be taken.
   const minimumApplies = least(cap, left) >= minimumDeduction;
   return minimumApplies && proposed < minimumDeduction ? "BELOW_MINIMUM" : "OK";
 }

@@ -28,7 +28,7 @@ export const validateDeductionsBody = z.object({
           orderId: text(255)
             .nullish()
             .describe(
-              "The sale's order id, as in sales events. What was reported for that order by other loans counts",
+              "The sale's order id, as in sales events. Deductions reported from that order for other loans count",
             ),
           proposedAmount: amount,
           currency: z.string("Must be a string").describe("NGN; any other returns CURRENCY_MISMATCH"),
