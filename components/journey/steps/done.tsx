@@ -2,14 +2,14 @@
 
 import { Fragment } from "react";
 import { useJourney } from "@/components/journey/context";
-import { AgreementCard } from "@/components/journey/money/agreement-card";
-import { Arrival } from "@/components/journey/money/arrival";
+import { AgreementCard } from "@/components/journey/loan/agreement-card";
+import { Arrival } from "@/components/journey/loan/arrival";
+import { Ended, PayingOut, Running } from "@/components/journey/loan/loan-views";
+import { OtherLoans } from "@/components/journey/loan/other-loans";
+import { StatementCard } from "@/components/journey/loan/statement-card";
 import { LoanStep } from "@/components/journey/money/loan-step";
-import { Ended, PayingOut, Running } from "@/components/journey/money/loan-views";
-import { OtherLoans } from "@/components/journey/money/other-loans";
 import { troubleOf } from "@/components/journey/money/outcomes";
 import { AnotherAccount } from "@/components/journey/money/payout-trouble";
-import { StatementCard } from "@/components/journey/money/statement-card";
 import { TurnedDown } from "@/components/journey/money/turned-down";
 import { stepOf } from "@/components/journey/money-labels";
 import { StepFrame } from "@/components/journey/step-frame";

@@ -2,15 +2,15 @@
 
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
+import { Unread } from "@/components/journey/money/reading-states";
+import { useReading } from "@/components/journey/money/use-reading";
 import { Card } from "@/components/journey/step-frame";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import type { Statement } from "@/lib/statements/schema";
 import { DeductionsList } from "./deductions-list";
-import { Unread } from "./reading-states";
 import { StatementPrint } from "./statement-print";
-import { useReading } from "./use-reading";
 
 /** Every movement of a loan's money, on screen, as a file and on paper. */
 export function StatementCard({ loan }: { loan: JourneyLoan }) {

@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { Notice } from "@/components/journey/money/notice";
 import { accountText } from "@/components/journey/money-labels";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
-import { Notice } from "./notice";
 
 /** Tells a merchant who has been waiting here that the money has arrived. */
 export function Arrival({ loan }: { loan: JourneyLoan }) {

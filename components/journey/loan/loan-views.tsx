@@ -2,6 +2,9 @@
 
 import { useJourney } from "@/components/journey/context";
 import { dateText, momentText } from "@/components/journey/format";
+import { EndedOffer } from "@/components/journey/money/ended-offer";
+import { ForecastRange } from "@/components/journey/money/forecast-range";
+import { Working } from "@/components/journey/money/working";
 import { accountText, percentText } from "@/components/journey/money-labels";
 import { Card, Facts } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
@@ -9,12 +12,9 @@ import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 import { heldPayoutDays } from "@/lib/payouts/constants";
 import { Lateness, NextInstalment, OwedBack } from "./arrears";
-import { EndedOffer } from "./ended-offer";
-import { ForecastRange } from "./forecast-range";
 import { RepaymentBar } from "./repayment-bar";
 import { ScheduleTable } from "./schedule-table";
 import { TermsProposal } from "./terms-proposal";
-import { Working } from "./working";
 
 /** The money is being sent, or waits until its account has been checked. */
 export function PayingOut({ loan }: { loan: JourneyLoan }) {

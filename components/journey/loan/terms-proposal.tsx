@@ -4,14 +4,14 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
 import { dateText } from "@/components/journey/format";
+import { Notice } from "@/components/journey/money/notice";
+import { reveal } from "@/components/journey/money/reveal";
 import { exampleOfSale, percentText } from "@/components/journey/money-labels";
 import { Card } from "@/components/journey/step-frame";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
-import { Notice } from "./notice";
-import { reveal } from "./reveal";
 
 type Proposal = NonNullable<JourneyLoan["proposal"]>;
 type Choice = "accept" | "decline";

@@ -2,11 +2,11 @@
 
 import { type MouseEvent, useEffect, useState } from "react";
 import { momentText } from "@/components/journey/format";
+import { reveal } from "@/components/journey/money/reveal";
 import { entryKindText } from "@/components/journey/money-labels";
 import { Button, linkLook } from "@/components/ui/button";
 import { nairaText } from "@/lib/money";
 import type { Statement } from "@/lib/statements/schema";
-import { reveal } from "./reveal";
 
 type Entry = Statement["entries"][number];
 

@@ -2,10 +2,10 @@
 
 import { useJourney } from "@/components/journey/context";
 import { dateText, momentText } from "@/components/journey/format";
+import { Notice } from "@/components/journey/money/notice";
 import { counted } from "@/components/journey/money-labels";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
-import { Notice } from "./notice";
 
 /** A running loan against its plan: what matters most comes first. */
 export function Lateness({ loan }: { loan: JourneyLoan }) {
