@@ -66,6 +66,21 @@ describe("the Back button", () => {
     expect(history().left).toBe(1);
   });
 
+  test("is meant once by a double tap on what closes", async () => {
+    await begin("business-info");
+    opened.go("directors");
+    opened.go("directors", "new");
+    const { showing } = opened.shell.state();
+    opened.shell.closeFrom(showing);
+    opened.shell.closeFrom(showing);
+    await opened.settled();
+    expect(shown()).toBe("directors");
+    opened.go("directors", "new");
+    opened.shell.closeFrom(opened.shell.state().showing);
+    await opened.settled();
+    expect(shown()).toBe("directors");
+  });
+
   test("what was opened from another step closes in its place: Back then leads to that step", async () => {
     await begin("review");
     opened.go("directors", "dir_1");

@@ -27,6 +27,8 @@ type Means = {
 export function createPast({ shown, isOpen, show }: Means) {
   let window: PastWindow | null = null;
   let at = { depth: 0, within: false };
+  // On the way back: a second tap must not go back once more.
+  let closing = false;
 
   function write(how: "pushState" | "replaceState", { step, item }: Shown, where = at) {
     at = where;
@@ -34,6 +36,7 @@ export function createPast({ shown, isOpen, show }: Means) {
   }
 
   function travelled() {
+    closing = false;
     const entry = window && entryIn(window.history.state);
     if (!window || !entry || entry.depth === at.depth) return;
     const { step, item, depth, within } = entry;
@@ -66,7 +69,11 @@ export function createPast({ shown, isOpen, show }: Means) {
     },
     /** Closes what was opened within a step: back to the step itself, or that in its place. */
     close() {
-      if (at.within) return window?.history.back();
+      if (closing) return;
+      if (at.within) {
+        closing = true;
+        return window?.history.back();
+      }
       const { step } = shown();
       show({ step, item: null });
       write("replaceState", { step, item: null });
