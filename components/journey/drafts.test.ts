@@ -6,7 +6,7 @@ import { draftPause, type Place } from "./drafts";
 let opened: ReturnType<typeof openShell>;
 /** The drafts as the service has them. */
 let kept: EmbedSession["drafts"];
-/** The tokens of the drafts that were sent. */
+/** The drafts that were sent, in order. */
 const sent = () =>
   opened.service.sent
     .filter(({ address }) => address.endsWith("/draft"))
@@ -89,7 +89,7 @@ describe("what is typed", () => {
     expect(opened.service.sent.at(-1)).toMatchObject({ outlives: true });
   });
 
-  test("is sent later when the service was out of reach", async () => {
+  test("is sent when the connection is back", async () => {
     await open();
     const answer = (of: Parameters<Parameters<typeof opened.service.on>[1]>[0]) =>
       json(store(JSON.parse(`${of.body}`)));
@@ -97,7 +97,7 @@ describe("what is typed", () => {
     drafts().keep(business, { website: "h" });
     await pause();
     opened.service.on("PUT draft", answer);
-    drafts().flush();
+    opened.framed.window.dispatchEvent(new Event("online"));
     await opened.settled();
     expect(kept).toMatchObject([{ values: { website: "h" } }]);
   });

@@ -183,8 +183,8 @@ export function createShell(place: Place, means: Means): Shell {
   }
 
   function lookAgain() {
-    // Whoever leaves the page may not come back to it.
-    if (window?.document.visibilityState === "hidden") drafts.flush();
+    // Whoever leaves the page may not come back to it, and what was typed without a connection can be sent now.
+    drafts.flush();
     if (state.phase === "shown" && !state.ended && window?.document.visibilityState === "visible") void look();
   }
 
@@ -217,6 +217,7 @@ export function createShell(place: Place, means: Means): Shell {
       if ((given.parent as unknown) === given) return set({ phase: "alone" });
       window = given;
       window.addEventListener("focus", lookAgain);
+      window.addEventListener("online", lookAgain);
       window.document.addEventListener("visibilitychange", lookAgain);
       if (state.phase === "waiting") initTimer = setTimeout(() => set({ phase: "unanswered" }), initPatience);
       past.start(window);
@@ -227,6 +228,7 @@ export function createShell(place: Place, means: Means): Shell {
       clearTimeout(initTimer);
       clearTimeout(lookTimer);
       window?.removeEventListener("focus", lookAgain);
+      window?.removeEventListener("online", lookAgain);
       window?.document.removeEventListener("visibilitychange", lookAgain);
       link.stop();
       past.stop();
