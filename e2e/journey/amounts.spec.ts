@@ -68,8 +68,15 @@ test("the recommended time is chosen, and one that cannot carry the amount says 
   await expect(times.getByRole("radio", { name: /^30 days/ })).toBeDisabled();
   await expectStepLooksRight(page, "35-funding-too-much");
   const most = /Ask for (₦[\d,.]+) or less/.exec((await tooShort.textContent()) ?? "")?.[1] ?? "";
+  const shown = most.replace("₦", "").replace(".00", "");
+  // Kept like an amount that was typed.
+  const kept = page.waitForRequest(
+    (request) => request.url().endsWith("/embed/draft") && request.postDataJSON().values.amountRequested === shown,
+  );
   await times.getByRole("button", { name: `Ask for ${most}` }).click();
   await expect(times.getByRole("radio", { name: /^30 days/ })).toBeChecked();
-  await expect(amount).toHaveValue(most.replace("₦", "").replace(".00", ""));
+  await expect(times.getByRole("radio", { name: /^30 days/ })).toBeFocused();
+  await expect(amount).toHaveValue(shown);
+  expect((await kept).postDataJSON().values).toMatchObject({ tenorDays: "30" });
   await expect(frame.getByText("You get", { exact: true }).locator("..").getByText(most)).toBeVisible();
 });

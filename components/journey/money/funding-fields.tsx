@@ -5,7 +5,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { SelectField } from "@/components/forms/fields";
 import { useJourney } from "@/components/journey/context";
 import { dateText } from "@/components/journey/format";
-import type { FundingOption } from "@/components/journey/money-labels";
+import { type FundingOption, percentText } from "@/components/journey/money-labels";
 import { Card } from "@/components/journey/step-frame";
 import { purposes } from "@/lib/funding/constants";
 import type { FundingOptions } from "@/lib/funding/schema";
@@ -29,13 +29,13 @@ export function FundingFields(props: {
   /** Whether `options` are of the chosen amount. */
   current: boolean;
   onAmount: (amount: number) => void;
+  /** Until a tenor is chosen, it follows the amount. */
+  tenorChosen: boolean;
+  onTenor: () => void;
 }) {
-  const { form, options, current, onAmount } = props;
+  const { form, options, current, onAmount, tenorChosen, onTenor } = props;
   const { session } = useJourney();
-  // One typed before, on another visit, counts as chosen.
-  const [chosen, setChosen] = useState(() => {
-    return { amount: false, tenor: form.getValues("tenorDays") !== proposedTenor(options) };
-  });
+  const [amountChosen, setAmountChosen] = useState(false);
   const [amount, tenorDays] = form.watch(["amountRequested", "tenorDays"]);
   const possible = isPossible(options, amount);
   const waiting = possible && !current;
@@ -43,19 +43,18 @@ export function FundingFields(props: {
   const shown = possible && !late;
   const { setValue } = form;
   const proposed = proposedTenor(options);
-  // Until a tenor is chosen, it follows the amount.
   useEffect(() => {
-    if (!chosen.tenor && proposed !== undefined) setValue("tenorDays", proposed);
-  }, [chosen.tenor, proposed, setValue]);
+    if (!tenorChosen && proposed !== undefined) setValue("tenorDays", proposed);
+  }, [tenorChosen, proposed, setValue]);
 
   function choose(next: number) {
-    setChosen((before) => ({ ...before, amount: true }));
+    setAmountChosen(true);
     onAmount(next);
   }
 
   const option = options.options.find((one) => one.tenorDays === tenorDays);
   const spoken = () => {
-    if (!option || !(chosen.amount || chosen.tenor)) return "";
+    if (!option || !(amountChosen || tenorChosen)) return "";
     if (!possible) return "This amount is not possible.";
     return current ? inWords(option, options.amount) : "";
   };
@@ -67,7 +66,7 @@ export function FundingFields(props: {
         options={options}
         amount={possible ? amount : null}
         figures={shown}
-        onChoose={() => setChosen((before) => ({ ...before, tenor: true }))}
+        onChoose={onTenor}
         onAmount={(next) => {
           setValue("amountRequested", next);
           choose(next);
@@ -108,7 +107,9 @@ export function FundingFields(props: {
 }
 
 /** The figures in a sentence, for screen readers. */
-function inWords({ fee, totalRepayment, forecast }: FundingOption, amount: number): string {
+function inWords(option: FundingOption, amount: number): string {
+  const { fee, totalRepayment, annualPercentageRate: apr, forecast } = option;
+  const rate = apr === null ? "" : `, an APR of ${percentText(apr)}`;
   const end = forecast?.likely ? ` Most likely paid back by ${dateText(forecast.likely)}.` : "";
-  return `You get ${nairaText(amount)}, the fee is ${nairaText(fee)}, you pay back ${nairaText(totalRepayment)}.${end}`;
+  return `You get ${nairaText(amount)}, the fee is ${nairaText(fee)}${rate}, you pay back ${nairaText(totalRepayment)}.${end}`;
 }

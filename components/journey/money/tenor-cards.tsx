@@ -1,6 +1,6 @@
 "use client";
 
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { type UseFormReturn, useController } from "react-hook-form";
 import { dateText } from "@/components/journey/format";
 import { type FundingOption, percentText, tenorText, unavailability } from "@/components/journey/money-labels";
@@ -84,11 +84,23 @@ type CardProps = {
 
 function TenorCard({ option, why, figures, minimum, name, chosen, inputRef, onChoose, onAmount }: CardProps) {
   const { tenorDays, maximum, recommended } = option;
+  const radio = useRef<HTMLInputElement | null>(null);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!asked.current) return;
+    asked.current = false;
+    // The button that was pressed is gone, and nobody typed anything: the form would not learn of the new amount.
+    radio.current?.focus();
+    radio.current?.form?.dispatchEvent(new Event("input", { bubbles: true }));
+  });
   return (
     <div className="flex flex-col rounded-(--radius-field) border border-stone-500 bg-white has-checked:border-brand has-checked:ring-2 has-checked:ring-brand has-disabled:border-stone-300 has-disabled:bg-stone-100 dark:bg-stone-950 dark:has-checked:border-brand-soft dark:has-checked:ring-brand-soft dark:has-disabled:border-stone-700 dark:has-disabled:bg-stone-900">
       <label className="flex min-h-14 cursor-pointer items-start gap-3 px-3.5 py-3 has-disabled:cursor-not-allowed">
         <input
-          ref={inputRef}
+          ref={(element) => {
+            radio.current = element;
+            inputRef?.(element);
+          }}
           type="radio"
           name={name}
           value={tenorDays}
@@ -117,8 +129,15 @@ function TenorCard({ option, why, figures, minimum, name, chosen, inputRef, onCh
       </label>
       {why !== null && maximum >= minimum && (
         <div className="px-3.5 pb-3 pl-11.5">
-          <Button look="quiet" onClick={() => onAmount(maximum)}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              asked.current = true;
+              onAmount(maximum);
+            }}
+          >
             Ask for {nairaText(maximum)}
+            <span className="sr-only"> for {tenorText(tenorDays)}</span>
           </Button>
         </div>
       )}

@@ -5,13 +5,11 @@ import type { FundingChoice } from "./funding-choice";
 
 const { tenorDays } = createFundingRequestBody.shape;
 
+type Typed = Readonly<Record<string, string>>;
 type Limits = { minimum: number; maximum: number };
 
 /** What of a choice was typed before, as far as it can be read and had. */
-export function typedChoice(
-  typed: Readonly<Record<string, string>> | null,
-  { minimum, maximum }: Limits,
-): Partial<FundingChoice> {
+export function typedChoice(typed: Typed | null, { minimum, maximum }: Limits): Partial<FundingChoice> {
   const amount = amountOf(typed?.amountRequested ?? "");
   const tenor = tenorDays.safeParse(Number(typed?.tenorDays));
   const purpose = purposes.find((one) => one === typed?.purpose);
@@ -20,4 +18,9 @@ export function typedChoice(
     ...(tenor.success ? { tenorDays: tenor.data } : {}),
     ...(purpose ? { purpose } : {}),
   };
+}
+
+/** What of a choice to keep as typed: a tenor that was only proposed is not, since another amount has another. */
+export function keptChoice({ tenorDays: tenor, ...others }: Typed, tenorChosen: boolean): Typed {
+  return tenorChosen && tenor !== undefined ? { ...others, tenorDays: tenor } : others;
 }

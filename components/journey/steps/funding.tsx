@@ -16,7 +16,7 @@ import { FundingFields } from "@/components/journey/money/funding-fields";
 import { Notice } from "@/components/journey/money/notice";
 import { NotRead, Unread } from "@/components/journey/money/reading-states";
 import { TurnedDown } from "@/components/journey/money/turned-down";
-import { typedChoice } from "@/components/journey/money/typed-choice";
+import { keptChoice, typedChoice } from "@/components/journey/money/typed-choice";
 import { useDebounced } from "@/components/journey/money/use-debounced";
 import { useOptions } from "@/components/journey/money/use-options";
 import type { Reading } from "@/components/journey/money/use-reading";
@@ -91,6 +91,7 @@ type FormProps = {
 
 function FundingForm({ draft, typed, options, reading, current, onAmount }: FormProps) {
   const { call, update, go } = useJourney();
+  const [tenorChosen, setTenorChosen] = useState(typed.tenorDays !== undefined);
   const [values] = useState(() => ({
     amountRequested: options.amount,
     tenorDays: proposedTenor(options),
@@ -111,11 +112,22 @@ function FundingForm({ draft, typed, options, reading, current, onAmount }: Form
       values={values}
       send={send}
       button="Continue"
-      draft={draft}
+      draft={{
+        ...draft,
+        keep: (now) => draft.keep(keptChoice(now, tenorChosen)),
+        settle: (now) => draft.settle(keptChoice(now, tenorChosen)),
+      }}
     >
       {(form) => (
         <>
-          <FundingFields form={form} options={options} current={current} onAmount={onAmount} />
+          <FundingFields
+            form={form}
+            options={options}
+            current={current}
+            onAmount={onAmount}
+            tenorChosen={tenorChosen}
+            onTenor={() => setTenorChosen(true)}
+          />
           {reading.refused !== null && <NotRead refused={reading.refused} again={reading.again} />}
         </>
       )}
