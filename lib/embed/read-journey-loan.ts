@@ -16,10 +16,10 @@ export async function readJourneyLoan({ actor, loanId, now }: Call<{ loanId: str
   const [loan] = await loansById(reachOf(actor), [loanId]);
   const [status] = loan ? await statusesOf([loan], now) : [];
   if (!loan || !status) throw notFound("loan");
-  const { purpose, account, mandate, ended, pause } = await detailsOf(loan);
+  const { purpose, account, mandate, payout, pause } = await detailsOf(loan);
   const stage = stageOf(loan);
   const reasonOf = (status: PayoutStatus) =>
-    stage === "payout-account" && ended?.status === status ? ended.reason : null;
+    stage === "payout-account" && payout?.status === status ? payout.reason : null;
   return {
     ...status,
     stage,
@@ -41,7 +41,7 @@ const detailsRow = z.strictObject({
     .strictObject({ bankCode: z.string(), lastFour: z.string(), accountName: z.string(), nameMatches: z.boolean() })
     .nullable(),
   mandate: z.strictObject({ status: z.enum(mandateStatuses), declinedAt: jsonTimestamp.nullable() }).nullable(),
-  ended: z.strictObject({ status: z.enum(payoutStatuses), reason: z.string().nullable() }).nullable(),
+  payout: z.strictObject({ status: z.enum(payoutStatuses), reason: z.string().nullable() }).nullable(),
   pause: z.string().nullable(),
 });
 
@@ -53,7 +53,7 @@ async function detailsOf({ id, fundingRequestId, payoutAccountId }: LoanRecord):
       (select json_build_object('status', m.status, 'declinedAt', m.declined_at) from mandates m
         where m.loan_id = ${id} and m.payout_account_id = ${payoutAccountId}) as mandate,
       (select json_build_object('status', p.status, 'reason', p.failure_reason) from payouts p
-        where p.loan_id = ${id} and p.purpose = 'DISBURSEMENT' order by p.id desc limit 1) as ended,
+        where p.loan_id = ${id} and p.purpose = 'DISBURSEMENT' order by p.id desc limit 1) as payout,
       (select c.reason from loan_changes c where c.loan_id = ${id} and c.kind = 'PAUSE'
         order by c.id desc limit 1) as pause
     from funding_requests r where r.id = ${fundingRequestId}`;

@@ -64,8 +64,9 @@ function Held({ loan }: { loan: JourneyLoan }) {
       </Card>
       <Card title="What happens next">
         <p>
-          If the account is yours, the money is sent. If we cannot confirm that, we say so here and you can give another
-          account. You owe nothing until the money has arrived.
+          If the account is yours, the money is sent. If it is not, we say so here and you can give another account. If
+          we have done neither after {heldPayoutDays} days, the loan is cancelled, and you can ask for another. You owe
+          nothing until the money has arrived.
         </p>
       </Card>
     </>

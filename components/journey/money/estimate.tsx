@@ -1,7 +1,7 @@
 "use client";
 
 import { useJourney } from "@/components/journey/context";
-import { percentText } from "@/components/journey/money-labels";
+import { percentText, tenorText } from "@/components/journey/money-labels";
 import { cardLook } from "@/components/journey/step-frame";
 import type { FundingOptions } from "@/lib/funding/schema";
 import { nairaText } from "@/lib/money";
@@ -18,13 +18,13 @@ export function Estimate({ availability, options }: { availability: Availability
         {availability.state === "waiting" && (
           <Working>
             <p className="font-medium">We are working out how much you can ask for.</p>
-            <p>That takes a few minutes. It appears here by itself, and you can go on meanwhile.</p>
+            <p>That takes a few minutes. The amount appears here by itself, and you can go on meanwhile.</p>
           </Working>
         )}
         {availability.state === "unknown" && (
           <p>
-            We cannot say yet how much you can ask for: {name} has not sent us your sales figures. As soon as it has, it
-            appears here. You can go on meanwhile.
+            We cannot say yet how much you can ask for: {name} has not sent us your sales figures. Once it has, the
+            amount appears here. You can go on meanwhile.
           </p>
         )}
         {availability.state === "none" && (
@@ -50,9 +50,9 @@ function Some({ options, marketplace }: { options: FundingOptions; marketplace: 
       </p>
       {price && (
         <p className="tabular-nums">
-          For all of it, the fee would be {nairaText(price.fee)}
-          {price.annualPercentageRate !== null && <> (APR {percentText(price.annualPercentageRate)})</>}, and{" "}
-          {percentText(price.deductionPercentage)} of each sale pays it back.
+          For all of it, over {tenorText(price.tenorDays)}, the fee would be {nairaText(price.fee)}
+          {price.annualPercentageRate !== null && <> (APR {percentText(price.annualPercentageRate)})</>}. You would pay
+          back {nairaText(price.totalRepayment)}, by {percentText(price.deductionPercentage)} of each sale.
         </p>
       )}
       <p className="text-sm text-stone-700 dark:text-stone-300">

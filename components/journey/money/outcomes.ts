@@ -41,7 +41,7 @@ export function endingOf(reason: JourneyLoan["cancelReason"], lender: string): O
     case "PAYOUT_NOT_RELEASED":
       return {
         title: "We could not confirm that the account is yours",
-        text: "So the money was not sent. You can ask again, with an account in the name of your business or one of its directors.",
+        text: "You can ask again, with an account in the name of your business or one of its directors.",
       };
     default:
       return { title: "Its time ran out before the money could be sent", text: again };
