@@ -84,6 +84,7 @@ type CardProps = {
 
 function TenorCard({ option, why, figures, minimum, name, chosen, inputRef, onChoose, onAmount }: CardProps) {
   const { tenorDays, maximum, recommended } = option;
+  const carriesLess = why !== null && maximum >= minimum;
   const radio = useRef<HTMLInputElement | null>(null);
   const asked = useRef(false);
   useEffect(() => {
@@ -95,7 +96,9 @@ function TenorCard({ option, why, figures, minimum, name, chosen, inputRef, onCh
   });
   return (
     <div className="flex flex-col rounded-(--radius-field) border border-stone-500 bg-white has-checked:border-brand has-checked:ring-2 has-checked:ring-brand has-disabled:border-stone-300 has-disabled:bg-stone-100 dark:bg-stone-950 dark:has-checked:border-brand-soft dark:has-checked:ring-brand-soft dark:has-disabled:border-stone-700 dark:has-disabled:bg-stone-900">
-      <label className="flex min-h-14 cursor-pointer items-start gap-3 px-3.5 py-3 has-disabled:cursor-not-allowed">
+      <label
+        className={`flex min-h-14 cursor-pointer items-start gap-3 px-3.5 pt-3 has-disabled:cursor-not-allowed ${carriesLess ? "" : "pb-3"}`}
+      >
         <input
           ref={(element) => {
             radio.current = element;
@@ -127,8 +130,8 @@ function TenorCard({ option, why, figures, minimum, name, chosen, inputRef, onCh
           )}
         </span>
       </label>
-      {why !== null && maximum >= minimum && (
-        <div className="px-3.5 pb-3 pl-11.5">
+      {carriesLess && (
+        <div className="px-3.5 pb-1 pl-11.5">
           <Button
             look="quiet"
             onClick={() => {
