@@ -52,7 +52,7 @@ function Some({ options, marketplace }: { options: FundingOptions; marketplace: 
         <p className="tabular-nums">
           For all of it, over {tenorText(price.tenorDays)}, the fee would be {nairaText(price.fee)}
           {price.annualPercentageRate !== null && <> (APR {percentText(price.annualPercentageRate)})</>}. You would pay
-          back {nairaText(price.totalRepayment)}, by {percentText(price.deductionPercentage)} of each sale.
+          back {nairaText(price.totalRepayment)}, taken as {percentText(price.deductionPercentage)} of each sale.
         </p>
       )}
       <p className="text-sm text-stone-700 dark:text-stone-300">
