@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type FieldValues, type PathValue, useController } from "react-hook-form";
 import { controlLook, Field, type FieldProps } from "./field";
 import { type ComboboxOption, optionCalled, rankOptions } from "./rank-options";
@@ -62,6 +62,15 @@ export function ComboboxField<Values extends FieldValues>(props: Props<Values>) 
     setOpen(false);
     field.onBlur();
   }
+
+  const settle = useEffectEvent((loaded: readonly ComboboxOption[]) => {
+    const meant = typed !== null && !field.value ? optionCalled(loaded, typed) : undefined;
+    if (meant) set(meant.value);
+  });
+  // A name may have been typed before the list was there.
+  useEffect(() => {
+    if (options) settle(options);
+  }, [options]);
 
   function press(event: KeyboardEvent) {
     switch (event.key) {

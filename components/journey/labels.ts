@@ -127,8 +127,9 @@ export const failureText: Record<FailureReason, { why: string; remedy: string }>
     remedy: "Once what is overdue has been paid, you can ask again.",
   },
   RISK_TIER_BLOCKED: {
-    why: "Your recent sales do not support a loan at the moment.",
-    remedy: "Steady sales with few refunds and cancellations help. Try again in a month or two.",
+    why: "What your marketplace reports about your shop does not support a loan at the moment.",
+    remedy:
+      "Steady sales with few refunds and cancellations help. A problem that your marketplace has with your account has to be settled with it first.",
   },
   SCORE_STALE: {
     why: "Our sales figures for your shop are too old to lend on.",

@@ -1,5 +1,6 @@
 "use client";
 
+import type { MouseEvent } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import type { Reading } from "./use-reading";
@@ -31,10 +32,15 @@ export function Unread(props: {
 
 /** Says why something could not be read, and offers to try again. */
 export function NotRead({ refused, again }: { refused: string; again: () => void }) {
+  function press({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    // The button goes: whoever pressed it by keyboard stays in the step.
+    currentTarget.closest("main")?.querySelector("h1")?.focus();
+    again();
+  }
   return (
     <div className="flex flex-col items-start gap-3">
       <Alert message={refused} />
-      <Button look="secondary" onClick={again}>
+      <Button look="secondary" onClick={press}>
         Try again
       </Button>
     </div>
