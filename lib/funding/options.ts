@@ -7,13 +7,12 @@ import { costOf, type Terms, termsOf } from "@/lib/loans/terms";
 import { fromKobo, greatest, type Kobo, kobo, least, minus, toKobo, zero } from "@/lib/money";
 import { type FailureReason, failureReasons, minimumAmount, tenors } from "./constants";
 import {
-  aboveCaps,
   deductionRoom,
   isAboveCapacity,
   type MerchantFacts,
-  objection,
   obstacle,
   refusalBy,
+  refusalOf,
   roomUnderCaps,
   salesOf,
 } from "./policy";
@@ -39,13 +38,14 @@ export function fundingOptionsOf(
   const lent = tenors
     .map((tenorDays) => ({ tenorDays, products: products.filter((product) => product.tenorDays === tenorDays) }))
     .map((tenor) => ({ ...tenor, maximum: mostOf(facts, tenor.products) }));
-  const refusal: FailureReason | null = facts.kyc.status === "REJECTED" ? "KYC_REJECTED" : told(facts, obstacle);
+  const rejected = facts.kyc.status === "REJECTED" ? "KYC_REJECTED" : null;
+  const refusal = rejected ?? refusalBy(facts, obstacle)?.reason ?? null;
   const most = refusal ? zero : lent.map(({ maximum }) => maximum).reduce(greatest, zero);
   const principal = greatest(minimum, asked === undefined ? most : toKobo(asked));
   const options = lent.flatMap(({ tenorDays, products: some, maximum }): Option[] => {
     const product = lenderShown(facts, principal, some);
     if (!product) return [];
-    const reason = refusal ?? told(facts, (known) => objection(known, principal, some));
+    const reason = rejected ?? refusalOf(facts, principal, some)?.reason ?? null;
     return [
       {
         tenorDays,
@@ -101,14 +101,8 @@ function mostCarried(facts: MerchantFacts, product: LenderProduct, limit: Kobo):
 
 /** The reason not even the minimum can be requested. */
 function obstacleToLeast(facts: MerchantFacts, lent: readonly { products: readonly LenderProduct[] }[]): FailureReason {
-  const reasons = lent.map(({ products }) => told(facts, (known) => objection(known, minimum, products)));
-  const first = failureReasons.find((reason) => reasons.includes(reason));
-  return first ?? told(facts, (known) => aboveCaps(known, minimum)) ?? "NO_LENDER_AVAILABLE";
-}
-
-/** The reason that a rule refuses for, as anybody may be told. */
-function told(facts: MerchantFacts, rule: Parameters<typeof refusalBy>[1]): FailureReason | null {
-  return refusalBy(facts, rule)?.reason ?? null;
+  const reasons = lent.map(({ products }) => refusalOf(facts, minimum, products)?.reason);
+  return failureReasons.find((reason) => reasons.includes(reason)) ?? "NO_LENDER_AVAILABLE";
 }
 
 /** The lender that would be chosen; where nobody lends the amount, the cheapest. */

@@ -186,10 +186,17 @@ describe("what the others of a borrower owe counts", () => {
     const untold = { kind: "reject", reason: "NO_LENDER_AVAILABLE", cause };
     expect(others(nothingOwed, owing(owed))).toEqual(untold);
     expect(others(owing(owed), owing(owed))).toEqual({ kind: "reject", reason: cause, cause });
-    // What would be refused anyway, but for a later reason, tells nothing either.
-    const elsewhere = { here: nothingOwed, elsewhere: owing(owed) };
-    const noLender = { ...good, products: [], others: elsewhere };
-    expect(decide(noLender)).toEqual(untold);
+  });
+
+  test("what would be refused anyway is refused for that reason, as if nothing were owed elsewhere", () => {
+    const others = { here: nothingOwed, elsewhere: owing({ defaulted: true }) };
+    const told = (change: Partial<Facts>) => decide({ ...good, ...change, others });
+    const cause = "DEFAULTED_LOAN";
+    expect(told(score({ tier: "E" }))).toEqual({ kind: "reject", reason: "RISK_TIER_BLOCKED", cause });
+    expect(told({ own: owing({ overdue: true }) })).toEqual({ kind: "reject", reason: "OVERDUE_LOAN", cause });
+    const request = { ...good.request, principal: kobo(cap + 1) };
+    expect(told({ request })).toEqual({ kind: "reject", reason: "ABOVE_LENDING_CAP", cause });
+    expect(told({ products: [] })).toEqual({ kind: "reject", reason: "NO_LENDER_AVAILABLE", cause });
   });
 
   test.each<[string, Partial<Exposure>]>([

@@ -50,8 +50,8 @@ export type Facts = MerchantFacts & {
 };
 
 /**
- * Why an amount is not lent: the reason anybody is told, and the cause, which is another where it lies with a merchant of
- * another marketplace. Only operators are told of that.
+ * Why an amount is not lent: the reason anybody is told, and the cause, which is another where it lies with a merchant
+ * of another marketplace. Only operators are told of that.
  */
 export type Refusal = { reason: FailureReason; cause: FailureReason };
 
@@ -65,7 +65,7 @@ export function decide(facts: Facts): Decision {
   const { now, request, kyc, score } = facts;
   const deadline = later(request.createdAt, request.financingTimeframeDays * day);
   const over = now >= deadline;
-  const approved = kyc.status === "APPROVED" && facts.connectionStatus === "ACTIVE";
+  const connected = facts.connectionStatus === "ACTIVE";
   const soon = later(now, reconcileEvery);
   const wait = (until: BusinessTime = deadline): Decision => ({ kind: "wait", until: earliest(soon, until, deadline) });
 
@@ -74,25 +74,33 @@ export function decide(facts: Facts): Decision {
   // An old score must not decide while newer data is being scored, which ends within minutes.
   if (facts.scoringPending && (score || !over)) return { kind: "wait", until: soon };
   if (over && !score) return reject("NO_CREDIT_SCORE");
-  if (over && !approved) return reject("TIMEFRAME_EXPIRED");
+  if (over && !connected) return reject("TIMEFRAME_EXPIRED");
   if (kyc.status !== "APPROVED") return wait();
   if (!score) {
     const dataBy = later(latest(request.createdAt, kyc.decidedAt ?? request.createdAt), waitForDataFor);
     return now >= dataBy ? reject("NO_CREDIT_SCORE") : wait(dataBy);
   }
-  if (!approved) return wait();
-  const refusal = refusalBy(facts, (known) => obstacle(known) ?? objection(known, request.principal, facts.products));
+  if (!connected) return wait();
+  const refusal = refusalOf(facts, request.principal, facts.products);
   if (refusal) return { kind: "reject", ...refusal };
   const product = chooseLender(facts.products, request.principal, score, deductionRoom(facts));
   return product ? { kind: "fulfil", product, sales: score } : reject("NO_LENDER_AVAILABLE");
 }
 
-/** What comes of a rule that refuses or does not. What it refuses only because of other marketplaces stays untold. */
+/** Why this amount is not lent on these products, all of one tenor; null if there is no reason. */
+export function refusalOf(facts: MerchantFacts, principal: Kobo, products: readonly LenderProduct[]): Refusal | null {
+  return refusalBy(facts, (known) => obstacle(known) ?? objection(known, principal, products));
+}
+
+/**
+ * What comes of a rule that refuses or does not. Where it refuses because of other marketplaces, the reason told is the
+ * one it would have without them: anything else would show that there is something to hide.
+ */
 export function refusalBy(facts: MerchantFacts, rule: (facts: MerchantFacts) => FailureReason | null): Refusal | null {
   const cause = rule(facts);
   if (!cause) return null;
   const known = { ...facts, others: { ...facts.others, elsewhere: nothingOwed } };
-  return { cause, reason: rule(known) === cause ? cause : "NO_LENDER_AVAILABLE" };
+  return { cause, reason: rule(known) ?? "NO_LENDER_AVAILABLE" };
 }
 
 /** The reason a merchant can get no loan at all, whatever the amount; null if there is none. */
@@ -106,11 +114,7 @@ export function obstacle({ now, score, own, others }: MerchantFacts): FailureRea
 }
 
 /** The reason this amount cannot be lent on these products, all of one tenor; null if there is none. */
-export function objection(
-  facts: MerchantFacts,
-  principal: Kobo,
-  products: readonly LenderProduct[],
-): FailureReason | null {
+function objection(facts: MerchantFacts, principal: Kobo, products: readonly LenderProduct[]): FailureReason | null {
   const above = aboveCaps(facts, principal);
   if (above) return above;
   if (isAboveCapacity(facts, principal, products)) return "ABOVE_REPAYMENT_CAPACITY";
