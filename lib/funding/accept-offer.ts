@@ -13,9 +13,9 @@ import { decideAgain, prepareToDecideAgain, unlessRefused } from "./decide-again
 const acceptedAlready: readonly LoanState[] = ["ACCEPTED", "PAYOUT_HELD", "DISBURSING", "ACTIVE"];
 
 /**
- * Accepts an offer for the merchant, if it would still be made today, and keeps the agreement that this makes; otherwise
- * the offer is cancelled. One that was accepted before, or is being paid out, is left unchanged. Inside a transaction, a
- * refusal undoes the cancellation.
+ * Accepts an offer for the merchant, if it would still be made today, and keeps the agreement that this makes;
+ * otherwise the offer is cancelled. One that was accepted before, or is being paid out, is left unchanged. Inside a
+ * transaction, a refusal undoes the cancellation.
  * @returns the loan's resulting state.
  * @throws CodedError NOT_FOUND, OFFER_EXPIRED, OFFER_WITHDRAWN, LOAN_STATE_CONFLICT; SERVICE_UNAVAILABLE while new data
  *   is being scored; TEST_KEY_REQUIRED when a marketplace tries to accept for a live merchant

@@ -76,7 +76,9 @@ function changed(facts: MerchantFacts, loan: LoanRecord): Cause | null {
   return reason ?? (isRepaidInTime(facts, loan) ? null : "ABOVE_REPAYMENT_CAPACITY");
 }
 
-/** Whether the agreed percentage, which stays, still repays the loan by its end from what is assumed to be sold today. */
+/**
+ * Whether the agreed percentage, which stays, still repays the loan by its end from what is assumed to be sold today.
+ */
 function isRepaidInTime(facts: MerchantFacts, { principal, interest, tenorDays, deductionBasisPoints }: LoanRecord) {
   if (deductionBasisPoints > deductionRoom(facts)) return false;
   const withinFourFifths = neededDeduction(plus(principal, interest), tenorDays, salesOf(facts));

@@ -50,7 +50,9 @@ async function ask(tenant: Tenant, ref: string, amountRequested: number, more: P
   return createFundingRequest({ actor: sandboxActor(tenant), ref, input, now: now() });
 }
 
-/** What the test lender's terms for 90 days must be, from the merchant's score and apart from the code that sets them. */
+/**
+ * What the test lender's terms for 90 days must be, from the merchant's score and apart from the code that sets them.
+ */
 async function oracleTerms(tenant: Tenant, merchantId: string, principal: number) {
   const { score } = await collectMerchantFacts(everyMerchantOf(tenant), merchantId, now());
   if (!score) throw new Error("The merchant is not scored.");

@@ -5,7 +5,8 @@ import { priceOf } from "./price";
 import type { LenderProduct } from "./product";
 
 /**
- * The lender with the lowest interest for this amount among those that can lend it; on a tie, the one that joined first.
+ * The lender with the lowest interest for this amount among those that can lend it; on a tie, the one that joined
+ * first.
  * @param room the largest share of sales that other loans leave, in basis points
  */
 export function chooseLender(

@@ -28,7 +28,10 @@ const product = z
     error: "Must not be below the lowest",
   });
 
-/** A lender as an operator writes it: amounts in naira, percentages as percent. The products are for every tenor named. */
+/**
+ * A lender as an operator writes it: amounts in naira, percentages as percent. The products are for every tenor
+ * named.
+ */
 export const lenderInput = z
   .strictObject({
     environment: oneOf(environments),

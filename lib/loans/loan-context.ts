@@ -39,8 +39,8 @@ const contextRow = z.strictObject({
 });
 
 /**
- * Context of loans by their ids: the lender's name, the pauses, the open proposal of terms and, for loans with something
- * outstanding, the data behind the merchant's latest score.
+ * Context of loans by their ids: the lender's name, the pauses, the open proposal of terms and, for loans with
+ * something outstanding, the data behind the merchant's latest score.
  */
 export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<string, LoanContext>> {
   if (found.length === 0) return new Map();

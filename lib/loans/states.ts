@@ -3,8 +3,8 @@ export const loanStatuses = ["APPROVED", "ACTIVE", "REPAID", "DEFAULTED", "WRITT
 export type LoanStatus = (typeof loanStatuses)[number];
 
 /**
- * Internal loan states: between APPROVED and ACTIVE, the offer is accepted and then the payout is under way, or held until
- * an operator has looked at its account.
+ * Internal loan states: between APPROVED and ACTIVE, the offer is accepted and then the payout is under way, or held
+ * until an operator has looked at its account.
  */
 export const loanStates = [
   "APPROVED",
@@ -58,8 +58,8 @@ export const loanChangeKinds = ["PAUSE", "RESUME", "TERMS"] as const;
 export type LoanChangeKind = (typeof loanChangeKinds)[number];
 
 /**
- * What became of proposed terms: agreed to or not by the merchant, replaced by later terms, or ended with the loan before
- * it answered.
+ * What became of proposed terms: agreed to or not by the merchant, replaced by later terms, or ended with the loan
+ * before it answered.
  */
 export const proposalDecisions = ["ACCEPTED", "DECLINED", "REPLACED", "EXPIRED"] as const;
 export type ProposalDecision = (typeof proposalDecisions)[number];

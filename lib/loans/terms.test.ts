@@ -62,7 +62,7 @@ test("interest is for the expected days, rounded half-up to the kobo, and everyt
   const product = anyProduct({ riskTier: "C", ...demoTerms.C });
   const sales = { assumedMonthlySales: toKobo(20_000), weakestRuns: null };
   const terms = termsOf(kobo(100_025), product, sales, "2026-11-20");
-  // The least: 30 days at 2.2 percent of 1,000.25 naira, 22.0055. Of 20,000 a month 8 percent bring it back in 19.2 days.
+  // The least: 30 days at 2.2 percent of 1,000.25 naira, 22.0055. 8 percent of 20,000 a month repay it in 19.2 days.
   expect(terms).toMatchObject({ interest: 2_201, totalRepayment: 102_226, interestPartsPerMillion: 22_000 });
   expect(terms).toMatchObject({ expectedDays: 30, deductionBasisPoints: 800, assumedMonthlySales: 2_000_000 });
   expect(terms).toMatchObject({ startDate: "2026-11-20", dueDate: "2027-02-18", minimumDeduction: 50_000 });

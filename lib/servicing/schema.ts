@@ -18,7 +18,9 @@ export const changeTermsBody = z.object({
 
 export type ChangeTerms = Omit<z.output<typeof changeTermsBody>, "reason">;
 
-/** Body of `POST loans/{loanId}/terms/accept` and `decline`: an answer is to the proposal that was seen, and no other. */
+/**
+ * Body of `POST loans/{loanId}/terms/accept` and `decline`: an answer is to the proposal that was seen, and no other.
+ */
 export const answerTermsBody = z.object({ proposalId: text(64) });
 
 export type AnswerTerms = z.output<typeof answerTermsBody>;

@@ -4,8 +4,8 @@ import type { RealTime } from "@/lib/time";
 type Message = { eventId: string; body: string; secrets: readonly string[]; at: RealTime };
 
 /**
- * The headers that prove who sent an event (docs/webhooks.md#signatures): X-Service-Signature mirrors the inbound scheme,
- * webhook-* are those of Standard Webhooks.
+ * The headers that prove who sent an event (docs/webhooks.md#signatures): X-Service-Signature mirrors the inbound
+ * scheme, webhook-* are those of Standard Webhooks.
  * @param message.secrets whole `whsec_…` texts, newest first: two of them for a day after a rotation.
  */
 export function signatureHeaders({ eventId, body, secrets, at }: Message): Record<string, string> {

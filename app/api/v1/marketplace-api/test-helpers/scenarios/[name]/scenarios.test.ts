@@ -52,8 +52,9 @@ const before = [
   "loan.approved",
 ];
 
-// Lent are 300,000 naira at 3 percent for 30 days, with sales of 2,500,000 a month assumed: for 90 days 21,600 for 72
-// days and 5.5 percent of sales, for 120 days 23,275.86 for 77.6 days and 5 percent, for 30 days 9,000 and 15.5 percent.
+// Lent are 300,000 naira at 3 percent for 30 days, with sales of 2,500,000 a month assumed. On 90 days that is a fee of
+// 21,600 for 72 days and 5.5 percent of sales; on 120 days 23,275.86 for 77.6 days and 5 percent; on 30 days 9,000 and
+// 15.5 percent.
 describe("what happens", () => {
   test("steady: twelve weeks, settled and matched, nearly complete once, repaid ahead of time", async () => {
     const story = await run("steady");
@@ -71,7 +72,7 @@ describe("what happens", () => {
 
   test("seasonal-dip: overdue, paused, resumed, and ahead again", async () => {
     const story = await run("seasonal-dip");
-    // A sixteenth of 323,275.86 is 20,204.75: four of them, five fifths of one and two times four. Due are three quarters.
+    // A sixteenth of 323,275.86 is 20,204.75: four of them, five fifths of one and two times four. Three quarters are due.
     expect(story.loan).toMatchObject({
       status: "ACTIVE",
       totalPaid: 262_661.75,
