@@ -1,5 +1,5 @@
 import { transaction } from "@/db/client";
-import { createAgreement } from "@/lib/agreements/create-agreement";
+import { createAgreement, draftAgreement } from "@/lib/agreements/create-agreement";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError } from "@/lib/errors";
 import type { LoanCall } from "@/lib/loans/act-on-loan";
@@ -25,6 +25,7 @@ export async function acceptOffer(call: LoanCall): Promise<LoanState> {
   const reach = reachOf(actor);
   refuseMarketplace(actor);
   await prepareToDecideAgain(reach, loanId, now);
+  const draft = await draftAgreement(call);
   const result = await transaction(async () => {
     const loan = await lockLoan(reach, loanId);
     if (acceptedAlready.includes(loan.status)) return loan.status;
@@ -36,7 +37,7 @@ export async function acceptOffer(call: LoanCall): Promise<LoanState> {
     const refusal = await decideAgain({ actor, loan, now });
     if (refusal) return refusal;
     const accepted = await saveLoan(loan, { status: "ACCEPTED", acceptedAt: now }, now);
-    await createAgreement({ actor, loan: accepted, now });
+    await createAgreement({ actor, loan: accepted, draft, now });
     await recordAudit({ actor, action: "loan.accept", subjectId: loan.id, now });
     return "ACCEPTED";
   });

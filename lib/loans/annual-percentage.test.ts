@@ -101,7 +101,7 @@ const regular = 0.125;
 
 describe("against published examples", () => {
   test("an offer summary of sales-based financing, as filed with the SEC (0000950170-23-063225, exhibit 10.1)", () => {
-    // $581,815 received; 5 % of receipts of $2,213,516.35 a month, estimated at $25,875 a week; $828,000 in all: 119.46 %.
+    // $581,815 received; 5 % of receipts of $2,213,516.35 a month, estimated at $25,875 a week; $828,000 paid: 119.46 %.
     const weeks = 828_000 / 25_875;
     const schedule = Array.from({ length: weeks }, (_, i) => ({ day: 7 * (i + 1), amount: toKobo(25_875) }));
     const weekly = scheduledAnnualPercentage({ principal: toKobo(581_815), schedule }) / 100;

@@ -72,7 +72,7 @@ describe("what happens", () => {
 
   test("seasonal-dip: overdue, paused, resumed, and ahead again", async () => {
     const story = await run("seasonal-dip");
-    // A sixteenth of 323,275.86 is 20,204.75: four of them, five fifths of one and two times four. Three quarters are due.
+    // A sixteenth of 323,275.86 is 20,204.75: four of them, five fifths of one, two times four. Three quarters are due.
     expect(story.loan).toMatchObject({
       status: "ACTIVE",
       totalPaid: 262_661.75,
