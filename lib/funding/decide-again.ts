@@ -4,19 +4,18 @@ import { decisiveFlag } from "@/lib/data-events/queries";
 import { CodedError } from "@/lib/errors";
 import { flagsInEffect } from "@/lib/ingestion/flags-in-effect";
 import { scoreQueued } from "@/lib/ingestion/score-queued";
-import { neededDeduction } from "@/lib/lenders/deduction-percentage";
 import { endOffer } from "@/lib/loans/cancel-loan";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import { loansById } from "@/lib/loans/queries";
 import { isOffer } from "@/lib/loans/states";
 import { requireState } from "@/lib/loans/transitions";
 import { findMerchant } from "@/lib/merchants/queries";
-import { plus } from "@/lib/money";
 import { type Reach, reachOfRow } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import type { FailureReason } from "./constants";
 import { collectMerchantFacts } from "./facts";
-import { aboveCaps, deductionRoom, type MerchantFacts, obstacle, salesOf } from "./policy";
+import { objectionToOffer } from "./offer-policy";
+import type { MerchantFacts } from "./policy";
 
 /** Why an offer no longer stands, for the audit log. */
 type Cause = FailureReason | "CONNECTION_NOT_ACTIVE" | "SUSPENDED" | "FRAUD";
@@ -42,7 +41,7 @@ export async function decideAgain(call: Call<{ loan: LoanRecord }>): Promise<Cod
   await lockBorrower(reach, loan.merchantId);
   await findMerchant(reach, loan.merchantId, { lock: true });
   const facts = await collectMerchantFacts(reach, loan.merchantId, now, loan.id);
-  const cause = (await reported(reach, loan, facts)) ?? (facts.scoringPending ? "WAIT" : changed(facts, loan));
+  const cause = (await reported(reach, loan, facts)) ?? (facts.scoringPending ? "WAIT" : objectionToOffer(facts, loan));
   if (cause === null) return null;
   if (cause === "WAIT") {
     const detail = "New data about the business is being assessed. Try again in a few seconds.";
@@ -68,19 +67,4 @@ async function reported(reach: Reach, { merchantId }: LoanRecord, facts: Merchan
   const [flags] = await flagsInEffect([{ merchantId, submittedAt: facts.now, conductAsOf }]);
   if (flags?.fraud) return "FRAUD";
   return facts.connectionStatus === "ACTIVE" ? null : "CONNECTION_NOT_ACTIVE";
-}
-
-/** Why a request for this loan would be refused today, whoever lends. */
-function changed(facts: MerchantFacts, loan: LoanRecord): Cause | null {
-  const reason = obstacle(facts) ?? aboveCaps(facts, loan.principal);
-  return reason ?? (isRepaidInTime(facts, loan) ? null : "ABOVE_REPAYMENT_CAPACITY");
-}
-
-/**
- * Whether the agreed percentage, which stays, still repays the loan by its end from what is assumed to be sold today.
- */
-function isRepaidInTime(facts: MerchantFacts, { principal, interest, tenorDays, deductionBasisPoints }: LoanRecord) {
-  if (deductionBasisPoints > deductionRoom(facts)) return false;
-  const withinFourFifths = neededDeduction(plus(principal, interest), tenorDays, salesOf(facts));
-  return withinFourFifths * 4 <= deductionBasisPoints * 5;
 }
