@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { db } from "@/db/client";
+import { db, transaction } from "@/db/client";
 import { scores, submissions } from "@/db/schema/scoring";
 import type { Tenant } from "@/lib/actor";
 import { collectMerchantFacts } from "@/lib/funding/facts";
@@ -11,6 +11,7 @@ import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
 import { now } from "@/test/time";
+import { queueRescore } from "./queue-rescore";
 import { queueOutdated, rescoreOutdated } from "./rescore-outdated";
 import { scoreSubmission } from "./score-submission";
 import { submitSalesData } from "./submit-sales-data";
@@ -46,6 +47,16 @@ test("a score of an older model is computed again, of the same data, before it i
   expect(newest).toMatchObject({ modelVersion, submittedAt: old?.submittedAt });
   expect(old?.modelVersion).toBe("2026-11-01");
   expect(more).toEqual([]);
+});
+
+test("a decision waits for data that is queued already, and does not score it under its locks", async () => {
+  const merchantId = await scoredBy("2026-11-01");
+  const reach = everyMerchantOf(tenant);
+  await queueRescore(reach, merchantId, today);
+  const facts = await transaction(() => collectMerchantFacts(reach, merchantId, today));
+  expect(facts).toMatchObject({ score: null, scoringPending: true });
+  expect(await scoresOf(merchantId)).toHaveLength(1);
+  expect(await collectMerchantFacts(reach, merchantId, today)).toMatchObject({ scoringPending: false });
 });
 
 test("one of today's model stays as it is, and nobody gets a score who had none", async () => {

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { db, transaction } from "@/db/client";
+import { db, inTransaction, transaction } from "@/db/client";
 import { rowsOf } from "@/db/rows";
 import { merchants } from "@/db/schema/merchants";
 import { scores, submissions } from "@/db/schema/scoring";
@@ -17,7 +17,9 @@ const pageSize = 100;
 
 /**
  * Scores a merchant's newest data again if its score is of an older model, so that nothing is decided by it. Does
- * nothing where today's model has scored it, or nothing was ever scored.
+ * nothing where today's model has scored it, or nothing was ever scored. Inside a decision, what is queued already is
+ * left to those who score it: they need the merchant's row, which the decision has locked, and the decision would need
+ * theirs.
  */
 export async function rescoreOutdated(reach: Reach, merchantId: string, now: BusinessTime): Promise<void> {
   const [newest] = await db()
@@ -27,6 +29,7 @@ export async function rescoreOutdated(reach: Reach, merchantId: string, now: Bus
     .orderBy(desc(scores.submittedAt), desc(scores.submissionId))
     .limit(1);
   if (!newest || newest.modelVersion === modelVersion) return;
+  const deciding = inTransaction();
   await transaction(async () => {
     const [queued] = await db()
       .select({ id: submissions.id })
@@ -34,6 +37,7 @@ export async function rescoreOutdated(reach: Reach, merchantId: string, now: Bus
       .where(inReach(submissions, reach, eq(submissions.merchantId, merchantId), eq(submissions.status, "QUEUED")))
       .orderBy(desc(submissions.submittedAt), desc(submissions.id))
       .limit(1);
+    if (queued && deciding) return;
     const id = queued?.id ?? (await queueRescore(reach, merchantId, now));
     if (id) await scoreNow(id, now);
   });
