@@ -18,9 +18,21 @@ export const groups = {
   },
   policy: {
     ...together(
-      tested("lib/funding", ["options", "policy"]),
+      tested("lib/funding", ["offer-policy", "options", "policy"]),
       tested("lib/lenders", ["choose-lender", "price"], ["assumed-sales", "deduction-percentage"]),
     ),
+    floor: 85,
+  },
+  borrowers: {
+    mutate: ["lib/borrowers/!(*.test).ts"],
+    tests: ["lib/borrowers/borrowers.test.ts"],
+    database: true,
+    floor: 85,
+  },
+  "deciding-again": {
+    mutate: ["lib/funding/decide-again.ts", "lib/payouts/{order-payout,release-payout,start-asking}.ts"],
+    tests: ["app/api/v1/embed/loans/{deciding-again,held-payouts}.test.ts"],
+    database: true,
     floor: 85,
   },
   deliveries: {
