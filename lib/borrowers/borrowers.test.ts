@@ -5,7 +5,7 @@ import { directors, kycRecords } from "@/db/schema/kyc";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { scores } from "@/db/schema/scoring";
 import type { Tenant } from "@/lib/actor";
-import { day, later } from "@/lib/calendar";
+import { day, hour, later } from "@/lib/calendar";
 import type { DirectorInput } from "@/lib/kyc/schema";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { kobo } from "@/lib/money";
@@ -136,7 +136,15 @@ describe("what the others of a borrower owe", () => {
     });
   });
 
-  test("is told apart: here and elsewhere, offers whole and loans by what is outstanding, caps by the highest", async () => {
+  test("is that of merchants that joined before it, too", async () => {
+    const { merchantId: youngest } = await merchantOfOwner(shop.test, bvn);
+    await anyLoan(shop.test, merchantId, { now: at, principal: 200_000 });
+    await anyLoan(shop.test, youngest, { now: at, principal: 500_000 });
+    const { here } = await otherExposureOf(everyMerchantOf(shop.test), youngest, at);
+    expect(here).toMatchObject({ committed: 200_000 });
+  });
+
+  test("is told apart: here and elsewhere, offers whole and loans by the rest, caps by the highest", async () => {
     const [here, there] = [await merchantOfOwner(shop.test, bvn), await merchantOfOwner(other.test, bvn)];
     const third = await merchantOfOwner(other.test, bvn);
     await capOf(here.merchantId, 300);
@@ -154,7 +162,7 @@ describe("what the others of a borrower owe", () => {
     });
   });
 
-  test("has no cap by data that is too old to lend by", async () => {
+  test("has no cap that no loan would be decided by today", async () => {
     const there = await merchantOfOwner(other.test, bvn);
     await capOf(there.merchantId, 700);
     const capAt = async (moment: ReturnType<typeof now>) => (await exposure(moment)).elsewhere.highestCap;
@@ -166,6 +174,12 @@ describe("what the others of a borrower owe", () => {
       .set({ result: sql`jsonb_set(${scores.result}, '{salesUntil}', 'null')` })
       .where(eq(scores.merchantId, there.merchantId));
     expect([await capAt(later(now(), 89 * day)), await capAt(later(now(), 91 * day))]).toEqual([700, 0]);
+    // Of an older model, until it is computed again.
+    await db()
+      .update(scores)
+      .set({ result: sql`jsonb_set(${scores.result}, '{modelVersion}', '"2026-11-01"')` })
+      .where(eq(scores.merchantId, there.merchantId));
+    expect(await capAt(now())).toBe(0);
   });
 
   test("counts as overdue from 8 days past due, unless collection is paused", async () => {
@@ -175,7 +189,7 @@ describe("what the others of a borrower owe", () => {
     expect((await exposure(later(due, 8 * day - 1))).elsewhere.overdue).toBe(false);
     expect((await exposure(later(due, 8 * day))).elsewhere.overdue).toBe(true);
     expect((await exposure(later(due, 8 * day))).here.overdue).toBe(false);
-    await pauseLoan({ ...on(other.test, loanId), now: later(due, day), input: { reason: "Closed." } });
+    await pauseLoan({ ...on(other.test, loanId), now: later(due, 7 * day + hour), input: { reason: "Closed." } });
     expect((await exposure(later(due, 20 * day))).elsewhere.overdue).toBe(false);
   });
 
@@ -183,24 +197,30 @@ describe("what the others of a borrower owe", () => {
     const there = await merchantOfOwner(other.test, bvn);
     await activeLoan(other.test, there.merchantId, { now: at });
     const due = instant("2026-04-01T00:00:00Z");
-    const setAhead = (testClockAhead: number) =>
-      db().update(marketplaces).set({ testClockAhead }).where(eq(marketplaces.id, other.marketplaceId));
-    await setAhead(8 * day);
+    const setAhead = ({ marketplaceId }: TestMarketplace, testClockAhead: number) =>
+      db().update(marketplaces).set({ testClockAhead }).where(eq(marketplaces.id, marketplaceId));
+    await setAhead(other, 8 * day);
     expect((await exposure(due)).elsewhere.overdue).toBe(true);
-    await setAhead(0);
+    await setAhead(other, 0);
     expect((await exposure(due)).elsewhere.overdue).toBe(false);
+    await setAhead(shop, 8 * day);
+    expect((await exposure(later(due, 8 * day))).elsewhere.overdue).toBe(false);
+    await setAhead(shop, 0);
   });
 
-  test("is in default until what was written off is recovered", async () => {
+  test("is in default until what was written off is recovered, and what was late then is late no more", async () => {
     const there = await merchantOfOwner(other.test, bvn);
     const { loanId } = await activeLoan(other.test, there.merchantId, { now: at });
-    const call = on(other.test, loanId);
+    await anyLoan(other.test, there.merchantId, { now: at, principal: 500_000 });
+    const late = later(at, 60 * day);
+    const call = { ...on(other.test, loanId), now: late };
+    const elsewhere = async () => (await exposure(late)).elsewhere;
     await defaultLoan({ ...call, input: { reason: "DECIDED" } });
-    expect((await exposure()).elsewhere).toMatchObject({ defaulted: true, committed: 10_000_000 });
+    expect(await elsewhere()).toMatchObject({ defaulted: true, overdue: true, committed: 10_500_000 });
     await writeOffLoan({ ...call, input: { reason: "Gone." } });
-    expect((await exposure()).elsewhere).toMatchObject({ defaulted: true, committed: 0 });
+    expect(await elsewhere()).toMatchObject({ defaulted: true, overdue: false, committed: 500_000 });
     await repayLoan({ ...call, input: { amount: 109_000 } });
-    expect((await exposure()).elsewhere).toMatchObject({ defaulted: false, committed: 0 });
+    expect(await elsewhere()).toMatchObject({ defaulted: false, overdue: false, committed: 500_000 });
   });
 });
 
@@ -282,6 +302,10 @@ describe("the lock on a borrower", () => {
     await saveAnyDirectors({ actor: sandboxActor(other.test), ref: three, input, now: now() });
     first.letGo();
     await first.ended;
+    const waiting = () =>
+      db().execute(sql`select 1 from pg_locks join pg_database d on d.oid = database
+        where datname = current_database() and locktype = 'advisory' and not granted`);
+    await expect.poll(async () => order.length > 1 || (await waiting()).length > 0).toBe(true);
     apart.letGo();
     await Promise.all([apart.ended, second]);
     expect(order).toEqual(["first", "apart", "second"]);

@@ -24,8 +24,7 @@ async function lockMembers(reach: Reach, merchantId: string): Promise<boolean> {
       await db().execute(sql`
         select pg_advisory_xact_lock(${locks.borrowers}, key)
         from (select distinct hashtext(id) as key from unnest(${sql.param(ids)}::text[]) id order by key) keys`);
-      const now = new Set(await memberIds(reach, merchantId));
-      if (now.size > ids.length || ids.some((id) => !now.has(id))) throw new Moved();
+      if ((await memberIds(reach, merchantId)).some((id) => !ids.includes(id))) throw new Moved();
     });
     return true;
   } catch (error) {
