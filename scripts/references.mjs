@@ -93,7 +93,7 @@ function commentsIn(text) {
 
 const inOneLine = (/** @type {string} */ text) => text.replace(/\n\s*(?:\*\/?|\/\/)?[ \t]*/g, " ");
 
-/** Sections that are cited and not there: `docs/lending.md#late-fees`, or "docs/lending.md, Late fees". */
+/** Sections that are cited and not there: `docs/servicing.md#late-fees`, or "docs/servicing.md, Late fees". */
 function missingSections(/** @type {Source} */ { path, text }, /** @type {Project} */ project) {
   const isDocument = path.endsWith(".md");
   const prose = isDocument ? text : inOneLine(text);

@@ -9,7 +9,7 @@ import { counted, dateInWords, percentInWords } from "./words";
  */
 export const templateVersion = "2026-11-22.3";
 
-/** Days late from which nothing follows, since real sales come in lumps (docs/lending.md#late-fees). */
+/** Days late from which nothing follows, since real sales come in lumps (docs/servicing.md#late-fees). */
 const graceDays = 7;
 
 /** What a merchant agrees to by accepting a loan with these facts. Every sentence is true of what the service does. */

@@ -29,7 +29,7 @@ export type Quote = {
   allocation: { interest: Kobo; principal: Kobo };
 };
 
-/** Judges a proposed deduction; returns the first reason that applies (docs/lending.md#deductions). */
+/** Judges a proposed deduction; returns the first reason that applies (docs/servicing.md#deductions). */
 export function quote(loan: QuotedLoan | undefined, proposal: Proposal): Quote {
   if (!loan) {
     const allocation = { interest: zero, principal: zero };

@@ -4,7 +4,7 @@ import { anyLoanId, mostAtOnce } from "@/lib/loans/schema";
 import { amount, text } from "@/lib/validation";
 import { quoteMinutes } from "./constants";
 
-/** The result of a proposed deduction: the first that applies, in this order (docs/lending.md#deductions). */
+/** The result of a proposed deduction: the first that applies, in this order (docs/servicing.md#deductions). */
 export const quoteReasons = [
   "LOAN_NOT_FOUND",
   "CURRENCY_MISMATCH",

@@ -6,9 +6,9 @@ const bisections = 80;
 const salesMonthDays = 30;
 
 /**
- * The estimated APR of sales-based financing (docs/lending.md#annual-percentage-rate), in basis points: 365 × the daily
- * rate at which the expected deductions, a share of the assumed sales on each day from the day after disbursement, are
- * worth the money received. The last day brings what is left.
+ * The estimated APR of sales-based financing (docs/agreements.md#annual-percentage-rate), in basis points: 365 × the
+ * daily rate at which the expected deductions are worth the money received. They are a share of the assumed sales, on
+ * each day from the day after disbursement; the last day brings what is left.
  * @param loan.monthlySales assumed sales in 30 days, above 0
  */
 export function estimatedAnnualPercentage(loan: {

@@ -27,7 +27,7 @@ export function pausedSince(since: number, pauses: readonly Pause[], now: Busine
   }, 0);
 }
 
-/** A loan's position against its schedule (docs/lending.md#arrears). */
+/** A loan's position against its schedule (docs/servicing.md#arrears). */
 export type Delinquency = {
   daysPastDue: number;
   overdueAmount: Kobo;

@@ -8,8 +8,8 @@ export type Milestone = "COMPLETED" | "REOPENED" | "CURED" | "NEARLY_COMPLETE";
 export type MilestoneOutcome = { state: LoanState; milestones: readonly Milestone[] };
 
 /**
- * What follows when the amount paid of `due` changes (docs/lending.md#completion). NEARLY_COMPLETE comes each time the
- * threshold is crossed upwards, unless the loan is completed. Paying all arrears cures a default caused by arrears.
+ * What follows when the amount paid of `due` changes (docs/servicing.md#completion). NEARLY_COMPLETE comes each time
+ * the threshold is crossed upwards, unless the loan is completed. Paying all arrears cures a default caused by arrears.
  */
 export function passMilestones(change: {
   state: LoanState;

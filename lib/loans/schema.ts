@@ -49,7 +49,7 @@ const termsProposal = z.object({
   proposedAt: moment,
 });
 
-/** A loan as shown by the Loan API (docs/lending.md#loan-api). Amounts in naira. */
+/** A loan as shown by the Loan API (docs/servicing.md#loan-api). Amounts in naira. */
 export const loanStatusAnswer = z.object({
   loanId: z.string(),
   reference: z.string().describe("Human-readable, for statements and support"),

@@ -34,7 +34,7 @@ export async function orderPayout(call: LoanCall): Promise<string> {
 
 /**
  * Does the same, in the caller's transaction: a refusal is returned, so that the caller can commit before it throws.
- * A payout to an account in an unknown name is held for an operator (docs/lending.md#held-payouts).
+ * A payout to an account in an unknown name is held for an operator (docs/payouts.md#held-payouts).
  */
 export async function placePayout({ actor, loanId, now }: LoanCall): Promise<string | CodedError> {
   const { tenant } = actor;

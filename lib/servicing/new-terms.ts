@@ -33,7 +33,7 @@ export function costsMore(previous: LoanTerms, current: LoanTerms): boolean {
 }
 
 /**
- * What is wrong with new terms for a loan (docs/lending.md#change-of-terms). Only what changes is judged: terms from
+ * What is wrong with new terms for a loan (docs/servicing.md#change-of-terms). Only what changes is judged: terms from
  * before a bound was set may stay. The merchant's row must be locked.
  */
 export async function errorsIn(current: LoanTerms, loan: LoanRecord, now: BusinessTime): Promise<FieldError[]> {

@@ -13,7 +13,7 @@ export const bankKinds = [
 export type BankKind = (typeof bankKinds)[number];
 
 export type Bank = {
-  /** Three digits of the Central Bank, or the institution code of the inter-bank system (docs/lending.md#banks). */
+  /** Three digits of the Central Bank, or the institution code of the inter-bank system (docs/payouts.md#banks). */
   code: string;
   name: string;
   kind: BankKind;
