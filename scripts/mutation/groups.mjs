@@ -30,10 +30,10 @@ export const groups = {
     floor: 85,
   },
   "deciding-again": {
-    mutate: ["lib/funding/decide-again.ts", "lib/payouts/{order-payout,release-payout,start-asking}.ts"],
+    mutate: ["lib/funding/decide-again.ts"],
     tests: ["app/api/v1/embed/loans/{deciding-again,held-payouts}.test.ts"],
     database: true,
-    floor: 85,
+    floor: 80,
   },
   deliveries: {
     ...tested("lib/webhooks/outbound", ["address-policy", "retry-policy", "sign-webhook"]),

@@ -5,8 +5,12 @@ import { POST as acceptForMerchant } from "@/app/api/v1/marketplace-api/test-hel
 import { POST as sendFlag } from "@/app/marketplace/data/events/account-flags/route";
 import { db } from "@/db/client";
 import { loans, mandates, payouts } from "@/db/schema/loans";
+import { connections } from "@/db/schema/merchants";
 import { auditLog } from "@/db/schema/operations";
-import { day, hour, later } from "@/lib/calendar";
+import { submissions } from "@/db/schema/scoring";
+import { ownedBy } from "@/db/tenancy";
+import { day, hour, later, minute } from "@/lib/calendar";
+import { newId } from "@/lib/ids";
 import { agreeMandate } from "@/lib/mandates/agree-mandate";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import type { BankProvider } from "@/lib/providers/bank";
@@ -160,6 +164,63 @@ describe.each(happenings)("when %s", (_, cause, happens) => {
     await happens(merchant);
     transfer.mockResolvedValue({ status: "CONFIRMED", reference: "REF" });
     await sendPayout(ordered?.id ?? "", now(), { nameEnquiry: vi.fn(), transfer });
+    expect((await ask(merchant, "read")).json).toMatchObject({ status: "ACTIVE" });
+  });
+});
+
+test("nothing goes to a merchant that is no longer connected", async () => {
+  const merchant = await merchantWithOffer();
+  const it = eq(connections.merchantId, merchant.merchantId);
+  await db().update(connections).set({ status: "DISCONNECTED" }).where(it);
+  expect(await ask(merchant, "accept")).toMatchObject(withdrawn);
+  await expectWithdrawn(merchant, "CONNECTION_NOT_ACTIVE");
+});
+
+describe("while new data cannot be scored, nothing is decided", () => {
+  /** Data that stays in the queue, since nobody can read it. */
+  async function sendUnreadable({ merchantId }: Merchant): Promise<() => Promise<unknown>> {
+    const id = newId("submission");
+    const queued = {
+      id,
+      ...ownedBy(shop.test),
+      merchantId,
+      status: "QUEUED",
+      record: "?",
+      submittedAt: now(),
+    } as const;
+    await db().insert(submissions).values(queued);
+    return () => db().delete(submissions).where(eq(submissions.id, id));
+  }
+
+  test("an acceptance is to be tried again, and finds the offer as it was", async () => {
+    const merchant = await merchantWithOffer();
+    const scored = await sendUnreadable(merchant);
+    const busy = await ask(merchant, "accept");
+    expect(busy).toMatchObject({ status: 503, json: { code: "SERVICE_UNAVAILABLE" } });
+    expect(busy.headers.get("retry-after")).toBe("5");
+    expect((await ask(merchant, "read")).json).toMatchObject({ stage: "offer" });
+    await scored();
+    expect((await ask(merchant, "accept")).status).toBe(200);
+  });
+
+  test("a payout is tried again in a minute, before it is ordered and before the bank is asked", async () => {
+    const merchant = await merchantWithOffer();
+    await acceptWhole(merchant);
+    const [at, inAMinute] = [now(), later(now(), minute)];
+    const first = await sendUnreadable(merchant);
+    expect(await serviceLoan(merchant.loanId, at)).toEqual(later(at, minute));
+    expect(await payoutsOf(merchant.loanId)).toEqual([]);
+    await first();
+    await serviceLoan(merchant.loanId, inAMinute);
+    const [ordered] = await payoutsOf(merchant.loanId);
+    const second = await sendUnreadable(merchant);
+    const transfer = vi.fn<BankProvider["transfer"]>(async () => ({ status: "CONFIRMED", reference: "REF" }));
+    const send = (moment = at) => sendPayout(ordered?.id ?? "", moment, { nameEnquiry: vi.fn(), transfer });
+    expect(await send()).toEqual(later(at, minute));
+    expect(transfer).not.toHaveBeenCalled();
+    expect(await payoutsOf(merchant.loanId)).toMatchObject([{ status: "PENDING", askedAt: null }]);
+    await second();
+    await send(inAMinute);
     expect((await ask(merchant, "read")).json).toMatchObject({ status: "ACTIVE" });
   });
 });
