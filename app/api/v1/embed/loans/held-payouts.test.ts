@@ -9,11 +9,14 @@ import { connections } from "@/db/schema/merchants";
 import { day, later } from "@/lib/calendar";
 import type { Route } from "@/lib/http/route";
 import { agreeMandate } from "@/lib/mandates/agree-mandate";
+import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
 import { sendPayout } from "@/lib/payouts/send-payout";
+import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
 import { serviceLoan } from "@/lib/servicing/service-loan";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { linkIdIn, merchantWithOffer, payOut } from "@/test/factories/journey-loan";
+import { sandboxActor } from "@/test/factories/kyc";
 import { anyAccount, toldOf } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { askAs, type OperationName } from "@/test/journey-loan-calls";
@@ -135,6 +138,18 @@ test("after 14 days without an operator it is given up, and the mandate with it"
   const given = await db().select().from(mandates).where(eq(mandates.loanId, merchant.loanId));
   expect(given).toMatchObject([{ status: "CANCELLED" }]);
   expect(await help(release)).toMatchObject({ status: 409, json: { code: "LOAN_STATE_CONFLICT" } });
+});
+
+test("what is owed back goes there only once a payout there was released", async () => {
+  const { loanId } = merchant;
+  const call = () => ({ actor: sandboxActor(shop.test), loanId, now: now() });
+  await repayLoan({ ...call(), input: { amount: 50 } });
+  expect(await refundOverpayment(call())).toBeNull();
+  await help(release);
+  const [released] = await payoutsOf();
+  await sendPayout(released?.id ?? "", now());
+  await repayLoan({ ...call(), input: { amount: 120_000 } });
+  expect(await refundOverpayment(call())).toEqual(expect.any(String));
 });
 
 test("the helper that accepts has a payout held too, and goes on after its release", async () => {
