@@ -133,6 +133,17 @@ describe("recommended", () => {
     expect(recommended(30_000, good, null)).toBe(30);
   });
 
+  test("repays by its due date, which itself is early enough", () => {
+    const selling = (monthly: number) => ({
+      salesPerformance: { gmv30Days: monthly, gmv90Days: 3 * monthly, avgMonthlySales: monthly, avgOrderValue: 50_000 },
+      monthlySalesHistory: Array.from({ length: 6 }, () => ({ salesAmount: monthly })),
+    });
+    // 22 percent of 160,000 in 365 / 12 days bring 104,080 in 89.94 days, of 159,800 in 90.05.
+    const of = (monthly: number) => fundingOptionsOf(good, [product], selling(monthly), 100_000);
+    expect(of(160_000)).toMatchObject({ recommendedTenor: 90, options: [{ forecast: { likely: "2027-02-18" } }] });
+    expect(of(159_800)).toMatchObject({ recommendedTenor: null, options: [{ forecast: { likely: "2027-02-19" } }] });
+  });
+
   test("none where none is available", () => {
     expect(recommended(900_000)).toBeNull();
     expect(recommended(10_000, { ...good, own: { ...nothingOwed, defaulted: true } })).toBeNull();

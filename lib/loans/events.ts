@@ -181,7 +181,11 @@ export const loanEvents = {
     description: "Withdraw the offer and deduct nothing. What was deducted for it is owed to the merchant.",
     payload: z.object({
       loan: loanIn(["CANCELLED"]),
-      reason: z.enum(cancelReasons).describe("The merchant declined it, it expired, or it was withdrawn"),
+      reason: z
+        .enum(cancelReasons)
+        .describe(
+          "DECLINED by the merchant; EXPIRED; CANCELLED: taken back; UNDERWRITING_CHANGED: it would not be made today; PAYOUT_NOT_RELEASED: nobody let its held payout go in time",
+        ),
       cancelled_at: moment,
     }),
   },

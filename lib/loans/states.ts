@@ -68,7 +68,10 @@ export type ProposalDecision = (typeof proposalDecisions)[number];
 export const defaultReasons = ["OVERDUE", "DECIDED"] as const;
 export type DefaultReason = (typeof defaultReasons)[number];
 
-/** UNDERWRITING_CHANGED: the offer could no longer be lent when it was accepted or paid out. */
+/**
+ * UNDERWRITING_CHANGED: deciding again refused it (docs/lending.md#deciding-again). PAYOUT_NOT_RELEASED: no operator let
+ * its held payout go in time.
+ */
 export const cancelReasons = [
   "DECLINED",
   "EXPIRED",
