@@ -6,6 +6,7 @@ import { loans } from "@/db/schema/loans";
 import type { Tenant } from "@/lib/actor";
 import { acceptOffer } from "@/lib/funding/accept-offer";
 import { lockLoan } from "@/lib/loans/load-loans";
+import { loansById } from "@/lib/loans/queries";
 import { kobo } from "@/lib/money";
 import { reachOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
@@ -50,7 +51,8 @@ test("the PDF is made once, before anything is locked", async () => {
 
 test("what is agreed is what the loan says when it is accepted, whatever was drafted", async () => {
   const call = onLoan();
-  const draft = await draftAgreement(call);
+  const [offer] = await loansById(reachOf(call.actor), [loanId]);
+  const draft = offer && (await draftAgreement({ ...call, loan: offer }));
   await db()
     .update(loans)
     .set({ minimumDeduction: kobo(20_000) })

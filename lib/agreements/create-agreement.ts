@@ -6,8 +6,6 @@ import { type Actor, actorName } from "@/lib/actor";
 import type { Call } from "@/lib/call";
 import { sha256 } from "@/lib/crypto";
 import type { LoanRecord } from "@/lib/loans/load-loans";
-import { loansById } from "@/lib/loans/queries";
-import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { factsOfLoan } from "./facts-of-loan";
 import { makeAgreementPdf } from "./make-agreement-pdf";
@@ -22,9 +20,8 @@ type Draft = { content: AgreementContent; pdf: Buffer<ArrayBuffer> };
  * transaction that accepts: the PDF takes a while, the first of a process over a second, and nobody should wait for a
  * lock meanwhile.
  */
-export async function draftAgreement({ actor, loanId, now }: Call<{ loanId: string }>): Promise<Draft | null> {
-  const [loan] = await loansById(reachOf(actor), [loanId]);
-  if (loan?.status !== "APPROVED") return null;
+export async function draftAgreement({ actor, loan, now }: Call<{ loan: LoanRecord }>): Promise<Draft | null> {
+  if (loan.status !== "APPROVED") return null;
   const content = await contentOf(loan, now);
   return { content, pdf: await pdfOf(content, actor, now) };
 }

@@ -1,12 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { db, transaction } from "@/db/client";
+import { db } from "@/db/client";
 import { directors, kycRecords } from "@/db/schema/kyc";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { scores } from "@/db/schema/scoring";
 import type { Tenant } from "@/lib/actor";
 import { day, hour, later } from "@/lib/calendar";
-import type { DirectorInput } from "@/lib/kyc/schema";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { kobo } from "@/lib/money";
 import { everyMerchantOf } from "@/lib/reach";
@@ -15,13 +14,12 @@ import { defaultLoan } from "@/lib/servicing/default-loan";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
 import { writeOffLoan } from "@/lib/servicing/write-off-loan";
 import { useDatabase } from "@/test/database";
-import { merchantOfOwner, ownBvn } from "@/test/factories/borrowers";
-import { anyDirector, anyMerchant, sandboxActor, saveAnyDirectors } from "@/test/factories/kyc";
+import { directedMerchant, merchantOfOwner, ownBvn } from "@/test/factories/borrowers";
+import { sandboxActor } from "@/test/factories/kyc";
 import { activeLoan, anyLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { instant, now } from "@/test/time";
 import { otherExposureOf } from "./exposure";
-import { lockBorrower } from "./lock-borrower";
 import { membersOf } from "./members";
 
 useDatabase();
@@ -40,19 +38,12 @@ beforeEach(() => {
 const idsOf = async (tenant: Tenant, merchantId: string) =>
   (await membersOf(everyMerchantOf(tenant), merchantId)).map((member) => member.merchantId);
 
-async function directed(tenant: Tenant, ...list: Partial<DirectorInput>[]): Promise<string> {
-  const { merchantId } = await anyMerchant(tenant);
-  const input = list.map((one) => anyDirector(one));
-  await saveAnyDirectors({ actor: sandboxActor(tenant), ref: merchantId, input, now: now() });
-  return merchantId;
-}
-
 describe("one borrower are", () => {
   test("merchants of one verified BVN, here and at another marketplace", async () => {
     const [one, here, there] = [
-      await directed(shop.test, { identityNumber: bvn }),
-      await directed(shop.test, {}, { identityNumber: bvn }),
-      await directed(other.test, { identityNumber: bvn }),
+      await directedMerchant(shop.test, { identityNumber: bvn }),
+      await directedMerchant(shop.test, {}, { identityNumber: bvn }),
+      await directedMerchant(other.test, { identityNumber: bvn }),
     ];
     for (const [tenant, id] of [
       [shop.test, one],
@@ -65,15 +56,15 @@ describe("one borrower are", () => {
 
   test("those who share one with somebody who shares another with a third", async () => {
     const second = ownBvn();
-    const first = await directed(shop.test, { identityNumber: bvn });
-    const between = await directed(other.test, { identityNumber: bvn }, { identityNumber: second });
-    const last = await directed(shop.test, { identityNumber: second });
+    const first = await directedMerchant(shop.test, { identityNumber: bvn });
+    const between = await directedMerchant(other.test, { identityNumber: bvn }, { identityNumber: second });
+    const last = await directedMerchant(shop.test, { identityNumber: second });
     expect(await idsOf(shop.test, last)).toEqual([first, between, last].sort());
   });
 
   test("those of one verified NIN", async () => {
     const nin = { identityType: "NIN", identityNumber: bvn } as const;
-    const [one, two] = [await directed(shop.test, nin), await directed(shop.test, nin)];
+    const [one, two] = [await directedMerchant(shop.test, nin), await directedMerchant(shop.test, nin)];
     expect(await idsOf(shop.test, one)).toEqual([one]);
     for (const id of [one, two]) await verify(id);
     expect(await idsOf(shop.test, one)).toEqual([one, two].sort());
@@ -93,15 +84,15 @@ describe("nobody becomes another's borrower by", () => {
     ["a number that is not verified", { identityType: "BVN", identityNumber: "22145670000" }],
     ["a passport's number, even verified", { identityType: "PASSPORT", identityNumber: "A04415923" }],
   ])("%s", async (_, identity) => {
-    const [one, two] = [await directed(shop.test, identity), await directed(shop.test, identity)];
+    const [one, two] = [await directedMerchant(shop.test, identity), await directedMerchant(shop.test, identity)];
     if (identity.identityType === "PASSPORT") for (const id of [one, two]) await verify(id);
     expect(await idsOf(shop.test, one)).toEqual([one]);
   });
 
   test("the same digits as BVN and as NIN", async () => {
     const [one, two] = [
-      await directed(shop.test, { identityNumber: bvn }),
-      await directed(shop.test, { identityType: "NIN", identityNumber: bvn }),
+      await directedMerchant(shop.test, { identityNumber: bvn }),
+      await directedMerchant(shop.test, { identityType: "NIN", identityNumber: bvn }),
     ];
     await verify(two);
     expect(await idsOf(shop.test, one)).toEqual([one]);
@@ -109,8 +100,8 @@ describe("nobody becomes another's borrower by", () => {
 
   test("the same BVN in the other environment", async () => {
     const [one, live] = [
-      await directed(shop.test, { identityNumber: bvn }),
-      await directed(shop.live, { identityNumber: bvn }),
+      await directedMerchant(shop.test, { identityNumber: bvn }),
+      await directedMerchant(shop.live, { identityNumber: bvn }),
     ];
     await verify(live);
     expect(await idsOf(shop.test, one)).toEqual([one]);
@@ -230,84 +221,3 @@ async function capOf(merchantId: string, cap: number): Promise<void> {
     .set({ maxLendingCap: kobo(cap) })
     .where(eq(scores.merchantId, merchantId));
 }
-
-/** Locks the borrower, and keeps it until it is let go. */
-async function holdLock(tenant: Tenant, merchantId: string, done: () => void) {
-  let letGo = () => {};
-  const wait = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  let ended: Promise<void> = Promise.resolve();
-  await new Promise<void>((locked) => {
-    ended = transaction(async () => {
-      await lockBorrower(everyMerchantOf(tenant), merchantId);
-      locked();
-      await wait;
-      done();
-    });
-  });
-  return { letGo, ended };
-}
-
-describe("the lock on a borrower", () => {
-  let order: string[];
-  beforeEach(() => {
-    order = [];
-  });
-  const inTurn = (tenant: Tenant, merchantId: string, who: string) =>
-    transaction(async () => {
-      await lockBorrower(everyMerchantOf(tenant), merchantId);
-      order.push(who);
-    });
-
-  test("is for a transaction", async () => {
-    const merchantId = await directed(shop.test, {});
-    await expect(lockBorrower(everyMerchantOf(shop.test), merchantId)).rejects.toThrow("inside a transaction");
-  });
-
-  test("excludes whoever locks it by another of its merchants, and nobody else", async () => {
-    const one = await directed(shop.test, { identityNumber: bvn });
-    const two = await directed(other.test, { identityNumber: bvn });
-    const third = await directed(other.test, {});
-    const { letGo, ended } = await holdLock(shop.test, one, () => order.push("first"));
-    const second = inTurn(other.test, two, "second");
-    await inTurn(other.test, third, "somebody else");
-    letGo();
-    await Promise.all([ended, second]);
-    expect(order).toEqual(["somebody else", "first", "second"]);
-  });
-
-  test("is waited for by those who have just become the same borrower", async () => {
-    const one = await directed(shop.test, { identityNumber: bvn });
-    const two = await directed(shop.test, {});
-    const { letGo, ended } = await holdLock(shop.test, one, () => order.push("first"));
-    const input = [anyDirector({ identityNumber: bvn })];
-    await saveAnyDirectors({ actor: sandboxActor(shop.test), ref: two, input, now: now() });
-    const second = inTurn(shop.test, two, "second");
-    letGo();
-    await Promise.all([ended, second]);
-    expect(order).toEqual(["first", "second"]);
-  });
-
-  test("is taken anew when the borrower has grown while it was waited for", async () => {
-    const [one, two, three] = [
-      await directed(shop.test, { identityNumber: bvn }),
-      await directed(shop.test, { identityNumber: bvn }),
-      await directed(other.test, {}),
-    ];
-    const first = await holdLock(shop.test, one, () => order.push("first"));
-    const apart = await holdLock(other.test, three, () => order.push("apart"));
-    const second = inTurn(shop.test, two, "second");
-    const input = [anyDirector({ identityNumber: bvn })];
-    await saveAnyDirectors({ actor: sandboxActor(other.test), ref: three, input, now: now() });
-    first.letGo();
-    await first.ended;
-    const waiting = () =>
-      db().execute(sql`select 1 from pg_locks join pg_database d on d.oid = database
-        where datname = current_database() and locktype = 'advisory' and not granted`);
-    await expect.poll(async () => order.length > 1 || (await waiting()).length > 0).toBe(true);
-    apart.letGo();
-    await Promise.all([apart.ended, second]);
-    expect(order).toEqual(["first", "apart", "second"]);
-  });
-});

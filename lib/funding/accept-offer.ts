@@ -4,6 +4,7 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { CodedError } from "@/lib/errors";
 import type { LoanCall } from "@/lib/loans/act-on-loan";
 import { lockLoan } from "@/lib/loans/load-loans";
+import { loansById } from "@/lib/loans/queries";
 import { saveLoan } from "@/lib/loans/save-loan";
 import type { LoanState } from "@/lib/loans/states";
 import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
@@ -25,7 +26,8 @@ export async function acceptOffer(call: LoanCall): Promise<LoanState> {
   const reach = reachOf(actor);
   refuseMarketplace(actor);
   await prepareToDecideAgain(reach, loanId, now);
-  const draft = await draftAgreement(call);
+  const [offer] = await loansById(reach, [loanId]);
+  const draft = offer && (await draftAgreement({ actor, loan: offer, now }));
   const result = await transaction(async () => {
     const loan = await lockLoan(reach, loanId);
     if (acceptedAlready.includes(loan.status)) return loan.status;

@@ -25,7 +25,7 @@ export const groups = {
   },
   borrowers: {
     mutate: ["lib/borrowers/!(*.test).ts"],
-    tests: ["lib/borrowers/borrowers.test.ts"],
+    tests: ["lib/borrowers/{borrowers,lock-borrower}.test.ts"],
     database: true,
     floor: 85,
   },

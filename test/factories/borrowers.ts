@@ -1,7 +1,8 @@
 import type { Tenant } from "@/lib/actor";
+import type { DirectorInput } from "@/lib/kyc/schema";
 import type { BusinessTime } from "@/lib/time";
 import { now } from "@/test/time";
-import { anyDirector, completeKyc } from "./kyc";
+import { anyDirector, anyMerchant, completeKyc, sandboxActor, saveAnyDirectors } from "./kyc";
 import { lendableMerchant } from "./lendable";
 
 /** A BVN that nobody else has, and that the sandbox's bureau verifies. */
@@ -14,4 +15,12 @@ export async function merchantOfOwner(tenant: Tenant, bvn: string, at: BusinessT
   const merchant = await lendableMerchant(tenant, at);
   await completeKyc(tenant, merchant.merchantId, { identityNumber: bvn });
   return merchant;
+}
+
+/** A merchant with these directors and nothing else. */
+export async function directedMerchant(tenant: Tenant, ...list: Partial<DirectorInput>[]): Promise<string> {
+  const { merchantId } = await anyMerchant(tenant);
+  const input = list.map((one) => anyDirector(one));
+  await saveAnyDirectors({ actor: sandboxActor(tenant), ref: merchantId, input, now: now() });
+  return merchantId;
 }
