@@ -6,6 +6,7 @@ import { marketplaces } from "@/db/schema/marketplaces";
 import { scores } from "@/db/schema/scoring";
 import type { Tenant } from "@/lib/actor";
 import { day, hour, later } from "@/lib/calendar";
+import type { DirectorInput } from "@/lib/kyc/schema";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { kobo } from "@/lib/money";
 import { everyMerchantOf } from "@/lib/reach";

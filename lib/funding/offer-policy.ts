@@ -1,16 +1,19 @@
 import { salesDuring } from "@/lib/lenders/assumed-sales";
 import { neededDeduction } from "@/lib/lenders/deduction-percentage";
-import type { LoanRecord } from "@/lib/loans/load-loans";
 import { installmentDays } from "@/lib/loans/schedule";
-import { plus } from "@/lib/money";
+import { type Kobo, plus } from "@/lib/money";
 import type { FailureReason } from "./constants";
 import { aboveCaps, deductionRoom, type MerchantFacts, obstacle, salesOf } from "./policy";
 
 /** What was offered. */
-export type OfferedTerms = Pick<
-  LoanRecord,
-  "principal" | "interest" | "tenorDays" | "deductionBasisPoints" | "highestDeductionBasisPoints"
->;
+export type OfferedTerms = {
+  principal: Kobo;
+  interest: Kobo;
+  tenorDays: number;
+  deductionBasisPoints: number;
+  /** The most that the lender's product allowed; null where that is not known. */
+  highestDeductionBasisPoints: number | null;
+};
 
 /**
  * Why an offer would not be made with today's facts, which leave the offer itself out; null if it would
