@@ -23,7 +23,7 @@ export const submissions = pgTable(
     status: text("status", { enum: submissionStatuses }).notNull(),
     /** The whole record with unknown fields, encrypted. */
     record: text("record").notNull(),
-    /** The optional groups it shared, and notes on their fields (`notesOf`); null until somebody looks at old data. */
+    /** Which parts it shared (`notesOf`); null until somebody looks at old data. */
     groups: text("groups").array(),
     submittedAt: businessMoment("submitted_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
@@ -57,7 +57,7 @@ export const scores = pgTable(
     submittedAt: businessMoment("submitted_at").notNull(),
     modelVersion: text("model_version").notNull(),
     limits: jsonb("limits").$type<Limits>().notNull(),
-    /** By group, or `group.field`, that the data left out: the earlier submission it was taken from. Null: nothing was. */
+    /** By part that the data left out: the earlier submission it was taken from. Null: nothing was carried over. */
     carried: jsonb("carried").$type<Carried>(),
     /** Account flags known besides the record; null when there were none. */
     flags: jsonb("flags").$type<Flags>(),

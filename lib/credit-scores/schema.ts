@@ -57,7 +57,9 @@ export const creditScore = z.object({
     ),
   carriedOver: z
     .array(z.string())
-    .describe("Groups, and fields as group.field, that the last data left out and that were taken from earlier data"),
+    .describe(
+      "What the last data left out and was taken from earlier data: groups, fields as group.field, refunds of a month as monthlySalesHistory.YYYY-MM",
+    ),
   loanEligibility: loanEligibility.nullable().describe("Null only in scores of older models"),
   reasons: z.array(reason).describe("What holds the tier down, then what weighed most, for and against"),
   improvements: z.array(improvement).describe("What would raise the cap or the score, each change by itself"),

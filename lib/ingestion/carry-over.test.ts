@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { day, later } from "@/lib/calendar";
-import { hasPart, partPath, parts, withPart } from "@/lib/merchant-data/groups";
+import { hasPart, optionalGroups, partPath, parts, refundMonths } from "@/lib/merchant-data/groups";
 import type { MerchantRecord, Part } from "@/lib/merchant-data/schema";
-import { decisiveFields } from "@/lib/scoring/decisive-fields";
+import type { RecordOverrides } from "@/lib/sandbox/fixtures/merchant-record.mjs";
+import { scoredFields } from "@/lib/scoring/factors";
 import { limitsFor } from "@/lib/scoring/limits";
 import { score } from "@/lib/scoring/score";
 import { isStale } from "@/lib/scoring/staleness";
@@ -10,20 +11,27 @@ import { records } from "@/test/factories/any-record";
 import { merchantRecord, recordMoment, salesHistory } from "@/test/factories/merchant-record";
 import { fc } from "@/test/proof";
 import { carryOver, type Source } from "./carry-over";
-import { decisiveIn, missingParts } from "./shared-parts";
 
 const earlier = later(recordMoment, -30 * day);
 const sourceOf = (record: MerchantRecord): Source => ({ submissionId: "sub_1", submittedAt: earlier, record });
 /** What a record shares, as it is found for data that leaves any of it out. */
 const partsOf = (record: MerchantRecord) =>
-  new Map(parts.filter((part) => hasPart(record, part)).map((part) => [part, sourceOf(record)]));
+  new Map(
+    [...parts.filter((part) => hasPart(record, part)), ...refundMonths(record, true)].map((part) => [
+      part,
+      sourceOf(record),
+    ]),
+  );
 const saidBy = (record: MerchantRecord, part: Part) => {
   const { group, field } = partPath(part);
   return Reflect.get(record[group] ?? {}, field ?? "");
 };
-const capOf = (record: MerchantRecord) =>
-  score({ record, asOf: recordMoment, limits: limitsFor(record, { marketplaceMax: null, lenderMax: null }) })
-    .maxLendingCap;
+const scoreOf = (record: MerchantRecord) =>
+  score({ record, asOf: recordMoment, limits: limitsFor(record, { marketplaceMax: null, lenderMax: null }) });
+const capOf = (record: MerchantRecord) => scoreOf(record).maxLendingCap;
+/** Grows with the cap, and where that stays with the points. */
+const worth = (record: MerchantRecord) => capOf(record) + scoreOf(record).totalScore;
+const required = new Set(["merchantId", "businessName", "country"].map((field) => `merchantIdentity.${field}`));
 
 test("takes what is left out from the source, and nothing that is there", () => {
   const bad = merchantRecord({ fulfillmentMetrics: { disputeRate: 50 }, behavioralRisk: { accountSuspensions: 3 } });
@@ -82,39 +90,73 @@ test("a field missing in a group that is there is taken; one that the group does
   expect(carried).toEqual({ "fulfillmentMetrics.disputeRate": "sub_1" });
 });
 
-const leftOut = fc.subarray([...parts.filter((part) => !part.includes(".") || decisiveFields.has(part))], {
-  minLength: 1,
-});
+const fields = parts.filter((part) => scoredFields.has(part));
+const leftOut = fc.subarray([...optionalGroups, ...fields], { minLength: 1 });
+const refundsLeftOut = fc.subarray([0, 1, 2, 3, 4, 5]);
 
-test("leaving out groups or decisive fields never raises a cap of a merchant who shared them", () => {
-  fc.assert(
-    fc.property(records, records, records, leftOut, (before, earlierData, today, names) => {
-      const silent = structuredClone(today);
-      for (const name of names) {
-        const { group, field } = partPath(name);
-        if (field === null) delete silent[group];
-        else if (silent[group]) Reflect.deleteProperty(silent[group], field);
-      }
-      // What it would say with everything that it left out as it was last said, older data first.
-      let said = silent;
-      const sources = new Map([...partsOf(before), ...partsOf(earlierData)]);
-      for (const name of missingParts(silent)) {
-        const { group, field } = partPath(name);
-        const every = field === null ? [name, ...decisiveIn(group)] : [name];
-        for (const part of every) {
-          const source = sources.get(part);
-          if (source && !hasPart(said, part)) said = withPart(said, part, source.record);
+/** A record without these parts, and without the refunds of these months of its history. */
+function without(record: MerchantRecord, names: readonly Part[], months: readonly number[] = []): MerchantRecord {
+  const silent = structuredClone(record);
+  for (const name of names) {
+    const { group, field } = partPath(name);
+    if (field !== null) Reflect.deleteProperty(silent[group] ?? {}, field);
+    else Reflect.deleteProperty(silent, group);
+  }
+  for (const i of months) Reflect.deleteProperty(silent.monthlySalesHistory?.[i] ?? {}, "refundAmount");
+  return silent;
+}
+
+/** The newest source of each part, as it is looked for. */
+const newestOf = (...newestFirst: MerchantRecord[]) =>
+  new Map(newestFirst.toReversed().flatMap((record) => [...partsOf(record)]));
+
+describe("silence never pays", () => {
+  test("leaving out groups, fields, or refunds of months comes to the same as saying them again", () => {
+    fc.assert(
+      fc.property(records, leftOut, refundsLeftOut, (record, names, months) => {
+        const until = record.monthlySalesHistory?.at(-1)?.month ?? null;
+        fc.pre(isStale(until, earlier) || !isStale(until, recordMoment));
+        const carried = carryOver(without(record, names, months), recordMoment, newestOf(record)).record;
+        expect(scoreOf(carried)).toEqual(scoreOf(record));
+      }),
+    );
+  });
+
+  test("each field is as it was last said", () => {
+    fc.assert(
+      fc.property(records, records, records, leftOut, (before, earlierData, today, names) => {
+        const silent = without(today, names);
+        const carried = carryOver(silent, recordMoment, newestOf(earlierData, before)).record;
+        for (const part of fields) {
+          const known = [silent, earlierData, before].find((record) => hasPart(record, part));
+          expect(saidBy(carried, part)).toEqual(known && saidBy(known, part));
         }
-      }
-      const history = silent.monthlySalesHistory ? undefined : sources.get("monthlySalesHistory");
-      const until = history?.record.monthlySalesHistory?.at(-1)?.month;
-      fc.pre(until === undefined || isStale(until, earlier) || !isStale(until, recordMoment));
-      const carried = carryOver(silent, recordMoment, sources).record;
-      expect(capOf(carried)).toBeLessThanOrEqual(capOf(said));
-      for (const part of decisiveFields) {
-        const known = [silent, earlierData, before].find((record) => hasPart(record, part as Part));
-        expect(saidBy(carried, part as Part)).toEqual(known && saidBy(known, part as Part));
-      }
-    }),
-  );
+      }),
+    );
+  });
+
+  test("what is not carried over earns nothing by being left out", () => {
+    const others = parts.filter((part) => part.includes(".") && !scoredFields.has(part) && !required.has(part));
+    fc.assert(
+      fc.property(records, fc.subarray(others, { minLength: 1 }), (record, names) => {
+        expect(capOf(without(record, names))).toBeLessThanOrEqual(capOf(record));
+      }),
+    );
+  });
+
+  // Each of these raised a cap when it was left out.
+  test.each([
+    { revenueConsistency: { zeroSalesMonths: 3 }, monthlySalesHistory: undefined },
+    { merchantIdentity: { verificationStatus: false } },
+    { payoutCashFlow: { settlementDelays: 20, failedPayouts: 6, walletBalanceUsage: 100 } },
+    { historicalCredit: { repaidLoans: 1, latePayments: 5, maxDaysPastDue: 90 } },
+  ] satisfies RecordOverrides[])("%j", (overrides) => {
+    const said = merchantRecord(overrides);
+    const names = Object.entries(overrides).flatMap(([group, fields]) =>
+      Object.keys(fields ?? {}).map((field) => `${group}.${field}` as Part),
+    );
+    const silent = without(said, names);
+    expect(worth(silent)).toBeGreaterThan(worth(said));
+    expect(scoreOf(carryOver(silent, recordMoment, newestOf(said)).record)).toEqual(scoreOf(said));
+  });
 });

@@ -1,4 +1,4 @@
-import { hasPart, parts, withPart } from "@/lib/merchant-data/groups";
+import { hasPart, inOrder, withPart } from "@/lib/merchant-data/groups";
 import type { Carried, MerchantRecord, Part } from "@/lib/merchant-data/schema";
 import { isStale } from "@/lib/scoring/staleness";
 
@@ -16,16 +16,16 @@ export type Source = { submissionId: string; submittedAt: Date; record: Merchant
 export type Completed = { record: MerchantRecord; carried: Carried; conductAsOf: ConductAsOf };
 
 /**
- * A record with the groups, and the decisive fields of groups, that it leaves out as the merchant last shared them:
- * silence does not take back what was said. A history that has become stale since it was shared is not carried over; it
- * counts as none.
+ * A record with the groups, and the scored fields of groups, that it leaves out as the merchant last shared them: silence
+ * does not take back what was said. A history that has become stale since it was shared is not carried over; it counts as
+ * none.
  */
 export function carryOver(record: MerchantRecord, submittedAt: Date, sources: ReadonlyMap<Part, Source>): Completed {
   const conductAsOf = conductOf(record, submittedAt, sources);
   if (sources.size === 0) return { record, carried: {}, conductAsOf };
   let completed = record;
   const carried: Carried = {};
-  for (const part of parts) {
+  for (const part of inOrder(sources.keys())) {
     const source = sources.get(part);
     // A field may have come with its group.
     if (!source || hasPart(completed, part)) continue;

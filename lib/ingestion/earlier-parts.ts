@@ -4,12 +4,11 @@ import { db } from "@/db/client";
 import { rowsOf, timestamp } from "@/db/rows";
 import { submissions } from "@/db/schema/scoring";
 import { log } from "@/lib/log";
-import { partPath, parts } from "@/lib/merchant-data/groups";
 import type { Part } from "@/lib/merchant-data/schema";
 import { openRecord } from "@/lib/merchant-data/stored-record";
 import type { BusinessTime } from "@/lib/time";
 import { carriedFor } from "./constants";
-import { decisiveIn, fieldsMark, lackOf, notesOf } from "./shared-parts";
+import { fieldsMark, notesOf, tells, toldMonths } from "./shared-parts";
 
 /** Data that may leave out parts, and where it stands among the merchant's submissions. */
 export type Incomplete = {
@@ -22,71 +21,74 @@ export type Incomplete = {
 /** Where a part was last shared; `record` as stored. */
 export type Shared = { submissionId: string; submittedAt: Date; record: string };
 
-type Asked = Omit<Incomplete, "missing"> & { name: Part; position: number };
-
-const foundRow = z.strictObject({
+const noteRow = z.strictObject({
   position: z.int(),
-  name: z.enum(parts),
   id: z.string(),
   submittedAt: timestamp,
   notes: z.array(z.string()),
 });
-type Found = z.output<typeof foundRow>;
+type Noted = z.output<typeof noteRow>;
 const recordRow = z.strictObject({ id: z.string(), record: z.string() });
 
 /**
  * For each of these, in the same order, the newest earlier data of the merchant that had a part now missing, up to 180
- * days back: of a missing group also that of each decisive field, which may be older data than the group's. Earlier is by
- * the moment of submission, however late anything is scored.
+ * days back; each field of a missing group may be in older data than the group. Earlier is by the moment of submission,
+ * however late anything is scored.
  */
 export async function earlierParts(of: readonly Incomplete[]): Promise<Map<Part, Shared>[]> {
-  const found = of.map(() => new Map<Part, Shared>());
-  const asked = of.flatMap(({ missing, ...one }, position) => missing.map((name) => ({ ...one, name, position })));
-  if (asked.length === 0) return found;
+  const asked = of.flatMap((one, position) => (one.missing.length > 0 ? [{ ...one, position }] : []));
+  if (asked.length === 0) return of.map(() => new Map());
+  const found = of.map(() => new Map<Part, Noted>());
+  for (const noted of await findNoted(asked)) {
+    const parts = found[noted.position];
+    for (const part of wanted(of[noted.position]?.missing ?? [], noted)) {
+      if (parts && !parts.has(part) && tells(noted.notes, part)) parts.set(part, noted);
+    }
+  }
+  const records = await loadRecords([...new Set(found.flatMap((parts) => [...parts.values()].map(({ id }) => id)))]);
+  return found.map((parts) => new Map([...parts].flatMap(([part, noted]) => sharedIn(records, part, noted))));
+}
+
+/** Which months a missing history lacks is only known once it is found: any of them may be. */
+function wanted(missing: readonly Part[], { notes }: Noted): readonly Part[] {
+  return missing.includes("monthlySalesHistory") ? [...missing, ...toldMonths(notes)] : missing;
+}
+
+function sharedIn(records: ReadonlyMap<string, string>, part: Part, { id, submittedAt }: Noted): [Part, Shared][] {
+  const record = records.get(id);
+  return record ? [[part, { submissionId: id, submittedAt: new Date(submittedAt), record }]] : [];
+}
+
+type Asked = Incomplete & { position: number };
+
+/** Earlier data, newest first, with notes of today's kind; of data with the same notes only the newest. */
+async function findNoted(asked: readonly Asked[]): Promise<Noted[]> {
+  const noted = await readNotes(asked);
+  if (noted.every(({ notes }) => notes.includes(fieldsMark))) return noted;
   const since = Math.min(...asked.map(({ submittedAt }) => submittedAt.getTime())) - carriedFor;
   await learnParts([...new Set(asked.map(({ merchantId }) => merchantId))], new Date(since));
-  const shared = await findShared(asked);
-  const fields = shared.flatMap(fieldsOfGroup);
-  const lacking = fields.filter(({ name, notes }) => notes.includes(lackOf(name)));
-  const older = await findShared(
-    lacking.flatMap(({ name, position }): Asked[] => (of[position] ? [{ ...of[position], name, position }] : [])),
-  );
-  const rows = [...shared, ...fields.filter((field) => !lacking.includes(field)), ...older];
-  const records = await loadRecords([...new Set(rows.map(({ id }) => id))]);
-  for (const { position, name, id, submittedAt } of rows) {
-    const record = records.get(id);
-    if (record) found[position]?.set(name, { submissionId: id, submittedAt: new Date(submittedAt), record });
-  }
-  return found;
+  return readNotes(asked);
 }
 
-/** The decisive fields of a group that was found, as if they had been found where it was. */
-function fieldsOfGroup(found: Found): Found[] {
-  const { group, field } = partPath(found.name);
-  return field === null ? decisiveIn(group).map((name) => ({ ...found, name })) : [];
-}
-
-async function findShared(asked: readonly Asked[]): Promise<Found[]> {
-  if (asked.length === 0) return [];
+function readNotes(asked: readonly Asked[]): Promise<Noted[]> {
   const column = (values: readonly (string | number)[]) => sql.param(values.map(String));
-  return rowsOf(foundRow)`
-    select asked.position::int as position, asked.name, source.id, source.submitted_at as "submittedAt", source.notes
+  return rowsOf(noteRow)`
+    select asked.position::int as position, source.id, source.submitted_at as "submittedAt",
+      coalesce(source.notes, '{}') as notes
     from unnest(
-      ${column(asked.map(({ position }) => position))}::text[], ${column(asked.map(({ name }) => name))}::text[],
-      ${column(asked.map(({ name }) => partPath(name).group))}::text[],
-      ${column(asked.map(({ name }) => lackOf(name)))}::text[],
+      ${column(asked.map(({ position }) => position))}::text[],
       ${column(asked.map(({ merchantId }) => merchantId))}::text[],
       ${column(asked.map(({ submissionId }) => submissionId))}::text[],
       ${column(asked.map(({ submittedAt }) => submittedAt.toISOString()))}::text[]
-    ) as asked(position, name, shared, lack, merchant_id, submission_id, submitted_at)
+    ) as asked(position, merchant_id, submission_id, submitted_at)
     cross join lateral (
-      select s.id, s.submitted_at, s.groups as notes from ${submissions} s
+      select distinct on (s.groups) s.id, s.submitted_at, s.groups as notes from ${submissions} s
       where s.merchant_id = asked.merchant_id and s.status <> 'FAILED'
-        and s.groups @> array[asked.shared] and not s.groups @> array[asked.lack]
         and (s.submitted_at, s.id) < (asked.submitted_at::timestamptz, asked.submission_id)
         and s.submitted_at >= asked.submitted_at::timestamptz - ${carriedFor} * interval '1 millisecond'
-      order by s.submitted_at desc, s.id desc limit 1
-    ) source`;
+      order by s.groups, s.submitted_at desc, s.id desc
+    ) source
+    order by source.submitted_at desc, source.id desc`;
 }
 
 /** Records as stored, by the submissions' ids. */

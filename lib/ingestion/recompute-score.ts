@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { scores, submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
 import { notFound } from "@/lib/errors";
-import { parts } from "@/lib/merchant-data/groups";
+import { carriedParts } from "@/lib/merchant-data/groups";
 import type { Reach } from "@/lib/reach";
 import { type StoredResult, scoreWith } from "@/lib/scoring/recompute-score";
 import { scoredRecord } from "./scored-record";
@@ -23,7 +23,6 @@ export async function recomputeScore(reach: Reach, submissionId: string): Promis
   const { modelVersion, submittedAt: asOf, limits, flags } = found.pinned;
   const carried = found.pinned.carried ?? {};
   const record = await scoredRecord(found.record, carried);
-  // As they were listed: jsonb does not keep the order of keys.
-  const carriedOver = parts.filter((part) => carried[part]);
+  const carriedOver = carriedParts(carried).map(({ part }) => part);
   return scoreWith(modelVersion, { record, carriedOver, asOf, limits }, flags);
 }

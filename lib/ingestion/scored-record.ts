@@ -1,4 +1,4 @@
-import { parts, withPart } from "@/lib/merchant-data/groups";
+import { carriedParts, withPart } from "@/lib/merchant-data/groups";
 import type { Carried, MerchantRecord } from "@/lib/merchant-data/schema";
 import { openRecord } from "@/lib/merchant-data/stored-record";
 import { loadRecords } from "./earlier-parts";
@@ -9,12 +9,11 @@ import { loadRecords } from "./earlier-parts";
  * @param carried as the score keeps it
  */
 export async function scoredRecord(sealed: string, carried: Carried | null): Promise<MerchantRecord> {
-  const earlier = await loadRecords([...new Set(parts.flatMap((part) => carried?.[part] ?? []))]);
+  const taken = carriedParts(carried ?? {});
+  const earlier = await loadRecords([...new Set(taken.map(({ submissionId }) => submissionId))]);
   let record = openRecord(sealed);
-  // A group before its fields, in whatever order they are stored.
-  for (const part of parts) {
-    const id = carried?.[part];
-    if (id) record = withPart(record, part, openRecord(earlier.get(id) ?? ""));
+  for (const { part, submissionId } of taken) {
+    record = withPart(record, part, openRecord(earlier.get(submissionId) ?? ""));
   }
   return record;
 }

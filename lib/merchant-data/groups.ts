@@ -1,54 +1,86 @@
-import { type MerchantRecord, merchantRecord, type OptionalGroup, type Part } from "./schema";
+import { type Carried, type MerchantRecord, merchantRecord, type OptionalGroup, type Part } from "./schema";
 
-const { merchantIdentity: _, salesPerformance: __, monthlySalesHistory: ___, ...objects } = merchantRecord.shape;
-const fieldsOf = Object.entries(objects).map(
+const { merchantIdentity, salesPerformance: _, monthlySalesHistory: __, ...objects } = merchantRecord.shape;
+const optionalObjects = Object.entries(objects).map(
   ([group, schema]) => [group as keyof typeof objects, Object.keys(schema.unwrap().shape)] as const,
 );
+const fieldsOf = [["merchantIdentity", Object.keys(merchantIdentity.shape)] as const, ...optionalObjects];
+
+const history = "monthlySalesHistory";
 
 /** Every group that a record may leave out, in the order of the record. */
-export const optionalGroups: readonly OptionalGroup[] = [...fieldsOf.map(([group]) => group), "monthlySalesHistory"];
+export const optionalGroups: readonly OptionalGroup[] = [...optionalObjects.map(([group]) => group), history];
 
-/** Every part of a record that may be missing, in the order of the record, a group before its fields. */
+/** Every part of a record that may be missing but months, in the order of the record, a group before its fields. */
 export const parts: readonly Part[] = [
-  ...fieldsOf.flatMap(([group, fields]) => [group, ...fields.map((field): Part => `${group}.${field}`)]),
-  "monthlySalesHistory",
+  ...fieldsOf.flatMap(([group, fields]) => [
+    ...(group === "merchantIdentity" ? [] : [group]),
+    ...fields.map((field): Part => `${group}.${field}`),
+  ]),
+  history,
 ];
 
-/** The group that a part is or belongs to, and the field that it is; null for a group. */
-export function partPath(part: Part): { group: OptionalGroup; field: string | null } {
+/** Named parts in the order of the record: a group before its fields, and the history before its months. */
+export function inOrder(named: Iterable<Part>): Part[] {
+  const place = (part: Part) => (parts.includes(part) ? parts.indexOf(part) : parts.length);
+  return [...named].sort((one, other) => place(one) - place(other) || (one < other ? -1 : 1));
+}
+
+/** What was carried over, in the order of the record: jsonb does not keep the order of keys. */
+export function carriedParts(carried: Carried): { part: Part; submissionId: string }[] {
+  // Object.keys forgets that the keys are parts.
+  return inOrder(Object.keys(carried) as Part[]).flatMap((part) => {
+    const submissionId = carried[part];
+    return submissionId === undefined ? [] : [{ part, submissionId }];
+  });
+}
+
+/** The group that a part is or belongs to, and the field or month that it is; null for a group. */
+export function partPath(part: Part): { group: OptionalGroup | "merchantIdentity"; field: string | null } {
   const [group, field = null] = part.split(".");
   return { group: group as OptionalGroup, field };
 }
 
-/** Whether a record says anything of a part. */
+/** Whether a record says something of a part, or has no such month to say it of. */
 export function hasPart(record: Groups, part: Part): boolean {
   const { group, field } = partPath(part);
+  if (group === history && field !== null) return !monthsOf(record).some((one) => one.month === field && !one.told);
+  if (group === history) return Boolean(record[group]);
   const names = field === null ? (fieldsOf.find(([name]) => name === group)?.[1] ?? []) : [field];
-  return group === "monthlySalesHistory" ? Boolean(record[group]) : saysAny(record[group], names);
+  return saysAny(record[group], names);
 }
 
 /** The record with a part as another says it. */
 export function withPart(record: MerchantRecord, part: Part, source: MerchantRecord): MerchantRecord {
   const { group, field } = partPath(part);
   if (field === null) return { ...record, [group]: source[group] };
-  return { ...record, [group]: { ...record[group], [field]: Reflect.get(source[group] ?? {}, field) } };
+  if (group !== history) {
+    return { ...record, [group]: { ...record[group], [field]: Reflect.get(source[group] ?? {}, field) } };
+  }
+  const refundAmount = source[group]?.find(({ month }) => month === field)?.refundAmount;
+  const months = record[group]?.map((one) => (one.month === field ? { ...one, refundAmount } : one));
+  return { ...record, [group]: months };
 }
 
 /** A record, validated or not. */
-type Groups = { readonly [Group in OptionalGroup]?: unknown };
+type Groups = { readonly [Group in OptionalGroup | "merchantIdentity"]?: unknown };
 
 /** The optional groups that a record shares: those that say anything the service knows. */
 export function sharedGroups(record: Groups): OptionalGroup[] {
-  const shared: OptionalGroup[] = [];
-  for (const [group, fields] of fieldsOf) if (saysAny(record[group], fields)) shared.push(group);
-  if (record.monthlySalesHistory) shared.push("monthlySalesHistory");
-  return shared;
+  return optionalGroups.filter((group) => hasPart(record, group));
 }
 
-/** The optional groups that a record leaves out. */
-export function missingGroups(record: Groups): OptionalGroup[] {
-  const shared = sharedGroups(record);
-  return optionalGroups.filter((group) => !shared.includes(group));
+/** The months of a record's history that tell what was refunded in them, or those that do not. */
+export function refundMonths(record: Groups, told: boolean): Part[] {
+  return monthsOf(record).flatMap((one): Part[] => (one.told === told ? [`${history}.${one.month}`] : []));
+}
+
+function monthsOf({ monthlySalesHistory }: Groups): { month: string; told: boolean }[] {
+  if (!Array.isArray(monthlySalesHistory)) return [];
+  return monthlySalesHistory.flatMap((entry: unknown) => {
+    if (typeof entry !== "object" || entry === null) return [];
+    return [{ month: String(Reflect.get(entry, "month")), told: Reflect.get(entry, "refundAmount") !== undefined }];
+  });
 }
 
 function saysAny(group: unknown, fields: readonly string[]): boolean {

@@ -146,8 +146,11 @@ export type MerchantRecord = z.output<typeof merchantRecord>;
 
 /** A group that a record may leave out. */
 export type OptionalGroup = Exclude<keyof typeof merchantRecord.shape, "merchantIdentity" | "salesPerformance">;
-/** A group that a record may leave out, or a field of one, as `group.field`. */
-export type Part = OptionalGroup | `${OptionalGroup}.${string}`;
+/**
+ * What a record may leave out: a group, a field as `group.field`, or what was refunded in a month of the sales history, as
+ * `monthlySalesHistory.YYYY-MM`.
+ */
+export type Part = OptionalGroup | `${OptionalGroup | "merchantIdentity"}.${string}`;
 /** Which submission each part was taken from that a record left out. */
 export type Carried = Partial<Record<Part, string>>;
 

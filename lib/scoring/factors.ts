@@ -2,6 +2,7 @@ import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { type Component, type Curve, creditConduct, curves, levels, neutral, sizeCurves } from "./constants";
 import { heightAt, lineThrough } from "./curve";
 import { type FieldPath, fieldPath, fieldValue, measure } from "./fields";
+import { debtField } from "./limits";
 import { lowestReading } from "./sales";
 
 /** One scored field. Points are whole hundredths, so sums are exact. */
@@ -81,3 +82,13 @@ export const creditFactor: Factor = {
 
 /** Every scored field, in the order of the components. */
 export const factors: readonly Factor[] = [...sizeFactors, ...curveFactors, ...levelFactors, creditFactor];
+
+/**
+ * Every field that a score, or a cap, takes anything from; the months of the sales history apart. Where later data is
+ * silent about one, what was said before stands (docs/scoring.md#carry-over).
+ */
+export const scoredFields: ReadonlySet<string> = new Set([
+  ...[sizeCurves, curves, levels].flatMap((fields) => Object.keys(fields)),
+  ...Object.keys(creditConduct.adjustments).map((field) => `historicalCredit.${field}`),
+  debtField,
+]);

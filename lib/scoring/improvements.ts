@@ -58,9 +58,9 @@ const debts = [debtField, "historicalCredit.totalOverdue"].map((field) => ({ fie
 const creditIndex = factors.indexOf(creditFactor);
 
 /**
- * Exact counterfactuals, found by rescoring what one changed field affects (its factor, the ceilings, the tier, the cap):
- * for each field the mildest anchor of its curve that raises the cap, largest increase first. If none does, those that raise the
- * score most. Empty when tier E is forced, because then no change helps.
+ * Exact counterfactuals, found by rescoring what one changed field affects (its factor, the ceilings, the tier, the
+ * cap): for each field the mildest anchor of its curve that raises the cap, largest increase first. If none does, those
+ * that raise the score most. Empty when tier E is forced, because then no change helps.
  */
 export function improvementsFor(subject: Subject, base: Assessment): Improvement[] {
   if (base.forcedBy) return [];

@@ -6,7 +6,7 @@ export type Subject = {
   record: MerchantRecord;
   /** As sent, when account flags have been merged into `record`: a bad report must not raise the confidence. */
   sent?: MerchantRecord;
-  /** Groups of the record, and fields as `group.field`, taken from earlier data, because the last left them out. */
+  /** Parts of the record taken from earlier data, because the last left them out. */
   carriedOver?: readonly string[];
   asOf: Date;
   limits: Limits;
