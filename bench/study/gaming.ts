@@ -1,3 +1,4 @@
+import { optionalGroups } from "@/lib/merchant-data/groups";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 
 /** A way of making a merchant look better than it is: the records it would send. More than one: it borrows as several. */
@@ -13,16 +14,6 @@ const salesFields = [
   "avgOrderValue",
   "salesGrowthRate",
 ] as const;
-const optionalGroups = [
-  "revenueConsistency",
-  "fulfillmentMetrics",
-  "payoutCashFlow",
-  "platformDependency",
-  "behavioralRisk",
-  "historicalCredit",
-  "monthlySalesHistory",
-] as const;
-
 const withSales = (record: MerchantRecord, sales: Partial<MerchantRecord["salesPerformance"]>): MerchantRecord => ({
   ...record,
   salesPerformance: { ...record.salesPerformance, ...sales },

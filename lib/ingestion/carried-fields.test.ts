@@ -1,28 +1,26 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { db, transaction } from "@/db/client";
-import { accountFlagEvents } from "@/db/schema/data-events";
-import { scores, submissions } from "@/db/schema/scoring";
-import { ownedBy } from "@/db/tenancy";
+import { db } from "@/db/client";
+import { submissions } from "@/db/schema/scoring";
 import type { Tenant } from "@/lib/actor";
 import { day, later } from "@/lib/calendar";
-import { newId } from "@/lib/ids";
 import { optionalGroups, partPath } from "@/lib/merchant-data/groups";
-import type { MerchantRecord, Part } from "@/lib/merchant-data/schema";
-import { everyMerchantOf } from "@/lib/reach";
+import type { Part } from "@/lib/merchant-data/schema";
 import { type RecordOverrides, salesHistory, seasonalSales } from "@/lib/sandbox/fixtures/merchant-record.mjs";
-import { modelVersion } from "@/lib/scoring/constants";
-import type { BusinessTime } from "@/lib/time";
 import { useDatabase } from "@/test/database";
-import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
-import { merchantRecord } from "@/test/factories/merchant-record";
+import {
+  again,
+  newShop,
+  recordOf,
+  reported,
+  scored,
+  scoresOf,
+  submit,
+  submitInBulk,
+} from "@/test/factories/shared-data";
 import { now } from "@/test/time";
-import { processRecords } from "./process-records";
-import { recomputeScore } from "./recompute-score";
-import { scoreSubmission } from "./score-submission";
 import { fieldsMark } from "./shared-parts";
-import { submitSalesData } from "./submit-sales-data";
 
 useDatabase();
 
@@ -46,40 +44,7 @@ beforeAll(async () => {
   tenant = (await createMarketplace()).test;
 });
 
-type Shop = { merchantId: string; ref: string };
-async function shop(): Promise<Shop> {
-  const { merchantId, thirdPartyCustomerId: ref } = await anyMerchant(tenant);
-  return { merchantId, ref };
-}
-
-const recordOf = (ref: string, overrides: RecordOverrides, at: Date): MerchantRecord =>
-  merchantRecord({ ...overrides, merchantIdentity: { ...overrides.merchantIdentity, merchantId: ref } }, at);
-
-async function submit({ ref }: Shop, overrides: RecordOverrides, at: BusinessTime): Promise<string> {
-  const input = recordOf(ref, overrides, at);
-  return (await submitSalesData({ actor: sandboxActor(tenant), ref, input, now: at })).submissionId;
-}
-
-async function scored(submissionId: string) {
-  await scoreSubmission(submissionId, later(today, 1));
-  const [row] = await db().select().from(scores).where(eq(scores.submissionId, submissionId));
-  if (!row || row.result.modelVersion !== modelVersion)
-    throw new Error("The submission has no score of today's model.");
-  return { ...row, result: row.result };
-}
-
-async function again(submissionId: string) {
-  return JSON.parse(JSON.stringify(await recomputeScore(everyMerchantOf(tenant), submissionId)));
-}
-
-async function suspended({ merchantId }: Shop, receivedAt: BusinessTime, violation = false) {
-  const id = newId("accountFlag");
-  const flag = violation ? ({ flag: "POLICY_VIOLATION", severity: "HIGH" } as const) : ({ flag: "SUSPENDED" } as const);
-  const event = { ...ownedBy(tenant), id, eventId: id, merchantId, fingerprint: "none", occurredAt: receivedAt };
-  await db()
-    .insert(accountFlagEvents)
-    .values({ ...event, receivedAt, ...flag });
-}
+const shop = () => newShop(tenant);
 
 function only(part: string, value: unknown): RecordOverrides {
   const { group, field } = partPath(part as Part);
@@ -95,7 +60,7 @@ describe("a scored field left out of a group that is sent", () => {
     const { carried, result, maxLendingCap } = await scored(last);
     expect(carried).toEqual({ [part]: first });
     expect(result).toMatchObject({ carriedOver: [part] });
-    expect(await again(last)).toEqual(result);
+    expect(await again(one, last)).toEqual(result);
     const spoken = await scored(await submit(await shop(), only(part, value), today));
     const { totalScore } = spoken.result;
     expect({ maxLendingCap, totalScore: result.totalScore }).toEqual({
@@ -132,7 +97,7 @@ describe("a scored field left out of a group that is sent", () => {
     const { carried, result } = await scored(last);
     expect(carried).toEqual({ behavioralRisk: second, [field]: first });
     expect(result).toMatchObject({ carriedOver: ["behavioralRisk", field], riskTier: "E" });
-    expect(await again(last)).toEqual(result);
+    expect(await again(one, last)).toEqual(result);
   });
 
   test("is found in data from before fields, or groups, were noted", async () => {
@@ -179,22 +144,20 @@ describe("a scored field left out of a group that is sent", () => {
     expect(result.carriedOver).toEqual([0, 1, 2, 3, 4].map(monthOf));
     const spoken = await scored(await submit(await shop(), history([0, 1, 2, 3, 4]), today));
     expect(result).toEqual({ ...spoken.result, carriedOver: result.carriedOver });
-    expect(await again(last)).toEqual(result);
+    expect(await again(one, last)).toEqual(result);
     const silent = await submit(one, { monthlySalesHistory: undefined }, later(today, 1));
     expect((await scored(silent)).carried).toMatchObject({ monthlySalesHistory: last, ...expected });
-    expect(await again(silent)).toMatchObject({ assumedMonthlySales: spoken.result.assumedMonthlySales });
+    expect(await again(one, silent)).toMatchObject({ assumedMonthlySales: spoken.result.assumedMonthlySales });
   });
 
   test("in bulk comes out like alone", async () => {
     const [one, other] = [await shop(), await shop()];
     for (const each of [one, other]) await submit(each, fraud, later(today, -2 * day));
     const alone = await scored(await submit(one, silent, today));
-    const call = { records: [recordOf(other.ref, silent, today)], scope: { kind: "any" }, submittedAt: today } as const;
-    const reach = everyMerchantOf(tenant);
-    expect((await transaction(() => processRecords({ ...call, reach, now: today }))).failed).toBe(0);
-    const [row] = await db().select().from(scores).where(eq(scores.merchantId, other.merchantId));
+    await submitInBulk(tenant, [recordOf(other, silent, today)], today);
+    const [row] = await scoresOf(other);
     expect(row).toMatchObject({ riskTier: "E", result: alone.result });
-    expect(await again(row?.submissionId ?? "")).toEqual(alone.result);
+    expect(await again(other, row?.submissionId ?? "")).toEqual(alone.result);
   });
 });
 
@@ -204,24 +167,22 @@ describe("what was reported of a merchant's conduct", () => {
   test("counts from where each field was last said, alone and in bulk", async () => {
     const [one, other] = [await shop(), await shop()];
     for (const each of [one, other]) {
-      await suspended(each, later(today, -11 * day));
+      await reported(each, "SUSPENDED", later(today, -11 * day));
       await submit(each, {}, later(today, -10 * day));
-      for (const age of [8, 7]) await suspended(each, later(today, -age * day));
-      await suspended(each, later(today, -7 * day), true);
+      for (const age of [8, 7]) await reported(each, "SUSPENDED", later(today, -age * day));
+      await reported(each, "POLICY_VIOLATION", later(today, -7 * day));
     }
     const flags = { fraud: false, suspensions: 2, severity: null };
     expect(await scored(await submit(one, quiet, today))).toMatchObject({ riskTier: "D", flags });
-    const call = { records: [recordOf(other.ref, quiet, today)], scope: { kind: "any" }, submittedAt: today } as const;
-    await transaction(() => processRecords({ ...call, reach: everyMerchantOf(tenant), now: today }));
-    const [row] = await db().select().from(scores).where(eq(scores.merchantId, other.merchantId));
-    expect(row).toMatchObject({ riskTier: "D", flags });
+    await submitInBulk(tenant, [recordOf(other, quiet, today)], today);
+    expect(await scoresOf(other)).toMatchObject([{ riskTier: "D", flags }]);
   });
 
   test("a violation reported since counts where data is silent of violations", async () => {
     const one = await shop();
     await submit(one, {}, later(today, -10 * day));
-    await suspended(one, later(today, -8 * day));
-    await suspended(one, later(today, -7 * day), true);
+    await reported(one, "SUSPENDED", later(today, -8 * day));
+    await reported(one, "POLICY_VIOLATION", later(today, -7 * day));
     const unsaid = only("behavioralRisk.policyViolationsSeverity", undefined);
     const { flags } = await scored(await submit(one, unsaid, today));
     expect(flags).toEqual({ fraud: false, suspensions: 0, severity: "HIGH" });
@@ -229,7 +190,7 @@ describe("what was reported of a merchant's conduct", () => {
 
   test("where it was never said, that of the last 180 days counts", async () => {
     const one = await shop();
-    for (const age of [8, 7]) await suspended(one, later(today, -age * day));
+    for (const age of [8, 7]) await reported(one, "SUSPENDED", later(today, -age * day));
     expect(await scored(await submit(one, quiet, today))).toMatchObject({ flags: { suspensions: 2 } });
   });
 });

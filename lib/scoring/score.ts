@@ -32,7 +32,7 @@ export type ScoreResult = {
   weakestRuns: Kobo[] | null;
   /** The newest month of the sales history, `YYYY-MM`, which may have become stale since; null without one. */
   salesUntil: string | null;
-  /** Groups of the record, and fields as `group.field`, taken from earlier data. */
+  /** Parts of the record taken from earlier data. */
   carriedOver: string[];
   reasons: Reason[];
   improvements: Improvement[];
