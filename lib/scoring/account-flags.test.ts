@@ -35,6 +35,7 @@ describe("a record with account flags", () => {
     ["LOW", "MEDIUM", "MEDIUM"],
     ["CRITICAL", "MEDIUM", "CRITICAL"],
     ["HIGH", null, "HIGH"],
+    ["LOW", null, "LOW"],
     ["MEDIUM", undefined, "MEDIUM"],
     ["LOW", undefined, undefined],
   ] as const)("reported %s, on record %s: %s", (severity, policyViolationsSeverity, graver) => {

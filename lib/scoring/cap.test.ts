@@ -61,6 +61,13 @@ describe("the formula", () => {
     expect(lendingCap({ ...input, tier: "A", assumedMonthlySales: most }).amount).toBe(2 * most);
     expect(lendingCap({ ...input, tier: "A", assumedMonthlySales: most, confidence: 99 }).amount).toBe(1.98 * most);
   });
+
+  test("is lowered by a limit, never raised by one", () => {
+    const within = (most: number) => lendingCap({ ...input, limits: { ...unlimited, lenderMax: millions(most) } });
+    expect(within(1)).toEqual({ amount: millions(1), boundBy: "LIMIT" });
+    expect(within(1.5)).toEqual({ amount: millions(1.5), boundBy: "SALES_SHARE" });
+    expect(within(9)).toEqual({ amount: millions(1.5), boundBy: "SALES_SHARE" });
+  });
 });
 
 describe("any record", () => {

@@ -71,6 +71,10 @@ describe("a rate", () => {
   test("of fulfilment counts by the orders not fulfilled", () => {
     expect(of({ ...orders(6), fulfillmentMetrics: { fulfillmentRate: 50 } }).riskTier).toBe("D");
     expect(of({ ...orders(5), fulfillmentMetrics: { fulfillmentRate: 50 } }).riskTier).not.toBe("D");
+    // 80% of 4 orders were not fulfilled, which are more than three.
+    expect(
+      ceilingsOver(merchantRecord({ ...orders(4), fulfillmentMetrics: { fulfillmentRate: 20 } }), recordMoment),
+    ).toEqual([{ highest: "D", field: "fulfillmentMetrics.fulfillmentRate", missing: false }]);
   });
 
   test("is grave whether or not it counts yet", () => {
@@ -90,6 +94,14 @@ describe("a rate", () => {
       expect(recommendations).toContain("without it tier C is the best there is.");
     },
   );
+});
+
+test("nothing but a rate has to be shared", () => {
+  const silent = merchantRecord({
+    behavioralRisk: { accountSuspensions: undefined, hasLinkedAccounts: undefined },
+    historicalCredit: undefined,
+  });
+  expect(ceilingsOver(silent, recordMoment)).toEqual([]);
 });
 
 test("of several ceilings the lowest holds, and all are told, lowest first", () => {

@@ -6,7 +6,7 @@ import { fc } from "@/test/proof";
 import { limitsFor } from "./limits";
 import { assumedMonthlySales, contradictory, intermittent, lowestReading, readHistory, weakestRuns } from "./sales";
 import { score } from "./score";
-import { isStale } from "./staleness";
+import { isStale, isTooOld } from "./staleness";
 
 const { salesPerformance } = merchantRecord();
 const even = { ...salesPerformance, avgMonthlySales: 600, gmv30Days: 600, gmv90Days: 1_800, gmv180Days: 3_600 };
@@ -29,6 +29,13 @@ describe("assumed monthly sales", () => {
     expect(assumedMonthlySales(even, naira(0, 600, 0, 600, 0, 600))).toBe(toKobo(150));
     // The mean of 700 counts as the 600 of the totals.
     expect(assumedMonthlySales(even, naira(200, 200, 200, 200, 200, 3_200))).toBe(toKobo((600 + 200) / 2));
+  });
+
+  test("start from the lowest reading", () => {
+    expect(lowestReading(even)).toBe(600);
+    expect(lowestReading({ ...even, gmv90Days: 1_500 })).toBe(500);
+    expect(lowestReading({ ...even, gmv180Days: 2_400 })).toBe(400);
+    expect(lowestReading({ ...even, avgMonthlySales: 300 })).toBe(300);
   });
 
   test("are half of the lowest reading without a history", () => {
@@ -115,6 +122,13 @@ describe("the history", () => {
     expect(readHistory(merchantRecord({ monthlySalesHistory: undefined }), recordMoment)).toBeNull();
   });
 
+  test("is too old to decide by 90 days after it was sent, or when its months are", () => {
+    const sent = { dataFrom: new Date("2026-07-15T12:00:00Z"), salesUntil: null };
+    expect(isTooOld(sent, new Date("2026-10-13T12:00:00Z"))).toBe(false);
+    expect(isTooOld(sent, new Date("2026-10-13T12:00:00.001Z"))).toBe(true);
+    expect(isTooOld({ ...sent, salesUntil: "2026-06" }, new Date("2026-09-01T12:00:00Z"))).toBe(true);
+  });
+
   test("stale, it lends nothing and counts as none, but says until when it went", () => {
     const old = merchantRecord({ monthlySalesHistory: salesHistory(Array(6).fill(1e6), new Date("2026-05-15")) });
     const result = scoreOf(old);
@@ -178,6 +192,14 @@ describe("readings that contradict each other", () => {
     expect(odd?.scoreBreakdown).toEqual(sound?.scoreBreakdown);
     expect(odd?.maxLendingCap).toBe(sound?.maxLendingCap);
   });
+});
+
+test("debt of a month's assumed sales is flagged", () => {
+  const owing = (totalOutstanding: number) =>
+    scoreOf(merchantRecord({ historicalCredit: { totalOutstanding } })).riskFlags;
+  const { assumedMonthlySales } = scoreOf(merchantRecord());
+  expect(owing(assumedMonthlySales / 100)).toContain("HIGH_EXTERNAL_DEBT");
+  expect(owing(assumedMonthlySales / 100 - 0.01)).not.toContain("HIGH_EXTERNAL_DEBT");
 });
 
 describe("the weakest runs", () => {

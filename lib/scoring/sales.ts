@@ -45,10 +45,9 @@ export function assumedMonthlySales(sales: Sales, months: readonly Kobo[] | null
   return kobo(Number(twelfths / 12n));
 }
 
-/** Whether the readings of monthly sales contradict each other, be it only by the order in which totals must grow. */
+/** Whether the readings of monthly sales contradict each other, or more was sold in 30 days than in the 90 around them. */
 export function contradictory(sales: Sales, months: readonly Kobo[] | null): boolean {
-  const { gmv30Days, gmv90Days, gmv180Days } = sales;
-  if (gmv30Days > gmv90Days || gmv90Days > gmv180Days) return true;
+  if (sales.gmv30Days > sales.gmv90Days) return true;
   const readings = months === null ? sixthsOf(sales) : [...sixthsOf(sales), meanInSixths(months)];
   const lowest = lowestOf(readings);
   return readings.some((reading) => reading * 100n > lowest * BigInt(100 + readingsTolerance));
