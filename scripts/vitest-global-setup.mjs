@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./install.mjs";
 import { startPostgres } from "./postgres.mjs";
+import { keepSpares } from "./spare-databases.mjs";
 
 const template = "template_app";
 
@@ -41,11 +42,12 @@ async function startServer() {
   };
   try {
     await createTemplate(server.adminUrl);
+    const stopSpares = await keepSpares(server.adminUrl, template);
+    return { adminUrl: server.adminUrl, stop: () => stopSpares().then(stop) };
   } catch (error) {
     await stop();
     throw error;
   }
-  return { adminUrl: server.adminUrl, stop };
 }
 
 /** @param {string} adminUrl */

@@ -16,11 +16,13 @@ const template = "template_app";
  * The address is in place before the first query, because the application reads its environment at first use.
  */
 export function useDatabase() {
-  const name = `t_${randomBytes(8).toString("hex")}`;
+  let admin: postgres.Sql;
+  let name: string;
 
   beforeAll(async () => {
     const adminUrl = inject("adminUrl");
-    await withAdmin(adminUrl, (sql) => createFromTemplate(sql, name));
+    admin = postgres(adminUrl, { max: 1, onnotice: () => {}, fetch_types: false });
+    name = (await takeSpare(admin)) ?? (await createFromTemplate(admin));
     const url = new URL(adminUrl);
     url.pathname = `/${name}`;
     process.env.DATABASE_URL = url.href;
@@ -29,30 +31,29 @@ export function useDatabase() {
   afterAll(async () => {
     const { closeDatabase } = await import("@/db/client");
     await closeDatabase();
-    await withAdmin(inject("adminUrl"), (sql) => sql`drop database if exists ${sql(name)} with (force)`);
+    await admin`drop database if exists ${admin(name)} with (force)`;
+    await admin.end();
   });
 }
 
-async function withAdmin(url: string, work: (sql: postgres.Sql) => Promise<unknown>) {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
-  try {
-    await work(sql);
-  } finally {
-    await sql.end();
-  }
+/** A copy that scripts/spare-databases.mjs made ahead, if there is one. */
+async function takeSpare(sql: postgres.Sql): Promise<string | undefined> {
+  const [spare] = await sql<{ name: string | null }[]>`select take_spare() as name`;
+  return spare?.name ?? undefined;
 }
 
 /**
  * PostgreSQL copies a template only while nobody else is connected to it, and test files start side by side: an advisory
  * lock lines them up. A background process may still look in for a moment, hence the few retries.
  */
-async function createFromTemplate(sql: postgres.Sql, name: string) {
+async function createFromTemplate(sql: postgres.Sql): Promise<string> {
+  const name = `t_${randomBytes(8).toString("hex")}`;
   await sql`select pg_advisory_lock(7301)`;
   try {
     for (let attempt = 1; ; attempt++) {
       try {
         await sql`create database ${sql(name)} template ${sql(template)} strategy file_copy`;
-        return;
+        return name;
       } catch (error) {
         const inUse = error instanceof postgres.PostgresError && error.code === "55006";
         if (!inUse || attempt === 20) throw error;
