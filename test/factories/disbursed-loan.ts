@@ -15,7 +15,7 @@ import { kobo, zero } from "@/lib/money";
 import { everyMerchantOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { now } from "@/test/time";
-import { createTestLender } from "./lender";
+import { lenderOf } from "./lender";
 
 /** Whose loan it is, in what order of size, and when the money went out. Kobo. */
 export type DisbursedLoanTerms = {
@@ -29,8 +29,6 @@ export type DisbursedLoanTerms = {
 
 /** The loan made here unless told otherwise, in kobo: 100,000 naira for 90 days at 9 percent, in three instalments. */
 export const usualLoan = { principal: 10_000_000, interest: 900_000, due: 10_900_000, tenorDays: 90 } as const;
-
-const lenders = new Map<string, Promise<string>>();
 
 /**
  * A loan that is out, with its schedule and the journals of its disbursement, as the verbs leave it, but in a handful of
@@ -130,12 +128,4 @@ async function insertLoan(
     .insert(loanInstallments)
     .values(schedule({ principal, interest }, tenorDays, startDate).map((installment) => ({ loanId, ...installment })));
   return loanId;
-}
-
-/** One lender for all loans of a tenant: a lender for each would be most of the work. */
-function lenderOf({ marketplaceId, environment }: Tenant): Promise<string> {
-  const key = `${marketplaceId}:${environment}`;
-  const lender = lenders.get(key) ?? createTestLender();
-  lenders.set(key, lender);
-  return lender;
 }

@@ -1,3 +1,4 @@
+import type { Tenant } from "@/lib/actor";
 import { tenors } from "@/lib/funding/constants";
 import { createLender } from "@/lib/lenders/create-lender";
 import { kobo, toKobo } from "@/lib/money";
@@ -25,4 +26,14 @@ export async function createTestLender({ minimumPrincipal = 100_000 } = {}): Pro
     ),
     realNow: now(),
   });
+}
+
+const lenders = new Map<string, Promise<string>>();
+
+/** One lender for all loans of a tenant: a lender for each would be most of the work. */
+export function lenderOf({ marketplaceId, environment }: Tenant): Promise<string> {
+  const key = `${marketplaceId}:${environment}`;
+  const lender = lenders.get(key) ?? createTestLender();
+  lenders.set(key, lender);
+  return lender;
 }

@@ -1,16 +1,17 @@
 import { and, eq, like } from "drizzle-orm";
-import { db, transaction } from "@/db/client";
+import { db } from "@/db/client";
+import { agreements } from "@/db/schema/agreements";
 import { fundingRequests } from "@/db/schema/funding";
 import { loans, payouts } from "@/db/schema/loans";
 import { events } from "@/db/schema/webhooks";
 import { ownedBy } from "@/db/tenancy";
 import type { Actor, Tenant } from "@/lib/actor";
-import { createAgreement } from "@/lib/agreements/create-agreement";
+import { agreementContentOf } from "@/lib/agreements/template";
 import { day, later } from "@/lib/calendar";
+import { sha256 } from "@/lib/crypto";
 import type { Tenor } from "@/lib/funding/constants";
 import { newId } from "@/lib/ids";
 import { approveLoan } from "@/lib/loans/approve-loan";
-import { lockLoan } from "@/lib/loans/load-loans";
 import { activateMandate, askForMandate } from "@/lib/mandates/activate-mandate";
 import { orderMandate } from "@/lib/mandates/prepare-mandate";
 import { kobo } from "@/lib/money";
@@ -18,11 +19,11 @@ import { addPayout } from "@/lib/payouts/order-payout";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { mandateProvider } from "@/lib/providers/mandate";
-import { everyMerchantOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { now } from "@/test/time";
+import { anyKeyFacts } from "./key-facts";
 import { sandboxActor } from "./kyc";
-import { createTestLender } from "./lender";
+import { lenderOf } from "./lender";
 
 /** What a test may want of a loan. Money in kobo; interest in basis points of the principal. */
 export type LoanWish = {
@@ -40,12 +41,12 @@ type Made = { loanId: string; reference: string };
 export const anyAccount = { bankCode: "058", accountNumber: "0123456789" } as const;
 
 /**
- * An approved loan, with the request it fulfils and a lender of its own: 100,000 naira for 90 days at 9 percent, 10 percent
+ * An approved loan, with the request it fulfils, of its tenant's lender: 100,000 naira for 90 days at 9 percent, 10 percent
  * of each sale and at least 100 naira a deduction, unless wished otherwise.
  */
 export async function anyLoan(tenant: Tenant, merchantId: string, wish: LoanWish = {}): Promise<Made> {
   const { principal = 10_000_000, tenorDays = 90, interestBasisPoints = 900, now: at = now() } = wish;
-  const lenderId = await createTestLender();
+  const lenderId = await lenderOf(tenant);
   const request = { id: newId("fundingRequest"), merchantId, amountRequested: kobo(principal) };
   await db()
     .insert(fundingRequests)
@@ -80,23 +81,23 @@ export async function anyLoan(tenant: Tenant, merchantId: string, wish: LoanWish
   return { loanId, reference: row?.reference ?? "" };
 }
 
-/**
- * The same, accepted, with a payout account and an active mandate, its payout ordered and not sent. Nothing is decided
- * again on the way, whatever the merchant: the bank counts as asked.
- */
+/** The same, accepted. Nothing is decided again, whatever the merchant. */
+export async function acceptedLoan(tenant: Tenant, merchantId: string, wish: LoanWish = {}): Promise<Made> {
+  const made = await anyLoan(tenant, merchantId, wish);
+  const at = wish.now ?? now();
+  await db().update(loans).set({ status: "ACCEPTED", acceptedAt: at }).where(eq(loans.id, made.loanId));
+  await keepAgreement(tenant, merchantId, made.loanId, at);
+  return made;
+}
+
+/** The same, with a payout account and an active mandate, its payout ordered and not sent: the bank counts as asked. */
 export async function disbursingLoan(
   tenant: Tenant,
   merchantId: string,
   wish: LoanWish & { accountNumber?: string } = {},
 ): Promise<Made & { payoutId: string }> {
-  const made = await anyLoan(tenant, merchantId, wish);
+  const made = await acceptedLoan(tenant, merchantId, wish);
   const call = { actor: sandboxActor(tenant), loanId: made.loanId, now: wish.now ?? now() };
-  const it = eq(loans.id, made.loanId);
-  await db().update(loans).set({ status: "ACCEPTED", acceptedAt: call.now }).where(it);
-  await transaction(async () => {
-    const loan = await lockLoan(everyMerchantOf(tenant), made.loanId);
-    await createAgreement({ ...call, loan });
-  });
   const { accountNumber = anyAccount.accountNumber } = wish;
   const { id: payoutAccountId } = await savePayoutAccount({ ...call, input: { ...anyAccount, accountNumber } });
   await giveMandate(call);
@@ -111,8 +112,27 @@ export async function disbursingLoan(
   } as const;
   const payoutId = await addPayout({ ...payout, status: "PENDING" });
   await db().update(payouts).set({ askedAt: call.now }).where(eq(payouts.id, payoutId));
-  await db().update(loans).set({ status: "DISBURSING", dueAt: null }).where(it);
+  await db().update(loans).set({ status: "DISBURSING", dueAt: null }).where(eq(loans.id, made.loanId));
   return { ...made, payoutId };
+}
+
+/** An agreement as acceptance keeps it, but of no pages: to lay them out would take longer than all else about a loan. */
+async function keepAgreement(tenant: Tenant, merchantId: string, loanId: string, acceptedAt: BusinessTime) {
+  const content = agreementContentOf(anyKeyFacts());
+  const pdf = Buffer.from("%PDF-1.7");
+  await db()
+    .insert(agreements)
+    .values({
+      id: loanId,
+      ...ownedBy(tenant),
+      merchantId,
+      templateVersion: content.templateVersion,
+      content,
+      pdf,
+      sha256: sha256(pdf),
+      acceptedAt,
+      acceptedBy: "sandbox",
+    });
 }
 
 /** An accepted loan whose payout is held, because the bank knows its account by another name. */
