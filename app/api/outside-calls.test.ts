@@ -8,24 +8,23 @@ import { uploadTokenHeader } from "@/lib/documents/constants";
 import { requestUpload } from "@/lib/documents/request-upload";
 import { env } from "@/lib/env";
 import { CodedError } from "@/lib/errors";
-import { acceptOffer } from "@/lib/funding/accept-offer";
 import type { Route } from "@/lib/http/route";
 import { requestMandate } from "@/lib/mandates/request-mandate";
 import { queueMail } from "@/lib/notifications/queue-mail";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
-import { bankProvider, type NameEnquiry, sandboxBank, type TransferOutcome } from "@/lib/providers/bank";
-import { type IdentityResult, identityProvider } from "@/lib/providers/identity";
-import { mailSender } from "@/lib/providers/mail";
-import { type MandateOutcome, mandateProvider } from "@/lib/providers/mandate";
+import * as banks from "@/lib/providers/bank";
+import * as bureaus from "@/lib/providers/identity";
+import * as mails from "@/lib/providers/mail";
+import * as mandates from "@/lib/providers/mandate";
 import { outside } from "@/lib/providers/outside";
-import { storage } from "@/lib/providers/storage";
-import { post } from "@/lib/webhooks/outbound/post-webhook";
+import * as storages from "@/lib/providers/storage";
+import * as webhooks from "@/lib/webhooks/outbound/post-webhook";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { embedTokenOf } from "@/test/factories/embed";
 import { linkIdIn, merchantWithOffer } from "@/test/factories/journey-loan";
 import { anyDirector, anyMerchant, sandboxActor } from "@/test/factories/kyc";
-import { anyAccount, disbursingLoan } from "@/test/factories/loan";
+import { acceptedLoan, anyAccount, disbursingLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { waitingRoom } from "@/test/factories/waiting-room";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
@@ -42,12 +41,6 @@ import { POST as runScenario } from "./v1/marketplace-api/test-helpers/scenarios
 import { PUT as putUpload } from "./v1/marketplace-api/uploads/[fileKey]/route";
 import { POST as confirmUpload } from "./v1/marketplace-api/uploads/confirm/route";
 
-vi.mock("@/lib/providers/bank", { spy: true });
-vi.mock("@/lib/providers/identity", { spy: true });
-vi.mock("@/lib/providers/mail", { spy: true });
-vi.mock("@/lib/providers/mandate", { spy: true });
-vi.mock("@/lib/providers/storage", { spy: true });
-vi.mock("@/lib/webhooks/outbound/post-webhook", { spy: true });
 process.env.SANDBOX = "on";
 // The fewest connections that are allowed.
 process.env.DATABASE_POOL = "6";
@@ -70,7 +63,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   room.open();
-  vi.resetAllMocks();
+  vi.restoreAllMocks();
 });
 afterAll(() => rm(env().dataDir, { recursive: true, force: true }));
 
@@ -85,10 +78,10 @@ const atOnce =
     answer;
 
 const pdf = Buffer.from("%PDF-1.7\nthe certificate");
-const whose: NameEnquiry = { accountName: "Ada Foods" };
-const paid: TransferOutcome = { status: "CONFIRMED", reference: "REF-1" };
-const agreed: MandateOutcome = { status: "ACTIVE", reference: "MAN-1" };
-const matching: IdentityResult = "MATCH";
+const whose: banks.NameEnquiry = { accountName: "Ada Foods" };
+const paid: banks.TransferOutcome = { status: "CONFIRMED", reference: "REF-1" };
+const agreed: mandates.MandateOutcome = { status: "ACTIVE", reference: "MAN-1" };
+const matching: bureaus.IdentityResult = "MATCH";
 const stored = { size: pdf.length };
 const removed = atOnce(undefined);
 const delivered = { status: 200, body: "", error: null, durationMs: 1, retryAfterMs: null };
@@ -96,32 +89,42 @@ const delivered = { status: 200, body: "", error: null, durationMs: 1, retryAfte
 /** Puts a slow party in the place of the real one. */
 const slow = {
   "identity.verify": () =>
-    vi.mocked(identityProvider).mockReturnValue(outside("identity", { verify: slowly(matching) })),
+    vi.spyOn(bureaus, "identityProvider").mockReturnValue(outside("identity", { verify: slowly(matching) })),
   "bank.nameEnquiry": () =>
-    vi.mocked(bankProvider).mockReturnValue(outside("bank", { nameEnquiry: slowly(whose), transfer: atOnce(paid) })),
+    vi
+      .spyOn(banks, "bankProvider")
+      .mockReturnValue(outside("bank", { nameEnquiry: slowly(whose), transfer: atOnce(paid) })),
   "bank.transfer": () =>
-    vi.mocked(bankProvider).mockReturnValue(outside("bank", { ...sandboxBank, transfer: slowly(paid) })),
+    vi.spyOn(banks, "bankProvider").mockReturnValue(outside("bank", { ...banks.sandboxBank, transfer: slowly(paid) })),
   "mandate.create": () =>
-    vi.mocked(mandateProvider).mockReturnValue(outside("mandate", { create: slowly(agreed), pageFor: () => null })),
+    vi
+      .spyOn(mandates, "mandateProvider")
+      .mockReturnValue(outside("mandate", { create: slowly(agreed), pageFor: () => null })),
   "storage.put": () =>
     vi
-      .mocked(storage)
+      .spyOn(storages, "storage")
       .mockReturnValue(outside("storage", { put: slowly(pdf.length), stat: atOnce(stored), remove: removed })),
   "storage.stat": () =>
     vi
-      .mocked(storage)
+      .spyOn(storages, "storage")
       .mockReturnValue(outside("storage", { put: atOnce(pdf.length), stat: slowly(stored), remove: removed })),
   // Refused in the end, so that no stories are told.
   "storage.put, refused": () => {
     const put = () => room.wait().then(() => Promise.reject(new CodedError("BODY_TOO_LARGE", "Too large.")));
-    return vi.mocked(storage).mockReturnValue(outside("storage", { put, stat: atOnce(stored), remove: removed }));
+    return vi
+      .spyOn(storages, "storage")
+      .mockReturnValue(outside("storage", { put, stat: atOnce(stored), remove: removed }));
   },
   "mail.send": () =>
-    vi.mocked(mailSender).mockReturnValue(outside("mail", { send: slowly(undefined), verify: atOnce(undefined) })),
+    vi
+      .spyOn(mails, "mailSender")
+      .mockReturnValue(outside("mail", { send: slowly(undefined), verify: atOnce(undefined) })),
   "mail.verify": () =>
-    vi.mocked(mailSender).mockReturnValue(outside("mail", { send: atOnce(undefined), verify: slowly(undefined) })),
+    vi
+      .spyOn(mails, "mailSender")
+      .mockReturnValue(outside("mail", { send: atOnce(undefined), verify: slowly(undefined) })),
   "post of a webhook": () =>
-    vi.mocked(post).mockImplementation(async () => {
+    vi.spyOn(webhooks, "post").mockImplementation(async () => {
       requireOutsideTransaction("post of a webhook");
       return slowly(delivered)();
     }),
@@ -141,15 +144,9 @@ const journeyOf = async () => {
   return { merchantId, key: await embedTokenOf(shop.test, merchantId) };
 };
 
-async function offer() {
-  const { token: key, loanId } = await merchantWithOffer(shop.test);
-  return { key, loanId };
-}
-
 async function accepted() {
-  const { key, loanId } = await offer();
-  await acceptOffer({ actor, loanId, now: now() });
-  return { key, loanId };
+  const { merchantId, key } = await journeyOf();
+  return { key, loanId: (await acceptedLoan(shop.test, merchantId)).loanId };
 }
 
 /** A file that was announced by the marketplace, or by a merchant in its journey. */
@@ -174,7 +171,10 @@ type Asking = () => Promise<unknown>;
 type Case = [who: string, calls: keyof typeof slow, arrange: () => Promise<Asking[]>, answer: unknown];
 
 const acceptances = () =>
-  each(async () => request(acceptLoan, { ...byShop(), body: {}, params: { loanId: (await offer()).loanId } }));
+  each(async () => {
+    const { loanId } = await merchantWithOffer(shop.test);
+    return request(acceptLoan, { ...byShop(), body: {}, params: { loanId } });
+  });
 
 /** One request that does the work of many rows at once. */
 const dueWork = async () => [request(runDue, { ...byShop(), body: {} })];

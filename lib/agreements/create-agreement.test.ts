@@ -15,21 +15,20 @@ import { sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 import { createAgreement, draftAgreement } from "./create-agreement";
-import { makeAgreementPdf } from "./make-agreement-pdf";
+import * as pdfs from "./make-agreement-pdf";
 
 useDatabase();
-vi.mock("./make-agreement-pdf", { spy: true });
 
-const actual = await vi.importActual<typeof import("./make-agreement-pdf")>("./make-agreement-pdf");
+const { makeAgreementPdf } = pdfs;
 /** For each PDF made, whether that was inside a transaction. */
 let inside: boolean[];
 let tenant: Tenant;
 let loanId: string;
 beforeEach(async () => {
   inside = [];
-  vi.mocked(makeAgreementPdf).mockImplementation((...given) => {
+  vi.spyOn(pdfs, "makeAgreementPdf").mockImplementation((...given) => {
     inside.push(inTransaction());
-    return actual.makeAgreementPdf(...given);
+    return makeAgreementPdf(...given);
   });
   tenant = (await createMarketplace()).test;
   loanId = (await merchantWithOffer(tenant)).loanId;

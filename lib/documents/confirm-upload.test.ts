@@ -7,7 +7,7 @@ import type { Actor } from "@/lib/actor";
 import { day, later, minute } from "@/lib/calendar";
 import { env } from "@/lib/env";
 import { outside } from "@/lib/providers/outside";
-import { storage } from "@/lib/providers/storage";
+import * as storages from "@/lib/providers/storage";
 import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
@@ -18,14 +18,13 @@ import { purgeUploads } from "./purge-uploads";
 import { receiveUpload } from "./receive-upload";
 import { requestUpload } from "./request-upload";
 
-vi.mock("@/lib/providers/storage", { spy: true });
 useDatabase();
 
 let actor: Actor;
 beforeAll(async () => {
   actor = sandboxActor((await createMarketplace()).test);
 });
-afterEach(() => void vi.resetAllMocks());
+afterEach(() => void vi.restoreAllMocks());
 afterAll(() => rm(env().dataDir, { recursive: true, force: true }));
 
 const pdf = Buffer.from("%PDF-1.7\nthe certificate");
@@ -47,14 +46,14 @@ const fileOf = async (fileKey: string) => (await db().select().from(files).where
 
 it("takes what the storage says only for the bytes that it was asked about", async () => {
   const { fileKey, put, confirm } = await uploaded();
-  const real = storage();
+  const real = storages.storage();
   const before = (await fileOf(fileKey))?.storageName;
   const stat = async (name: string) => {
     const found = await real.stat(name);
     await put();
     return found;
   };
-  vi.mocked(storage).mockReturnValueOnce(outside("storage", { ...real, stat }));
+  vi.spyOn(storages, "storage").mockReturnValueOnce(outside("storage", { ...real, stat }));
   await expect(confirm()).rejects.toMatchObject({ code: "UPLOAD_NOT_ACCEPTED", message: /file was replaced/ });
   expect(await fileOf(fileKey)).toMatchObject({
     status: "UPLOADED",
@@ -67,7 +66,7 @@ it("of two at once both answer the same", async () => {
   const { confirm } = await uploaded();
   const [one, other] = await Promise.all([confirm(), confirm()]);
   expect(one).toEqual(other);
-  vi.mocked(storage).mockImplementation(() => {
+  vi.spyOn(storages, "storage").mockImplementation(() => {
     throw new Error("Nothing is asked about bytes that are confirmed.");
   });
   expect(await confirm()).toEqual(one);
@@ -76,9 +75,9 @@ it("of two at once both answer the same", async () => {
 it("a purge that cannot reach the storage leaves the names of the bytes to the next", async () => {
   const { fileKey } = await uploaded();
   const storageName = (await fileOf(fileKey))?.storageName ?? "";
-  const real = storage();
+  const real = storages.storage();
   const remove = () => Promise.reject(new Error("down"));
-  vi.mocked(storage).mockReturnValueOnce(outside("storage", { ...real, remove }));
+  vi.spyOn(storages, "storage").mockReturnValueOnce(outside("storage", { ...real, remove }));
   const at = later(now(), 2 * day);
   await expect(purgeUploads({ realNow: at, limit: 100 })).rejects.toThrow("down");
   expect(await fileOf(fileKey)).toBeUndefined();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import { transaction } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
 import { everyMerchantOf } from "@/lib/reach";
@@ -6,18 +6,17 @@ import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
 import { now } from "@/test/time";
-import { checkRecord } from "./check-record";
+import * as checks from "./check-record";
 import { processRecords } from "./process-records";
 
 useDatabase();
 
-// The very check, with its calls counted.
-vi.mock("./check-record", { spy: true });
-
 let tenant: Tenant;
+/** The very check, with its calls counted. */
+let checkRecord: MockInstance<typeof checks.checkRecord>;
 beforeEach(async () => {
   tenant = (await createMarketplace()).test;
-  vi.mocked(checkRecord).mockClear();
+  checkRecord = vi.spyOn(checks, "checkRecord");
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -26,7 +25,7 @@ const list = <One>(count: number, make: (i: number) => One) => Array.from({ leng
 
 /** Processes records beside somebody who wants a turn of the event loop again and again: what was done between two turns. */
 async function between(records: unknown[]) {
-  const begun = () => vi.mocked(checkRecord).mock.calls.length;
+  const begun = () => checkRecord.mock.calls.length;
   const counts: number[] = [];
   let before = 0;
   let over = false;

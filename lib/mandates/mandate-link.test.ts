@@ -8,14 +8,14 @@ import { day, later, minute } from "@/lib/calendar";
 import { acceptOffer } from "@/lib/funding/accept-offer";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
-import { type MandateOutcome, mandateProvider } from "@/lib/providers/mandate";
+import * as mandateProviders from "@/lib/providers/mandate";
 import { outside } from "@/lib/providers/outside";
 import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
 import { serviceLoan } from "@/lib/servicing/service-loan";
 import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
 import { lendableMerchant } from "@/test/factories/lendable";
-import { anyAccount, anyLoan } from "@/test/factories/loan";
+import { acceptedLoan, anyAccount, anyLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
 import { instant } from "@/test/time";
@@ -26,7 +26,6 @@ import { purgeMandateLinks } from "./mandate-link";
 import { readMandateRequest } from "./read-mandate-request";
 import { requestMandate } from "./request-mandate";
 
-vi.mock("@/lib/providers/mandate", { spy: true });
 process.env.SANDBOX = "on";
 useDatabase();
 
@@ -39,8 +38,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   merchantId = (await lendableMerchant(marketplace.test)).merchantId;
-  loanId = (await anyLoan(marketplace.test, merchantId, { now: start })).loanId;
-  await acceptOffer(call());
+  loanId = (await acceptedLoan(marketplace.test, merchantId, { now: start })).loanId;
   await savePayoutAccount({ ...call(), input: anyAccount });
 });
 
@@ -169,9 +167,11 @@ describe("is no longer valid", () => {
 });
 
 describe("while the provider is asked", () => {
-  const during = (create: () => Promise<MandateOutcome>) =>
-    vi.mocked(mandateProvider).mockReturnValueOnce(outside("mandate", { create, pageFor: () => null }));
-  const agreed: MandateOutcome = { status: "ACTIVE", reference: "for what was asked" };
+  const during = (create: () => Promise<mandateProviders.MandateOutcome>) =>
+    vi
+      .spyOn(mandateProviders, "mandateProvider")
+      .mockReturnValueOnce(outside("mandate", { create, pageFor: () => null }));
+  const agreed: mandateProviders.MandateOutcome = { status: "ACTIVE", reference: "for what was asked" };
 
   test("another account is given: the mandate that was requested lapses", async () => {
     const linkId = await newLink();

@@ -18,7 +18,6 @@ import { orderPayout } from "./order-payout";
 import { savePayoutAccount } from "./save-payout-account";
 import { sendPayout } from "./send-payout";
 
-vi.mock("@/lib/providers/mandate", { spy: true });
 useDatabase();
 
 const start = instant("2026-03-02T09:00:00Z");

@@ -4,14 +4,13 @@ import { db } from "@/db/client";
 import { directors } from "@/db/schema/kyc";
 import { decrypt } from "@/lib/crypto";
 import { identityNumberPurpose } from "@/lib/kyc/identity-number";
-import { identityProvider } from "@/lib/providers/identity";
+import * as identityProviders from "@/lib/providers/identity";
 import { outside } from "@/lib/providers/outside";
 import { useDatabase } from "@/test/database";
 import { useShop } from "@/test/factories/embedding-shop";
 import { anyDirector } from "@/test/factories/kyc";
 import { errorsOf, journeyWith, sentBack, sessionOf } from "@/test/journey-calls";
 
-vi.mock("@/lib/providers/identity", { spy: true });
 useDatabase();
 
 const shop = useShop(journeyWith);
@@ -63,7 +62,7 @@ describe("directors of whom the number is not shown", () => {
       await journey.directors([eve]);
       return "MATCH" as const;
     };
-    vi.mocked(identityProvider).mockReturnValueOnce(outside("identity", { verify }));
+    vi.spyOn(identityProviders, "identityProvider").mockReturnValueOnce(outside("identity", { verify }));
     const answer = await journey.directors([sentBack(ada), ben], "both");
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)).toEqual([

@@ -1,20 +1,19 @@
 import { beforeAll, expect, it, vi } from "vitest";
 import { readJourneyLoan } from "@/lib/embed/read-journey-loan";
 import * as settings from "@/lib/env";
-import { acceptOffer } from "@/lib/funding/accept-offer";
 import { requestMandate } from "@/lib/mandates/request-mandate";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
 import { useDatabase } from "@/test/database";
-import { linkIdIn, merchantWithOffer } from "@/test/factories/journey-loan";
+import { linkIdIn } from "@/test/factories/journey-loan";
 import { sandboxActor } from "@/test/factories/kyc";
-import { anyAccount } from "@/test/factories/loan";
+import { lendableMerchant } from "@/test/factories/lendable";
+import { acceptedLoan, anyAccount } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
 import { now } from "@/test/time";
 import { answerMandate } from "./actions";
 
 process.env.SANDBOX = "on";
-vi.mock("@/lib/env", { spy: true });
 useDatabase();
 
 let marketplace: TestMarketplace;
@@ -24,9 +23,9 @@ beforeAll(async () => {
 
 /** A loan that waits for its mandate, with a link to it. */
 async function waiting() {
-  const { loanId } = await merchantWithOffer(marketplace.test);
+  const { merchantId } = await lendableMerchant(marketplace.test);
+  const { loanId } = await acceptedLoan(marketplace.test, merchantId);
   const call = { actor: sandboxActor(marketplace.test), loanId, now: now() };
-  await acceptOffer(call);
   await savePayoutAccount({ ...call, input: anyAccount });
   const { url } = await requestMandate({ ...call, realNow: now() });
   const journey = () => readJourneyLoan(call);
@@ -80,9 +79,9 @@ it("treats an unknown link as one that does not work", async () => {
 it("is not there without the sandbox", async () => {
   const { linkId, mandate } = await waiting();
   const on = settings.env();
-  vi.mocked(settings.env).mockReturnValue({ ...on, sandbox: false });
+  const off = vi.spyOn(settings, "env").mockReturnValue({ ...on, sandbox: false });
   expect(await answerMandate({ linkId, agreed: true })).toMatchObject({ refused: "No such address." });
-  vi.mocked(settings.env).mockReset();
+  off.mockRestore();
   expect(await mandate()).toBe("PENDING");
 });
 

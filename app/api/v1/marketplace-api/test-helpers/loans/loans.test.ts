@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { POST as advanceClock } from "@/app/api/v1/marketplace-api/test-helpers/clock/advance/route";
 import { day, later } from "@/lib/calendar";
 import type { Route } from "@/lib/http/route";
-import { mandateProvider } from "@/lib/providers/mandate";
+import * as mandateProviders from "@/lib/providers/mandate";
 import { outside } from "@/lib/providers/outside";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -21,7 +21,6 @@ import { POST as resume } from "./[loanId]/resume/route";
 import { POST as reverse } from "./[loanId]/reverse/route";
 import { POST as writeOff } from "./[loanId]/write-off/route";
 
-vi.mock("@/lib/providers/mandate", { spy: true });
 useDatabase();
 
 let marketplace: TestMarketplace;
@@ -73,7 +72,9 @@ describe("accept", () => {
 
   test("goes on where an attempt has stopped, also under its Idempotency-Key", async () => {
     const create = () => Promise.reject(new Error("down"));
-    vi.mocked(mandateProvider).mockReturnValueOnce(outside("mandate", { create, pageFor: () => null }));
+    vi.spyOn(mandateProviders, "mandateProvider").mockReturnValueOnce(
+      outside("mandate", { create, pageFor: () => null }),
+    );
     expect((await ask(accept, {}, { idempotencyKey: "stopped" })).status).toBe(500);
     expect(await ask(pause)).toMatchObject({ json: { detail: expect.stringMatching(/account or mandate missing/) } });
     const again = await ask(accept, {}, { idempotencyKey: "stopped" });
