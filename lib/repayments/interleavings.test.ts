@@ -29,7 +29,7 @@ import {
   scenarioStart,
   scenarios,
 } from "@/test/factories/repayment-scenario";
-import { costlyTimeout, fc, proofCases, proofSeed } from "@/test/proof";
+import { costlyCases, costlyTimeout, fc, proofSeed } from "@/test/proof";
 import type { RepaymentReceipt } from "./report";
 
 useDatabase();
@@ -237,10 +237,10 @@ async function shortened(failing: Scenario, fails: (scenario: Scenario) => Promi
 
 describe("any interleaving of what can be reported and done", () => {
   const title = "ends in the balances of an oracle that sorts all facts and starts from scratch";
-  test(`${proofCases} times it ${title}`, { timeout: costlyTimeout }, async () => {
+  test(`${costlyCases} times it ${title}`, { timeout: costlyTimeout }, async () => {
     const { test: tenant } = await createMarketplace();
     const actor: Actor = { kind: "webhook", tenant };
-    const drawn = fc.sample(scenarios, proofCases).entries();
+    const drawn = fc.sample(scenarios, costlyCases).entries();
     let played = 0;
     let failed = false;
     const lane = async () => {
@@ -260,8 +260,8 @@ describe("any interleaving of what can be reported and done", () => {
     };
     const lanesDone = await Promise.allSettled(Array.from({ length: lanes }, lane));
     for (const done of lanesDone) if (done.status === "rejected") throw done.reason;
-    expect(played).toBe(proofCases);
-    expect(operations).toBeGreaterThan(5 * proofCases);
+    expect(played).toBe(costlyCases);
+    expect(operations).toBeGreaterThan(5 * costlyCases);
 
     const [wrong] = await db().execute(sql`
       select
@@ -275,6 +275,6 @@ describe("any interleaving of what can be reported and done", () => {
         (select count(*)::int from loans l where row(principal + interest, interest) is distinct from
           (select row(sum(i.amount)::bigint, sum(i.interest)::bigint) from loan_installments i where i.loan_id = l.id)) as schedules,
         (select count(*)::int from loans) as loans`);
-    expect(wrong).toEqual({ unbalanced: 0, empty: 0, gaps: 0, bookedTwice: 0, schedules: 0, loans: proofCases });
+    expect(wrong).toEqual({ unbalanced: 0, empty: 0, gaps: 0, bookedTwice: 0, schedules: 0, loans: costlyCases });
   });
 });
