@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
 import { merchantOf } from "@/e2e/merchant";
 import { pointing } from "./hands";
+import { innerFrame } from "./inner";
 import { typedBusiness, walkIn } from "./walk";
 
 /** What is typed and not saved, and the way back: as on a phone, with two devices. */
@@ -72,9 +73,10 @@ test("after the application was sent, Back does not lead to its forms", async ({
   await merchantOf(marketplace.client, "sent").create();
   const walk = walkIn(await journey.open("sent"), pointing(page));
   await walk.kyc();
-  await walk.shows("We have your application");
   await back(page);
-  await page.waitForTimeout(500);
+  // Past all the forms at once, to where the journey began.
+  const entry = () => innerFrame(page).evaluate(() => window.history.state.journey);
+  await expect.poll(entry).toMatchObject({ step: "status", depth: 0 });
   await walk.shows("We have your application");
   await walk.press("Choose your funding");
   await back(page);

@@ -5,6 +5,7 @@ import type { Marketplace } from "@/e2e/fixtures";
 import { helpers } from "@/e2e/lending";
 import { director, merchantOf } from "@/e2e/merchant";
 import { pointing, typing } from "./hands";
+import { innerFrame, lookAgain } from "./inner";
 import { walkIn } from "./walk";
 
 /** A merchant whose application is filled in, and only has to be sent. */
@@ -16,12 +17,6 @@ async function filledIn({ client }: Marketplace, ref: string, directors?: unknow
   await merchant.attach();
   return merchant;
 }
-
-const inner = (page: Page) => {
-  const frame = page.frames().find((one) => one.url().includes("/embed/"));
-  if (!frame) throw new Error("There is no journey.");
-  return frame;
-};
 
 test("who goes elsewhere while a step is being saved stays there", async ({ page, marketplace, journey }) => {
   await filledIn(marketplace, "hasty");
@@ -240,9 +235,14 @@ test("figures that do not come leave none of another amount in their place", asy
 
 test("the forms do not wait for an estimate that does not come", async ({ page, marketplace, journey }) => {
   await merchantOf(marketplace.client, "no-estimate").create();
+  await page.clock.install();
+  const asked = page.waitForRequest("**/embed/funding-options");
   await page.route("**/embed/funding-options", () => {});
   const walk = walkIn(await journey.open("no-estimate"), pointing(page));
-  await expect(walk.heading).toHaveText("Tell us about your business", { timeout: 25_000 });
+  await asked;
+  await expect(walk.heading).toHaveCount(0);
+  await page.clock.fastForward(8_000);
+  await walk.shows("Tell us about your business");
 });
 
 test("an offer that ends while the account is asked for says so", async ({ page, marketplace, journey }) => {
@@ -260,7 +260,7 @@ test("an offer that ends while the account is asked for says so", async ({ page,
   const own = createClient({ address: client.address, secretKey: await journey.mint("ended-early") });
   const { loanId } = await own.ask("GET", "/api/v1/embed/session");
   await client.ask("POST", `${helpers}/loans/${loanId}/cancel`);
-  await inner(page).evaluate(() => window.dispatchEvent(new Event("focus")));
+  await lookAgain(page);
   await walk.shows("This offer has ended");
 });
 
@@ -287,6 +287,6 @@ test("names without a place to break stay within the narrowest frame", async ({ 
 
 async function fits(page: Page, step: string) {
   const beside = () =>
-    inner(page).evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    innerFrame(page).evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(beside, `${step} does not stick out`).toBe(0);
 }

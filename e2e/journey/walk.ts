@@ -71,9 +71,11 @@ export function walkIn(frame: FrameLocator, hands: Hands) {
       await walk.upload();
       await hands.press(button("Continue"));
     },
+    /** Sent once the next step is there: whoever has the service decide before that finds nothing to decide. */
     async review() {
       await walk.shows("Check and send");
       await hands.press(button("Send application"));
+      await walk.shows("We have your application");
     },
     /** From the tracker to the choice of funding, once the application is approved. */
     async approved() {
@@ -116,12 +118,18 @@ export function walkIn(frame: FrameLocator, hands: Hands) {
       await expect(bank.getByRole("heading", { level: 1 })).toContainText("debit your account?");
       return bank;
     },
-    /** From the approval to the account that the money goes to; `run` has the service decide at once. */
-    async money(run: () => Promise<void>) {
+    /**
+     * From the approval to the account that the money goes to; `run` has the service decide at once, and `onOffer` sees the
+     * offer before it is accepted.
+     */
+    async money(run: () => Promise<void>, { onOffer = async () => {} } = {}) {
       await walk.approved();
       await walk.funding();
+      await walk.shows("You are approved");
       await run();
       await walk.offered();
+      await walk.shows("Your offer");
+      await onOffer();
       await walk.accept();
       await walk.account();
       await walk.confirmAccount();
