@@ -3,10 +3,13 @@ import type { APIRequestContext, Frame, Page } from "@playwright/test";
 import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
 import { merchantOf } from "@/e2e/merchant";
 import { pointing } from "./hands";
+import { below, moving, watchHost } from "./host-shifts";
+import { innerFrame } from "./inner";
 import { walkIn } from "./walk";
 
 // Chromium without a window hides its scrollbars unless it is told not to.
 test.use({
+  contextOptions: moving,
   launchOptions: [
     async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] }),
     { scope: "worker" },
@@ -84,10 +87,9 @@ test("first scripts, layout shift and scrollbars keep to their budgets", async (
   await merchant.create();
   await merchant.sendSales();
   await page.setViewportSize({ width: 390, height: 844 });
-  const frame = await journey.open("measured", { refresh: true });
+  const frame = await journey.open("measured", { refresh: true }, { below });
   await expect.poll(() => journey.calls()).toEqual([["ready"]]);
-  const inner = page.frames().find((one) => one.url().includes("/embed/"));
-  if (!inner) throw new Error("There is no journey.");
+  const inner = innerFrame(page);
   const [bare, first] = await Promise.all(["/dev/mailbox", inner.url()].map((url) => firstScripts(request, url)));
   if (!bare || !first) throw new Error("Nothing was measured.");
   const ratio = first.bytes / bare.bytes;
@@ -97,9 +99,13 @@ test("first scripts, layout shift and scrollbars keep to their budgets", async (
   expect(ratio).toBeLessThanOrEqual(1.25);
 
   const walk = walkIn(frame, pointing(page));
+  await walk.shows("Tell us about your business");
+  const host = await watchHost(page);
   await walk.kyc();
   await marketplace.run();
-  await walk.money(marketplace.run);
+  await walk.money(marketplace.run, { onOffer: host.stepIsComplete });
+  await walk.shows("Agree to repayments at your bank");
+  await host.expectStill();
   const bank = await walk.toBank(page);
   await bank.getByRole("button", { name: "Agree" }).click();
   await bank.close();
