@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { expect, type Frame, type Page } from "@playwright/test";
-import axe from "axe-core";
+import type axe from "axe-core";
+import { innerFrame } from "./journey/inner";
 
 type Look = { width: number; colorScheme: "light" | "dark" };
 
@@ -8,6 +10,9 @@ declare global {
     axe: typeof axe;
   }
 }
+
+/** Half as long as what the package exports: every new document has to read it. */
+const axeSource = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
 /** Pictures find nothing by themselves: they are taken for whoever wants to look at them, with PICTURES=on. */
 const pictures = process.env.PICTURES === "on";
@@ -30,7 +35,7 @@ export async function expectLooksRight(page: Page, picture: string) {
   });
   expect(overflow, "no scrolling sideways").toBe(0);
   if (pictures) await page.screenshot({ path: `test-results/screens/${picture}.png`, fullPage: true });
-  await expectAccessible(page, picture);
+  await expectAccessible(page.frames(), picture);
 }
 
 /** The same, narrow and wide, light and dark. */
@@ -57,15 +62,16 @@ async function settle(page: Page) {
   }
 }
 
-async function expectAccessible(page: Page, what: string) {
+/** What is in these frames has nothing that axe finds. */
+export async function expectAccessible(frames: readonly Frame[], what: string) {
   const found: string[] = [];
-  for (const frame of page.frames()) found.push(...(await violationsIn(frame)));
+  for (const frame of frames) found.push(...(await violationsIn(frame)));
   expect(found, what).toEqual([]);
 }
 
 /** Each frame is checked by itself, which is stricter, and several times as quick as checking the page through its top. */
 async function violationsIn(frame: Frame): Promise<string[]> {
-  if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
+  if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axeSource);
   const violations = await frame.evaluate(async () => {
     const { violations } = await window.axe.run({ iframes: false, resultTypes: ["violations"] });
     return violations.map(({ id, nodes }) => ({ id, places: nodes.map(({ html }) => html) }));
@@ -75,16 +81,17 @@ async function violationsIn(frame: Frame): Promise<string[]> {
 
 /**
  * The journey's step that is shown, on phones of the narrowest and of the usual kind and on a desk: nothing sticks out
- * sideways, no scrollbar; no violation, light and dark.
+ * sideways, no scrollbar; no violation, light and dark. The page around it is the test's own, and always the same.
  */
 export async function expectStepLooksRight(page: Page, name: string) {
-  const inner = page.frames().find((frame) => frame.url().includes("/embed/"));
-  if (!inner) throw new Error("There is no journey.");
+  const inner = innerFrame(page);
   const sizes = () =>
     inner.evaluate(() => {
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
       return { beside: scrollWidth - clientWidth, below: scrollHeight - clientHeight };
     });
+  // The host follows within a few frames: asked every 100 ms, most of the time would be spent waiting.
+  const intervals = [10, 20, 40, 100];
   const usual: Look[] = [
     { width: 390, colorScheme: "dark" },
     { width: 390, colorScheme: "light" },
@@ -93,7 +100,9 @@ export async function expectStepLooksRight(page: Page, name: string) {
     const { width, colorScheme } = look;
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme });
-    await expect.poll(sizes, `${name} at ${width} px fits its frame`).toEqual({ beside: 0, below: 0 });
+    await expect
+      .poll(sizes, { message: `${name} at ${width} px fits its frame`, intervals })
+      .toEqual({ beside: 0, below: 0 });
     await settle(page);
     // What is below the window of another site's frame is not drawn: so the window is as high as the page.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -101,7 +110,7 @@ export async function expectStepLooksRight(page: Page, name: string) {
     const path = `test-results/screens/journey/${name}-${width}-${colorScheme}.png`;
     if (pictures) await page.screenshot({ path, animations: "disabled" });
     if (audited.some((one) => one.width === width && one.colorScheme === colorScheme)) {
-      await expectAccessible(page, `${name} at ${width} px, ${colorScheme}`);
+      await expectAccessible([inner], `${name} at ${width} px, ${colorScheme}`);
     }
   }
   await page.setViewportSize({ width: 390, height: 844 });

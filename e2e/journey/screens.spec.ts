@@ -2,9 +2,10 @@ import type { FrameLocator, Page } from "@playwright/test";
 import { api } from "@/e2e/client";
 import { expect, journeyTest as test } from "@/e2e/embed/journey-test";
 import { openLending } from "@/e2e/lending";
-import { expectStepLooksRight } from "@/e2e/looks";
+import { expectAccessible, expectStepLooksRight } from "@/e2e/looks";
 import { director, merchantOf } from "@/e2e/merchant";
 import { entering } from "./hands";
+import { lookAgain } from "./inner";
 import { typedAccount, walkIn } from "./walk";
 
 const helpers = `${api}/test-helpers`;
@@ -16,6 +17,8 @@ test("the application, from the first form to the decision", async ({ page, mark
   await merchantOf(marketplace.client, "seen").create();
   const walk = opened(await journey.open("seen", { theme: { primary: "#6d28d9", radius: "12px" } }), page);
   await walk.shows("Tell us about your business");
+  // The host's page with the SDK's frame in it.
+  await expectAccessible(page.frames(), "the host's page");
   await expectStepLooksRight(page, "01-business-info");
   await walk.field("Business name").fill("");
   await walk.press("Continue");
@@ -41,7 +44,6 @@ test("the application, from the first form to the decision", async ({ page, mark
   await walk.shows("Check and send");
   await expectStepLooksRight(page, "09-review");
   await walk.review();
-  await walk.shows("We have your application");
   await expectStepLooksRight(page, "10-status-submitted");
   const { client } = marketplace;
   await client.ask("POST", `${helpers}/kyc/seen/require-update`);
@@ -99,6 +101,7 @@ test("the money, from the choice to the loan", async ({ page, marketplace, journ
   await expectStepLooksRight(page, "20-funding-no-figures");
   await merchant.sendSales();
   await marketplace.run();
+  await lookAgain(page);
   await walk.field("Amount").waitFor();
   await expectStepLooksRight(page, "21-funding");
   await walk.funding({ amount: "150000" });
