@@ -4,27 +4,20 @@ import { createServer, connect as dial, type Socket } from "node:net";
 import { join } from "node:path";
 import { api, createClient } from "@/e2e/client";
 import { withoutDatabase } from "@/e2e/complaints";
-import { addMarketplace, connect } from "@/e2e/database";
+import { addMarketplace } from "@/e2e/database";
 import { expect, sharedDataDir, test } from "@/e2e/fixtures";
 import {
-  databasePid,
   databasePort,
   databaseUrl,
   failToStart,
   freePort,
+  type Instance,
   newDataDir,
   removeDataDir,
   startInstance,
 } from "@/e2e/instance";
 import { merchantOf } from "@/e2e/merchant";
-
-test.describe.configure({ timeout: 120_000 });
-
-let dataDir: string;
-test.beforeEach(() => {
-  dataDir = newDataDir();
-});
-test.afterEach(() => removeDataDir(dataDir));
+import { mortalInstance } from "@/e2e/mortal-instance";
 
 /** Exit code 1 and these words in one line, which is all there is. */
 function expectOneLine({ code, output }: { code: number; output: string }, words: RegExp) {
@@ -34,6 +27,13 @@ function expectOneLine({ code, output }: { code: number; output: string }, words
 }
 
 test.describe("what cannot start says so in one line", () => {
+  test.describe.configure({ timeout: 120_000 });
+  let dataDir: string;
+  test.beforeEach(() => {
+    dataDir = newDataDir();
+  });
+  test.afterEach(() => removeDataDir(dataDir));
+
   test("a port in use", async ({ baseURL }) => {
     const port = Number(new URL(baseURL ?? "").port);
     expectOneLine(await failToStart({ dataDir, port }), new RegExp(`^Port ${port} is in use\\. .*set PORT`));
@@ -95,69 +95,69 @@ test.describe("what cannot start says so in one line", () => {
   });
 });
 
-test("a start after a stop finds everything; without its database the service says so and recovers", async ({
-  complaining,
-}) => {
-  complaining.expect(withoutDatabase);
-  const port = await freePort();
-  const owner = await startInstance({ dataDir, port });
-  const sql = connect(dataDir);
-  const { secretKey } = await addMarketplace(sql);
-  await merchantOf(createClient({ address: owner.address, secretKey }), "long-lived").create();
-  const before = await sandboxOf(owner.address);
-  await sql`create database other`;
-  await sql.end();
+test.describe("on data that are there", () => {
+  // The second test kills what the first one leaves running.
+  const mortal = mortalInstance();
 
-  // A second service on the first one's PostgreSQL, by a way that can be pointed at its next start.
-  const way = await openWay(() => databasePort(dataDir));
-  const otherDir = newDataDir();
-  const url = new URL(databaseUrl(dataDir, "other"));
-  url.port = String(way.port);
-  const other = await startInstance({ dataDir: otherDir, port: await freePort(), env: { DATABASE_URL: url.href } });
-  expect(await healthOf(other.address)).toEqual({ status: 200, down: [] });
-  expect((await fetch(`${other.address}/api/sandbox`)).status, "no sandbox on a database that others reach").toBe(404);
+  test("a start after a stop finds everything; without its database the service says so and recovers", async ({
+    complaining,
+  }) => {
+    complaining.expect(withoutDatabase);
+    const { dataDir, sql } = mortal;
+    const { secretKey } = await addMarketplace(sql);
+    const merchantAt = ({ address }: Instance) => merchantOf(createClient({ address, secretKey }), "long-lived");
+    await merchantAt(mortal.instance).create();
+    const before = await sandboxOf(mortal.instance.address);
+    await sql`create database other`;
+    await sql.end();
 
-  expect(await owner.stop()).toBe(0);
-  const unhealthy = await healthOf(other.address);
-  expect(unhealthy.status).toBe(503);
-  expect(unhealthy.down).toContain("database");
-  const failed = await fetch(`${other.address}${api}/merchants/x`, {
-    headers: { authorization: `Bearer ${secretKey}` },
+    // A second service on the first one's PostgreSQL, by a way that can be pointed at its next start.
+    const way = await openWay(() => databasePort(dataDir));
+    const otherDir = newDataDir();
+    const url = new URL(databaseUrl(dataDir, "other"));
+    url.port = String(way.port);
+    const other = await startInstance({ dataDir: otherDir, port: await freePort(), env: { DATABASE_URL: url.href } });
+    expect(await healthOf(other.address)).toEqual({ status: 200, down: [] });
+    const sandbox = await fetch(`${other.address}/api/sandbox`);
+    expect(sandbox.status, "no sandbox on a database that others reach").toBe(404);
+
+    expect(await mortal.instance.stop()).toBe(0);
+    const unhealthy = await healthOf(other.address);
+    expect(unhealthy.status).toBe(503);
+    expect(unhealthy.down).toContain("database");
+    const failed = await fetch(`${other.address}${api}/merchants/x`, {
+      headers: { authorization: `Bearer ${secretKey}` },
+    });
+    expect(failed.status).toBeGreaterThanOrEqual(500);
+    expect(await failed.json()).toEqual(problemWithoutCause);
+
+    await mortal.startAgain();
+    expect((await merchantAt(mortal.instance).status()).kyc.status).toBe("PENDING");
+    expect(await sandboxOf(mortal.instance.address)).toEqual(before);
+    await expect.poll(() => healthOf(other.address), { timeout: 30_000 }).toEqual({ status: 200, down: [] });
+
+    expect(await other.stop()).toBe(0);
+    way.close();
+    removeDataDir(otherDir);
   });
-  expect(failed.status).toBeGreaterThanOrEqual(500);
-  expect(await failed.json()).toEqual(problemWithoutCause);
 
-  const again = await startInstance({ dataDir, port });
-  expect(
-    (await merchantOf(createClient({ address: again.address, secretKey }), "long-lived").status()).kyc.status,
-  ).toBe("PENDING");
-  expect(await sandboxOf(again.address)).toEqual(before);
-  await expect.poll(() => healthOf(other.address), { timeout: 30_000 }).toEqual({ status: 200, down: [] });
+  test("after a kill, two starts at once: one finds everything, the other says who was first", async ({
+    complaining,
+  }) => {
+    complaining.expect(/^Already running on /);
+    const { dataDir } = mortal;
+    const before = await sandboxOf(mortal.instance.address);
+    for (const pid of mortal.pidsOf("service, web server and database")) process.kill(pid, "SIGKILL");
+    await mortal.died();
 
-  expect(await other.stop()).toBe(0);
-  expect(await again.stop()).toBe(0);
-  way.close();
-  removeDataDir(otherDir);
-});
-
-test("after a kill, two starts at once: one finds everything, the other says who was first", async ({
-  complaining,
-}) => {
-  complaining.expect(/^Already running on /);
-  complaining.allow(/has ended unexpectedly/);
-  complaining.allow(withoutDatabase);
-  const killed = await startInstance({ dataDir, port: await freePort() });
-  const before = await sandboxOf(killed.address);
-  for (const pid of [killed.pid, killed.serverPid(), databasePid(dataDir)]) process.kill(pid, "SIGKILL");
-  await killed.ended;
-
-  const ports = [await freePort(), await freePort()];
-  const starts = await Promise.allSettled(ports.map((port) => startInstance({ dataDir, port })));
-  const [running] = starts.flatMap((start) => (start.status === "fulfilled" ? start.value : []));
-  const reasons = starts.flatMap((start) => (start.status === "rejected" ? String(start.reason) : []));
-  expect(reasons).toEqual([expect.stringContaining(`Already running on ${dataDir}`)]);
-  expect(await sandboxOf(running?.address ?? "")).toMatchObject({ merchants: before.merchants });
-  expect(await running?.stop()).toBe(0);
+    const ports = [await freePort(), await freePort()];
+    const starts = await Promise.allSettled(ports.map((port) => startInstance({ dataDir, port })));
+    const [running] = starts.flatMap((start) => (start.status === "fulfilled" ? start.value : []));
+    const reasons = starts.flatMap((start) => (start.status === "rejected" ? String(start.reason) : []));
+    expect(reasons).toEqual([expect.stringContaining(`Already running on ${dataDir}`)]);
+    expect(await sandboxOf(running?.address ?? "")).toMatchObject({ merchants: before.merchants });
+    expect(await running?.stop()).toBe(0);
+  });
 });
 
 /** A problem document that keeps what went wrong inside. */
