@@ -47,7 +47,10 @@ export function sharedDataDir(): string {
  */
 export type Complaining = { expect: (pattern: RegExp) => void; allow: (pattern: RegExp) => void };
 
-export const test = base.extend<{ complaining: Complaining; sql: postgres.Sql; marketplace: Marketplace }>({
+type PerTest = { complaining: Complaining; marketplace: Marketplace };
+type PerWorker = { sql: postgres.Sql };
+
+export const test = base.extend<PerTest, PerWorker>({
   // Whatever an instance complains of while a test runs, and nobody said it would, fails the test.
   complaining: [
     async ({ baseURL: _ }, use) => {
@@ -68,12 +71,15 @@ export const test = base.extend<{ complaining: Complaining; sql: postgres.Sql; m
     },
     { auto: true },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern to see what a fixture needs
-  sql: async ({}, use) => {
-    const sql = connect(sharedDataDir());
-    await use(sql);
-    await sql.end();
-  },
+  // One pool for all tests of a worker: each connection is a process of PostgreSQL's.
+  sql: [
+    async ({ browserName: _ }, use) => {
+      const sql = connect(sharedDataDir());
+      await use(sql);
+      await sql.end();
+    },
+    { scope: "worker" },
+  ],
   marketplace: async ({ baseURL, sql }, use) => {
     const marketplace = await openMarketplace(baseURL ?? "", sql);
     await use(marketplace);
