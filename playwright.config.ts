@@ -32,6 +32,8 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     trace: process.env.TRACE === "on" ? "on" : "off",
     screenshot: "only-on-failure",
+    // What moves without end is drawn anew with every frame, by the cores that everything else waits for.
+    contextOptions: { reducedMotion: "reduce" },
   },
   projects: [
     { name: "api", testIgnore: browserTests },
