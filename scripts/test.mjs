@@ -105,7 +105,12 @@ async function e2e() {
   await built();
   const chromium = await (browser ?? requireChromium({ onSpawn: launch.note }));
   const file = join(reports, "playwright.json");
-  const code = await command("playwright", ["test"], { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const code = await command("playwright", ["test"], {
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    // The compiled tests, which Playwright would put into our scratch folder and compile anew each time.
+    PWTEST_CACHE_DIR: join(root, ".cache", "playwright"),
+  });
   count("playwright", code, readPlaywright(file));
 }
 
