@@ -4,10 +4,11 @@ import type postgres from "postgres";
 import { numberCanary, secretCanary, sightings, sightingsInFiles, sightingsInTables } from "@/e2e/canaries";
 import type { Json } from "@/e2e/client";
 import { connect } from "@/e2e/database";
-import { expect, test } from "@/e2e/fixtures";
+import { expect } from "@/e2e/fixtures";
 import { freePort, type Instance, newDataDir, removeDataDir, startInstance } from "@/e2e/instance";
 import { salesRecord } from "@/e2e/merchant";
 import { authorizationRequest, typeSignIn } from "./merchant";
+import { test } from "./page-test";
 
 const bvn = "22887766554";
 const note = `note-${randomUUID()}`;
@@ -15,6 +16,7 @@ const password = `password-${randomUUID()}`;
 
 test("passwords, client secrets, codes, tokens and what came with a record appear nowhere but where they belong", async ({
   page,
+  complaints,
 }) => {
   test.setTimeout(120_000);
   const dataDir = newDataDir();
@@ -23,6 +25,8 @@ test("passwords, client secrets, codes, tokens and what came with a record appea
   try {
     const sandbox = await (await fetch(`${instance.address}/api/sandbox/credentials`)).json();
     const { secrets, answers } = await callEverything(page, instance, sandbox);
+    // The wrong password was refused; browsers note every refusal.
+    expect(complaints.splice(0).filter((complaint) => !complaint.includes("401"))).toEqual([]);
     expect(secrets.map(([name]) => name)).toEqual([
       "code",
       "access token",
