@@ -6,9 +6,16 @@ import { stripVTControlCharacters } from "node:util";
 /** Next says this whenever it meets middleware.ts, and nothing else may be said in these words. */
 const nextsNotice = '⚠ The "middleware" file convention is deprecated. Please use "proxy" instead.';
 
-/** What a service complains of while its database is stopped, starting or gone. */
-export const withoutDatabase =
-  /"message":"(could not take due rows|could not note that|health check failed|request failed|background work failed|frame ancestors)|PostgresError|ECONN/;
+const lost =
+  "could not take due rows|could not note that|health check failed|request failed|background work failed|a batch failed|frame ancestors";
+
+/**
+ * What a service complains of while its database is stopped, starting or gone. The last is said by postgres.js, about to
+ * write to a connection that it has just lost.
+ */
+export const withoutDatabase = new RegExp(
+  `"message":"(${lost})|PostgresError|ECONN|Cannot read properties of null \\(reading 'write'\\)`,
+);
 
 /** Heard of the instances that this process started. */
 const own: string[] = [];

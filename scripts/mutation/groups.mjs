@@ -25,13 +25,13 @@ export const groups = {
   },
   borrowers: {
     mutate: ["lib/borrowers/!(*.test).ts"],
-    tests: ["lib/borrowers/{borrowers,lock-borrower}.test.ts"],
+    tests: ["lib/borrowers/borrowers.test.ts", "lib/borrowers/lock-borrower.test.ts"],
     database: true,
     floor: 85,
   },
   "deciding-again": {
     mutate: ["lib/funding/decide-again.ts"],
-    tests: ["app/api/v1/embed/loans/{deciding-again,held-payouts}.test.ts"],
+    tests: ["deciding-again", "held-payouts"].map((name) => `app/api/v1/embed/loans/${name}.test.ts`),
     database: true,
     floor: 80,
   },
