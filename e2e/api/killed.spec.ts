@@ -37,7 +37,7 @@ async function holdScores(): Promise<void> {
 /** The crash comes once so many submissions have been accepted and not scored. */
 async function killAmidScoring(crash: Crash, waiting: number): Promise<void> {
   await expect.poll(() => submissionsThat("QUEUED"), soon).toBeGreaterThanOrEqual(waiting);
-  for (const pid of mortal.pidsOf(crash)) process.kill(pid, "SIGKILL");
+  mortal.kill(crash);
   await mortal.died();
 }
 
@@ -180,7 +180,7 @@ test.describe("a batch", () => {
     expect(accepted.status).toBe(202);
     const { statusUrl } = await accepted.json();
     await expect.poll(async () => (await batchAt(statusUrl))?.status, eventually).toBe("PROCESSING");
-    for (const pid of mortal.pidsOf("the web server")) process.kill(pid, "SIGKILL");
+    mortal.kill("the web server");
     await mortal.died();
 
     await mortal.startAgain();
@@ -202,7 +202,7 @@ test.describe("a batch", () => {
     const cut = submitBatch("daily").catch((error: unknown) => error);
     const waiting = () => mortal.sql`select 1 from pg_locks where not granted and relation = 'scores'::regclass`;
     await expect.poll(async () => (await waiting()).length, eventually).toBeGreaterThan(0);
-    for (const pid of mortal.pidsOf("the web server")) process.kill(pid, "SIGKILL");
+    mortal.kill("the web server");
     expect(await cut).toBeInstanceOf(Error);
     await mortal.died();
 

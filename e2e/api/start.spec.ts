@@ -147,7 +147,7 @@ test.describe("on data that are there", () => {
     complaining.expect(/^Already running on /);
     const { dataDir } = mortal;
     const before = await sandboxOf(mortal.instance.address);
-    for (const pid of mortal.pidsOf("service, web server and database")) process.kill(pid, "SIGKILL");
+    mortal.kill("service, web server and database");
     await mortal.died();
 
     const ports = [await freePort(), await freePort()];
