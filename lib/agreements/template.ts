@@ -153,7 +153,7 @@ function termsOfAgreement(facts: KeyFacts): DocumentSection[] {
       rows: [],
       paragraphs: [
         "From one sale no more than half is due, for all your loans together, and never more than what is left to pay: " +
-          "also where that is below the least amount per sale.",
+          "even where that is below the least amount per sale.",
         "When a deduction is reversed, as for a sale that was refunded, you owe that much again.",
         "What is taken beyond what you owe is owed back to you.",
       ],
