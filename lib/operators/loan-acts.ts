@@ -84,21 +84,17 @@ function whyNoRefund({ amount, underWay }: Awaited<ReturnType<typeof readRefund>
 async function onHeld(given: Given, doing: string, done: Done): Promise<Prepared> {
   const { subject, actor, onLoan } = await loanIn(given);
   const { loan } = subject;
-  const shown = await heldFor(loan.id);
+  const [shown] = await listHeldPayouts(loan.id);
   if (!shown) throw new Misuse(`No payout of ${loan.reference} is held: the loan is ${loan.status}.`);
   const names = await merchantNames(reachOf(actor), loan.merchantId);
   return onLoan([describeHeld(shown), `Known names  ${[...new Set(names)].join(", ")}`, doing], async (call) => {
-    const found = await heldFor(call.loanId);
+    const [found] = await listHeldPayouts(call.loanId);
     if (!found) throw new Misuse("The payout is no longer held. Nothing was done: look again.");
     if (found.payoutId !== shown.payoutId) {
       throw new Misuse("Another account is held now than was shown. Nothing was done: look again.");
     }
     return done(call);
   });
-}
-
-async function heldFor(loanId: string) {
-  return (await listHeldPayouts()).find(({ loan }) => loan.id === loanId);
 }
 
 type Done = (call: { actor: Actor; loanId: string; now: BusinessTime }) => Promise<string>;

@@ -75,8 +75,8 @@ export async function findLoanSubject(name: string) {
 
 export type HeldPayout = Awaited<ReturnType<typeof listHeldPayouts>>[number];
 
-/** Payouts that wait for an operator, the longest held first. */
-export async function listHeldPayouts() {
+/** Payouts that wait for an operator, the longest held first. @param loanId to have only those of that loan */
+export async function listHeldPayouts(loanId?: string) {
   const held = await db()
     .select({
       payoutId: payouts.id,
@@ -90,7 +90,7 @@ export async function listHeldPayouts() {
     .from(payouts)
     .innerJoin(loans, eq(loans.id, payouts.loanId))
     .innerJoin(payoutAccounts, eq(payoutAccounts.id, payouts.payoutAccountId))
-    .where(eq(payouts.status, "HELD"))
+    .where(and(eq(payouts.status, "HELD"), loanId === undefined ? undefined : eq(payouts.loanId, loanId)))
     .orderBy(asc(payouts.createdAt));
   return Promise.all(held.map(async (one) => ({ ...one, merchant: await findMerchantSubject(one.loan.merchantId) })));
 }
