@@ -54,15 +54,17 @@ export async function runDue(tenant: Tenant, options: Options = {}): Promise<boo
 
 const keyOf = (task: Task, id: string) => `${task.name} ${id}`;
 
-/** Rows that are due and not given up on, in the order of the tasks. */
+/**
+ * Rows that are due and not given up on, in the order of the tasks. One task is asked after another: work that the engine
+ * finishes meanwhile makes rows of later tasks due, which reading all at once could miss.
+ */
 async function findDue(tenant: Tenant, filter: RowFilter, { givenUp }: Tally) {
-  const found = await Promise.all(
-    tasks.map(async (task) => {
-      const rows = await task.dueRowsOf(tenant, batchSize, now(), filter);
-      return rows.map(({ id }) => ({ task, key: keyOf(task, id) }));
-    }),
-  );
-  return found.flat().filter(({ key }) => !givenUp.has(key));
+  const found: { task: Task; key: string }[] = [];
+  for (const task of tasks) {
+    const rows = await task.dueRowsOf(tenant, batchSize, now(), filter);
+    found.push(...rows.map(({ id }) => ({ task, key: keyOf(task, id) })));
+  }
+  return found.filter(({ key }) => !givenUp.has(key));
 }
 
 async function runTask(task: Task, tenant: Tenant, filter: RowFilter, deadline: Date, record: Tally): Promise<boolean> {
