@@ -31,6 +31,7 @@ export const idPrefixes = {
   break: "brk",
   payoutAccount: "acc",
   payout: "pay",
+  payment: "pmt",
   mandate: "mnd",
   refusal: "rfs",
   quote: "quo",

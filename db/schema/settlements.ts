@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/columns";
-import { breakResolutions, breakStatuses, breakTypes } from "@/lib/breaks/constants";
+import { answerReasons, breakResolutions, breakStatuses, breakTypes } from "@/lib/breaks/constants";
 import { matchStatuses, settlementEventTypes } from "@/lib/settlements/constants";
 import { ofMerchant } from "./merchants";
 
@@ -87,12 +87,17 @@ export const breaks = pgTable(
     note: text("note"),
     resolvedBy: text("resolved_by"),
     resolvedAt: businessMoment("resolved_at"),
+    /** What the marketplace says about it. */
+    answerReason: text("answer_reason", { enum: answerReasons }),
+    answerNote: text("answer_note"),
+    answeredBy: text("answered_by"),
+    answeredAt: businessMoment("answered_at"),
   },
   (table) => [
     ofMerchant(table),
     uniqueIndex("breaks_open")
       .on(table.marketplaceId, table.environment, table.type, table.subject)
-      .where(sql`status = 'OPEN'`),
+      .where(sql`status <> 'RESOLVED'`),
     index("breaks_tenant").on(table.marketplaceId, table.environment, table.id),
     index("breaks_loan").on(table.loanId, table.id),
     index("breaks_settlement").on(table.settlementId, table.id).where(sql`settlement_id is not null`),

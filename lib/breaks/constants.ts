@@ -1,8 +1,20 @@
 /**
- * What reports, settlements and the ledger may disagree about (docs/repayments.md#breaks). SHORTFALL is the silent one:
- * sales without a deduction.
+ * What reports, settlements and the ledger may disagree about (docs/repayments.md#breaks). SHORTFALL is no longer
+ * raised: SHORT_DEDUCTION says how much is missing.
  */
-export const breakTypes = ["MISSING", "DUPLICATE", "AMOUNT", "WRONG_LOAN", "LATE", "SHORTFALL"] as const;
+export const breakTypes = [
+  "MISSING",
+  "DUPLICATE",
+  "AMOUNT",
+  "WRONG_LOAN",
+  "LATE",
+  "SHORTFALL",
+  "SHORT_DEDUCTION",
+  "OVER_DEDUCTION",
+  "DUPLICATE_ORDER",
+  "PAUSED_DEDUCTION",
+  "EXCEEDS_SALE",
+] as const;
 export type BreakType = (typeof breakTypes)[number];
 
 /** Tells disagreements of one type apart; selects the message. */
@@ -25,7 +37,8 @@ export const breakTopics = [
 ] as const;
 export type BreakTopic = (typeof breakTopics)[number];
 
-export const breakStatuses = ["OPEN", "RESOLVED"] as const;
+/** ANSWERED: the marketplace has explained it, and an operator decides. */
+export const breakStatuses = ["OPEN", "ANSWERED", "RESOLVED"] as const;
 
 /** How a break ended. ARRIVED and COVERED are set by the service; the others by a person. */
 export const breakResolutions = ["ARRIVED", "COVERED", "CORRECTED", "EXPLAINED", "ACCEPTED"] as const;
@@ -33,3 +46,12 @@ export type BreakResolution = (typeof breakResolutions)[number];
 
 /** The resolutions a person may choose. */
 export const decidedResolutions = ["CORRECTED", "EXPLAINED", "ACCEPTED"] as const satisfies readonly BreakResolution[];
+
+/** What a marketplace may say about a break that only an operator can close. */
+export const answerReasons = [
+  "ORDER_CANCELLED",
+  "REPORTED_WRONGLY",
+  "SENT_SEPARATELY",
+  "MERCHANT_AGREED",
+  "OTHER",
+] as const;

@@ -24,6 +24,15 @@ const byType: Record<BreakType, Message> = {
     `A deduction of ${naira(actual)} was taken for a loan that owes nothing. It is kept for the merchant. Check which loan the deduction was meant for.`,
   LATE: () =>
     "Deductions were reported after the settlement of their period had been transferred. Report deductions when they are made.",
+  SHORT_DEDUCTION: ({ expected, actual }) =>
+    `${naira(expected)} should have been deducted from this day's sales, and ${naira(actual)} was.`,
+  OVER_DEDUCTION: ({ expected, actual }) =>
+    `${naira(actual)} was deducted from this day's sales, and ${naira(expected)} was agreed.`,
+  DUPLICATE_ORDER: ({ expected, actual }) =>
+    `Orders of this day were deducted from more than once: ${naira(actual)}, and ${naira(expected)} was agreed.`,
+  PAUSED_DEDUCTION: ({ actual }) => `${naira(actual)} was deducted while collection was paused.`,
+  EXCEEDS_SALE: ({ expected, actual }) =>
+    `${naira(actual)} was deducted from sales of which ${naira(expected)} was agreed: more than the sales themselves.`,
   SHORTFALL: ({ expected, evidence }) =>
     `${evidence.salesCount === 1 ? "A sale" : `${evidence.salesCount} sales`} came in and no deduction followed within the payout period; ${naira(expected)} was expected. Check that the deduction rule is active for this merchant, and make or report the missing deductions.`,
 };

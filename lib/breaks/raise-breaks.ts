@@ -46,7 +46,7 @@ export async function raiseBreak(found: Disagreement): Promise<string> {
     .values({ id: newId("break"), ...ownedBy(tenant), ...about, ...figures, detectedAt: now, status: "OPEN" })
     .onConflictDoUpdate({
       target: [breaks.marketplaceId, breaks.environment, breaks.type, breaks.subject],
-      targetWhere: sql`status = 'OPEN'`,
+      targetWhere: sql`status <> 'RESOLVED'`,
       set: figures,
     })
     .returning({ id: breaks.id });

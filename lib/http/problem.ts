@@ -34,6 +34,7 @@ export const problems: Record<ErrorCode, Kind> = {
   OFFER_WITHDRAWN: { status: 409, title: "The offer no longer stands" },
   PAYOUT_ACCOUNT_REFUSED: { status: 409, title: "The payout account cannot be used" },
   LINK_NOT_VALID: { status: 409, title: "The link has been used or has expired" },
+  BREAK_NEEDS_OPERATOR: { status: 409, title: "Only an operator can close this break" },
   BREAK_RESOLVED: { status: 409, title: "The break is already resolved" },
   EMAIL_TAKEN: { status: 409, title: "The e-mail address already has an account" },
   IDEMPOTENCY_CONFLICT: { status: 409, title: "The idempotency key was already used for a different request" },

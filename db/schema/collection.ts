@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import { boolean, date, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { businessMoment, kobo, tenantColumns } from "@/db/columns";
+import { zero } from "@/lib/money";
+import { loans } from "./loans";
+
+/**
+ * What should have come in for a loan and what did, by the UTC day of the sales. Kept up as sales and deductions are
+ * reported; kobo (docs/collection.md).
+ */
+export const collectionDays = pgTable(
+  "collection_days",
+  {
+    loanId: text("loan_id")
+      .notNull()
+      .references(() => loans.id),
+    ...tenantColumns,
+    day: date("day").notNull(),
+    /** What the terms in force asked of the day's sales, no more than was owed. */
+    agreed: kobo("agreed").notNull().default(zero),
+    /** What was deducted from them, less reversals. */
+    taken: kobo("taken").notNull().default(zero),
+    /** What is missing. Zero until the day has been judged: deductions may follow within the payout period. */
+    missing: kobo("missing").notNull().default(zero),
+    /** What was taken beyond what was agreed. */
+    excess: kobo("excess").notNull().default(zero),
+    /** When the payout period of the day's sales had passed; null while it has not. */
+    judgedAt: businessMoment("judged_at"),
+    /** Something was reported since the figures were computed. */
+    stale: boolean("stale").notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.loanId, table.day] }),
+    index("collection_days_stale").on(table.loanId, table.day).where(sql`stale`),
+  ],
+);

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/columns";
+import { debitFailures, paymentSources, paymentStatuses } from "@/lib/payments/states";
+import { loans, mandates } from "./loans";
+
+/** A debit of a merchant's account under its mandate. Its id is the provider's idempotency key: it is debited once. */
+export const payments = pgTable(
+  "payments",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    loanId: text("loan_id")
+      .notNull()
+      .references(() => loans.id),
+    mandateId: text("mandate_id")
+      .notNull()
+      .references(() => mandates.id),
+    source: text("source", { enum: paymentSources }).notNull(),
+    status: text("status", { enum: paymentStatuses }).notNull(),
+    amount: kobo("amount").notNull(),
+    /** Ordered to end the loan within the cooling-off period. */
+    coolingOff: boolean("cooling_off").notNull().default(false),
+    /** Names the merchant's click, so that a repeated request is the same payment. */
+    requestId: text("request_id"),
+    orderedAt: businessMoment("ordered_at").notNull(),
+    /** When the bank was first asked: from then on it may have debited. */
+    askedAt: businessMoment("asked_at"),
+    finishedAt: businessMoment("finished_at"),
+    providerReference: text("provider_reference"),
+    failure: text("failure", { enum: debitFailures }),
+    ...dueColumns,
+  },
+  (table) => [
+    uniqueIndex("payments_request").on(table.loanId, table.requestId).where(sql`request_id is not null`),
+    // Never two debits of one loan under way.
+    uniqueIndex("payments_open").on(table.loanId).where(sql`status in ('ANNOUNCED', 'PENDING')`),
+    index("payments_loan").on(table.loanId, table.id),
+    index("payments_due").on(table.dueAt).where(sql`due_at is not null`),
+  ],
+);
