@@ -1,8 +1,10 @@
-import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, idColumn, kobo, tenantColumns } from "@/db/columns";
-import { accounts, journalTypes } from "@/lib/ledger/constants";
+import { accounts, journalTypes, moneySources } from "@/lib/ledger/constants";
 import { repaymentEvents } from "./data-events";
 import { loans } from "./loans";
+import { payments } from "./payments";
 
 /**
  * One journal per fact about a loan's money, in booking order. Append-only: the migration forbids updates and deletes,
@@ -17,8 +19,12 @@ export const journals = pgTable(
     /** 1, 2, 3… within the loan. */
     number: integer("number").notNull(),
     type: text("type", { enum: journalTypes }).notNull(),
+    /** How the money came, also of what is reversed of it; null where none did. */
+    source: text("source", { enum: moneySources }),
     /** The marketplace's report that it books; null when the fact is the service's own. */
     repaymentEventId: text("repayment_event_id").references(() => repaymentEvents.id),
+    /** The payment that it books. */
+    paymentId: text("payment_id").references(() => payments.id),
     /** When it happened, as reported. */
     occurredAt: businessMoment("occurred_at").notNull(),
     /** When it was booked. */
@@ -27,6 +33,8 @@ export const journals = pgTable(
   (table) => [
     foreignKey({ columns: [table.loanId], foreignColumns: [loans.id] }),
     unique("journals_number").on(table.loanId, table.number),
+    // A payment is booked once.
+    uniqueIndex("journals_payment").on(table.paymentId).where(sql`payment_id is not null`),
     index("journals_recorded").on(table.loanId, table.recordedAt),
   ],
 );

@@ -85,6 +85,8 @@ export const loans = pgTable(
     disbursedAt: businessMoment("disbursed_at"),
     /** When it was repaid; null again when a reversal reopens it. */
     completedAt: businessMoment("completed_at"),
+    /** When it was ended within the cooling-off period: it bears no interest since, nor when a reversal reopens it. */
+    cooledOffAt: businessMoment("cooled_off_at"),
     defaultedAt: businessMoment("defaulted_at"),
     defaultReason: text("default_reason", { enum: defaultReasons }),
     writtenOffAt: businessMoment("written_off_at"),

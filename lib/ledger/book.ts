@@ -4,15 +4,18 @@ import type { Tenant } from "@/lib/actor";
 import { newId } from "@/lib/ids";
 import type { BusinessTime } from "@/lib/time";
 import { type Book, entriesBetween, type Figures } from "./balances";
-import type { JournalType } from "./constants";
+import type { JournalType, MoneySource } from "./constants";
 
 /** A fact to be booked, and what it changes. */
 export type BookableTransaction = {
   tenant: Tenant;
   before: Book;
-  change: Partial<Pick<Figures, "disbursed" | "interest" | "received" | "held" | "receivedAtWriteOff">>;
+  change: Partial<Omit<Figures, "principal">>;
   type: JournalType;
+  /** How the money came; none where none did. */
+  source?: MoneySource;
   repaymentEventId?: string;
+  paymentId?: string;
   occurredAt: Date;
   now: BusinessTime;
 };
@@ -28,7 +31,7 @@ export type PlannedJournal = {
  * stored.
  */
 export function planJournal(fact: BookableTransaction): PlannedJournal {
-  const { tenant, before, change, type, repaymentEventId, occurredAt, now } = fact;
+  const { tenant, before, change, type, source, repaymentEventId, paymentId, occurredAt, now } = fact;
   const after = { ...before, ...change };
   const entries = entriesBetween(before, after);
   if (entries.length === 0) return { after, journal: null, entries: [] };
@@ -41,7 +44,9 @@ export function planJournal(fact: BookableTransaction): PlannedJournal {
     loan_id: before.loanId,
     number: after.journalNumber,
     type,
+    source: source ?? null,
     repayment_event_id: repaymentEventId ?? null,
+    payment_id: paymentId ?? null,
     occurred_at: occurredAt,
     recorded_at: now,
   };
@@ -55,9 +60,11 @@ export async function bookPlanned(planned: readonly PlannedJournal[]): Promise<v
   const entries = JSON.stringify(planned.flatMap((one) => one.entries));
   await db().execute(sql`
     with booked as (
-      insert into journals (id, marketplace_id, environment, loan_id, number, type, repayment_event_id, occurred_at, recorded_at)
+      insert into journals (id, marketplace_id, environment, loan_id, number, type, source, repayment_event_id,
+        payment_id, occurred_at, recorded_at)
       select * from json_to_recordset(${journals}::json) j(id text, marketplace_id text, environment text, loan_id text,
-        number int, type text, repayment_event_id text, occurred_at timestamptz, recorded_at timestamptz)
+        number int, type text, source text, repayment_event_id text, payment_id text, occurred_at timestamptz,
+        recorded_at timestamptz)
       returning id
     ),
     entered as (

@@ -25,8 +25,17 @@ export const journalTypes = [
   "REFUND",
   "WRITE_OFF",
   "RECOVERY",
+  "PAYMENT",
+  "COOLING_OFF",
 ] as const;
 export type JournalType = (typeof journalTypes)[number];
+
+/**
+ * The ways in which money comes back. SALES: deducted from the merchant's sales. DIRECT, MANDATE: debited from its
+ * account, as it ordered or for arrears. RECOVERY: any of them after a write-off.
+ */
+export const moneySources = ["SALES", "DIRECT", "MANDATE", "RECOVERY"] as const;
+export type MoneySource = (typeof moneySources)[number];
 
 /**
  * What a reported repayment did to the ledger (docs/repayments.md#effects).

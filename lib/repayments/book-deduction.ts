@@ -27,8 +27,10 @@ export async function bookDeduction(report: Report, loan: LockedLoan, before: Bo
   const id = await storeReport(report, effect, concerns);
   if (!id) return null;
   const change = addToTotals(before, effect, fact.amount);
-  const journal = { tenant, repaymentEventId: id, occurredAt: fact.at, now };
-  let after = await bookJournal({ ...journal, before, change, type: journalType(loan, owed) });
+  const type = journalType(loan, owed);
+  const source = type === "RECOVERY" ? "RECOVERY" : "SALES";
+  const journal = { tenant, source, repaymentEventId: id, occurredAt: fact.at, now } as const;
+  let after = await bookJournal({ ...journal, before, change, type });
   if (!owed) await raiseWrongLoan(report, loan, id);
 
   if (waiting.length === 0) return { id, after };
@@ -43,6 +45,7 @@ export async function bookDeduction(report: Report, loan: LockedLoan, before: Bo
       before: after,
       change: addToTotals(after, effect, negated(reversal.amount)),
       type: "REVERSAL",
+      source,
       repaymentEventId: reversal.id,
       occurredAt: reversal.reversedAt,
       now,

@@ -1,8 +1,10 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
+import { journals } from "@/db/schema/ledger";
 import { closeBreaks } from "@/lib/breaks/close-breaks";
 import type { Book } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
+import type { MoneySource } from "@/lib/ledger/constants";
 import type { LockedLoan } from "@/lib/loans/lock-for-booking";
 import { minus, negated, totalOf } from "@/lib/money";
 import { addToTotals, type Booked } from "./add-to-totals";
@@ -48,8 +50,18 @@ export async function bookReversal(report: Report, loan: LockedLoan, before: Boo
     .map(excessSubject);
   await closeBreaks({ reach, type: "AMOUNT", subjects, resolution: "ARRIVED", now });
   const change = addToTotals(before, deduction.effect, negated(reversed));
-  const journal = { type: "REVERSAL", repaymentEventId: id, occurredAt: fact.at } as const;
+  const source = loan.status === "WRITTEN_OFF" ? await sourceOf(loan, deduction) : "SALES";
+  const journal = { type: "REVERSAL", source, repaymentEventId: id, occurredAt: fact.at } as const;
   return { id, after: await bookJournal({ tenant, before, change, ...journal, now }) };
+}
+
+/** How a deduction of a written-off loan was booked: before the write-off, or as a recovery. */
+async function sourceOf(loan: LockedLoan, deduction: { id: string }): Promise<MoneySource> {
+  const [journal] = await db()
+    .select({ source: journals.source })
+    .from(journals)
+    .where(and(eq(journals.loanId, loan.id), eq(journals.repaymentEventId, deduction.id)));
+  return journal?.source ?? "SALES";
 }
 
 function idOf({ id }: KeptReversal): string {

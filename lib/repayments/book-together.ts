@@ -39,7 +39,7 @@ export const bookTogether = coalesced<Incoming, RepaymentReceipt | null>(50, (li
       const before = books.get(loan.id) ?? bookOf(loan);
       const { reach, fact, now } = report;
       const change = { received: plus(before.received, fact.amount) };
-      const journal = { type: "REPAYMENT", repaymentEventId: id, occurredAt: fact.at } as const;
+      const journal = { type: "REPAYMENT", source: "SALES", repaymentEventId: id, occurredAt: fact.at } as const;
       const plan = planJournal({ tenant: reach.tenant, before, change, ...journal, now });
       planned.push(plan);
       books.set(loan.id, plan.after);
