@@ -34,6 +34,7 @@ import { createTestLender } from "@/test/factories/lender";
 import { activeLoan, anyLoan } from "@/test/factories/loan";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
+import { payLoan } from "@/test/factories/payment";
 import { instant } from "@/test/time";
 import { bodyOf } from "./events";
 
@@ -104,6 +105,7 @@ async function repaidAndReopened(loanId: string): Promise<void> {
   await resumeLoan({ ...on(loanId, 6), input: { reason: "It is open again." } });
   await repayLoan({ ...on(loanId, 7), input: { amount: 33_333.33, reference: "first" } });
   await repayLoan({ ...on(loanId, 8), input: { amount: 66_666.66 } });
+  await payLoan(tenant, loanId, { amount: 400_000, now: at(9) });
   await repayLoan({ ...on(loanId, 9), input: { amount: 10_000 } });
   await reverseRepayment({ ...on(loanId, 10), input: { reference: "first", amount: 30_000.01 } });
 }

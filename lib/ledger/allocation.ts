@@ -13,6 +13,16 @@ export function splitPaid(paid: Kobo, portions: readonly Portion[]): { interest:
   return { interest, principal: minus(sumOf(filled), interest) };
 }
 
+/** A debt once its interest is waived: the instalments come to the principal. */
+export function withoutInterest<P extends Portion>(portions: readonly P[]): { interest: Kobo; portions: P[] } {
+  const bare = portions.map((portion) => ({
+    ...portion,
+    amount: minus(portion.amount, portion.interest),
+    interest: zero,
+  }));
+  return { interest: zero, portions: bare };
+}
+
 /** The oldest instalment not covered by `paid`; undefined when all are. */
 export function firstOpen<P extends Pick<Portion, "amount">>(paid: Kobo, portions: readonly P[]): P | undefined {
   const filled = fill(paid, portions);

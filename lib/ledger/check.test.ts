@@ -188,7 +188,8 @@ describe("the order of recording", () => {
     ...{ amount: kobo(100), effect, occurredAt: at(0), recordedAt: at(ms) },
   });
   const journalOf = (number: number, ms: number, repaymentEventId: string | null): KeptJournal => ({
-    ...{ id: `jrn_${number}`, number, type: "REPAYMENT", repaymentEventId, entries: [] },
+    ...{ id: `jrn_${number}`, number, type: "REPAYMENT", source: "SALES", repaymentEventId, paymentId: null },
+    entries: [],
     ...{ occurredAt: at(0), recordedAt: at(ms) },
   });
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { jsonTimestamp, koboValue, rowsOf } from "@/db/rows";
 import { plus, zero } from "@/lib/money";
+import { paymentSources } from "@/lib/payments/states";
 import { type Balances, balancesOf } from "./balances";
-import { type Account, accounts, journalTypes, repaymentEffects, repaymentEventTypes } from "./constants";
-import { inRecordedOrder, type Ledger } from "./loan-transactions";
+import { type Account, accounts, journalTypes, moneySources, repaymentEffects, repaymentEventTypes } from "./constants";
+import { figuresByTotals, inRecordedOrder, type Ledger } from "./loan-transactions";
 import { recompute } from "./recompute";
 
 const moments = { occurredAt: jsonTimestamp, recordedAt: jsonTimestamp };
@@ -15,6 +16,7 @@ const ledgerRow = z.strictObject({
   received: koboValue,
   held: koboValue,
   receivedAtWriteOff: koboValue.nullable(),
+  cooledOff: z.boolean(),
   portions: z.array(z.strictObject({ amount: koboValue, interest: koboValue })),
   reports: z.array(
     z.strictObject({
@@ -28,12 +30,23 @@ const ledgerRow = z.strictObject({
       ...moments,
     }),
   ),
+  payments: z.array(
+    z.strictObject({
+      id: z.string(),
+      reference: z.string(),
+      source: z.enum(paymentSources),
+      amount: koboValue,
+      ...moments,
+    }),
+  ),
   journals: z.array(
     z.strictObject({
       id: z.string(),
       number: z.int(),
       type: z.enum(journalTypes),
+      source: z.enum(moneySources).nullable(),
       repaymentEventId: z.string().nullable(),
+      paymentId: z.string().nullable(),
       entries: z.array(z.strictObject({ account: z.enum(accounts), amount: koboValue })),
       ...moments,
     }),
@@ -48,22 +61,28 @@ export async function readLedger(loanId: string): Promise<Ledger> {
   const [row] = await rowsOf(ledgerRow)`
     select l.principal::float8 as principal, l.interest::float8 as interest, l.disbursed_at is not null as disbursed,
       l.received::float8 as received, l.held::float8 as held, l.received_at_write_off::float8 as "receivedAtWriteOff",
+      l.cooled_off_at is not null as "cooledOff",
       coalesce((select json_agg(json_build_object('amount', i.amount, 'interest', i.interest) order by i.number)
         from loan_installments i where i.loan_id = l.id), '[]'::json) as portions,
       coalesce((select json_agg(json_build_object('id', r.id, 'eventId', r.event_id, 'type', r.type,
           'reference', r.reference, 'originalReference', r.original_reference, 'amount', r.amount, 'effect', r.effect,
           'occurredAt', r.occurred_at, 'recordedAt', r.received_at) order by r.id)
         from repayment_events r where r.loan_id = l.id), '[]'::json) as reports,
-      coalesce((select json_agg(json_build_object('id', j.id, 'number', j.number, 'type', j.type,
-          'repaymentEventId', j.repayment_event_id, 'occurredAt', j.occurred_at, 'recordedAt', j.recorded_at,
-          'entries', (select json_agg(json_build_object('account', e.account, 'amount', e.amount) order by e.account)
+      coalesce((select json_agg(json_build_object('id', p.id, 'reference', coalesce(p.provider_reference, p.id),
+          'source', p.source, 'amount', p.amount, 'occurredAt', coalesce(p.finished_at, p.ordered_at),
+          'recordedAt', coalesce(p.finished_at, p.ordered_at)) order by p.id)
+        from payments p where p.loan_id = l.id and p.status = 'CONFIRMED' and p.amount > 0), '[]'::json) as payments,
+      coalesce((select json_agg(json_build_object('id', j.id, 'number', j.number, 'type', j.type, 'source', j.source,
+          'repaymentEventId', j.repayment_event_id, 'paymentId', j.payment_id, 'occurredAt', j.occurred_at,
+          'recordedAt', j.recorded_at, 'entries', (select json_agg(json_build_object('account', e.account, 'amount', e.amount) order by e.account)
             from ledger_entries e where e.journal_id = j.id)) order by j.number)
         from journals j where j.loan_id = l.id), '[]'::json) as journals
     from loans l where l.id = ${loanId}`;
   if (!row) throw new Error(`There is no loan ${loanId}.`);
-  const { principal, interest, portions, disbursed, received, held, receivedAtWriteOff } = row;
-  const recorded = inRecordedOrder(row.journals.map(withDates), row.reports.map(withDates));
-  const totals = { disbursed, received, held, receivedAtWriteOff };
+  const { principal, interest, portions, disbursed, received, held, receivedAtWriteOff, cooledOff } = row;
+  const { journals, reports, payments } = row;
+  const recorded = inRecordedOrder(journals.map(withDates), reports.map(withDates), payments.map(withDates));
+  const totals = { disbursed, received, held, receivedAtWriteOff, cooledOff };
   return { ...recorded, agreed: { principal, interest, portions }, totals };
 }
 
@@ -71,7 +90,8 @@ export async function readLedger(loanId: string): Promise<Ledger> {
 export type Check = { entries: Balances; facts: Balances; verified: boolean };
 
 /** Compares the books at a moment with the facts known by then; after the last of them, the running totals as well. */
-export function checkAt({ agreed, totals, journals, facts }: Ledger, asOf: Date): Check {
+export function checkAt(ledger: Ledger, asOf: Date): Check {
+  const { agreed, journals, facts } = ledger;
   const entries = Object.fromEntries(accounts.map((account) => [account, zero])) as Balances;
   for (const journal of journals) {
     if (journal.recordedAt > asOf) continue;
@@ -80,7 +100,7 @@ export function checkAt({ agreed, totals, journals, facts }: Ledger, asOf: Date)
   const known = facts.filter(({ recordedAt }) => recordedAt <= asOf);
   const byFacts = balancesOf(recompute(agreed, known));
   const isAll = [...journals, ...facts].every(({ recordedAt }) => recordedAt <= asOf);
-  const byTotals = isAll ? balancesOf({ ...agreed, ...totals }) : byFacts;
+  const byTotals = isAll ? balancesOf(figuresByTotals(ledger)) : byFacts;
   const agrees = (account: Account) => entries[account] === byFacts[account] && byFacts[account] === byTotals[account];
   return { entries, facts: byFacts, verified: accounts.every(agrees) };
 }

@@ -9,8 +9,8 @@ const idAt = (prefix: string, n: number) => `${prefix}_${String(n).padStart(4, "
 /** A journal booked at a moment; without a report, the service's own. */
 function journal(made: number, over: Partial<KeptJournal> = {}): KeptJournal {
   const when = { occurredAt: moment(made), recordedAt: moment(made) };
-  const base = { id: idAt("jrn", made), number: made, repaymentEventId: null, entries: [] };
-  return { ...base, ...when, type: "INTEREST", ...over };
+  const base = { id: idAt("jrn", made), number: made, source: null, repaymentEventId: null, paymentId: null };
+  return { ...base, ...when, type: "INTEREST", entries: [], ...over };
 }
 
 /** A deduction of 500 kobo, reported and stored at a moment. */

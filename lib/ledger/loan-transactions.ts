@@ -1,6 +1,8 @@
 import { type Kobo, negated, zero } from "@/lib/money";
+import type { PaymentSource } from "@/lib/payments/states";
+import { withoutInterest } from "./allocation";
 import type { Figures } from "./balances";
-import type { Account, JournalType, RepaymentEffect, repaymentEventTypes } from "./constants";
+import type { Account, JournalType, MoneySource, RepaymentEffect, repaymentEventTypes } from "./constants";
 import type { Agreed, LoanTransaction } from "./recompute";
 
 /** A report from a marketplace on a loan, as stored. */
@@ -16,23 +18,48 @@ export type KeptReport = {
   recordedAt: Date;
 };
 
+/** A payment that the bank has confirmed. */
+export type KeptPayment = {
+  id: string;
+  /** The bank's; without one, the payment's own id. */
+  reference: string;
+  source: PaymentSource;
+  amount: Kobo;
+  occurredAt: Date;
+  recordedAt: Date;
+};
+
 export type KeptJournal = {
   id: string;
   number: number;
   type: JournalType;
+  source: MoneySource | null;
   repaymentEventId: string | null;
+  paymentId: string | null;
   occurredAt: Date;
   recordedAt: Date;
   entries: { account: Account; amount: Kobo }[];
 };
 
 /** All records of a loan, in the order they were recorded. */
-export type Recorded = { reports: KeptReport[]; journals: KeptJournal[]; facts: LoanTransaction[] };
+export type Recorded = {
+  reports: KeptReport[];
+  payments: KeptPayment[];
+  journals: KeptJournal[];
+  facts: LoanTransaction[];
+};
 
 /** All records of a loan's money, and its running totals. */
 export type Ledger = Recorded & { agreed: Agreed; totals: Totals };
 
-export type Totals = Pick<Figures, "disbursed" | "received" | "held" | "receivedAtWriteOff">;
+/** `cooledOff`: the interest is waived. */
+export type Totals = Pick<Figures, "disbursed" | "received" | "held" | "receivedAtWriteOff"> & { cooledOff: boolean };
+
+/** A loan's figures by its running totals. */
+export function figuresByTotals({ agreed, totals }: Pick<Ledger, "agreed" | "totals">): Figures {
+  const { cooledOff, ...rest } = totals;
+  return { ...agreed, ...(cooledOff ? withoutInterest(agreed.portions) : {}), ...rest };
+}
 
 /**
  * Puts a loan's records into the order they were recorded. A request takes its timestamp before it waits for the loan's
@@ -40,9 +67,14 @@ export type Totals = Pick<Figures, "disbursed" | "received" | "held" | "received
  * up to its own, which keeps the books consistent at every instant.
  * @param journals by number; their ids, like those of the reports, are generated while the loan is locked
  * @param reports by id
+ * @param payments those confirmed; each counts from its journal
  */
-export function inRecordedOrder(journals: readonly KeptJournal[], reports: readonly KeptReport[]): Recorded {
-  const recorded: Recorded = { reports: [], journals: [], facts: [] };
+export function inRecordedOrder(
+  journals: readonly KeptJournal[],
+  reports: readonly KeptReport[],
+  payments: readonly KeptPayment[] = [],
+): Recorded {
+  const recorded: Recorded = { reports: [], payments: [], journals: [], facts: [] };
   const waiting = new Map(reports.map((report) => [report.id, report]));
   let latest = 0;
   const moment = (at: Date) => {
@@ -55,6 +87,13 @@ export function inRecordedOrder(journals: readonly KeptJournal[], reports: reado
     recorded.reports.push(kept);
     const fact = reportedTransaction(kept);
     if (fact) recorded.facts.push(fact);
+  };
+  const unpaid = new Map(payments.map((payment) => [payment.id, payment]));
+  const takePayment = (payment: KeptPayment | undefined) => {
+    if (!payment || !unpaid.delete(payment.id)) return;
+    const kept = { ...payment, recordedAt: moment(payment.recordedAt) };
+    recorded.payments.push(kept);
+    recorded.facts.push({ ...kept, kind: "PAYMENT" });
   };
   // A report booked on arrival takes its journal's place. The others had none then; a held reversal may have one since.
   const booked = new Set(
@@ -76,8 +115,10 @@ export function inRecordedOrder(journals: readonly KeptJournal[], reports: reado
     const fact = ownTransaction(kept);
     if (fact) recorded.facts.push(fact);
     take(repaymentEventId ? waiting.get(repaymentEventId) : undefined);
+    takePayment(unpaid.get(kept.paymentId ?? ""));
   }
   for (const report of unbooked.slice(next)) take(report);
+  for (const payment of payments) takePayment(payment);
   return recorded;
 }
 
@@ -95,6 +136,7 @@ function ownTransaction({ id, type, occurredAt, recordedAt, entries }: KeptJourn
   switch (type) {
     case "DISBURSEMENT":
     case "WRITE_OFF":
+    case "COOLING_OFF":
       return { ...when, kind: type };
     case "REFUND":
       return {

@@ -1,5 +1,6 @@
 import { type Kobo, least, minus, plus, zero } from "@/lib/money";
-import type { Portion } from "./allocation";
+import type { PaymentSource } from "@/lib/payments/states";
+import { type Portion, withoutInterest } from "./allocation";
 import { type Figures, totalPaid } from "./balances";
 import { afterRefund } from "./refund";
 
@@ -11,6 +12,8 @@ export type LoanTransaction = { id: string; occurredAt: Date; recordedAt: Date }
   | { kind: "REVERSAL"; reference: string; originalReference: string; amount: Kobo }
   | { kind: "REFUND"; amount: Kobo }
   | { kind: "WRITE_OFF" }
+  | { kind: "PAYMENT"; reference: string; source: PaymentSource; amount: Kobo }
+  | { kind: "COOLING_OFF" }
 );
 
 export type Agreed = { principal: Kobo; interest: Kobo; portions: readonly Portion[] };
@@ -55,13 +58,15 @@ export function decisionsOf(agreed: Agreed, known: readonly LoanTransaction[]): 
 /** The figures resulting from some of the facts, in any order, given the decisions. */
 export function figuresOf(agreed: Agreed, facts: readonly LoanTransaction[], decisions: Decisions): Figures {
   const disbursed = facts.some(({ kind }) => kind === "DISBURSEMENT");
-  const figures: Figures = { ...agreed, disbursed, received: zero, held: zero, receivedAtWriteOff: null };
+  const owed = facts.some(({ kind }) => kind === "COOLING_OFF") ? withoutInterest(agreed.portions) : {};
+  const figures: Figures = { ...agreed, ...owed, disbursed, received: zero, held: zero, receivedAtWriteOff: null };
   for (const { deduction, net } of netDeductions(facts)) {
     if (deduction.owed) figures.received = plus(figures.received, net);
     else figures.held = plus(figures.held, net);
   }
-  for (const { id } of facts) {
-    const { received = zero, held = zero, receivedAtWriteOff } = decisions.get(id) ?? {};
+  for (const fact of facts) {
+    if (fact.kind === "PAYMENT") figures.received = plus(figures.received, fact.amount);
+    const { received = zero, held = zero, receivedAtWriteOff } = decisions.get(fact.id) ?? {};
     figures.received = plus(figures.received, received);
     figures.held = plus(figures.held, held);
     figures.receivedAtWriteOff = receivedAtWriteOff ?? figures.receivedAtWriteOff;

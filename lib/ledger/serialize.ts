@@ -25,8 +25,8 @@ export function balancesIn(journals: readonly KeptJournal[], asOf: Date): Explai
   const left = plus(principal, interest);
   const recovery = negated(sum(recorded, "RECOVERY"));
   const lost = minus(sum(recorded, "WRITE_OFF"), recovery);
-  const lent = recorded.filter(({ type }) => type === "DISBURSEMENT" || type === "INTEREST");
-  const due = plus(sum(lent, "PRINCIPAL"), sum(lent, "INTEREST"));
+  const lent = recorded.filter(({ type }) => type === "DISBURSEMENT");
+  const due = minus(sum(lent, "PRINCIPAL"), sum(recorded, "INTEREST_INCOME"));
   return {
     totalDue: fromKobo(due),
     totalPaid: fromKobo(minus(due, plus(left, lost))),

@@ -24,8 +24,15 @@ const refundAfter = day;
 /**
  * Applies what follows from booked money: the loan's state, its milestone events and its next due check. Runs inside
  * the transaction that booked it.
+ * @param announce records the event of the booking itself, which comes before those of the milestones
  */
-export async function applyBooking(loan: LockedLoan, before: Book, after: Book, now: BusinessTime): Promise<void> {
+export async function applyBooking(
+  loan: LockedLoan,
+  before: Book,
+  after: Book,
+  now: BusinessTime,
+  announce?: (state: LoanState) => Promise<void>,
+): Promise<void> {
   const outcome = await milestonesBetween(loan, before, after, now);
   const refundDueAt = refundMoment(loan, after, now);
   // A lower total can increase the days past due, so servicing checks the loan again.
@@ -49,6 +56,7 @@ export async function applyBooking(loan: LockedLoan, before: Book, after: Book, 
     if (completed) await closeProposal(loan, "EXPIRED", now);
     if (dueAt && dueAt <= now) nudge("service-loan", loan.id, tenantOf(loan));
   }
+  await announce?.(outcome.state);
   for (const milestone of outcome.milestones) await tell(milestone, loan, outcome.state, after, now);
 }
 
@@ -101,8 +109,11 @@ async function deductionsOf(loanId: string): Promise<Deductions> {
     from repayment_events d
     where d.loan_id = ${loanId} and d.type = 'repayment.deducted' and d.effect = 'APPLIED'
       and d.amount > ${reversedOf(sql`d`)}`;
-  if (!row?.first || !row.last) throw new Error(`The loan ${loanId} is repaid but has no deduction.`);
-  return { count: row.count, first: new Date(row.first), last: new Date(row.last) };
+  return { count: row?.count ?? 0, first: momentOf(row?.first), last: momentOf(row?.last) };
+}
+
+function momentOf(text: string | null | undefined): Date | null {
+  return text ? new Date(text) : null;
 }
 
 function earlier(one: BusinessTime | null, other: BusinessTime | null): BusinessTime | null {

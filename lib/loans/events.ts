@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { currency } from "@/lib/money";
+import { paymentSources } from "@/lib/payments/states";
 import { date, id, moment, naira, percent } from "@/lib/webhooks/outbound/event-fields";
 import type { EventDescriptions, PayloadsOf } from "@/lib/webhooks/outbound/event-payloads";
 import { repaymentMethod } from "./constants";
-import { cancelReasons, defaultReasons, type LoanStatus, owingStates } from "./states";
+import { cancelReasons, defaultReasons, type LoanStatus, loanStatuses, owingStates } from "./states";
 
 /** The loan in an event, limited to the states it can have there. */
 function loanIn<const States extends readonly [LoanStatus, ...LoanStatus[]]>(states: States) {
@@ -98,6 +99,26 @@ export const loanEvents = {
         .describe("How the merchant agreed, where the terms cost it more per sale than the previous ones; else null"),
     }),
   },
+  "loan.payment_received": {
+    summary: "Money came from the merchant's bank account, not from its sales",
+    description:
+      "Take `loan_balance` over as the loan's balance, and go on deducting what the loan's status asks for. When the payment completes the loan, loan.completed follows.",
+    payload: z.object({
+      loan: loanIn(loanStatuses),
+      payment: z.object({
+        amount: naira,
+        source: z
+          .enum(paymentSources)
+          .describe("DIRECT: the merchant ordered it. MANDATE: what was overdue was debited"),
+        received_at: moment,
+      }),
+      loan_balance: z.object({
+        total_due: naira.describe("Principal and interest; only the principal once cooling-off has ended the loan"),
+        total_paid: naira,
+        outstanding: naira,
+      }),
+    }),
+  },
   "loan.nearly_complete": {
     summary: "More than 90 percent is paid",
     description:
@@ -116,11 +137,11 @@ export const loanEvents = {
       loan: loanIn(["REPAID"]),
       summary: z.object({
         principal_repaid: naira,
-        interest_repaid: naira,
+        interest_repaid: naira.describe("0 for a loan ended within the cooling-off period: it bears no interest"),
         total_repaid: naira.describe("The sum of both"),
-        total_deductions: z.int().min(1).describe("Number of deductions, excluding those reversed in full"),
-        first_deduction_at: moment,
-        final_deduction_at: moment,
+        total_deductions: z.int().min(0).describe("Number of deductions, excluding those reversed in full"),
+        first_deduction_at: moment.nullable().describe("Null if the merchant paid everything from its account"),
+        final_deduction_at: moment.nullable(),
         completed_at: moment,
       }),
       action_required: z.literal("stop_deductions"),

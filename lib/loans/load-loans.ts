@@ -2,12 +2,13 @@ import { desc, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizz
 import { z } from "zod";
 import { db } from "@/db/client";
 import { koboValue } from "@/db/rows";
-import { loanChanges, loanInstallments, loans } from "@/db/schema/loans";
+import { loanChanges, loans } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
 import { inReach } from "@/db/tenancy";
 import { type Tenant, tenantOf } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
 import type { Book } from "@/lib/ledger/balances";
+import { zero } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import { type Pause, pausesFrom } from "./delinquency";
 import type { Installment } from "./schedule";
@@ -22,12 +23,13 @@ export const installmentsColumn = z.array(
   z.strictObject({ number: z.int(), dueDate: z.iso.date(), amount: koboValue, interest: koboValue }),
 );
 
-/** The schedule of the loan with the given id, as a column of a query on loans. */
-export function installmentsFor(loanId: SQLWrapper): SQL<Installment[]> {
+/** The schedule as it is owed, as a column of a query on loans: without interest once the loan was cooled off. */
+export function installmentsFor(loan: { id: SQLWrapper; cooledOffAt: SQLWrapper }): SQL<Installment[]> {
+  const waived = sql`(case when ${loan.cooledOffAt} is null then 0 else i.interest end)`;
   return sql<Installment[]>`(
-    select json_agg(json_build_object('number', i.number, 'dueDate', i.due_date, 'amount', i.amount, 'interest', i.interest)
-      order by i.number)
-    from loan_installments i where i.loan_id = ${loanId})`;
+    select json_agg(json_build_object('number', i.number, 'dueDate', i.due_date, 'amount', i.amount - ${waived},
+      'interest', i.interest - ${waived}) order by i.number)
+    from loan_installments i where i.loan_id = ${loan.id})`;
 }
 
 /**
@@ -57,22 +59,25 @@ export async function tenantOfLoan(loanId: string): Promise<Tenant | undefined> 
   return row && tenantOf(row);
 }
 
-type BookFields = Pick<LoanRecord, (keyof Book & keyof LoanRecord) | "id" | "disbursedAt" | "installments">;
+type BookFields = Pick<
+  LoanRecord,
+  (keyof Book & keyof LoanRecord) | "id" | "disbursedAt" | "cooledOffAt" | "installments"
+>;
 
 export function bookOf(loan: BookFields): Book {
-  const { id: loanId, installments: portions, principal, interest, received, held, receivedAtWriteOff } = loan;
+  const { id: loanId, installments: portions, principal, received, held, receivedAtWriteOff } = loan;
+  const interest = loan.cooledOffAt ? zero : loan.interest;
   const terms = { loanId, portions, principal, interest, disbursed: loan.disbursedAt !== null };
   return { ...terms, received, held, receivedAtWriteOff, journalNumber: loan.journalNumber };
 }
 
 /** The current schedule, regardless of anything read before the lock on the loan's row was granted. */
 export async function installmentsOf({ id }: Pick<LoanRecord, "id">): Promise<Installment[]> {
-  const { number, dueDate, amount, interest } = loanInstallments;
-  return db()
-    .select({ number, dueDate, amount, interest })
-    .from(loanInstallments)
-    .where(eq(loanInstallments.loanId, id))
-    .orderBy(number);
+  const [found] = await db()
+    .select({ installments: installmentsFor(loans) })
+    .from(loans)
+    .where(eq(loans.id, id));
+  return found?.installments ?? [];
 }
 
 /** The pauses of collection, oldest first. */
@@ -90,7 +95,7 @@ function selectLoans(condition: SQL | undefined) {
     .select({
       ...getTableColumns(loans),
       thirdPartyCustomerId: merchants.thirdPartyCustomerId,
-      installments: installmentsFor(loans.id),
+      installments: installmentsFor(loans),
     })
     .from(loans)
     .innerJoin(merchants, eq(merchants.id, loans.merchantId))

@@ -18,6 +18,7 @@ const lockedRow = z.strictObject({
   principal: koboValue,
   interest: koboValue,
   disbursedAt: timestamp.nullable(),
+  cooledOffAt: timestamp.nullable(),
   defaultReason: z.enum(defaultReasons).nullable(),
   deductionBasisPoints: z.int(),
   received: koboValue,
@@ -49,11 +50,11 @@ export async function lockLoansForBooking(named: readonly { reach: Reach; loanId
     select l.id, l.marketplace_id as "marketplaceId", l.environment, l.reference, l.merchant_id as "merchantId",
       m.third_party_customer_id as "thirdPartyCustomerId", l.status,
       l.principal::float8 as principal, l.interest::float8 as interest, l.disbursed_at as "disbursedAt",
-      l.default_reason as "defaultReason", l.deduction_basis_points as "deductionBasisPoints",
+      l.cooled_off_at as "cooledOffAt", l.default_reason as "defaultReason", l.deduction_basis_points as "deductionBasisPoints",
       l.received::float8 as received, l.held::float8 as held, l.received_at_write_off::float8 as "receivedAtWriteOff",
       l.held_reversals as "heldReversals", l.balance_disputed as "balanceDisputed", l.journal_number as "journalNumber",
       l.paused_at as "pausedAt", l.due_at as "dueAt", l.refund_due_at as "refundDueAt",
-      ${installmentsFor(sql`l.id`)} as installments
+      ${installmentsFor({ id: sql`l.id`, cooledOffAt: sql`l.cooled_off_at` })} as installments
     from unnest(${column(distinct.map(({ loanId }) => loanId))}, ${column(distinct.map(({ reach }) => reach.tenant.marketplaceId))},
       ${column(distinct.map(({ reach }) => reach.tenant.environment))}, ${column(distinct.map(({ reach }) => onlyMerchantIn(reach)))})
       named(id, marketplace_id, environment, only_merchant_id)
@@ -65,6 +66,7 @@ export async function lockLoansForBooking(named: readonly { reach: Reach; loanId
   return rows.map((row) => ({
     ...row,
     disbursedAt: timeOf(row.disbursedAt),
+    cooledOffAt: timeOf(row.cooledOffAt),
     pausedAt: timeOf(row.pausedAt),
     dueAt: timeOf(row.dueAt),
     refundDueAt: timeOf(row.refundDueAt),

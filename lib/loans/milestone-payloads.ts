@@ -1,6 +1,7 @@
 import { splitPaid } from "@/lib/ledger/allocation";
 import { type Book, outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
-import { fromKobo, plus } from "@/lib/money";
+import { fromKobo, type Kobo, plus } from "@/lib/money";
+import type { PaymentSource } from "@/lib/payments/states";
 import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
 import { percentPaid } from "./milestones";
 import type { LoanStatus, OwingState } from "./states";
@@ -27,8 +28,8 @@ export function toNearlyCompletePayload(
   };
 }
 
-/** Summary of a loan's deductions, excluding those reversed in full. */
-export type Deductions = { count: number; first: Date; last: Date };
+/** Summary of a loan's deductions, excluding those reversed in full. No moments without any. */
+export type Deductions = { count: number; first: Date | null; last: Date | null };
 
 export function toCompletedPayload(
   loan: NamedLoan,
@@ -44,12 +45,31 @@ export function toCompletedPayload(
       interest_repaid: fromKobo(repaid.interest),
       total_repaid: fromKobo(plus(repaid.principal, repaid.interest)),
       total_deductions: deductions.count,
-      first_deduction_at: deductions.first.toISOString(),
-      final_deduction_at: deductions.last.toISOString(),
+      first_deduction_at: deductions.first?.toISOString() ?? null,
+      final_deduction_at: deductions.last?.toISOString() ?? null,
       completed_at: completedAt.toISOString(),
     },
     action_required: "stop_deductions",
     message: "The loan is fully repaid. Stop all deductions for it.",
+  };
+}
+
+/** Body of `loan.payment_received`: what came, and where the loan stands with it. */
+export function toPaymentReceivedPayload(
+  loan: NamedLoan,
+  status: LoanStatus,
+  book: Book,
+  payment: { amount: Kobo; source: PaymentSource; receivedAt: Date },
+): EventPayload<"loan.payment_received"> {
+  const { amount, source, receivedAt } = payment;
+  return {
+    ...toLoanReference(loan, status),
+    payment: { amount: fromKobo(amount), source, received_at: receivedAt.toISOString() },
+    loan_balance: {
+      total_due: fromKobo(totalDue(book)),
+      total_paid: fromKobo(totalPaid(book)),
+      outstanding: fromKobo(outstanding(book).total),
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import { agreementSummary } from "@/lib/agreements/schema";
 import { foreseenDate, moment, naira } from "@/lib/answer-fields";
 import type { Kobo } from "@/lib/money";
 import { classifications } from "./delinquency";
-import { loanStatuses } from "./states";
+import { closures, loanStatuses } from "./states";
 
 /** The terms that can change while a loan runs, as stored in `loan_changes` and sent in `loan.repayment_updated`. */
 export type LoanTerms = { deductionBasisPoints: number; minimumDeduction: Kobo; dueDate: string; paused: boolean };
@@ -110,6 +110,10 @@ export const loanStatusAnswer = z.object({
   writtenOff: naira.describe("Written off and not recovered"),
   recovered: naira.describe("Received after the write-off"),
   completedAt: moment.nullable(),
+  closure: z
+    .enum(closures)
+    .nullable()
+    .describe("How it ended: REPAID, or COOLING_OFF without interest. Null while it is not repaid"),
   agreement: agreementSummary
     .nullable()
     .describe("Made by accepting. Null before, and for loans accepted before agreements were kept"),

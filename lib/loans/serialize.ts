@@ -7,7 +7,7 @@ import type { Forecast } from "./forecast";
 import { bookOf, type LoanRecord } from "./load-loans";
 import { percentPaid } from "./milestones";
 import type { LoanStatusAnswer } from "./schema";
-import { isCollected, isOffer, shownStatus } from "./states";
+import { closureOf, isCollected, isOffer, shownStatus } from "./states";
 import type { TermProposal } from "./term-proposals";
 import { costOf } from "./terms";
 
@@ -80,6 +80,7 @@ export function toLoanStatus(loan: LoanRecord, details: StatusDetails): LoanStat
     schedule,
     forecast: forecast && toForecastAnswer(forecast),
     completedAt: loan.completedAt?.toISOString() ?? null,
+    closure: closureOf(loan),
     agreement,
   };
 }

@@ -31,6 +31,16 @@ export function shownStatus(state: LoanState): LoanStatus {
   }
 }
 
+/** How a repaid loan ended: as agreed, or within the cooling-off period, without interest. */
+export const closures = ["REPAID", "COOLING_OFF"] as const;
+export type Closure = (typeof closures)[number];
+
+/** How a loan ended; null while it is not repaid. */
+export function closureOf(loan: { status: LoanState; cooledOffAt: Date | null }): Closure | null {
+  if (loan.status !== "REPAID") return null;
+  return loan.cooledOffAt ? "COOLING_OFF" : "REPAID";
+}
+
 const offerStates = ["APPROVED", "ACCEPTED", "PAYOUT_HELD", "DISBURSING"] as const satisfies readonly LoanState[];
 
 /** States in which a deduction repays a booked debt. */

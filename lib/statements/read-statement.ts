@@ -4,6 +4,7 @@ import { rowsOf } from "@/db/rows";
 import { notFound } from "@/lib/errors";
 import { outstanding } from "@/lib/ledger/balances";
 import { readLedger } from "@/lib/ledger/check";
+import { figuresByTotals } from "@/lib/ledger/loan-transactions";
 import { loanContexts } from "@/lib/loans/loan-context";
 import { loansById } from "@/lib/loans/queries";
 import { payoutPurposes } from "@/lib/loans/states";
@@ -34,7 +35,6 @@ export async function readStatement(call: {
   const orders = await ordersOf(shown);
   const transfers = await transfersOf(loan.id, movements);
   const [businessName = ""] = await merchantNames(reach, loan.merchantId);
-  const { agreed, totals } = ledger;
   const moved = (kind: Movement["kind"]) => fromKobo(totalOf(movements.filter((movement) => movement.kind === kind)));
   return {
     loanId: loan.id,
@@ -47,7 +47,7 @@ export async function readStatement(call: {
       deducted: moved("DEDUCTION"),
       reversed: moved("REVERSAL"),
       refunded: moved("REFUND"),
-      outstanding: fromKobo(outstanding({ ...agreed, ...totals }).total),
+      outstanding: fromKobo(outstanding(figuresByTotals(ledger)).total),
     },
     entries: shown.map(({ id, kind, at, amount, reference, reverses, reversed }) => ({
       id,

@@ -11,6 +11,7 @@ export const eventTypes = [
   "loan.approved",
   "loan.disbursed",
   "loan.repayment_updated",
+  "loan.payment_received",
   "loan.nearly_complete",
   "loan.completed",
   "loan.reopened",

@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { loans } from "@/db/schema/loans";
+import type { Call } from "@/lib/call";
+import { withoutInterest } from "@/lib/ledger/allocation";
+import type { Book } from "@/lib/ledger/balances";
+import { bookJournal } from "@/lib/ledger/book";
+import { applyBooking } from "@/lib/loans/apply-booking";
+import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
+import { toPaymentReceivedPayload } from "@/lib/loans/milestone-payloads";
+import { shownStatus } from "@/lib/loans/states";
+import { type Kobo, plus } from "@/lib/money";
+import type { BusinessTime } from "@/lib/time";
+import { recordEvent } from "@/lib/webhooks/outbound/record-event";
+import { coolingOffEnd } from "./cooling-off";
+import type { PaymentSource } from "./states";
+
+type ConfirmedPayment = {
+  id: string;
+  source: PaymentSource;
+  amount: Kobo;
+  coolingOff: boolean;
+  orderedAt: BusinessTime;
+};
+
+/**
+ * Books a payment that the bank has confirmed, in the transaction that marks it CONFIRMED and with the loan's row
+ * locked. It repays like a deduction. One ordered to end the loan within the cooling-off period waives the interest
+ * first, unless the loan was written off meanwhile: then it is a recovery.
+ */
+export async function bookPayment(call: Call<{ loan: LoanRecord; payment: ConfirmedPayment }>): Promise<void> {
+  const { actor, loan, payment, now } = call;
+  const { tenant } = actor;
+  const { id: paymentId, amount } = payment;
+  const before = bookOf(loan);
+  const lost = loan.status === "WRITTEN_OFF";
+  const cools = endsLoan(loan, payment);
+  const owed = cools ? await waiveInterest(call, before) : before;
+  const change = { received: plus(owed.received, amount) };
+  const type = lost ? "RECOVERY" : "PAYMENT";
+  const source = lost ? "RECOVERY" : payment.source;
+  const journal = { type, source, paymentId, occurredAt: now } as const;
+  const after = await bookJournal({ tenant, before: owed, change, ...journal, now });
+  await applyBooking(cools ? { ...loan, cooledOffAt: now } : loan, before, after, now, async (state) => {
+    if (amount === 0) return;
+    const received = { amount, source: payment.source, receivedAt: now };
+    const payload = toPaymentReceivedPayload(loan, shownStatus(state), after, received);
+    await recordEvent({ tenant, merchantId: loan.merchantId, type: "loan.payment_received", payload, now });
+  });
+}
+
+function endsLoan({ status, disbursedAt, cooledOffAt }: LoanRecord, { coolingOff, orderedAt }: ConfirmedPayment) {
+  if (!coolingOff || !disbursedAt || cooledOffAt || status === "WRITTEN_OFF") return false;
+  return orderedAt <= coolingOffEnd(disbursedAt);
+}
+
+/** Reverses the interest in a journal of its own; what it was paid with repays principal. */
+async function waiveInterest({ actor, loan, now }: Call<{ loan: LoanRecord }>, before: Book): Promise<Book> {
+  await db().update(loans).set({ cooledOffAt: now }).where(eq(loans.id, loan.id));
+  const change = withoutInterest(before.portions);
+  return bookJournal({ tenant: actor.tenant, before, change, type: "COOLING_OFF", occurredAt: now, now });
+}

@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { mandates, payoutAccounts } from "@/db/schema/loans";
+import { payments } from "@/db/schema/payments";
+import { inTenant, ownedBy } from "@/db/tenancy";
+import { type Tenant, tenantOf } from "@/lib/actor";
+import { newId } from "@/lib/ids";
+import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
+import { kobo } from "@/lib/money";
+import { bookPayment } from "@/lib/payments/book-payment";
+import type { PaymentSource } from "@/lib/payments/states";
+import { everyMerchantOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
+import { sandboxActor } from "./kyc";
+
+export type TestPayment = {
+  /** Kobo. */
+  amount: number;
+  source?: PaymentSource;
+  coolingOff?: boolean;
+  /** When it is confirmed, and ordered unless that is given. */
+  now: BusinessTime;
+  orderedAt?: BusinessTime;
+};
+
+/** A payment that the bank has confirmed: stored and booked as `lib/payments/` does it. Returns its id. */
+export async function payLoan(tenant: Tenant, loanId: string, payment: TestPayment): Promise<string> {
+  return transaction(async () => {
+    const loan = await lockLoan(everyMerchantOf(tenant), loanId);
+    const stored = await insertPayment(loan, payment, "CONFIRMED");
+    await bookPayment({ actor: sandboxActor(tenant), loan, payment: stored, now: payment.now });
+    return stored.id;
+  });
+}
+
+/** A debit that bounced: kept, and nothing is booked. */
+export async function bounceDebit(tenant: Tenant, loanId: string, payment: TestPayment): Promise<void> {
+  await transaction(async () => {
+    const loan = await lockLoan(everyMerchantOf(tenant), loanId);
+    await insertPayment(loan, payment, "FAILED");
+  });
+}
+
+async function insertPayment(loan: LoanRecord, payment: TestPayment, status: "CONFIRMED" | "FAILED") {
+  const { source = "DIRECT", coolingOff = false, now, orderedAt = now } = payment;
+  const common = { source, coolingOff, orderedAt, amount: kobo(payment.amount), id: newId("payment") };
+  const tenant = ownedBy(tenantOf(loan));
+  const row = { ...tenant, ...common, loanId: loan.id, mandateId: await mandateOf(loan, now), status, finishedAt: now };
+  await db()
+    .insert(payments)
+    .values({ ...row, failure: status === "FAILED" ? "INSUFFICIENT_FUNDS" : null });
+  return common;
+}
+
+async function mandateOf(loan: LoanRecord, now: BusinessTime): Promise<string> {
+  const tenant = tenantOf(loan);
+  const [known] = await db()
+    .select({ id: mandates.id })
+    .from(mandates)
+    .where(inTenant(mandates, tenant, eq(mandates.loanId, loan.id)));
+  if (known) return known.id;
+  const payoutAccountId = newId("payoutAccount");
+  const id = newId("mandate");
+  const { merchantId, id: loanId } = loan;
+  await db()
+    .insert(payoutAccounts)
+    .values({
+      ...{ ...ownedBy(tenant), id: payoutAccountId, merchantId, bankCode: "044", accountNumber: "sealed" },
+      ...{ lastFour: "6789", accountName: "Ada Foods", nameMatches: true, verifiedAt: now },
+    });
+  await db()
+    .insert(mandates)
+    .values({ ...ownedBy(tenant), id, loanId, payoutAccountId, status: "ACTIVE", createdAt: now, activatedAt: now });
+  return id;
+}
