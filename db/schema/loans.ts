@@ -98,7 +98,7 @@ export const loans = pgTable(
     received: kobo("received").notNull().default(zero),
     /** Kobo: the same for deductions taken without a debt (not disbursed, cancelled). Owed to the merchant. */
     held: kobo("held").notNull().default(zero),
-    /** `received` at the moment of the write-off: anything beyond it is a recovery. */
+    /** `received` at the moment of the write-off, less what was reversed of it since: anything beyond is a recovery. */
     receivedAtWriteOff: kobo("received_at_write_off"),
     /** Reversals that arrived before their deduction and wait for it. */
     heldReversals: integer("held_reversals").notNull().default(0),

@@ -12,7 +12,7 @@ export type Figures = {
   received: Kobo;
   /** The same for deductions made while there was no debt. */
   held: Kobo;
-  /** `received` at the write-off; null if not written off. */
+  /** `received` at the write-off, less what was reversed of it since; null if not written off. */
   receivedAtWriteOff: Kobo | null;
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { kobo } from "@/lib/money";
 import { type OracleLoan, oracle } from "@/test/factories/loan-oracle";
 import { fc } from "@/test/proof";
-import { outstanding, overpaid, refundReceivable, totalPaid } from "./balances";
+import { outstanding, overpaid, recovered, refundReceivable, totalPaid, writtenOff } from "./balances";
 import {
   type Agreed,
   allocationByDeduction,
@@ -118,6 +118,33 @@ test("what was decided stays: a deduction that becomes known after the write-off
   const writeOff: LoanTransaction = { id: "jrn_3", kind: "WRITE_OFF", occurredAt: moment(5), recordedAt: moment(5) };
   const figures = recompute(agreed, [disbursement, deduction("ded-1", 1), writeOff, deduction("ded-2", 2)]);
   expect(figures).toMatchObject({ received: 20_000, receivedAtWriteOff: 10_000 });
+});
+
+test("what is reversed of a deduction from before the write-off makes the loss larger, and leaves recoveries alone", () => {
+  const at = (n: number) => ({ occurredAt: moment(n), recordedAt: moment(n) });
+  const deduction = (id: string, n: number): LoanTransaction => ({
+    ...{ id, kind: "DEDUCTION", reference: id, amount: kobo(10_000), owed: true, ...at(n) },
+  });
+  const reversal = (of: string, n: number): LoanTransaction => ({
+    ...{
+      id: `rev-${of}`,
+      kind: "REVERSAL",
+      reference: `rev-${of}`,
+      originalReference: of,
+      amount: kobo(10_000),
+      ...at(n),
+    },
+  });
+  const lost: LoanTransaction[] = [
+    ...[disbursement, deduction("old", 1), deduction("older", 2)],
+    ...[{ id: "jrn_3", kind: "WRITE_OFF", ...at(3) } as const, deduction("new", 4)],
+  ];
+  const was = recompute(agreed, lost);
+  expect([recovered(was), writtenOff(was)]).toEqual([10_000, 79_001]);
+  const more = recompute(agreed, [...lost, reversal("old", 5)]);
+  expect([recovered(more), writtenOff(more)]).toEqual([10_000, 89_001]);
+  const less = recompute(agreed, [...lost, reversal("new", 5)]);
+  expect([recovered(less), writtenOff(less)]).toEqual([0, 89_001]);
 });
 
 describe("money that came where there was no debt", () => {

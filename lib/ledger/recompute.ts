@@ -1,4 +1,4 @@
-import { type Kobo, least, minus, plus, zero } from "@/lib/money";
+import { type Kobo, least, minus, plus, sumOf, zero } from "@/lib/money";
 import type { PaymentSource } from "@/lib/payments/states";
 import { type Portion, withoutInterest } from "./allocation";
 import { type Figures, totalPaid } from "./balances";
@@ -25,10 +25,10 @@ type Reversal = Extract<LoanTransaction, { kind: "REVERSAL" }>;
 export type NetDeduction = { deduction: Deduction; reversals: Reversal[]; net: Kobo };
 
 /**
- * Decisions made on what was known at the time, which stay: where a refund came from, and what had been received at a
- * write-off.
+ * Decisions made on what was known at the time, which stay: where a refund came from, and what a write-off knew of.
+ * What is reversed later of money from before the write-off is missing there, not among what came after it.
  */
-export type Decisions = Map<string, Partial<Pick<Figures, "received" | "held" | "receivedAtWriteOff">>>;
+export type Decisions = Map<string, { received: Kobo; held: Kobo; known?: ReadonlySet<string> }>;
 
 /**
  * Recomputes a loan's figures from the facts alone, however they were booked: the ledger is checked against this.
@@ -43,10 +43,11 @@ export function decisionsOf(agreed: Agreed, known: readonly LoanTransaction[]): 
   const decisions: Decisions = new Map();
   for (const [i, fact] of known.entries()) {
     if (fact.kind !== "REFUND" && fact.kind !== "WRITE_OFF") continue;
-    const before = figuresOf(agreed, known.slice(0, i), decisions);
+    const earlier = known.slice(0, i);
     if (fact.kind === "WRITE_OFF") {
-      decisions.set(fact.id, { receivedAtWriteOff: before.received });
+      decisions.set(fact.id, { received: zero, held: zero, known: new Set(earlier.map(({ id }) => id)) });
     } else {
+      const before = figuresOf(agreed, earlier, decisions);
       const after = afterRefund(before, fact.amount);
       const [received, held] = [minus(after.received, before.received), minus(after.held, before.held)];
       decisions.set(fact.id, { received, held });
@@ -59,19 +60,29 @@ export function decisionsOf(agreed: Agreed, known: readonly LoanTransaction[]): 
 export function figuresOf(agreed: Agreed, facts: readonly LoanTransaction[], decisions: Decisions): Figures {
   const disbursed = facts.some(({ kind }) => kind === "DISBURSEMENT");
   const owed = facts.some(({ kind }) => kind === "COOLING_OFF") ? withoutInterest(agreed.portions) : {};
-  const figures: Figures = { ...agreed, ...owed, disbursed, received: zero, held: zero, receivedAtWriteOff: null };
-  for (const { deduction, net } of netDeductions(facts)) {
-    if (deduction.owed) figures.received = plus(figures.received, net);
-    else figures.held = plus(figures.held, net);
-  }
-  for (const fact of facts) {
-    if (fact.kind === "PAYMENT") figures.received = plus(figures.received, fact.amount);
-    const { received = zero, held = zero, receivedAtWriteOff } = decisions.get(fact.id) ?? {};
-    figures.received = plus(figures.received, received);
-    figures.held = plus(figures.held, held);
-    figures.receivedAtWriteOff = receivedAtWriteOff ?? figures.receivedAtWriteOff;
-  }
-  return figures;
+  const moved = movedBy(facts, decisions);
+  const writeOff = facts.find(({ kind }) => kind === "WRITE_OFF");
+  const known = writeOff && decisions.get(writeOff.id)?.known;
+  return {
+    ...{ ...agreed, ...owed, disbursed },
+    received: sumOf(moved.map(({ received }) => received)),
+    held: sumOf(moved.map(({ held }) => held)),
+    receivedAtWriteOff: known ? sumOf(moved.filter(({ id }) => known.has(id)).map(({ received }) => received)) : null,
+  };
+}
+
+/** What each fact brings or takes, as far as the others leave it. */
+function movedBy(facts: readonly LoanTransaction[], decisions: Decisions) {
+  const deducted = netDeductions(facts).map(({ deduction: { id, owed }, net }) => ({
+    id,
+    received: owed ? net : zero,
+    held: owed ? zero : net,
+  }));
+  const own = facts.map((fact) => {
+    if (fact.kind === "PAYMENT") return { id: fact.id, received: fact.amount, held: zero };
+    return { id: fact.id, received: zero, held: zero, ...decisions.get(fact.id) };
+  });
+  return [...deducted, ...own];
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Book } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
 import type { MoneySource } from "@/lib/ledger/constants";
 import type { LockedLoan } from "@/lib/loans/lock-for-booking";
-import { minus, negated, totalOf } from "@/lib/money";
+import { type Kobo, minus, negated, totalOf } from "@/lib/money";
 import { addToTotals, type Booked } from "./add-to-totals";
 import { effectiveReversals } from "./effective-reversals";
 import { findRepayment, type KeptReversal, type Report, reversalsOf, setEffect, storeReport } from "./report";
@@ -49,10 +49,18 @@ export async function bookReversal(report: Report, loan: LockedLoan, before: Boo
     .filter((other) => other !== id)
     .map(excessSubject);
   await closeBreaks({ reach, type: "AMOUNT", subjects, resolution: "ARRIVED", now });
-  const change = addToTotals(before, deduction.effect, negated(reversed));
   const source = loan.status === "WRITTEN_OFF" ? await sourceOf(loan, deduction) : "SALES";
+  const change = {
+    ...addToTotals(before, deduction.effect, negated(reversed)),
+    ...(source === "SALES" && deduction.effect === "APPLIED" ? lose(before, reversed) : {}),
+  };
   const journal = { type: "REVERSAL", source, repaymentEventId: id, occurredAt: fact.at } as const;
   return { id, after: await bookJournal({ tenant, before, change, ...journal, now }) };
+}
+
+/** What is reversed of a deduction from before the write-off was not received at it, and makes the loss larger. */
+function lose({ receivedAtWriteOff }: Book, reversed: Kobo): Pick<Book, "receivedAtWriteOff"> {
+  return { receivedAtWriteOff: receivedAtWriteOff === null ? null : minus(receivedAtWriteOff, reversed) };
 }
 
 /** How a deduction of a written-off loan was booked: before the write-off, or as a recovery. */

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { day, later } from "@/lib/calendar";
+import { checkLoan } from "@/lib/ledger/check";
 import { readLoanStatus } from "@/lib/loans/queries";
 import { everyMerchantOf } from "@/lib/reach";
 import { defaultLoan } from "@/lib/servicing/default-loan";
@@ -165,10 +166,14 @@ test("recovery after write-off with excess", async () => {
   expect(await loan.accounts()).toEqual({ ...recovered, CASH: interest });
   await loan.reverse("before", 900_000, { now: minuteOf(9) });
   expect(await loan.figures()).toMatchObject({ status: "WRITTEN_OFF", paid: lost, principal: 0, interest: 0 });
+  // What is reversed of a deduction from before the write-off makes the loss larger, and takes nothing from recoveries.
+  expect(await loan.accounts()).toMatchObject({ WRITE_OFF: lost + 900_000, RECOVERY: -lost });
   expect(await loan.journals()).toEqual([
     ...["REPAYMENT", "WRITE_OFF", "RECOVERY", "RECOVERY"],
     ...["REVERSAL", "REVERSAL"],
   ]);
+  expect(await loan.sources()).toEqual(["SALES", null, "RECOVERY", "RECOVERY", "RECOVERY", "SALES"]);
+  expect((await checkLoan(loan.loan.id, minuteOf(10))).verified).toBe(true);
   expect(await loan.eventTypes()).toEqual(["loan.defaulted", "loan.written_off"]);
 });
 

@@ -106,6 +106,13 @@ export class ServicedLoan {
     return rows.map(({ type }) => type);
   }
 
+  /** How the money of those journals came. */
+  async sources(): Promise<(string | null)[]> {
+    const rows = await db().execute<{ source: string | null }>(sql`
+      select source from journals where loan_id = ${this.loan.id} and type not in ('DISBURSEMENT', 'INTEREST') order by number`);
+    return rows.map(({ source }) => source);
+  }
+
   /** The bodies of its events in order. */
   async events(): Promise<Record<string, unknown>[]> {
     const rows = await db()
