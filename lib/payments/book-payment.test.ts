@@ -49,6 +49,18 @@ describe("a payment", () => {
     expect(await isVerified(loan)).toBe(true);
   });
 
+  test("is known to a marketplace only once it is told: a balance from before it is right", async () => {
+    const loan = await servicedLoan(tenant, { disbursedAt: later(minuteOf(0), -day) });
+    await pay(loan, 100_000, { now: minuteOf(5) });
+    await loan.deduct(50_000, { now: minuteOf(6), at: minuteOf(4), balance: [due, 50_000] });
+    await loan.deduct(50_000, { now: minuteOf(7), balance: [due, 200_000] });
+    await pay(loan, principal - 200_000, { coolingOff: true, now: minuteOf(9) });
+    await loan.deduct(10_000, { now: minuteOf(10), at: minuteOf(8), balance: [due, 210_000] });
+    expect(await loan.breakTypes()).toEqual([]);
+    await loan.deduct(10_000, { now: minuteOf(11), balance: [due, 220_000] });
+    expect(await loan.breakTypes()).toEqual(["AMOUNT OPEN"]);
+  });
+
   test("of all arrears ends the default that they caused", async () => {
     const loan = await servicedLoan(tenant);
     const late = later(minuteOf(0), 65 * day);

@@ -6,7 +6,7 @@ import { closeBreaks } from "@/lib/breaks/close-breaks";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { type Book, outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
 import type { LockedLoan } from "@/lib/loans/lock-for-booking";
-import { inNaira, type Kobo, least, toKobo, zero } from "@/lib/money";
+import { inNaira, type Kobo, least, plus, toKobo, zero } from "@/lib/money";
 import type { Report } from "./report";
 import { raiseAbout } from "./reversal-breaks";
 
@@ -30,16 +30,18 @@ export async function compareBalance(
   const { totalDue: reportedDue, totalPaid: reportedPaid, outstanding: left } = reported;
   const figures = { due: toKobo(reportedDue), paid: toKobo(reportedPaid), left: toKobo(left) };
   // Of a written-off loan nothing is outstanding; a marketplace that still counts the unpaid rest is right too.
-  const isLeft = (ours: Kobo) =>
-    figures.left === due - ours || (figures.left === 0 && book.receivedAtWriteOff !== null);
-  const agrees = (ours: Kobo) => figures.due === due && figures.paid === ours && isLeft(ours);
+  const isLeft = (ours: Kobo, owed: Kobo) =>
+    figures.left === owed - ours || (figures.left === 0 && book.receivedAtWriteOff !== null);
+  const agrees = (ours: Kobo, owed = due) => figures.due === owed && figures.paid === ours && isLeft(ours, owed);
   if (agrees(paid)) {
     if (!loan.balanceDisputed) return;
     await closeBreaks({ reach, type: "MISSING", subject, resolution: "ARRIVED", now });
     await closeBreaks({ reach, type: "AMOUNT", subject, resolution: "ARRIVED", now });
     return setDisputed(loan, false);
   }
-  if (agrees(least(due, await paidAsOf(loan.id, report.fact.at)))) return;
+  const { at } = report.fact;
+  const dueThen = loan.cooledOffAt && at < loan.cooledOffAt ? plus(loan.principal, loan.interest) : due;
+  if (agrees(least(dueThen, await paidAsOf(loan.id, at)), dueThen)) return;
   await raiseAbout(report, id, {
     // More paid than we know of means a missing report; anything else is an amount mismatch.
     type: agrees(figures.paid) && figures.paid > paid ? "MISSING" : "AMOUNT",
@@ -58,11 +60,14 @@ export async function compareBalance(
 
 const paidRow = z.strictObject({ paid: koboValue });
 
-/** The amount paid by a moment, counting reports by when they happened. */
+/** The amount paid by a moment, counting reports and payments by when they happened. */
 async function paidAsOf(loanId: string, at: Date): Promise<Kobo> {
   const [row] = await rowsOf(paidRow)`
-    select coalesce(sum(case type when 'repayment.deducted' then amount else -amount end), 0)::float8 as paid
-    from repayment_events where loan_id = ${loanId} and effect = 'APPLIED' and occurred_at <= ${at.toISOString()}`;
+    select (
+      coalesce((select sum(case type when 'repayment.deducted' then amount else -amount end) from repayment_events
+        where loan_id = ${loanId} and effect = 'APPLIED' and occurred_at <= ${at.toISOString()}), 0)
+      + coalesce((select sum(amount) from payments
+        where loan_id = ${loanId} and status = 'CONFIRMED' and finished_at <= ${at.toISOString()}), 0))::float8 as paid`;
   return row?.paid ?? zero;
 }
 
