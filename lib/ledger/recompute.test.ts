@@ -5,8 +5,9 @@ import { fc } from "@/test/proof";
 import { outstanding, overpaid, recovered, refundReceivable, totalPaid, writtenOff } from "./balances";
 import {
   type Agreed,
-  allocationByDeduction,
+  allocate,
   decisionsOf,
+  incomeOf,
   type LoanTransaction,
   netDeductions,
   recompute,
@@ -103,7 +104,7 @@ test("what the deductions pay adds up to what is paid, with refunds of what was 
       expect(totalPaid(figures)).toBe(expected.paid);
       expect(overpaid(figures)).toBe(expected.overpaid);
       expect(refundReceivable(figures)).toBe(expected.receivable);
-      const paid = [...allocationByDeduction(figures, netDeductions(known)).values()];
+      const paid = [...allocate(figures, incomeOf(known)).values()];
       expect(paid.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(totalPaid(figures));
       for (const { from, to } of paid) expect(to).toBeGreaterThanOrEqual(from);
     }),
@@ -161,7 +162,7 @@ describe("money that came where there was no debt", () => {
     const known = [disbursement, deduction("ded-1", 7_000, 1), deduction("ded-2", 4_000, 2, true)];
     const figures = recompute(agreed, known);
     expect(figures).toMatchObject({ disbursed: true, received: 4_000, held: 7_000 });
-    const paid = allocationByDeduction(figures, netDeductions(known));
+    const paid = allocate(figures, incomeOf(known));
     expect([...paid]).toEqual([["ded-2", { from: 0, to: 4_000 }]]);
   });
 

@@ -111,34 +111,40 @@ export function netDeductions(facts: readonly LoanTransaction[]): NetDeduction[]
     });
 }
 
-/** Facts in the order they happened; ties are broken by reference. */
-function byOccurrence(facts: readonly LoanTransaction[]): LoanTransaction[] {
+/** Money that repays the loan: a payment, or what is left of a deduction. */
+export type Income = { id: string; occurredAt: Date; reference: string; net: Kobo };
+
+/** What repays the loan, in the order it happened. */
+export function incomeOf(facts: readonly LoanTransaction[]): Income[] {
+  const deducted = netDeductions(facts).filter(({ deduction }) => deduction.owed);
+  const paid = facts.filter((fact) => fact.kind === "PAYMENT");
+  return byOccurrence([
+    ...deducted.map(({ deduction: { id, occurredAt, reference }, net }) => ({ id, occurredAt, reference, net })),
+    ...paid.map(({ id, occurredAt, reference, amount }) => ({ id, occurredAt, reference, net: amount })),
+  ]);
+}
+
+/** In the order they happened; ties are broken by reference. */
+function byOccurrence<Fact extends { occurredAt: Date; reference?: string }>(facts: readonly Fact[]): Fact[] {
   return [...facts].sort(
     (one, other) =>
-      one.occurredAt.getTime() - other.occurredAt.getTime() || (referenceOf(one) < referenceOf(other) ? -1 : 1),
+      one.occurredAt.getTime() - other.occurredAt.getTime() ||
+      ((one.reference ?? "") < (other.reference ?? "") ? -1 : 1),
   );
 }
 
-function referenceOf(fact: LoanTransaction): string {
-  return "reference" in fact ? fact.reference : "";
-}
-
 /**
- * What each deduction repays when all are applied in the order they happened: the amount repaid before it (`from`) and
- * after it (`to`). Refunds are taken from the last ones.
+ * What each deduction and payment repays when all are applied in the order they happened: the amount repaid before it
+ * (`from`) and after it (`to`). Refunds are taken from the last ones.
  */
-export function allocationByDeduction(
-  figures: Figures,
-  settled: readonly NetDeduction[],
-): Map<string, { from: Kobo; to: Kobo }> {
+export function allocate(figures: Figures, income: readonly Income[]): Map<string, { from: Kobo; to: Kobo }> {
   const most = totalPaid(figures);
   const paid = new Map<string, { from: Kobo; to: Kobo }>();
   let sum = zero;
-  for (const { deduction, net } of settled) {
-    if (!deduction.owed) continue;
+  for (const { id, net } of income) {
     const from = least(sum, most);
     sum = plus(sum, net);
-    paid.set(deduction.id, { from, to: least(sum, most) });
+    paid.set(id, { from, to: least(sum, most) });
   }
   return paid;
 }

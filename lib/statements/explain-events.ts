@@ -2,16 +2,23 @@ import { invalidField } from "@/lib/errors";
 import { splitPaid } from "@/lib/ledger/allocation";
 import type { Figures } from "@/lib/ledger/balances";
 import type { RepaymentEffect } from "@/lib/ledger/constants";
-import type { KeptJournal, KeptReport, Ledger } from "@/lib/ledger/loan-transactions";
-import { allocationByDeduction, type LoanTransaction, type NetDeduction, netDeductions } from "@/lib/ledger/recompute";
+import type { KeptJournal, KeptPayment, KeptReport, Ledger } from "@/lib/ledger/loan-transactions";
+import { allocate, incomeOf, type LoanTransaction, type NetDeduction, netDeductions } from "@/lib/ledger/recompute";
 import { fromKobo, greatest, type Kobo, minus, sumOf, zero } from "@/lib/money";
 import type { ExplainAnswer, ExplainedEvent, ExplainedType, ExplainQuery } from "./explain-schema";
 
 /** The facts that had happened by a moment, and the resulting figures. */
 export type Happened = { asOf: Date; facts: readonly LoanTransaction[]; figures: Figures };
 
-/** A line of the explanation before formatting: a report, or a journal without a report. */
-type Line = { id: string; occurredAt: Date; recordedAt: Date; report?: KeptReport; journal?: KeptJournal };
+/** A line of the explanation before formatting: a report, a payment, or a journal of neither. */
+type Line = {
+  id: string;
+  occurredAt: Date;
+  recordedAt: Date;
+  report?: KeptReport;
+  payment?: KeptPayment;
+  journal?: KeptJournal;
+};
 
 /**
  * The events behind a loan's balances at a moment, oldest first: all that had happened or was recorded by then.
@@ -28,13 +35,17 @@ export function explainEvents(
   const first = startingAfter ? lines.findIndex(({ id }) => id === startingAfter) + 1 : 0;
   if (startingAfter && first === 0) throw invalidField("startingAfter", "Must be the id of an event of this answer");
   const settled = netDeductions(facts);
+  const income = incomeOf(facts);
   const context: Context = {
     happened,
     late: overtaken(all),
     byDeduction: new Map(settled.map((entry) => [entry.deduction.id, entry])),
     settledBy: new Map(settled.flatMap((entry) => entry.reversals.map(({ id }) => [id, entry]))),
     references: new Set(settled.map(({ deduction }) => deduction.reference)),
-    paid: allocationByDeduction(figures, settled),
+    left: new Map(
+      [...settled.map(({ deduction, net }) => ({ id: deduction.id, net })), ...income].map(({ id, net }) => [id, net]),
+    ),
+    paid: allocate(figures, income),
     journalsOf: journalsByLine(ledger),
   };
   const events = lines.slice(first, first + limit).map((line) => explain(line, context));
@@ -48,16 +59,19 @@ type Context = {
   byDeduction: ReadonlyMap<string, NetDeduction>;
   /** The same, by the id of each effective reversal. */
   settledBy: ReadonlyMap<string, NetDeduction>;
+  /** What is left of each deduction, and what each payment brought. */
+  left: ReadonlyMap<string, Kobo>;
   /** References of the deductions that had happened. */
   references: ReadonlySet<string>;
   paid: ReadonlyMap<string, { from: Kobo; to: Kobo }>;
   journalsOf: ReadonlyMap<string, KeptJournal[]>;
 };
 
-function linesOf({ reports, journals }: Ledger): Line[] {
+function linesOf({ reports, payments, journals }: Ledger): Line[] {
   const lines: Line[] = [
-    ...journals.filter(({ repaymentEventId }) => !repaymentEventId).map((journal) => ({ ...whenOf(journal), journal })),
+    ...journals.filter((journal) => lineOf(journal) === journal.id).map((journal) => ({ ...whenOf(journal), journal })),
     ...reports.map((report) => ({ ...whenOf(report), report })),
+    ...payments.map((payment) => ({ ...whenOf(payment), payment })),
   ];
   return lines.sort(
     (one, other) =>
@@ -65,11 +79,16 @@ function linesOf({ reports, journals }: Ledger): Line[] {
   );
 }
 
-/** The journals of each report, and those without a report, by the id of their line. */
+/** The id of the line that a journal belongs to: its report's or its payment's, or its own. */
+function lineOf({ id, repaymentEventId, paymentId }: KeptJournal): string {
+  return repaymentEventId ?? paymentId ?? id;
+}
+
+/** The journals by the id of their line. */
 function journalsByLine({ journals }: Ledger): Map<string, KeptJournal[]> {
   const byLine = new Map<string, KeptJournal[]>();
   for (const journal of journals) {
-    const id = journal.repaymentEventId ?? journal.id;
+    const id = lineOf(journal);
     const others = byLine.get(id);
     if (others) others.push(journal);
     else byLine.set(id, [journal]);
@@ -77,7 +96,7 @@ function journalsByLine({ journals }: Ledger): Map<string, KeptJournal[]> {
   return byLine;
 }
 
-function whenOf({ id, occurredAt, recordedAt }: KeptReport | KeptJournal) {
+function whenOf({ id, occurredAt, recordedAt }: KeptReport | KeptPayment | KeptJournal) {
   return { id, occurredAt, recordedAt };
 }
 
@@ -100,17 +119,20 @@ function overtaken(lines: readonly Line[]): Set<string> {
   return late;
 }
 
-function explain({ id, occurredAt, recordedAt, report, journal }: Line, context: Context): ExplainedEvent {
+function explain(line: Line, context: Context): ExplainedEvent {
+  const { id, occurredAt, recordedAt, report, payment, journal } = line;
   const { happened, byDeduction, late } = context;
+  const journals = context.journalsOf.get(id) ?? [];
   const reversals = byDeduction.get(id)?.reversals ?? [];
   return {
     id,
-    type: typeOf(report, journal),
+    type: typeOf(line),
+    source: journals[0]?.source ?? null,
     eventId: report?.eventId ?? null,
     serviceReference: report ? id : null,
-    reference: report?.reference ?? null,
+    reference: (report ?? payment)?.reference ?? null,
     originalReference: report?.originalReference ?? null,
-    amount: fromKobo(report ? report.amount : sizeOf(journal)),
+    amount: fromKobo((report ?? payment)?.amount ?? sizeOf(journal)),
     occurredAt: occurredAt.toISOString(),
     recordedAt: recordedAt.toISOString(),
     booked: recordedAt <= happened.asOf,
@@ -122,11 +144,12 @@ function explain({ id, occurredAt, recordedAt, report, journal }: Line, context:
       amount: fromKobo(amount),
       occurredAt: at.toISOString(),
     })),
-    journals: (context.journalsOf.get(id) ?? [])
+    journals: journals
       .filter((booked) => booked.recordedAt <= happened.asOf)
-      .map(({ number, type, recordedAt: at, entries }) => ({
+      .map(({ number, type, source, recordedAt: at, entries }) => ({
         number,
         type,
+        source,
         recordedAt: at.toISOString(),
         entries: entries.map(({ account, amount }) => ({ account, amount: fromKobo(amount) })),
       })),
@@ -139,8 +162,8 @@ const reportTypes = {
   "repayment.failed": "FAILED_DEDUCTION",
 } as const satisfies Record<KeptReport["type"], ExplainedType>;
 
-function typeOf(report: KeptReport | undefined, journal: KeptJournal | undefined): ExplainedType {
-  return report ? reportTypes[report.type] : (journal?.type ?? "REPAYMENT");
+function typeOf({ report, journal }: Line): ExplainedType {
+  return report ? reportTypes[report.type] : (journal?.type ?? "PAYMENT");
 }
 
 /** The amount a journal moves: the sum of its debits. */
@@ -155,15 +178,15 @@ function effectOf(report: KeptReport, { settledBy, references }: Context): Repay
   return references.has(report.originalReference ?? "") ? "EXCESS" : "HELD";
 }
 
-function allocationOf(id: string, { happened, byDeduction, paid }: Context): ExplainedEvent["allocation"] {
-  const settled = byDeduction.get(id);
-  if (!settled) return null;
+function allocationOf(id: string, { happened, left, paid }: Context): ExplainedEvent["allocation"] {
+  const net = left.get(id);
+  if (net === undefined) return null;
   const { from, to } = paid.get(id) ?? { from: zero, to: zero };
   const before = splitPaid(from, happened.figures.portions);
   const after = splitPaid(to, happened.figures.portions);
   return {
     interest: fromKobo(minus(after.interest, before.interest)),
     principal: fromKobo(minus(after.principal, before.principal)),
-    excess: fromKobo(minus(settled.net, minus(to, from))),
+    excess: fromKobo(minus(net, minus(to, from))),
   };
 }

@@ -5,7 +5,7 @@ import type { ExplainedBalances } from "@/lib/ledger/schema";
 import { balancesIn, toBalances } from "@/lib/ledger/serialize";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import { loansById } from "@/lib/loans/queries";
-import type { LoanStatus } from "@/lib/loans/states";
+import { closureOf, type LoanStatus } from "@/lib/loans/states";
 import { inNaira } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
@@ -33,11 +33,14 @@ export async function explainLoan(call: {
   const facts = ledger.facts.filter(({ occurredAt }) => occurredAt <= asOf);
   const figures = figuresOf(ledger.agreed, facts, decisionsOf(ledger.agreed, ledger.facts));
   const balances = balancesIn(ledger.journals, asOf);
+  const status = statusAt(loan, balances, asOf);
+  const cooledOffAt = loan.cooledOffAt && loan.cooledOffAt <= asOf ? loan.cooledOffAt : null;
   return {
     loanId: loan.id,
     reference: loan.reference,
     asOf: asOf.toISOString(),
-    status: statusAt(loan, balances, asOf),
+    status,
+    closure: status && closureOf({ status, cooledOffAt }),
     balances: { ...balances, accounts: inNaira(entries) },
     withLateEvents: toBalances(figures),
     verified,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { moment, naira } from "@/lib/answer-fields";
-import { accounts, journalTypes, repaymentEffects } from "@/lib/ledger/constants";
+import { accounts, journalTypes, moneySources, repaymentEffects } from "@/lib/ledger/constants";
 import { explainedBalances } from "@/lib/ledger/schema";
-import { loanStatuses } from "@/lib/loans/states";
+import { closures, loanStatuses } from "@/lib/loans/states";
 import { timestamp } from "@/lib/validation";
 
 /** Maximum events per explanation response; `startingAfter` requests the next ones. */
@@ -24,16 +24,24 @@ const split = z.object({ interest: naira, principal: naira });
 
 const account = z.enum(accounts);
 
-/** The source of an entry in the list: a marketplace report, or an action of the service. */
+const source = z
+  .enum(moneySources)
+  .nullable()
+  .describe(
+    "How the money came. SALES: deducted. DIRECT: debited from the account as the merchant ordered. MANDATE: debited for arrears. RECOVERY: any of these after a write-off. Null where no money came",
+  );
+
+/** What an entry in the list is: a marketplace's report, a payment, or an action of the service. */
 const explainedTypes = ["DEDUCTION", "FAILED_DEDUCTION", ...journalTypes] as const;
 export type ExplainedType = (typeof explainedTypes)[number];
 
 const explainedEvent = z.object({
-  id: z.string().describe("rep_… for a report, jrn_… for an action of the service"),
+  id: z.string().describe("rep_… for a report, pmt_… for a payment, jrn_… for an action of the service"),
   type: z.enum(explainedTypes),
+  source,
   eventId: z.string().nullable().describe("The marketplace's id of the report"),
   serviceReference: z.string().nullable().describe("As returned in the acknowledgement"),
-  reference: z.string().nullable(),
+  reference: z.string().nullable().describe("The marketplace's; for a payment, the bank's"),
   originalReference: z.string().nullable().describe("For a reversal: the deduction it reverses"),
   amount: naira,
   occurredAt: moment,
@@ -48,7 +56,7 @@ const explainedEvent = z.object({
   allocation: split
     .extend({ excess: naira.describe("Beyond the debt, or deducted without one") })
     .nullable()
-    .describe("For a deduction: what it pays when all are applied in the order they happened"),
+    .describe("For a deduction or a payment: what it pays when all are applied in the order they happened"),
   reversedBy: z
     .array(z.object({ reference: z.string(), amount: naira, occurredAt: moment }))
     .describe("For a deduction: its effective reversals"),
@@ -57,6 +65,7 @@ const explainedEvent = z.object({
       z.object({
         number: z.int(),
         type: z.enum(journalTypes),
+        source,
         recordedAt: moment,
         entries: z.array(z.object({ account, amount: naira })).describe("Debit positive; they add up to zero"),
       }),
@@ -74,6 +83,7 @@ export const explainAnswer = z.object({
     .enum(loanStatuses)
     .nullable()
     .describe("By the books at that moment; null before the approval. A default cured since then shows as ACTIVE"),
+  closure: z.enum(closures).nullable().describe("How it had ended by that moment; null unless `status` is REPAID"),
   balances: explainedBalances
     .extend({ accounts: z.record(account, naira).describe("Ledger accounts: debit positive; they add up to zero") })
     .describe("What the books said: the sums of the entries recorded by then"),

@@ -108,6 +108,7 @@ describe("the status of a loan", () => {
       writtenOff: 0,
       recovered: 0,
       completedAt: null,
+      closure: null,
       agreement: null,
     });
     expect(loanStatusAnswer.strict().parse(json)).toEqual(json);
@@ -219,6 +220,7 @@ describe("the status of a loan", () => {
       health: { daysPastDue: 0, overdueAmount: 0, classification: "PERFORMING" },
       forecast: null,
       completedAt: expect.stringMatching(/Z$/),
+      closure: "REPAID",
     });
   });
 
