@@ -89,6 +89,7 @@ export function stateText({ stage, status }: EmbedSession["loans"][number]): str
 export const entryKindText: Record<Statement["entries"][number]["kind"], string> = {
   DISBURSEMENT: "Paid out to you",
   DEDUCTION: "Taken from a sale",
+  PAYMENT: "Paid from your account",
   REVERSAL: "Given back to you",
   REFUND: "Refunded to you",
 };

@@ -1,14 +1,17 @@
 import type { Ledger } from "@/lib/ledger/loan-transactions";
 import { netDeductions } from "@/lib/ledger/recompute";
 import { type Kobo, minus, zero } from "@/lib/money";
+import type { PaymentSource } from "@/lib/payments/states";
 
 export type Movement = {
   id: string;
-  kind: "DISBURSEMENT" | "DEDUCTION" | "REVERSAL" | "REFUND";
+  kind: "DISBURSEMENT" | "DEDUCTION" | "PAYMENT" | "REVERSAL" | "REFUND";
   at: Date;
   recordedAt: Date;
   amount: Kobo;
-  /** At the marketplace; null of what the service moved itself. */
+  /** Of a payment: who ordered it. */
+  source: PaymentSource | null;
+  /** At the marketplace, or the bank's of a payment; null of what the service moved itself. */
   reference: string | null;
   /** For a reversal: the reference of its deduction. */
   reverses: string | null;
@@ -21,18 +24,23 @@ export type Movement = {
  * moved nothing.
  */
 export function movementsOf({ agreed, facts }: Pick<Ledger, "agreed" | "facts">): Movement[] {
-  const own = { reference: null, reverses: null, reversed: zero };
+  const plain = { source: null, reverses: null, reversed: zero };
+  const own = { ...plain, reference: null };
   const movements: Movement[] = [];
   for (const fact of facts) {
     const { id, kind, occurredAt: at, recordedAt } = fact;
     if (kind === "DISBURSEMENT") movements.push({ ...own, id, kind, at, recordedAt, amount: agreed.principal });
     if (kind === "REFUND") movements.push({ ...own, id, kind, at, recordedAt, amount: fact.amount });
+    if (kind === "PAYMENT") {
+      const { source, reference, amount } = fact;
+      movements.push({ ...plain, id, kind, at, recordedAt, amount, source, reference });
+    }
   }
   for (const { deduction, reversals, net } of netDeductions(facts)) {
     const { id, kind, occurredAt: at, recordedAt, amount, reference } = deduction;
-    movements.push({ id, kind, at, recordedAt, amount, reference, reverses: null, reversed: minus(amount, net) });
+    movements.push({ ...plain, id, kind, at, recordedAt, amount, reference, reversed: minus(amount, net) });
     for (const { occurredAt, originalReference: reverses, ...reversal } of reversals) {
-      movements.push({ ...reversal, at: occurredAt, reverses, reversed: zero });
+      movements.push({ ...plain, ...reversal, at: occurredAt, reverses });
     }
   }
   return movements.sort(

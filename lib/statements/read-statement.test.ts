@@ -9,6 +9,7 @@ import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { activeLoan, anyLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { payLoan } from "@/test/factories/payment";
 import { deductedEvent, failedEvent, type ReportedLoan, report, reversedEvent } from "@/test/factories/repayment";
 import { instant } from "@/test/time";
 import { readStatement } from "./read-statement";
@@ -60,7 +61,14 @@ test("names every deduction with its sale, links reversals to what they reverse,
     { kind: "DEDUCTION", reference: "A", amount: 5_000, orderId: "ORD-7", orderAmount: 50_000, reversedAmount: 1_500 },
     { kind: "DISBURSEMENT", amount: 100_000, reference: expect.stringMatching(/^SBX-/), reverses: null },
   ]);
-  expect(totals).toEqual({ disbursed: 100_000, deducted: 7_000, reversed: 1_500, refunded: 0, outstanding: 103_500 });
+  expect(totals).toEqual({
+    disbursed: 100_000,
+    deducted: 7_000,
+    paidDirectly: 0,
+    reversed: 1_500,
+    refunded: 0,
+    outstanding: 103_500,
+  });
   expect(truncated).toBe(false);
 });
 
@@ -92,7 +100,28 @@ test("what was deducted too much comes back as a refund, by the name of its tran
   const references = [...refunds, ...entries.slice(-1)].map(({ reference }) => reference);
   expect(references.every((reference) => /^SBX-[0-9A-F]{16}$/.test(reference))).toBe(true);
   expect(new Set(references).size).toBe(3);
-  expect(totals).toEqual({ disbursed: 100_000, deducted: 110_500, reversed: 0, refunded: 1_500, outstanding: 0 });
+  expect(totals).toEqual({
+    disbursed: 100_000,
+    deducted: 110_500,
+    paidDirectly: 0,
+    reversed: 0,
+    refunded: 1_500,
+    outstanding: 0,
+  });
+});
+
+test("what was paid from the account is on it, by the bank's reference, and cooling-off shows in what is left", async () => {
+  const loan = await borrow();
+  await tell(deductedEvent(loan, { reference: "A", amount: 1_000_000, at: at(1) }), at(1));
+  const { test: tenant } = marketplace;
+  const id = await payLoan(tenant, loan.id, { amount: 100_000, source: "MANDATE", now: at(2) });
+  await payLoan(tenant, loan.id, { amount: 8_900_000, coolingOff: true, now: at(3) });
+  const { entries, totals } = await read(loan);
+  expect(entries.slice(0, 2)).toMatchObject([
+    { kind: "PAYMENT", amount: 89_000, source: "DIRECT", at: at(3).toISOString() },
+    { kind: "PAYMENT", amount: 1_000, source: "MANDATE", id, reference: id },
+  ]);
+  expect(totals).toMatchObject({ deducted: 10_000, paidDirectly: 90_000, outstanding: 0 });
 });
 
 test("of an offer it has what was deducted by mistake, and nothing else", async () => {
@@ -100,7 +129,7 @@ test("of an offer it has what was deducted by mistake, and nothing else", async 
   await tell(deductedEvent(loan, { reference: "A", amount: 1_000, at: at(1) }), at(1));
   const { entries, totals } = await read(loan);
   expect(entries).toMatchObject([{ kind: "DEDUCTION", amount: 10 }]);
-  expect(totals).toEqual({ disbursed: 0, deducted: 10, reversed: 0, refunded: 0, outstanding: 0 });
+  expect(totals).toEqual({ disbursed: 0, deducted: 10, paidDirectly: 0, reversed: 0, refunded: 0, outstanding: 0 });
 });
 
 test("cut off it says so, and its totals are of everything", async () => {

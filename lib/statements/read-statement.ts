@@ -45,15 +45,17 @@ export async function readStatement(call: {
     totals: {
       disbursed: moved("DISBURSEMENT"),
       deducted: moved("DEDUCTION"),
+      paidDirectly: moved("PAYMENT"),
       reversed: moved("REVERSAL"),
       refunded: moved("REFUND"),
       outstanding: fromKobo(outstanding(figuresByTotals(ledger)).total),
     },
-    entries: shown.map(({ id, kind, at, amount, reference, reverses, reversed }) => ({
+    entries: shown.map(({ id, kind, at, amount, source, reference, reverses, reversed }) => ({
       id,
       kind,
       at: at.toISOString(),
       amount: fromKobo(amount),
+      source,
       reference: reference ?? transfers.get(id) ?? id,
       orderId: orders.get(id)?.orderId ?? null,
       orderAmount: orders.get(id)?.orderAmount ?? null,

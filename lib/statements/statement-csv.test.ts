@@ -9,6 +9,7 @@ const deduction: Entry = {
   kind: "DEDUCTION",
   at: "2026-03-02T09:00:00.000Z",
   amount: 1_234.5,
+  source: null,
   reference: "DED-1",
   orderId: "ORD-1",
   orderAmount: 12_345,
@@ -19,7 +20,7 @@ const linesOf = (...entries: Entry[]) => statementCsv({ entries }).slice(1).spli
 
 test("begins with a byte order mark and the names of its columns, and ends each line as RFC 4180 has it", () => {
   expect(statementCsv({ entries: [] })).toBe(
-    "\uFEFFdate,kind,amount,reference,order_id,order_amount,reverses,reversed_amount\r\n",
+    "\uFEFFdate,kind,amount,reference,order_id,order_amount,reverses,reversed_amount,source\r\n",
   );
 });
 
@@ -33,9 +34,11 @@ test("has a line for each kind of entry", () => {
     orderAmount: null,
     reverses: "DED-1",
   };
-  expect(linesOf({ ...deduction, reversedAmount: 0.01 }, reversal)).toEqual([
-    "2026-03-02T09:00:00.000Z,DEDUCTION,1234.50,DED-1,ORD-1,12345.00,,0.01",
-    "2026-03-02T09:00:00.000Z,REVERSAL,0.01,REV-1,,,DED-1,",
+  const payment: Entry = { ...reversal, kind: "PAYMENT", source: "DIRECT", reference: "SBX-1", reverses: null };
+  expect(linesOf({ ...deduction, reversedAmount: 0.01 }, reversal, payment)).toEqual([
+    "2026-03-02T09:00:00.000Z,DEDUCTION,1234.50,DED-1,ORD-1,12345.00,,0.01,",
+    "2026-03-02T09:00:00.000Z,REVERSAL,0.01,REV-1,,,DED-1,,",
+    "2026-03-02T09:00:00.000Z,PAYMENT,0.01,SBX-1,,,,,DIRECT",
   ]);
 });
 

@@ -1,6 +1,16 @@
 import type { Statement } from "./schema";
 
-const columns = ["date", "kind", "amount", "reference", "order_id", "order_amount", "reverses", "reversed_amount"];
+const columns = [
+  "date",
+  "kind",
+  "amount",
+  "reference",
+  "order_id",
+  "order_amount",
+  "reverses",
+  "reversed_amount",
+  "source",
+];
 
 /** Byte order mark: makes spreadsheets read the file as UTF-8. */
 const byteOrderMark = "\uFEFF";
@@ -22,6 +32,7 @@ export function statementCsv({ entries }: Pick<Statement, "entries">): string {
     entry.orderAmount === null ? "" : money(entry.orderAmount),
     text(entry.reverses),
     entry.kind === "DEDUCTION" ? money(entry.reversedAmount) : "",
+    entry.source ?? "",
   ]);
   return byteOrderMark + [columns, ...lines].map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
 }

@@ -34,6 +34,7 @@ export function StatementPrint({ statement }: { statement: Statement }) {
   const sums = [
     ["Paid out", totals.disbursed],
     ["Taken from sales", totals.deducted],
+    ["Paid from your account", totals.paidDirectly],
     ["Given back", totals.reversed],
     ["Refunded", totals.refunded],
     ["Still to pay", totals.outstanding],

@@ -220,7 +220,7 @@ describe("the statement", () => {
     expect(headers.get("cache-control")).toBe("no-store");
     expect(text.split("\r\n")).toEqual([
       expect.stringContaining("date,kind,amount,reference"),
-      expect.stringMatching(/^\d{4}-.*Z,DISBURSEMENT,100000\.00,SBX-[0-9A-F]{16},,,,$/),
+      expect.stringMatching(/^\d{4}-.*Z,DISBURSEMENT,100000\.00,SBX-[0-9A-F]{16},,,,,$/),
       "",
     ]);
   });
