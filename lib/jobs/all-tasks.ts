@@ -13,10 +13,11 @@ import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { reviewKycAutomatically } from "@/lib/kyc/review-kyc-automatically";
 import { sendMail } from "@/lib/notifications/send-mail";
 import { sendPayout } from "@/lib/payouts/send-payout";
+import { purge } from "@/lib/retention/purge-expired";
 import { serviceLoan } from "@/lib/servicing/service-loan";
 import { matchSettlement } from "@/lib/settlements/match-settlement";
+import { chore } from "./chore";
 import { deliverWebhookTask } from "./deliver-webhook";
-import { purgeTask } from "./purge";
 import { type Task, taskOver } from "./task";
 
 export const scoreSubmissionTask = taskOver(submissions, {
@@ -42,5 +43,5 @@ export const tasks: readonly Task[] = [
   taskOver(loanWatches, { name: "watch-sales", concurrency: 4, run: watchSales }),
   deliverWebhookTask,
   taskOver(mails, { name: "send-mail", concurrency: 4, run: (id, now) => sendMail(id, now) }),
-  purgeTask,
+  chore("purge", purge),
 ];
