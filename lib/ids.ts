@@ -26,6 +26,7 @@ export const idPrefixes = {
   settlement: "set",
   settlementEvent: "sev",
   journal: "jrn",
+  ledgerFinding: "fnd",
   loanChange: "chg",
   termProposal: "prp",
   break: "brk",

@@ -11,6 +11,7 @@ export const taskNames = [
   "deliver-webhook",
   "send-mail",
   "purge",
+  "check-ledgers",
 ] as const;
 export type TaskName = (typeof taskNames)[number];
 

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
-import { businessMoment, idColumn, kobo, tenantColumns } from "@/db/columns";
-import { accounts, journalTypes, moneySources } from "@/lib/ledger/constants";
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { businessMoment, idColumn, kobo, realMoment, tenantColumns } from "@/db/columns";
+import { accounts, journalTypes, type LedgerRule, moneySources } from "@/lib/ledger/constants";
+import type { AccountDifference } from "@/lib/ledger/schema";
 import { repaymentEvents } from "./data-events";
 import { loans } from "./loans";
 import { payments } from "./payments";
@@ -50,4 +51,24 @@ export const ledgerEntries = pgTable(
     amount: kobo("amount").notNull(),
   },
   (table) => [primaryKey({ columns: [table.journalId, table.account] })],
+);
+
+/** A loan whose books a check found wrong: one open row a loan, cleared when a later check finds them right. */
+export const ledgerFindings = pgTable(
+  "ledger_findings",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    loanId: text("loan_id")
+      .notNull()
+      .references(() => loans.id),
+    /** What entries, facts and running totals say, for each account on which they differ. */
+    accounts: jsonb("accounts").$type<AccountDifference[]>().notNull(),
+    /** What else must hold and does not. */
+    rules: jsonb("rules").$type<LedgerRule[]>().notNull(),
+    foundAt: realMoment("found_at").notNull(),
+    lastSeenAt: realMoment("last_seen_at").notNull(),
+    clearedAt: realMoment("cleared_at"),
+  },
+  (table) => [uniqueIndex("ledger_findings_open").on(table.loanId).where(sql`cleared_at is null`)],
 );

@@ -69,7 +69,13 @@ export const mails = pgTable(
 );
 
 /** Work of the service itself rather than of a tenant: one row each, with the time it is next due. */
-export const chores = pgTable("chores", { id: text("id").primaryKey(), ...dueColumns, dueAt: realMoment("due_at") });
+export const chores = pgTable("chores", {
+  id: text("id").primaryKey(),
+  ...dueColumns,
+  dueAt: realMoment("due_at"),
+  /** The last row that work done in parts has dealt with; null: it begins anew. */
+  cursor: text("cursor"),
+});
 
 /** Sign of life of the job engine, one row per process. */
 export const engineHeartbeats = pgTable("engine_heartbeats", {

@@ -11,6 +11,7 @@ import { nextFundingMoment } from "@/lib/funding/next-moment";
 import { processBatch } from "@/lib/ingestion/process-batch";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { reviewKycAutomatically } from "@/lib/kyc/review-kyc-automatically";
+import { checkLedgers } from "@/lib/ledger/check-ledgers";
 import { sendMail } from "@/lib/notifications/send-mail";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { purge } from "@/lib/retention/purge-expired";
@@ -44,4 +45,5 @@ export const tasks: readonly Task[] = [
   deliverWebhookTask,
   taskOver(mails, { name: "send-mail", concurrency: 4, run: (id, now) => sendMail(id, now) }),
   chore("purge", purge),
+  chore("check-ledgers", (realNow) => checkLedgers(realNow)),
 ];

@@ -18,6 +18,7 @@ import { costlyCases, costlyTimeout, fc } from "@/test/proof";
 import { instant, now } from "@/test/time";
 import { type Balances, balancesOf, overpaid } from "./balances";
 import { checkAt, checkLoan, readLedger } from "./check";
+import { differencesIn } from "./find-differences";
 import { inRecordedOrder, type KeptJournal, type KeptReport } from "./loan-transactions";
 import { decisionsOf, figuresOf } from "./recompute";
 
@@ -99,6 +100,7 @@ describe("a loan's books", () => {
         fc.asyncProperty(scenario, async (steps) => {
           const loanId = await play(steps);
           const ledger = await readLedger(loanId);
+          expect(differencesIn(ledger)).toBeNull();
           const instants = ledger.journals.flatMap(({ recordedAt }) => [later(recordedAt, -1), recordedAt]);
           for (const instant of [...instants, now()]) {
             const { entries, facts, verified } = checkAt(ledger, instant);

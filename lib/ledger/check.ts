@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { jsonTimestamp, koboValue, rowsOf } from "@/db/rows";
+import { loanStates } from "@/lib/loans/states";
 import { plus, zero } from "@/lib/money";
 import { paymentSources } from "@/lib/payments/states";
 import { type Balances, balancesOf } from "./balances";
 import { type Account, accounts, journalTypes, moneySources, repaymentEffects, repaymentEventTypes } from "./constants";
 import { figuresByTotals, inRecordedOrder, type Ledger } from "./loan-transactions";
 import { recompute } from "./recompute";
+
+/** The latest moment that a date can be. */
+const endOfTime = new Date(8.64e15);
 
 const moments = { occurredAt: jsonTimestamp, recordedAt: jsonTimestamp };
 
@@ -17,6 +21,8 @@ const ledgerRow = z.strictObject({
   held: koboValue,
   receivedAtWriteOff: koboValue.nullable(),
   cooledOff: z.boolean(),
+  status: z.enum(loanStates),
+  journalNumber: z.int(),
   portions: z.array(z.strictObject({ amount: koboValue, interest: koboValue })),
   reports: z.array(
     z.strictObject({
@@ -62,6 +68,7 @@ export async function readLedger(loanId: string): Promise<Ledger> {
     select l.principal::float8 as principal, l.interest::float8 as interest, l.disbursed_at is not null as disbursed,
       l.received::float8 as received, l.held::float8 as held, l.received_at_write_off::float8 as "receivedAtWriteOff",
       l.cooled_off_at is not null as "cooledOff",
+      l.status, l.journal_number as "journalNumber",
       coalesce((select json_agg(json_build_object('amount', i.amount, 'interest', i.interest) order by i.number)
         from loan_installments i where i.loan_id = l.id), '[]'::json) as portions,
       coalesce((select json_agg(json_build_object('id', r.id, 'eventId', r.event_id, 'type', r.type,
@@ -80,17 +87,23 @@ export async function readLedger(loanId: string): Promise<Ledger> {
     from loans l where l.id = ${loanId}`;
   if (!row) throw new Error(`There is no loan ${loanId}.`);
   const { principal, interest, portions, disbursed, received, held, receivedAtWriteOff, cooledOff } = row;
-  const { journals, reports, payments } = row;
+  const { journals, reports, payments, status, journalNumber } = row;
   const recorded = inRecordedOrder(journals.map(withDates), reports.map(withDates), payments.map(withDates));
   const totals = { disbursed, received, held, receivedAtWriteOff, cooledOff };
-  return { ...recorded, agreed: { principal, interest, portions }, totals };
+  return { ...recorded, agreed: { principal, interest, portions }, totals, status, journalNumber };
 }
 
-/** A loan's balances by the entries and by the facts. Any difference is an error. */
-export type Check = { entries: Balances; facts: Balances; verified: boolean };
+/**
+ * A loan's balances by the entries, by the facts and by the running totals, which are current: for a moment in the past,
+ * the facts stand in. Any difference is an error.
+ */
+export type Check = { entries: Balances; facts: Balances; totals: Balances; verified: boolean };
 
-/** Compares the books at a moment with the facts known by then; after the last of them, the running totals as well. */
-export function checkAt(ledger: Ledger, asOf: Date): Check {
+/**
+ * Compares the books at a moment with the facts known by then; after the last of them, the running totals as well.
+ * @param asOf everything that is known unless given
+ */
+export function checkAt(ledger: Ledger, asOf: Date = endOfTime): Check {
   const { agreed, journals, facts } = ledger;
   const entries = Object.fromEntries(accounts.map((account) => [account, zero])) as Balances;
   for (const journal of journals) {
@@ -102,7 +115,7 @@ export function checkAt(ledger: Ledger, asOf: Date): Check {
   const isAll = [...journals, ...facts].every(({ recordedAt }) => recordedAt <= asOf);
   const byTotals = isAll ? balancesOf(figuresByTotals(ledger)) : byFacts;
   const agrees = (account: Account) => entries[account] === byFacts[account] && byFacts[account] === byTotals[account];
-  return { entries, facts: byFacts, verified: accounts.every(agrees) };
+  return { entries, facts: byFacts, totals: byTotals, verified: accounts.every(agrees) };
 }
 
 export async function checkLoan(loanId: string, asOf: Date): Promise<Check> {

@@ -50,5 +50,20 @@ export type RepaymentEffect = (typeof repaymentEffects)[number];
 /** The effects of reports that are in the ledger. A booked reversal has the effect of its deduction. */
 export const bookedEffects = ["APPLIED", "LIABILITY"] as const satisfies readonly RepaymentEffect[];
 
+/**
+ * What must hold of a loan's books beside their balances (docs/repayments.md#checking).
+ * STATE_FITS_BALANCE: REPAID owes nothing, ACTIVE and DEFAULTED owe something. STATE_FITS_DISBURSEMENT: what runs or ran
+ * was disbursed, what is offered or cancelled was not. WRITE_OFF_BOOKED: WRITTEN_OFF and a booked write-off go together.
+ * JOURNALS_COMPLETE: numbered 1, 2, 3… up to the last. CHECKABLE: the check itself comes to an end.
+ */
+export const ledgerRules = [
+  "STATE_FITS_BALANCE",
+  "STATE_FITS_DISBURSEMENT",
+  "WRITE_OFF_BOOKED",
+  "JOURNALS_COMPLETE",
+  "CHECKABLE",
+] as const;
+export type LedgerRule = (typeof ledgerRules)[number];
+
 /** Repayment events, as webhook and as data event (docs/repayments.md#reports). */
 export const repaymentEventTypes = ["repayment.deducted", "repayment.failed", "repayment.reversed"] as const;

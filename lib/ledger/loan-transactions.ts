@@ -1,3 +1,4 @@
+import type { LoanState } from "@/lib/loans/states";
 import { type Kobo, negated, zero } from "@/lib/money";
 import type { PaymentSource } from "@/lib/payments/states";
 import { withoutInterest } from "./allocation";
@@ -49,8 +50,8 @@ export type Recorded = {
   facts: LoanTransaction[];
 };
 
-/** All records of a loan's money, and its running totals. */
-export type Ledger = Recorded & { agreed: Agreed; totals: Totals };
+/** All records of a loan's money, its running totals, its state, and the number of its last journal. */
+export type Ledger = Recorded & { agreed: Agreed; totals: Totals; status: LoanState; journalNumber: number };
 
 /** `cooledOff`: the interest is waived. */
 export type Totals = Pick<Figures, "disbursed" | "received" | "held" | "receivedAtWriteOff"> & { cooledOff: boolean };

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { naira } from "@/lib/answer-fields";
+import type { Kobo } from "@/lib/money";
+import type { Account } from "./constants";
 
 export const explainedBalances = z.object({
   totalDue: naira.describe("0 before disbursement"),
@@ -12,3 +14,6 @@ export const explainedBalances = z.object({
 });
 
 export type ExplainedBalances = z.output<typeof explainedBalances>;
+
+/** What the three accounts of one balance say, in kobo: the entries, the facts computed anew, the loan's running totals. */
+export type AccountDifference = { account: Account; entries: Kobo; facts: Kobo; totals: Kobo };
