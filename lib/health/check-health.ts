@@ -3,11 +3,13 @@ import { sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { second } from "@/lib/calendar";
 import { env } from "@/lib/env";
+import { hasFindings } from "@/lib/ledger/findings";
 import { log } from "@/lib/log";
 import { mailSender } from "@/lib/providers/mail";
+import type { Health } from "./schema";
 
 /** One part of the service. `detail` is for an operator. */
-export type Check = { name: "database" | "jobs" | "storage" | "mail"; status: "ok" | "down"; detail: string };
+export type Check = Health["checks"][number];
 
 const patience = 3 * second;
 
@@ -21,7 +23,17 @@ export async function checkHealth(jobs: () => Promise<string | null>): Promise<C
     }),
     check("storage", "writable", () => access(env().dataDir, constants.W_OK)),
     check("mail", env().smtpUrl ? "accepts our sign-in" : "kept in the mailbox", async () => mailSender()?.verify()),
+    checkLedger(),
   ]);
+}
+
+/** Anybody may ask: whose books are wrong is for operators to see. */
+async function checkLedger(): Promise<Check> {
+  let wrong = false;
+  const checked = await check("ledger", "no books are known to be wrong", async () => {
+    wrong = await hasFindings();
+  });
+  return wrong ? { ...checked, status: "degraded", detail: "books are wrong, operators see which" } : checked;
 }
 
 async function check(name: Check["name"], well: string, attempt: () => PromiseLike<unknown>): Promise<Check> {

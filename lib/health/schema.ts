@@ -1,12 +1,14 @@
 import { z } from "zod";
 
 export const health = z.object({
-  status: z.enum(["ok", "down"]),
+  status: z.enum(["ok", "degraded", "down"]),
   checks: z.array(
     z.object({
-      name: z.enum(["database", "jobs", "storage", "mail"]),
-      status: z.enum(["ok", "down"]),
+      name: z.enum(["database", "jobs", "storage", "mail", "ledger"]),
+      status: z.enum(["ok", "degraded", "down"]),
       detail: z.string(),
     }),
   ),
 });
+
+export type Health = z.output<typeof health>;
