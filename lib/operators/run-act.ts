@@ -2,12 +2,13 @@ import { now } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { findSignIn } from "@/lib/users/queries";
 import { type Act, type Given, Misuse, refuseSurplus, usageOf } from "./act";
+import { findingActs } from "./finding-acts";
 import { kycActs } from "./kyc-acts";
 import { lenderActs } from "./lender-acts";
 import { loanActs } from "./loan-acts";
 import { marketplaceActs } from "./marketplace-acts";
 
-const acts: Record<string, Act> = { ...marketplaceActs, ...lenderActs, ...kycActs, ...loanActs };
+const acts: Record<string, Act> = { ...marketplaceActs, ...lenderActs, ...kycActs, ...loanActs, ...findingActs };
 
 /** What the terminal, or a test, gives and takes. */
 export type Terminal = {
