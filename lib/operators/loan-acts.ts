@@ -4,7 +4,7 @@ import { lockLoan } from "@/lib/loans/load-loans";
 import { merchantNames } from "@/lib/merchants/merchant-names";
 import { fromKobo, type Kobo, nairaText } from "@/lib/money";
 import { findPayoutAccount } from "@/lib/payouts/payout-account";
-import { readRefund, refundOverpayment } from "@/lib/payouts/refund-overpayment";
+import { readRefund, refundOverpayment, refuseUndecided } from "@/lib/payouts/refund-overpayment";
 import { refusePayout } from "@/lib/payouts/refuse-payout";
 import { releasePayout } from "@/lib/payouts/release-payout";
 import { reachOf } from "@/lib/reach";
@@ -51,10 +51,12 @@ export const loanActs: Record<string, Act> = {
       const { subject, actor, onLoan } = await loanIn(given);
       const reach = reachOf(actor);
       const shown = await readRefund(reach, subject.loan.id);
-      const { amount, payoutAccountId } = shown;
+      const { amount, payoutAccountId, undecided = null } = shown;
+      refuseUndecided(undecided);
       const account = payoutAccountId && (await findPayoutAccount(reach, payoutAccountId));
       if (!account) return { lines: [...describeLoan(subject), whyNoRefund(shown)], perform: null };
-      const doing = [describeAccount(account), `Refund ${naira(amount)} to this account`];
+      const unjudged = undecided && "day" in undecided ? [`! The sales of ${undecided.day} are not judged yet`] : [];
+      const doing = [...unjudged, describeAccount(account), `Refund ${naira(amount)} to this account`];
       return onLoan(doing, (call) =>
         transaction(async () => {
           await lockLoan(reach, call.loanId);

@@ -4,8 +4,9 @@ import { loans, payouts } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { type UndecidedExcess, undecidedExcess } from "@/lib/breaks/undecided-excess";
 import { day, later } from "@/lib/calendar";
-import { notFound } from "@/lib/errors";
+import { CodedError, notFound } from "@/lib/errors";
 import { overpaid } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
 import { afterRefund } from "@/lib/ledger/refund";
@@ -20,11 +21,19 @@ import type { BusinessTime } from "@/lib/time";
 import { addPayout } from "./order-payout";
 import { refundAccountOf } from "./payout-account";
 
-/** How long to wait for an account, or for a refund in progress. */
+/** How long to wait for an account, for a refund in progress, or until an excess is decided. */
 const retryAfter = day;
 
-/** What is owed to a loan's merchant; then the transfer under way, or the account that one would go to, if there is any. */
-type Refund = { amount: Kobo; underWay?: string | undefined; payoutAccountId?: string | undefined };
+/**
+ * What is owed to a loan's merchant; then the transfer under way, or the account that one would go to, if there is any,
+ * and what is to be settled before.
+ */
+type Refund = {
+  amount: Kobo;
+  underWay?: string | undefined;
+  payoutAccountId?: string | undefined;
+  undecided?: UndecidedExcess | null;
+};
 
 /** What `refundOverpayment` would act on. @throws CodedError NOT_FOUND */
 export async function readRefund(reach: Reach, loanId: string): Promise<Refund> {
@@ -35,20 +44,23 @@ export async function readRefund(reach: Reach, loanId: string): Promise<Refund> 
 
 /**
  * Orders the transfer that refunds an overpayment to the merchant: exactly what is owed now, one transfer at a time.
- * @returns the payout's id; null when nothing is owed, or there is no account yet.
- * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED
+ * While it is not settled whether the money came from sales, the service itself waits, and people decide that first.
+ * @returns the payout's id; null when nothing is owed, when there is no account yet, or while the service waits.
+ * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED, BREAK_NEEDS_OPERATOR
  */
 export async function refundOverpayment({ actor, loanId, now }: LoanCall): Promise<string | null> {
   const { tenant } = actor;
   refuseMarketplace(actor);
   return transaction(async () => {
     const loan = await lockLoan(reachOf(actor), loanId);
-    const { amount, underWay, payoutAccountId } = await refundOf(loan);
+    const { amount, underWay, payoutAccountId, undecided = null } = await refundOf(loan);
     if (amount === 0) {
       await saveLoan(loan, { refundDueAt: null }, now);
       return null;
     }
-    if (!payoutAccountId) {
+    const waits = actor.kind === "job" && undecided !== null;
+    if (!waits) refuseUndecided(undecided);
+    if (!payoutAccountId || waits) {
       await saveLoan(loan, { refundDueAt: loan.refundDueAt && later(now, retryAfter) }, now);
       return underWay ?? null;
     }
@@ -59,11 +71,24 @@ export async function refundOverpayment({ actor, loanId, now }: LoanCall): Promi
   });
 }
 
+/**
+ * A break about money beyond a sale is decided before it is refunded. Days that are yet to be judged keep only the
+ * service waiting: a person may know.
+ * @throws CodedError BREAK_NEEDS_OPERATOR
+ */
+export function refuseUndecided(undecided: UndecidedExcess | null): void {
+  if (!undecided || !("breakId" in undecided)) return;
+  const why = "it says that money came in without a sale behind it";
+  throw new CodedError("BREAK_NEEDS_OPERATOR", `Decide the break ${undecided.breakId} (EXCEEDS_SALE) first: ${why}.`);
+}
+
 async function refundOf(loan: LoanRecord): Promise<Refund> {
   const amount = overpaid(bookOf(loan));
   if (amount === 0) return { amount };
   const underWay = await pendingRefund(loan);
-  return underWay ? { amount, underWay } : { amount, payoutAccountId: await refundAccountOf(loan) };
+  if (underWay) return { amount, underWay };
+  const undecided = await undecidedExcess(loan);
+  return { amount, payoutAccountId: await refundAccountOf(loan), undecided };
 }
 
 async function pendingRefund(loan: LoanRecord): Promise<string | undefined> {
