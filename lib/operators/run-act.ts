@@ -7,8 +7,16 @@ import { kycActs } from "./kyc-acts";
 import { lenderActs } from "./lender-acts";
 import { loanActs } from "./loan-acts";
 import { marketplaceActs } from "./marketplace-acts";
+import { overpaidActs } from "./overpaid-acts";
 
-const acts: Record<string, Act> = { ...marketplaceActs, ...lenderActs, ...kycActs, ...loanActs, ...findingActs };
+const acts: Record<string, Act> = {
+  ...marketplaceActs,
+  ...lenderActs,
+  ...kycActs,
+  ...loanActs,
+  ...overpaidActs,
+  ...findingActs,
+};
 
 /** What the terminal, or a test, gives and takes. */
 export type Terminal = {

@@ -9,6 +9,7 @@ import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import { day, later } from "@/lib/calendar";
 import { kobo } from "@/lib/money";
 import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
+import { reverseRepayment } from "@/lib/sandbox/test-loans/reverse-repayment";
 import { serviceLoan } from "@/lib/servicing/service-loan";
 import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
@@ -97,4 +98,22 @@ describe("what came in without a sale behind it", () => {
       /\n! The sales of 2026-03-12 are not judged yet\n.+\nRefund ₦1,000\.00 to this account\nOrdered as pay_\w+\.$/,
     );
   });
+});
+
+test("what is owed is listed with how long it has been, and what it waits for", async () => {
+  await overpaid();
+  await reverseRepayment({ actor: sandboxActor(shop.test), loanId, input: { amount: 1_000 }, now: at(11) });
+  expect(await run("loan overpaid")).not.toContain(loanId);
+  await repayLoan({ actor: sandboxActor(shop.test), loanId, input: { amount: 500 }, now: at(20) });
+  await repayLoan({ actor: sandboxActor(shop.test), loanId, input: { amount: 250 }, now: at(22) });
+  await db().delete(collectionDays).where(eq(collectionDays.loanId, loanId));
+  const line = async () => (await run("loan overpaid")).split(loanId)[1]?.split("\n")[1];
+  const owed =
+    "Overpaid     ₦750.00 since 2026-03-22T09:00:00.000Z, refunded automatically from 2026-03-23T09:00:00.000Z";
+  expect(await line()).toBe(owed);
+  const breakId = await raise();
+  expect(await line()).toBe(`${owed}; break ${breakId} undecided`);
+  await setBreak(breakId, "RESOLVED");
+  await serviceLoan(loanId, at(21));
+  expect(await line()).toMatch(/since 2026-03-22T09:00:00.000Z, a transfer is under way \(pay_\w+\)$/);
 });

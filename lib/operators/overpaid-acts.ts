@@ -1,0 +1,40 @@
+import { operatorIn } from "@/lib/actor";
+import { fromKobo, nairaText } from "@/lib/money";
+import { readRefund } from "@/lib/payouts/refund-overpayment";
+import { reachOf } from "@/lib/reach";
+import { type Act, type Given, requireOperator } from "./act";
+import { describeLoan } from "./describe";
+import { listOverpaid } from "./list-overpaid";
+import { findLoanSubject } from "./queries";
+
+type Overpaid = Awaited<ReturnType<typeof listOverpaid>>[number];
+
+export const overpaidActs: Record<string, Act> = {
+  "loan overpaid": {
+    words: [],
+    about: "loans with money owed to their merchant, the longest owed first, and what becomes of it",
+    prepare: async (given) => {
+      requireOperator(given);
+      const lines: string[] = [];
+      for (const one of await listOverpaid()) lines.push(...(await describeOverpaid(given, one)), "");
+      return { lines: lines.length > 0 ? lines.slice(0, -1) : ["Nothing is owed to any merchant."], perform: null };
+    },
+  },
+};
+
+async function describeOverpaid(given: Given, { loanId, since, refundDueAt }: Overpaid): Promise<string[]> {
+  const subject = await findLoanSubject(loanId);
+  const reach = reachOf(operatorIn(subject.merchant.tenant, requireOperator(given)));
+  const refund = await readRefund(reach, loanId);
+  const amount = nairaText(fromKobo(refund.amount));
+  return [...describeLoan(subject), `Overpaid     ${amount} since ${since}, ${becomes(refund, refundDueAt)}`];
+}
+
+function becomes(refund: Awaited<ReturnType<typeof readRefund>>, refundDueAt: string | null): string {
+  const { underWay, payoutAccountId, undecided } = refund;
+  if (underWay) return `a transfer is under way (${underWay})`;
+  const open = undecided && ("breakId" in undecided ? `break ${undecided.breakId}` : `sales of ${undecided.day}`);
+  const obstacles = [open ? `${open} undecided` : [], payoutAccountId ? [] : "no account to send it to"].flat();
+  const how = refundDueAt ? `refunded automatically from ${refundDueAt}` : "waits for `loan refund`";
+  return [how, ...obstacles].join("; ");
+}
