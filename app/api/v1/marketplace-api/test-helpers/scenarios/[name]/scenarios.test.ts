@@ -8,6 +8,7 @@ import { events } from "@/db/schema/webhooks";
 import { day, later } from "@/lib/calendar";
 import { runDue } from "@/lib/jobs/run-due";
 import { checkLoan } from "@/lib/ledger/check";
+import { checkBooks } from "@/lib/ledger/check-books";
 import { readLoanStatus } from "@/lib/loans/queries";
 import { kobo } from "@/lib/money";
 import { everyMerchantOf } from "@/lib/reach";
@@ -139,6 +140,7 @@ test.each(scenarioNames)("%s is the same each time, sound in its books, and left
   expect(other.merchantId).not.toBe(one.merchantId);
   const { verified, entries } = await checkLoan(one.loanId, now());
   expect(verified).toBe(true);
+  expect(await checkBooks({ ...shop.test, id: one.loanId }, now())).toBeNull();
   expect(Object.values(entries).reduce((sum, amount) => sum + amount, 0)).toBe(0);
   await runDue(shop.test);
   expect(await readLoanStatus(everyMerchantOf(shop.test), one.loanId, now())).toEqual(one.loan);
