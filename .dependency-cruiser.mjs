@@ -20,6 +20,7 @@ const pure = [
   "^lib/scoring/",
   "^lib/agreements/(key-facts|template|words)[.]ts$",
   "^lib/breaks/(messages|shortfall)[.]ts$",
+  "^lib/collection/serialize[.]ts$",
   "^lib/deductions/(quote|shared-sales)[.]ts$",
   "^lib/documents/file-type[.]ts$",
   "^lib/embed/(journey-place|loan-stage|origin|refresh)[.]ts$",

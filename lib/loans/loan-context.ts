@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { jsonTimestamp, koboValue, rowsOf } from "@/db/rows";
+import { collectionSums, collectionSumsColumn } from "@/lib/collection/read-collection";
+import type { CollectionSums } from "@/lib/collection/serialize";
 import { openRecord } from "@/lib/merchant-data/stored-record";
 import { type Pause, pausesFrom } from "./delinquency";
 import type { Sales } from "./forecast";
@@ -16,6 +18,7 @@ type LoanContext = {
   sales: Sales | null;
   proposal: TermProposal | null;
   agreement: LoanStatusAnswer["agreement"];
+  collection: CollectionSums;
 };
 
 const proposedTerms = z.strictObject({
@@ -36,11 +39,12 @@ const contextRow = z.strictObject({
     .strictObject({ id: z.string(), proposed: proposedTerms, reason: z.string(), proposedAt: jsonTimestamp })
     .nullable(),
   agreement: z.strictObject({ sha256: z.string(), templateVersion: z.string(), acceptedAt: jsonTimestamp }).nullable(),
+  collection: collectionSumsColumn,
 });
 
 /**
- * Context of loans by their ids: the lender's name, the pauses, the open proposal of terms and, for loans with
- * something outstanding, the data behind the merchant's latest score.
+ * Context of loans by their ids: the lender's name, the pauses, the open proposal of terms, the sums of collection and,
+ * for loans with something outstanding, the data behind the merchant's latest score.
  */
 export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<string, LoanContext>> {
   if (found.length === 0) return new Map();
@@ -51,7 +55,8 @@ export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<st
       coalesce((select json_agg(json_build_object('kind', c.kind, 'at', c.effective_from) order by c.id)
         from loan_changes c where c.loan_id = l.id and c.kind in ('PAUSE', 'RESUME')), '[]'::json) as changes,
       (select json_build_object('id', p.id, 'proposed', p.proposed, 'reason', p.reason, 'proposedAt', p.proposed_at)
-        from term_proposals p where p.loan_id = l.id and p.decided_at is null) as proposal
+        from term_proposals p where p.loan_id = l.id and p.decided_at is null) as proposal,
+      ${collectionSums(sql`l.id`)} as collection
     from loans l
     join lenders lender on lender.id = l.lender_id
     left join lateral (
@@ -65,13 +70,13 @@ export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<st
     where l.id = any(${sql.param(found.map(({ id }) => id))}::text[])`;
   const opened = new Map<string, Sales>();
   return new Map(
-    rows.map(({ id, lenderName, changes, record, history, proposal, agreement }) => {
+    rows.map(({ id, lenderName, changes, record, history, proposal, agreement, collection }) => {
       const sales = record === null ? null : (opened.get(record) ?? salesIn(record, history));
       if (record !== null && sales) opened.set(record, sales);
       const pauses = pausesFrom(changes.map(({ kind, at }) => ({ kind, at: new Date(at) })));
       const open = proposal && { ...proposal, proposedAt: new Date(proposal.proposedAt) };
       const accepted = agreement && { ...agreement, acceptedAt: new Date(agreement.acceptedAt).toISOString() };
-      return [id, { lenderName, pauses, sales, proposal: open, agreement: accepted }];
+      return [id, { lenderName, pauses, sales, proposal: open, agreement: accepted, collection }];
     }),
   );
 }

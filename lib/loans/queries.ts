@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { loans } from "@/db/schema/loans";
+import { toCollection } from "@/lib/collection/serialize";
 import { notFound } from "@/lib/errors";
 import { isId } from "@/lib/ids";
 import { findMerchant } from "@/lib/merchants/queries";
@@ -54,16 +55,13 @@ export async function loansById(reach: Reach, ids: readonly string[]): Promise<L
 
 export async function statusesOf(found: readonly LoanRecord[], now: BusinessTime): Promise<LoanStatusAnswer[]> {
   const contexts = await loanContexts(found);
-  return found.map((loan) => {
-    const {
-      lenderName = "",
-      pauses = [],
-      sales = null,
-      proposal = null,
-      agreement = null,
-    } = contexts.get(loan.id) ?? {};
+  return found.flatMap((loan) => {
+    const context = contexts.get(loan.id);
+    if (!context) return [];
+    const { lenderName, pauses, sales, proposal, agreement } = context;
     const delinquency = delinquencyIn(loan, pauses, now);
     const forecast = forecastIn(loan, pauses, sales, now);
-    return toLoanStatus(loan, { lenderName, proposal, agreement, delinquency, forecast });
+    const collection = toCollection(loan, context.collection, now);
+    return toLoanStatus(loan, { lenderName, proposal, agreement, delinquency, forecast, collection });
   });
 }

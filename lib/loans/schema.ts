@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { agreementSummary } from "@/lib/agreements/schema";
 import { foreseenDate, moment, naira } from "@/lib/answer-fields";
+import { collectionAnswer } from "@/lib/collection/schema";
 import type { Kobo } from "@/lib/money";
 import { classifications } from "./delinquency";
 import { closures, loanStatuses } from "./states";
@@ -103,6 +104,11 @@ export const loanStatusAnswer = z.object({
     .nullable()
     .describe(
       "When it will be paid off; for an offer, as if disbursed today. Null when nothing is owed or there is no data",
+    ),
+  collection: collectionAnswer
+    .nullable()
+    .describe(
+      "What should have come in and what did: agreed = taken + missing + awaited − excess. Null before disbursement",
     ),
   refundReceivable: naira.describe(
     "Owed by the merchant in addition to the loan: refunds of money that was later reversed",

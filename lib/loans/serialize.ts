@@ -17,11 +17,12 @@ type StatusDetails = {
   agreement: LoanStatusAnswer["agreement"];
   delinquency: Delinquency;
   forecast: Forecast | null;
+  collection: LoanStatusAnswer["collection"];
 };
 
 /** A loan as shown by the Loan API. */
 export function toLoanStatus(loan: LoanRecord, details: StatusDetails): LoanStatusAnswer {
-  const { lenderName, proposal, agreement, delinquency, forecast } = details;
+  const { lenderName, proposal, agreement, delinquency, forecast, collection } = details;
   const book = bookOf(loan);
   const promised = plus(loan.principal, loan.interest);
   const left = outstanding(book);
@@ -79,6 +80,7 @@ export function toLoanStatus(loan: LoanRecord, details: StatusDetails): LoanStat
     },
     schedule,
     forecast: forecast && toForecastAnswer(forecast),
+    collection,
     completedAt: loan.completedAt?.toISOString() ?? null,
     closure: closureOf(loan),
     agreement,

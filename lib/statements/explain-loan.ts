@@ -1,3 +1,4 @@
+import { readCollectionByDay } from "@/lib/collection/read-collection";
 import { invalidField, notFound } from "@/lib/errors";
 import { checkAt, readLedger } from "@/lib/ledger/check";
 import { decisionsOf, figuresOf } from "@/lib/ledger/recompute";
@@ -44,6 +45,7 @@ export async function explainLoan(call: {
     balances: { ...balances, accounts: inNaira(entries) },
     withLateEvents: toBalances(figures),
     verified,
+    collection: await readCollectionByDay(loan, asOf),
     ...explainEvents(ledger, { asOf, facts, figures }, query),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { moment, naira } from "@/lib/answer-fields";
+import { collectionByDay } from "@/lib/collection/schema";
 import { accounts, journalTypes, moneySources, repaymentEffects } from "@/lib/ledger/constants";
 import { explainedBalances } from "@/lib/ledger/schema";
 import { closures, loanStatuses } from "@/lib/loans/states";
@@ -91,6 +92,7 @@ export const explainAnswer = z.object({
     "What had happened by then as far as is known today, whenever it was reported",
   ),
   verified: z.boolean().describe("Whether the entries equal a recomputation from the facts known by then"),
+  collection: collectionByDay.nullable().describe("Of the days up to asOf, as known today. Null before disbursement"),
   events: z.array(explainedEvent).describe("What had happened or was recorded by then, oldest first"),
   hasMore: z.boolean().describe("More events exist: use startingAfter"),
 });

@@ -104,6 +104,7 @@ describe("the status of a loan", () => {
         { installment: 3, dueDate: addDays(today, 90), amount: 36_333.34, paid: 0 },
       ],
       forecast: null,
+      collection: null,
       refundReceivable: 0,
       writtenOff: 0,
       recovered: 0,

@@ -1,0 +1,39 @@
+import { db } from "@/db/client";
+import { collectionDays } from "@/db/schema/collection";
+import { ownedBy } from "@/db/tenancy";
+import { tenantOf } from "@/lib/actor";
+import type { LoanRecord } from "@/lib/loans/load-loans";
+import { kobo } from "@/lib/money";
+import { businessTimeOf } from "@/lib/time";
+
+/** A day of collection in naira; judged on the day itself unless told that it is not. */
+export type DayOfCollection = {
+  day: string;
+  agreed?: number;
+  taken?: number;
+  missing?: number;
+  excess?: number;
+  judged?: boolean;
+};
+
+/** Writes a loan's days of collection as they are kept, past what computes them. */
+export async function keepCollection(
+  loan: Pick<LoanRecord, "id" | "marketplaceId" | "environment">,
+  ...days: DayOfCollection[]
+): Promise<void> {
+  const amount = (naira = 0) => kobo(Math.round(naira * 100));
+  await db()
+    .insert(collectionDays)
+    .values(
+      days.map(({ day, agreed, taken, missing, excess, judged = true }) => ({
+        ...ownedBy(tenantOf(loan)),
+        loanId: loan.id,
+        day,
+        agreed: amount(agreed),
+        taken: amount(taken),
+        missing: amount(missing),
+        excess: amount(excess),
+        judgedAt: judged ? businessTimeOf(`${day}T23:59:59Z`) : null,
+      })),
+    );
+}
