@@ -38,7 +38,7 @@ const totals = { agreed: 2_600.07, taken: 1_620.5, missing: 700.07, excess: 20.5
 test("totals cover all days, each loan's own, of many loans at once; an offer has none", async () => {
   const [one, other] = [await lend(), await lend()];
   const offer = await undisbursedLoan(market.test, { merchantId }, "APPROVED");
-  await keepCollection(one, ...week);
+  await keepCollection(market.test, one.id, ...week);
   const period = { from: "2026-03-02", to: "2026-03-12" };
   const ids = [one.id, other.id, offer.id];
   const { results } = await readLoanStatuses(everyMerchantOf(market.test), ids, now);
@@ -53,7 +53,7 @@ test("totals cover all days, each loan's own, of many loans at once; an offer ha
 
 test("by day: newest first, up to the date asked about, with the totals of those days", async () => {
   const loan = await lend();
-  await keepCollection(loan, ...week);
+  await keepCollection(market.test, loan.id, ...week);
   const early = await readCollectionByDay(loan, instant("2026-03-04T00:00:00Z"));
   expect(early).toEqual({
     ...{ from: "2026-03-02", to: "2026-03-04", agreed: 1_700.07, taken: 1_000.5, missing: 700.07, excess: 0.5 },
@@ -76,7 +76,7 @@ test("by day: newest first, up to the date asked about, with the totals of those
 
 test("the explanation has it as of the moment it is asked about", async () => {
   const loan = await lend();
-  await keepCollection(loan, ...week);
+  await keepCollection(market.test, loan.id, ...week);
   const asOf = instant("2026-03-10T23:00:00Z");
   const call = { reach: everyMerchantOf(market.test), loanId: loan.id, now };
   const { collection } = await explainLoan({ ...call, query: { asOf, limit: 1 } });
@@ -88,7 +88,7 @@ test("the explanation has it as of the moment it is asked about", async () => {
 test("of a long loan the last days are listed, and the totals are of all", async () => {
   const loan = await lend();
   const days = Array.from({ length: mostDays + 1 }, (_, i) => addDays("2026-03-02", i));
-  await keepCollection(loan, ...days.map((day) => ({ day, agreed: 1, taken: 1 })));
+  await keepCollection(market.test, loan.id, ...days.map((day) => ({ day, agreed: 1, taken: 1 })));
   const found = await readCollectionByDay(loan, instant("2028-01-01T00:00:00Z"));
   expect(found?.taken).toBe(mostDays + 1);
   expect(found?.days).toHaveLength(mostDays);

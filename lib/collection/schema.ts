@@ -4,7 +4,7 @@ import { naira } from "@/lib/answer-fields";
 const date = z.iso.date();
 
 /** What should have come in for a loan and what did, with amounts in naira as the place it is shown in has them. */
-function collectionWith<Amount extends z.ZodType<number>>(amount: Amount) {
+export function collectionWith<Amount extends z.ZodType<number>>(amount: Amount) {
   return z.object({
     from: date.describe("The day of disbursement"),
     to: date.describe("Today; for a loan that is over, the last day on which something was agreed or taken"),

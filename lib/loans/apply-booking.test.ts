@@ -42,6 +42,7 @@ describe("loan.nearly_complete", () => {
     expect(await loan.events()).toEqual([
       {
         ...common(loan, "loan.nearly_complete", minuteOf(2), "ACTIVE"),
+        collection: expect.objectContaining({ from: "2026-09-21", to: "2026-10-01" }),
         percent_paid: 90,
         outstanding: 10_899.99,
         max_deduction_amount: 10_899.99,
@@ -105,6 +106,7 @@ describe("loan.nearly_complete", () => {
     expect(await loan.events()).toEqual([
       {
         ...common(loan, "loan.nearly_complete", minuteOf(1), "DEFAULTED"),
+        collection: expect.objectContaining({ from: "2026-09-21", to: "2026-10-01" }),
         percent_paid: 90,
         outstanding: 10_899,
         max_deduction_amount: 10_899,
@@ -124,6 +126,7 @@ describe("a repayment that completes", () => {
     expect(await loan.events()).toEqual([
       {
         ...common(loan, "loan.completed", minuteOf(5), "REPAID"),
+        collection: expect.objectContaining({ from: "2026-09-21", to: "2026-10-01" }),
         summary: {
           principal_repaid: 100_000,
           interest_repaid: 9_000,

@@ -6,6 +6,7 @@ import { rowsOf, timestamp } from "@/db/rows";
 import { loans } from "@/db/schema/loans";
 import { tenantOf } from "@/lib/actor";
 import { day, earliest, later } from "@/lib/calendar";
+import { collectionIn } from "@/lib/collection/read-collection";
 import { type Book, overpaid, totalDue, totalPaid } from "@/lib/ledger/balances";
 import { zero } from "@/lib/money";
 import type { BusinessTime } from "@/lib/time";
@@ -84,17 +85,18 @@ function refundMoment(loan: LockedLoan, after: Book, now: BusinessTime): Busines
 
 async function tell(milestone: Milestone, loan: LockedLoan, state: LoanState, after: Book, now: BusinessTime) {
   const event = { tenant: tenantOf(loan), merchantId: loan.merchantId, now };
+  const collection = await collectionIn(loan, now);
   switch (milestone) {
     case "COMPLETED": {
-      const payload = toCompletedPayload(loan, after, await deductionsOf(loan.id), now);
+      const payload = toCompletedPayload(loan, after, await deductionsOf(loan.id), collection, now);
       return recordEvent({ ...event, type: "loan.completed", payload });
     }
     case "NEARLY_COMPLETE": {
-      const payload = toNearlyCompletePayload(loan, state === "DEFAULTED" ? state : "ACTIVE", after);
+      const payload = toNearlyCompletePayload(loan, state === "DEFAULTED" ? state : "ACTIVE", after, collection);
       return recordEvent({ ...event, type: "loan.nearly_complete", payload });
     }
     default: {
-      const payload = toReopenedPayload(loan, after, milestone === "REOPENED" ? "REVERSAL" : milestone);
+      const payload = toReopenedPayload(loan, after, milestone === "REOPENED" ? "REVERSAL" : milestone, collection);
       return recordEvent({ ...event, type: "loan.reopened", payload });
     }
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { collectionWith } from "@/lib/collection/schema";
 import { currency } from "@/lib/money";
 import { paymentSources } from "@/lib/payments/states";
 import { date, id, moment, naira, percent } from "@/lib/webhooks/outbound/event-fields";
@@ -58,6 +59,12 @@ const changeable = z.object({
   paused: z.boolean().describe("Collection is paused: do not deduct"),
 });
 
+const collection = collectionWith(naira)
+  .nullable()
+  .describe(
+    "What should have come in and what did, as known when it was recorded: agreed = taken + missing + awaited − excess. Null before disbursement",
+  );
+
 /** The events of a loan. Money in naira. */
 export const loanEvents = {
   "loan.approved": {
@@ -97,6 +104,7 @@ export const loanEvents = {
         .object({ proposal_id: id("prp"), proposed_at: moment, agreed_at: moment })
         .nullable()
         .describe("How the merchant agreed, where the terms cost it more per sale than the previous ones; else null"),
+      collection,
     }),
   },
   "loan.payment_received": {
@@ -128,6 +136,7 @@ export const loanEvents = {
       percent_paid: z.number().min(90).lt(100).describe("Two decimals, rounded down"),
       outstanding: naira,
       max_deduction_amount: maxDeductionAmount,
+      collection,
     }),
   },
   "loan.completed": {
@@ -146,6 +155,7 @@ export const loanEvents = {
       }),
       action_required: z.literal("stop_deductions"),
       message: z.string(),
+      collection,
     }),
   },
   "loan.reopened": {
@@ -164,6 +174,7 @@ export const loanEvents = {
         .enum(["resume_deductions", "await_resumption"])
         .describe("await_resumption: collection is paused, wait until it is resumed"),
       message: z.string(),
+      collection,
     }),
   },
   "loan.defaulted": {
@@ -183,6 +194,7 @@ export const loanEvents = {
           .describe("await_resumption: collection is paused, deduct once it is resumed"),
         message: z.string(),
       }),
+      collection,
     }),
   },
   "loan.written_off": {
@@ -195,6 +207,7 @@ export const loanEvents = {
       written_off_at: moment,
       action_required: z.literal("stop_deductions"),
       message: z.string(),
+      collection,
     }),
   },
   "loan.cancelled": {

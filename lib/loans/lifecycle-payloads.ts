@@ -1,3 +1,4 @@
+import type { Collection } from "@/lib/collection/schema";
 import { currency, fromKobo, inNaira, type Kobo } from "@/lib/money";
 import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
 import { repaymentMethod } from "./constants";
@@ -67,7 +68,14 @@ export type Consent = { proposalId: string; proposedAt: Date };
 
 export function toUpdatedPayload(
   loan: NamedLoan & { status: OwingState },
-  change: { previous: LoanTerms; current: LoanTerms; effectiveFrom: Date; reason: string; consent: Consent | null },
+  change: {
+    previous: LoanTerms;
+    current: LoanTerms;
+    effectiveFrom: Date;
+    reason: string;
+    consent: Consent | null;
+    collection: Collection | null;
+  },
 ): EventPayload<"loan.repayment_updated"> {
   const { consent, effectiveFrom } = change;
   return {
@@ -81,6 +89,7 @@ export function toUpdatedPayload(
       proposed_at: consent.proposedAt.toISOString(),
       agreed_at: effectiveFrom.toISOString(),
     },
+    collection: change.collection,
   };
 }
 
@@ -112,7 +121,14 @@ const collecting = {
 
 export function toDefaultedPayload(
   loan: NamedLoan,
-  facts: { reason: DefaultReason; daysPastDue: number; outstanding: Kobo; due: Kobo; paused: boolean },
+  facts: {
+    reason: DefaultReason;
+    daysPastDue: number;
+    outstanding: Kobo;
+    due: Kobo;
+    paused: boolean;
+    collection: Collection | null;
+  },
 ): EventPayload<"loan.defaulted"> {
   const { reason, daysPastDue, outstanding, due, paused } = facts;
   const action = paused ? "await_resumption" : "continue_deductions";
@@ -126,14 +142,20 @@ export function toDefaultedPayload(
       action,
       message: `The loan is in default. ${collecting[action]}`,
     },
+    collection: facts.collection,
   };
 }
 
 export function toWrittenOffPayload(
   loan: NamedLoan,
-  facts: { lost: { principal: Kobo; interest: Kobo; total: Kobo }; reason: string; at: Date },
+  facts: {
+    lost: { principal: Kobo; interest: Kobo; total: Kobo };
+    reason: string;
+    at: Date;
+    collection: Collection | null;
+  },
 ): EventPayload<"loan.written_off"> {
-  const { lost, reason, at } = facts;
+  const { lost, reason, at, collection } = facts;
   return {
     ...toLoanReference(loan, "WRITTEN_OFF"),
     written_off: inNaira(lost),
@@ -141,5 +163,6 @@ export function toWrittenOffPayload(
     written_off_at: at.toISOString(),
     action_required: "stop_deductions",
     message: "The loan is written off. Stop all deductions for it.",
+    collection,
   };
 }

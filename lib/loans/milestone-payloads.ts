@@ -1,3 +1,4 @@
+import type { Collection } from "@/lib/collection/schema";
 import { splitPaid } from "@/lib/ledger/allocation";
 import { type Book, outstanding, totalDue, totalPaid } from "@/lib/ledger/balances";
 import { fromKobo, type Kobo, plus } from "@/lib/money";
@@ -18,6 +19,7 @@ export function toNearlyCompletePayload(
   loan: NamedLoan,
   status: OwingState,
   book: Book,
+  collection: Collection | null,
 ): EventPayload<"loan.nearly_complete"> {
   const left = fromKobo(outstanding(book).total);
   return {
@@ -25,6 +27,7 @@ export function toNearlyCompletePayload(
     percent_paid: percentPaid(totalPaid(book), totalDue(book)),
     outstanding: left,
     max_deduction_amount: left,
+    collection,
   };
 }
 
@@ -35,6 +38,7 @@ export function toCompletedPayload(
   loan: NamedLoan,
   book: Book,
   deductions: Deductions,
+  collection: Collection | null,
   completedAt: Date,
 ): EventPayload<"loan.completed"> {
   const repaid = splitPaid(totalPaid(book), book.portions);
@@ -51,6 +55,7 @@ export function toCompletedPayload(
     },
     action_required: "stop_deductions",
     message: "The loan is fully repaid. Stop all deductions for it.",
+    collection,
   };
 }
 
@@ -84,6 +89,7 @@ export function toReopenedPayload(
   loan: NamedLoan & { deductionBasisPoints: number; pausedAt: Date | null },
   book: Book,
   reason: keyof typeof reopenings,
+  collection: Collection | null,
 ): EventPayload<"loan.reopened"> {
   const left = fromKobo(outstanding(book).total);
   return {
@@ -94,5 +100,6 @@ export function toReopenedPayload(
     deduction_percentage: loan.deductionBasisPoints / 100,
     action_required: loan.pausedAt ? "await_resumption" : "resume_deductions",
     message: `${reopenings[reason]} ${loan.pausedAt ? whilePaused : "Deduct until the rest is paid."}`,
+    collection,
   };
 }

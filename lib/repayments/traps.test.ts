@@ -46,6 +46,7 @@ test("reversal after full repayment", async () => {
   expect(about).toEqual({ id: loan.loan.id, reference: loan.loan.reference, status: "ACTIVE" });
   expect(reopened).toEqual({
     event: "loan.reopened",
+    collection: expect.objectContaining({ from: "2026-09-21", to: "2026-10-01" }),
     event_id: expect.stringMatching(/^evt_/),
     timestamp: minuteOf(3).toISOString(),
     api_version: "2026-11-01",

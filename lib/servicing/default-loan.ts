@@ -1,4 +1,5 @@
 import { recordAudit } from "@/lib/audit/record-audit";
+import { collectionIn } from "@/lib/collection/read-collection";
 import { outstanding, totalDue } from "@/lib/ledger/balances";
 import { actOnLoan, type LoanCall } from "@/lib/loans/act-on-loan";
 import { toDefaultedPayload } from "@/lib/loans/lifecycle-payloads";
@@ -24,6 +25,7 @@ export async function defaultLoan(call: LoanCall & { input: { reason: DefaultRea
       outstanding: outstanding(book).total,
       due: totalDue(book),
       paused: loan.pausedAt !== null,
+      collection: await collectionIn(loan, now),
     });
     await recordEvent({ tenant, merchantId: loan.merchantId, type: "loan.defaulted", payload, now });
     await recordAudit({ actor, action: "loan.default", detail: { reason: input.reason }, subjectId: loan.id, now });

@@ -2,13 +2,14 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
-import { day, later } from "@/lib/calendar";
+import { dateOf, day, later } from "@/lib/calendar";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
 import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
 import { reverseRepayment } from "@/lib/sandbox/test-loans/reverse-repayment";
 import type { BusinessTime } from "@/lib/time";
 import { useDatabase } from "@/test/database";
+import { keepCollection } from "@/test/factories/collection";
 import { sandboxActor } from "@/test/factories/kyc";
 import { lendableMerchant } from "@/test/factories/lendable";
 import { activeLoan, anyLoan, toldOf } from "@/test/factories/loan";
@@ -35,6 +36,14 @@ beforeEach(async () => {
 });
 
 const make = (of: typeof activeLoan) => of(marketplace.test, merchant.merchantId, { now: start });
+/** A loan that runs, of whose sales on the day after 40 of 100 naira are missing. */
+async function running() {
+  const loan = await make(activeLoan);
+  await keepCollection(marketplace.test, loan.loanId, { day: "2026-03-03", agreed: 100, taken: 60, missing: 40 });
+  return loan;
+}
+/** What an event says of the loan made above. */
+const collected = (now: BusinessTime) => expect.objectContaining({ from: "2026-03-02", to: dateOf(now), missing: 40 });
 const on = (loanId: string, now: BusinessTime) => ({ actor: sandboxActor(marketplace.test), loanId, now });
 
 /** The last event about the merchant's loans, in full. */
@@ -113,13 +122,14 @@ test("the dates are those of the day of disbursement, not of the approval", asyn
 });
 
 test("loan.repayment_updated: paused and resumed, each sent once", async () => {
-  const loan = await make(activeLoan);
+  const loan = await running();
   const pause = { ...on(loan.loanId, at(3)), input: { reason: "The shop is closed." } };
   await pauseLoan(pause);
   await pauseLoan({ ...pause, now: at(4) });
   const paused = { ...updated, paused: true };
   expect(await last()).toEqual({
     ...common("loan.repayment_updated", 3, at(3), loan, "ACTIVE"),
+    collection: collected(at(3)),
     previous: updated,
     current: paused,
     effective_from: at(3).toISOString(),
@@ -131,6 +141,7 @@ test("loan.repayment_updated: paused and resumed, each sent once", async () => {
   await resumeLoan(resume);
   expect(await last()).toEqual({
     ...common("loan.repayment_updated", 4, at(9), loan, "ACTIVE"),
+    collection: collected(at(9)),
     previous: paused,
     current: updated,
     effective_from: at(9).toISOString(),
@@ -140,13 +151,14 @@ test("loan.repayment_updated: paused and resumed, each sent once", async () => {
 });
 
 test("loan.repayment_updated: new terms, sent only when they differ", async () => {
-  const loan = await make(activeLoan);
+  const loan = await running();
   const input = { minimumDeduction: 50.5, dueDate: "2026-06-10", reason: "Agreed." };
   await changeTerms({ ...on(loan.loanId, at(1)), input });
   await changeTerms({ ...on(loan.loanId, at(2)), input });
   await changeTerms({ ...on(loan.loanId, at(2)), input: { reason: "Nothing." } });
   expect(await last()).toEqual({
     ...common("loan.repayment_updated", 3, at(1), loan, "ACTIVE"),
+    collection: collected(at(1)),
     previous: updated,
     current: { deduction_percentage: 10, minimum_deduction: 50.5, due_date: "2026-06-10", paused: false },
     effective_from: at(1).toISOString(),
@@ -156,11 +168,12 @@ test("loan.repayment_updated: new terms, sent only when they differ", async () =
 });
 
 test("loan.defaulted by age", async () => {
-  const loan = await make(activeLoan);
+  const loan = await running();
   await repayLoan({ ...on(loan.loanId, at(40)), input: { amount: 90_000 } });
   await serviceLoan(loan.loanId, instant("2026-09-01T00:00:00Z"));
   expect(await last()).toEqual({
     ...common("loan.defaulted", 3, instant("2026-09-01T00:00:00Z"), loan, "DEFAULTED"),
+    collection: collected(instant("2026-09-01T00:00:00Z")),
     reason: "OVERDUE",
     days_past_due: 93,
     outstanding: 19_000,
@@ -173,11 +186,12 @@ test("loan.defaulted by age", async () => {
 });
 
 test("loan.defaulted by decision, while collection is paused", async () => {
-  const loan = await make(activeLoan);
+  const loan = await running();
   await pauseLoan({ ...on(loan.loanId, at(1)), input: { reason: "A dispute." } });
   await defaultLoan({ ...on(loan.loanId, at(2)), input: { reason: "DECIDED" } });
   expect(await last()).toEqual({
     ...common("loan.defaulted", 4, at(2), loan, "DEFAULTED"),
+    collection: collected(at(2)),
     reason: "DECIDED",
     days_past_due: 0,
     outstanding: 109_000,
@@ -190,13 +204,14 @@ test("loan.defaulted by decision, while collection is paused", async () => {
 });
 
 test("loan.written_off", async () => {
-  const loan = await make(activeLoan);
+  const loan = await running();
   await repayLoan({ ...on(loan.loanId, at(40)), input: { amount: 50_000 } });
   await defaultLoan({ ...on(loan.loanId, at(50)), input: { reason: "DECIDED" } });
   await writeOffLoan({ ...on(loan.loanId, at(60)), input: { reason: "The business is gone." } });
   await writeOffLoan({ ...on(loan.loanId, at(61)), input: { reason: "Again." } });
   expect(await last()).toEqual({
     ...common("loan.written_off", 4, at(60), loan, "WRITTEN_OFF"),
+    collection: collected(at(60)),
     written_off: { principal: 56_000, interest: 3_000, total: 59_000 },
     reason: "The business is gone.",
     written_off_at: at(60).toISOString(),
@@ -217,10 +232,11 @@ test.each(["DECLINED", "CANCELLED"] as const)("loan.cancelled: %s", async (reaso
 });
 
 test("loan.nearly_complete, loan.completed and loan.reopened", async () => {
-  const loan = await make(activeLoan);
+  const loan = await running();
   await repayLoan({ ...on(loan.loanId, at(10)), input: { amount: 100_000, reference: "one" } });
   expect(await last()).toEqual({
     ...common("loan.nearly_complete", 3, at(10), loan, "ACTIVE"),
+    collection: collected(at(10)),
     percent_paid: 91.74,
     outstanding: 9_000,
     max_deduction_amount: 9_000,
@@ -228,6 +244,7 @@ test("loan.nearly_complete, loan.completed and loan.reopened", async () => {
   await repayLoan({ ...on(loan.loanId, at(11)), input: { amount: 9_000 } });
   expect(await last()).toEqual({
     ...common("loan.completed", 4, at(11), loan, "REPAID"),
+    collection: collected(at(11)),
     summary: {
       principal_repaid: 100_000,
       interest_repaid: 9_000,
@@ -243,6 +260,7 @@ test("loan.nearly_complete, loan.completed and loan.reopened", async () => {
   await reverseRepayment({ ...on(loan.loanId, at(12)), input: {} });
   expect(await last()).toEqual({
     ...common("loan.reopened", 5, at(12), loan, "ACTIVE"),
+    collection: collected(at(12)),
     reason: "REVERSAL",
     outstanding: 9_000,
     max_deduction_amount: 9_000,

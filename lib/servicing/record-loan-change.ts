@@ -3,6 +3,7 @@ import { loanChanges } from "@/db/schema/loans";
 import { ownedBy } from "@/db/tenancy";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { Call } from "@/lib/call";
+import { collectionIn } from "@/lib/collection/read-collection";
 import { newId } from "@/lib/ids";
 import { type Consent, toUpdatedPayload } from "@/lib/loans/lifecycle-payloads";
 import type { LoanRecord } from "@/lib/loans/load-loans";
@@ -46,11 +47,12 @@ export async function recordChange(
       reason,
       effectiveFrom: now,
     });
+  const collection = await collectionIn(loan, now);
   await recordEvent({
     tenant,
     merchantId: loan.merchantId,
     type: "loan.repayment_updated",
-    payload: toUpdatedPayload(loan, { previous, current, effectiveFrom: now, reason, consent }),
+    payload: toUpdatedPayload(loan, { previous, current, effectiveFrom: now, reason, consent, collection }),
     now,
   });
   await recordAudit({ actor, action: actions[kind], subjectId: loan.id, now });

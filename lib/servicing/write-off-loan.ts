@@ -1,4 +1,5 @@
 import { recordAudit } from "@/lib/audit/record-audit";
+import { collectionIn } from "@/lib/collection/read-collection";
 import { outstanding } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
 import { actOnLoan, type LoanCall } from "@/lib/loans/act-on-loan";
@@ -21,7 +22,8 @@ export async function writeOffLoan(call: LoanCall & { input: { reason: string } 
     await bookJournal({ tenant, before, change, type: "WRITE_OFF", occurredAt: now, now });
     await saveLoan(loan, { status: "WRITTEN_OFF", writtenOffAt: now }, now);
     await closeProposal(loan, "EXPIRED", now);
-    const payload = toWrittenOffPayload(loan, { lost: outstanding(before), reason: input.reason, at: now });
+    const collection = await collectionIn(loan, now);
+    const payload = toWrittenOffPayload(loan, { lost: outstanding(before), reason: input.reason, at: now, collection });
     await recordEvent({ tenant, merchantId: loan.merchantId, type: "loan.written_off", payload, now });
     await recordAudit({ actor, action: "loan.write-off", subjectId: loan.id, now });
   });

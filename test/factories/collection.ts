@@ -1,8 +1,7 @@
 import { db } from "@/db/client";
 import { collectionDays } from "@/db/schema/collection";
 import { ownedBy } from "@/db/tenancy";
-import { tenantOf } from "@/lib/actor";
-import type { LoanRecord } from "@/lib/loans/load-loans";
+import type { Tenant } from "@/lib/actor";
 import { kobo } from "@/lib/money";
 import { businessTimeOf } from "@/lib/time";
 
@@ -17,17 +16,14 @@ export type DayOfCollection = {
 };
 
 /** Writes a loan's days of collection as they are kept, past what computes them. */
-export async function keepCollection(
-  loan: Pick<LoanRecord, "id" | "marketplaceId" | "environment">,
-  ...days: DayOfCollection[]
-): Promise<void> {
+export async function keepCollection(tenant: Tenant, loanId: string, ...days: DayOfCollection[]): Promise<void> {
   const amount = (naira = 0) => kobo(Math.round(naira * 100));
   await db()
     .insert(collectionDays)
     .values(
       days.map(({ day, agreed, taken, missing, excess, judged = true }) => ({
-        ...ownedBy(tenantOf(loan)),
-        loanId: loan.id,
+        ...ownedBy(tenant),
+        loanId,
         day,
         agreed: amount(agreed),
         taken: amount(taken),
