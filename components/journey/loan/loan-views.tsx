@@ -12,6 +12,7 @@ import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
 import { heldPayoutDays } from "@/lib/payouts/constants";
 import { Lateness, NextInstalment, OwedBack } from "./arrears";
+import { CollectionCard } from "./collection-card";
 import { RepaymentBar } from "./repayment-bar";
 import { ScheduleTable } from "./schedule-table";
 import { TermsProposal } from "./terms-proposal";
@@ -92,6 +93,7 @@ export function Running({ loan }: { loan: JourneyLoan }) {
           {deduction.minimum > 0 && <>, at least {nairaText(deduction.minimum)}</>}.
         </p>
       </Card>
+      <CollectionCard loan={loan} />
       <Card title="Expected to be paid back">
         <ForecastRange today={session.now.slice(0, 10)} dueDate={dueDate} range={forecast} />
       </Card>

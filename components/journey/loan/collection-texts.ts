@@ -1,0 +1,38 @@
+import type { Collection } from "@/lib/collection/schema";
+import { nairaText } from "@/lib/money";
+
+type CollectionTexts = {
+  rows: [name: string, amount: string][];
+  /** Why something is still to come. */
+  hint: string | null;
+  notes: { title: string; text: string }[];
+};
+
+/**
+ * What a merchant is told of what comes from its sales; null while there is nothing to tell. What is wrong is for the
+ * marketplace to put right: nothing here asks the merchant for anything.
+ */
+export function collectionTexts(collection: Collection | null, marketplace: string): CollectionTexts | null {
+  if (!collection || (collection.agreed === 0 && collection.taken === 0)) return null;
+  const { agreed, taken, awaited, missing, excess } = collection;
+  const rows: CollectionTexts["rows"] = [
+    ["Agreed so far", nairaText(agreed)],
+    ["Taken so far", nairaText(taken)],
+  ];
+  if (awaited > 0) rows.push(["Still to come", nairaText(awaited)]);
+  const hint = `What is still to come is from your latest sales. ${marketplace} usually takes it when it pays you.`;
+  const notes: CollectionTexts["notes"] = [];
+  if (missing > 0) {
+    notes.push({
+      title: `${nairaText(missing)} has not been passed on yet`,
+      text: `This much was agreed to come from your sales, and ${marketplace} has not passed it on. That is for ${marketplace} to put right: there is nothing you need to do. It counts as paid back as soon as it arrives.`,
+    });
+  }
+  if (excess > 0) {
+    notes.push({
+      title: `${nairaText(excess)} too much was taken`,
+      text: `${marketplace} took more from your sales than was agreed. It is being sorted out: there is nothing you need to do. None of it is lost: it counts as paid back, and anything beyond your loan goes back to you.`,
+    });
+  }
+  return { rows, hint: awaited > 0 ? hint : null, notes };
+}
