@@ -7,7 +7,9 @@ const date = z.iso.date();
 export function collectionWith<Amount extends z.ZodType<number>>(amount: Amount) {
   return z.object({
     from: date.describe("The day of disbursement"),
-    to: date.describe("Today; for a loan that is over, the last day on which something was agreed or taken"),
+    to: date.describe(
+      "Today; for a loan that is over, the day it ended, or a later one on which something was still taken",
+    ),
     agreed: amount.describe("What the terms asked of the sales"),
     taken: amount.describe("What was deducted from them, less reversals"),
     missing: amount.describe("Agreed and not taken, of days whose payout period is over"),

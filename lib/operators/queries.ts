@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, like, ne, or, type SQL } from "drizzle-orm";
 import { db } from "@/db/client";
 import { kycRecords } from "@/db/schema/kyc";
 import { lenderProducts, lenders } from "@/db/schema/lenders";
 import { loans, payoutAccounts, payouts } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { connections, merchants } from "@/db/schema/merchants";
+import { breaks } from "@/db/schema/settlements";
 import { users } from "@/db/schema/users";
 import { type Tenant, tenantOf } from "@/lib/actor";
 import { notFound } from "@/lib/errors";
@@ -59,6 +60,9 @@ const loanColumns = {
   reference: loans.reference,
   status: loans.status,
   principal: loans.principal,
+  disbursedAt: loans.disbursedAt,
+  completedAt: loans.completedAt,
+  writtenOffAt: loans.writtenOffAt,
   merchantId: loans.merchantId,
 };
 export type LoanSubject = Awaited<ReturnType<typeof findLoanSubject>>;
@@ -71,6 +75,18 @@ export async function findLoanSubject(name: string) {
     .where(or(eq(loans.id, name), eq(loans.reference, name)));
   if (!loan) throw notFound("loan");
   return { loan, merchant: await findMerchantSubject(loan.merchantId) };
+}
+
+export type CollectionBreak = Awaited<ReturnType<typeof listCollectionBreaks>>[number];
+
+/** The breaks about a loan's collection that wait for an answer or a decision. @param loanId of a loan found above */
+export async function listCollectionBreaks(loanId: string) {
+  const { id, type, status, subject } = breaks;
+  return db()
+    .select({ id, type, status, subject })
+    .from(breaks)
+    .where(and(eq(breaks.loanId, loanId), ne(status, "RESOLVED"), like(subject, "collection:%")))
+    .orderBy(asc(id));
 }
 
 export type HeldPayout = Awaited<ReturnType<typeof listHeldPayouts>>[number];

@@ -2,6 +2,7 @@ import { now } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { findSignIn } from "@/lib/users/queries";
 import { type Act, type Given, Misuse, refuseSurplus, usageOf } from "./act";
+import { collectionActs } from "./collection-acts";
 import { findingActs } from "./finding-acts";
 import { kycActs } from "./kyc-acts";
 import { lenderActs } from "./lender-acts";
@@ -14,6 +15,7 @@ const acts: Record<string, Act> = {
   ...lenderActs,
   ...kycActs,
   ...loanActs,
+  ...collectionActs,
   ...overpaidActs,
   ...findingActs,
 };
