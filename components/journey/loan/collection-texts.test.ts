@@ -39,6 +39,12 @@ test("what is missing is the marketplace's to put right, and what is too much is
   }
 });
 
+test("less than a naira is rounding; the amounts are exact all the same", () => {
+  const texts = collectionTexts({ ...nothing, agreed: 100.99, taken: 100.99, missing: 0.99, excess: 0.99 }, "M");
+  expect(texts).toMatchObject({ rows: [{}, ["Taken so far", "₦100.99"]], notes: [] });
+  expect(collectionTexts({ ...nothing, agreed: 2, taken: 2, missing: 1, excess: 1 }, "M")?.notes).toHaveLength(2);
+});
+
 test("money taken where nothing was agreed is told too", () => {
   expect(collectionTexts({ ...nothing, taken: 20, excess: 20 }, "M")?.notes).toHaveLength(1);
 });

@@ -8,6 +8,9 @@ type CollectionTexts = {
   notes: { title: string; text: string }[];
 };
 
+/** In naira. What is less comes of rounding, and is nothing to be told about. */
+const worthTelling = 1;
+
 /**
  * What a merchant is told of what comes from its sales; null while there is nothing to tell. What is wrong is for the
  * marketplace to put right: nothing here asks the merchant for anything.
@@ -22,13 +25,13 @@ export function collectionTexts(collection: Collection | null, marketplace: stri
   if (awaited > 0) rows.push(["Still to come", nairaText(awaited)]);
   const hint = `What is still to come is from your latest sales. ${marketplace} usually takes it when it pays you.`;
   const notes: CollectionTexts["notes"] = [];
-  if (missing > 0) {
+  if (missing >= worthTelling) {
     notes.push({
       title: `${nairaText(missing)} has not been passed on yet`,
       text: `This much was agreed to come from your sales, and ${marketplace} has not passed it on. That is for ${marketplace} to put right: there is nothing you need to do. It counts as paid back as soon as it arrives.`,
     });
   }
-  if (excess > 0) {
+  if (excess >= worthTelling) {
     notes.push({
       title: `${nairaText(excess)} too much was taken`,
       text: `${marketplace} took more from your sales than was agreed. It is being sorted out: there is nothing you need to do. None of it is lost: it counts as paid back, and anything beyond your loan goes back to you.`,
