@@ -49,6 +49,9 @@ test("totals cover all days, each loan's own, of many loans at once; an offer ha
   ]);
   expect(await collectionIn(one, now)).toEqual({ ...period, ...totals });
   expect(await collectionIn(offer, now)).toBeNull();
+  // What a merchant pays after a write-off has an event too.
+  const writtenOffAt = instant("2026-03-11T20:00:00Z");
+  expect(await collectionIn({ ...one, writtenOffAt }, now)).toEqual({ ...period, to: "2026-03-11", ...totals });
 });
 
 test("by day: newest first, up to the date asked about, with the totals of those days", async () => {

@@ -32,14 +32,15 @@ export function collectionSums(loanId: SQLWrapper, until?: string): SQL<Collecti
     from collection_days c where c.loan_id = ${loanId} and c.day <= ${until ?? "infinity"}::date)`;
 }
 
-type LoanRow = Pick<CollectedLoan, "disbursedAt"> & { id: string };
+type TellingLoan = Pick<CollectedLoan, "disbursedAt"> & Partial<Pick<CollectedLoan, "writtenOffAt">> & { id: string };
 
 /**
- * The collection of a loan that runs or has just ended, for an event of it: call it in the transaction that records the
- * event. Booking a plain repayment has no need of it.
+ * The collection of a loan for an event of it: call it in the transaction that records the event. A repaid loan has an
+ * event only when it is repaid or opened again, so what counts is today. Booking a plain repayment has no need of it.
  */
-export function collectionIn({ id, disbursedAt }: LoanRow, now: BusinessTime): Promise<Collection | null> {
-  return totalsOf({ id, disbursedAt, completedAt: null, writtenOffAt: null }, now);
+export function collectionIn(loan: TellingLoan, now: BusinessTime): Promise<Collection | null> {
+  const { id, disbursedAt, writtenOffAt = null } = loan;
+  return totalsOf({ id, disbursedAt, completedAt: null, writtenOffAt }, now);
 }
 
 /**
