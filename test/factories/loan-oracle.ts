@@ -7,7 +7,13 @@
 export type OracleLoan = { principal: number; interest: number; installments: { amount: number; interest: number }[] };
 export type OracleDeduction = { reference: string; amount: number; at: Date };
 export type OracleReversal = OracleDeduction & { of: string };
-export type OracleFacts = { deductions: OracleDeduction[]; reversals: OracleReversal[]; refunds: number[] };
+export type OracleFacts = {
+  deductions: OracleDeduction[];
+  reversals: OracleReversal[];
+  refunds: number[];
+  /** From the merchant's account. */
+  payments?: number[];
+};
 
 export type OracleBalances = {
   paid: number;
@@ -42,20 +48,9 @@ export function oracle(loan: OracleLoan, facts: OracleFacts): OracleBalances {
       }
     }
     if (rest > 0) deductions.push(deduction);
-    for (const installment of left) {
-      while (rest > 0 && installment.interest > 0) {
-        const taken = Math.min(rest, installment.interest);
-        installment.interest = installment.interest - taken;
-        rest = rest - taken;
-      }
-      while (rest > 0 && installment.principal > 0) {
-        const taken = Math.min(rest, installment.principal);
-        installment.principal = installment.principal - taken;
-        rest = rest - taken;
-      }
-    }
-    overpaid = overpaid + rest;
+    overpaid = overpaid + pour(rest, left);
   }
+  for (const payment of facts.payments ?? []) overpaid = overpaid + pour(payment, left);
 
   // Money that was given back is missing where it would have gone last.
   let missing = 0;
@@ -95,6 +90,24 @@ export function oracle(loan: OracleLoan, facts: OracleFacts): OracleBalances {
     effective,
     excess,
   };
+}
+
+/** Carries money into one instalment after another. Returns what finds no place. */
+function pour(amount: number, left: { interest: number; principal: number }[]): number {
+  let rest = amount;
+  for (const installment of left) {
+    while (rest > 0 && installment.interest > 0) {
+      const taken = Math.min(rest, installment.interest);
+      installment.interest = installment.interest - taken;
+      rest = rest - taken;
+    }
+    while (rest > 0 && installment.principal > 0) {
+      const taken = Math.min(rest, installment.principal);
+      installment.principal = installment.principal - taken;
+      rest = rest - taken;
+    }
+  }
+  return rest;
 }
 
 function inOrder<LoanTransaction extends OracleDeduction>(facts: LoanTransaction[]): LoanTransaction[] {
