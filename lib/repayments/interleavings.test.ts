@@ -19,6 +19,7 @@ import { disbursedLoan, reloadLoan, undisbursedLoan } from "@/test/factories/dis
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { type OracleBalances, oracle } from "@/test/factories/loan-oracle";
 import { createMarketplace } from "@/test/factories/marketplace";
+import { payLoan } from "@/test/factories/payment";
 import { deductedEvent, failedEvent, report, reversedEvent } from "@/test/factories/repayment";
 import {
   factsIn,
@@ -50,6 +51,7 @@ async function play(actor: Actor, merchantId: string, scenario: Scenario): Promi
 
   const reported: ScenarioFact[] = [];
   const refunds: number[] = [];
+  const payments: number[] = [];
   let underWay = zero;
   const receipts = new Map<string, RepaymentReceipt>();
   const duplicates = new Set<string>();
@@ -75,7 +77,7 @@ async function play(actor: Actor, merchantId: string, scenario: Scenario): Promi
   };
   /** Checks what must have happened since the last check. */
   const follow = () => {
-    const is = oracle(debt, knownFrom(reported, refunds));
+    const is = oracle(debt, knownFrom(reported, refunds, payments));
     const left = fromKobo(kobo(due - is.paid));
     if (state === "REPAID" && is.paid < due) {
       state = "ACTIVE";
@@ -115,6 +117,14 @@ async function play(actor: Actor, merchantId: string, scenario: Scenario): Promi
           expect(underWay).toBe(was.overpaid);
         } else await settleRefund();
         break;
+      case "PAY":
+        // A loan without a debt has no mandate to debit.
+        if (!owed) break;
+        payments.push(Math.max(1, Math.round((due * number) / 40)));
+        await payLoan(tenant, loan.id, { amount: payments.at(-1) ?? 0, now });
+        events.push(["loan.payment_received", null]);
+        journals += 1;
+        break;
       case "OTHER_FIGURES":
       case "OTHER_BODY": {
         if (!isKnown) break;
@@ -132,7 +142,7 @@ async function play(actor: Actor, merchantId: string, scenario: Scenario): Promi
         if (eventId !== fact.reference) duplicates.add(fact.reference);
         if (!isKnown) {
           reported.push(fact);
-          journals += journalsOf(fact, was, oracle(debt, knownFrom(reported, refunds)), reported);
+          journals += journalsOf(fact, was, oracle(debt, knownFrom(reported, refunds, payments)), reported);
         }
       }
     }

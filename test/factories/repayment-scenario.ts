@@ -39,7 +39,7 @@ const reversal = fc.record({
 /** What is done beside reporting each fact for the first time: once more, in contradiction to itself, or something else. */
 const furtherKinds = [
   ...["AGAIN", "AGAIN", "OTHER_EVENT", "OTHER_EVENT", "OTHER_FIGURES", "OTHER_BODY"],
-  ...["FAILED", "REFUND", "REFUND", "ADVANCE", "PAUSE", "RESUME"],
+  ...["FAILED", "REFUND", "REFUND", "ADVANCE", "PAUSE", "RESUME", "PAY", "PAY"],
 ] as const;
 const further = fc.record({ kind: fc.constantFrom(...furtherKinds), number: fc.nat(20) });
 
@@ -88,11 +88,16 @@ function partOf(whole: number, part: string): number {
   return divisor ? Math.max(1, Math.round(whole / divisor)) : whole + 1;
 }
 
-/** What the oracle knows once some facts have been reported. */
-export function knownFrom(facts: readonly ScenarioFact[], refunds: number[] = []): OracleFacts {
+/** What the oracle knows once some facts have been reported, and payments and refunds confirmed. */
+export function knownFrom(
+  facts: readonly ScenarioFact[],
+  refunds: number[] = [],
+  payments: number[] = [],
+): OracleFacts {
   return {
     deductions: facts.filter(({ of }) => of === null),
     reversals: facts.flatMap((fact) => (fact.of === null ? [] : [{ ...fact, of: fact.of }])),
     refunds,
+    payments,
   };
 }
