@@ -81,6 +81,10 @@ export async function expectSoundBooks(sql: postgres.Sql): Promise<void> {
     where r.type = 'repayment.deducted' group by r.id
     having count(j.id) <> case when r.effect in ('APPLIED', 'LIABILITY') then 1 else 0 end`),
   ).toEqual([]);
+  expect(
+    await wrong(sql`select p.id from payments p left join journals j on j.payment_id = p.id
+    group by p.id having count(j.id) <> (p.status = 'CONFIRMED' and p.amount > 0)::int`),
+  ).toEqual([]);
 }
 
 async function expectOrderlyEvents(sql: postgres.Sql): Promise<void> {

@@ -65,7 +65,7 @@ function withPaid({ book }: QuotedLoan, amount: Kobo): QuotedLoan["book"] {
 
 /** The id of a quote, derived from the request and the loan's state, so that nothing has to be stored. */
 function quoteIdOf({ book, ...terms }: QuotedLoan, proposal: Proposal): string {
-  const { loanId, received, receivedAtWriteOff, disbursed } = book;
-  const facts = JSON.stringify([loanId, received, receivedAtWriteOff, disbursed, terms, proposal]);
+  const { loanId, interest, received, receivedAtWriteOff, disbursed } = book;
+  const facts = JSON.stringify([loanId, interest, received, receivedAtWriteOff, disbursed, terms, proposal]);
   return `${idPrefixes.quote}_${keyedDigest("deduction quote", facts).slice(0, 26)}`;
 }

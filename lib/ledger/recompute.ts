@@ -112,7 +112,7 @@ export function netDeductions(facts: readonly LoanTransaction[]): NetDeduction[]
 }
 
 /** Money that repays the loan: a payment, or what is left of a deduction. */
-export type Income = { id: string; occurredAt: Date; reference: string; net: Kobo };
+type Income = { id: string; occurredAt: Date; reference: string; net: Kobo };
 
 /** What repays the loan, in the order it happened. */
 export function incomeOf(facts: readonly LoanTransaction[]): Income[] {
