@@ -99,7 +99,7 @@ const slow = {
   "mandate.create": () =>
     vi
       .spyOn(mandates, "mandateProvider")
-      .mockReturnValue(outside("mandate", { create: slowly(agreed), pageFor: () => null })),
+      .mockReturnValue(outside("mandate", { ...mandates.sandboxMandates, create: slowly(agreed) })),
   "storage.put": () =>
     vi
       .spyOn(storages, "storage")

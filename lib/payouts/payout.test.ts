@@ -180,6 +180,7 @@ describe("the sandbox's bank", () => {
     await savePayoutAccount({ ...call, input: anyAccount });
     const other = { ...anyAccount, accountNumber: "0123456780" };
     vi.spyOn(mandates, "mandateProvider").mockReturnValueOnce({
+      ...mandates.sandboxMandates,
       create: async () => {
         await savePayoutAccount({ ...call, input: other });
         return { status: "ACTIVE", reference: "for the former account" };

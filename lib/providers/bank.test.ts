@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { later, minute } from "@/lib/calendar";
+import { day, later, minute } from "@/lib/calendar";
 import { kobo } from "@/lib/money";
 import { instant } from "@/test/time";
 import { bankProvider, type TransferOrder } from "./bank";
-import { mandateProvider } from "./mandate";
+import { type DebitOrder, mandateProvider } from "./mandate";
 
 const orderedAt = instant("2026-03-02T09:00:00Z");
 const order = (change: Partial<TransferOrder> = {}): TransferOrder => ({
@@ -56,6 +56,50 @@ test("the sandbox's mandates are agreed to at once, the same one for the same ke
   const first = await mandates.create(order());
   expect(first).toMatchObject({ status: "ACTIVE" });
   expect(await mandates.create(order())).toEqual(first);
+});
+
+describe("a debit", () => {
+  const mandates = mandateProvider("test");
+  const debit = (change: Partial<DebitOrder> & { accountNumber?: string } = {}) => {
+    const { accountNumber = "0123456789", ...over } = change;
+    const account = { bankCode: "058", accountNumber };
+    const given = { mandateReference: "SBM-1", activatedAt: orderedAt, account };
+    return { ...given, idempotencyKey: "pmt_1", amount: kobo(600_000), orderedAt, now: orderedAt, ...over };
+  };
+
+  test("is the same for the same key, and another for another", async () => {
+    const first = await mandates.debit(debit());
+    expect(first).toEqual({ status: "CONFIRMED", reference: expect.stringMatching(/^SBD-[0-9A-F]{16}$/) });
+    expect(await mandates.debit(debit({ now: later(orderedAt, minute) }))).toEqual(first);
+    expect(await mandates.debit(debit({ idempotencyKey: "pmt_2" }))).not.toEqual(first);
+  });
+
+  test("is slow with some accounts, and bounces where the money is too little", async () => {
+    const slow = debit({ accountNumber: "0123453333" });
+    expect(await mandates.debit(slow)).toEqual({ status: "PENDING" });
+    expect(await mandates.debit({ ...slow, now: later(orderedAt, minute) })).toEqual(await mandates.debit(debit()));
+    const bounced = { status: "FAILED", reason: "INSUFFICIENT_FUNDS" };
+    const little = { accountNumber: "0123451111" };
+    expect(await mandates.debit(debit({ ...little, amount: kobo(500_001) }))).toEqual(bounced);
+    expect(await mandates.debit(debit({ ...little, amount: kobo(500_000) }))).toMatchObject({ status: "CONFIRMED" });
+    expect(await mandates.debit(debit({ accountNumber: "0123452222", amount: kobo(1) }))).toEqual(bounced);
+  });
+
+  test("fails once the holder has ended the mandate, which the bank says when asked, too", async () => {
+    const { account, mandateReference, activatedAt } = debit({ accountNumber: "0123454444" });
+    const given = { account, mandateReference, activatedAt };
+    const [before, after] = [later(orderedAt, 10 * day - 1), later(orderedAt, 10 * day)];
+    expect(await mandates.status({ ...given, now: before })).toBe("ACTIVE");
+    expect(await mandates.debit(debit({ ...given, now: before }))).toMatchObject({ status: "CONFIRMED" });
+    expect(await mandates.status({ ...given, now: after })).toBe("CANCELLED");
+    const refused = { status: "FAILED", reason: "MANDATE_CANCELLED" };
+    expect(await mandates.debit(debit({ ...given, now: after }))).toEqual(refused);
+  });
+
+  test("moves nothing where no provider is configured", async () => {
+    expect(await mandateProvider("live").debit(debit())).toEqual({ status: "PENDING" });
+    expect(await mandateProvider("live").status(debit())).toBe("ACTIVE");
+  });
 });
 
 test("without the sandbox there is no page where somebody could agree", () => {

@@ -14,8 +14,10 @@ import { type LoanStatus, shownStatus } from "@/lib/loans/states";
 import { currentApiSecret } from "@/lib/marketplaces/api-secret-queries";
 import { readClockAhead } from "@/lib/marketplaces/queries";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
+import { fromKobo, nairaText } from "@/lib/money";
 import { metadata } from "@/lib/oauth/metadata";
 import { sandboxAccounts } from "@/lib/providers/bank";
+import { littleMoney, sandboxDebits, stoppedAfterDays } from "@/lib/providers/mandate";
 import { everyMerchantOf, type Reach } from "@/lib/reach";
 import { testMerchantId, testMerchants } from "@/lib/sandbox/seed/outcomes";
 import { callbackUrl } from "@/lib/sandbox/seed/seed-oauth";
@@ -37,6 +39,7 @@ export async function sandboxInfo(realNow: RealTime) {
   const { version, links } = serviceInfo();
   const [lastName, accountNumber] = ["directors.lastName", "accountNumber"];
   const { unknown, otherName, slow, refused } = sandboxAccounts;
+  const most = nairaText(fromKobo(littleMoney));
   return {
     environment: "test" as const,
     urls: { base: baseUrl, embed: embedUrl, sdk: sdkUrl, ...links },
@@ -53,6 +56,14 @@ export async function sandboxInfo(realNow: RealTime) {
       { field: accountNumber, value: `…${otherName}`, effect: "The account is somebody else's by name" },
       { field: accountNumber, value: `…${slow}`, effect: "The payout stays pending for a minute" },
       { field: accountNumber, value: `…${refused}`, effect: "The payout fails: another account is asked for" },
+      { field: accountNumber, value: `…${sandboxDebits.little}`, effect: `Debits above ${most} bounce` },
+      { field: accountNumber, value: `…${sandboxDebits.empty}`, effect: "Every debit bounces" },
+      { field: accountNumber, value: `…${sandboxDebits.slow}`, effect: "A debit stays pending for a minute" },
+      {
+        field: accountNumber,
+        value: `…${sandboxDebits.stopped}`,
+        effect: `The holder ends the mandate at the bank ${stoppedAfterDays} days after agreeing`,
+      },
     ],
     scenarios: [...scenarioNames],
     reviewDelaySeconds: sandboxReviewDelay / 1000,

@@ -73,7 +73,7 @@ describe("accept", () => {
   test("goes on where an attempt has stopped, also under its Idempotency-Key", async () => {
     const create = () => Promise.reject(new Error("down"));
     vi.spyOn(mandateProviders, "mandateProvider").mockReturnValueOnce(
-      outside("mandate", { create, pageFor: () => null }),
+      outside("mandate", { ...mandateProviders.sandboxMandates, create }),
     );
     expect((await ask(accept, {}, { idempotencyKey: "stopped" })).status).toBe(500);
     expect(await ask(pause)).toMatchObject({ json: { detail: expect.stringMatching(/account or mandate missing/) } });
