@@ -6,6 +6,7 @@ export const taskNames = [
   "decide-funding-request",
   "send-payout",
   "service-loan",
+  "check-mandate",
   "match-settlement",
   "watch-sales",
   "deliver-webhook",

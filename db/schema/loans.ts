@@ -178,19 +178,32 @@ export const termProposals = pgTable(
   ],
 );
 
-/** A merchant's authority to debit its bank account when sales do not repay the loan. */
-export const mandates = pgTable("mandates", {
-  id: idColumn(),
-  ...tenantColumns,
-  loanId: loanReference().unique(),
-  payoutAccountId: accountReference(),
-  status: text("status", { enum: mandateStatuses }).notNull(),
-  providerReference: text("provider_reference"),
-  createdAt: businessMoment("created_at").notNull(),
-  activatedAt: businessMoment("activated_at"),
-  /** When the account's holder last declined at the bank; null once they agreed. */
-  declinedAt: businessMoment("declined_at"),
-});
+/**
+ * A merchant's authority to debit its bank account when sales do not repay the loan: the loan's latest counts, and all
+ * before it are CANCELLED. Due when the bank is to be asked about it, or to be told of its end.
+ */
+export const mandates = pgTable(
+  "mandates",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    loanId: loanReference(),
+    payoutAccountId: accountReference(),
+    status: text("status", { enum: mandateStatuses }).notNull(),
+    providerReference: text("provider_reference"),
+    createdAt: businessMoment("created_at").notNull(),
+    activatedAt: businessMoment("activated_at"),
+    /** When the account's holder last declined at the bank; null once they agreed. */
+    declinedAt: businessMoment("declined_at"),
+    cancelledAt: businessMoment("cancelled_at"),
+    ...dueColumns,
+  },
+  (table) => [
+    uniqueIndex("mandates_open").on(table.loanId).where(sql`status <> 'CANCELLED'`),
+    index("mandates_loan").on(table.loanId, table.id),
+    index("mandates_due").on(table.dueAt).where(sql`due_at is not null`),
+  ],
+);
 
 /**
  * A link to a bank's page where a merchant agrees to a mandate: single-use, valid for minutes, stored as a digest. It

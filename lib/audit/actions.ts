@@ -8,6 +8,7 @@ type AuditDetails = {
   "kyc.review": { outcome: string };
   "loan.cancel": { reason: string; cause?: string };
   "loan.default": { reason: string };
+  "loan.mandate-cancel": { cause: string };
   "loan.payout-refuse": { reason: string };
   "payout.finish": { purpose: string; status: string };
   "repayment.receive": { event: string };

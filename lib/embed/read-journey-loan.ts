@@ -51,7 +51,7 @@ async function detailsOf({ id, fundingRequestId, payoutAccountId }: LoanRecord):
       (select json_build_object('bankCode', a.bank_code, 'lastFour', a.last_four, 'accountName', a.account_name,
         'nameMatches', a.name_matches) from payout_accounts a where a.id = ${payoutAccountId}) as account,
       (select json_build_object('status', m.status, 'declinedAt', m.declined_at) from mandates m
-        where m.loan_id = ${id} and m.payout_account_id = ${payoutAccountId}) as mandate,
+        where m.loan_id = ${id} and m.payout_account_id = ${payoutAccountId} order by m.id desc limit 1) as mandate,
       (select json_build_object('status', p.status, 'reason', p.failure_reason) from payouts p
         where p.loan_id = ${id} and p.purpose = 'DISBURSEMENT' order by p.id desc limit 1) as payout,
       (select c.reason from loan_changes c where c.loan_id = ${id} and c.kind = 'PAUSE'

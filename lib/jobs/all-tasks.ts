@@ -1,7 +1,7 @@
 import { batches } from "@/db/schema/batches";
 import { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
-import { loans, loanWatches, payouts } from "@/db/schema/loans";
+import { loans, loanWatches, mandates, payouts } from "@/db/schema/loans";
 import { mails } from "@/db/schema/operations";
 import { submissions } from "@/db/schema/scoring";
 import { settlements } from "@/db/schema/settlements";
@@ -15,6 +15,7 @@ import { checkLedgers } from "@/lib/ledger/check-ledgers";
 import { sendMail } from "@/lib/notifications/send-mail";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { purge } from "@/lib/retention/purge-expired";
+import { checkMandate } from "@/lib/servicing/check-mandate";
 import { serviceLoan } from "@/lib/servicing/service-loan";
 import { matchSettlement } from "@/lib/settlements/match-settlement";
 import { chore } from "./chore";
@@ -40,6 +41,7 @@ export const tasks: readonly Task[] = [
   }),
   taskOver(payouts, { name: "send-payout", concurrency: 8, run: (id, now) => sendPayout(id, now) }),
   taskOver(loans, { name: "service-loan", concurrency: 8, run: serviceLoan }),
+  taskOver(mandates, { name: "check-mandate", concurrency: 4, run: (id, now) => checkMandate(id, now) }),
   taskOver(settlements, { name: "match-settlement", concurrency: 4, run: matchSettlement }),
   taskOver(loanWatches, { name: "watch-sales", concurrency: 4, run: watchSales }),
   deliverWebhookTask,

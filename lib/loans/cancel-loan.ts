@@ -1,11 +1,12 @@
 import { eq, inArray, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
-import { mandates, payouts } from "@/db/schema/loans";
+import { payouts } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { Call } from "@/lib/call";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import { actOnLoan, type LoanCall } from "./act-on-loan";
+import { cancelMandate } from "./cancel-mandate";
 import type { LoanRecord } from "./load-loans";
 import { toLoanReference } from "./milestone-payloads";
 import { saveLoan } from "./save-loan";
@@ -36,10 +37,7 @@ export async function endOffer(
     .update(payouts)
     .set({ status: "CANCELLED", finishedAt: now, dueAt: null, leasedUntil: null })
     .where(inTenant(payouts, tenant, ...unasked));
-  await db()
-    .update(mandates)
-    .set({ status: "CANCELLED" })
-    .where(inTenant(mandates, tenant, eq(mandates.loanId, loan.id)));
+  await cancelMandate({ actor, loanId: loan.id, cause: "LOAN_ENDED", now });
   const ended = { status: "CANCELLED", cancelledAt: now, cancelReason: reason, payoutHeldUntil: null } as const;
   await saveLoan(loan, ended, now);
   await recordEvent({

@@ -103,3 +103,6 @@ export type PayoutStatus = (typeof payoutStatuses)[number];
 
 export const mandateStatuses = ["PENDING", "ACTIVE", "CANCELLED"] as const;
 export type MandateStatus = (typeof mandateStatuses)[number];
+
+/** Why a mandate ended: its holder ended it at the bank, its loan ended, or the loan's money goes to another account. */
+export type MandateCancelCause = "HOLDER" | "LOAN_ENDED" | "OTHER_ACCOUNT";

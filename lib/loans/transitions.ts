@@ -6,7 +6,8 @@ import { type LoanState, owingStates } from "./states";
 export const actionStates = {
   accept: ["APPROVED"],
   "set the payout account": ["ACCEPTED"],
-  "activate the mandate": ["ACCEPTED"],
+  // On a running loan, after its holder has ended the first one at the bank.
+  "activate the mandate": ["ACCEPTED", ...owingStates],
   "pay out": ["ACCEPTED"],
   "release the payout": ["PAYOUT_HELD"],
   "refuse the payout": ["PAYOUT_HELD"],

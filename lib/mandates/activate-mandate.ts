@@ -1,14 +1,16 @@
-import { eq } from "drizzle-orm";
+import { eq, ne } from "drizzle-orm";
 import { db, nudge, transaction } from "@/db/client";
 import { loans, mandates } from "@/db/schema/loans";
 import { inReach, inTenant } from "@/db/tenancy";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { day, later } from "@/lib/calendar";
 import type { LoanCall } from "@/lib/loans/act-on-loan";
 import { lockLoan } from "@/lib/loans/load-loans";
 import type { MandateStatus } from "@/lib/loans/states";
 import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
 import type { MandateOutcome, MandateProvider } from "@/lib/providers/mandate";
 import { reachOf } from "@/lib/reach";
+import { mandateCheckDays } from "./constants";
 import type { PreparedMandate } from "./prepare-mandate";
 
 export type AskedMandate = { accountId: string; outcome: MandateOutcome };
@@ -21,7 +23,7 @@ export async function askForMandate(wanted: PreparedMandate, provider: MandatePr
 }
 
 /**
- * Activates a mandate given by a provider, so that the service pays the loan out.
+ * Activates a mandate given by a provider, so that the service pays an accepted loan out.
  * @returns PENDING while the holder has yet to agree, or if the loan's account has changed: a new one needs its own
  *   mandate.
  * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED, LOAN_STATE_CONFLICT
@@ -36,10 +38,17 @@ export async function activateMandate(call: LoanCall & { asked: AskedMandate }):
     const loan = await lockLoan(reach, loanId);
     requireState(loan, "activate the mandate");
     if (outcome.status === "PENDING" || loan.payoutAccountId !== accountId) return "PENDING";
+    const onAccount = eq(mandates.payoutAccountId, accountId);
     const [activated] = await db()
       .update(mandates)
-      .set({ status: "ACTIVE", providerReference: outcome.reference, activatedAt: now, declinedAt: null })
-      .where(inTenant(mandates, tenant, eq(mandates.loanId, loanId), eq(mandates.payoutAccountId, accountId)))
+      .set({
+        status: "ACTIVE",
+        providerReference: outcome.reference,
+        activatedAt: now,
+        declinedAt: null,
+        dueAt: later(now, mandateCheckDays * day),
+      })
+      .where(inTenant(mandates, tenant, onAccount, eq(mandates.loanId, loanId), ne(mandates.status, "CANCELLED")))
       .returning({ id: mandates.id });
     if (!activated) return "PENDING";
     const it = inReach(loans, reach, eq(loans.id, loanId));

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, ne } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { mandates } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
@@ -18,7 +18,7 @@ export async function declineMandate({ linkId, realNow }: { linkId: string; real
     await db()
       .update(mandates)
       .set({ declinedAt: now })
-      .where(inTenant(mandates, actor.tenant, eq(mandates.loanId, loanId)));
+      .where(inTenant(mandates, actor.tenant, eq(mandates.loanId, loanId), ne(mandates.status, "CANCELLED")));
     await recordAudit({ actor, action: "loan.mandate-decline", subjectId: loanId, now });
   });
 }

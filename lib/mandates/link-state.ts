@@ -1,5 +1,5 @@
 import type { ConnectionStatus } from "@/lib/connections/states";
-import type { LoanState, MandateStatus } from "@/lib/loans/states";
+import { isCollected, isOpen, type LoanState, type MandateStatus } from "@/lib/loans/states";
 import type { RealTime } from "@/lib/time";
 
 export type LinkFacts = {
@@ -9,25 +9,24 @@ export type LinkFacts = {
   loanState: LoanState;
   /** The loan's current payout account. */
   loanAccountId: string | null;
-  /** The mandate on the link's account; null if it has none. */
+  /** The latest mandate on the link's account; null if it has none. */
   mandate: MandateStatus | null;
-  /** Once the merchant's connection is closed, nothing can be collected. */
+  /** Once the merchant's connection is closed, nothing is paid out. */
   connection: ConnectionStatus;
 };
 
 export type LinkState = "open" | ClosedLink;
 export type ClosedLink = "unknown" | "used" | "expired" | "agreed" | "changed" | "over";
 
-const underWay: readonly LoanState[] = ["PAYOUT_HELD", "DISBURSING", "ACTIVE"];
-
 export function linkState(link: LinkFacts | undefined, realNow: RealTime): LinkState {
   if (!link) return "unknown";
   const { payoutAccountId, expiresAt, usedAt, loanState, loanAccountId, mandate, connection } = link;
   const agreed = mandate === "ACTIVE" && loanAccountId === payoutAccountId;
-  if (agreed && (loanState === "ACCEPTED" || underWay.includes(loanState))) return "agreed";
+  if (agreed && isOpen(loanState)) return "agreed";
   if (usedAt) return "used";
   if (expiresAt <= realNow) return "expired";
-  if (loanState !== "ACCEPTED" || connection === "DISCONNECTED") return "over";
+  const wanted = isCollected(loanState) || (loanState === "ACCEPTED" && connection !== "DISCONNECTED");
+  if (!wanted) return "over";
   return loanAccountId === payoutAccountId ? "open" : "changed";
 }
 
@@ -54,6 +53,6 @@ export const closedLinks: Record<ClosedLink, { title: string; text: string }> = 
   },
   over: {
     title: "There is nothing to agree to any more",
-    text: "The offer that this mandate was for is no longer open. Your application says where it stands.",
+    text: "The loan that this mandate was for no longer needs it. Your application says where it stands.",
   },
 };

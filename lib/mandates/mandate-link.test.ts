@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { mandateLinks, mandates } from "@/db/schema/loans";
@@ -44,7 +44,8 @@ beforeEach(async () => {
 
 const call = (now = start) => ({ actor: sandboxActor(marketplace.test), loanId, now });
 const linksOf = () => db().select().from(mandateLinks).where(eq(mandateLinks.loanId, loanId));
-const mandateOf = async () => (await db().select().from(mandates).where(eq(mandates.loanId, loanId)))[0];
+const mandateOf = async () =>
+  (await db().select().from(mandates).where(eq(mandates.loanId, loanId)).orderBy(desc(mandates.id)))[0];
 
 async function newLink(realNow = start): Promise<string> {
   const { url } = await requestMandate({ ...call(), realNow });
@@ -170,7 +171,7 @@ describe("while the provider is asked", () => {
   const during = (create: () => Promise<mandateProviders.MandateOutcome>) =>
     vi
       .spyOn(mandateProviders, "mandateProvider")
-      .mockReturnValueOnce(outside("mandate", { create, pageFor: () => null }));
+      .mockReturnValueOnce(outside("mandate", { ...mandateProviders.sandboxMandates, create }));
   const agreed: mandateProviders.MandateOutcome = { status: "ACTIVE", reference: "for what was asked" };
 
   test("another account is given: the mandate that was requested lapses", async () => {

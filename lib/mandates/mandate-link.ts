@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, notInArray } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, notInArray, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { loans, mandateLinks, mandates } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
@@ -7,6 +7,7 @@ import { clockAheadOf, inTenant, ownedBy } from "@/db/tenancy";
 import type { Environment, Tenant } from "@/lib/actor";
 import { day, later, minute } from "@/lib/calendar";
 import { randomText, sha256 } from "@/lib/crypto";
+import type { MandateStatus } from "@/lib/loans/states";
 import type { RealTime } from "@/lib/time";
 import { mandateLinkMinutes } from "./constants";
 import type { LinkFacts } from "./link-state";
@@ -73,7 +74,9 @@ export async function findMandateLink(id: string): Promise<MandateLink | undefin
       usedAt: mandateLinks.usedAt,
       loanState: loans.status,
       loanAccountId: loans.payoutAccountId,
-      mandate: mandates.status,
+      mandate: sql<MandateStatus | null>`(select m.status from ${mandates} m
+        where m.loan_id = ${mandateLinks.loanId} and m.payout_account_id = ${mandateLinks.payoutAccountId}
+        order by m.id desc limit 1)`,
       connection: connections.status,
       clockAhead: clockAheadOf(mandateLinks),
     })
@@ -81,10 +84,6 @@ export async function findMandateLink(id: string): Promise<MandateLink | undefin
     .innerJoin(loans, eq(loans.id, mandateLinks.loanId))
     .innerJoin(connections, eq(connections.merchantId, loans.merchantId))
     .innerJoin(marketplaces, eq(marketplaces.id, mandateLinks.marketplaceId))
-    .leftJoin(
-      mandates,
-      and(eq(mandates.loanId, mandateLinks.loanId), eq(mandates.payoutAccountId, mandateLinks.payoutAccountId)),
-    )
     .where(eq(mandateLinks.digest, sha256(id)));
   return found;
 }

@@ -1,18 +1,19 @@
-import { eq } from "drizzle-orm";
+import { eq, ne } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
-import { mandates } from "@/db/schema/loans";
+import { mandates, type payoutAccounts } from "@/db/schema/loans";
 import { inTenant, ownedBy } from "@/db/tenancy";
 import { tenantOf } from "@/lib/actor";
+import type { Call } from "@/lib/call";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import type { LoanCall } from "@/lib/loans/act-on-loan";
+import { cancelMandate } from "@/lib/loans/cancel-mandate";
 import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import type { MandateStatus } from "@/lib/loans/states";
 import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
 import { findPayoutAccount, openAccount } from "@/lib/payouts/payout-account";
 import type { MandateOrder } from "@/lib/providers/mandate";
 import { reachOf, reachOfRow } from "@/lib/reach";
-import type { BusinessTime } from "@/lib/time";
 
 /** The current mandate on the loan's payout account, and the order to send to the provider. */
 export type PreparedMandate = { status: MandateStatus; accountId: string; order: MandateOrder };
@@ -23,38 +24,39 @@ export type PreparedMandate = { status: MandateStatus; accountId: string; order:
  */
 export async function orderMandate({ actor, loanId, now }: LoanCall): Promise<PreparedMandate> {
   refuseMarketplace(actor);
-  return transaction(async () => prepareMandate(await lockLoan(reachOf(actor), loanId), now));
+  return transaction(async () => prepareMandate({ actor, loan: await lockLoan(reachOf(actor), loanId), now }));
 }
 
 /**
- * Records that a mandate on the loan's payout account is wanted, with the loan's row locked. An existing mandate is
- * kept; for a different account it starts over.
+ * Records that a mandate on the loan's payout account is wanted, with the loan's row locked. An existing one is kept;
+ * after one that was cancelled, or for a different account, there is a new one.
  * @throws CodedError LOAN_STATE_CONFLICT, also while there is no payout account
  */
-export async function prepareMandate(loan: LoanRecord, now: BusinessTime): Promise<PreparedMandate> {
+export async function prepareMandate({ actor, loan, now }: Call<{ loan: LoanRecord }>): Promise<PreparedMandate> {
   requireState(loan, "activate the mandate");
-  const tenant = tenantOf(loan);
   const accountId = loan.payoutAccountId;
   const account = accountId ? await findPayoutAccount(reachOfRow(loan), accountId) : undefined;
   if (!accountId || !account) {
     throw new CodedError("LOAN_STATE_CONFLICT", "The loan has no payout account yet: set one before the mandate.");
   }
-  const found = inTenant(mandates, tenant, eq(mandates.loanId, loan.id));
-  const [existing] = await db().select().from(mandates).where(found);
-  const id = existing?.id ?? newId("mandate");
-  // The key includes the account, so the provider treats a mandate on another account as a new one.
-  const order = { idempotencyKey: `${id}:${accountId}`, ...openAccount(account) };
-  if (existing?.payoutAccountId === accountId) return { status: existing.status, accountId, order };
-  const wanted = { payoutAccountId: accountId, status: "PENDING" } as const;
-  if (existing) {
-    await db()
-      .update(mandates)
-      .set({ ...wanted, providerReference: null, activatedAt: null, declinedAt: null })
-      .where(found);
-  } else {
-    await db()
-      .insert(mandates)
-      .values({ id, ...ownedBy(tenant), loanId: loan.id, ...wanted, createdAt: now });
+  const tenant = tenantOf(loan);
+  const ofLoan = eq(mandates.loanId, loan.id);
+  const [current] = await db()
+    .select()
+    .from(mandates)
+    .where(inTenant(mandates, tenant, ofLoan, ne(mandates.status, "CANCELLED")));
+  if (current?.payoutAccountId === accountId) {
+    return { status: current.status, accountId, order: orderOf(current, account) };
   }
-  return { status: "PENDING", accountId, order };
+  await cancelMandate({ actor, loanId: loan.id, cause: "OTHER_ACCOUNT", now });
+  const wanted = { id: newId("mandate"), loanId: loan.id, payoutAccountId: accountId, status: "PENDING" } as const;
+  await db()
+    .insert(mandates)
+    .values({ ...wanted, ...ownedBy(tenant), createdAt: now });
+  return { status: "PENDING", accountId, order: orderOf(wanted, account) };
+}
+
+/** The key includes the account: mandates from before each account had its own are kept under it. */
+function orderOf(mandate: { id: string; payoutAccountId: string }, account: typeof payoutAccounts.$inferSelect) {
+  return { idempotencyKey: `${mandate.id}:${mandate.payoutAccountId}`, ...openAccount(account) };
 }

@@ -4,7 +4,7 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import type { LoanCall } from "@/lib/loans/act-on-loan";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { requireConnected } from "@/lib/loans/require-connected";
-import type { LoanState } from "@/lib/loans/states";
+import { isCollected, type LoanState } from "@/lib/loans/states";
 import { refuseMarketplace } from "@/lib/loans/transitions";
 import { mandateProvider } from "@/lib/providers/mandate";
 import { reachOf } from "@/lib/reach";
@@ -13,12 +13,13 @@ import { newMandateLinkId, storeMandateLink } from "./mandate-link";
 import { prepareMandate } from "./prepare-mandate";
 import type { mandateRequested } from "./schema";
 
-/** States in which the mandate has been agreed to. */
-const agreedBefore: readonly LoanState[] = ["PAYOUT_HELD", "DISBURSING", "ACTIVE"];
+/** States in which the mandate has been agreed to, and not been cancelled. */
+const agreedBefore: readonly LoanState[] = ["PAYOUT_HELD", "DISBURSING"];
 
 /**
  * Requests the mandate on the loan's payout account. Its holder can then agree on the bank's page, at a single-use
- * address that is valid for minutes of real time. Each request returns another address.
+ * address that is valid for minutes of real time. Each request returns another address. For a running loan, after its
+ * holder has ended the mandate at the bank.
  * @returns no address when there is nothing left to agree to, or no bank to do it with.
  * @throws CodedError NOT_FOUND, CONNECTION_CLOSED, TEST_KEY_REQUIRED; LOAN_STATE_CONFLICT, also while there is no
  *   payout account
@@ -34,8 +35,8 @@ export async function requestMandate(
   return transaction(async () => {
     const loan = await lockLoan(reachOf(actor), loanId);
     if (agreedBefore.includes(loan.status)) return { status: "ACTIVE", url: null, expiresAt: null };
-    await requireConnected(actor, loan);
-    const { status, accountId } = await prepareMandate(loan, now);
+    if (!isCollected(loan.status)) await requireConnected(actor, loan);
+    const { status, accountId } = await prepareMandate({ actor, loan, now });
     if (status === "ACTIVE") return { status, url: null, expiresAt: null };
     await recordAudit({ actor, action: "loan.mandate-request", subjectId: loanId, now });
     if (url === null) return { status: "PENDING", url, expiresAt: null };

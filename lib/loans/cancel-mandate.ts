@@ -1,0 +1,30 @@
+import { eq, ne } from "drizzle-orm";
+import { db, nudge } from "@/db/client";
+import { mandates } from "@/db/schema/loans";
+import { inTenant } from "@/db/tenancy";
+import { recordAudit } from "@/lib/audit/record-audit";
+import type { Call } from "@/lib/call";
+import type { MandateCancelCause } from "./states";
+
+/**
+ * Ends a loan's mandate, if it has one, with the loan's row locked. A task tells the bank, unless it was the holder who
+ * ended it there.
+ */
+export async function cancelMandate(call: Call<{ loanId: string; cause: MandateCancelCause }>): Promise<void> {
+  const { actor, loanId, cause, now } = call;
+  const { tenant } = actor;
+  const ofLoan = eq(mandates.loanId, loanId);
+  const [mandate] = await db()
+    .select({ id: mandates.id, given: mandates.providerReference })
+    .from(mandates)
+    .where(inTenant(mandates, tenant, ofLoan, ne(mandates.status, "CANCELLED")));
+  if (!mandate) return;
+  const tell = mandate.given !== null && cause !== "HOLDER";
+  await db()
+    .update(mandates)
+    .set({ status: "CANCELLED", cancelledAt: now, dueAt: tell ? now : null, leasedUntil: null })
+    .where(eq(mandates.id, mandate.id));
+  if (tell) nudge("check-mandate", mandate.id, tenant);
+  if (mandate.given)
+    await recordAudit({ actor, action: "loan.mandate-cancel", detail: { cause }, subjectId: loanId, now });
+}

@@ -1,0 +1,91 @@
+import { and, eq } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { mandates } from "@/db/schema/loans";
+import { type Actor, tenantOf } from "@/lib/actor";
+import { day, hour, later } from "@/lib/calendar";
+import { cancelMandate } from "@/lib/loans/cancel-mandate";
+import { lockLoan } from "@/lib/loans/load-loans";
+import { isOpen } from "@/lib/loans/states";
+import { log } from "@/lib/log";
+import { mandateCheckDays } from "@/lib/mandates/constants";
+import { findGivenMandate, type StoredMandate } from "@/lib/mandates/given-mandate";
+import { type MandateProvider, mandateProvider } from "@/lib/providers/mandate";
+import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
+
+const retryAfter = hour;
+
+/**
+ * Asks the bank whether a loan's mandate still stands, and tells it of one that ended here or whose loan has ended. The
+ * bank is asked outside any transaction.
+ * @param provider the environment's own unless given.
+ * @returns when to ask again; null for a mandate that has ended.
+ */
+export async function checkMandate(
+  mandateId: string,
+  now: BusinessTime,
+  provider?: MandateProvider,
+): Promise<BusinessTime | null> {
+  const found = await findGivenMandate(mandateId);
+  if (!found) return null;
+  const bank = provider ?? mandateProvider(found.mandate.environment);
+  if (await hasEnded(found, now)) {
+    await bank.cancel(found.given);
+    return keepDue(mandateId, null);
+  }
+  const status = await ask(bank, found, now);
+  if (status === "UNKNOWN") return keepDue(mandateId, later(now, retryAfter));
+  return transaction(() => record(found, status, now));
+}
+
+/** Whether the mandate has ended here; it ends with its loan. */
+async function hasEnded({ mandate, loanStatus }: StoredMandate, now: BusinessTime): Promise<boolean> {
+  if (mandate.status === "CANCELLED") return true;
+  if (isOpen(loanStatus)) return false;
+  const actor = actorFor(mandate);
+  return transaction(async () => {
+    const loan = await lockLoan(reachOf(actor), mandate.loanId);
+    if (isOpen(loan.status)) return false;
+    await cancelMandate({ actor, loanId: loan.id, cause: "LOAN_ENDED", now });
+    return true;
+  });
+}
+
+async function ask(bank: MandateProvider, { mandate, given }: StoredMandate, now: BusinessTime) {
+  // Called before the `try`: a call inside a transaction is our error, not the bank's.
+  const asked = bank.status({ ...given, now });
+  try {
+    return await asked;
+  } catch (error) {
+    log.error("the bank could not be asked about a mandate", error, { mandateId: mandate.id });
+    return "UNKNOWN";
+  }
+}
+
+async function record(
+  { mandate }: StoredMandate,
+  status: "ACTIVE" | "CANCELLED",
+  now: BusinessTime,
+): Promise<BusinessTime | null> {
+  const actor = actorFor(mandate);
+  const loan = await lockLoan(reachOf(actor), mandate.loanId);
+  const [current] = await db()
+    .select({ id: mandates.id })
+    .from(mandates)
+    .where(and(eq(mandates.id, mandate.id), eq(mandates.status, "ACTIVE")));
+  if (!current) return null;
+  if (status === "CANCELLED") {
+    await cancelMandate({ actor, loanId: loan.id, cause: "HOLDER", now });
+    return null;
+  }
+  return keepDue(mandate.id, later(now, mandateCheckDays * day));
+}
+
+async function keepDue(mandateId: string, dueAt: BusinessTime | null): Promise<BusinessTime | null> {
+  await db().update(mandates).set({ dueAt, leasedUntil: null }).where(eq(mandates.id, mandateId));
+  return dueAt;
+}
+
+function actorFor(row: StoredMandate["mandate"]): Actor {
+  return { kind: "job", tenant: tenantOf(row), task: "check-mandate" };
+}
