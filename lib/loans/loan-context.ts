@@ -8,7 +8,7 @@ import { type Pause, pausesFrom } from "./delinquency";
 import type { Sales } from "./forecast";
 import type { LoanRecord } from "./load-loans";
 import type { LoanStatusAnswer } from "./schema";
-import { loanChangeKinds, openLoanStates } from "./states";
+import { loanChangeKinds, type MandateStatus, mandateStatuses, openLoanStates } from "./states";
 import type { TermProposal } from "./term-proposals";
 
 /** The parts of a loan's status that are not on its row. */
@@ -19,6 +19,7 @@ type LoanContext = {
   proposal: TermProposal | null;
   agreement: LoanStatusAnswer["agreement"];
   collection: CollectionSums;
+  mandateStatus: MandateStatus | null;
 };
 
 const proposedTerms = z.strictObject({
@@ -38,6 +39,7 @@ const contextRow = z.strictObject({
   proposal: z
     .strictObject({ id: z.string(), proposed: proposedTerms, reason: z.string(), proposedAt: jsonTimestamp })
     .nullable(),
+  mandateStatus: z.enum(mandateStatuses).nullable(),
   agreement: z.strictObject({ sha256: z.string(), templateVersion: z.string(), acceptedAt: jsonTimestamp }).nullable(),
   collection: collectionSumsColumn,
 });
@@ -50,6 +52,8 @@ export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<st
   if (found.length === 0) return new Map();
   const rows = await rowsOf(contextRow)`
     select l.id, lender.name as "lenderName", record.record, record.history,
+      (select m.status from mandates m where m.loan_id = l.id and m.payout_account_id = l.payout_account_id
+        order by m.id desc limit 1) as "mandateStatus",
       (select json_build_object('sha256', a.sha256, 'templateVersion', a.template_version, 'acceptedAt', a.accepted_at)
         from agreements a where a.id = l.id) as agreement,
       coalesce((select json_agg(json_build_object('kind', c.kind, 'at', c.effective_from) order by c.id)
@@ -70,13 +74,15 @@ export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<st
     where l.id = any(${sql.param(found.map(({ id }) => id))}::text[])`;
   const opened = new Map<string, Sales>();
   return new Map(
-    rows.map(({ id, lenderName, changes, record, history, proposal, agreement, collection }) => {
+    rows.map(({ id, lenderName, changes, record, history, ...row }) => {
+      const { proposal, agreement, collection, mandateStatus } = row;
       const sales = record === null ? null : (opened.get(record) ?? salesIn(record, history));
       if (record !== null && sales) opened.set(record, sales);
       const pauses = pausesFrom(changes.map(({ kind, at }) => ({ kind, at: new Date(at) })));
       const open = proposal && { ...proposal, proposedAt: new Date(proposal.proposedAt) };
       const accepted = agreement && { ...agreement, acceptedAt: new Date(agreement.acceptedAt).toISOString() };
-      return [id, { lenderName, pauses, sales, proposal: open, agreement: accepted, collection }];
+      const context = { lenderName, pauses, sales, proposal: open, agreement: accepted, collection, mandateStatus };
+      return [id, context];
     }),
   );
 }

@@ -58,10 +58,10 @@ export async function statusesOf(found: readonly LoanRecord[], now: BusinessTime
   return found.flatMap((loan) => {
     const context = contexts.get(loan.id);
     if (!context) return [];
-    const { lenderName, pauses, sales, proposal, agreement } = context;
+    const { pauses, sales, ...details } = context;
     const delinquency = delinquencyIn(loan, pauses, now);
     const forecast = forecastIn(loan, pauses, sales, now);
     const collection = toCollection(loan, context.collection, now);
-    return toLoanStatus(loan, { lenderName, proposal, agreement, delinquency, forecast, collection });
+    return toLoanStatus(loan, { ...details, delinquency, forecast, collection });
   });
 }

@@ -4,7 +4,7 @@ import { foreseenDate, moment, naira } from "@/lib/answer-fields";
 import { collectionAnswer } from "@/lib/collection/schema";
 import type { Kobo } from "@/lib/money";
 import { classifications } from "./delinquency";
-import { closures, loanStatuses } from "./states";
+import { closures, loanStatuses, mandateStatuses } from "./states";
 
 /** The terms that can change while a loan runs, as stored in `loan_changes` and sent in `loan.repayment_updated`. */
 export type LoanTerms = { deductionBasisPoints: number; minimumDeduction: Kobo; dueDate: string; paused: boolean };
@@ -123,6 +123,10 @@ export const loanStatusAnswer = z.object({
   agreement: agreementSummary
     .nullable()
     .describe("Made by accepting. Null before, and for loans accepted before agreements were kept"),
+  mandateStatus: z
+    .enum(mandateStatuses)
+    .nullable()
+    .describe("Of the mandate to debit the merchant's account; CANCELLED also where its holder ended it at the bank"),
 });
 export type LoanStatusAnswer = z.output<typeof loanStatusAnswer>;
 

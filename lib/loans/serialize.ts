@@ -15,6 +15,7 @@ type StatusDetails = {
   lenderName: string;
   proposal: TermProposal | null;
   agreement: LoanStatusAnswer["agreement"];
+  mandateStatus: LoanStatusAnswer["mandateStatus"];
   delinquency: Delinquency;
   forecast: Forecast | null;
   collection: LoanStatusAnswer["collection"];
@@ -22,7 +23,7 @@ type StatusDetails = {
 
 /** A loan as shown by the Loan API. */
 export function toLoanStatus(loan: LoanRecord, details: StatusDetails): LoanStatusAnswer {
-  const { lenderName, proposal, agreement, delinquency, forecast, collection } = details;
+  const { lenderName, proposal, agreement, mandateStatus, delinquency, forecast, collection } = details;
   const book = bookOf(loan);
   const promised = plus(loan.principal, loan.interest);
   const left = outstanding(book);
@@ -84,6 +85,7 @@ export function toLoanStatus(loan: LoanRecord, details: StatusDetails): LoanStat
     completedAt: loan.completedAt?.toISOString() ?? null,
     closure: closureOf(loan),
     agreement,
+    mandateStatus,
   };
 }
 
