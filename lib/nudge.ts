@@ -7,6 +7,7 @@ export const taskNames = [
   "send-payout",
   "service-loan",
   "check-mandate",
+  "collect-payment",
   "match-settlement",
   "watch-sales",
   "deliver-webhook",

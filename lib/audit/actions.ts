@@ -8,8 +8,10 @@ type AuditDetails = {
   "kyc.review": { outcome: string };
   "loan.cancel": { reason: string; cause?: string };
   "loan.default": { reason: string };
+  "loan.debit-announce": { amount: number };
   "loan.mandate-cancel": { cause: string };
   "loan.payout-refuse": { reason: string };
+  "payment.finish": { source: string; status: string };
   "payout.finish": { purpose: string; status: string };
   "repayment.receive": { event: string };
   "settlement.receive": { event: string };
@@ -46,6 +48,7 @@ type PlainAction =
   | "loan.mandate-decline"
   | "loan.mandate-request"
   | "loan.pause"
+  | "loan.pay"
   | "loan.payout"
   | "loan.payout-account"
   | "loan.payout-hold"

@@ -3,6 +3,7 @@ import { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
 import { loans, loanWatches, mandates, payouts } from "@/db/schema/loans";
 import { mails } from "@/db/schema/operations";
+import { payments } from "@/db/schema/payments";
 import { submissions } from "@/db/schema/scoring";
 import { settlements } from "@/db/schema/settlements";
 import { watchSales } from "@/lib/breaks/watch-sales";
@@ -13,6 +14,7 @@ import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { reviewKycAutomatically } from "@/lib/kyc/review-kyc-automatically";
 import { checkLedgers } from "@/lib/ledger/check-ledgers";
 import { sendMail } from "@/lib/notifications/send-mail";
+import { collectPayment } from "@/lib/payments/collect-payment";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { purge } from "@/lib/retention/purge-expired";
 import { checkMandate } from "@/lib/servicing/check-mandate";
@@ -42,6 +44,7 @@ export const tasks: readonly Task[] = [
   taskOver(payouts, { name: "send-payout", concurrency: 8, run: (id, now) => sendPayout(id, now) }),
   taskOver(loans, { name: "service-loan", concurrency: 8, run: serviceLoan }),
   taskOver(mandates, { name: "check-mandate", concurrency: 4, run: (id, now) => checkMandate(id, now) }),
+  taskOver(payments, { name: "collect-payment", concurrency: 8, run: (id, now) => collectPayment(id, now) }),
   taskOver(settlements, { name: "match-settlement", concurrency: 4, run: matchSettlement }),
   taskOver(loanWatches, { name: "watch-sales", concurrency: 4, run: watchSales }),
   deliverWebhookTask,

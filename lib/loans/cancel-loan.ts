@@ -37,7 +37,7 @@ export async function endOffer(
     .update(payouts)
     .set({ status: "CANCELLED", finishedAt: now, dueAt: null, leasedUntil: null })
     .where(inTenant(payouts, tenant, ...unasked));
-  await cancelMandate({ actor, loanId: loan.id, cause: "LOAN_ENDED", now });
+  await cancelMandate({ actor, loan, cause: "LOAN_ENDED", now });
   const ended = { status: "CANCELLED", cancelledAt: now, cancelReason: reason, payoutHeldUntil: null } as const;
   await saveLoan(loan, ended, now);
   await recordEvent({

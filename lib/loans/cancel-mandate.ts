@@ -10,8 +10,9 @@ import type { MandateCancelCause } from "./states";
  * Ends a loan's mandate, if it has one, with the loan's row locked. A task tells the bank, unless it was the holder who
  * ended it there.
  */
-export async function cancelMandate(call: Call<{ loanId: string; cause: MandateCancelCause }>): Promise<void> {
-  const { actor, loanId, cause, now } = call;
+export async function cancelMandate(call: Call<{ loan: { id: string }; cause: MandateCancelCause }>): Promise<void> {
+  const { actor, cause, now } = call;
+  const { id: loanId } = call.loan;
   const { tenant } = actor;
   const ofLoan = eq(mandates.loanId, loanId);
   const [mandate] = await db()

@@ -4,6 +4,7 @@ import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import type { Actor } from "@/lib/actor";
 import { acceptOffer } from "@/lib/funding/accept-offer";
+import { orderPayment } from "@/lib/payments/order-payment";
 import { disburseLoan } from "@/lib/payouts/disburse-loan";
 import { orderPayout } from "@/lib/payouts/order-payout";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
@@ -72,6 +73,7 @@ const verbs: Record<LoanAction, (call: Call) => Promise<unknown>> = {
     });
   },
   cancel: (call) => cancelLoan({ ...call, input: { reason: "CANCELLED" } }),
+  pay: (call) => orderPayment({ ...call, input: { amount: 1_000 } }),
   pause: (call) => pauseLoan({ ...call, input: { reason } }),
   resume: (call) => resumeLoan({ ...call, input: { reason } }),
   "change terms": (call) => changeTerms({ ...call, input: { minimumDeduction: 50, reason } }),
@@ -142,7 +144,7 @@ test("a refusal says what is possible instead", async () => {
   const call = { actor: sandboxActor(marketplace.test), loanId: await anyLoanIn("DEFAULTED"), now: now() };
   await expect(acceptOffer(call)).rejects.toMatchObject({
     message:
-      "Cannot accept: the loan is DEFAULTED. Possible now: activate the mandate, pause, resume, change terms, write off.",
+      "Cannot accept: the loan is DEFAULTED. Possible now: activate the mandate, pay, pause, resume, change terms, write off.",
   });
 });
 

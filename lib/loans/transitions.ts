@@ -15,6 +15,7 @@ export const actionStates = {
   cancel: ["APPROVED", "ACCEPTED", "PAYOUT_HELD"],
   // The service's own way to cancel: it may also stop a payout that the bank has not been asked for.
   withdraw: ["APPROVED", "ACCEPTED", "PAYOUT_HELD", "DISBURSING"],
+  pay: owingStates,
   pause: owingStates,
   resume: owingStates,
   "change terms": owingStates,

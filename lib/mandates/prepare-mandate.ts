@@ -48,7 +48,7 @@ export async function prepareMandate({ actor, loan, now }: Call<{ loan: LoanReco
   if (current?.payoutAccountId === accountId) {
     return { status: current.status, accountId, order: orderOf(current, account) };
   }
-  await cancelMandate({ actor, loanId: loan.id, cause: "OTHER_ACCOUNT", now });
+  await cancelMandate({ actor, loan, cause: "OTHER_ACCOUNT", now });
   const wanted = { id: newId("mandate"), loanId: loan.id, payoutAccountId: accountId, status: "PENDING" } as const;
   await db()
     .insert(mandates)

@@ -2,13 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
 import { mandates } from "@/db/schema/loans";
 import { type Actor, tenantOf } from "@/lib/actor";
-import { day, hour, later } from "@/lib/calendar";
+import { day, earliest, hour, later } from "@/lib/calendar";
 import { cancelMandate } from "@/lib/loans/cancel-mandate";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { isOpen } from "@/lib/loans/states";
 import { log } from "@/lib/log";
 import { mandateCheckDays } from "@/lib/mandates/constants";
 import { findGivenMandate, type StoredMandate } from "@/lib/mandates/given-mandate";
+import { announceDebit } from "@/lib/payments/announce-debit";
 import { type MandateProvider, mandateProvider } from "@/lib/providers/mandate";
 import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
@@ -16,8 +17,8 @@ import type { BusinessTime } from "@/lib/time";
 const retryAfter = hour;
 
 /**
- * Asks the bank whether a loan's mandate still stands, and tells it of one that ended here or whose loan has ended. The
- * bank is asked outside any transaction.
+ * Asks the bank whether a loan's mandate still stands, announces a debit of arrears where one is due, and tells the bank
+ * of a mandate that ended here or whose loan has ended. The bank is asked outside any transaction.
  * @param provider the environment's own unless given.
  * @returns when to ask again; null for a mandate that has ended.
  */
@@ -46,7 +47,7 @@ async function hasEnded({ mandate, loanStatus }: StoredMandate, now: BusinessTim
   return transaction(async () => {
     const loan = await lockLoan(reachOf(actor), mandate.loanId);
     if (isOpen(loan.status)) return false;
-    await cancelMandate({ actor, loanId: loan.id, cause: "LOAN_ENDED", now });
+    await cancelMandate({ actor, loan, cause: "LOAN_ENDED", now });
     return true;
   });
 }
@@ -75,10 +76,12 @@ async function record(
     .where(and(eq(mandates.id, mandate.id), eq(mandates.status, "ACTIVE")));
   if (!current) return null;
   if (status === "CANCELLED") {
-    await cancelMandate({ actor, loanId: loan.id, cause: "HOLDER", now });
+    await cancelMandate({ actor, loan, cause: "HOLDER", now });
     return null;
   }
-  return keepDue(mandate.id, later(now, mandateCheckDays * day));
+  const debit = await announceDebit({ actor, loan, mandateId: mandate.id, now });
+  const check = later(now, mandateCheckDays * day);
+  return keepDue(mandate.id, debit ? earliest(debit, check) : check);
 }
 
 async function keepDue(mandateId: string, dueAt: BusinessTime | null): Promise<BusinessTime | null> {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { rowsOf, timestamp } from "@/db/rows";
 import { watchSales } from "@/lib/breaks/watch-sales";
+import { collectPayment } from "@/lib/payments/collect-payment";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { sandboxBank } from "@/lib/providers/bank";
 import { sandboxMandates } from "@/lib/providers/mandate";
@@ -14,12 +15,13 @@ const work = {
   "send-payout": (id: string, now: BusinessTime) => sendPayout(id, now, sandboxBank),
   "service-loan": serviceLoan,
   "check-mandate": (id: string, now: BusinessTime) => checkMandate(id, now, sandboxMandates),
+  "collect-payment": (id: string, now: BusinessTime) => collectPayment(id, now, sandboxMandates),
   "match-settlement": matchSettlement,
   "watch-sales": watchSales,
 } as const;
 
 const workRow = z.strictObject({
-  task: z.enum(["send-payout", "service-loan", "check-mandate", "match-settlement", "watch-sales"]),
+  task: z.enum(["send-payout", "service-loan", "check-mandate", "collect-payment", "match-settlement", "watch-sales"]),
   id: z.string(),
   due_at: timestamp,
 });
@@ -40,6 +42,7 @@ export async function passTime(loan: Passing, until: BusinessTime): Promise<void
         select 'send-payout' as task, id, due_at from payouts where loan_id = ${loan.loanId}
         union all select 'service-loan', id, due_at from loans where id = ${loan.loanId}
         union all select 'check-mandate', id, due_at from mandates where loan_id = ${loan.loanId}
+        union all select 'collect-payment', id, due_at from payments where loan_id = ${loan.loanId}
         union all select 'match-settlement', id, due_at from settlements where merchant_id = ${loan.merchantId}
         union all select 'watch-sales', id, due_at from loan_watches where id = ${loan.loanId}
       ) waiting where due_at <= ${until.toISOString()} order by due_at, task limit 1`;

@@ -1,0 +1,57 @@
+import { db } from "@/db/client";
+import { payments } from "@/db/schema/payments";
+import { ownedBy } from "@/db/tenancy";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { day, hour, later, startOfDay } from "@/lib/calendar";
+import type { Call } from "@/lib/call";
+import { newId } from "@/lib/ids";
+import { totalPaid } from "@/lib/ledger/balances";
+import { bookOf, type LoanRecord, pausesOf } from "@/lib/loans/load-loans";
+import { delinquencyIn } from "@/lib/loans/performance";
+import { fromKobo } from "@/lib/money";
+import { type BusinessTime, businessTimeOf } from "@/lib/time";
+import { noticeDays } from "./constants";
+import { announceableFrom, debitableArrears } from "./debit-rules";
+import { lastDebitAt, openPaymentOf, roomUnder } from "./queries";
+
+/** Messages do not arrive at night: in Lagos it is an hour later. */
+const announceAt = 8 * hour;
+
+/**
+ * Announces a debit of the arrears of a loan whose row is locked, if the rules allow one now; the bank is asked two days
+ * later, for what is overdue then.
+ * @returns when to look again, as far as that is known.
+ */
+export async function announceDebit(call: Call<{ loan: LoanRecord; mandateId: string }>): Promise<BusinessTime | null> {
+  const { actor, loan, mandateId, now } = call;
+  if (await openPaymentOf(loan)) return null;
+  const pauses = await pausesOf(loan);
+  const standing = { ...loan, delinquency: delinquencyIn(loan, pauses, now) };
+  const facts = { installments: loan.installments, paid: totalPaid(bookOf(loan)), pauses, now };
+  const from = announceableFrom(standing, facts, await lastDebitAt(loan));
+  if (!from || from > now) return from && inTheMorning(from);
+  const amount = debitableArrears(standing, await roomUnder(loan, mandateId));
+  if (amount === 0) return null;
+  const id = newId("payment");
+  await db()
+    .insert(payments)
+    .values({
+      id,
+      ...ownedBy(actor.tenant),
+      loanId: loan.id,
+      mandateId,
+      source: "MANDATE",
+      status: "ANNOUNCED",
+      amount,
+      orderedAt: now,
+      dueAt: later(now, noticeDays * day),
+    });
+  const detail = { amount: fromKobo(amount) };
+  await recordAudit({ actor, action: "loan.debit-announce", detail, subjectId: id, now });
+  return null;
+}
+
+function inTheMorning(moment: BusinessTime): BusinessTime {
+  const morning = startOfDay(moment) + announceAt;
+  return businessTimeOf(morning < moment.getTime() ? morning + day : morning);
+}

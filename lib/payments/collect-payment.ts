@@ -1,0 +1,101 @@
+import { and, eq } from "drizzle-orm";
+import { db, nudge, transaction } from "@/db/client";
+import { mandates } from "@/db/schema/loans";
+import { payments } from "@/db/schema/payments";
+import { type Actor, tenantOf } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { hour, later, minute } from "@/lib/calendar";
+import { cancelMandate } from "@/lib/loans/cancel-mandate";
+import { lockLoan } from "@/lib/loans/load-loans";
+import { log } from "@/lib/log";
+import { findGivenMandate } from "@/lib/mandates/given-mandate";
+import { type DebitOutcome, type GivenMandate, type MandateProvider, mandateProvider } from "@/lib/providers/mandate";
+import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
+import { bookPayment } from "./book-payment";
+import type { Payment } from "./serialize";
+import { startDebit } from "./start-debit";
+
+/**
+ * Has the bank debit a payment and records its answer. The bank is asked outside any transaction and knows the payment
+ * by its id: if a process dies between asking and recording, the next one asks again and gets the same debit.
+ * @param provider the environment's own unless given.
+ * @returns when to ask again, or null when it is finished.
+ */
+export async function collectPayment(
+  paymentId: string,
+  now: BusinessTime,
+  provider?: MandateProvider,
+): Promise<BusinessTime | null> {
+  const start = await startDebit(paymentId, now);
+  if (!start.started) return start.again;
+  const { payment } = start;
+  const bank = provider ?? mandateProvider(payment.environment);
+  const outcome = await ask(bank, payment, await mandateOf(payment), now);
+  return transaction(() => record(payment, outcome, now));
+}
+
+async function mandateOf({ id, mandateId }: Payment): Promise<GivenMandate> {
+  const found = await findGivenMandate(mandateId);
+  if (!found) throw new Error(`The payment ${id} has no mandate.`);
+  return found.given;
+}
+
+async function ask(bank: MandateProvider, payment: Payment, mandate: GivenMandate, now: BusinessTime) {
+  const { id: idempotencyKey, amount, orderedAt } = payment;
+  // Such a payment ends a loan that sales have repaid but for the interest.
+  if (amount === 0) return { status: "CONFIRMED", reference: null } as const;
+  // Called before the `try`: a call inside a transaction is our error, not the bank's.
+  const asked = bank.debit({ ...mandate, idempotencyKey, amount, orderedAt, now });
+  try {
+    return await asked;
+  } catch (error) {
+    // It may or may not have debited: PENDING means that we do not know.
+    log.error("the bank could not be asked to debit", error, { paymentId: payment.id });
+    return { status: "PENDING" } as const;
+  }
+}
+
+type Answer = DebitOutcome | { status: "CONFIRMED"; reference: null };
+
+async function record(payment: Payment, outcome: Answer, now: BusinessTime): Promise<BusinessTime | null> {
+  const { id, loanId, source, status: _, ...ordered } = payment;
+  const tenant = tenantOf(payment);
+  const actor: Actor = { kind: "job", tenant, task: "collect-payment" };
+  const loan = await lockLoan(reachOf(actor), loanId);
+  const waiting = and(eq(payments.id, id), eq(payments.status, "PENDING"));
+  if (outcome.status === "PENDING") {
+    const again = askAgainAt(payment.askedAt ?? now, now);
+    await db().update(payments).set({ dueAt: again, leasedUntil: null }).where(waiting);
+    return again;
+  }
+  const { status } = outcome;
+  const answer = status === "CONFIRMED" ? { providerReference: outcome.reference } : { failure: outcome.reason };
+  const finished = await db()
+    .update(payments)
+    .set({ status, ...answer, finishedAt: now, dueAt: null, leasedUntil: null })
+    .where(waiting)
+    .returning({ id: payments.id });
+  if (finished.length === 0) return null;
+  await recordAudit({ actor, action: "payment.finish", detail: { source, status }, subjectId: id, now });
+  if (status === "CONFIRMED") {
+    const { amount, coolingOff, orderedAt } = ordered;
+    await bookPayment({ actor, loan, payment: { id, source, amount, coolingOff, orderedAt }, now });
+  } else if (outcome.reason === "MANDATE_CANCELLED") {
+    await cancelMandate({ actor, loan, cause: "HOLDER", now });
+  }
+  await lookAtMandate(payment, now);
+  return null;
+}
+
+/** As long as it has been pending already, but between a minute and an hour. */
+function askAgainAt(askedAt: BusinessTime, now: BusinessTime): BusinessTime {
+  return later(now, Math.min(Math.max(now.getTime() - askedAt.getTime(), minute), hour));
+}
+
+/** What is overdue has changed, or the loan has ended: the next debit is decided anew, or the mandate ends. */
+async function lookAtMandate({ mandateId, ...payment }: Payment, now: BusinessTime): Promise<void> {
+  const active = and(eq(mandates.id, mandateId), eq(mandates.status, "ACTIVE"));
+  await db().update(mandates).set({ dueAt: now }).where(active);
+  nudge("check-mandate", mandateId, tenantOf(payment));
+}

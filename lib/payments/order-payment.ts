@@ -1,0 +1,90 @@
+import { eq } from "drizzle-orm";
+import { db, nudge, transaction } from "@/db/client";
+import { payments } from "@/db/schema/payments";
+import { ownedBy } from "@/db/tenancy";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { CodedError, invalidField } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { outstanding } from "@/lib/ledger/balances";
+import type { LoanCall } from "@/lib/loans/act-on-loan";
+import { bookOf, type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
+import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
+import { fromKobo, type Kobo, nairaText, toKobo } from "@/lib/money";
+import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
+import { coolingOffOf } from "./cooling-off";
+import { activeMandate, openPaymentOf, paymentByRequest, roomUnder } from "./queries";
+import type { OrderPayment, PaymentAnswer } from "./schema";
+import { type Payment, toPaymentAnswer } from "./serialize";
+
+/**
+ * Orders a payment by debit of the loan's account, for its merchant; a task asks the bank. The same request is the same
+ * payment. A debit that was announced and that the bank has not been asked for gives way.
+ * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED, LOAN_STATE_CONFLICT, MANDATE_NOT_ACTIVE, PAYMENT_IN_PROGRESS,
+ *   PAYMENT_TOO_LARGE; VALIDATION_FAILED for nothing
+ */
+export async function orderPayment(call: LoanCall & { input: OrderPayment }): Promise<PaymentAnswer> {
+  const { actor, loanId, input, now } = call;
+  const { tenant } = actor;
+  const { requestId = null } = input;
+  refuseMarketplace(actor);
+  return transaction(async () => {
+    const loan = await lockLoan(reachOf(actor), loanId);
+    const repeated = requestId && (await paymentByRequest(loan, requestId));
+    if (repeated) return toPaymentAnswer(repeated);
+    requireState(loan, "pay");
+    const mandate = await activeMandate(loan);
+    if (!mandate) {
+      throw new CodedError("MANDATE_NOT_ACTIVE", "The account cannot be debited: agree to a new mandate first.");
+    }
+    const open = await openPaymentOf(loan);
+    if (open?.status === "PENDING") {
+      throw new CodedError(
+        "PAYMENT_IN_PROGRESS",
+        "The bank is being asked for another payment of this loan: wait for it.",
+      );
+    }
+    const ordered = amountOf(loan, toKobo(input.amount), now);
+    const room = await roomUnder(loan, mandate.id);
+    if (ordered.amount > room) {
+      throw new CodedError("PAYMENT_TOO_LARGE", `The mandate is good for no more than ${naira(room)} now.`);
+    }
+    if (open) await giveWay(open, now);
+    const [payment] = await db()
+      .insert(payments)
+      .values({
+        id: newId("payment"),
+        ...ownedBy(tenant),
+        loanId,
+        mandateId: mandate.id,
+        source: "DIRECT",
+        status: "PENDING",
+        ...ordered,
+        requestId,
+        orderedAt: now,
+        dueAt: now,
+      })
+      .returning();
+    if (!payment) throw new Error("The payment was not stored.");
+    nudge("collect-payment", payment.id, tenant);
+    await recordAudit({ actor, action: "loan.pay", subjectId: payment.id, now });
+    return toPaymentAnswer(payment);
+  });
+}
+
+/** What is debited: while the loan can be ended without interest, no more than that takes. */
+function amountOf(loan: LoanRecord, wanted: Kobo, now: BusinessTime): { amount: Kobo; coolingOff: boolean } {
+  const ending = coolingOffOf(loan, now);
+  if (ending && wanted >= ending.amount) return { amount: ending.amount, coolingOff: true };
+  if (wanted === 0) throw invalidField("amount", "Must be more than 0");
+  const left = outstanding(bookOf(loan)).total;
+  if (wanted > left) throw new CodedError("PAYMENT_TOO_LARGE", `No more than ${naira(left)} is outstanding.`);
+  return { amount: wanted, coolingOff: false };
+}
+
+async function giveWay({ id }: Payment, now: BusinessTime): Promise<void> {
+  const cancelled = { status: "CANCELLED", finishedAt: now, dueAt: null, leasedUntil: null } as const;
+  await db().update(payments).set(cancelled).where(eq(payments.id, id));
+}
+
+const naira = (amount: Kobo) => nairaText(fromKobo(amount));

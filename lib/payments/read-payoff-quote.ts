@@ -1,0 +1,38 @@
+import { day, later, startOfDay } from "@/lib/calendar";
+import type { Call } from "@/lib/call";
+import { notFound } from "@/lib/errors";
+import { loansById, statusesOf } from "@/lib/loans/queries";
+import { isCollected } from "@/lib/loans/states";
+import { fromKobo, minus, toKobo } from "@/lib/money";
+import { bankNameOf } from "@/lib/payouts/bank-name";
+import { findPayoutAccount } from "@/lib/payouts/payout-account";
+import { reachOf } from "@/lib/reach";
+import { businessTimeOf } from "@/lib/time";
+import { coolingOffOf } from "./cooling-off";
+import type { PayoffQuote } from "./schema";
+
+/** What a loan's merchant can pay today. @throws CodedError NOT_FOUND */
+export async function readPayoffQuote({ actor, loanId, now }: Call<{ loanId: string }>): Promise<PayoffQuote> {
+  const reach = reachOf(actor);
+  const [loan] = await loansById(reach, [loanId]);
+  const [status] = loan ? await statusesOf([loan], now) : [];
+  if (!loan || !status) throw notFound("loan");
+  const account = loan.payoutAccountId ? await findPayoutAccount(reach, loan.payoutAccountId) : undefined;
+  const next = status.nextInstallment;
+  const coolingOff = coolingOffOf(loan, now);
+  return {
+    loanId,
+    asOf: now.toISOString(),
+    validUntil: later(businessTimeOf(startOfDay(now)), day - 1).toISOString(),
+    outstanding: isCollected(loan.status) ? status.outstanding.total : 0,
+    arrears: status.health.overdueAmount,
+    nextInstallment: next && {
+      number: next.number,
+      dueDate: next.dueDate,
+      amount: fromKobo(minus(toKobo(next.amount), toKobo(next.paid))),
+    },
+    coolingOff: coolingOff && { amount: fromKobo(coolingOff.amount), until: coolingOff.until.toISOString() },
+    account: account ? { bankName: bankNameOf(account.bankCode), lastFour: account.lastFour } : null,
+    mandateStatus: status.mandateStatus,
+  };
+}

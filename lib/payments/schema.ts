@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { moment, naira } from "@/lib/answer-fields";
+import { mandateStatuses } from "@/lib/loans/states";
+import { amount, text } from "@/lib/validation";
+import { debitFailures, paymentSources, paymentStatuses } from "./states";
+
+/** Body of `POST loans/{loanId}/payments`. */
+export const orderPaymentBody = z.object({
+  amount: amount.describe("What to pay, in naira; no more than is outstanding"),
+  requestId: text(64)
+    .optional()
+    .describe("Names this click: the same request again answers the same payment. Without it, a repetition is refused"),
+});
+export type OrderPayment = z.output<typeof orderPaymentBody>;
+
+export const paymentAnswer = z.object({
+  id: z.string(),
+  source: z.enum(paymentSources).describe("DIRECT: ordered by the merchant; MANDATE: a debit of what is overdue"),
+  status: z
+    .enum(paymentStatuses)
+    .describe("ANNOUNCED: will be debited; PENDING: the bank is being asked; CANCELLED: before the bank was asked"),
+  amount: naira.describe("Of an announced debit: the most that will be debited"),
+  coolingOff: z.boolean().describe("Ends the loan without interest"),
+  orderedAt: moment.describe("When it was ordered or announced"),
+  debitOn: z.iso.date().nullable().describe("Of an announced debit: the day on which the bank is asked"),
+  finishedAt: moment.nullable(),
+  failure: z.enum(debitFailures).nullable().describe("Why the bank refused it"),
+});
+export type PaymentAnswer = z.output<typeof paymentAnswer>;
+
+export const payoffQuoteAnswer = z.object({
+  loanId: z.string(),
+  asOf: moment,
+  validUntil: moment.describe("The end of the day, UTC. What comes in until then lowers the amounts"),
+  outstanding: naira.describe("Pays the loan off; 0 when nothing can be paid"),
+  arrears: naira.describe("What is overdue"),
+  nextInstallment: z
+    .object({ number: z.int(), dueDate: z.iso.date(), amount: naira.describe("What is unpaid of it") })
+    .nullable()
+    .describe("The oldest installment not fully paid"),
+  coolingOff: z
+    .object({ amount: naira, until: moment })
+    .nullable()
+    .describe("What ends the loan without interest, and until when it can be ordered; null when it is over"),
+  account: z
+    .object({ bankName: z.string(), lastFour: z.string() })
+    .nullable()
+    .describe("The account that would be debited"),
+  mandateStatus: z.enum(mandateStatuses).nullable().describe("Nothing can be paid unless it is ACTIVE"),
+});
+export type PayoffQuote = z.output<typeof payoffQuoteAnswer>;

@@ -1,0 +1,21 @@
+import type { payments } from "@/db/schema/payments";
+import { dateOf } from "@/lib/calendar";
+import { fromKobo } from "@/lib/money";
+import type { PaymentAnswer } from "./schema";
+
+export type Payment = typeof payments.$inferSelect;
+
+export function toPaymentAnswer(payment: Payment): PaymentAnswer {
+  const { id, source, status, amount, coolingOff, orderedAt, finishedAt, failure, dueAt } = payment;
+  return {
+    id,
+    source,
+    status,
+    amount: fromKobo(amount),
+    coolingOff,
+    orderedAt: orderedAt.toISOString(),
+    debitOn: status === "ANNOUNCED" && dueAt ? dateOf(dueAt) : null,
+    finishedAt: finishedAt?.toISOString() ?? null,
+    failure,
+  };
+}

@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { payments } from "@/db/schema/payments";
+import { type Actor, tenantOf } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import { outstanding } from "@/lib/ledger/balances";
+import { bookOf, type LoanRecord, lockLoan, pausesOf } from "@/lib/loans/load-loans";
+import { delinquencyIn } from "@/lib/loans/performance";
+import { isCollected } from "@/lib/loans/states";
+import { type Kobo, least, zero } from "@/lib/money";
+import { reachOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
+import { coolingOffOf } from "./cooling-off";
+import { debitableArrears } from "./debit-rules";
+import { activeMandate, roomUnder } from "./queries";
+import type { Payment } from "./serialize";
+
+/** The payment as the bank is to be asked for it; if it is not, when to try again, or null when it is finished. */
+type Start = { started: true; payment: Payment } | { started: false; again: BusinessTime | null };
+
+/**
+ * Records that the bank is going to be asked for a payment, if there is still something to debit: no more than was
+ * ordered or announced, and no more than is owed now. Otherwise it is cancelled.
+ */
+export async function startDebit(paymentId: string, now: BusinessTime): Promise<Start> {
+  const [named] = await db().select().from(payments).where(eq(payments.id, paymentId));
+  if (!named) return { started: false, again: null };
+  const tenant = tenantOf(named);
+  const actor: Actor = { kind: "job", tenant, task: "collect-payment" };
+  return transaction(async () => {
+    const loan = await lockLoan(reachOf(actor), named.loanId);
+    const it = eq(payments.id, paymentId);
+    const [payment] = await db().select().from(payments).where(it);
+    if (payment?.status !== "PENDING" && payment?.status !== "ANNOUNCED") return { started: false, again: null };
+    if (payment.askedAt) return { started: true, payment };
+    if (payment.status === "ANNOUNCED" && payment.dueAt && payment.dueAt > now) {
+      return { started: false, again: payment.dueAt };
+    }
+    const amount = await amountNow(loan, payment, now);
+    if (amount === null) {
+      const { source } = payment;
+      const cancelled = { status: "CANCELLED", finishedAt: now, dueAt: null, leasedUntil: null } as const;
+      await db().update(payments).set(cancelled).where(it);
+      const detail = { source, status: "CANCELLED" };
+      await recordAudit({ actor, action: "payment.finish", detail, subjectId: paymentId, now });
+      return { started: false, again: null };
+    }
+    const asked = { status: "PENDING", amount, askedAt: now } as const;
+    await db().update(payments).set(asked).where(it);
+    return { started: true, payment: { ...payment, ...asked } };
+  });
+}
+
+/** What to debit now; null for nothing. Only a payment that ends a loan within the cooling-off period may be of zero. */
+async function amountNow(loan: LoanRecord, payment: Payment, now: BusinessTime): Promise<Kobo | null> {
+  const { source, amount, coolingOff, orderedAt, mandateId } = payment;
+  const mandate = await activeMandate(loan);
+  if (mandate?.id !== mandateId || !isCollected(loan.status)) return null;
+  if (coolingOff) {
+    const ending = coolingOffOf(loan, orderedAt);
+    return ending && least(amount, ending.amount);
+  }
+  const most = source === "DIRECT" ? outstanding(bookOf(loan)).total : await arrearsOf(loan, mandateId, now);
+  return most > zero ? least(amount, most) : null;
+}
+
+async function arrearsOf(loan: LoanRecord, mandateId: string, now: BusinessTime): Promise<Kobo> {
+  const delinquency = delinquencyIn(loan, await pausesOf(loan), now);
+  return debitableArrears({ ...loan, delinquency }, await roomUnder(loan, mandateId));
+}
