@@ -3,6 +3,8 @@ import { GET as agreement } from "@/app/api/v1/embed/loans/[loanId]/agreement/ro
 import { POST as decline } from "@/app/api/v1/embed/loans/[loanId]/decline/route";
 import { GET as keyFacts } from "@/app/api/v1/embed/loans/[loanId]/key-facts/route";
 import { POST as mandate } from "@/app/api/v1/embed/loans/[loanId]/mandate/route";
+import { POST as pay } from "@/app/api/v1/embed/loans/[loanId]/payments/route";
+import { GET as quote } from "@/app/api/v1/embed/loans/[loanId]/payoff-quote/route";
 import { PUT as account } from "@/app/api/v1/embed/loans/[loanId]/payout-account/route";
 import { GET as read } from "@/app/api/v1/embed/loans/[loanId]/route";
 import { GET as statement } from "@/app/api/v1/embed/loans/[loanId]/statement/route";
@@ -21,6 +23,8 @@ export const operations = {
   declineTerms: ["POST", declineTerms, { proposalId: "prp_00000000000000000000000000" }],
   account: ["PUT", account, { bankCode: "058", accountNumber: "0123456789" }],
   mandate: ["POST", mandate, undefined],
+  quote: ["GET", quote, undefined],
+  pay: ["POST", pay, { amount: 1_000 }],
   statement: ["GET", statement, undefined],
   csv: ["GET", csv, undefined],
   keyFacts: ["GET", keyFacts, undefined],

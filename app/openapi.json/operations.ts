@@ -29,6 +29,8 @@ import { GET as getJourneyAgreement } from "@/app/api/v1/embed/loans/[loanId]/ag
 import { POST as declineOffer } from "@/app/api/v1/embed/loans/[loanId]/decline/route";
 import { GET as getKeyFacts } from "@/app/api/v1/embed/loans/[loanId]/key-facts/route";
 import { POST as requestMandate } from "@/app/api/v1/embed/loans/[loanId]/mandate/route";
+import { POST as orderPayment } from "@/app/api/v1/embed/loans/[loanId]/payments/route";
+import { GET as getPayoffQuote } from "@/app/api/v1/embed/loans/[loanId]/payoff-quote/route";
 import { PUT as setPayoutAccount } from "@/app/api/v1/embed/loans/[loanId]/payout-account/route";
 import { GET as getJourneyLoan } from "@/app/api/v1/embed/loans/[loanId]/route";
 import { GET as getStatement } from "@/app/api/v1/embed/loans/[loanId]/statement/route";
@@ -164,6 +166,8 @@ export const operations: Operation[] = [
   { method: "post", path: `${embed}/funding-requests`, route: createJourneyFundingRequest },
   { method: "get", path: `${embed}/loans/{loanId}`, route: getJourneyLoan },
   { method: "get", path: `${embed}/loans/{loanId}/key-facts`, route: getKeyFacts },
+  { method: "get", path: `${embed}/loans/{loanId}/payoff-quote`, route: getPayoffQuote },
+  { method: "post", path: `${embed}/loans/{loanId}/payments`, route: orderPayment },
   { method: "get", path: `${embed}/loans/{loanId}/agreement`, route: getJourneyAgreement },
   { method: "post", path: `${embed}/loans/{loanId}/accept`, route: acceptOffer },
   { method: "post", path: `${embed}/loans/{loanId}/decline`, route: declineOffer },

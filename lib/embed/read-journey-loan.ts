@@ -6,6 +6,7 @@ import { purposes } from "@/lib/funding/constants";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import { loansById, statusesOf } from "@/lib/loans/queries";
 import { mandateStatuses, type PayoutStatus, payoutStatuses } from "@/lib/loans/states";
+import { shownPayments } from "@/lib/payments/queries";
 import { bankNameOf } from "@/lib/payouts/bank-name";
 import { reachOf } from "@/lib/reach";
 import { stageOf } from "./loan-stage";
@@ -32,6 +33,7 @@ export async function readJourneyLoan({ actor, loanId, now }: Call<{ loanId: str
     payoutRefusal: reasonOf("REFUSED"),
     cancelReason: loan.cancelReason,
     pause: loan.pausedAt && pause ? { since: loan.pausedAt.toISOString(), reason: pause } : null,
+    payments: await shownPayments(loan, now),
   };
 }
 

@@ -5,6 +5,7 @@ import { fundingRequestStatus } from "@/lib/funding/schema";
 import { businessInfoBody, kycProgress, publicDirector, publicDocument } from "@/lib/kyc/schema";
 import { loanStatusAnswer } from "@/lib/loans/schema";
 import { cancelReasons, loanStatuses } from "@/lib/loans/states";
+import { paymentAnswer } from "@/lib/payments/schema";
 import { draftAnswer } from "./draft-schema";
 import { journeySteps } from "./protocol";
 
@@ -91,5 +92,8 @@ export const journeyLoan = loanStatusAnswer.extend({
     .object({ since: moment, reason: z.string() })
     .nullable()
     .describe("While collection is paused: since when, and why"),
+  payments: z
+    .array(paymentAnswer)
+    .describe("From the merchant's account: announced, under way and finished in the last 30 days; newest first"),
 });
 export type JourneyLoan = z.output<typeof journeyLoan>;

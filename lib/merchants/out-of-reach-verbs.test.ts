@@ -28,6 +28,8 @@ import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { activateMandate } from "@/lib/mandates/activate-mandate";
 import { orderMandate } from "@/lib/mandates/prepare-mandate";
 import { requestMandate } from "@/lib/mandates/request-mandate";
+import { orderPayment } from "@/lib/payments/order-payment";
+import { readPayoffQuote } from "@/lib/payments/read-payoff-quote";
 import { orderPayout, placePayout } from "@/lib/payouts/order-payout";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
 import { refusePayout } from "@/lib/payouts/refuse-payout";
@@ -113,6 +115,7 @@ const verbs: Record<string, Verb> = {
     return receiveSettlement({ actor, input, raw: input, now: now() });
   },
   readKeyFacts: (actor, { loanId }) => readKeyFacts({ actor, loanId, now: now() }),
+  readPayoffQuote: (actor, { loanId }) => readPayoffQuote({ actor, loanId, now: now() }),
   readJourneyLoan: (actor, { loanId }) => readJourneyLoan({ actor, loanId, now: now() }),
   resolveBreak: (actor, { breakId }) =>
     resolveBreak({ actor, breakId, input: { resolution: "EXPLAINED", note: reason }, now: now() }),
@@ -121,6 +124,7 @@ const verbs: Record<string, Verb> = {
   repayLoan: (actor, { loanId }) => repayLoan({ actor, loanId, input: {}, now: now() }),
   reverseRepayment: (actor, { loanId }) => reverseRepayment({ actor, loanId, input: {}, now: now() }),
   refundOverpayment: (actor, { loanId }) => refundOverpayment({ actor, loanId, now: now() }),
+  orderPayment: (actor, { loanId }) => orderPayment({ actor, loanId, input: { amount: 1_000 }, now: now() }),
   changeTerms: (actor, { loanId }) =>
     changeTerms({ actor, loanId, input: { minimumDeduction: 500, reason }, now: now() }),
   acceptTerms: (actor, { loanId, proposalId }) => acceptTerms({ actor, loanId, input: { proposalId }, now: now() }),

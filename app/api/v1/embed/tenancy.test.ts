@@ -65,6 +65,7 @@ const bodies: Record<string, (of: typeof known) => unknown> = {
   attachJourneyDocument: ({ fileKey }) => ({ ...announced, documentType: "CAC_CERTIFICATE", fileKey }),
   acceptTerms: () => ({ proposalId: "prp_00000000000000000000000000" }),
   declineTerms: () => ({ proposalId: "prp_00000000000000000000000000" }),
+  orderPayment: () => ({ amount: 1_000 }),
   confirmJourneyUpload: ({ fileKey }) => ({ fileKey }),
 };
 

@@ -1,0 +1,17 @@
+import { embedToken } from "@/lib/http/embed-token";
+import { route } from "@/lib/http/route";
+import { orderPayment } from "@/lib/payments/order-payment";
+import { orderPaymentBody, paymentAnswer } from "@/lib/payments/schema";
+
+export const POST = route({
+  operationId: "orderPayment",
+  summary: "Pay a loan, in part or in full",
+  description:
+    "Debits the payout account under its mandate. The loan shows what becomes of the payment. Within the cooling-off period an amount that is enough ends the loan without interest, and no more than that is debited. An announced debit of arrears gives way, and is decided anew afterwards.",
+  auth: embedToken,
+  rate: "write",
+  body: orderPaymentBody,
+  answers: { 200: { description: "The payment; amounts in naira", body: paymentAnswer } },
+  errors: ["NOT_FOUND", "LOAN_STATE_CONFLICT", "MANDATE_NOT_ACTIVE", "PAYMENT_IN_PROGRESS", "PAYMENT_TOO_LARGE"],
+  respond: ({ actor, params, body, now }) => orderPayment({ actor, loanId: params.loanId ?? "", input: body, now }),
+});

@@ -1,0 +1,16 @@
+import { embedToken } from "@/lib/http/embed-token";
+import { route } from "@/lib/http/route";
+import { readPayoffQuote } from "@/lib/payments/read-payoff-quote";
+import { payoffQuoteAnswer } from "@/lib/payments/schema";
+
+export const GET = route({
+  operationId: "getPayoffQuote",
+  summary: "Read what can be paid today",
+  description:
+    "What is overdue, what the next installment takes, what pays the loan off and, within the cooling-off period, what ends it without interest. Good for the day.",
+  auth: embedToken,
+  rate: "read",
+  answers: { 200: { description: "The quote; amounts in naira", body: payoffQuoteAnswer } },
+  errors: ["NOT_FOUND"],
+  respond: ({ actor, params, now }) => readPayoffQuote({ actor, loanId: params.loanId ?? "", now }),
+});
