@@ -1,3 +1,4 @@
+import { sandboxDebits } from "@/lib/providers/mandate";
 import { writeOffLoan } from "@/lib/servicing/write-off-loan";
 import { passTime } from "./pass-time";
 import { deduct, goodWeek, salesFor, sellInWeek, shareOfTotal } from "./steps";
@@ -7,12 +8,16 @@ import { dayOf, loanOf, naira, type Plot, type Story, tell } from "./story";
 const firstMissed = 21;
 const tooLate = firstMissed + 91;
 
-/** A merchant that pays two instalments, goes on selling without deductions, and is then never heard from again. */
+/**
+ * A merchant that pays two instalments, goes on selling without deductions, and is then never heard from again. Its
+ * account is empty, so that debits of its arrears bounce.
+ */
 export const defaulting: Plot = {
   asks: 300_000,
   tenorDays: 30,
   days: tooLate + 3,
   accepts: true,
+  accountNumber: `012345${sandboxDebits.empty}`,
   past: async (story) => {
     await payTwoWeeks(story);
     await sellOn(story);
@@ -70,5 +75,10 @@ async function goQuiet(story: Story): Promise<void> {
   await passTime(story, dayOf(story, tooLate + 1));
   const { status, defaultedAt } = await loanOf(story);
   if (status !== "DEFAULTED" || !defaultedAt) throw new Error(`The loan of the story is ${status}.`);
+  tell(
+    story,
+    dayOf(story, firstMissed + 33),
+    "Its arrears are debited, announced two days before: the bank refuses, week after week.",
+  );
   tell(story, defaultedAt, "91 days past due: loan.defaulted.");
 }

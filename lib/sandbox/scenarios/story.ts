@@ -35,6 +35,8 @@ export type Plot = Pick<Borrower, "asks" | "tenorDays"> & {
   days: number;
   /** Whether the merchant accepts the offer, a day after it was made. */
   accepts: boolean;
+  /** The account it gives, if not the usual one. */
+  accountNumber?: string;
   /** What happens next; others see it once all of it has happened. */
   past: (story: Story) => Promise<void>;
   /** What happens afterwards, in the present and visible to others. Not inside a transaction. */
@@ -68,7 +70,9 @@ export async function tellPast(
     tell(story, offered, `A lender offers ${naira(principal)} for ${total} in ${tenorDays} days.`);
     if (plot.accepts) {
       const parties = { bank: sandboxBank, mandates: sandboxMandates };
-      await acceptLoan({ actor, loanId, input: {}, now: begin }, parties);
+      const { accountNumber } = plot;
+      const input = accountNumber === undefined ? {} : { accountNumber };
+      await acceptLoan({ actor, loanId, input, now: begin }, parties);
       tell(story, begin, "The merchant accepts; the money is paid out: loan.disbursed.");
     }
     await plot.past(story);

@@ -204,7 +204,7 @@ describe("when the clock moves on", () => {
   });
 
   test("what was deducted too much is refunded, and what is not paid defaults", async () => {
-    await own(accept);
+    await own(accept, { accountNumber: "0123452222" });
     await own(repay, { amount: 110_000 });
     await advance(2 * days);
     expect((await own(repay, { amount: 1, reference: "late" })).json).toMatchObject({ overpaid: 1 });
