@@ -2,9 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
-import { loans } from "@/db/schema/loans";
+import { loans, mandates } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { connections, merchants } from "@/db/schema/merchants";
+import { payments } from "@/db/schema/payments";
 import { scores, submissions } from "@/db/schema/scoring";
 import { inReach } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
@@ -14,7 +15,7 @@ import { listDirectors } from "@/lib/kyc/director-rows";
 import { progressOf } from "@/lib/kyc/progress";
 import { listDocuments } from "@/lib/kyc/queries";
 import { toPublicDirector, toPublicDocument } from "@/lib/kyc/serialize";
-import { openLoanStates, shownStatus } from "@/lib/loans/states";
+import { openLoanStates, owingStates, shownStatus } from "@/lib/loans/states";
 import { fromKobo } from "@/lib/money";
 import { type Reach, reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
@@ -86,6 +87,7 @@ export async function readEmbedSession(
       scoring,
       requestPending: found.requests.some(({ status }) => status === "PENDING"),
       stages: taken.filter(({ status }) => status !== "PAYOUT_HELD").map(({ stage }) => stage),
+      atBank: found.atBank,
       payoutHeld: taken.some(({ status }) => status === "PAYOUT_HELD"),
     }),
   };
@@ -128,6 +130,10 @@ async function loadMerchant(reach: Reach, merchantId: string) {
         when exists (select 1 from ${submissions} where merchant_id = ${merchantId} and status = 'QUEUED') then 'pending'
         when exists (select 1 from ${scores} where merchant_id = ${merchantId}) then 'scored'
         else 'none' end`,
+      atBank: sql<boolean>`exists (select 1 from ${loans} l where l.merchant_id = ${merchantId}
+        and l.status = any(${sql.param([...owingStates])}::text[])
+        and (exists (select 1 from ${payments} p where p.loan_id = l.id and p.status = 'PENDING')
+          or exists (select 1 from ${mandates} m where m.loan_id = l.id and m.status = 'PENDING')))`,
       requests: sql<RequestRow[]>`coalesce((select json_agg(json_build_object('id', r.id, 'status', r.status,
           'amountRequested', r.amount_requested, 'tenorDays', r.tenor_days, 'purpose', r.purpose,
           'failureReason', r.failure_reason, 'createdAt', r.created_at, 'decidedAt', r.decided_at,

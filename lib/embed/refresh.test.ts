@@ -9,6 +9,7 @@ const quiet: Moving = {
   requestPending: false,
   stages: [],
   payoutHeld: false,
+  atBank: false,
 };
 const approved = { kycStatus: "APPROVED" } as const;
 
@@ -34,6 +35,7 @@ test.each<[string, Partial<Moving>, number | null]>([
   ["money on its way", { ...approved, stages: ["running", "paying-out"] }, 2],
   ["money held until its account is checked", { ...approved, payoutHeld: true, stages: ["running"] }, 15],
   ["a loan that runs", { ...approved, stages: ["running"] }, 30],
+  ["a payment under way", { ...approved, stages: ["running"], atBank: true }, 2],
   ["a loan that runs, another wanted", { ...approved, stages: ["running"], requestPending: true }, 2],
   ["a loan that is over", { ...approved, stages: ["ended"] }, null],
 ])("%s: %2$j", (_, change, seconds) => {

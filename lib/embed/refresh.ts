@@ -12,6 +12,8 @@ export type Moving = {
   stages: readonly LoanStage[];
   /** Whether a payout waits for an operator; its loan's stage is not among `stages`. */
   payoutHeld: boolean;
+  /** Whether a bank is being asked for a payment, or a new mandate of a running loan waits to be agreed to. */
+  atBank: boolean;
 };
 
 /** Seconds between polls: when changes take seconds, while a reviewer decides, while sales repay a loan. */
@@ -21,7 +23,7 @@ const running = 30;
 
 /** After how many seconds to read the session again; null when nothing will change by itself. */
 export function refreshAfter(facts: Moving): number | null {
-  const { environment, kycStatus, connectionStatus, scoring, requestPending, stages, payoutHeld } = facts;
+  const { environment, kycStatus, connectionStatus, scoring, requestPending, stages, payoutHeld, atBank } = facts;
   const stage = (...some: LoanStage[]) => stages.some((one) => some.includes(one));
   const approved = kycStatus === "APPROVED";
   const reviewed = kycStatus === "SUBMITTED" || kycStatus === "IN_REVIEW";
@@ -32,7 +34,7 @@ export function refreshAfter(facts: Moving): number | null {
   // The first steps say how much can be asked for.
   const applying = kycStatus === "PENDING";
   if (reviewing || (scoring === "pending" && (approved || reviewed || applying))) return quick;
-  if ((approved && deciding) || stage("mandate", "paying-out")) return quick;
+  if ((approved && deciding) || stage("mandate", "paying-out") || atBank) return quick;
   if (reviewed || payoutHeld || (approved && requestPending) || (scoring === "none" && (approved || applying)))
     return slow;
   return stage("running") ? running : null;

@@ -14,6 +14,7 @@ import { sandboxActor } from "@/test/factories/kyc";
 import { lendableMerchant } from "@/test/factories/lendable";
 import { activeLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { journeyWith } from "@/test/journey-calls";
 import { askAs } from "@/test/journey-loan-calls";
 import { now } from "@/test/time";
 
@@ -85,7 +86,10 @@ describe("a payment", () => {
     const said = { source: "DIRECT", amount: 36_333.33, coolingOff: false, debitOn: null, failure: null };
     expect(ordered.json).toMatchObject({ ...said, status: "PENDING", finishedAt: null });
     expect(await read()).toMatchObject({ payments: [ordered.json], totalPaid: 0 });
+    const { session } = journeyWith(merchant.token);
+    expect(await session()).toMatchObject({ refreshAfterSeconds: 2 });
     expect(await collect(ordered.json)).toBeNull();
+    expect(await session()).toMatchObject({ refreshAfterSeconds: 30 });
     const after = await read();
     expect(journeyLoan.parse(after)).toEqual(after);
     expect(after).toMatchObject({
