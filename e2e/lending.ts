@@ -46,10 +46,10 @@ export async function openLending(marketplace: Marketplace, sql: postgres.Sql) {
     apiSecret,
     reader,
     offer,
-    /** A merchant whose loan is out. */
-    borrow: async (id: string, over: Json = {}): Promise<Borrower> => {
+    /** A merchant whose loan is out, on an account that pays whatever is debited unless another is given. */
+    borrow: async (id: string, over: Json = {}, account: Json = {}): Promise<Borrower> => {
       const borrower = await offer(id, over);
-      await client.ask("POST", `${helpers}/loans/${borrower.loanId}/accept`);
+      await client.ask("POST", `${helpers}/loans/${borrower.loanId}/accept`, { body: account });
       return borrower;
     },
     status: (loanId: string): Promise<Json> => reader.ask("GET", `${loanApi}/${loanId}/status`),

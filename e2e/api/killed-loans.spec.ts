@@ -3,6 +3,7 @@ import type { Answer, Json } from "@/e2e/client";
 import { expect, openMarketplace, test } from "@/e2e/fixtures";
 import { openLending, reportsOf } from "@/e2e/lending";
 import { mortalInstance } from "@/e2e/mortal-instance";
+import { openEmbedded } from "@/e2e/use-journey";
 
 const mortal = mortalInstance();
 
@@ -87,3 +88,69 @@ for (const what of ["the web server", "service, web server and database"] as con
     await marketplace.receiver.stop();
   });
 }
+
+test("service, web server and database killed while the bank is asked for debits: each is made once and booked once", async () => {
+  const marketplace = await openMarketplace(mortal.instance.address, mortal.sql);
+  const lending = await openLending(marketplace, mortal.sql);
+  const slow = await lending.borrow("pays-slowly", {}, { accountNumber: "0123453333" });
+  const others = [await lending.borrow("pays-1"), await lending.borrow("pays-2")];
+  // Beyond the days in which a loan can be ended without interest.
+  await lending.advance(4);
+  const acknowledged = new Map<string, string>();
+  const payerOf = async ({ id, loanId }: (typeof others)[number]) => {
+    const journey = await openEmbedded(marketplace, id);
+    return async (click: number): Promise<Answer | undefined> => {
+      const requestId = `${id}-${click}`;
+      const body = { amount: 1_000 + click, requestId };
+      const answer = await journey
+        .call("POST", `/api/v1/embed/loans/${loanId}/payments`, { body })
+        .catch(() => undefined);
+      const known = acknowledged.get(requestId);
+      if (known && answer) expect(answer.json.id).toBe(known);
+      if (answer?.status === 200) acknowledged.set(requestId, answer.json.id);
+      return answer;
+    };
+  };
+  const paySlowly = await payerOf(slow);
+  await paySlowly(0);
+  const asked = () =>
+    mortal.sql`select asked_at is not null as asked, status from payments where loan_id = ${slow.loanId}`;
+  await expect.poll(async () => [...(await asked())]).toEqual([{ asked: true, status: "PENDING" }]);
+
+  let killed = false;
+  const clicks = 40;
+  const payers = await Promise.all(others.map(payerOf));
+  await Promise.all(
+    payers.map(async (pay) => {
+      for (let click = 0; click < clicks && !killed; ) {
+        const answer = await pay(click);
+        if (answer?.status === 200) click += 1;
+        if (killed || acknowledged.size < 12) continue;
+        killed = true;
+        mortal.kill("service, web server and database");
+      }
+    }),
+  );
+  expect(killed).toBe(true);
+  await mortal.died();
+  await mortal.startAgain();
+
+  for (const click of Array.from({ length: 8 }, (_, i) => i)) {
+    for (const pay of payers) await expect.poll(async () => (await pay(click))?.status).toBe(200);
+  }
+  await paySlowly(0);
+  await lending.advance(1);
+  const { sql } = mortal;
+  const ids = [...acknowledged.values()];
+  const stored = await sql`select p.id, p.status, count(j.id)::int as booked from payments p
+    left join journals j on j.payment_id = p.id where p.loan_id in ${sql([slow, ...others].map(({ loanId }) => loanId))}
+    group by p.id, p.status`;
+  expect(stored.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+  expect(stored.filter(({ status, booked }) => status !== "CONFIRMED" || booked !== 1)).toEqual([]);
+  await expectSoundBooks(sql);
+  for (const { loanId } of [slow, ...others]) {
+    const [sum] = await sql`select sum(amount)::float8 / 100 as paid from payments where loan_id = ${loanId}`;
+    expect(await lending.status(loanId)).toMatchObject({ totalPaid: sum?.paid, overpaid: 0 });
+  }
+  await marketplace.receiver.stop();
+});

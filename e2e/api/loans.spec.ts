@@ -190,7 +190,7 @@ test("a loan nobody pays is in default when the clock has come to the 91st day, 
 }) => {
   const { receiver } = marketplace;
   const lending = await openLending(marketplace, sql);
-  const { id, loanId, merchantId } = await lending.borrow("silent");
+  const { id, loanId, merchantId } = await lending.borrow("silent", {}, { accountNumber: "0123452222" });
   const { schedule, totalDue } = await lending.status(loanId);
   // The first instalment is due on day 30: on day 120 it is 90 days past due, on day 121 it is one too many.
   const { now } = await lending.advance(120);
