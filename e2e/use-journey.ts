@@ -37,23 +37,8 @@ export async function useJourney(marketplace: Marketplace): Promise<void> {
     await journey.ask("GET", `${embed}/loans/${loans[0].loanId}${part}`);
     await journey.call("GET", `${embed}/loans/loan_nothing${part}`);
   }
-  await usePayments(journey, `${embed}/loans/${loans[0].loanId}`);
   await journey.ask("GET", `${embed}/session`);
   await useWrongly(journey);
-}
-
-async function usePayments(journey: ReturnType<typeof createClient>, loan: string) {
-  const { outstanding } = await journey.ask("GET", `${loan}/payoff-quote`);
-  await journey.ask("POST", `${loan}/payments`, { body: { amount: 1_000, requestId: "click" } });
-  for (const body of [
-    { amount: 1_000, requestId: "click" },
-    { amount: 1 },
-    { amount: outstanding * 2 },
-    { amount: "1" },
-  ])
-    await journey.call("POST", `${loan}/payments`, { body });
-  await journey.ask("GET", loan);
-  await journey.call("GET", `${embed}/loans/loan_nothing/payoff-quote`);
 }
 
 async function useKyc(journey: ReturnType<typeof createClient>, merchant: ReturnType<typeof merchantOf>) {

@@ -2,6 +2,7 @@ import type postgres from "postgres";
 import { api, type Client, createClient, type Json } from "./client";
 import type { Marketplace } from "./fixtures";
 import { helpers, loanApi, openLending, reportsOf } from "./lending";
+import { openEmbedded } from "./use-journey";
 
 /** Every operation about loans, settlements and breaks, rightly and wrongly: for whoever looks at the answers. */
 export async function useLoans(marketplace: Marketplace, sql: postgres.Sql): Promise<void> {
@@ -64,6 +65,7 @@ export async function useLoans(marketplace: Marketplace, sql: postgres.Sql): Pro
   await client.ask("POST", `${helpers}/scenarios/over-deduct-race`);
   await client.call("POST", `${helpers}/scenarios/nothing`);
   await lending.advance(40);
+  await usePayments(await openEmbedded(marketplace, "documented-loan"), loanId);
   await lending.status(loanId);
   for (const what of ["default", "default", "write-off", "pause"]) {
     await client.call("POST", `${base}/${loanId}/${what}`);
@@ -74,6 +76,19 @@ export async function useLoans(marketplace: Marketplace, sql: postgres.Sql): Pro
   const stranger = createClient({ ...client, secretKey: "nobody", onAnswer: (exchange) => exchanges.push(exchange) });
   await stranger.call("GET", `${loanApi}/${loanId}/status`);
   await stranger.call("POST", `${helpers}/scenarios/steady`);
+}
+
+/** Of a running loan, beyond the days in which it can be ended without interest. */
+async function usePayments(journey: Client, loanId: string): Promise<void> {
+  const loan = `/api/v1/embed/loans/${loanId}`;
+  const { outstanding } = await journey.ask("GET", `${loan}/payoff-quote`);
+  const payment = { amount: 1_000, requestId: "click" };
+  await journey.ask("POST", `${loan}/payments`, { body: payment });
+  for (const body of [payment, { amount: 1 }, { amount: outstanding * 2 }, { amount: "1" }]) {
+    await journey.call("POST", `${loan}/payments`, { body });
+  }
+  await journey.ask("GET", loan);
+  await journey.call("GET", "/api/v1/embed/loans/loan_nothing/payoff-quote");
 }
 
 async function useSettlements({ send }: Awaited<ReturnType<typeof openLending>>): Promise<void> {

@@ -2,18 +2,21 @@ import { readdir } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db, transaction } from "@/db/client";
 import { mails } from "@/db/schema/operations";
+import { payments } from "@/db/schema/payments";
 import { mintToken } from "@/lib/demo/backend";
 import { runDue } from "@/lib/jobs/run-due";
 import { verifyIdentity } from "@/lib/kyc/verify-identity";
 import { loadLoans } from "@/lib/loans/load-loans";
 import { queueMail } from "@/lib/notifications/queue-mail";
 import { sendMail } from "@/lib/notifications/send-mail";
+import { collectPayment } from "@/lib/payments/collect-payment";
+import { orderPayment } from "@/lib/payments/order-payment";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { everyMerchantOf } from "@/lib/reach";
 import { post } from "@/lib/webhooks/outbound/post-webhook";
 import { useDatabase } from "@/test/database";
 import { anyDirector, anyMerchant } from "@/test/factories/kyc";
-import { disbursingLoan } from "@/test/factories/loan";
+import { activeLoan, disbursingLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
 import { bankProvider } from "./bank";
@@ -79,6 +82,17 @@ describe("who takes a party to be down does not take this for it", () => {
     expect(await loadLoans(everyMerchantOf(tenant))).toMatchObject([{ status: "DISBURSING" }]);
     expect(await runDue(tenant)).toBe(true);
     expect(await loadLoans(everyMerchantOf(tenant))).toMatchObject([{ status: "ACTIVE" }]);
+  });
+
+  test("of a debit, which a job makes outside, too", async () => {
+    const { test: tenant } = marketplace;
+    const { merchantId } = await anyMerchant(tenant);
+    const { loanId } = await activeLoan(tenant, merchantId);
+    const actor = { kind: "embedToken", tenant, merchantId } as const;
+    const { id } = await orderPayment({ actor, loanId, input: { amount: 1_000 }, now: now() });
+    await expect(transaction(() => collectPayment(id, now()))).rejects.toThrow("mandate.debit was called inside");
+    expect(await runDue(tenant)).toBe(true);
+    expect(await db().select().from(payments)).toMatchObject([{ id, status: "CONFIRMED" }]);
   });
 
   test("of a mail", async () => {
