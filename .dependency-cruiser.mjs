@@ -31,6 +31,7 @@ const pure = [
   "^lib/lenders/(assumed-sales|choose-lender|deduction-percentage|price|product)[.]ts$",
   "^lib/loans/(annual-percentage|delinquency|forecast|milestone-payloads|milestones|next-due|schedule|terms|transitions)[.]ts$",
   "^lib/mandates/(amount-in-words|link-state)[.]ts$",
+  "^lib/payments/debit-rules[.]ts$",
   "^lib/payouts/(account-name|bank-name)[.]ts$",
   "^lib/repayments/(add-to-totals|effective-reversals|repayment-fact)[.]ts$",
   "^lib/settlements/compare-settlement[.]ts$",
