@@ -29,7 +29,7 @@ const pure = [
   "^lib/kyc/(automatic-outcome|plausible-numbers|progress|provenance|requirements)[.]ts$",
   "^lib/ledger/(allocation|balances|loan-transactions|recompute|refund|serialize)[.]ts$",
   "^lib/lenders/(assumed-sales|choose-lender|deduction-percentage|price|product)[.]ts$",
-  "^lib/loans/(annual-percentage|delinquency|forecast|milestone-payloads|milestones|next-due|schedule|terms|transitions)[.]ts$",
+  "^lib/loans/(annual-percentage|delinquency|forecast|milestone-payloads|milestones|next-due|postponement|schedule|terms|transitions)[.]ts$",
   "^lib/mandates/(amount-in-words|link-state)[.]ts$",
   "^lib/payments/debit-rules[.]ts$",
   "^lib/payouts/(account-name|bank-name)[.]ts$",

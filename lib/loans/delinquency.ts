@@ -1,20 +1,29 @@
-import { dateOf, day, startOfDay } from "@/lib/calendar";
+import { addDays, dateOf, day, daysBetween, startOfDay } from "@/lib/calendar";
 import { firstOpen } from "@/lib/ledger/allocation";
 import { greatest, type Kobo, minus, totalOf, zero } from "@/lib/money";
 import { type BusinessTime, businessTimeOf } from "@/lib/time";
 import type { Installment } from "./schedule";
 import type { LoanChangeKind } from "./states";
 
-/** A period of time; open-ended without an end. */
-export type Pause = { from: Date; until: Date | null };
+/**
+ * A period in which collection was paused; open-ended without an end. `postponed`: the days by which its end moved what
+ * was due from its first day on. Absent while it lasts, and where nothing moved.
+ */
+export type Pause = { from: Date; until: Date | null; postponed?: number };
+
+/** A change to a loan, with the loan's due date before and after it. */
+type PausingChange = { kind: LoanChangeKind; at: Date; dueBefore: string; dueAfter: string };
 
 /** The periods in which collection was paused, from pauses and resumptions in chronological order. */
-export function pausesFrom(changes: readonly { kind: LoanChangeKind; at: Date }[]): Pause[] {
+export function pausesFrom(changes: readonly PausingChange[]): Pause[] {
   const pauses: Pause[] = [];
-  for (const { kind, at } of changes) {
+  for (const { kind, at, dueBefore, dueAfter } of changes) {
     const last = pauses.at(-1);
     if (kind === "PAUSE") pauses.push({ from: at, until: null });
-    if (kind === "RESUME" && last) last.until = at;
+    if (kind === "RESUME" && last) {
+      last.until = at;
+      if (dueAfter !== dueBefore) last.postponed = daysBetween(dueBefore, dueAfter);
+    }
   }
   return pauses;
 }
@@ -48,14 +57,15 @@ export type DelinquencyFacts = {
 
 /**
  * Days past due, counted from the oldest instalment not fully paid: the day after its due date is day one. Paused time
- * does not count, to the millisecond.
+ * does not count, to the millisecond, and nothing falls due in it (docs/servicing.md#pauses).
  */
 export function delinquencyOf(facts: DelinquencyFacts): Delinquency {
-  const { installments, paid, now } = facts;
+  const { installments, paid } = facts;
+  const now = agedUntil(facts);
   const past = installments.filter(({ dueDate }) => dueDate < dateOf(now));
   const dueBefore = totalOf(past);
   const overdueAmount = greatest(zero, minus(dueBefore, paid));
-  const since = agingSince(facts) ?? Number.POSITIVE_INFINITY;
+  const since = agingSince({ ...facts, now }) ?? Number.POSITIVE_INFINITY;
   const daysPastDue = Math.max(0, Math.floor((now.getTime() - since) / day));
   const aheadBehindAmount = minus(paid, dueBefore);
   return { daysPastDue, overdueAmount, classification: classify(daysPastDue), aheadBehindAmount };
@@ -72,12 +82,25 @@ export function overdueBeyond(limit: number, facts: DelinquencyFacts): BusinessT
   return businessTimeOf(beyond > facts.now.getTime() ? beyond : startOfDay(facts.now) + day);
 }
 
-/** Start of the day on which the oldest unpaid instalment fell due, shifted by the time paused since. */
+/** The moment as of which a debt is judged: when the pause began that lasts now, or else now. */
+function agedUntil({ pauses, now }: Pick<DelinquencyFacts, "pauses" | "now">): BusinessTime {
+  const lasting = pauses.find(({ from, until }) => from <= now && (until === null || until > now));
+  return lasting ? businessTimeOf(lasting.from) : now;
+}
+
+/**
+ * Start of the day on which the oldest unpaid instalment fell due, shifted by the time paused since. A pause that moved
+ * the instalment is not counted again: since dates only move later, that is any whose first day, moved by as much, is not
+ * after the instalment's.
+ */
 function agingSince({ installments, paid, pauses, now }: DelinquencyFacts): number | null {
   const oldest = firstOpen(paid, installments);
   if (!oldest) return null;
   const due = Date.parse(`${oldest.dueDate}T00:00:00Z`);
-  return due + pausedSince(due, pauses, now);
+  const counted = pauses.filter(
+    ({ from, postponed }) => postponed === undefined || oldest.dueDate < addDays(dateOf(from), postponed),
+  );
+  return due + pausedSince(due, counted, now);
 }
 
 function classify(daysPastDue: number): Classification {

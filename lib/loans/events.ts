@@ -24,6 +24,8 @@ const maxDeductionAmount = naira.describe("Upper limit of the next deduction: th
 
 const annualRate = z.number().min(0).nullable();
 
+const schedule = z.array(z.object({ installment: z.int().min(1), due_date: date, amount: naira })).min(1);
+
 const offered = {
   lender: z.object({ id: id("lnd"), name: z.string() }),
   terms: z.object({
@@ -46,10 +48,7 @@ const offered = {
     start_date: date.describe("The day deductions begin"),
     due_date: date.describe("The day the last installment is due"),
   }),
-  schedule: z
-    .array(z.object({ installment: z.int().min(1), due_date: date, amount: naira }))
-    .min(1)
-    .describe("The amounts add up to total_repayment"),
+  schedule: schedule.describe("The amounts add up to total_repayment"),
 };
 
 const changeable = z.object({
@@ -75,7 +74,7 @@ export const loanEvents = {
   },
   "loan.disbursed": {
     summary: "The money has arrived at the merchant",
-    description: "Deduct from now on: dates and schedule are final.",
+    description: "Deduct from now on. Dates and schedule hold until loan.repayment_updated changes them.",
     payload: z.object({
       loan: loanIn(["ACTIVE"]),
       ...offered,
@@ -93,11 +92,13 @@ export const loanEvents = {
   },
   "loan.repayment_updated": {
     summary: "Percentage, minimum or due date changed, or collection was paused or resumed",
-    description: "Deduct according to `current` from `effective_from` on; while `paused` is true, deduct nothing.",
+    description:
+      "Deduct according to `current` from `effective_from` on; while `paused` is true, deduct nothing. When collection is resumed, what was due since it was paused is due as many days later as the pause lasted.",
     payload: z.object({
       loan: loanIn(owingStates),
       previous: changeable,
       current: changeable,
+      schedule: schedule.describe("From now on: with a later due date, installments are due later too"),
       effective_from: moment,
       reason: z.string().describe("In words"),
       consent: z

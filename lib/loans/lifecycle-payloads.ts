@@ -3,6 +3,7 @@ import { currency, fromKobo, inNaira, type Kobo } from "@/lib/money";
 import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
 import { repaymentMethod } from "./constants";
 import { type NamedLoan, toLoanReference } from "./milestone-payloads";
+import type { Installment } from "./schedule";
 import type { LoanTerms } from "./schema";
 import type { DefaultReason, OwingState } from "./states";
 import { costOf, type Terms } from "./terms";
@@ -35,12 +36,16 @@ function toOffer(lender: NamedLender, terms: Terms) {
       start_date: terms.startDate,
       due_date: terms.dueDate,
     },
-    schedule: terms.schedule.map(({ number, dueDate, amount }) => ({
-      installment: number,
-      due_date: dueDate,
-      amount: fromKobo(amount),
-    })),
+    schedule: toSchedule(terms.schedule),
   } as const;
+}
+
+function toSchedule(installments: readonly Installment[]) {
+  return installments.map(({ number, dueDate, amount }) => ({
+    installment: number,
+    due_date: dueDate,
+    amount: fromKobo(amount),
+  }));
 }
 
 /** Body of `loan.disbursed`: the disbursement, and the terms with their now final dates. */
@@ -71,6 +76,7 @@ export function toUpdatedPayload(
   change: {
     previous: LoanTerms;
     current: LoanTerms;
+    installments: readonly Installment[];
     effectiveFrom: Date;
     reason: string;
     consent: Consent | null;
@@ -82,6 +88,7 @@ export function toUpdatedPayload(
     ...toLoanReference(loan, loan.status),
     previous: toTerms(change.previous),
     current: toTerms(change.current),
+    schedule: toSchedule(change.installments),
     effective_from: effectiveFrom.toISOString(),
     reason: change.reason,
     consent: consent && {

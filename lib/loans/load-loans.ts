@@ -82,12 +82,17 @@ export async function installmentsOf({ id }: Pick<LoanRecord, "id">): Promise<In
 
 /** The pauses of collection, oldest first. */
 export async function pausesOf({ id }: Pick<LoanRecord, "id">): Promise<Pause[]> {
+  const { kind, effectiveFrom: at, previous, current } = loanChanges;
   const changes = await db()
-    .select({ kind: loanChanges.kind, at: loanChanges.effectiveFrom })
+    .select({ kind, at, dueBefore: dueDateIn(previous), dueAfter: dueDateIn(current) })
     .from(loanChanges)
     .where(eq(loanChanges.loanId, id))
     .orderBy(loanChanges.id);
   return pausesFrom(changes);
+}
+
+function dueDateIn(terms: SQLWrapper): SQL<string> {
+  return sql`${terms} ->> 'dueDate'`;
 }
 
 function selectLoans(condition: SQL | undefined) {

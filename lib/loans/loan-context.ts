@@ -22,17 +22,21 @@ type LoanContext = {
   mandateStatus: MandateStatus | null;
 };
 
+const date = z.iso.date();
+
 const proposedTerms = z.strictObject({
   deductionBasisPoints: z.int(),
   minimumDeduction: koboValue,
-  dueDate: z.iso.date(),
+  dueDate: date,
   paused: z.boolean(),
 });
 
 const contextRow = z.strictObject({
   id: z.string(),
   lenderName: z.string(),
-  changes: z.array(z.strictObject({ kind: z.enum(loanChangeKinds), at: jsonTimestamp })),
+  changes: z.array(
+    z.strictObject({ kind: z.enum(loanChangeKinds), at: jsonTimestamp, dueBefore: date, dueAfter: date }),
+  ),
   record: z.string().nullable(),
   /** The earlier data whose sales history was carried over. */
   history: z.string().nullable(),
@@ -56,7 +60,8 @@ export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<st
         order by m.id desc limit 1) as "mandateStatus",
       (select json_build_object('sha256', a.sha256, 'templateVersion', a.template_version, 'acceptedAt', a.accepted_at)
         from agreements a where a.id = l.id) as agreement,
-      coalesce((select json_agg(json_build_object('kind', c.kind, 'at', c.effective_from) order by c.id)
+      coalesce((select json_agg(json_build_object('kind', c.kind, 'at', c.effective_from,
+          'dueBefore', c.previous ->> 'dueDate', 'dueAfter', c.current ->> 'dueDate') order by c.id)
         from loan_changes c where c.loan_id = l.id and c.kind in ('PAUSE', 'RESUME')), '[]'::json) as changes,
       (select json_build_object('id', p.id, 'proposed', p.proposed, 'reason', p.reason, 'proposedAt', p.proposed_at)
         from term_proposals p where p.loan_id = l.id and p.decided_at is null) as proposal,
@@ -78,7 +83,7 @@ export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<st
       const { proposal, agreement, collection, mandateStatus } = row;
       const sales = record === null ? null : (opened.get(record) ?? salesIn(record, history));
       if (record !== null && sales) opened.set(record, sales);
-      const pauses = pausesFrom(changes.map(({ kind, at }) => ({ kind, at: new Date(at) })));
+      const pauses = pausesFrom(changes.map((change) => ({ ...change, at: new Date(change.at) })));
       const open = proposal && { ...proposal, proposedAt: new Date(proposal.proposedAt) };
       const accepted = agreement && { ...agreement, acceptedAt: new Date(agreement.acceptedAt).toISOString() };
       const context = { lenderName, pauses, sales, proposal: open, agreement: accepted, collection, mandateStatus };

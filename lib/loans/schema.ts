@@ -88,13 +88,19 @@ export const loanStatusAnswer = z.object({
     maxNext: naira.describe(
       "Upper limit of the next deduction: the outstanding amount; 0 when nothing may be deducted",
     ),
-    paused: z.boolean(),
+    paused: z
+      .boolean()
+      .describe(
+        "Nothing is to be deducted and nothing falls due. Once it ends, what was due in it or later is due later",
+      ),
   }),
   proposal: termsProposal
     .nullable()
     .describe("Terms that cost more per sale and wait for the merchant's consent; until then today's hold"),
   health: z.object({
-    daysPastDue: z.int().describe("For a written-off loan: as of the write-off"),
+    daysPastDue: z
+      .int()
+      .describe("For a written-off loan: as of the write-off. While paused, like the rest: as of when the pause began"),
     overdueAmount: naira,
     classification: z.enum(classifications).describe("By days past due; LOST for a loan in default or written off"),
     aheadBehindAmount: naira.describe("Paid ahead of (positive) or behind (negative) what was due before today"),

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
 import { termProposals } from "@/db/schema/loans";
+import { addDays } from "@/lib/calendar";
 import type { BusinessTime } from "@/lib/time";
 import type { LoanRecord } from "./load-loans";
 import type { LoanTerms } from "./schema";
@@ -26,4 +27,12 @@ export async function closeProposal({ id }: OfLoan, decision: ProposalDecision, 
     .update(termProposals)
     .set({ decision, decidedAt: now })
     .where(and(eq(termProposals.loanId, id), isNull(termProposals.decidedAt)));
+}
+
+/** Moves the due date in the open proposal of a loan whose row is locked, if there is one, with what the loan has due. */
+export async function postponeProposal(loan: OfLoan, days: number): Promise<void> {
+  const open = days === 0 ? undefined : await openProposalOf(loan);
+  if (!open) return;
+  const proposed = { ...open.proposed, dueDate: addDays(open.proposed.dueDate, days) };
+  await db().update(termProposals).set({ proposed }).where(eq(termProposals.id, open.id));
 }

@@ -72,6 +72,9 @@ function common(
 }
 
 const updated = { deduction_percentage: 10, minimum_deduction: 100, due_date: "2026-05-31", paused: false };
+/** The schedule of a loan of 100,000 naira with these dates. */
+const dueOn = (...dates: string[]) =>
+  dates.map((due_date, i) => ({ installment: i + 1, due_date, amount: [36_333.33, 36_333.33, 36_333.34][i] }));
 
 test("loan.disbursed", async () => {
   const loan = await make(activeLoan);
@@ -97,11 +100,7 @@ test("loan.disbursed", async () => {
       start_date: "2026-03-02",
       due_date: "2026-05-31",
     },
-    schedule: [
-      { installment: 1, due_date: "2026-04-01", amount: 36_333.33 },
-      { installment: 2, due_date: "2026-05-01", amount: 36_333.33 },
-      { installment: 3, due_date: "2026-05-31", amount: 36_333.34 },
-    ],
+    schedule: dueOn("2026-04-01", "2026-05-01", "2026-05-31"),
     disbursement: {
       amount: 100_000,
       fees: 0,
@@ -132,20 +131,22 @@ test("loan.repayment_updated: paused and resumed, each sent once", async () => {
     collection: collected(at(3)),
     previous: updated,
     current: paused,
+    schedule: dueOn("2026-04-01", "2026-05-01", "2026-05-31"),
     effective_from: at(3).toISOString(),
     reason: "The shop is closed.",
     consent: null,
   });
   const resume = { ...on(loan.loanId, at(9)), input: { reason: "It is open again." } };
   await resumeLoan(resume);
-  await resumeLoan(resume);
+  await resumeLoan({ ...resume, now: at(10) });
   expect(await last()).toEqual({
     ...common("loan.repayment_updated", 4, at(9), loan, "ACTIVE"),
     collection: collected(at(9)),
     previous: paused,
-    current: updated,
+    current: { ...updated, due_date: "2026-06-06" },
+    schedule: dueOn("2026-04-07", "2026-05-07", "2026-06-06"),
     effective_from: at(9).toISOString(),
-    reason: "It is open again.",
+    reason: "It is open again. (What was due on 2026-03-05 or later is due 6 days later.)",
     consent: null,
   });
 });
@@ -161,6 +162,7 @@ test("loan.repayment_updated: new terms, sent only when they differ", async () =
     collection: collected(at(1)),
     previous: updated,
     current: { deduction_percentage: 10, minimum_deduction: 50.5, due_date: "2026-06-10", paused: false },
+    schedule: dueOn("2026-04-11", "2026-05-11", "2026-06-10"),
     effective_from: at(1).toISOString(),
     reason: "Agreed.",
     consent: null,

@@ -7,6 +7,7 @@ import { collectionIn } from "@/lib/collection/read-collection";
 import { newId } from "@/lib/ids";
 import { type Consent, toUpdatedPayload } from "@/lib/loans/lifecycle-payloads";
 import type { LoanRecord } from "@/lib/loans/load-loans";
+import type { Installment } from "@/lib/loans/schedule";
 import type { LoanTerms } from "@/lib/loans/schema";
 import type { LoanChangeKind, OwingState } from "@/lib/loans/states";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
@@ -21,6 +22,7 @@ export function changeableTerms(loan: LoanRecord): LoanTerms {
 /**
  * Records and sends a change to a running loan, in the transaction that makes it and before the loan is saved: saving
  * reads the pauses from this history.
+ * @param change.installments the schedule after the change
  * @param change.consent the proposal that the merchant agreed to
  */
 export async function recordChange(
@@ -28,11 +30,12 @@ export async function recordChange(
     kind: LoanChangeKind;
     loan: LoanRecord & { status: OwingState };
     current: LoanTerms;
+    installments: readonly Installment[];
     reason: string;
     consent?: Consent;
   }>,
 ): Promise<void> {
-  const { actor, kind, loan, current, reason, consent = null, now } = change;
+  const { actor, kind, loan, current, installments, reason, consent = null, now } = change;
   const { tenant } = actor;
   const previous = changeableTerms(loan);
   await db()
@@ -52,7 +55,15 @@ export async function recordChange(
     tenant,
     merchantId: loan.merchantId,
     type: "loan.repayment_updated",
-    payload: toUpdatedPayload(loan, { previous, current, effectiveFrom: now, reason, consent, collection }),
+    payload: toUpdatedPayload(loan, {
+      previous,
+      current,
+      installments,
+      effectiveFrom: now,
+      reason,
+      consent,
+      collection,
+    }),
     now,
   });
   await recordAudit({ actor, action: actions[kind], subjectId: loan.id, now });

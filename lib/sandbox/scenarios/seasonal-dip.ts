@@ -28,12 +28,12 @@ export const seasonalDip: Plot = {
     const pausedAt = dayOf(story, 64);
     await passTime(story, pausedAt);
     await pauseLoan({ actor, loanId, input: { reason: "Low season" }, now: pausedAt });
-    tell(story, pausedAt, "Collection is paused: loan.repayment_updated. The days do not count as overdue.");
+    tell(story, pausedAt, "Collection is paused: loan.repayment_updated. Nothing falls due meanwhile.");
     for (const number of [10, 11]) await sellInWeek(story, { number, sales: salesAt(pace.dip) });
     const resumedAt = dayOf(story, 78);
     await passTime(story, resumedAt);
     await resumeLoan({ actor, loanId, input: { reason: "High season" }, now: resumedAt });
-    tell(story, resumedAt, "Collection is resumed: loan.repayment_updated.");
+    tell(story, resumedAt, "Collection is resumed: loan.repayment_updated. What is not due yet is due 14 days later.");
     await sell(story, [12, 13], salesAt(pace.season), "High season");
     tell(story, dayOf(story, 13 * 7), "Everything that was due is paid.");
   },

@@ -6,7 +6,7 @@ export const POST = loanRoute(testLoan, {
   operationId: "pauseTestLoan",
   summary: "Pause collection (test)",
   description:
-    "Nothing is to be deducted and no day counts as overdue until collection resumes. A paused loan stays as it is.",
+    "Nothing is to be deducted, and nothing falls due or gets older, until collection resumes. A paused loan stays as it is.",
   body: reasonBody,
   answer: "Paused",
   act: ({ input: { reason = "Collection is paused." }, ...call }) => pauseLoan({ ...call, input: { reason } }),
