@@ -6,11 +6,12 @@ import { Notice } from "@/components/journey/money/notice";
 import { counted } from "@/components/journey/money-labels";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
+import { dueDateOf, dueText } from "./due-words";
 
 /** A running loan against its plan: what matters most comes first. */
 export function Lateness({ loan }: { loan: JourneyLoan }) {
   const { session } = useJourney();
-  const { health, lender, deduction, status, pause } = loan;
+  const { health, lender, status, pause } = loan;
   const { daysPastDue, overdueAmount, aheadBehindAmount } = health;
   const { name } = session.marketplace;
   return (
@@ -18,30 +19,33 @@ export function Lateness({ loan }: { loan: JourneyLoan }) {
       {status === "DEFAULTED" ? (
         <Notice look="bad" title="This loan is in default">
           <p>
-            {nairaText(overdueAmount)} is overdue, {lateText(daysPastDue)}. Every sale still pays some of it back. Talk
-            to {lender.name} or {name} about how to settle the rest: until then you cannot borrow again.
+            {nairaText(overdueAmount)} is overdue, {lateText(daysPastDue)}.{" "}
+            {!pause && "Every sale still pays some of it back. "}
+            Talk to {lender.name} or {name} about how to settle the rest: until then you cannot borrow again.
           </p>
         </Notice>
       ) : (
         daysPastDue > 0 && (
           <Notice look="warning" title={`${nairaText(overdueAmount)} is overdue`}>
             <p>
-              It is {lateText(daysPastDue)}. Your next sales pay it first. If you do not expect enough of them soon,
+              It is {lateText(daysPastDue)}.{" "}
+              {pause
+                ? "That does not grow while repayments are paused. If you cannot pay it afterwards, "
+                : "Your next sales pay it first. If you do not expect enough of them soon, "}
               talk to {lender.name} or {name}.
             </p>
           </Notice>
         )
       )}
-      {deduction.paused && (
+      {pause && (
         <Notice look="plain" title="Repayments are paused">
-          {pause && (
-            <p className="wrap-anywhere">
-              Since {momentText(pause.since)}. The reason: {pause.reason}
-            </p>
-          )}
+          <p className="wrap-anywhere">
+            Since {momentText(pause.since)}. The reason: {pause.reason}
+          </p>
           <p>
-            Nothing is taken from your sales, and no day of the pause counts as late. The due dates stay as they are. No
-            end is set yet: this page says when repayments start again.
+            Nothing is taken from your sales, and nothing becomes overdue. The dates that were still to come when the
+            pause began move by as long as it lasts. No end is set yet: this page says when repayments start again, and
+            shows the new dates.
           </p>
         </Notice>
       )}
@@ -69,13 +73,15 @@ export function OwedBack({ loan: { overpaid, refundReceivable } }: { loan: Journ
 }
 
 export function NextInstalment({ loan, today }: { loan: JourneyLoan; today: string }) {
-  const { nextInstallment, schedule } = loan;
+  const { nextInstallment, schedule, pause } = loan;
   if (!nextInstallment) return null;
   const { number, dueDate, amount, paid } = nextInstallment;
+  const due = dueDateOf(dueDate, today, pause?.since ?? null);
   return (
     <p>
       <span className="font-medium tabular-nums">{nairaText(amount - paid)}</span>{" "}
-      {dueDate < today ? "was due" : "is due"} on {dateText(dueDate)}
+      {due === "MOVING" ? "is next." : `${due === "PAST" ? "was" : "is"} due on ${dateText(dueDate)}`}
+      {due === "MOVING" && ` ${dueText("Its due date", dueDate, due)}`}
       <span className="block text-sm text-stone-700 tabular-nums dark:text-stone-300">
         Instalment {number} of {schedule.length}
         {paid > 0 && `: ${nairaText(paid)} of ${nairaText(amount)} is paid`}

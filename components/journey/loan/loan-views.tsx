@@ -13,6 +13,7 @@ import { nairaText } from "@/lib/money";
 import { heldPayoutDays } from "@/lib/payouts/constants";
 import { Lateness, NextInstalment, OwedBack } from "./arrears";
 import { CollectionCard } from "./collection-card";
+import { dueDateOf } from "./due-words";
 import { RepaymentBar } from "./repayment-bar";
 import { ScheduleTable } from "./schedule-table";
 import { TermsProposal } from "./terms-proposal";
@@ -77,7 +78,9 @@ function Held({ loan }: { loan: JourneyLoan }) {
 /** A loan that is being paid back. */
 export function Running({ loan }: { loan: JourneyLoan }) {
   const { session } = useJourney();
-  const { deduction, dueDate, forecast, lender, payoutAccount, disbursedAt, schedule, terms } = loan;
+  const { deduction, dueDate, forecast, lender, payoutAccount, disbursedAt, schedule, terms, pause } = loan;
+  const today = session.now.slice(0, 10);
+  const due = dueDateOf(dueDate, today, pause?.since ?? null);
   return (
     <>
       <Lateness loan={loan} />
@@ -87,15 +90,16 @@ export function Running({ loan }: { loan: JourneyLoan }) {
         <RepaymentBar loan={loan} />
       </Card>
       <Card title="Next instalment">
-        <NextInstalment loan={loan} today={session.now.slice(0, 10)} />
+        <NextInstalment loan={loan} today={today} />
         <p className="text-sm text-stone-700 dark:text-stone-300">
+          {pause && "Once repayments start again, "}
           {session.marketplace.name} takes {percentText(deduction.percentage)} of each sale
           {deduction.minimum > 0 && <>, at least {nairaText(deduction.minimum)}</>}.
         </p>
       </Card>
       <CollectionCard loan={loan} />
       <Card title="Expected to be paid back">
-        <ForecastRange today={session.now.slice(0, 10)} dueDate={dueDate} range={forecast} />
+        <ForecastRange today={today} dueDate={dueDate} due={due} paused={pause !== null} range={forecast} />
       </Card>
       <Card title="The loan">
         <Facts
@@ -106,11 +110,12 @@ export function Running({ loan }: { loan: JourneyLoan }) {
             ["APR, estimated", terms.annualPercentageRate === null ? null : percentText(terms.annualPercentageRate)],
             ["Paid out", disbursedAt && momentText(disbursedAt)],
             ["Account", payoutAccount && accountText(payoutAccount)],
-            ["Last due date", dateText(dueDate)],
+            ["Last due date", due === "MOVING" ? `${dateText(dueDate)}, plus the pause` : dateText(dueDate)],
             ["Lender", lender.name],
           ]}
         />
         <ScheduleTable schedule={schedule} />
+        {due === "MOVING" && <p>The dates from the pause on move by as long as it lasts.</p>}
       </Card>
     </>
   );

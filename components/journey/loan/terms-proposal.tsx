@@ -12,6 +12,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
+import { dueDateOf, dueText } from "./due-words";
 
 type Proposal = NonNullable<JourneyLoan["proposal"]>;
 type Choice = "accept" | "decline";
@@ -195,6 +196,7 @@ function Question(props: {
 function Answered({ choice, loan }: { choice: Choice; loan: JourneyLoan }) {
   const { session } = useJourney();
   const { percentage, minimum } = loan.deduction;
+  const today = session.now.slice(0, 10);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (box.current) reveal(box.current);
@@ -208,8 +210,10 @@ function Answered({ choice, loan }: { choice: Choice; loan: JourneyLoan }) {
       ) : (
         <Notice look="good" title="You agreed to the new terms">
           <p>
+            {loan.pause && "Once repayments start again, "}
             {session.marketplace.name} takes {percentText(percentage)} of each sale
-            {minimum > 0 && <>, at least {nairaText(minimum)}</>}. The last due date is {dateText(loan.dueDate)}.
+            {minimum > 0 && <>, at least {nairaText(minimum)}</>}.{" "}
+            {dueText("The last due date", loan.dueDate, dueDateOf(loan.dueDate, today, loan.pause?.since ?? null))}
           </p>
         </Notice>
       )}

@@ -1,4 +1,5 @@
 import { dateText } from "@/components/journey/format";
+import { type DueDate, dueText } from "@/components/journey/loan/due-words";
 
 /** Dates on which a loan may be paid off; null: not within ten years. */
 type Range = { early: string | null; likely: string | null; late: string | null };
@@ -9,27 +10,31 @@ const day = 86_400_000;
 export function ForecastRange(props: {
   today: string;
   dueDate: string;
+  due?: DueDate;
+  /** The dates of a loan whose repayments are paused assume that they start again today. */
+  paused?: boolean;
   range: Range | null;
   /** What to do if the sales do not pay it back in time. */
   advice?: string;
 }) {
-  const { today, dueDate, range, advice = "" } = props;
-  const past = dueDate < today;
-  const due = `The last due date ${past ? "was" : "is"} ${dateText(dueDate)}.`;
-  if (!range) return <p>Without sales figures we cannot say when it will be paid back. {due}</p>;
+  const { today, dueDate, due = "AHEAD", paused = false, range, advice = "" } = props;
+  const dueSentence = dueText("The last due date", dueDate, due);
+  if (!range) return <p>Without sales figures we cannot say when it will be paid back. {dueSentence}</p>;
   const { early, likely, late } = range;
-  const slow = !past && (likely === null || likely > dueDate);
+  const ahead = due === "AHEAD";
+  const slow = ahead && (likely === null || likely > dueDate);
   return (
     <div className="flex flex-col gap-2">
-      <Bar today={today} dueDate={past ? null : dueDate} range={range} />
+      <Bar today={today} dueDate={ahead ? dueDate : null} range={range} />
       <dl className="flex justify-between gap-2 text-sm">
         <Moment name="Early" date={early} />
         <Moment name="Most likely" date={likely} strong />
         <Moment name="Late" date={late} />
       </dl>
       <p className="text-sm text-stone-700 dark:text-stone-300">
-        Early if your sales go up, late if they drop. {due}
-        {!past && " The line marks it."}
+        {paused ? "These dates are as if repayments started again today: early" : "Early"} if your sales go up, late if
+        they drop. {dueSentence}
+        {ahead && " The line marks it."}
         {slow && ` At the pace of your sales, some of it would be late. ${advice}`}
       </p>
     </div>

@@ -111,7 +111,6 @@ describe("the status of a loan", () => {
       completedAt: null,
       closure: null,
       agreement: null,
-      closure: null,
       mandateStatus: null,
     });
     expect(loanStatusAnswer.strict().parse(json)).toEqual(json);
