@@ -18,7 +18,12 @@ type Doc = PDFKit.PDFDocument;
 type Element = PDFKit.PDFStructureElement;
 
 /** In points. Large, since most will read it on a phone. */
-const size = { title: 26, heading: 19, text: 14, footer: 11 };
+const size = { text: 14, footer: 11 };
+const sizeOf = { H1: 26, H2: 22, H3: 16 };
+const lines = { lineGap: 3 };
+
+/** At least as high as a row of one line. */
+const rowRoom = 40;
 const margin = 54;
 const colour = { text: "#1c1917", quiet: "#57534e", line: "#a8a29e" };
 
@@ -38,14 +43,12 @@ export async function makeAgreementPdf(
   const bytes = bytesOf(doc);
   const root = doc.struct("Document");
   doc.addStructure(root);
-  heading(doc, root, "H1", title);
+  heading(doc, root, "H1", title, 0);
   paragraph(doc, root, `Between ${facts.lender} and ${facts.borrower}, through ${facts.marketplace}.`);
   if (facts.test) paragraph(doc, root, "This is test data: no money is lent.", "bold");
-  heading(doc, root, "H2", "Key facts");
-  for (const section of keyFacts) write(doc, root, section);
-  heading(doc, root, "H2", "Terms");
-  for (const section of terms) write(doc, root, section);
-  heading(doc, root, "H2", "Acceptance");
+  part(doc, root, "Key facts", keyFacts);
+  part(doc, root, "Terms", terms);
+  heading(doc, root, "H2", "Acceptance", rowRoom);
   rows(doc, root, acceptanceRows(acceptance));
   root.end();
   footers(doc, `${facts.reference} · template ${templateVersion}`);
@@ -82,23 +85,37 @@ function bytesOf(doc: Doc): Promise<Buffer<ArrayBuffer>> {
   });
 }
 
+function part(doc: Doc, parent: Element, title: string, sections: readonly DocumentSection[]): void {
+  const [first] = sections;
+  heading(doc, parent, "H2", title, first ? headingRoom(sizeOf.H3) + firstRoom(doc, first) : 0);
+  for (const section of sections) write(doc, parent, section);
+}
+
 function write(doc: Doc, parent: Element, section: DocumentSection): void {
-  heading(doc, parent, "H3", section.title);
+  heading(doc, parent, "H3", section.title, firstRoom(doc, section));
   if (section.rows.length > 0) rows(doc, parent, section.rows);
   for (const text of section.paragraphs) paragraph(doc, parent, text);
 }
 
-function heading(doc: Doc, parent: Element, level: "H1" | "H2" | "H3", text: string): void {
-  const fontSize = level === "H1" ? size.title : level === "H2" ? size.heading + 3 : size.heading - 3;
-  // Together with what follows it.
-  ensureRoom(doc, fontSize * 4);
+/** How much room the first row or paragraph of a section takes. */
+function firstRoom(doc: Doc, { rows, paragraphs }: DocumentSection): number {
+  return rows.length > 0 ? rowRoom : doc.font("regular").heightOfString(paragraphs[0] ?? "", lines);
+}
+
+function headingRoom(fontSize: number): number {
+  return fontSize * 2.5;
+}
+
+/** @param follows the height of what it must not be parted from */
+function heading(doc: Doc, parent: Element, level: keyof typeof sizeOf, text: string, follows: number): void {
+  const fontSize = sizeOf[level];
+  ensureRoom(doc, headingRoom(fontSize) + follows);
   if (doc.y > doc.page.margins.top) doc.moveDown(level === "H2" ? 0.9 : 0.5);
   parent.add(doc.struct(level, {}, () => void doc.font("bold").fontSize(fontSize).text(text, margin)));
   doc.font("regular").fontSize(size.text).moveDown(0.3);
 }
 
 function paragraph(doc: Doc, parent: Element, text: string, font: "regular" | "bold" = "regular"): void {
-  const lines = { lineGap: 3 };
   ensureRoom(doc, doc.font(font).heightOfString(text, lines));
   parent.add(doc.struct("P", {}, () => void doc.text(text, margin, doc.y, lines)));
   doc.font("regular").moveDown(0.4);
