@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sha256 } from "@/lib/crypto";
+import { coolingOffDays, debitAfterDays, debitEveryDays, noticeDays } from "@/lib/payments/constants";
 import { heldPayoutDays } from "@/lib/payouts/constants";
 import { anyKeyFacts } from "@/test/factories/key-facts";
 import { agreementContentOf, templateVersion } from "./template";
@@ -13,7 +14,7 @@ function wording() {
 
 test("a version's words stay: whoever changes one gives the template another version, and this test its digest", () => {
   expect({ [templateVersion]: wording() }).toEqual({
-    "2026-11-22.3": "3ac390c63bb370d34bd9cdb9112e2b881445b61f4ded6899e3c0690e57bc8184",
+    "2026-11-22.4": "e80434fce01869a5bc6aef195c16b65807166e710ee6566d9dca151e97283614",
   });
 });
 
@@ -68,9 +69,24 @@ describe("the key facts sheet", () => {
     expect(rows("When it is due")).toMatchObject({ "1. 22 December 2026": "₦263,000.00" });
   });
 
+  test("says how long it can be ended without a fee, and that paying early costs nothing and saves nothing", () => {
+    const ending = section("If you change your mind")?.paragraphs.join(" ");
+    expect(ending).toContain(`Within ${coolingOffDays} days of the money reaching you, you can end the loan`);
+    expect(ending).toContain("the payment of ₦1,000,000.00 from your account, less what you and your sales have paid");
+    const early = section("If you pay early")?.paragraphs.join(" ");
+    expect(early).toContain("We charge nothing for that.");
+    expect(early).toContain(`after the ${coolingOffDays} days there is no rebate`);
+  });
+
+  test("says that a pause moves the dates", () => {
+    expect(section("When it is due")?.paragraphs.at(-1)).toContain("moves by as many days as it lasted");
+  });
+
   test("says what follows from being late, and where to complain", () => {
     const late = section("If you pay late")?.paragraphs.join(" ");
-    expect(late).toContain("Nothing follows from being up to 7 days late.");
+    expect(late).toContain("nothing else follows from being up to 7 days late.");
+    expect(late).toContain(`More than ${debitAfterDays} days late, we debit what is overdue from your account`);
+    expect(late).toContain(`${noticeDays} days before, and there are at least ${debitEveryDays} days between`);
     expect(late).toContain("More than 90 days late, the loan is in default");
     expect(rows("Who lends, and how to complain")).toMatchObject({
       Lender: "Sahel Capital",
@@ -85,6 +101,14 @@ test("the terms end the agreement when the service does: for want of an account 
     /If you have not named an account and given the mandate by \d+ \w+ \d{4}, this agreement ends/,
   );
   expect(payout).toContain(`If we have not within ${heldPayoutDays} days, the loan is cancelled`);
+});
+
+test("the terms bound what is debited, and say how that is stopped and who is written to", () => {
+  const mandate = section("The mandate", terms)?.paragraphs.join(" ");
+  expect(mandate).toContain("for no more than ₦1,052,000.00 in all");
+  expect(mandate).toContain(`once that is more than ${debitAfterDays} days late`);
+  expect(mandate).toContain("You can end the mandate at your bank at any time.");
+  expect(section("What we write to you", terms)?.paragraphs.join(" ")).toContain("before we debit what is overdue");
 });
 
 test("the terms name both parties and the whole sum", () => {

@@ -1,5 +1,6 @@
 import { largestShareOfSale } from "@/lib/deductions/constants";
 import { nairaText } from "@/lib/money";
+import { coolingOffDays, debitAfterDays, debitEveryDays, noticeDays } from "@/lib/payments/constants";
 import { heldPayoutDays } from "@/lib/payouts/constants";
 import type { AgreementContent, DocumentSection, KeyFacts } from "./schema";
 import { counted, dateInWords, percentInWords } from "./words";
@@ -7,7 +8,7 @@ import { counted, dateInWords, percentInWords } from "./words";
 /**
  * Names the wording below, in every agreement made with it. A changed word needs a new version: a test compares them.
  */
-export const templateVersion = "2026-11-22.3";
+export const templateVersion = "2026-11-22.4";
 
 /** Days late from which nothing follows, since real sales come in lumps (docs/servicing.md#late-fees). */
 const graceDays = 7;
@@ -18,7 +19,15 @@ export function agreementContentOf(facts: KeyFacts): AgreementContent {
 }
 
 function keyFactsSheet(facts: KeyFacts): DocumentSection[] {
-  return [cost(facts), repayment(facts), dueDates(facts), lateness(facts), earliness, contact(facts)];
+  return [
+    cost(facts),
+    repayment(facts),
+    dueDates(facts),
+    coolingOff(facts),
+    earliness(facts),
+    lateness(facts),
+    contact(facts),
+  ];
 }
 
 function cost(facts: KeyFacts): DocumentSection {
@@ -77,7 +86,7 @@ function exampleOf({ deductionPercentage, minimumDeduction }: KeyFacts): string 
   return `From a sale of ${nairaText(sale)} it takes ${nairaText(taken)}, and you keep ${nairaText(sale - taken)}.`;
 }
 
-function dueDates({ schedule, startDate, tenorDays }: KeyFacts): DocumentSection {
+function dueDates({ lender, schedule, startDate, tenorDays }: KeyFacts): DocumentSection {
   return {
     title: "When it is due",
     rows: schedule.map(({ installment, dueDate, amount }) => ({
@@ -86,8 +95,11 @@ function dueDates({ schedule, startDate, tenorDays }: KeyFacts): DocumentSection
     })),
     paragraphs: [
       `These are the dates for a payout on ${dateInWords(startDate)}. The dates that count run from the day the money ` +
-        `reaches you: the last is ${counted(tenorDays, "day")} after it. What your sales have paid counts towards ` +
-        "the oldest date first.",
+        `reaches you: the last is ${counted(tenorDays, "day")} after it. What you and your sales have paid counts ` +
+        "towards the oldest date first.",
+      `${lender} may pause the deductions, for example while your shop is closed. Nothing falls due meanwhile. When they ` +
+        "start again, every date that had not passed before the pause moves by as many days as it lasted; a part of a " +
+        "day counts as a day.",
     ],
   };
 }
@@ -98,22 +110,44 @@ function lateness({ lender, marketplace, defaultAfterDays }: KeyFacts): Document
     rows: [],
     paragraphs: [
       "There are no late fees, and the fee does not grow.",
-      `An amount that your sales have not paid by its date is overdue. Nothing follows from being up to ${graceDays} ` +
-        "days late. After that neither you nor another business of your directors gets a new loan until it is paid.",
+      `An amount that is not paid by its date is overdue. We remind you of it; nothing else follows from being up to ` +
+        `${graceDays} days late. After that neither you nor another business of your directors gets a new loan until it ` +
+        "is paid.",
       `We record how late a loan is, and ${marketplace} can see it: watch (1 to 30 days), substandard (31 to 60), ` +
         "doubtful (61 to 90), lost (more than 90, or in default).",
+      `More than ${debitAfterDays} days late, we debit what is overdue from your account under the mandate. We write to ` +
+        `you ${noticeDays} days before, and there are at least ${debitEveryDays} days between two such debits.`,
       `More than ${defaultAfterDays} days late, the loan is in default, and ${marketplace} is told so. ` +
         `${lender} may also decide that it is. Then, too, there is no new loan.`,
-      "While the deductions are paused, the days do not count.",
+      "While the deductions are paused, the days do not count, and we debit nothing that you have not ordered.",
     ],
   };
 }
 
-const earliness: DocumentSection = {
-  title: "If you pay early",
-  rows: [],
-  paragraphs: ["When your sales pay it back sooner, the fee stays the same: there is no rebate."],
-};
+function coolingOff({ marketplace, principalAmount }: KeyFacts): DocumentSection {
+  return {
+    title: "If you change your mind",
+    rows: [],
+    paragraphs: [
+      `Within ${coolingOffDays} days of the money reaching you, you can end the loan, and there is no fee. On ` +
+        `${marketplace} you order the payment of ${nairaText(principalAmount)} from your account, less what you and your ` +
+        "sales have paid already. The loan is over when your bank has made it. You need not say why.",
+    ],
+  };
+}
+
+function earliness({ marketplace }: KeyFacts): DocumentSection {
+  return {
+    title: "If you pay early",
+    rows: [],
+    paragraphs: [
+      `On ${marketplace} you can at any time pay what is overdue, some of the rest or all of it, from the account that ` +
+        "your money was sent to. We charge nothing for that.",
+      `When you or your sales pay it back sooner, the fee stays the same: after the ${coolingOffDays} days there is no ` +
+        "rebate.",
+    ],
+  };
+}
 
 function contact({ lender, reference, complaints, marketplace }: KeyFacts): DocumentSection {
   return {
@@ -169,8 +203,23 @@ function termsOfAgreement(facts: KeyFacts): DocumentSection[] {
       title: "The mandate",
       rows: [],
       paragraphs: [
-        `The mandate lets ${lender} take what is overdue from that account, never more than ${total} in all. Giving it ` +
-          `debits nothing: the loan is paid back from your sales on ${marketplace}.`,
+        `The mandate lets ${lender} debit that account for this loan, for no more than ${total} in all. Giving it debits ` +
+          `nothing: the loan is paid back from your sales on ${marketplace}.`,
+        `It is used for the payments that you order yourself, and for what is overdue once that is more than ` +
+          `${debitAfterDays} days late. Such a debit takes no more than we wrote to you ${noticeDays} days before, and no ` +
+          "more than is overdue on its day. When you pay what is overdue before then, there is no debit.",
+        "We charge nothing for a debit, also when it fails. Your bank may.",
+        "You can end the mandate at your bank at any time. You still owe what you owe, and to pay from the account " +
+          "yourself you give another mandate first.",
+      ],
+    },
+    {
+      title: "What we write to you",
+      rows: [],
+      paragraphs: [
+        "We write to the business's email address when the money has been sent, when a payment is overdue, before we debit " +
+          "what is overdue, when that fails, when the loan is in default and when it is paid back.",
+        "While the loan runs we also write once a week how it stands. You can switch that off.",
       ],
     },
   ];

@@ -17,6 +17,7 @@ import { Card, StepFrame } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
+import { debitAfterDays, noticeDays } from "@/lib/payments/constants";
 
 /** Authority to debit the merchant's account, given at the bank. */
 export default function Mandate() {
@@ -60,11 +61,12 @@ function Agree({ loan }: { loan: JourneyLoan }) {
       <Card title="What you allow">
         <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-stone-600 dark:marker:text-stone-400">
           <li>
-            {lender.name} may take what is overdue from {account}. That happens only when your sales on {name} have not
-            paid an instalment by its date.
+            {lender.name} may take what is overdue from {account}. That happens only when it is more than{" "}
+            {debitAfterDays} days late, and you are told {noticeDays} days before.
           </li>
+          <li>You can also pay from it yourself on {name}, whenever you like.</li>
           <li>Never more than you still owe, and never more than {nairaText(terms.totalRepayment)} altogether.</li>
-          <li>It is for this loan only.</li>
+          <li>It is for this loan only, and you can end it at your bank.</li>
         </ul>
         {loan.mandateDeclinedAt === null && (
           <div>

@@ -50,8 +50,8 @@ function Request(request: MandateRequest) {
       <div className="flex flex-col gap-3">
         <h1 className="text-2xl font-bold text-balance">Allow {lenderName} to debit your account?</h1>
         <p>
-          Your financing is repaid from your sales on {marketplaceName}. Only where these do not bring it back may{" "}
-          {lenderName} take what is overdue from this account.
+          Your financing is repaid from your sales on {marketplaceName}. From this account {lenderName} may only take
+          what you order to be paid, and what is overdue.
         </p>
       </div>
       <dl className="border-y border-slate-300 dark:border-slate-700">
