@@ -5,6 +5,7 @@ import type { BusinessTime } from "@/lib/time";
 import { fc } from "@/test/proof";
 import { instant } from "@/test/time";
 import { classifications, type DelinquencyFacts, delinquencyOf, overdueBeyond, type Pause } from "./delinquency";
+import { postponed, postponementBy } from "./postponement";
 import { schedule } from "./schedule";
 
 const start = instant("2026-01-01T00:00:00Z");
@@ -69,6 +70,26 @@ describe("a pause stops ageing", () => {
 
   test("one that was over before the debt fell due changes nothing", () => {
     expect(during([{ from: dayOf(5), until: dayOf(29) }], dayOf(33))).toBe(3);
+  });
+});
+
+describe("a pause that moved what is due", () => {
+  const ageAfter = (from: BusinessTime, until: BusinessTime) => {
+    const postponement = postponementBy({ from, until }, installments) ?? { first: 1, days: 0 };
+    const moved = postponed(installments, postponement);
+    const pauses = [{ from, until, postponed: postponement.days }];
+    return (now: BusinessTime) => delinquency({ installments: moved, pauses, now }).daysPastDue;
+  };
+
+  test("is not counted again in the age of what it moved", () => {
+    // Due on day 33, the day on which collection is resumed.
+    const age = ageAfter(dayOf(30, 10), dayOf(33, 10));
+    expect([dayOf(33, 10), later(dayOf(34), -1), dayOf(34), dayOf(35)].map(age)).toEqual([0, 0, 1, 2]);
+  });
+
+  test("is not counted in the age of what it found late, to the millisecond", () => {
+    const age = ageAfter(dayOf(31, 12), dayOf(41, 12));
+    expect([dayOf(41, 12), later(dayOf(42), -1), dayOf(42), dayOf(43)].map(age)).toEqual([1, 1, 2, 3]);
   });
 });
 

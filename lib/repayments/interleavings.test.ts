@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db, transaction } from "@/db/client";
 import type { Actor } from "@/lib/actor";
-import { day, hour, later } from "@/lib/calendar";
+import { addDays, dateOf, day, hour, later } from "@/lib/calendar";
 import { CodedError } from "@/lib/errors";
 import { balancesOf, overpaid } from "@/lib/ledger/balances";
 import { checkLoan } from "@/lib/ledger/check";
@@ -59,6 +59,8 @@ async function play(actor: Actor, merchantId: string, scenario: Scenario): Promi
   let state = loan.status as string;
   let journals = loan.journalNumber;
   let now = scenarioStart;
+  let pausedAt: BusinessTime | null = null;
+  let dates = loan.installments.map(({ dueDate }) => dueDate);
   let was = oracle(debt, knownFrom([]));
 
   const send = (fact: ScenarioFact, eventId: string) => {
@@ -108,6 +110,9 @@ async function play(actor: Actor, merchantId: string, scenario: Scenario): Promi
         const verb = kind === "PAUSE" ? pauseLoan : resumeLoan;
         const input = { actor: sandboxActor(tenant), loanId: loan.id, input: { reason: "Agreed" }, now };
         expect(await outcome(verb(input))).toBe(state === "ACTIVE" ? "done" : "LOAN_STATE_CONFLICT");
+        if (state !== "ACTIVE") break;
+        if (kind === "RESUME") dates = movedBy(pausedAt, now, dates);
+        pausedAt = kind === "RESUME" ? null : (pausedAt ?? now);
         break;
       }
       case "REFUND":
@@ -185,6 +190,7 @@ async function play(actor: Actor, merchantId: string, scenario: Scenario): Promi
     completed: state === "REPAID",
     refund: was.overpaid > 0,
   });
+  expect([...row.installments.map(({ dueDate }) => dueDate), row.dueDate]).toEqual([...dates, dates.at(-1)]);
   expect(row.heldReversals).toBe(facts.filter(({ of }) => of === "never").length);
   expect((await checkLoan(loan.id, later(now, day))).verified).toBe(true);
 }
@@ -193,6 +199,13 @@ async function play(actor: Actor, merchantId: string, scenario: Scenario): Promi
 function journalsOf(fact: ScenarioFact, was: OracleBalances, is: OracleBalances, reported: ScenarioFact[]): number {
   if (fact.of !== null) return cashIn(is) === cashIn(was) ? 0 : 1;
   return 1 + reported.filter(({ of, reference }) => of === fact.reference && is.effective.includes(reference)).length;
+}
+
+/** The due dates after a pause, whatever was repaid meanwhile. */
+function movedBy(pausedAt: Date | null, until: Date, dates: string[]): string[] {
+  if (!pausedAt) return dates;
+  const days = Math.ceil((until.getTime() - pausedAt.getTime()) / day);
+  return dates.map((date) => (date >= dateOf(pausedAt) ? addDays(date, days) : date));
 }
 
 /** The amount received and not returned. */
