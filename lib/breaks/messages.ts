@@ -68,7 +68,7 @@ const byTopic: Partial<Record<BreakTopic, Partial<Record<BreakType, Message>>>> 
   },
   figures: {
     AMOUNT: ({ expected, actual }) =>
-      `The settlement pays out ${naira(actual)}, more than its gross amount less its deductions, ${naira(expected)}. One of its figures is wrong.`,
+      `The settlement's gross amount less its deductions is ${naira(expected)}, and its net amount is ${naira(actual)}. One of the three figures is wrong.`,
   },
   ledger: {
     AMOUNT: ({ expected, actual }) =>

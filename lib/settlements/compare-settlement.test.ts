@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { kobo, totalOf, zero } from "@/lib/money";
+import { kobo, minus, totalOf, zero } from "@/lib/money";
 import { fc } from "@/test/proof";
 import { compareSettlement, type ReportedDeduction, type SettlementFacts } from "./compare-settlement";
 
@@ -18,6 +18,9 @@ const deduction = (reference: string, amount: number, more: Partial<ReportedDedu
   ...more,
 });
 
+const gross = kobo(1_000_000_000);
+
+/** A settlement whose figures add up, unless the change says otherwise. */
 const facts = (
   change: Partial<SettlementFacts["settlement"]>,
   more: Partial<Omit<SettlementFacts, "settlement">> = {},
@@ -25,8 +28,8 @@ const facts = (
   settlement: {
     id: "set_1",
     reference: "S-1",
-    netAmount: zero,
-    grossAmount: kobo(1_000_000_000),
+    netAmount: minus(gross, change.totalDeductions ?? zero),
+    grossAmount: gross,
     totalDeductions: zero,
     periodStart: start,
     periodEnd: end,
@@ -132,6 +135,41 @@ describe("for any deductions", () => {
         expect(free.map(({ reference }) => `rep_${reference}`)).toEqual(expect.arrayContaining(claims));
       }),
     );
+  });
+});
+
+describe("gross less deductions is the net, to the kobo", () => {
+  const amount = fc.integer({ min: 0, max: 1_000_000_000 }).map(kobo);
+  const figuresOf = (settlement: Parameters<typeof facts>[0]) =>
+    compareSettlement(facts(settlement)).findings.filter(({ topic }) => topic === "figures");
+
+  test("for any figures: the break says what the net should be, and what it is", () => {
+    fc.assert(
+      fc.property(amount, amount, amount, (grossAmount, totalDeductions, netAmount) => {
+        const expected = minus(grossAmount, totalDeductions);
+        expect(figuresOf({ grossAmount, totalDeductions, netAmount })).toMatchObject(
+          netAmount === expected ? [] : [{ type: "AMOUNT", expected, actual: netAmount, mayArrive: false }],
+        );
+        expect(figuresOf({ grossAmount, totalDeductions, netAmount: expected })).toEqual([]);
+      }),
+    );
+  });
+
+  test.each([
+    ["₦25,000 short", 100_000_00, 15_000_00, 60_000_00, 1],
+    ["₦25,000 too much", 100_000_00, 15_000_00, 110_000_00, 1],
+    ["a kobo short", 100_000_00, 15_000_00, 84_999_99, 1],
+    ["a kobo too much", 100_000_00, 15_000_00, 85_000_01, 1],
+    ["nothing sold and nothing paid", 0, 0, 0, 0],
+    ["everything deducted", 15_000_00, 15_000_00, 0, 0],
+    ["more deducted than sold", 10_000_00, 15_000_00, 0, 1],
+  ])("%s", (_, grossAmount, totalDeductions, netAmount, found) => {
+    const figures = { grossAmount: kobo(grossAmount), totalDeductions: kobo(totalDeductions) };
+    expect(figuresOf({ ...figures, netAmount: kobo(netAmount) })).toHaveLength(found);
+  });
+
+  test("nothing is said before settlement.created has come", () => {
+    expect(figuresOf({ grossAmount: null, totalDeductions: null, netAmount: kobo(7) })).toEqual([]);
   });
 });
 

@@ -77,8 +77,8 @@ export type Comparison = {
 
 /**
  * Compares a settlement with the reports. It contains the deductions it names, or else those of its period that no
- * other settlement names. Its total may or may not be less the period's reversals: both match. The result depends on
- * what is known alone, not on the order of arrival.
+ * other settlement names. Its total may or may not be less the period's reversals: both match. Its net is exactly its
+ * gross less that total. The result depends on what is known alone, not on the order of arrival.
  */
 export function compareSettlement(facts: SettlementFacts): Comparison {
   const { settlement, ofOthers, reversedInPeriod } = facts;
@@ -98,7 +98,7 @@ export function compareSettlement(facts: SettlementFacts): Comparison {
   };
 
   const { grossAmount, netAmount } = settlement;
-  if (grossAmount !== null && total !== null && netAmount > grossAmount - total) {
+  if (grossAmount !== null && total !== null && netAmount !== minus(grossAmount, total)) {
     const evidence = inNaira({ grossAmount, totalDeductions: total });
     find("figures", { expected: minus(grossAmount, total), actual: netAmount, evidence });
   }
