@@ -1,8 +1,9 @@
 import type postgres from "postgres";
-import { api, type Client, createClient, type Json } from "./client";
+import { api, type Client, createClient } from "./client";
 import type { Marketplace } from "./fixtures";
 import { helpers, loanApi, openLending, reportsOf } from "./lending";
 import { openEmbedded } from "./use-journey";
+import { useAnswers, useSettlements } from "./use-settlements";
 
 /** Every operation about loans, settlements and breaks, rightly and wrongly: for whoever looks at the answers. */
 export async function useLoans(marketplace: Marketplace, sql: postgres.Sql): Promise<void> {
@@ -44,6 +45,7 @@ export async function useLoans(marketplace: Marketplace, sql: postgres.Sql): Pro
   await lending.explain(loanId, "?asOf=2026-01-01T00:00:00Z&limit=1");
   await useSettlements(lending);
   await run();
+  await useAnswers(client);
   await client.ask("GET", `${api}/settlements?merchantId=documented-loan&limit=1`);
   const { data } = await client.ask("GET", `${api}/breaks?loanId=${loanId}`);
   const resolution = { resolution: "EXPLAINED", note: "Seen." };
@@ -89,20 +91,6 @@ async function usePayments(journey: Client, loanId: string): Promise<void> {
   }
   await journey.ask("GET", loan);
   await journey.call("GET", "/api/v1/embed/loans/loan_nothing/payoff-quote");
-}
-
-async function useSettlements({ send }: Awaited<ReturnType<typeof openLending>>): Promise<void> {
-  const merchant = { marketplace_id: "documented-loan" };
-  const at = (ms: number) => new Date(Date.now() + ms).toISOString();
-  const figures = { reference: "documented-loan", net_amount: 70_000, currency: "NGN" };
-  const period = { period_start: at(-3_600_000), period_end: at(60_000) };
-  const created = { ...figures, gross_amount: 100_000, total_deductions: 30_000, ...period };
-  const transferred = { ...figures, transferred_at: at(0), transfer_reference: "T-1", deduction_references: ["D-1"] };
-  const events: Json[] = [
-    { event: "settlement.created", event_id: "documented-1", merchant, settlement: created },
-    { event: "settlement.transferred", event_id: "documented-2", merchant, settlement: transferred },
-  ];
-  for (const event of events) await send("settlement", event);
 }
 
 /** What cannot be read, what is not there, and what is empty, wherever a loan can be named. */

@@ -43,6 +43,7 @@ import { PUT as putJourneyUpload } from "@/app/api/v1/embed/uploads/[fileKey]/ro
 import { POST as confirmJourneyUpload } from "@/app/api/v1/embed/uploads/confirm/route";
 import { POST as requestJourneyUpload } from "@/app/api/v1/embed/uploads/route";
 import { POST as rotateApiSecret } from "@/app/api/v1/marketplace-api/api-secret/rotate/route";
+import { POST as answerBreak } from "@/app/api/v1/marketplace-api/breaks/[breakId]/answer/route";
 import { POST as resolveBreak } from "@/app/api/v1/marketplace-api/breaks/[breakId]/resolve/route";
 import { GET as listBreaks } from "@/app/api/v1/marketplace-api/breaks/route";
 import { POST as redeliver } from "@/app/api/v1/marketplace-api/events/[eventId]/redeliver/route";
@@ -60,6 +61,7 @@ import { POST as submitKyc } from "@/app/api/v1/marketplace-api/merchants/[ref]/
 import { POST as createMerchant } from "@/app/api/v1/marketplace-api/merchants/route";
 import { GET as listRefusedWebhooks } from "@/app/api/v1/marketplace-api/refused-webhooks/route";
 import { GET as listSettlements } from "@/app/api/v1/marketplace-api/settlements/route";
+import { POST as decideTestBreak } from "@/app/api/v1/marketplace-api/test-helpers/breaks/[breakId]/decide/route";
 import { POST as advanceClock } from "@/app/api/v1/marketplace-api/test-helpers/clock/advance/route";
 import { POST as approveKyc } from "@/app/api/v1/marketplace-api/test-helpers/kyc/[ref]/approve/route";
 import { POST as rejectKyc } from "@/app/api/v1/marketplace-api/test-helpers/kyc/[ref]/reject/route";
@@ -126,6 +128,7 @@ export const operations: Operation[] = [
   { method: "get", path: `${api}/settlements`, route: listSettlements },
   { method: "get", path: `${api}/loans/{loanId}/agreement`, route: getAgreement },
   { method: "get", path: `${api}/breaks`, route: listBreaks },
+  { method: "post", path: `${api}/breaks/{breakId}/answer`, route: answerBreak },
   { method: "post", path: `${api}/breaks/{breakId}/resolve`, route: resolveBreak },
   { method: "get", path: `${api}/events`, route: listEvents },
   { method: "post", path: `${api}/events/redeliver`, route: redeliverEvents },
@@ -136,6 +139,7 @@ export const operations: Operation[] = [
   { method: "post", path: `${helpers}/kyc/{ref}/approve`, route: approveKyc },
   { method: "post", path: `${helpers}/kyc/{ref}/reject`, route: rejectKyc },
   { method: "post", path: `${helpers}/kyc/{ref}/require-update`, route: requireKycUpdate },
+  { method: "post", path: `${helpers}/breaks/{breakId}/decide`, route: decideTestBreak },
   { method: "post", path: `${inbound}/repayment`, route: receiveRepaymentWebhook },
   { method: "post", path: `${inbound}/settlement`, route: receiveSettlementWebhook },
   { method: "post", path: `${helpers}/loans/{loanId}/accept`, route: acceptLoan },

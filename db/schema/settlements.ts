@@ -92,6 +92,9 @@ export const breaks = pgTable(
     answerNote: text("answer_note"),
     answeredBy: text("answered_by"),
     answeredAt: businessMoment("answered_at"),
+    /** The figures that the answer was about. */
+    answeredExpected: kobo("answered_expected"),
+    answeredActual: kobo("answered_actual"),
   },
   (table) => [
     ofMerchant(table),

@@ -1,6 +1,8 @@
 /** Actions with a detail. The values are those of the noun; naming their types here would tie this log to every noun. */
 type AuditDetails = {
   "account-flag.receive": { flag: string };
+  "break.answer": { reason: string };
+  "break.decide": { resolution: string };
   "break.resolve": { resolution: string };
   "clock.advance": { seconds: number };
   "event.redeliver-range": { from: string; to: string };

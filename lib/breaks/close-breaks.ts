@@ -10,8 +10,8 @@ import type { BreakResolution, BreakType, decidedResolutions } from "./constants
 type OwnFinding = Exclude<BreakResolution, (typeof decidedResolutions)[number]>;
 
 /**
- * Closes the open breaks of a type on these subjects, which no longer hold: the missing report has arrived, or the
- * difference is covered.
+ * Closes the breaks of a type on these subjects, answered or not, which no longer hold: the missing report has arrived,
+ * or the difference is covered.
  * @returns the ids of the closed breaks.
  */
 export async function closeBreaks(
@@ -27,7 +27,7 @@ export async function closeBreaks(
   const rows = await db()
     .update(breaks)
     .set({ status: "RESOLVED", resolution, resolvedAt: now })
-    .where(inReach(breaks, reach, eq(breaks.type, type), sql`${breaks.status} = 'OPEN'`, about))
+    .where(inReach(breaks, reach, eq(breaks.type, type), sql`${breaks.status} <> 'RESOLVED'`, about))
     .returning({ id: breaks.id });
   return rows.map(({ id }) => id);
 }

@@ -47,11 +47,27 @@ export type BreakResolution = (typeof breakResolutions)[number];
 /** The resolutions a person may choose. */
 export const decidedResolutions = ["CORRECTED", "EXPLAINED", "ACCEPTED"] as const satisfies readonly BreakResolution[];
 
-/** What a marketplace may say about a break that only an operator can close. */
+/** Of these types only an operator decides: the lender got too little, or the merchant gave too much. */
+export const operatorTypes: readonly BreakType[] = [
+  "SHORTFALL",
+  "SHORT_DEDUCTION",
+  "OVER_DEDUCTION",
+  "DUPLICATE_ORDER",
+  "PAUSED_DEDUCTION",
+  "EXCEEDS_SALE",
+];
+
+/**
+ * What a marketplace may say about a break. ORDER_CANCELLED: or refunded. REPORTED_WRONGLY: the money was right.
+ * DEDUCTED_WRONGLY: the money was wrong. SENT_SEPARATELY: it came another way. OTHER_CHARGES: something else was taken
+ * off. MERCHANT_AGREED: so it was agreed with the merchant.
+ */
 export const answerReasons = [
   "ORDER_CANCELLED",
   "REPORTED_WRONGLY",
+  "DEDUCTED_WRONGLY",
   "SENT_SEPARATELY",
+  "OTHER_CHARGES",
   "MERCHANT_AGREED",
   "OTHER",
 ] as const;

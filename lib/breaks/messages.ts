@@ -8,7 +8,8 @@ export function breakMessage(facts: Facts): string {
   const { type, evidence } = facts;
   const topic = breakTopics.find((known) => known === evidence.about);
   const message = (topic && byTopic[topic]?.[type]) ?? byType[type];
-  return message(facts);
+  const said = message(facts);
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 type Message = (facts: Facts) => string;

@@ -25,10 +25,13 @@ export type Disagreement = {
   now: BusinessTime;
 };
 
+/** Whether a break says something else than before; an answer was about the earlier figures then. */
+const changed = sql`(breaks.expected, breaks.actual) is distinct from (excluded.expected, excluded.actual)`;
+
 /**
- * Raises a disagreement as a break, in the caller's transaction. An open one of the same type and subject is updated,
- * and keeps the time it was first seen.
- * @returns the id of the open break.
+ * Raises a disagreement as a break, in the caller's transaction. One of the same type and subject that has not ended is
+ * updated, and keeps the time it was first seen; an answered one whose figures change is open again.
+ * @returns the id of the break.
  */
 export async function raiseBreak(found: Disagreement): Promise<string> {
   const { tenant, merchantId, type, subject, evidence, now } = found;
@@ -47,7 +50,7 @@ export async function raiseBreak(found: Disagreement): Promise<string> {
     .onConflictDoUpdate({
       target: [breaks.marketplaceId, breaks.environment, breaks.type, breaks.subject],
       targetWhere: sql`status <> 'RESOLVED'`,
-      set: figures,
+      set: { ...figures, status: sql`case when ${changed} then 'OPEN' else breaks.status end` },
     })
     .returning({ id: breaks.id });
   if (!row) throw new Error("The break was neither created nor found open.");

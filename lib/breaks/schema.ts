@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cursorOf } from "@/lib/cursor";
 import { oneOf, text } from "@/lib/validation";
-import { breakResolutions, breakStatuses, breakTypes, decidedResolutions } from "./constants";
+import { answerReasons, breakResolutions, breakStatuses, breakTypes, decidedResolutions } from "./constants";
 
 const cursor = cursorOf("break", "a break");
 
@@ -22,6 +22,12 @@ export const resolveBreakBody = z.object({
 });
 export type ResolveBreak = z.output<typeof resolveBreakBody>;
 
+export const answerBreakBody = z.object({
+  reason: oneOf(answerReasons),
+  note: text(1000).describe("What happened, for whoever decides"),
+});
+export type AnswerBreak = z.output<typeof answerBreakBody>;
+
 export const breakAnswer = z.object({
   id: z.string(),
   type: z.enum(breakTypes),
@@ -38,6 +44,18 @@ export const breakAnswer = z.object({
     .record(z.string(), z.unknown())
     .describe("References, amounts in naira and moments for tracing it. The fields depend on the break"),
   detectedAt: z.iso.datetime(),
+  needsOperator: z.boolean().describe("Only an operator can close it: answer it instead of resolving it"),
+  answer: z
+    .object({
+      reason: z.enum(answerReasons),
+      note: z.string(),
+      answeredBy: z.string(),
+      answeredAt: z.iso.datetime(),
+      expected: z.number().nullable().describe("Naira. What the break said when it was answered"),
+      actual: z.number().nullable().describe("Naira"),
+    })
+    .nullable()
+    .describe("What the marketplace says about it. Of an OPEN break it is about earlier figures"),
   resolution: z
     .enum(breakResolutions)
     .nullable()

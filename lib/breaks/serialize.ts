@@ -1,6 +1,7 @@
 import type { breaks } from "@/db/schema/settlements";
-import { fromKobo } from "@/lib/money";
+import { fromKobo, type Kobo } from "@/lib/money";
 import { breakMessage } from "./messages";
+import { needsOperator } from "./needs-operator";
 import type { BreakAnswer } from "./schema";
 
 export function toBreakAnswer(row: {
@@ -18,13 +19,26 @@ export function toBreakAnswer(row: {
     loanId: found.loanId,
     settlementId: found.settlementId,
     repaymentEventId: found.repaymentEventId,
-    expected: found.expected === null ? null : fromKobo(found.expected),
-    actual: found.actual === null ? null : fromKobo(found.actual),
+    expected: naira(found.expected),
+    actual: naira(found.actual),
     evidence: found.evidence,
     detectedAt: found.detectedAt.toISOString(),
+    needsOperator: needsOperator(found),
+    answer: answerTo(found),
     resolution: found.resolution,
     note: found.note,
     resolvedBy: found.resolvedBy,
     resolvedAt: found.resolvedAt?.toISOString() ?? null,
   };
+}
+
+function answerTo(found: typeof breaks.$inferSelect): BreakAnswer["answer"] {
+  const { answerReason: reason, answerNote: note, answeredBy, answeredAt, answeredExpected, answeredActual } = found;
+  if (reason === null || note === null || answeredBy === null || answeredAt === null) return null;
+  const about = { expected: naira(answeredExpected), actual: naira(answeredActual) };
+  return { reason, note, answeredBy, answeredAt: answeredAt.toISOString(), ...about };
+}
+
+function naira(amount: Kobo | null): number | null {
+  return amount === null ? null : fromKobo(amount);
 }

@@ -80,7 +80,7 @@ export async function earlierFindings({ reach, loanId }: Watched) {
   const decided: Decided[] = [];
   for (const { status, resolution, resolvedAt, evidence } of rows) {
     const from = businessTimeOf(String(evidence.from));
-    if (status === "OPEN") openFrom = from;
+    if (status !== "RESOLVED") openFrom = from;
     else if (resolvedAt && decidedResolutions.some((one) => one === resolution)) {
       decided.push({ from, until: new Date(String(evidence.until)), decidedAt: resolvedAt });
     }

@@ -18,7 +18,7 @@ import { createMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
 import { tellDeduction, tellReversal } from "@/test/factories/settlement";
 import { instant } from "@/test/time";
-import { resolveBreak } from "./resolve-break";
+import { decideBreak } from "./decide-break";
 import { watchSales } from "./watch-sales";
 
 useDatabase();
@@ -155,7 +155,7 @@ describe("a shortfall", () => {
     const [found] = await shortfalls();
     const input = { resolution: "EXPLAINED", note: "Paid in cash" } as const;
     const decidedAt = later(first, week + hour);
-    await resolveBreak({ actor: sandboxActor(shop.test), breakId: found?.id ?? "", input, now: decidedAt });
+    await decideBreak({ actor: sandboxActor(shop.test), breakId: found?.id ?? "", input, now: decidedAt });
     await passTime(later(first, 20 * day));
     expect(await shortfalls()).toHaveLength(1);
     // Reported late: from the period already decided on, and from before it.

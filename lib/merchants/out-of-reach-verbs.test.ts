@@ -3,6 +3,8 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor, Tenant } from "@/lib/actor";
 import { readKeyFacts } from "@/lib/agreements/queries";
+import { answerBreak } from "@/lib/breaks/answer-break";
+import { decideBreak } from "@/lib/breaks/decide-break";
 import { resolveBreak } from "@/lib/breaks/resolve-break";
 import { receiveAccountFlag } from "@/lib/data-events/receive-account-flag";
 import { receiveSalesEvent } from "@/lib/data-events/receive-sales-event";
@@ -117,8 +119,12 @@ const verbs: Record<string, Verb> = {
   readKeyFacts: (actor, { loanId }) => readKeyFacts({ actor, loanId, now: now() }),
   readPayoffQuote: (actor, { loanId }) => readPayoffQuote({ actor, loanId, now: now() }),
   readJourneyLoan: (actor, { loanId }) => readJourneyLoan({ actor, loanId, now: now() }),
+  answerBreak: (actor, { breakId }) =>
+    answerBreak({ actor, breakId, input: { reason: "OTHER", note: reason }, now: now() }),
   resolveBreak: (actor, { breakId }) =>
     resolveBreak({ actor, breakId, input: { resolution: "EXPLAINED", note: reason }, now: now() }),
+  decideBreak: (actor, { breakId }) =>
+    decideBreak({ actor, breakId, input: { resolution: "EXPLAINED", note: reason }, now: now() }),
   redeliver: (actor, { eventId }) => redeliver({ actor, input: { eventId }, ...at() }),
 
   repayLoan: (actor, { loanId }) => repayLoan({ actor, loanId, input: {}, now: now() }),

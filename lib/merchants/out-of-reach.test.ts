@@ -8,6 +8,7 @@ import { readAgreement } from "@/lib/agreements/queries";
 import { owingLoansOf } from "@/lib/borrowers/exposure";
 import { membersOf } from "@/lib/borrowers/members";
 import { closeBreaks } from "@/lib/breaks/close-breaks";
+import { lockBreak } from "@/lib/breaks/lock-break";
 import { getBreak, listBreaks } from "@/lib/breaks/queries";
 import { readCreditScore } from "@/lib/credit-scores/queries";
 import { quoteDeductions } from "@/lib/deductions/quote-deductions";
@@ -66,6 +67,7 @@ const ofOne: Record<string, Query> = {
   explainLoan: (reach, { loanId }) => explainLoan({ reach, loanId, query: { limit: 10 }, now: now() }),
   readAgreement: (reach, { loanId }) => readAgreement(reach, loanId),
   readStatement: (reach, { loanId }) => readStatement({ reach, loanId, now: now() }),
+  lockBreak: (reach, { breakId }) => lockBreak(reach, breakId),
   getBreak: (reach, { breakId }) => getBreak(reach, breakId),
   getEvent: (reach, { eventId }) => getEvent(reach, eventId),
 };

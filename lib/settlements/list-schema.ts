@@ -56,7 +56,7 @@ export const settlementAnswer = z.object({
     )
     .describe(`The first ${shownMatches} deductions found in it, oldest first`),
   matchCount: z.int(),
-  openBreaks: z.array(z.string()).describe("Ids of its open breaks"),
+  openBreaks: z.array(z.string()).describe("Ids of its breaks that have not ended, answered ones too"),
   receivedAt: z.iso.datetime(),
 });
 export type SettlementAnswer = z.output<typeof settlementAnswer>;

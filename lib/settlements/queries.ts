@@ -23,7 +23,7 @@ const matchCount = sql<number>`(
 const openBreaks = sql<string[]>`array(
   select b.id from ${breaks} b
   where b.marketplace_id = ${settlements.marketplaceId} and b.environment = ${settlements.environment}
-    and b.settlement_id = ${settlements.id} and b.status = 'OPEN'
+    and b.settlement_id = ${settlements.id} and b.status <> 'RESOLVED'
   order by b.id)`;
 
 /**

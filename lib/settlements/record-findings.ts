@@ -32,7 +32,7 @@ export async function recordFindings(
       decidedResolutions.some((one) => one === last.resolution) &&
       last.expected === expected &&
       last.actual === actual;
-    if (mayArrive && inGrace && last?.status !== "OPEN" && !decided) continue;
+    if (mayArrive && inGrace && (!last || last.status === "RESOLVED") && !decided) continue;
     raised ||= topic !== "late";
     if (decided) continue;
     await raiseBreak({
@@ -49,7 +49,7 @@ export async function recordFindings(
   }
   const found = new Set(findings.map(({ topic }) => subjectOf(settlement, topic)));
   for (const [subject, { type, status }] of before) {
-    if (status === "OPEN" && !found.has(subject)) {
+    if (status !== "RESOLVED" && !found.has(subject)) {
       await closeBreaks({ reach, type, subject, resolution: "ARRIVED", now });
     }
   }

@@ -76,6 +76,8 @@ const bodies: Record<string, (named: typeof known) => unknown> = {
   confirmUpload: ({ fileKey }) => ({ fileKey }),
   registerWebhook: () => ({ url: "https://stranger.example/hooks" }),
   rotateApiSecret: () => ({ immediate: true }),
+  answerBreak: () => ({ reason: "OTHER", note: "Seen" }),
+  decideTestBreak: () => ({ resolution: "ACCEPTED", note: "Seen" }),
   resolveBreak: () => ({ resolution: "ACCEPTED", note: "Seen" }),
   advanceClock: () => ({ seconds: 60 }),
   acceptTestLoan: () => ({ bankCode: "058", accountNumber: "0123456789" }),

@@ -47,7 +47,6 @@ describe("GET /breaks", () => {
     const { loanId } = await anyLoan(shop.test, merchant.merchantId);
     const id = await raise("a", {
       loanId,
-      settlementId: "set_1",
       repaymentEventId: "rep_1",
       expected: kobo(1_000_050),
       actual: kobo(5),
@@ -63,12 +62,14 @@ describe("GET /breaks", () => {
         merchantId: merchant.merchantId,
         thirdPartyCustomerId: merchant.thirdPartyCustomerId,
         loanId,
-        settlementId: "set_1",
+        settlementId: null,
         repaymentEventId: "rep_1",
         expected: 10_000.5,
         actual: 0.05,
         evidence: { about: "loan-balance", afterReference: "D-1" },
         detectedAt: at.toISOString(),
+        needsOperator: false,
+        answer: null,
         resolution: null,
         note: null,
         resolvedBy: null,

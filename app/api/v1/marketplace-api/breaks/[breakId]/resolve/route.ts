@@ -8,12 +8,13 @@ export const POST = route({
   summary: "Resolve a break",
   description:
     "CORRECTED: the fault has been put right. EXPLAINED: there is a reason, and nothing to correct. ACCEPTED: it is " +
-    "left as it is. Moves no money. Resolving it the same way again changes nothing.",
+    "left as it is. Moves no money. Resolving it the same way again changes nothing. A break with needsOperator can " +
+    "only be answered.",
   auth: secretKey,
   rate: "write",
   body: resolveBreakBody,
   idempotent: true,
   answers: { 200: { description: "The break, resolved", body: breakAnswer } },
-  errors: ["NOT_FOUND", "BREAK_RESOLVED"],
+  errors: ["NOT_FOUND", "BREAK_RESOLVED", "BREAK_NEEDS_OPERATOR"],
   respond: ({ actor, params, body, now }) => resolveBreak({ actor, breakId: params.breakId ?? "", input: body, now }),
 });

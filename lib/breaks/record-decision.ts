@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { breaks } from "@/db/schema/settlements";
+import { actorName } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import type { Call } from "@/lib/call";
+import { CodedError } from "@/lib/errors";
+import { reachOf } from "@/lib/reach";
+import { type BreakRecord, lockBreak } from "./lock-break";
+import { getBreak } from "./queries";
+import type { BreakAnswer, ResolveBreak } from "./schema";
+
+export type Decision = Call<{ breakId: string; input: ResolveBreak }>;
+
+/**
+ * Closes a break as a person decided; no money moves. One closed the same way before is left unchanged.
+ * @param given.allow throws when the actor may not close this break.
+ * @throws CodedError NOT_FOUND; BREAK_RESOLVED when it ended in another way
+ */
+export async function recordDecision(
+  call: Decision,
+  given: { action: "break.decide" | "break.resolve"; allow?: (found: BreakRecord) => void },
+): Promise<BreakAnswer> {
+  const { actor, breakId, input, now } = call;
+  const reach = reachOf(actor);
+  const { resolution, note } = input;
+  return transaction(async () => {
+    const found = await lockBreak(reach, breakId);
+    if (found.status === "RESOLVED") {
+      if (found.resolution === resolution) return getBreak(reach, breakId);
+      throw new CodedError("BREAK_RESOLVED", `The break is already closed: ${found.resolution}.`);
+    }
+    given.allow?.(found);
+    await db()
+      .update(breaks)
+      .set({ status: "RESOLVED", resolution, note, resolvedBy: actorName(actor), resolvedAt: now })
+      .where(eq(breaks.id, found.id));
+    await recordAudit({ actor, action: given.action, detail: { resolution }, subjectId: breakId, now });
+    return getBreak(reach, breakId);
+  });
+}
