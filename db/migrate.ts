@@ -6,7 +6,7 @@ import { env } from "@/lib/env";
 import { locks } from "./locks";
 
 /** Append-only tables: besides their triggers, the service's role has no right to change them. */
-const appendOnly = ["agreements", "journals", "ledger_entries"];
+const appendOnly = ["agreements", "journals", "ledger_entries", "settlement_corrections"];
 
 /**
  * Brings the schema up to date, as the owner of the database when one is configured, and grants the service's own role

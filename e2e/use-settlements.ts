@@ -18,7 +18,7 @@ export async function useSettlements({ send }: Lending): Promise<void> {
   for (const event of events) await send("settlement", event);
 }
 
-/** A break that only an operator closes. */
+/** Mends the settlement whose figures do not add up, rightly and wrongly, and before that answers its break. */
 export async function useAnswers(client: Client): Promise<void> {
   const { data } = await client.ask("GET", `${api}/settlements?merchantId=documented-loan&limit=1`);
   const id = data[0].openBreaks[0];
@@ -34,4 +34,11 @@ export async function useAnswers(client: Client): Promise<void> {
     }
   }
   await client.call("POST", `${api}/breaks/${id}/answer`, { body: answer });
+
+  const correction = { netAmount: 100_000, reason: "Typed wrongly." };
+  for (const reference of ["documented-short", "nothing"]) {
+    for (const body of [{ ...correction, deductionReferences: [] }, correction, {}, "{"]) {
+      await client.call("POST", `${api}/settlements/${reference}/correct`, { body });
+    }
+  }
 }

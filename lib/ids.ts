@@ -25,6 +25,7 @@ export const idPrefixes = {
   repayment: "rep",
   settlement: "set",
   settlementEvent: "sev",
+  settlementCorrection: "cor",
   journal: "jrn",
   ledgerFinding: "fnd",
   loanChange: "chg",

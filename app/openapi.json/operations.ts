@@ -60,6 +60,7 @@ import { POST as submitSalesData } from "@/app/api/v1/marketplace-api/merchants/
 import { POST as submitKyc } from "@/app/api/v1/marketplace-api/merchants/[ref]/submit/route";
 import { POST as createMerchant } from "@/app/api/v1/marketplace-api/merchants/route";
 import { GET as listRefusedWebhooks } from "@/app/api/v1/marketplace-api/refused-webhooks/route";
+import { POST as correctSettlement } from "@/app/api/v1/marketplace-api/settlements/[reference]/correct/route";
 import { GET as listSettlements } from "@/app/api/v1/marketplace-api/settlements/route";
 import { POST as decideTestBreak } from "@/app/api/v1/marketplace-api/test-helpers/breaks/[breakId]/decide/route";
 import { POST as advanceClock } from "@/app/api/v1/marketplace-api/test-helpers/clock/advance/route";
@@ -126,6 +127,7 @@ export const operations: Operation[] = [
   { method: "post", path: `${api}/api-secret/rotate`, route: rotateApiSecret },
   { method: "get", path: `${api}/refused-webhooks`, route: listRefusedWebhooks },
   { method: "get", path: `${api}/settlements`, route: listSettlements },
+  { method: "post", path: `${api}/settlements/{reference}/correct`, route: correctSettlement },
   { method: "get", path: `${api}/loans/{loanId}/agreement`, route: getAgreement },
   { method: "get", path: `${api}/breaks`, route: listBreaks },
   { method: "post", path: `${api}/breaks/{breakId}/answer`, route: answerBreak },

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, kobo, tenantColumns } from "@/db/columns";
 import { answerReasons, breakResolutions, breakStatuses, breakTypes } from "@/lib/breaks/constants";
-import { matchStatuses, settlementEventTypes } from "@/lib/settlements/constants";
+import { type CorrectableFigures, matchStatuses, settlementEventTypes } from "@/lib/settlements/constants";
 import { ofMerchant } from "./merchants";
 
 /** What a marketplace pays out to a merchant for a period, deductions already taken off. Figures in kobo. */
@@ -62,6 +62,27 @@ export const settlementEvents = pgTable(
     index("settlement_events_settlement").on(table.settlementId, table.id),
     index("settlement_events_newest").on(table.marketplaceId, table.environment, table.receivedAt),
   ],
+);
+
+/** What a marketplace has corrected of a settlement it reported wrongly. Append-only. */
+export const settlementCorrections = pgTable(
+  "settlement_corrections",
+  {
+    id: idColumn(),
+    ...tenantColumns,
+    settlementId: text("settlement_id")
+      .notNull()
+      .references(() => settlements.id),
+    /** 1 for the first of its settlement. */
+    number: integer("number").notNull(),
+    /** The figures that were changed, in kobo, as they were and as they are; no others. */
+    previous: jsonb("previous").$type<Partial<CorrectableFigures>>().notNull(),
+    corrected: jsonb("corrected").$type<Partial<CorrectableFigures>>().notNull(),
+    reason: text("reason").notNull(),
+    correctedBy: text("corrected_by").notNull(),
+    correctedAt: businessMoment("corrected_at").notNull(),
+  },
+  (table) => [unique("settlement_corrections_number").on(table.settlementId, table.number)],
 );
 
 /** A disagreement about money, for somebody to look at. */

@@ -16,6 +16,7 @@ type AuditDetails = {
   "payment.finish": { source: string; status: string };
   "payout.finish": { purpose: string; status: string };
   "repayment.receive": { event: string };
+  "settlement.correct": { correction: string };
   "settlement.receive": { event: string };
   "webhook.disable": { reason: string };
 };

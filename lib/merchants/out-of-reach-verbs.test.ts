@@ -47,6 +47,7 @@ import { defaultLoan } from "@/lib/servicing/default-loan";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
 import { resumeLoan } from "@/lib/servicing/resume-loan";
 import { writeOffLoan } from "@/lib/servicing/write-off-loan";
+import { correctSettlement } from "@/lib/settlements/correct-settlement";
 import { receiveSettlement } from "@/lib/settlements/receive-settlement";
 import { redeliver } from "@/lib/webhooks/outbound/redeliver-event";
 import { useDatabase } from "@/test/database";
@@ -116,6 +117,8 @@ const verbs: Record<string, Verb> = {
     const input = createdEvent({ test: actor.tenant, thirdPartyCustomerId: ref }, told, now());
     return receiveSettlement({ actor, input, raw: input, now: now() });
   },
+  correctSettlement: (actor, { settlementReference: reference }) =>
+    correctSettlement({ actor, reference, input: { netAmount: 7, reason }, now: now() }),
   readKeyFacts: (actor, { loanId }) => readKeyFacts({ actor, loanId, now: now() }),
   readPayoffQuote: (actor, { loanId }) => readPayoffQuote({ actor, loanId, now: now() }),
   readJourneyLoan: (actor, { loanId }) => readJourneyLoan({ actor, loanId, now: now() }),

@@ -27,7 +27,7 @@ import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { findPayoutAccount } from "@/lib/payouts/payout-account";
 import { readRefund } from "@/lib/payouts/refund-overpayment";
 import { everyMerchantOf, type Reach, reachOf, reachOfRow } from "@/lib/reach";
-import { listSettlements } from "@/lib/settlements/queries";
+import { getSettlement, listSettlements } from "@/lib/settlements/queries";
 import { explainLoan } from "@/lib/statements/explain-loan";
 import { readStatement } from "@/lib/statements/read-statement";
 import { getEvent, listEvents } from "@/lib/webhooks/outbound/queries";
@@ -68,6 +68,7 @@ const ofOne: Record<string, Query> = {
   readAgreement: (reach, { loanId }) => readAgreement(reach, loanId),
   readStatement: (reach, { loanId }) => readStatement({ reach, loanId, now: now() }),
   lockBreak: (reach, { breakId }) => lockBreak(reach, breakId),
+  getSettlement: (reach, { settlementId }) => getSettlement(reach, settlementId),
   getBreak: (reach, { breakId }) => getBreak(reach, breakId),
   getEvent: (reach, { eventId }) => getEvent(reach, eventId),
 };

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { cursorOf } from "@/lib/cursor";
-import { oneOf, text } from "@/lib/validation";
+import { amount, oneOf, text } from "@/lib/validation";
 import { matchStatuses } from "./constants";
+import { deductionReferences } from "./schema";
 
 const cursor = cursorOf("settlement", "a settlement");
 
@@ -14,8 +15,34 @@ export const settlementFilters = z.object({
 });
 export type SettlementFilters = z.output<typeof settlementFilters>;
 
+export const correctSettlementBody = z
+  .object({
+    grossAmount: amount.optional(),
+    totalDeductions: amount.optional(),
+    netAmount: amount.optional(),
+    deductionReferences: deductionReferences
+      .nullable()
+      .optional()
+      .describe("All the deductions that it contains; null: it names none, and contains those of its period"),
+    reason: text(500).describe("What was wrong, for whoever reads the books later"),
+  })
+  .refine(({ reason: _, ...figures }) => Object.values(figures).some((figure) => figure !== undefined), {
+    error: "Must correct at least one figure",
+  });
+export type CorrectSettlement = z.output<typeof correctSettlementBody>;
+
 /** How many of a settlement's deductions are shown with it. */
 export const shownMatches = 100;
+
+const figures = {
+  grossAmount: z.number().nullable(),
+  totalDeductions: z.number().nullable(),
+  netAmount: z.number(),
+  deductionReferences: z.array(z.string()).nullable().describe(`The first ${shownMatches}; null: it named none`),
+  deductionReferenceCount: z.int().nullable(),
+};
+const someFigures = z.object(figures).partial();
+export type SomeFigures = z.output<typeof someFigures>;
 
 /** A settlement as reported by its events so far, and the matching result. Amounts in naira. */
 export const settlementAnswer = z.object({
@@ -57,6 +84,18 @@ export const settlementAnswer = z.object({
     .describe(`The first ${shownMatches} deductions found in it, oldest first`),
   matchCount: z.int(),
   openBreaks: z.array(z.string()).describe("Ids of its breaks that have not ended, answered ones too"),
+  reported: z.object(figures).describe("Its figures as they were first reported"),
+  corrections: z
+    .array(
+      z.object({
+        previous: someFigures.describe("The figures that were corrected, as they were"),
+        corrected: someFigures,
+        reason: z.string(),
+        correctedBy: z.string(),
+        correctedAt: z.iso.datetime(),
+      }),
+    )
+    .describe("Oldest first"),
   receivedAt: z.iso.datetime(),
 });
 export type SettlementAnswer = z.output<typeof settlementAnswer>;

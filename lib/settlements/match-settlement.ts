@@ -1,7 +1,6 @@
 import { eq, max, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db, nudge, transaction } from "@/db/client";
-import { locks } from "@/db/locks";
 import { rowsOf } from "@/db/rows";
 import { settlementEvents, settlements } from "@/db/schema/settlements";
 import { tenantOf } from "@/lib/actor";
@@ -10,12 +9,11 @@ import { reachOfRow } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { compareSettlement } from "./compare-settlement";
 import { factsOf } from "./load-settlement";
+import { lockSettlement, type SettlementRecord } from "./lock-settlement";
 import { recordFindings } from "./record-findings";
 
 /** How long a settlement's deductions may still arrive after its last event or the end of its period. */
 const arrivalGrace = day;
-
-type Settlement = typeof settlements.$inferSelect;
 
 /**
  * Finds a settlement's deductions and records which they are, whether they agree with its figures and with the ledger,
@@ -24,15 +22,7 @@ type Settlement = typeof settlements.$inferSelect;
  */
 export async function matchSettlement(settlementId: string, now: BusinessTime): Promise<BusinessTime | null> {
   return transaction(async () => {
-    // A deduction belongs to one settlement, so a merchant's settlements are matched one at a time.
-    await db().execute(sql`
-      select pg_advisory_xact_lock(${locks.settlements}, hashtext(merchant_id)) from settlements where id = ${settlementId}`);
-    // From here on, relevant reports wait for this lock and then have the settlement matched again.
-    const [settlement] = await db()
-      .select()
-      .from(settlements)
-      .where(eq(settlements.id, settlementId))
-      .for("no key update");
+    const settlement = await lockSettlement(settlementId);
     if (!settlement) return null;
     const comparison = compareSettlement(await factsOf(settlement));
     await claim(settlement, comparison.claims, now);
@@ -57,7 +47,7 @@ export async function matchSettlement(settlementId: string, now: BusinessTime): 
 }
 
 /** Until when missing reports may arrive. */
-async function graceEndOf({ id, createdAt, periodEnd }: Settlement): Promise<BusinessTime> {
+async function graceEndOf({ id, createdAt, periodEnd }: SettlementRecord): Promise<BusinessTime> {
   const [row] = await db()
     .select({ at: max(settlementEvents.receivedAt) })
     .from(settlementEvents)
@@ -72,7 +62,7 @@ const wokenRow = z.strictObject({ woken: z.array(z.string()) });
  * Records which deductions belong to the settlement. Other settlements that this may concern are matched again, except
  * those locked by another transaction, which are matched after it anyway.
  */
-async function claim(settlement: Settlement, claims: readonly string[], now: BusinessTime): Promise<void> {
+async function claim(settlement: SettlementRecord, claims: readonly string[], now: BusinessTime): Promise<void> {
   const { id, merchantId } = settlement;
   const ids = sql.param([...claims]);
   const [row] = await rowsOf(wokenRow)`

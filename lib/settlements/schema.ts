@@ -7,6 +7,11 @@ import { settlementEventTypes } from "./constants";
 /** Maximum number of deductions listed; a larger settlement omits the list. */
 const mostReferences = 10_000;
 
+export const deductionReferences = z
+  .array(id, "Must be an array")
+  .max(mostReferences, `Must have at most ${mostReferences} entries`)
+  .refine((references) => new Set(references).size === references.length, "Must not name a deduction twice");
+
 const created = z.object({
   event: z.literal("settlement.created"),
   ...reported,
@@ -39,10 +44,7 @@ const transferred = z.object({
       currency: currencyCode,
       transferredAt: moment,
       transferReference: id,
-      deductionReferences: z
-        .array(id, "Must be an array")
-        .max(mostReferences, `Must have at most ${mostReferences} entries`)
-        .refine((references) => new Set(references).size === references.length, "Must not name a deduction twice")
+      deductionReferences: deductionReferences
         .optional()
         .describe("The references of the deductions that the settlement contains"),
     },

@@ -1,9 +1,17 @@
 import type { settlements } from "@/db/schema/settlements";
 import { fromKobo, type Kobo } from "@/lib/money";
-import type { SettlementAnswer } from "./list-schema";
+import type { CorrectableFigures } from "./constants";
+import { firstReport } from "./first-report";
+import { type SettlementAnswer, type SomeFigures, shownMatches } from "./list-schema";
 
 /** A deduction matched to a settlement, as read in `queries.ts`: moments as PostgreSQL writes them in JSON. */
 export type Match = Omit<SettlementAnswer["matches"][number], "amount"> & { amount: Kobo };
+
+/** A correction, as read there. */
+export type Correction = { previous: Partial<CorrectableFigures>; corrected: Partial<CorrectableFigures> } & Record<
+  "reason" | "correctedBy" | "correctedAt",
+  string
+>;
 
 type SettlementRow = {
   settlement: typeof settlements.$inferSelect;
@@ -11,10 +19,11 @@ type SettlementRow = {
   matches: Match[];
   matchCount: number;
   openBreaks: string[];
+  corrections: Correction[];
 };
 
 export function toSettlementAnswer(row: SettlementRow): SettlementAnswer {
-  const { settlement, thirdPartyCustomerId, matches, matchCount, openBreaks } = row;
+  const { settlement, thirdPartyCustomerId, matches, matchCount, openBreaks, corrections } = row;
   return {
     id: settlement.id,
     reference: settlement.reference,
@@ -39,7 +48,39 @@ export function toSettlementAnswer(row: SettlementRow): SettlementAnswer {
     })),
     matchCount,
     openBreaks,
+    reported: figuresOf(firstReport(settlement, corrections)),
+    corrections: corrections.map(({ previous, corrected, reason, correctedBy, correctedAt }) => ({
+      previous: toFigures(previous),
+      corrected: toFigures(corrected),
+      reason,
+      correctedBy,
+      correctedAt: new Date(correctedAt).toISOString(),
+    })),
     receivedAt: settlement.createdAt.toISOString(),
+  };
+}
+
+function figuresOf(settlement: CorrectableFigures): SettlementAnswer["reported"] {
+  const { grossAmount, totalDeductions, netAmount, deductionReferences } = settlement;
+  const amounts = { grossAmount: naira(grossAmount), totalDeductions: naira(totalDeductions) };
+  return { ...amounts, netAmount: fromKobo(netAmount), ...namesOf(deductionReferences) };
+}
+
+/** In naira, and only what was corrected. */
+function toFigures(figures: Partial<CorrectableFigures>): SomeFigures {
+  const { grossAmount, totalDeductions, netAmount, deductionReferences } = figures;
+  return {
+    ...(grossAmount === undefined ? {} : { grossAmount: naira(grossAmount) }),
+    ...(totalDeductions === undefined ? {} : { totalDeductions: naira(totalDeductions) }),
+    ...(netAmount === undefined ? {} : { netAmount: fromKobo(netAmount) }),
+    ...(deductionReferences === undefined ? {} : namesOf(deductionReferences)),
+  };
+}
+
+function namesOf(names: string[] | null) {
+  return {
+    deductionReferences: names?.slice(0, shownMatches) ?? null,
+    deductionReferenceCount: names?.length ?? null,
   };
 }
 

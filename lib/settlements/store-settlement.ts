@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
-import { settlements } from "@/db/schema/settlements";
+import { settlementCorrections, settlements } from "@/db/schema/settlements";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { newId } from "@/lib/ids";
 import { toKobo } from "@/lib/money";
 import { everyMerchantOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
+import { firstReport } from "./first-report";
 import type { SettlementEvent } from "./schema";
 
 /** The outcome of a settlement event: whether it adds anything, or what it contradicts. */
@@ -17,7 +18,8 @@ type Row = typeof settlements.$inferSelect;
 
 /**
  * Merges an event into its settlement, which the first event creates; the row stays locked. An event that contradicts
- * an earlier one changes nothing: the caller rejects it.
+ * an earlier one changes nothing: the caller rejects it. One that repeats the first report of a settlement corrected since
+ * contradicts nothing, and takes nothing back.
  */
 export async function storeSettlement(
   tenant: Tenant,
@@ -40,14 +42,15 @@ export async function storeSettlement(
     .where(inReach(settlements, everyMerchantOf(tenant), eq(settlements.reference, reference)))
     .for("no key update");
   if (!known) throw new Error(`The settlement ${reference} is neither new nor known.`);
-  const conflict = known.merchantId === merchantId ? contradiction(known, event) : "It belongs to another merchant.";
+  const conflict =
+    known.merchantId === merchantId ? await conflictWith(known, event) : "It belongs to another merchant.";
   const before = `A settlement with the reference ${reference} has already been received.`;
   if (conflict) return { id: known.id, changed: false, conflict: `${before} ${conflict}` };
   const stored = event.event === "settlement.created" ? known.grossAmount : known.transferredAt;
   if (stored !== null) return { id: known.id, changed: false, conflict: null };
   await db()
     .update(settlements)
-    .set({ ...columns, dueAt: now })
+    .set({ ...columns, netAmount: known.netAmount, dueAt: now })
     .where(eq(settlements.id, known.id));
   return { id: known.id, changed: true, conflict: null };
 }
@@ -60,6 +63,18 @@ function columnsOf(event: SettlementEvent) {
   }
   const { netAmount, transferredAt, transferReference, deductionReferences = null } = event.settlement;
   return { netAmount: toKobo(netAmount), transferredAt, transferReference, deductionReferences };
+}
+
+/** How an event differs from what is known, and from what was first reported; null if it agrees with either. */
+async function conflictWith(known: Row, event: SettlementEvent): Promise<string | null> {
+  const conflict = contradiction(known, event);
+  if (!conflict) return null;
+  const corrections = await db()
+    .select({ previous: settlementCorrections.previous })
+    .from(settlementCorrections)
+    .where(eq(settlementCorrections.settlementId, known.id))
+    .orderBy(settlementCorrections.number);
+  return contradiction(firstReport(known, corrections), event) ? conflict : null;
 }
 
 /** How an event differs from an earlier one; null if they agree. */

@@ -55,7 +55,7 @@ export async function fullMerchant(tenant: Tenant) {
     periodEnd: now(),
   };
   const shop = { test: tenant, thirdPartyCustomerId: ref };
-  await tellSettlement(shop, createdEvent(shop, settlement, now()), now());
+  const { id: settlementId } = await tellSettlement(shop, createdEvent(shop, settlement, now()), now());
   const subject = `about ${ref}`;
   const breakId = await raiseBreak({ tenant, merchantId, type: "AMOUNT", subject, loanId, evidence: {}, now: now() });
   const { data: events } = await listEvents(reach, { merchantId, limit: 1 });
@@ -76,6 +76,8 @@ export async function fullMerchant(tenant: Tenant) {
     proposalId: proposal?.id ?? "",
     payoutAccountId: loan?.payoutAccountId ?? "",
     breakId,
+    settlementId,
+    settlementReference: settlement.reference,
     subject,
     eventId: events[0]?.id ?? "",
   };

@@ -29,7 +29,7 @@ const withBody = operations
   )
   .map((operation) => [operation.route.declaration.operationId, operation] as const);
 
-it("there are that many operations with a body", () => expect(withBody).toHaveLength(32));
+it("there are that many operations with a body", () => expect(withBody).toHaveLength(33));
 
 describe.each(withBody)("%s", (_, { method, path, route }) => {
   const send = (raw: string | Uint8Array, headers: Record<string, string> = {}) =>
@@ -153,7 +153,7 @@ describe("a path parameter", () => {
     it.each(withParameter)("of %s", async (_, { method, route }) => {
       const raw = method === "get" ? undefined : JSON.stringify(soundBody(route));
       for (const odds of odd) {
-        const params = { ref: odds, eventId: odds, loanId: odds, breakId: odds };
+        const params = { ref: odds, eventId: odds, loanId: odds, breakId: odds, reference: odds };
         const answer = await call(route, { key: shop.testKey, method: method.toUpperCase(), params, raw });
         expect(answer, odds.slice(0, 20)).toMatchObject({ status: 404, json: { code: "NOT_FOUND" } });
       }
@@ -173,6 +173,7 @@ function soundBody(route: Route): unknown {
       fileSize: "8",
       mimeType: "application/pdf",
     },
+    correctSettlement: { netAmount: 1, reason: "Typed wrongly." },
     answerBreak: { reason: "OTHER", note: "Seen." },
     decideTestBreak: { resolution: "EXPLAINED", note: "Seen." },
     resolveBreak: { resolution: "EXPLAINED", note: "Seen." },

@@ -13,16 +13,25 @@ import { completeKyc, confirmedFile, sandboxActor } from "@/test/factories/kyc";
 import { activeLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
+import { createdEvent, tellSettlement } from "@/test/factories/settlement";
 import { tenantRows } from "@/test/factories/snapshot";
 import { createEndpoint } from "@/test/factories/webhook";
-import { now } from "@/test/time";
+import { instant, now } from "@/test/time";
 
 useDatabase();
 
 /** The marketplace whose data must stay its own, and what of it a stranger could name. */
 let mine: TestMarketplace;
 let stranger: TestMarketplace;
-const known = { ref: "shop-of-a", merchantId: "", eventId: "", fileKey: "", breakId: "", loanId: "" };
+const known = {
+  ref: "shop-of-a",
+  merchantId: "",
+  eventId: "",
+  fileKey: "",
+  breakId: "",
+  loanId: "",
+  reference: "settlement-of-a",
+};
 
 beforeAll(async () => {
   mine = await createMarketplace({ live: true });
@@ -43,6 +52,9 @@ beforeAll(async () => {
   const { merchantId } = known;
   const disagreement = { tenant: mine.test, merchantId, type: "AMOUNT", subject: "anything", evidence: {} } as const;
   known.loanId = (await activeLoan(mine.test, merchantId)).loanId;
+  const told = { reference: known.reference, totalDeductions: 0, periodStart: instant(0), periodEnd: now() };
+  const shop = { test: mine.test, thirdPartyCustomerId: ref };
+  await tellSettlement(shop, createdEvent(shop, told, now()), now());
   known.breakId = await raiseBreak({ ...disagreement, now: now() });
 });
 
@@ -76,6 +88,7 @@ const bodies: Record<string, (named: typeof known) => unknown> = {
   confirmUpload: ({ fileKey }) => ({ fileKey }),
   registerWebhook: () => ({ url: "https://stranger.example/hooks" }),
   rotateApiSecret: () => ({ immediate: true }),
+  correctSettlement: () => ({ netAmount: 7, reason: "Typed wrongly" }),
   answerBreak: () => ({ reason: "OTHER", note: "Seen" }),
   decideTestBreak: () => ({ resolution: "ACCEPTED", note: "Seen" }),
   resolveBreak: () => ({ resolution: "ACCEPTED", note: "Seen" }),
@@ -100,6 +113,7 @@ const nobody = {
   fileKey: "fil_00000000000000000000000000",
   breakId: "brk_00000000000000000000000000",
   loanId: "loan_00000000000000000000000000",
+  reference: "settlement-of-nobody",
 };
 
 // Creation comes last: after it the stranger has a merchant of the same name.
@@ -121,7 +135,8 @@ async function ask(
 ) {
   const { operationId } = route.declaration;
   const body = bodies[operationId]?.(named) ?? (method === "get" ? undefined : {});
-  const params = { ref, eventId: named.eventId, breakId: named.breakId, loanId: named.loanId };
+  const { eventId, breakId, loanId, reference } = named;
+  const params = { ref, eventId, breakId, loanId, reference };
   const used = Object.fromEntries(Object.entries(params).filter(([name]) => path.includes(`{${name}}`)));
   const { status, json } = await call(route, { key, method: method.toUpperCase(), params: used, body });
   const { requestId: _, ...answer } = json;
@@ -136,7 +151,7 @@ for (const [who, key] of strangers) {
       for (const ref of ["ref", "merchantId"] as const) {
         const answer = await ask(operation, key(), known, known[ref]);
         // Whatever names something of theirs is answered as if it named nothing at all.
-        if (/\{(ref|eventId|breakId|loanId)\}/.test(operation.path)) {
+        if (/\{(ref|eventId|breakId|loanId|reference)\}/.test(operation.path)) {
           expect(answer).toEqual(await ask(operation, key(), nobody, nobody[ref]));
           expect([403, 404]).toContain(answer.status);
         }
@@ -146,6 +161,7 @@ for (const [who, key] of strangers) {
           known.fileKey,
           known.breakId,
           known.loanId,
+          known.reference,
           "Only Ours",
           "only@ours.example",
         ]) {

@@ -86,6 +86,14 @@ describe("GET /settlements", () => {
         ],
         matchCount: 1,
         openBreaks: [expect.stringMatching(/^brk_/)],
+        reported: {
+          grossAmount: 100_000,
+          totalDeductions: 1_500,
+          netAmount: 98_500,
+          deductionReferences: ["D-1", "D-2"],
+          deductionReferenceCount: 2,
+        },
+        corrections: [],
         receivedAt: after.toISOString(),
       },
     ]);

@@ -1,0 +1,20 @@
+import { secretKey } from "@/lib/http/auth";
+import { route } from "@/lib/http/route";
+import { correctSettlement } from "@/lib/settlements/correct-settlement";
+import { correctSettlementBody, settlementAnswer } from "@/lib/settlements/list-schema";
+
+export const POST = route({
+  operationId: "correctSettlement",
+  summary: "Correct a settlement",
+  description:
+    "Replaces figures of a settlement that was reported wrongly; those left out stay. It is matched again at once: see " +
+    "matchStatus and openBreaks of the answer. The first report stays readable, and may be repeated without effect.",
+  auth: secretKey,
+  rate: "write",
+  body: correctSettlementBody,
+  idempotent: true,
+  answers: { 200: { description: "The settlement, corrected", body: settlementAnswer } },
+  errors: ["NOT_FOUND", "SETTLEMENT_CONFLICT"],
+  respond: ({ actor, params, body, now }) =>
+    correctSettlement({ actor, reference: params.reference ?? "", input: body, now }),
+});
