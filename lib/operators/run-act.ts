@@ -2,6 +2,7 @@ import { now } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { findSignIn } from "@/lib/users/queries";
 import { type Act, type Given, Misuse, refuseSurplus, usageOf } from "./act";
+import { breakActs } from "./break-acts";
 import { collectionActs } from "./collection-acts";
 import { findingActs } from "./finding-acts";
 import { kycActs } from "./kyc-acts";
@@ -16,6 +17,7 @@ const acts: Record<string, Act> = {
   ...kycActs,
   ...loanActs,
   ...collectionActs,
+  ...breakActs,
   ...overpaidActs,
   ...findingActs,
 };
