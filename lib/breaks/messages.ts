@@ -1,30 +1,38 @@
-import { fromKobo, type Kobo } from "@/lib/money";
+import { fromKobo, type Kobo, minus, nairaText, toKobo } from "@/lib/money";
 import { type BreakTopic, type BreakType, breakTopics } from "./constants";
 
-type Facts = { type: BreakType; expected: Kobo | null; actual: Kobo | null; evidence: Record<string, unknown> };
+type Facts = {
+  id: string;
+  type: BreakType;
+  expected: Kobo | null;
+  actual: Kobo | null;
+  evidence: Record<string, unknown>;
+};
 
-/** What is wrong, and what to do about it. Without a message for `evidence.about`, that of the type. */
+/**
+ * What is wrong, and exactly what would end the break. Without a message for `evidence.about`, that of the type. A test
+ * does what each says.
+ */
 export function breakMessage(facts: Facts): string {
   const { type, evidence } = facts;
   const topic = breakTopics.find((known) => known === evidence.about);
   const message = (topic && byTopic[topic]?.[type]) ?? byType[type];
-  const said = message(facts);
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  return sentence(message(facts));
 }
 
 type Message = (facts: Facts) => string;
 
 const byType: Record<BreakType, Message> = {
   MISSING: ({ expected, actual }) =>
-    `Deductions of ${naira(expected)} were settled, and ${naira(actual)} of them were reported. Report the missing ones as repayment.deducted: the break then closes automatically.`,
-  DUPLICATE: () =>
-    "The same deduction or reversal was reported again under another event id. It was booked once; nothing is lost. Repeat an event with its original event_id.",
-  AMOUNT: ({ expected, actual }) =>
-    `The amounts differ: ${naira(expected)} by our books, ${naira(actual)} as reported. Compare the references in the evidence with your own records.`,
-  WRONG_LOAN: ({ actual }) =>
-    `A deduction of ${naira(actual)} was taken for a loan that owes nothing. It is kept for the merchant. Check which loan the deduction was meant for.`,
-  LATE: () =>
-    "Deductions were reported after the settlement of their period had been transferred. Report deductions when they are made.",
+    `${naira(expected)} should have been reported, and ${naira(actual)} was. Report what is missing: the break then ends.`,
+  DUPLICATE: (found) =>
+    `The deduction or reversal ${reference(found)} was reported again under another event id. It was booked once, and nothing needs to be sent. Repeat an event with its original event_id, and ${resolve(found, "ACCEPTED")}.`,
+  AMOUNT: (found) =>
+    `The amounts differ: ${naira(found.expected)} by our books, ${naira(found.actual)} as reported. Compare the references in the evidence with your own records, and ${answer(found)}.`,
+  WRONG_LOAN: (found) =>
+    `The deduction ${reference(found)} of ${naira(found.actual)} was taken for a loan that owes nothing. It is owed to the merchant. If it was meant for another loan, reverse it with repayment.reversed and report it for that one. Then ${resolve(found, "CORRECTED")}.`,
+  LATE: (found) =>
+    `Deductions were reported after the settlement of their period had been transferred: ${some(found.evidence.references, found.evidence.count)}. They are booked, and nothing needs to be sent. Report deductions before their settlement, and ${resolve(found, "ACCEPTED")}.`,
   SHORT_DEDUCTION: ({ expected, actual }) =>
     `${naira(expected)} should have been deducted from this day's sales, and ${naira(actual)} was.`,
   OVER_DEDUCTION: ({ expected, actual }) =>
@@ -34,67 +42,125 @@ const byType: Record<BreakType, Message> = {
   PAUSED_DEDUCTION: ({ actual }) => `${naira(actual)} was deducted while collection was paused.`,
   EXCEEDS_SALE: ({ expected, actual }) =>
     `${naira(actual)} was deducted from sales of which ${naira(expected)} was agreed: more than the sales themselves.`,
-  SHORTFALL: ({ expected, evidence }) =>
-    `${evidence.salesCount === 1 ? "A sale" : `${evidence.salesCount} sales`} came in and no deduction followed within the payout period; ${naira(expected)} was expected. Check that the deduction rule is active for this merchant, and make or report the missing deductions.`,
+  SHORTFALL: (found) =>
+    `${found.evidence.salesCount === 1 ? "A sale" : `${found.evidence.salesCount} sales`} came in and no deduction followed within the payout period; ${naira(found.expected)} was expected. Make or report the missing deductions. If none was due, ${answer(found)}.`,
 };
 
 const byTopic: Partial<Record<BreakTopic, Partial<Record<BreakType, Message>>>> = {
   "loan-balance": {
     MISSING: ({ expected, actual }) =>
-      `You count ${naira(actual)} as paid on this loan; ${naira(expected)} was reported to us. Send the missing deductions; the break closes when the balances agree.`,
-    AMOUNT: ({ expected, actual }) =>
-      `The balance you report for this loan differs from ours: ${naira(expected)} is paid by our books, ${naira(actual)} by yours. Read the loan's status, and compare deduction by deduction.`,
+      `You count ${naira(actual)} as paid on this loan; ${naira(expected)} was reported to us. Report the missing ${difference(actual, expected)} as repayment.deducted, the last of it with a loan_balance whose total_paid is ${naira(actual)}: the break then ends.`,
+    AMOUNT: (found) =>
+      `The balance you report for this loan differs from ours: ${naira(found.expected)} is paid by our books, ${naira(found.actual)} by yours. ${ours(found)}If no report is to come, ${resolve(found, "EXPLAINED")}.`,
   },
   "held-reversal": {
-    MISSING: ({ actual, evidence }) =>
-      `A reversal of ${naira(actual)} names the deduction ${evidence.originalReference}, which was never reported. Report it as repayment.deducted: both are then booked and the break closes automatically.`,
+    MISSING: (found) =>
+      `A reversal of ${naira(found.actual)} names the deduction ${found.evidence.originalReference}, which was never reported. Report it as repayment.deducted with the reference ${found.evidence.originalReference}: both are then booked and the break ends. If the reversal names the wrong deduction, report it again under another reference, and ${resolve(found, "CORRECTED")}.`,
   },
   "excess-reversal": {
-    AMOUNT: ({ expected, actual }) =>
-      `A reversal of ${naira(actual)} is more than what is left of its deduction of ${naira(expected)}. It was not booked. Check which deduction it belongs to.`,
+    AMOUNT: (found) =>
+      `The reversal ${reference(found)} of ${naira(found.actual)} is more than what is left of its deduction of ${naira(found.expected)}. It was not booked. Report the right reversal under another reference, if there is one. Then ${resolve(found, "CORRECTED")}.`,
   },
-  deductions: {
-    MISSING: ({ expected, actual, evidence }) =>
-      isList(evidence.unknownReferences)
-        ? `The settlement names deductions that were never reported: ${some(evidence.unknownReferences, evidence.unknownCount)}. Report them as repayment.deducted: the break then closes automatically.`
-        : `The settlement says that ${naira(expected)} was deducted, and ${naira(actual)} was reported for its period. Report the missing deductions as repayment.deducted: the break then closes automatically.`,
-  },
+  deductions: { MISSING: missingDeductions },
   created: {
-    MISSING: () =>
-      "The settlement was transferred, but its settlement.created has not arrived. Send it: without its figures there is nothing to match against.",
+    MISSING: ({ expected, evidence }) =>
+      `The settlement was transferred, but its settlement.created has not arrived. Send it with the reference ${evidence.settlementReference} and a net_amount of ${naira(expected)}: the break then ends.`,
   },
   total: {
-    AMOUNT: ({ expected, actual }) =>
-      `Deductions of ${naira(actual)} were reported for a settlement that says it contains ${naira(expected)}. Check for deductions that belong to another settlement, and for reversals that were not reported.`,
+    AMOUNT: (found) =>
+      `Deductions of ${naira(found.actual)} were reported for a settlement that says it contains ${naira(found.expected)}. ${unreportedReversals(found)}If the settlement was reported wrongly, ${correct(found, "its totalDeductions and netAmount, or its deductionReferences")}. The break then ends. If it is right, ${answer(found)}.`,
   },
   figures: {
-    AMOUNT: ({ expected, actual }) =>
-      `The settlement's gross amount less its deductions is ${naira(expected)}, and its net amount is ${naira(actual)}. One of the three figures is wrong.`,
+    AMOUNT: (found) =>
+      `The settlement's gross amount less its deductions is ${naira(found.expected)}, and its net amount is ${naira(found.actual)}. One of the three is wrong: ${correct(found, "that figure")}, so that they agree. The break then ends. If they are what was paid, ${answer(found)}.`,
   },
   ledger: {
     AMOUNT: ({ expected, actual }) =>
-      `Deductions of ${naira(expected)} were matched, but ${naira(actual)} of them are in the ledger. The error is ours: contact support with the id of the break.`,
+      `Deductions of ${naira(expected)} were matched, but ${naira(actual)} of them are in the ledger. The error is ours, and nothing needs to be sent: an operator closes the break.`,
   },
   "other-merchant": {
-    WRONG_LOAN: ({ evidence }) =>
-      `The settlement names deductions that were reported for another merchant: ${some(evidence.references, evidence.count)}. Check which merchant they were taken from.`,
+    WRONG_LOAN: (found) =>
+      `The settlement names deductions that were reported for another merchant: ${some(found.evidence.references, found.evidence.count)}. ${sentence(correct(found, "its deductionReferences"))}, so that it does not name them, and its other figures with them. The break then ends.`,
   },
   "settled-twice": {
-    DUPLICATE: ({ evidence }) =>
-      `The settlement names deductions that another settlement names too: ${some(evidence.references, evidence.count)}. A deduction is settled once; correct one of the two.`,
+    DUPLICATE: (found) =>
+      `The settlement names deductions that another settlement names too: ${some(found.evidence.references, found.evidence.count)} (${some(found.evidence.otherSettlements, 0)}). A deduction is settled once: ${correct(found, "its deductionReferences")}, so that it does not name them, or those of the other. The break then ends.`,
   },
 };
 
-function naira(kobo: Kobo | null): string {
-  return kobo === null
-    ? "an unknown amount"
-    : `₦${fromKobo(kobo).toLocaleString("en-NG", { minimumFractionDigits: 2 })}`;
+const api = "/api/v1/marketplace-api";
+
+function resolve({ id }: Facts, resolution: string): string {
+  return `resolve this break as ${resolution} (POST ${api}/breaks/${id}/resolve)`;
+}
+
+function answer({ id }: Facts): string {
+  return `say so (POST ${api}/breaks/${id}/answer): an operator then decides`;
+}
+
+function correct({ evidence }: Facts, figures: string): string {
+  const settlement = encodeURIComponent(String(evidence.settlementReference));
+  return `correct ${figures} (POST ${api}/settlements/${settlement}/correct)`;
+}
+
+/** Our side of a balance, where the evidence has it. */
+function ours({ evidence }: Facts): string {
+  const { ledger } = evidence;
+  if (!isGroup(ledger)) return "";
+  const [due, paid, left] = [ledger.totalDue, ledger.totalPaid, ledger.outstanding].map(amountIn);
+  return `Compare deduction by deduction, and report what is missing. The break ends with the first report whose loan_balance is ours: now a total_due of ${due}, a total_paid of ${paid}, and ${left} outstanding. `;
+}
+
+function missingDeductions(found: Facts): string {
+  const { expected, actual, evidence } = found;
+  const { unknownReferences, unknownCount, deductionReferenceCount, periodStart, periodEnd } = evidence;
+  const otherwise = (figures: string) => `If the settlement was reported wrongly, ${correct(found, figures)}.`;
+  if (isList(unknownReferences)) {
+    return `The settlement names deductions that were never reported: ${some(unknownReferences, unknownCount)}. Report them as repayment.deducted. ${otherwise("its deductionReferences")} The break ends when all that it names is reported and comes to its totalDeductions.`;
+  }
+  if (typeof deductionReferenceCount === "number") {
+    return `The settlement says that ${naira(expected)} was deducted, and the deductions it names come to ${naira(actual)}. ${sentence(correct(found, "its deductionReferences, or its totalDeductions and netAmount"))}: the break then ends.`;
+  }
+  return `The settlement says that ${naira(expected)} was deducted, and ${naira(actual)} was reported for its period. Report the missing ${difference(expected, actual)} as repayment.deducted, with a deducted_at from ${periodStart} to before ${periodEnd}: the break then ends. ${otherwise("its totalDeductions and netAmount")}`;
+}
+
+/** How much may have been reversed without our knowing, if that would explain the difference. */
+function unreportedReversals({ expected, actual, evidence }: Facts): string {
+  if (expected === null || actual === null) return "";
+  const missing = minus(minus(actual, expected), toKobo(Number(evidence.reversedInPeriod ?? 0)));
+  if (missing <= 0) return "";
+  return `If ${naira(missing)} of them was reversed, report that as repayment.reversed, with a reversed_at within the settlement's period. `;
+}
+
+function reference({ evidence }: Facts): unknown {
+  return evidence.reference ?? "in the evidence";
+}
+
+function difference(one: Kobo | null, other: Kobo | null): string {
+  return naira(one === null || other === null ? null : minus(one, other));
+}
+
+/** Amounts in the evidence are in naira. */
+function amountIn(value: unknown): string {
+  return naira(typeof value === "number" ? toKobo(value) : null);
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function naira(amount: Kobo | null): string {
+  return amount === null ? "an unknown amount" : nairaText(fromKobo(amount));
 }
 
 const shownAtMost = 5;
 
 function isList(value: unknown): value is unknown[] {
   return Array.isArray(value) && value.length > 0;
+}
+
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }
 
 /** The first references of a list. The evidence may contain only the beginning of the list, and its length. */

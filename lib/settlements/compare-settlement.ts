@@ -108,7 +108,8 @@ export function compareSettlement(facts: SettlementFacts): Comparison {
   }
   const figures = { ...inNaira({ deductionsFound: found, reversedInPeriod }), ...listed(own) };
   if (unknown.length > 0 || (total !== null && !agrees && total > found)) {
-    const evidence = { ...figures, unknownReferences: first(unknown), unknownCount: unknown.length };
+    const named = { deductionReferenceCount: names?.length ?? null };
+    const evidence = { ...figures, ...named, unknownReferences: first(unknown), unknownCount: unknown.length };
     find("deductions", { expected: total ?? found, actual: found, mayArrive: true, evidence });
   }
   if (total !== null && !agrees && total < found) find("total", { expected: total, actual: found, evidence: figures });
