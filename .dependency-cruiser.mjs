@@ -19,7 +19,7 @@ const pure = [
   "^lib/(answer-fields|calendar|money|snake-case|time|validation)[.]ts$",
   "^lib/scoring/",
   "^lib/agreements/(key-facts|template|words)[.]ts$",
-  "^lib/breaks/(messages|shortfall)[.]ts$",
+  "^lib/breaks/(messages|needs-operator|shortfall)[.]ts$",
   "^lib/collection/serialize[.]ts$",
   "^lib/deductions/(quote|shared-sales)[.]ts$",
   "^lib/documents/file-type[.]ts$",
@@ -34,7 +34,7 @@ const pure = [
   "^lib/payments/debit-rules[.]ts$",
   "^lib/payouts/(account-name|bank-name)[.]ts$",
   "^lib/repayments/(add-to-totals|effective-reversals|repayment-fact)[.]ts$",
-  "^lib/settlements/compare-settlement[.]ts$",
+  "^lib/settlements/(compare-settlement|first-report)[.]ts$",
   "^lib/statements/(explain-events|movements|statement-csv)[.]ts$",
 ];
 
