@@ -19,9 +19,9 @@ const created = z.object({
     .object(
       {
         reference: id,
-        grossAmount: amount,
+        grossAmount: amount.describe("What was sold, less the marketplace's own charges"),
         totalDeductions: amount,
-        netAmount: amount,
+        netAmount: amount.describe("Exactly the gross amount less the deductions"),
         currency: currencyCode,
         periodStart: moment,
         periodEnd: moment,
