@@ -4,6 +4,7 @@ import { jsonTimestamp, koboValue, rowsOf } from "@/db/rows";
 import { collectionSums, collectionSumsColumn } from "@/lib/collection/read-collection";
 import type { CollectionSums } from "@/lib/collection/serialize";
 import { openRecord } from "@/lib/merchant-data/stored-record";
+import type { Kobo } from "@/lib/money";
 import { type Pause, pausesFrom } from "./delinquency";
 import type { Sales } from "./forecast";
 import type { LoanRecord } from "./load-loans";
@@ -20,6 +21,8 @@ type LoanContext = {
   agreement: LoanStatusAnswer["agreement"];
   collection: CollectionSums;
   mandateStatus: MandateStatus | null;
+  /** Payments from its account, which say nothing of how its sales will repay it. */
+  paidFromAccount: Kobo;
 };
 
 const date = z.iso.date();
@@ -37,6 +40,7 @@ const contextRow = z.strictObject({
   changes: z.array(
     z.strictObject({ kind: z.enum(loanChangeKinds), at: jsonTimestamp, dueBefore: date, dueAfter: date }),
   ),
+  paidFromAccount: koboValue,
   record: z.string().nullable(),
   /** The earlier data whose sales history was carried over. */
   history: z.string().nullable(),
@@ -60,6 +64,8 @@ export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<st
         order by m.id desc limit 1) as "mandateStatus",
       (select json_build_object('sha256', a.sha256, 'templateVersion', a.template_version, 'acceptedAt', a.accepted_at)
         from agreements a where a.id = l.id) as agreement,
+      (select coalesce(sum(p.amount), 0)::float8 from payments p
+        where p.loan_id = l.id and p.status = 'CONFIRMED') as "paidFromAccount",
       coalesce((select json_agg(json_build_object('kind', c.kind, 'at', c.effective_from,
           'dueBefore', c.previous ->> 'dueDate', 'dueAfter', c.current ->> 'dueDate') order by c.id)
         from loan_changes c where c.loan_id = l.id and c.kind in ('PAUSE', 'RESUME')), '[]'::json) as changes,
@@ -80,14 +86,13 @@ export async function loanContexts(found: readonly LoanRecord[]): Promise<Map<st
   const opened = new Map<string, Sales>();
   return new Map(
     rows.map(({ id, lenderName, changes, record, history, ...row }) => {
-      const { proposal, agreement, collection, mandateStatus } = row;
+      const { proposal, agreement, ...rest } = row;
       const sales = record === null ? null : (opened.get(record) ?? salesIn(record, history));
       if (record !== null && sales) opened.set(record, sales);
       const pauses = pausesFrom(changes.map((change) => ({ ...change, at: new Date(change.at) })));
       const open = proposal && { ...proposal, proposedAt: new Date(proposal.proposedAt) };
       const accepted = agreement && { ...agreement, acceptedAt: new Date(agreement.acceptedAt).toISOString() };
-      const context = { lenderName, pauses, sales, proposal: open, agreement: accepted, collection, mandateStatus };
-      return [id, context];
+      return [id, { lenderName, pauses, sales, proposal: open, agreement: accepted, ...rest }];
     }),
   );
 }

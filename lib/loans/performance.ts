@@ -1,6 +1,6 @@
 import { dateOf, day } from "@/lib/calendar";
-import { type Book, outstanding, totalPaid } from "@/lib/ledger/balances";
-import { greatest, plus, zero } from "@/lib/money";
+import { outstanding, totalPaid } from "@/lib/ledger/balances";
+import { greatest, type Kobo, minus, plus, zero } from "@/lib/money";
 import type { BusinessTime } from "@/lib/time";
 import { type Delinquency, delinquencyOf, type Pause, pausedSince } from "./delinquency";
 import { type Forecast, forecast, type Sales } from "./forecast";
@@ -34,13 +34,14 @@ export function delinquencyIn(loan: LoanRecord, pauses: readonly Pause[], now: B
 /** Forecast of when a loan is paid off; for an offer, as if disbursed now. */
 export function forecastIn(
   loan: LoanRecord,
-  pauses: readonly Pause[],
-  sales: Sales | null,
+  context: { pauses: readonly Pause[]; sales: Sales | null; paidFromAccount: Kobo },
   now: BusinessTime,
 ): Forecast | null {
+  const { pauses, sales, paidFromAccount } = context;
   const offer = isOffer(loan.status);
   if (!offer && !isCollected(loan.status)) return null;
   const book = bookOf(loan);
+  const deducted = greatest(zero, minus(book.received, paidFromAccount));
   return forecast({
     today: dateOf(now),
     outstanding: offer ? plus(loan.principal, loan.interest) : outstanding(book).total,
@@ -48,13 +49,13 @@ export function forecastIn(
     minimumDeduction: loan.minimumDeduction,
     paused: loan.pausedAt !== null,
     sales,
-    observed: observedOf(loan, book, pauses, now),
+    observed: observedOf(loan, deducted, pauses, now),
   });
 }
 
-function observedOf({ disbursedAt }: LoanRecord, { received }: Book, pauses: readonly Pause[], now: BusinessTime) {
+function observedOf({ disbursedAt }: LoanRecord, received: Kobo, pauses: readonly Pause[], now: BusinessTime) {
   if (!disbursedAt) return { days: 0, received: zero };
   const start = disbursedAt.getTime();
   const collected = now.getTime() - start - pausedSince(start, pauses, now);
-  return { days: Math.max(0, Math.floor(collected / day)), received: greatest(zero, received) };
+  return { days: Math.max(0, Math.floor(collected / day)), received };
 }

@@ -4,6 +4,7 @@ import { toCollection } from "@/lib/collection/serialize";
 import { notFound } from "@/lib/errors";
 import { isId } from "@/lib/ids";
 import { findMerchant } from "@/lib/merchants/queries";
+import { zero } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { type LoanRecord, loadLoans } from "./load-loans";
@@ -58,9 +59,9 @@ export async function statusesOf(found: readonly LoanRecord[], now: BusinessTime
   return found.flatMap((loan) => {
     const context = contexts.get(loan.id);
     if (!context) return [];
-    const { pauses, sales, ...details } = context;
+    const { pauses, sales, paidFromAccount, ...details } = context;
     const delinquency = delinquencyIn(loan, pauses, now);
-    const forecast = forecastIn(loan, pauses, sales, now);
+    const forecast = forecastIn(loan, { pauses, sales, paidFromAccount }, now);
     const collection = toCollection(loan, context.collection, now);
     return toLoanStatus(loan, { ...details, delinquency, forecast, collection });
   });

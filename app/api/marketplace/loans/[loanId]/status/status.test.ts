@@ -17,6 +17,7 @@ import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { activeLoan, anyLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
+import { payLoan } from "@/test/factories/payment";
 import { deductedEvent, report } from "@/test/factories/repayment";
 import { now } from "@/test/time";
 import { GET } from "./route";
@@ -285,5 +286,11 @@ describe("the status of a loan", () => {
     expect(running?.likely).toBe(addDays(dateOf(now()), 37));
     const { early, late } = running ?? {};
     expect([early, running?.likely, late].toSorted()).toEqual([early, running?.likely, late]);
+
+    // What was paid from the account is less to pay, and says nothing of how fast sales repay the rest.
+    await payLoan(mine.test, loan.id, { amount: 4_000_000, now: now() });
+    const after = (await statusOf(loan.id)).forecast;
+    expect(after?.basis).toEqual(running?.basis);
+    expect(after?.likely).toBe(addDays(dateOf(now()), 19));
   });
 });
