@@ -16,7 +16,7 @@ const server = ["^node_modules/(drizzle-orm|postgres)/", nodeModules, "^lib/(clo
 
 /** Files that only compute: what they answer depends on their arguments and nothing else. */
 const pure = [
-  "^lib/(answer-fields|calendar|money|snake-case|time|validation)[.]ts$",
+  "^lib/(answer-fields|calendar|html|money|snake-case|time|validation)[.]ts$",
   "^lib/scoring/",
   "^lib/agreements/(key-facts|template|words)[.]ts$",
   "^lib/breaks/(messages|needs-operator|shortfall)[.]ts$",
@@ -31,6 +31,7 @@ const pure = [
   "^lib/lenders/(assumed-sales|choose-lender|deduction-percentage|price|product)[.]ts$",
   "^lib/loans/(annual-percentage|delinquency|forecast|milestone-payloads|milestones|next-due|postponement|schedule|terms|transitions)[.]ts$",
   "^lib/mandates/(amount-in-words|link-state)[.]ts$",
+  "^lib/notifications/(catalogue|formats|html-part|merchant-mail|render-mail|texts-.+)[.]ts$",
   "^lib/payments/debit-rules[.]ts$",
   "^lib/payouts/(account-name|bank-name)[.]ts$",
   "^lib/repayments/(add-to-totals|effective-reversals|repayment-fact)[.]ts$",

@@ -1,8 +1,4 @@
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? "");
-}
+import { escaped } from "@/lib/html";
 
 /** A page from a route handler, which cannot render the other pages' components. */
 export function plainPage({ title, lines }: { title: string; lines: readonly string[] }): string {

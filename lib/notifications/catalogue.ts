@@ -1,0 +1,30 @@
+import type { Locale, MailKind } from "./constants";
+import type { Formats } from "./formats";
+import type { About, MerchantMail } from "./merchant-mail";
+
+type Row = { name: string; value: string };
+
+/** The words of one mail. Figures stand in rows, sentences in paragraphs; the first row is the one that matters. */
+export type MailText = { subject: string; title: string; lead: string; rows: Row[]; paragraphs: string[] };
+
+/**
+ * All words of a language. Each mail is a function that makes whole sentences, so that a language orders them as it
+ * needs; a new language is a new file like `texts-en.ts`.
+ */
+export type Catalogue = {
+  mails: { [Kind in MailKind]: (mail: MerchantMail<Kind>, about: About, formats: Formats) => MailText };
+  /** Who lends, and how to complain: at the end of every mail. */
+  contact: (about: About) => { title: string; rows: Row[]; paragraph: string };
+  /** Before a mail about test data. */
+  test: string;
+  /** In the weekly summary: how to switch it off. */
+  switchOff: { paragraph: string; link: string };
+};
+
+/** Everything a mail says, in its order. */
+export type MailContent = MailText & {
+  locale: Locale;
+  contact: ReturnType<Catalogue["contact"]>;
+  test: string | null;
+  switchOff: (Catalogue["switchOff"] & { url: string }) | null;
+};

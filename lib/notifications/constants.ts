@@ -1,0 +1,20 @@
+/** What a merchant is written about (docs/notifications.md#kinds). */
+export const mailKinds = [
+  "OFFER_READY",
+  "OFFER_ENDING",
+  "MONEY_SENT",
+  "PAYMENT_OVERDUE",
+  "DEBIT_ANNOUNCED",
+  "DEBIT_FAILED",
+  "DEFAULTED",
+  "REPAID",
+  "WEEKLY_SUMMARY",
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** Languages that mails are written in. */
+export const locales = ["en"] as const;
+export type Locale = (typeof locales)[number];
+
+/** A merchant is reminded of an offer so many days before it ends, unless it has answered. */
+export const offerEndingDays = 3;

@@ -1,0 +1,108 @@
+import type { DefaultReason } from "@/lib/loans/states";
+import type { Kobo } from "@/lib/money";
+import type { DebitFailure } from "@/lib/payments/states";
+import type { BusinessTime } from "@/lib/time";
+import type { MailKind } from "./constants";
+
+/** An instalment to come: its day (YYYY-MM-DD) and what is not paid of it yet. */
+export type NextInstallment = { dueDate: string; amount: Kobo };
+
+/** What each kind of mail tells. Amounts in kobo, shares in basis points, days as YYYY-MM-DD. */
+export type MailFacts = {
+  OFFER_READY: {
+    amount: Kobo;
+    fee: Kobo;
+    total: Kobo;
+    deductionBasisPoints: number;
+    annualPercentageBasisPoints: number | null;
+    expiresAt: BusinessTime;
+  };
+  OFFER_ENDING: { amount: Kobo; total: Kobo; expiresAt: BusinessTime };
+  MONEY_SENT: {
+    amount: Kobo;
+    /** Last digits of the account paid. */
+    lastFour: string;
+    total: Kobo;
+    deductionBasisPoints: number;
+    first: NextInstallment | null;
+    dueDate: string;
+  };
+  PAYMENT_OVERDUE: {
+    /** The day on which it is so. */
+    on: string;
+    overdue: Kobo;
+    daysPastDue: number;
+    outstanding: Kobo;
+    defaultAfterDays: number;
+  };
+  DEBIT_ANNOUNCED: { paymentId: string; amount: Kobo; debitOn: string; bankName: string; lastFour: string };
+  DEBIT_FAILED: {
+    paymentId: string;
+    amount: Kobo;
+    bankName: string;
+    lastFour: string;
+    failure: DebitFailure;
+    /** When it is tried again; null: it is not. */
+    retryOn: string | null;
+  };
+  DEFAULTED: { at: BusinessTime; reason: DefaultReason; overdue: Kobo; outstanding: Kobo; paused: boolean };
+  REPAID: {
+    at: BusinessTime;
+    paid: Kobo;
+    /** Given back within the cooling-off period, without the fee. */
+    coolingOff: boolean;
+  };
+  WEEKLY_SUMMARY: {
+    /** First and last day of the week. */
+    from: string;
+    to: string;
+    /** Sales of the week that the marketplace has reported; null when it reported none. */
+    sold: Kobo | null;
+    /** Paid back in the week, less reversals. */
+    paid: Kobo;
+    outstanding: Kobo;
+    next: NextInstallment | null;
+    /** Paid ahead of (positive) or behind (negative) what was due. */
+    aheadBehind: Kobo;
+    paused: boolean;
+    /** When it is likely to be paid off, and the bounds; null beyond the horizon, and without figures. */
+    forecast: { early: string | null; likely: string | null; late: string | null } | null;
+  };
+};
+
+export type MerchantMail<Kind extends MailKind = MailKind> = { [K in Kind]: { kind: K } & MailFacts[K] }[Kind];
+
+/** The mail's fact, which a loan's merchant is told once in mails of its kind. */
+export function factOf(mail: MerchantMail): string {
+  switch (mail.kind) {
+    case "OFFER_READY":
+    case "OFFER_ENDING":
+    case "MONEY_SENT":
+      return "once";
+    case "PAYMENT_OVERDUE":
+      return mail.on;
+    case "DEBIT_ANNOUNCED":
+    case "DEBIT_FAILED":
+      return mail.paymentId;
+    case "DEFAULTED":
+    case "REPAID":
+      // A reversal opens a repaid loan again, and what is paid then cures a default: both can happen once more.
+      return mail.at.toISOString();
+    case "WEEKLY_SUMMARY":
+      return mail.to;
+  }
+}
+
+/** Who is written to about what: in every mail. */
+export type About = {
+  business: string;
+  lender: string;
+  marketplace: string;
+  /** The loan's. */
+  reference: string;
+  /** Where to complain. */
+  complaints: string;
+  test: boolean;
+  /** Where the weekly summary is switched off. */
+  switchOff: string;
+};

@@ -1,0 +1,63 @@
+import type { Catalogue, MailContent, MailText } from "./catalogue";
+import type { Locale, MailKind } from "./constants";
+import { type Formats, formats } from "./formats";
+import { htmlPart } from "./html-part";
+import type { About, MerchantMail } from "./merchant-mail";
+import { english } from "./texts-en";
+
+const catalogues: Record<Locale, Catalogue> = { en: english };
+
+/** A mail as it is sent: the same content twice, as text and as HTML. */
+export type RenderedMail = { subject: string; text: string; html: string };
+
+/** Writes a mail to a merchant. Names in it may be anything that people or marketplaces have typed. */
+export function renderMail(mail: MerchantMail, given: About, locale: Locale): RenderedMail {
+  const catalogue = catalogues[locale];
+  const about = { ...given, ...namesIn(given) };
+  const words = wordsOf(catalogue, mail, about, formats[locale]);
+  const content = {
+    ...words,
+    locale,
+    contact: catalogue.contact(about),
+    test: about.test ? catalogue.test : null,
+    switchOff: mail.kind === "WEEKLY_SUMMARY" ? { ...catalogue.switchOff, url: about.switchOff } : null,
+  };
+  return { subject: words.subject, text: textPart(content), html: htmlPart(content) };
+}
+
+function wordsOf<Kind extends MailKind>(
+  { mails }: Catalogue,
+  mail: MerchantMail<Kind> & { kind: Kind },
+  about: About,
+  written: Formats,
+): MailText {
+  return mails[mail.kind](mail, about, written);
+}
+
+function textPart({ title, lead, rows, paragraphs, contact, test, switchOff }: MailContent): string {
+  const table = (lines: MailText["rows"]) => lines.map(({ name, value }) => `${name}: ${value}`).join("\n");
+  const parts = [
+    ...(test ? [test] : []),
+    title,
+    lead,
+    table(rows),
+    ...paragraphs,
+    `${contact.title}\n${table(contact.rows)}\n${contact.paragraph}`,
+    ...(switchOff ? [`${switchOff.paragraph} ${switchOff.link}:\n${switchOff.url}`] : []),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function namesIn({ business, lender, marketplace }: About) {
+  return { business: readable(business), lender: readable(lender), marketplace: readable(marketplace) };
+}
+
+// Line breaks and controls of the writing direction would change what stands around a name.
+const disturbing = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/** A name that leaves the sentence around it as it is. One written from right to left is isolated. */
+function readable(name: string): string {
+  const plain = name.replace(disturbing, " ").replace(/ {2,}/g, " ").trim();
+  return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain;
+}
