@@ -267,3 +267,16 @@ export const loanWatches = pgTable(
   },
   (table) => [index("loan_watches_due").on(table.dueAt).where(sql`due_at is not null`)],
 );
+
+/** When there is next something to remind a loan's merchant of. The id is the loan's. */
+export const loanReminders = pgTable(
+  "loan_reminders",
+  {
+    id: text("id")
+      .primaryKey()
+      .references(() => loans.id),
+    ...tenantColumns,
+    ...dueColumns,
+  },
+  (table) => [index("loan_reminders_due").on(table.dueAt).where(sql`due_at is not null`)],
+);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, integer, type PgColumn, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, integer, type PgColumn, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, idColumn, tenantColumns } from "@/db/columns";
 import { connectionStatuses } from "@/lib/connections/states";
 import { businessTypes } from "@/lib/merchants/constants";
@@ -26,6 +26,8 @@ export const merchants = pgTable(
     businessCategory: text("business_category"),
     /** Number of the last event about this merchant; the next event takes the next one. */
     eventSequence: integer("event_sequence").notNull().default(0),
+    /** Whether it wants the weekly summary by mail. */
+    weeklySummary: boolean("weekly_summary").notNull().default(true),
     createdAt: businessMoment("created_at").notNull(),
     /** When `merchant.created` was sent: at the first POST /merchants, which may come after the first data. */
     announcedAt: businessMoment("announced_at"),

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, moment, realMoment, tenantColumns } from "@/db/columns";
 import { environments } from "@/lib/actor";
+import { mailKinds } from "@/lib/notifications/constants";
+import { loans } from "./loans";
+import { ofMerchant } from "./merchants";
 
 /** Who did what, appended in the transaction that did it. Without a tenant: to something of the service itself. */
 export const auditLog = pgTable(
@@ -51,21 +54,36 @@ export const rateWindows = pgTable(
   (table) => [primaryKey({ columns: [table.bucket, table.windowStart] })],
 );
 
-/** Mail to people: queued in the transaction it is about, sent afterwards. */
+/**
+ * Mail to people: queued in the transaction it is about, sent afterwards. That to a merchant is about a loan of its own,
+ * once per fact; that to a marketplace's staff has none of these columns, and only text.
+ */
 export const mails = pgTable(
   "mails",
   {
     id: idColumn(),
     ...tenantColumns,
+    merchantId: text("merchant_id"),
+    loanId: text("loan_id").references(() => loans.id),
+    kind: text("kind", { enum: mailKinds }),
+    /** Tells mails of one kind about one loan apart; see `factOf`. */
+    fact: text("fact"),
     recipient: text("recipient").notNull(),
     subject: text("subject").notNull(),
+    /** The text part. */
     body: text("body").notNull(),
+    html: text("html"),
     createdAt: businessMoment("created_at").notNull(),
     sentAt: businessMoment("sent_at"),
     attempts: integer("attempts").notNull().default(0),
     ...dueColumns,
   },
-  (table) => [index("mails_due").on(table.dueAt).where(sql`due_at is not null`)],
+  (table) => [
+    ofMerchant(table),
+    uniqueIndex("mails_fact").on(table.loanId, table.kind, table.fact).where(sql`loan_id is not null`),
+    index("mails_due").on(table.dueAt).where(sql`due_at is not null`),
+    index("mails_age").on(table.createdAt),
+  ],
 );
 
 /** Work of the service itself rather than of a tenant: one row each, with the time it is next due. */

@@ -1,5 +1,5 @@
 import { db } from "@/db/client";
-import { loanInstallments, loans } from "@/db/schema/loans";
+import { loanInstallments, loanReminders, loans } from "@/db/schema/loans";
 import { ownedBy } from "@/db/tenancy";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { dateOf, day, later } from "@/lib/calendar";
@@ -9,6 +9,8 @@ import { newId } from "@/lib/ids";
 import type { AssumedSales } from "@/lib/lenders/assumed-sales";
 import type { LenderProduct } from "@/lib/lenders/product";
 import type { Kobo } from "@/lib/money";
+import { offerEndingDays } from "@/lib/notifications/constants";
+import { queueMerchantMail } from "@/lib/notifications/queue-merchant-mail";
 import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
 import { offerDays } from "./constants";
 import { toApprovedPayload } from "./lifecycle-payloads";
@@ -51,6 +53,22 @@ export async function approveLoan(
   await db()
     .insert(loanInstallments)
     .values(schedule.map((installment) => ({ loanId: loan.id, ...installment })));
+  await db()
+    .insert(loanReminders)
+    .values({ id: loan.id, ...ownedBy(actor.tenant), dueAt: later(offerExpiresAt, -offerEndingDays * day) });
+  await queueMerchantMail({
+    tenant: actor.tenant,
+    merchantId: request.merchantId,
+    loanId: loan.id,
+    kind: "OFFER_READY",
+    amount: terms.principal,
+    fee: terms.interest,
+    total: terms.totalRepayment,
+    deductionBasisPoints: terms.deductionBasisPoints,
+    annualPercentageBasisPoints: terms.annualPercentageBasisPoints,
+    expiresAt: offerExpiresAt,
+    now,
+  });
   await recordAudit({ actor, action: "loan.approve", subjectId: loan.id, now });
   return { loanId: loan.id, payload: toApprovedPayload(loan, product, terms) };
 }

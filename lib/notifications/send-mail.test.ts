@@ -3,9 +3,11 @@ import { expect, test } from "vitest";
 import { db } from "@/db/client";
 import { claimOne } from "@/db/due";
 import { mails } from "@/db/schema/operations";
-import { inTenant } from "@/db/tenancy";
+import { inReach } from "@/db/tenancy";
+import type { Environment } from "@/lib/actor";
 import { later } from "@/lib/calendar";
 import { smtpSender } from "@/lib/providers/mail";
+import { everyMerchantOf } from "@/lib/reach";
 import { useDatabase } from "@/test/database";
 import { startMailServer } from "@/test/factories/mail-server";
 import { createMarketplace } from "@/test/factories/marketplace";
@@ -18,10 +20,13 @@ useDatabase();
 const at = now();
 const senderTo = (url: string, within?: number) => smtpSender({ url, from: "service@example.com", within });
 
-async function queued(): Promise<string> {
-  const { test: tenant } = await createMarketplace();
+async function queued(environment: Environment = "live"): Promise<string> {
+  const tenant = (await createMarketplace({ live: true }))[environment];
   await queueMail({ tenant, subject: "Your endpoint was disabled", body: "It answered 410.", now: at });
-  const [mail] = await db().select({ id: mails.id }).from(mails).where(inTenant(mails, tenant));
+  const [mail] = await db()
+    .select({ id: mails.id })
+    .from(mails)
+    .where(inReach(mails, everyMerchantOf(tenant)));
   await claimOne(mails, mail?.id ?? "", at);
   return mail?.id ?? "";
 }
@@ -45,6 +50,14 @@ test("is sent once", async () => {
 test("without a mail server it stays in the mailbox", async () => {
   const id = await queued();
   expect(await sendMail(id, at, null)).toBeNull();
+  expect(await stateOf(id)).toMatchObject({ sentAt: null, attempts: 0, dueAt: null, leasedUntil: null });
+});
+
+test("mail of test data stays there, whatever is configured", async () => {
+  const server = await startMailServer();
+  const id = await queued("test");
+  expect(await sendMail(id, at, senderTo(server.url))).toBeNull();
+  expect(server.received).toEqual([]);
   expect(await stateOf(id)).toMatchObject({ sentAt: null, attempts: 0, dueAt: null, leasedUntil: null });
 });
 

@@ -3,8 +3,16 @@ import { second } from "@/lib/calendar";
 import { env } from "@/lib/env";
 import { outside } from "./outside";
 
-/** In plain text. */
-export type Mail = { recipient: string; subject: string; body: string };
+export type Mail = {
+  recipient: string;
+  subject: string;
+  /** In plain text. */
+  body: string;
+  /** The same as HTML; null: there is only text. */
+  html: string | null;
+  /** Where a POST alone ends such mails (RFC 8058); null: they cannot be ended. */
+  unsubscribe: string | null;
+};
 
 /** The server will never accept this mail. */
 export class MailRefused extends Error {}
@@ -36,15 +44,27 @@ export function smtpSender(server: { url: string; from: string; within?: number 
   const { url, from, within = sendWithin } = server;
   const transport = createTransport({ url, ...timeouts }, { from });
   return {
-    send: async ({ recipient, subject, body }) => {
+    send: async ({ recipient, subject, body, html, unsubscribe }) => {
+      const message = {
+        to: recipient,
+        subject,
+        text: body,
+        ...(html ? { html } : {}),
+        headers: headersOf(unsubscribe),
+      };
       try {
-        await transport.sendMail({ to: recipient, subject, text: body, signal: AbortSignal.timeout(within) });
+        await transport.sendMail({ ...message, signal: AbortSignal.timeout(within) });
       } catch (error) {
         throw isRefusal(error) ? new MailRefused("The mail server refuses this mail.", { cause: error }) : error;
       }
     },
     verify: () => transport.verify(),
   };
+}
+
+function headersOf(unsubscribe: string | null): Record<string, string> {
+  if (!unsubscribe) return {};
+  return { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 /** A 5xx answer to the addresses or the message. One to the sign-in is our fault, and passes once corrected. */
