@@ -35,6 +35,7 @@ const pure = [
   "^lib/payments/debit-rules[.]ts$",
   "^lib/payouts/(account-name|bank-name)[.]ts$",
   "^lib/repayments/(add-to-totals|effective-reversals|repayment-fact)[.]ts$",
+  "^lib/servicing/reminders[.]ts$",
   "^lib/settlements/(compare-settlement|first-report)[.]ts$",
   "^lib/statements/(explain-events|movements|statement-csv)[.]ts$",
 ];

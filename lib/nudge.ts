@@ -10,6 +10,7 @@ export const taskNames = [
   "collect-payment",
   "match-settlement",
   "watch-sales",
+  "remind-merchant",
   "deliver-webhook",
   "send-mail",
   "purge",

@@ -1,7 +1,7 @@
 import { batches } from "@/db/schema/batches";
 import { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
-import { loans, loanWatches, mandates, payouts } from "@/db/schema/loans";
+import { loanReminders, loans, loanWatches, mandates, payouts } from "@/db/schema/loans";
 import { mails } from "@/db/schema/operations";
 import { payments } from "@/db/schema/payments";
 import { submissions } from "@/db/schema/scoring";
@@ -18,6 +18,7 @@ import { collectPayment } from "@/lib/payments/collect-payment";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { purge } from "@/lib/retention/purge-expired";
 import { checkMandate } from "@/lib/servicing/check-mandate";
+import { remindMerchant } from "@/lib/servicing/remind-merchant";
 import { serviceLoan } from "@/lib/servicing/service-loan";
 import { matchSettlement } from "@/lib/settlements/match-settlement";
 import { chore } from "./chore";
@@ -47,6 +48,7 @@ export const tasks: readonly Task[] = [
   taskOver(payments, { name: "collect-payment", concurrency: 8, run: (id, now) => collectPayment(id, now) }),
   taskOver(settlements, { name: "match-settlement", concurrency: 4, run: matchSettlement }),
   taskOver(loanWatches, { name: "watch-sales", concurrency: 4, run: watchSales }),
+  taskOver(loanReminders, { name: "remind-merchant", concurrency: 4, run: remindMerchant }),
   deliverWebhookTask,
   taskOver(mails, { name: "send-mail", concurrency: 4, run: (id, now) => sendMail(id, now) }),
   chore("purge", purge),

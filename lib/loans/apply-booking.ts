@@ -9,6 +9,8 @@ import { day, earliest, later } from "@/lib/calendar";
 import { collectionIn } from "@/lib/collection/read-collection";
 import { type Book, overpaid, totalDue, totalPaid } from "@/lib/ledger/balances";
 import { zero } from "@/lib/money";
+import { queueMerchantMail } from "@/lib/notifications/queue-merchant-mail";
+import { remindAt } from "@/lib/notifications/remind-at";
 import type { BusinessTime } from "@/lib/time";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 import { delinquencyOf } from "./delinquency";
@@ -89,13 +91,17 @@ async function tell(milestone: Milestone, loan: LockedLoan, state: LoanState, af
   switch (milestone) {
     case "COMPLETED": {
       const payload = toCompletedPayload(loan, after, await deductionsOf(loan.id), collection, now);
-      return recordEvent({ ...event, type: "loan.completed", payload });
+      await recordEvent({ ...event, type: "loan.completed", payload });
+      const repaid = { at: now, paid: totalPaid(after), coolingOff: after.cooledOff };
+      return queueMerchantMail({ ...event, loanId: loan.id, kind: "REPAID", ...repaid });
     }
     case "NEARLY_COMPLETE": {
       const payload = toNearlyCompletePayload(loan, state === "DEFAULTED" ? state : "ACTIVE", after, collection);
       return recordEvent({ ...event, type: "loan.nearly_complete", payload });
     }
     default: {
+      // Its reminders ended when it was repaid.
+      if (milestone === "REOPENED") await remindAt({ ...event, loanId: loan.id }, now);
       const payload = toReopenedPayload(loan, after, milestone === "REOPENED" ? "REVERSAL" : milestone, collection);
       return recordEvent({ ...event, type: "loan.reopened", payload });
     }

@@ -1,5 +1,5 @@
 import { db } from "@/db/client";
-import { loanInstallments, loanReminders, loans } from "@/db/schema/loans";
+import { loanInstallments, loans } from "@/db/schema/loans";
 import { ownedBy } from "@/db/tenancy";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { dateOf, day, later } from "@/lib/calendar";
@@ -11,6 +11,7 @@ import type { LenderProduct } from "@/lib/lenders/product";
 import type { Kobo } from "@/lib/money";
 import { offerEndingDays } from "@/lib/notifications/constants";
 import { queueMerchantMail } from "@/lib/notifications/queue-merchant-mail";
+import { remindAt } from "@/lib/notifications/remind-at";
 import type { EventPayload } from "@/lib/webhooks/outbound/event-payloads";
 import { offerDays } from "./constants";
 import { toApprovedPayload } from "./lifecycle-payloads";
@@ -53,13 +54,10 @@ export async function approveLoan(
   await db()
     .insert(loanInstallments)
     .values(schedule.map((installment) => ({ loanId: loan.id, ...installment })));
-  await db()
-    .insert(loanReminders)
-    .values({ id: loan.id, ...ownedBy(actor.tenant), dueAt: later(offerExpiresAt, -offerEndingDays * day) });
+  const about = { tenant: actor.tenant, merchantId: request.merchantId, loanId: loan.id };
+  await remindAt(about, later(offerExpiresAt, -offerEndingDays * day));
   await queueMerchantMail({
-    tenant: actor.tenant,
-    merchantId: request.merchantId,
-    loanId: loan.id,
+    ...about,
     kind: "OFFER_READY",
     amount: terms.principal,
     fee: terms.interest,

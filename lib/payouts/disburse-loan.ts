@@ -14,6 +14,8 @@ import { schedule } from "@/lib/loans/schedule";
 import type { Terms } from "@/lib/loans/terms";
 import { requireState } from "@/lib/loans/transitions";
 import { type Kobo, plus, zero } from "@/lib/money";
+import { queueMerchantMail } from "@/lib/notifications/queue-merchant-mail";
+import { remindAt } from "@/lib/notifications/remind-at";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 /**
@@ -47,6 +49,18 @@ export async function disburseLoan(
   await db()
     .insert(loanWatches)
     .values({ id: loan.id, ...ownedBy(tenant), watchedUntil: now });
+  const about = { tenant, merchantId: loan.merchantId, loanId: loan.id };
+  await remindAt(about, now);
+  await queueMerchantMail({
+    ...about,
+    kind: "MONEY_SENT",
+    ...payout,
+    total: terms.totalRepayment,
+    deductionBasisPoints: terms.deductionBasisPoints,
+    first: terms.schedule[0] ?? null,
+    dueDate: terms.dueDate,
+    now,
+  });
   await recordEvent({
     tenant,
     merchantId: loan.merchantId,

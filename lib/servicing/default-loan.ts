@@ -7,6 +7,7 @@ import { bookOf, pausesOf } from "@/lib/loans/load-loans";
 import { delinquencyIn } from "@/lib/loans/performance";
 import { saveLoan } from "@/lib/loans/save-loan";
 import type { DefaultReason } from "@/lib/loans/states";
+import { queueMerchantMail } from "@/lib/notifications/queue-merchant-mail";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 /**
@@ -19,15 +20,13 @@ export async function defaultLoan(call: LoanCall & { input: { reason: DefaultRea
   await actOnLoan(call, "default", async (loan) => {
     await saveLoan(loan, { status: "DEFAULTED", defaultedAt: now, defaultReason: input.reason }, now);
     const book = bookOf(loan);
-    const payload = toDefaultedPayload(loan, {
-      reason: input.reason,
-      daysPastDue: delinquencyIn(loan, await pausesOf(loan), now).daysPastDue,
-      outstanding: outstanding(book).total,
-      due: totalDue(book),
-      paused: loan.pausedAt !== null,
-      collection: await collectionIn(loan, now),
-    });
-    await recordEvent({ tenant, merchantId: loan.merchantId, type: "loan.defaulted", payload, now });
+    const { daysPastDue, overdueAmount: overdue } = delinquencyIn(loan, await pausesOf(loan), now);
+    const facts = { reason: input.reason, outstanding: outstanding(book).total, paused: loan.pausedAt !== null };
+    const collection = await collectionIn(loan, now);
+    const payload = toDefaultedPayload(loan, { ...facts, daysPastDue, due: totalDue(book), collection });
+    const to = { tenant, merchantId: loan.merchantId, now };
+    await recordEvent({ ...to, type: "loan.defaulted", payload });
+    await queueMerchantMail({ ...to, loanId: loan.id, kind: "DEFAULTED", ...facts, at: now, overdue });
     await recordAudit({ actor, action: "loan.default", detail: { reason: input.reason }, subjectId: loan.id, now });
   });
 }

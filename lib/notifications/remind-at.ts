@@ -1,0 +1,13 @@
+import { db } from "@/db/client";
+import { loanReminders } from "@/db/schema/loans";
+import { ownedBy } from "@/db/tenancy";
+import type { Tenant } from "@/lib/actor";
+import type { BusinessTime } from "@/lib/time";
+
+/** Has `lib/servicing/remind-merchant.ts` look at a loan at a moment, instead of whatever was planned. */
+export async function remindAt(loan: { tenant: Tenant; loanId: string }, dueAt: BusinessTime): Promise<void> {
+  await db()
+    .insert(loanReminders)
+    .values({ id: loan.loanId, ...ownedBy(loan.tenant), dueAt })
+    .onConflictDoUpdate({ target: loanReminders.id, set: { dueAt } });
+}
