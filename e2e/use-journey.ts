@@ -43,6 +43,9 @@ export async function useJourney(marketplace: Marketplace): Promise<void> {
 
 async function useKyc(journey: ReturnType<typeof createClient>, merchant: ReturnType<typeof merchantOf>) {
   const business = businessInfo();
+  for (const weeklySummary of [false, true]) {
+    await journey.ask("PUT", `${embed}/preferences`, { body: { weeklySummary } });
+  }
   const draft = { step: "business-info", values: { website: "https://ada" }, revision: 0 };
   for (const _ of ["kept", "in conflict"]) await journey.call("PUT", `${embed}/draft`, { body: draft });
   await journey.ask("PUT", `${embed}/business-info`, { body: business });

@@ -46,6 +46,8 @@ export type Actor =
       /** The token's id, and the network address that a request with it came from. */
       readonly sent?: { readonly tokenId: string; readonly address: string };
     }
+  /** Whoever opened a link in a mail to this merchant. */
+  | { readonly kind: "mailLink"; readonly tenant: Tenant; readonly merchantId: string }
   /** A member of the marketplace's staff, in the environment they are viewing. */
   | {
       readonly kind: "marketplaceUser";
@@ -78,6 +80,8 @@ export function actorName(actor: Actor): string {
       return actor.clientId;
     case "embedToken":
       return `embed:${actor.merchantId}`;
+    case "mailLink":
+      return `mail:${actor.merchantId}`;
     case "marketplaceUser":
     case "merchant":
     case "operator":

@@ -118,6 +118,7 @@ export function sessionAt(step: JourneyStep, more: Partial<EmbedSession> = {}): 
     loans: [],
     loanId: null,
     drafts: [],
+    preferences: { weeklySummary: true },
     refreshAfterSeconds: null,
     ...more,
   };

@@ -37,6 +37,7 @@ import { GET as getStatement } from "@/app/api/v1/embed/loans/[loanId]/statement
 import { GET as getStatementCsv } from "@/app/api/v1/embed/loans/[loanId]/statement.csv/route";
 import { POST as acceptTerms } from "@/app/api/v1/embed/loans/[loanId]/terms/accept/route";
 import { POST as declineTerms } from "@/app/api/v1/embed/loans/[loanId]/terms/decline/route";
+import { PUT as savePreferences } from "@/app/api/v1/embed/preferences/route";
 import { GET as getJourneySession } from "@/app/api/v1/embed/session/route";
 import { POST as submitJourneyKyc } from "@/app/api/v1/embed/submit/route";
 import { PUT as putJourneyUpload } from "@/app/api/v1/embed/uploads/[fileKey]/route";
@@ -86,6 +87,7 @@ import { POST as requestUpload } from "@/app/api/v1/marketplace-api/uploads/rout
 import { GET as getWebhook, PUT as putWebhook } from "@/app/api/v1/marketplace-api/webhook/route";
 import { POST as receiveRepaymentWebhook } from "@/app/api/v1/webhooks/marketplace/repayment/route";
 import { POST as receiveSettlementWebhook } from "@/app/api/v1/webhooks/marketplace/settlement/route";
+import { POST as endWeeklySummary, GET as showSummaryLink } from "@/app/mail/weekly-summary/[link]/route";
 import { GET as getBatch } from "@/app/marketplace/data/batches/[batchId]/route";
 import { POST as submitAccountFlag } from "@/app/marketplace/data/events/account-flags/route";
 import { POST as submitRepaymentEvent } from "@/app/marketplace/data/events/repayments/route";
@@ -159,6 +161,7 @@ export const operations: Operation[] = [
   { method: "get", path: `${dashboard}/embedding-origins`, route: getEmbeddingOrigins },
   { method: "put", path: `${dashboard}/embedding-origins`, route: saveEmbeddingOrigins },
   { method: "get", path: `${embed}/session`, route: getJourneySession },
+  { method: "put", path: `${embed}/preferences`, route: savePreferences },
   { method: "put", path: `${embed}/draft`, route: saveJourneyDraft },
   { method: "put", path: `${embed}/business-info`, route: saveJourneyBusinessInfo },
   { method: "post", path: `${embed}/directors`, route: saveJourneyDirectors },
@@ -183,6 +186,8 @@ export const operations: Operation[] = [
   { method: "post", path: `${embed}/loans/{loanId}/mandate`, route: requestMandate },
   { method: "get", path: `${embed}/loans/{loanId}/statement`, route: getStatement },
   { method: "get", path: `${embed}/loans/{loanId}/statement.csv`, route: getStatementCsv },
+  { method: "get", path: "/mail/weekly-summary/{link}", route: showSummaryLink },
+  { method: "post", path: "/mail/weekly-summary/{link}", route: endWeeklySummary },
   { method: "get", path: "/.well-known/oauth-authorization-server", route: oauthMetadata },
   { method: "get", path: "/oauth/authorize", route: oauthAuthorize },
   { method: "post", path: "/oauth/token", route: oauthToken },

@@ -117,6 +117,9 @@ async function useDataPlane({ exchanges }: Marketplace, address: string) {
     anyone.call("POST", path, { anonymous: true, headers, body });
   await anyone.call("GET", "/.well-known/oauth-authorization-server", { anonymous: true });
   await anyone.call("GET", "/oauth/authorize?client_id=nobody", { anonymous: true });
+  for (const method of ["GET", "POST"]) {
+    await anyone.call(method, "/mail/weekly-summary/nothing", { anonymous: true });
+  }
   for (const path of ["/oauth/token", "/oauth/revoke", "/oauth/introspect"]) {
     await post(path, "", form);
     await post(path, "");

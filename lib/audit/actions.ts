@@ -13,6 +13,7 @@ type AuditDetails = {
   "loan.debit-announce": { amount: number };
   "loan.mandate-cancel": { cause: string };
   "loan.payout-refuse": { reason: string };
+  "merchant.weekly-summary": { wanted: string };
   "payment.finish": { source: string; status: string };
   "payout.finish": { purpose: string; status: string };
   "repayment.receive": { event: string };

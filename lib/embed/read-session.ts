@@ -80,6 +80,7 @@ export async function readEmbedSession(
       approvedAt: isoOf(approvedAt),
     })),
     drafts,
+    preferences: { weeklySummary: merchant.weeklySummary },
     refreshAfterSeconds: refreshAfter({
       environment: tenant.environment,
       kycStatus: kyc.status,
@@ -115,6 +116,7 @@ async function loadMerchant(reach: Reach, merchantId: string) {
         phoneNumber: merchants.phoneNumber,
         businessType: merchants.businessType,
         businessCategory: merchants.businessCategory,
+        weeklySummary: merchants.weeklySummary,
       },
       marketplace: { marketplaceId: marketplaces.id, name: marketplaces.name },
       connectionStatus: connections.status,

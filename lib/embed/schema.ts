@@ -5,6 +5,7 @@ import { fundingRequestStatus } from "@/lib/funding/schema";
 import { businessInfoBody, kycProgress, publicDirector, publicDocument } from "@/lib/kyc/schema";
 import { loanStatusAnswer } from "@/lib/loans/schema";
 import { cancelReasons, loanStatuses } from "@/lib/loans/states";
+import { preferencesBody } from "@/lib/notifications/schema";
 import { paymentAnswer } from "@/lib/payments/schema";
 import { draftAnswer } from "./draft-schema";
 import { journeySteps } from "./protocol";
@@ -59,6 +60,7 @@ export const embedSession = z.object({
     .nullable()
     .describe("The loan that the steps refer to: one that waits for the merchant, else a running one, else the newest"),
   drafts: z.array(draftAnswer).describe("What was typed in the journey and not yet saved"),
+  preferences: preferencesBody,
   refreshAfterSeconds: z
     .int()
     .nullable()

@@ -92,7 +92,7 @@ async function tell(milestone: Milestone, loan: LockedLoan, state: LoanState, af
     case "COMPLETED": {
       const payload = toCompletedPayload(loan, after, await deductionsOf(loan.id), collection, now);
       await recordEvent({ ...event, type: "loan.completed", payload });
-      const repaid = { at: now, paid: totalPaid(after), coolingOff: after.cooledOff };
+      const repaid = { at: now, paid: totalPaid(after), coolingOff: loan.cooledOffAt !== null };
       return queueMerchantMail({ ...event, loanId: loan.id, kind: "REPAID", ...repaid });
     }
     case "NEARLY_COMPLETE": {

@@ -18,7 +18,7 @@ export async function summaryOf(
   week: { from: string; to: string },
   now: BusinessTime,
 ): Promise<MailFacts["WEEKLY_SUMMARY"]> {
-  const { pauses = [], sales = null } = (await loanContexts([loan])).get(loan.id) ?? {};
+  const context = (await loanContexts([loan])).get(loan.id) ?? { pauses: [], sales: null, paidFromAccount: zero };
   const book = bookOf(loan);
   const { installments } = loan;
   const paid = totalPaid(book);
@@ -29,9 +29,9 @@ export async function summaryOf(
     ...(await moneyOf(loan, week)),
     outstanding: outstanding(book).total,
     next: open ? { dueDate: open.dueDate, amount: minus(open.amount, filled) } : null,
-    aheadBehind: delinquencyIn(loan, pauses, now).aheadBehindAmount,
+    aheadBehind: delinquencyIn(loan, context.pauses, now).aheadBehindAmount,
     paused: loan.pausedAt !== null,
-    forecast: forecastIn(loan, pauses, sales, now),
+    forecast: forecastIn(loan, context, now),
   };
 }
 

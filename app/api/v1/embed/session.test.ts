@@ -72,6 +72,7 @@ describe("the session", () => {
       loans: [],
       loanId: null,
       drafts: [],
+      preferences: { weeklySummary: true },
       // Figures may come at any time: the first steps say what can be asked for.
       refreshAfterSeconds: 15,
     });

@@ -1,0 +1,30 @@
+import { eq, ne } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { merchants } from "@/db/schema/merchants";
+import { inReach } from "@/db/tenancy";
+import type { Actor } from "@/lib/actor";
+import { recordAudit } from "@/lib/audit/record-audit";
+import type { Call } from "@/lib/call";
+import { reachOf } from "@/lib/reach";
+import type { Preferences } from "./schema";
+
+type MerchantActor = Extract<Actor, { kind: "embedToken" | "mailLink" }>;
+
+/** Keeps what a merchant wants of its mails. Wanting the same again changes nothing. */
+export async function savePreferences(call: Call<{ actor: MerchantActor; input: Preferences }>): Promise<Preferences> {
+  const { actor, input, now } = call;
+  const { weeklySummary } = input;
+  return transaction(async () => {
+    const own = eq(merchants.id, actor.merchantId);
+    const changed = await db()
+      .update(merchants)
+      .set({ weeklySummary })
+      .where(inReach(merchants, reachOf(actor), own, ne(merchants.weeklySummary, weeklySummary)))
+      .returning({ id: merchants.id });
+    const detail = { wanted: weeklySummary ? "yes" : "no" };
+    for (const { id } of changed) {
+      await recordAudit({ actor, action: "merchant.weekly-summary", detail, subjectId: id, now });
+    }
+    return { weeklySummary };
+  });
+}
