@@ -1,10 +1,20 @@
 import type { ReactNode } from "react";
 import { linkLook } from "./button";
 
-/** The frame of a plain page: one column with a heading. */
-export function Page({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+type Frame = {
+  title: string;
+  lead: string;
+  /** Room for two columns. */
+  wide?: boolean;
+  children: ReactNode;
+};
+
+/** The frame of a plain page, with a heading. */
+export function Page({ title, lead, wide = false, children }: Frame) {
   return (
-    <main className="mx-auto flex w-full max-w-3xl flex-col gap-8 px-4 py-10 sm:px-6 sm:py-16">
+    <main
+      className={`mx-auto flex w-full flex-col ${wide ? "max-w-5xl" : "max-w-3xl"} gap-8 px-4 py-10 sm:px-6 sm:py-16`}
+    >
       <header className="flex flex-col gap-3">
         <h1 className="text-3xl font-semibold tracking-tight text-balance">{title}</h1>
         <p className="text-lg text-stone-700 text-pretty dark:text-stone-300">{lead}</p>

@@ -46,7 +46,7 @@ export function htmlPart(content: MailContent): string {
     `<p style="margin:8px 0 12px">${escaped(contact.paragraph)}</p>`,
     switchOff
       ? `<p style="${look.paragraph}">${escaped(switchOff.paragraph)} ` +
-        `<a class="link" href="${escaped(switchOff.url)}" style="${look.link}">${escaped(switchOff.link)}</a></p>`
+        `<a class="link" href="${escaped(switchOff.url)}" target="_blank" rel="noopener" style="${look.link}">${escaped(switchOff.link)}</a></p>`
       : "",
   ];
   return `<!doctype html>

@@ -1,34 +1,36 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { MailList } from "@/components/mailbox/mail-list";
+import { OpenedMail } from "@/components/mailbox/opened-mail";
 import { Page, TextLink } from "@/components/ui/page";
-import { listMails, mailboxOpen } from "@/lib/notifications/queries";
+import { findMail, listMails, mailboxOpen } from "@/lib/notifications/queries";
 
 export const metadata: Metadata = { title: "Mailbox" };
 
-export default async function Mailbox() {
+type Asked = Record<string, string | string[] | undefined>;
+
+/** Mail that was kept: `?to=` shows that to one address, `?mail=` opens one; without it, the newest is open. */
+export default async function Mailbox({ searchParams }: { searchParams: Promise<Asked> }) {
   if (!mailboxOpen()) notFound();
-  const mails = await listMails();
+  const asked = await searchParams;
+  const to = typeof asked.to === "string" ? asked.to : undefined;
+  const mails = await listMails(to);
+  const wanted = typeof asked.mail === "string" ? asked.mail : mails[0]?.id;
+  const open = wanted === undefined ? undefined : await findMail(wanted);
   return (
-    <Page title="Mailbox" lead="Mail that would have been sent. Set SMTP_URL and it goes out instead.">
+    <Page title="Mailbox" lead="Mail that was kept instead of sent: mail of test data always is." wide>
       {mails.length === 0 ? (
-        <p className="rounded-lg border border-dashed border-stone-300 p-6 dark:border-stone-700">
-          Nothing yet. The service writes to a marketplace when its webhook endpoint is switched off.
+        <p className="wrap-anywhere rounded-lg border border-dashed border-stone-300 p-6 dark:border-stone-700">
+          {to === undefined ? "Nothing yet." : `Nothing to ${to} yet.`} The service writes to merchants about their
+          loans, and to a marketplace when its webhook endpoint is switched off.
         </p>
       ) : (
-        <ul className="flex flex-col gap-4">
-          {mails.map((mail) => (
-            <li
-              key={mail.id}
-              className="wrap-anywhere rounded-lg border border-stone-200 bg-white p-4 dark:border-stone-800 dark:bg-stone-900"
-            >
-              <h2 className="font-semibold">{mail.subject}</h2>
-              <p className="text-sm text-stone-600 dark:text-stone-400">
-                To {mail.recipient}, <time dateTime={mail.createdAt.toISOString()}>{mail.createdAt.toUTCString()}</time>
-              </p>
-              <p className="mt-3 whitespace-pre-line">{mail.body}</p>
-            </li>
-          ))}
-        </ul>
+        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_auto]">
+          <MailList mails={mails} to={to} open={open?.id ?? ""} />
+          <div className="min-w-0 lg:w-[390px]">
+            {open ? <OpenedMail mail={open} /> : <p>This mail is not here any more. Choose one from the list.</p>}
+          </div>
+        </div>
       )}
       <p>
         <TextLink href="/">Go to the start page</TextLink>

@@ -1,0 +1,18 @@
+import type { MailKind } from "@/lib/notifications/constants";
+
+/** A mail in the list. */
+export type ListedMail = {
+  id: string;
+  /** Null: to a marketplace's staff. */
+  kind: MailKind | null;
+  environment: string;
+  recipient: string;
+  subject: string;
+  createdAt: Date;
+};
+
+/** What a mail is, in a word or two: `Weekly summary, test`. */
+export function kindLabel({ kind, environment }: Pick<ListedMail, "kind" | "environment">): string {
+  const words = (kind ?? "TO_STAFF").toLowerCase().replaceAll("_", " ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}, ${environment}`;
+}
