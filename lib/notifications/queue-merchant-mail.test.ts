@@ -2,9 +2,14 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { db, transaction } from "@/db/client";
 import { claimOne } from "@/db/due";
+import { mandates, payoutAccounts } from "@/db/schema/loans";
 import { merchants } from "@/db/schema/merchants";
 import { mails } from "@/db/schema/operations";
+import { payments } from "@/db/schema/payments";
+import { ownedBy } from "@/db/tenancy";
 import type { Environment } from "@/lib/actor";
+import { later, minute } from "@/lib/calendar";
+import { newId } from "@/lib/ids";
 import { saveBusinessInfo } from "@/lib/kyc/save-business-info";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { kobo } from "@/lib/money";
@@ -16,6 +21,7 @@ import { anyLoan } from "@/test/factories/loan";
 import { startMailServer } from "@/test/factories/mail-server";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
+import { mailRetention, purgeMails } from "./purge-mails";
 import { queueMerchantMail } from "./queue-merchant-mail";
 import { sendMail } from "./send-mail";
 import { merchantOfLink } from "./summary-link";
@@ -118,6 +124,45 @@ test.each([
   await sendMail(mail?.id ?? "", at, smtpSender({ url: server.url, from: "service@example.com" }));
   expect(server.received).toEqual([]);
   expect(await queued()).toEqual([]);
+});
+
+test.each([
+  ["CANCELLED", 0],
+  ["ANNOUNCED", 1],
+] as const)("an announced debit that is %s is told: %s", async (status, times) => {
+  const server = await startMailServer();
+  const { tenant, merchantId, loanId, write, queued } = await offered("ada@shop.example");
+  const payment = { id: newId("payment"), loanId, mandateId: newId("mandate"), source: "MANDATE", status } as const;
+  const payoutAccountId = newId("payoutAccount");
+  const account = { bankCode: "058", accountNumber: "sealed", lastFour: "6789", accountName: "Ada", nameMatches: true };
+  const owned = ownedBy(tenant);
+  await db()
+    .insert(payoutAccounts)
+    .values({ id: payoutAccountId, ...owned, merchantId, ...account, verifiedAt: at });
+  await db()
+    .insert(mandates)
+    .values({ id: payment.mandateId, ...owned, loanId, payoutAccountId, status: "ACTIVE", createdAt: at });
+  await db()
+    .insert(payments)
+    .values({ ...payment, ...owned, amount: kobo(500), orderedAt: at });
+  const announced = { paymentId: payment.id, amount: kobo(500), debitOn: "2026-05-04", bankName: "GTBank" };
+  await write({ kind: "DEBIT_ANNOUNCED", ...announced, lastFour: "6789" });
+  const mail = (await queued()).find(({ kind }) => kind === "DEBIT_ANNOUNCED");
+  await sendMail(mail?.id ?? "", at, smtpSender({ url: server.url, from: "service@example.com" }));
+  expect(server.received).toHaveLength(times);
+});
+
+test("mails are kept for three months", async () => {
+  const { write, queued } = await offered("ada@shop.example");
+  await write();
+  const [first, second] = await queued();
+  const old = later(at, -mailRetention - minute);
+  await db()
+    .update(mails)
+    .set({ createdAt: old })
+    .where(eq(mails.id, first?.id ?? ""));
+  await purgeMails({ realNow: at, limit: 100 });
+  expect(await queued()).toEqual([second]);
 });
 
 test("who has switched the weekly summary off gets all other mails", async () => {

@@ -1,37 +1,37 @@
-import { and, eq, getTableColumns, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import { mails } from "@/db/schema/operations";
+import { payments } from "@/db/schema/payments";
 import { hour, later, minute } from "@/lib/calendar";
+import type { LoanState } from "@/lib/loans/states";
 import { log } from "@/lib/log";
+import type { PaymentStatus } from "@/lib/payments/states";
 import { MailRefused, mailSender } from "@/lib/providers/mail";
 import type { BusinessTime } from "@/lib/time";
-import type { MailKind } from "./constants";
 import { summaryLink } from "./summary-link";
 
 /** Most of a day in all, so that a server that is down overnight costs no mail. */
 export const retryDelays = [5 * minute, 15 * minute, hour, 4 * hour, 12 * hour] as const;
 
-/** They ask for an answer to an offer, and are wrong once it has one. */
-const aboutOffers: readonly (MailKind | null)[] = ["OFFER_READY", "OFFER_ENDING"];
-
 /**
  * Sends one queued mail; without a sender it only shows in the mailbox page, and so does all mail of test data. One that
- * the server refuses for good, or whose attempts have all failed, is kept unsent. One about an offer that has been
- * answered or has ended before it could be sent is dropped.
+ * the server refuses for good, or whose attempts have all failed, is kept unsent. One that is no longer true before it
+ * could be sent is dropped.
  * @returns when to retry, or null.
  */
 export async function sendMail(id: string, now: BusinessTime, configured = mailSender()): Promise<BusinessTime | null> {
   const unsent = and(eq(mails.id, id), isNull(mails.sentAt));
   const [found] = await db()
-    .select({ ...getTableColumns(mails), loanStatus: loans.status })
+    .select({ mail: mails, loanStatus: loans.status, paymentStatus: payments.status })
     .from(mails)
     .leftJoin(loans, eq(loans.id, mails.loanId))
+    .leftJoin(payments, eq(payments.id, mails.fact))
     .where(unsent);
   if (!found) return null;
-  const { loanStatus, ...row } = found;
+  const { mail: row } = found;
   const sender = row.environment === "test" ? null : configured;
-  if (sender && aboutOffers.includes(row.kind) && loanStatus !== "APPROVED") {
+  if (sender && isOutdated(found)) {
     await db().delete(mails).where(unsent);
     return null;
   }
@@ -56,4 +56,23 @@ export async function sendMail(id: string, now: BusinessTime, configured = mailS
     .set({ attempts: mail.attempts + (sender ? 1 : 0), dueAt: null, leasedUntil: null, sentAt: sender ? now : null })
     .where(unsent);
   return null;
+}
+
+type Found = {
+  mail: Pick<typeof mails.$inferSelect, "kind">;
+  loanStatus: LoanState | null;
+  paymentStatus: PaymentStatus | null;
+};
+
+/** It asks for an answer to an offer that has one or has ended, or announces a debit that will not be made. */
+function isOutdated({ mail, loanStatus, paymentStatus }: Found): boolean {
+  switch (mail.kind) {
+    case "OFFER_READY":
+    case "OFFER_ENDING":
+      return loanStatus !== "APPROVED";
+    case "DEBIT_ANNOUNCED":
+      return paymentStatus === "CANCELLED";
+    default:
+      return false;
+  }
 }

@@ -1,0 +1,12 @@
+import { deleteOlder } from "@/db/delete-older";
+import { mails } from "@/db/schema/operations";
+import { day, later } from "@/lib/calendar";
+import type { RealTime } from "@/lib/time";
+
+/** How long mails are kept. Longer than any fact is told again: a weekly mail of arrears looks for the last one. */
+export const mailRetention = 90 * day;
+
+/** Deletes old mails, sent or not. @returns how many; fewer than `limit` means none are left. */
+export function purgeMails({ realNow, limit }: { realNow: RealTime; limit: number }): Promise<number> {
+  return deleteOlder(mails.createdAt, later(realNow, -mailRetention), limit);
+}
