@@ -4,11 +4,11 @@ import type { About, MerchantMail } from "./merchant-mail";
 
 type Row = { name: string; value: string };
 
-/** The words of one mail. Figures stand in rows, sentences in paragraphs; the first row is the one that matters. */
+/** The text of one mail. Figures stand in rows, sentences in paragraphs; the first row is the one that matters. */
 export type MailText = { subject: string; title: string; lead: string; rows: Row[]; paragraphs: string[] };
 
 /**
- * All words of a language. Each mail is a function that makes whole sentences, so that a language orders them as it
+ * All texts of a language. Each mail is a function that makes whole sentences, so that a language orders them as it
  * needs; a new language is a new file like `texts-en.ts`.
  */
 export type Catalogue = {

@@ -14,7 +14,7 @@ const look = {
   subtitle: "margin:0 0 8px;font-size:16px;line-height:1.4;font-weight:700",
   paragraph: "margin:0 0 12px",
   note: "margin:0 0 12px;padding:8px 12px;border:1px solid #d6d3d1;border-radius:8px",
-  table: "width:100%;border-collapse:collapse;margin:4px 0 16px",
+  table: "width:100%;table-layout:fixed;border-collapse:collapse;margin:4px 0 16px",
   name: "padding:10px 12px 10px 0;border-bottom:1px solid #e7e5e4;text-align:left;vertical-align:top;font-weight:400;color:#57534e",
   value:
     "padding:10px 0;border-bottom:1px solid #e7e5e4;text-align:right;vertical-align:top;font-weight:600;font-variant-numeric:tabular-nums",

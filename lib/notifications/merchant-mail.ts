@@ -1,6 +1,6 @@
 import type { DefaultReason } from "@/lib/loans/states";
 import type { Kobo } from "@/lib/money";
-import type { DebitFailure } from "@/lib/payments/states";
+import type { DebitFailure, PaymentSource } from "@/lib/payments/states";
 import type { BusinessTime } from "@/lib/time";
 import type { MailKind } from "./constants";
 
@@ -35,15 +35,15 @@ export type MailFacts = {
     outstanding: Kobo;
     defaultAfterDays: number;
   };
+  /** The amount is the most that is debited. */
   DEBIT_ANNOUNCED: { paymentId: string; amount: Kobo; debitOn: string; bankName: string; lastFour: string };
   DEBIT_FAILED: {
     paymentId: string;
+    source: PaymentSource;
     amount: Kobo;
     bankName: string;
     lastFour: string;
     failure: DebitFailure;
-    /** When it is tried again; null: it is not. */
-    retryOn: string | null;
   };
   DEFAULTED: { at: BusinessTime; reason: DefaultReason; overdue: Kobo; outstanding: Kobo; paused: boolean };
   REPAID: {

@@ -4,7 +4,7 @@ import { ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import type { BusinessTime } from "@/lib/time";
 
-/** Has `lib/servicing/remind-merchant.ts` look at a loan at a moment, instead of whatever was planned. */
+/** Has `lib/servicing/remind-merchant.ts` check a loan at a moment, instead of whatever was planned. */
 export async function remindAt(loan: { tenant: Tenant; loanId: string }, dueAt: BusinessTime): Promise<void> {
   await db()
     .insert(loanReminders)

@@ -49,11 +49,11 @@ const facts: MailFacts = {
   },
   DEBIT_FAILED: {
     paymentId: "pmt_1",
+    source: "MANDATE",
     amount: kobo(3_633_350),
     bankName: "GTBank",
     lastFour: "6789",
     failure: "INSUFFICIENT_FUNDS",
-    retryOn: "2026-05-07",
   },
   DEFAULTED: {
     at: instant("2026-07-01T07:00:00Z"),
@@ -136,7 +136,7 @@ test.each([
   ["OFFER_ENDING", "Your offer of ₦100,000.00 ends soon (LN-2026-AB12CD34)", ["1 April 2026 at 00:30", "₦109,000.50"]],
   [
     "MONEY_SENT",
-    "₦100,000.00 is on your account (LN-2026-AB12CD34)",
+    "₦100,000.00 is in your account (LN-2026-AB12CD34)",
     ["ending in 6789", "10%", "First due by 1 April 2026: ₦36,333.50", "All due by: 31 May 2026"],
   ],
   [
@@ -146,13 +146,13 @@ test.each([
   ],
   [
     "DEBIT_ANNOUNCED",
-    "₦36,333.50 will be debited on 4 May 2026 (LN-2026-AB12CD34)",
+    "Up to ₦36,333.50 will be debited on 4 May 2026 (LN-2026-AB12CD34)",
     ["GTBank, ending in 6789", "pay what is overdue", "write to help@financing.example", "cancelling the mandate"],
   ],
   [
     "DEBIT_FAILED",
     "A debit of ₦36,333.50 was not possible (LN-2026-AB12CD34)",
-    ["There was not enough money on it.", "Tried again on: 7 May 2026"],
+    ["could not take what is overdue", "There was not enough money on it.", "GTBank, ending in 6789"],
   ],
   [
     "DEFAULTED",
@@ -170,7 +170,7 @@ test.each([
     "Your week: ₦70,000.00 paid back (LN-2026-AB12CD34)",
     [
       "from 2 March 2026 to 8 March 2026",
-      "Your sales on Jumbo Market: ₦700,000.00",
+      "Your sales: ₦700,000.00",
       "Left to pay: ₦39,000.50",
       "Due by 1 April 2026: ₦123.45",
       "Behind what was due: ₦50.00",
@@ -186,11 +186,11 @@ test.each([
 
 test.each([
   ["OFFER_READY", { annualPercentageBasisPoints: null }, "Open until", "APR"],
-  ["DEBIT_FAILED", { retryOn: null, failure: "MANDATE_CANCELLED" }, "The mandate has been cancelled.", "Tried again"],
+  ["DEBIT_FAILED", { source: "DIRECT", failure: "MANDATE_CANCELLED" }, "that you ordered. The mandate", "overdue. The"],
   ["DEFAULTED", { reason: "DECIDED", overdue: kobo(0) }, "Kudi Finance has declared", "late for too long"],
   ["DEFAULTED", { paused: true }, "While the deductions are paused", "go on until"],
   ["REPAID", { coolingOff: true }, "so there is no fee", "Thank you"],
-  ["WEEKLY_SUMMARY", { sold: null, forecast: null, next: null }, "Left to pay", "Your sales on"],
+  ["WEEKLY_SUMMARY", { sold: null, forecast: null, next: null }, "Left to pay", "Your sales:"],
   ["WEEKLY_SUMMARY", { aheadBehind: kobo(5_000) }, "Ahead of what was due: ₦50.00", "Behind"],
   ["WEEKLY_SUMMARY", { paused: true }, "The deductions are paused", "NaN"],
   [

@@ -14,18 +14,18 @@ export type RenderedMail = { subject: string; text: string; html: string };
 export function renderMail(mail: MerchantMail, given: About, locale: Locale): RenderedMail {
   const catalogue = catalogues[locale];
   const about = { ...given, ...namesIn(given) };
-  const words = wordsOf(catalogue, mail, about, formats[locale]);
-  const content = {
-    ...words,
+  const content = textOf(catalogue, mail, about, formats[locale]);
+  const whole = {
+    ...content,
     locale,
     contact: catalogue.contact(about),
     test: about.test ? catalogue.test : null,
     switchOff: mail.kind === "WEEKLY_SUMMARY" ? { ...catalogue.switchOff, url: about.switchOff } : null,
   };
-  return { subject: words.subject, text: textPart(content), html: htmlPart(content) };
+  return { subject: content.subject, text: textPart(whole), html: htmlPart(whole) };
 }
 
-function wordsOf<Kind extends MailKind>(
+function textOf<Kind extends MailKind>(
   { mails }: Catalogue,
   mail: MerchantMail<Kind> & { kind: Kind },
   about: About,

@@ -38,7 +38,7 @@ export const english: Catalogue = {
     }),
 
     MONEY_SENT: (mail, { lender, marketplace, reference }, { money, percent, date }) => ({
-      subject: `${money(mail.amount)} is on your account (${reference})`,
+      subject: `${money(mail.amount)} is in your account (${reference})`,
       title: "Your money has been sent",
       lead: `${lender} has sent ${money(mail.amount)} to your account ending in ${mail.lastFour}.`,
       rows: [
@@ -72,33 +72,35 @@ export const english: Catalogue = {
     }),
 
     DEBIT_ANNOUNCED: (mail, { lender, marketplace, complaints, reference }, { money, date }) => ({
-      subject: `${money(mail.amount)} will be debited on ${date(mail.debitOn)} (${reference})`,
+      subject: `Up to ${money(mail.amount)} will be debited on ${date(mail.debitOn)} (${reference})`,
       title: "We will debit your account",
       lead: `What is overdue will be taken from your account under the mandate that you gave ${lender}.`,
       rows: [
-        { name: "Amount", value: money(mail.amount) },
+        { name: "At most", value: money(mail.amount) },
         { name: "On", value: date(mail.debitOn) },
         { name: "From", value: accountOf(mail) },
       ],
       paragraphs: [
-        `To avoid it, pay what is overdue on ${marketplace} before that day.`,
+        `To avoid it, pay what is overdue on ${marketplace} before that day. What your sales pay meanwhile is not debited.`,
         `If you cannot pay, or the amount is wrong, write to ${complaints} before that day.`,
         `You can stop it by cancelling the mandate at ${mail.bankName}. What you owe stays the same.`,
       ],
     }),
 
-    DEBIT_FAILED: (mail, { lender, marketplace, complaints, reference }, { money, date }) => ({
+    DEBIT_FAILED: (mail, { lender, marketplace, complaints, reference }, { money }) => ({
       subject: `A debit of ${money(mail.amount)} was not possible (${reference})`,
       title: "Your account could not be debited",
-      lead: `${lender} could not take what is due from your account. ${failures[mail.failure]}`,
+      lead:
+        mail.source === "DIRECT"
+          ? `${lender} could not take the payment that you ordered. ${failures[mail.failure]}`
+          : `${lender} could not take what is overdue. ${failures[mail.failure]}`,
       rows: [
         { name: "Not taken", value: money(mail.amount) },
         { name: "From", value: accountOf(mail) },
-        ...(mail.retryOn ? [{ name: "Tried again on", value: date(mail.retryOn) }] : []),
       ],
       paragraphs: [
         `You can pay on ${marketplace} yourself. If you cannot pay, write to ${complaints}.`,
-        "We charge nothing for it. Your bank may.",
+        "Before what is overdue is debited again, we write to you. We charge nothing for this; your bank may.",
       ],
     }),
 
@@ -141,12 +143,12 @@ export const english: Catalogue = {
       ],
     }),
 
-    WEEKLY_SUMMARY: (mail, { lender, marketplace, reference }, { money, date }) => ({
+    WEEKLY_SUMMARY: (mail, { lender, reference }, { money, date }) => ({
       subject: `Your week: ${money(mail.paid)} paid back (${reference})`,
       title: "Your week",
       lead: `What happened to your loan from ${lender} from ${date(mail.from)} to ${date(mail.to)}.`,
       rows: [
-        ...(mail.sold === null ? [] : [{ name: `Your sales on ${marketplace}`, value: money(mail.sold) }]),
+        ...(mail.sold === null ? [] : [{ name: "Your sales", value: money(mail.sold) }]),
         { name: "Paid back in the week", value: money(mail.paid) },
         { name: "Left to pay", value: money(mail.outstanding) },
         ...(mail.next ? [{ name: `Due by ${date(mail.next.dueDate)}`, value: money(mail.next.amount) }] : []),
@@ -166,7 +168,7 @@ export const english: Catalogue = {
     rows: [
       { name: "Lender", value: about.lender },
       { name: "Offered through", value: about.marketplace },
-      { name: "To", value: about.business },
+      { name: "Lent to", value: about.business },
       { name: "Loan", value: about.reference },
       { name: "Complaints", value: about.complaints },
     ],

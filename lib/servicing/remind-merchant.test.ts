@@ -44,7 +44,7 @@ async function dueOf(loanId: string) {
   return row?.dueAt ?? null;
 }
 
-/** Looks at the loan whenever it is due until a moment, twice each time, as after a kill. */
+/** Checks the loan whenever it is due until a moment, twice each time, as after a kill. */
 async function remindUntil(loanId: string, end: Instant) {
   for (let due = await dueOf(loanId); due && due <= end; due = await dueOf(loanId)) {
     const again = await remindMerchant(loanId, due);

@@ -13,7 +13,7 @@ import { offerEndingDays } from "@/lib/notifications/constants";
 import { queueMerchantMail } from "@/lib/notifications/queue-merchant-mail";
 import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
-import { isArrearsMailDue, morningOf, nextLook, weekOver } from "./reminders";
+import { isArrearsMailDue, morningOf, nextReminderAt, weekOver } from "./reminders";
 import { summaryOf } from "./weekly-summary";
 
 type Reminded = {
@@ -25,7 +25,7 @@ type Reminded = {
 /**
  * Writes to a loan's merchant what time alone brings: that its offer ends soon, that something is overdue, how the week
  * was. It may run twice: each is told once.
- * @returns when to look again, always later than `now`; null when nothing more is to be told.
+ * @returns when to check again, always later than `now`; null when nothing more is to be told.
  */
 export async function remindMerchant(loanId: string, now: BusinessTime): Promise<BusinessTime | null> {
   const tenant = await tenantOfLoan(loanId);
@@ -58,7 +58,7 @@ async function remindOfDebt(reminded: Reminded): Promise<BusinessTime> {
   const arrearsToldAt = await remindOfArrears(reminded);
   const week = weekOver(startDate, now);
   if (week) await queueMerchantMail({ ...to, kind: "WEEKLY_SUMMARY", ...(await summaryOf(loan, week, now)), now });
-  return nextLook({ startDate, installments: loan.installments, arrearsToldAt }, now);
+  return nextReminderAt({ startDate, installments: loan.installments, arrearsToldAt }, now);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { day, later } from "@/lib/calendar";
 import { instant } from "@/test/time";
-import { isArrearsMailDue, nextLook, weekOver } from "./reminders";
+import { isArrearsMailDue, nextReminderAt, weekOver } from "./reminders";
 
 const startDate = "2026-03-02";
 
@@ -28,7 +28,7 @@ test.each([
   expect(isArrearsMailDue(toldAt ? instant(toldAt) : null, instant("2026-04-09T07:00:00Z"))).toBe(due);
 });
 
-describe("the next look", () => {
+describe("the next reminder", () => {
   const installments = [{ dueDate: "2026-04-01" }, { dueDate: "2026-05-01" }];
   test.each([
     ["in a week of its own", "2026-03-02T09:00:00Z", null, "2026-03-09T07:00:00Z"],
@@ -39,13 +39,13 @@ describe("the next look", () => {
     ["not for arrears told long ago", "2026-04-10T07:00:00Z", "2026-03-02T07:00:00Z", "2026-04-13T07:00:00Z"],
   ])("is %s", (_, now, toldAt, next) => {
     const arrearsToldAt = toldAt ? instant(toldAt) : null;
-    expect(nextLook({ startDate, installments, arrearsToldAt }, instant(now))).toEqual(instant(next));
+    expect(nextReminderAt({ startDate, installments, arrearsToldAt }, instant(now))).toEqual(instant(next));
   });
 
   test("is always later, and never more than a week away", () => {
     for (let hours = 0; hours < 24 * 100; hours++) {
       const now = later(instant("2026-03-02T00:30:00Z"), (hours * day) / 24);
-      const ahead = nextLook({ startDate, installments, arrearsToldAt: now }, now).getTime() - now.getTime();
+      const ahead = nextReminderAt({ startDate, installments, arrearsToldAt: now }, now).getTime() - now.getTime();
       expect(ahead > 0 && ahead <= 7.3 * day).toBe(true);
     }
   });

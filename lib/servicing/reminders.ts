@@ -30,7 +30,7 @@ export function isArrearsMailDue(toldAt: Date | null, now: BusinessTime): boolea
  * never too late; a reversal shows at the end of the week.
  * @param loan.arrearsToldAt while something is overdue and has been told
  */
-export function nextLook(
+export function nextReminderAt(
   loan: { startDate: string; installments: readonly Pick<Installment, "dueDate">[]; arrearsToldAt: Date | null },
   now: BusinessTime,
 ): BusinessTime {
