@@ -126,6 +126,7 @@ export const loanEvents = {
         total_paid: naira,
         outstanding: naira,
       }),
+      collection,
     }),
   },
   "loan.nearly_complete": {

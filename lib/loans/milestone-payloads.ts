@@ -65,6 +65,7 @@ export function toPaymentReceivedPayload(
   status: LoanStatus,
   book: Book,
   payment: { amount: Kobo; source: PaymentSource; receivedAt: Date },
+  collection: Collection | null,
 ): EventPayload<"loan.payment_received"> {
   const { amount, source, receivedAt } = payment;
   return {
@@ -75,6 +76,7 @@ export function toPaymentReceivedPayload(
       total_paid: fromKobo(totalPaid(book)),
       outstanding: fromKobo(outstanding(book).total),
     },
+    collection,
   };
 }
 

@@ -2,16 +2,18 @@ import { db } from "@/db/client";
 import { payments } from "@/db/schema/payments";
 import { ownedBy } from "@/db/tenancy";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { day, hour, later, startOfDay } from "@/lib/calendar";
+import { dateOf, day, hour, later, startOfDay } from "@/lib/calendar";
 import type { Call } from "@/lib/call";
 import { newId } from "@/lib/ids";
 import { totalPaid } from "@/lib/ledger/balances";
 import { bookOf, type LoanRecord, pausesOf } from "@/lib/loans/load-loans";
 import { delinquencyIn } from "@/lib/loans/performance";
 import { fromKobo } from "@/lib/money";
+import { queueMerchantMail } from "@/lib/notifications/queue-merchant-mail";
 import { type BusinessTime, businessTimeOf } from "@/lib/time";
 import { noticeDays } from "./constants";
 import { announceableFrom, debitableArrears } from "./debit-rules";
+import { debitedAccount } from "./debited-account";
 import { lastDebitAt, openPaymentOf, roomUnder } from "./queries";
 
 /** Messages do not arrive at night: in Lagos it is an hour later. */
@@ -33,6 +35,7 @@ export async function announceDebit(call: Call<{ loan: LoanRecord; mandateId: st
   const amount = debitableArrears(standing, await roomUnder(loan, mandateId));
   if (amount === 0) return null;
   const id = newId("payment");
+  const dueAt = later(now, noticeDays * day);
   await db()
     .insert(payments)
     .values({
@@ -44,10 +47,13 @@ export async function announceDebit(call: Call<{ loan: LoanRecord; mandateId: st
       status: "ANNOUNCED",
       amount,
       orderedAt: now,
-      dueAt: later(now, noticeDays * day),
+      dueAt,
     });
   const detail = { amount: fromKobo(amount) };
   await recordAudit({ actor, action: "loan.debit-announce", detail, subjectId: id, now });
+  const { id: loanId, merchantId } = loan;
+  const debit = { paymentId: id, amount, debitOn: dateOf(dueAt), ...(await debitedAccount(mandateId)) };
+  await queueMerchantMail({ tenant: actor.tenant, merchantId, loanId, kind: "DEBIT_ANNOUNCED", ...debit, now });
   return null;
 }
 

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import type { Call } from "@/lib/call";
+import { collectionIn } from "@/lib/collection/read-collection";
 import { withoutInterest } from "@/lib/ledger/allocation";
 import type { Book } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
@@ -44,7 +45,8 @@ export async function bookPayment(call: Call<{ loan: LoanRecord; payment: Confir
   await applyBooking(cools ? { ...loan, cooledOffAt: now } : loan, before, after, now, async (state) => {
     if (amount === 0) return;
     const received = { amount, source: payment.source, receivedAt: now };
-    const payload = toPaymentReceivedPayload(loan, shownStatus(state), after, received);
+    const collection = await collectionIn(loan, now);
+    const payload = toPaymentReceivedPayload(loan, shownStatus(state), after, received, collection);
     await recordEvent({ tenant, merchantId: loan.merchantId, type: "loan.payment_received", payload, now });
   });
 }

@@ -9,12 +9,15 @@ import { cancelMandate } from "@/lib/loans/cancel-mandate";
 import { lockLoan } from "@/lib/loans/load-loans";
 import { log } from "@/lib/log";
 import { findGivenMandate } from "@/lib/mandates/given-mandate";
+import { queueMerchantMail } from "@/lib/notifications/queue-merchant-mail";
 import { type DebitOutcome, type GivenMandate, type MandateProvider, mandateProvider } from "@/lib/providers/mandate";
 import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { bookPayment } from "./book-payment";
+import { debitedAccount } from "./debited-account";
 import type { Payment } from "./serialize";
 import { startDebit } from "./start-debit";
+import type { DebitFailure } from "./states";
 
 /**
  * Has the bank debit a payment and records its answer. The bank is asked outside any transaction and knows the payment
@@ -81,11 +84,19 @@ async function record(payment: Payment, outcome: Answer, now: BusinessTime): Pro
   if (status === "CONFIRMED") {
     const { amount, coolingOff, orderedAt } = ordered;
     await bookPayment({ actor, loan, payment: { id, source, amount, coolingOff, orderedAt }, now });
-  } else if (outcome.reason === "MANDATE_CANCELLED") {
-    await cancelMandate({ actor, loan, cause: "HOLDER", now });
+  } else {
+    if (outcome.reason === "MANDATE_CANCELLED") await cancelMandate({ actor, loan, cause: "HOLDER", now });
+    await tellBounced(payment, loan.merchantId, outcome.reason, now);
   }
   await lookAtMandate(payment, now);
   return null;
+}
+
+async function tellBounced(payment: Payment, merchantId: string, failure: DebitFailure, now: BusinessTime) {
+  const { id: paymentId, loanId, mandateId, source, amount } = payment;
+  const about = { tenant: tenantOf(payment), merchantId, loanId, now };
+  const debit = { paymentId, source, amount, ...(await debitedAccount(mandateId)), failure };
+  await queueMerchantMail({ ...about, kind: "DEBIT_FAILED", ...debit });
 }
 
 /** As long as it has been pending already, but between a minute and an hour. */

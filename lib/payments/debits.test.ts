@@ -2,6 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { loans, mandates } from "@/db/schema/loans";
+import { merchants } from "@/db/schema/merchants";
+import { mails } from "@/db/schema/operations";
 import { payments } from "@/db/schema/payments";
 import type { Tenant } from "@/lib/actor";
 import { day, later, minute } from "@/lib/calendar";
@@ -53,6 +55,7 @@ const mandateOf = async () => {
   if (!mandate) throw new Error("The loan has no mandate.");
   return mandate;
 };
+const mailsOf = () => db().select().from(mails).where(eq(mails.loanId, loan.loanId)).orderBy(asc(mails.id));
 const callAt = (now: typeof start) => ({ actor: sandboxActor(tenant), loanId: loan.loanId, now });
 const pay = (amount: number, now: typeof start) => orderPayment({ ...callAt(now), input: { amount } });
 const journalsOf = async () => {
@@ -100,6 +103,7 @@ describe("arrears", () => {
 
   test("that bounce are tried again weekly, each time announced, and book nothing", async () => {
     await running("0123452222");
+    await db().update(merchants).set({ email: "ada@foods.example" }).where(eq(merchants.id, loan.merchantId));
     await until("2026-05-26T00:00:00Z");
     const tried = await paymentsOf();
     expect(tried.map(({ askedAt }) => askedAt?.toISOString())).toEqual([
@@ -113,6 +117,11 @@ describe("arrears", () => {
       expect(later(orderedAt, 2 * day)).toEqual(askedAt);
     }
     expect(await journalsOf()).toEqual([]);
+    const told = (await mailsOf()).filter(({ kind }) => kind?.startsWith("DEBIT_"));
+    expect(told.map(({ kind, fact }) => `${kind} ${fact}`)).toEqual(
+      tried.flatMap(({ id }) => [`DEBIT_ANNOUNCED ${id}`, `DEBIT_FAILED ${id}`]),
+    );
+    for (const { body } of told) expect(body).toContain("₦72,666.66");
   });
 
   test("paid meanwhile are not debited; more than was announced never is", async () => {
