@@ -18,7 +18,7 @@ import { sandboxActor, submittedMerchant } from "@/test/factories/kyc";
 import { createTestLender } from "@/test/factories/lender";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
-import { oracleDays, oracleInterest, oracleShare } from "@/test/factories/terms-oracle";
+import { oracleDays, oracleInterest, oracleShare } from "@/test/oracles/terms-oracle";
 import { now } from "@/test/time";
 import { createFundingRequest } from "./create-funding-request";
 import { decideFundingRequest } from "./decide-funding-request";

@@ -3,7 +3,7 @@ import { nothingOwed } from "@/lib/borrowers/standing";
 import { installmentDays } from "@/lib/loans/schedule";
 import { kobo, toKobo } from "@/lib/money";
 import { good, scored } from "@/test/factories/merchant-facts";
-import { liveEvenly } from "@/test/factories/terms-oracle";
+import { liveEvenly } from "@/test/oracles/terms-oracle";
 import { fc } from "@/test/proof";
 import { tenors } from "./constants";
 import { type OfferedTerms, objectionToOffer } from "./offer-policy";

@@ -6,7 +6,7 @@ import { termsOf } from "@/lib/loans/terms";
 import { kobo, toKobo } from "@/lib/money";
 import { demoTerms } from "@/lib/sandbox/seed/demo-lender";
 import { anyProduct } from "@/test/factories/lender-product";
-import { liveEvenly } from "@/test/factories/terms-oracle";
+import { liveEvenly } from "@/test/oracles/terms-oracle";
 import { fc } from "@/test/proof";
 import { instant } from "@/test/time";
 import { tenors } from "./constants";

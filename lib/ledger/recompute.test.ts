@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { kobo } from "@/lib/money";
-import { type OracleLoan, oracle } from "@/test/factories/loan-oracle";
+import { type OracleLoan, oracle } from "@/test/oracles/loan-oracle";
 import { fc } from "@/test/proof";
 import { outstanding, overpaid, recovered, refundReceivable, totalPaid, writtenOff } from "./balances";
 import {

@@ -3,7 +3,7 @@ import { tenors } from "@/lib/funding/constants";
 import { kobo, maxAmount, plus, toKobo } from "@/lib/money";
 import { demoTerms } from "@/lib/sandbox/seed/demo-lender";
 import { anyProduct } from "@/test/factories/lender-product";
-import { oracleDays, oracleInterest, oracleShare } from "@/test/factories/terms-oracle";
+import { oracleDays, oracleInterest, oracleShare } from "@/test/oracles/terms-oracle";
 import { fc } from "@/test/proof";
 import { salesDuring } from "./assumed-sales";
 import { deductionFor, isCarried, neededDeduction } from "./deduction-percentage";

@@ -15,11 +15,11 @@ import { useDatabase } from "@/test/database";
 import { usualLoan } from "@/test/factories/disbursed-loan";
 import { apiSecretOf, signedWebhook } from "@/test/factories/inbound";
 import { anyMerchant } from "@/test/factories/kyc";
-import { oracle } from "@/test/factories/loan-oracle";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { deductedEvent, reversedEvent, sentWebhook } from "@/test/factories/repayment";
 import { factsIn, knownFrom, loanIn, type Scenario, scenarios } from "@/test/factories/repayment-scenario";
 import { minuteOf, type ServicedLoan, servicedLoan } from "@/test/factories/serviced-loan";
+import { oracle } from "@/test/oracles/loan-oracle";
 import { costlyCases, costlyTimeout, fc, proofSeed } from "@/test/proof";
 import { now } from "@/test/time";
 

@@ -17,7 +17,6 @@ import type { BusinessTime } from "@/lib/time";
 import { useDatabase } from "@/test/database";
 import { disbursedLoan, reloadLoan, undisbursedLoan } from "@/test/factories/disbursed-loan";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
-import { type OracleBalances, oracle } from "@/test/factories/loan-oracle";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { payLoan } from "@/test/factories/payment";
 import { deductedEvent, failedEvent, report, reversedEvent } from "@/test/factories/repayment";
@@ -30,6 +29,7 @@ import {
   scenarioStart,
   scenarios,
 } from "@/test/factories/repayment-scenario";
+import { type OracleBalances, oracle } from "@/test/oracles/loan-oracle";
 import { costlyCases, costlyTimeout, fc, proofSeed } from "@/test/proof";
 import type { RepaymentReceipt } from "./report";
 

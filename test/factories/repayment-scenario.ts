@@ -1,9 +1,9 @@
 import { day, hour, later } from "@/lib/calendar";
 import type { BusinessTime } from "@/lib/time";
+import type { OracleDeduction, OracleFacts } from "@/test/oracles/loan-oracle";
 import { fc } from "@/test/proof";
 import { instant } from "@/test/time";
 import type { DisbursedLoanTerms } from "./disbursed-loan";
-import type { OracleDeduction, OracleFacts } from "./loan-oracle";
 
 /** When a scenario begins to be played, in business time. All its facts happened before. */
 export const scenarioStart = instant("2026-10-01T08:00:00Z");
