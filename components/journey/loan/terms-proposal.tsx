@@ -1,7 +1,8 @@
 "use client";
 
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useWork } from "@/components/forms/use-work";
+import { ConfirmBox } from "@/components/journey/confirm-box";
 import { useJourney } from "@/components/journey/context";
 import { dateText } from "@/components/journey/format";
 import { Notice } from "@/components/journey/money/notice";
@@ -129,22 +130,15 @@ function Question(props: {
   onAnswer: (choice: Choice) => void;
 }) {
   const { busy, asked, onAsk, onAnswer } = props;
-  const id = useId();
   const buttons = useRef<Partial<Record<Choice, HTMLButtonElement | null>>>({});
-  const safe = useRef<HTMLButtonElement>(null);
-  const dialog = useRef<HTMLDivElement>(null);
   const before = useRef<Choice | null>(null);
 
   useEffect(() => {
-    if (asked !== null && safe.current && dialog.current) reveal(safe.current, dialog.current);
     const left = before.current && buttons.current[before.current];
     if (asked === null && left) reveal(left);
     before.current = asked;
   }, [asked]);
 
-  const onEscape = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && !busy) onAsk(null);
-  };
   return (
     <>
       <div hidden={asked !== null} className="grid gap-3 sm:grid-cols-2">
@@ -162,31 +156,14 @@ function Question(props: {
         ))}
       </div>
       {asked && (
-        <div
-          ref={dialog}
-          role="alertdialog"
-          aria-labelledby={`${id}-title`}
-          aria-describedby={`${id}-text`}
-          className="flex flex-col gap-3 rounded-(--radius-field) bg-stone-100 p-4 dark:bg-stone-800"
-        >
-          <h3 id={`${id}-title`} className="font-semibold">
-            {questions[asked].title}
-          </h3>
-          <p id={`${id}-text`}>{questions[asked].text}</p>
-          <div className="grid gap-3 sm:grid-cols-2">
-            <Button ref={safe} look="secondary" onKeyDown={onEscape} onClick={() => !busy && onAsk(null)}>
-              Go back
-            </Button>
-            <Button
-              look={asked === "accept" ? "primary" : "secondary"}
-              busy={busy}
-              onKeyDown={onEscape}
-              onClick={() => onAnswer(asked)}
-            >
-              {questions[asked].yes}
-            </Button>
-          </div>
-        </div>
+        <ConfirmBox
+          {...questions[asked]}
+          no="Go back"
+          yesLook={asked === "accept" ? "primary" : "secondary"}
+          busy={busy}
+          onNo={() => onAsk(null)}
+          onYes={() => onAnswer(asked)}
+        />
       )}
     </>
   );

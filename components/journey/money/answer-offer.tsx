@@ -1,7 +1,8 @@
 "use client";
 
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useWork } from "@/components/forms/use-work";
+import { ConfirmBox } from "@/components/journey/confirm-box";
 import { useJourney } from "@/components/journey/context";
 import { stepOf } from "@/components/journey/money-labels";
 import { Card } from "@/components/journey/step-frame";
@@ -60,46 +61,18 @@ export function AnswerOffer({ loan }: { loan: JourneyLoan }) {
           Decline
         </Button>
       </div>
-      {declining && <DeclineDialog busy={busy} onStay={() => setAsking("kept")} onDecline={() => send("decline")} />}
+      {declining && (
+        <ConfirmBox
+          title="Decline this offer?"
+          text="The offer ends for good and nothing is paid out. It costs you nothing, and you can ask for funding again whenever you like."
+          no="Keep the offer"
+          yes="Yes, decline"
+          yesLook="secondary"
+          busy={busy}
+          onNo={() => setAsking("kept")}
+          onYes={() => send("decline")}
+        />
+      )}
     </Card>
-  );
-}
-
-/** Replaces the buttons: the middle of the frame may be far from what is seen of it. */
-function DeclineDialog(props: { busy: boolean; onStay: () => void; onDecline: () => void }) {
-  const { busy, onStay, onDecline } = props;
-  const id = useId();
-  const safe = useRef<HTMLButtonElement>(null);
-  const dialog = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (safe.current && dialog.current) reveal(safe.current, dialog.current);
-  }, []);
-  const onEscape = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && !busy) onStay();
-  };
-  return (
-    <div
-      ref={dialog}
-      role="alertdialog"
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      className="flex flex-col gap-3 rounded-(--radius-field) bg-stone-100 p-4 dark:bg-stone-800"
-    >
-      <h3 id={`${id}-title`} className="font-semibold">
-        Decline this offer?
-      </h3>
-      <p id={`${id}-text`}>
-        The offer ends for good and nothing is paid out. It costs you nothing, and you can ask for funding again
-        whenever you like.
-      </p>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Button ref={safe} look="secondary" onKeyDown={onEscape} onClick={() => !busy && onStay()}>
-          Keep the offer
-        </Button>
-        <Button look="secondary" busy={busy} onKeyDown={onEscape} onClick={onDecline}>
-          Yes, decline
-        </Button>
-      </div>
-    </div>
   );
 }
