@@ -1,8 +1,8 @@
 "use client";
 
-import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
 import { momentText } from "@/components/journey/format";
+import { AtBank, BankLink } from "@/components/journey/money/bank-link";
 import { EndedOfferStep } from "@/components/journey/money/ended-offer";
 import { LoanStep } from "@/components/journey/money/loan-step";
 import { NothingHere } from "@/components/journey/money/nothing-here";
@@ -81,9 +81,6 @@ function Agree({ loan }: { loan: JourneyLoan }) {
   );
 }
 
-const linkLook =
-  "inline-flex min-h-12 items-center justify-center rounded-(--radius-field) border border-transparent bg-brand px-5 py-2.5 text-center font-semibold text-white transition-colors hover:bg-brand/90 dark:bg-brand-soft dark:text-stone-950 dark:hover:bg-brand-soft/90";
-
 function AtTheBank({ loan }: { loan: JourneyLoan }) {
   const { go } = useJourney();
   const { answer, declined, opened, open, again } = useMandateLink(loan);
@@ -121,25 +118,13 @@ function AtTheBank({ loan }: { loan: JourneyLoan }) {
         </Button>
       )}
       {opened ? (
-        <Waiting />
+        <AtBank />
       ) : (
         <p className="text-sm text-stone-700 dark:text-stone-300">
           Your bank’s page opens in a new tab. Come back here afterwards: this page notices by itself.
         </p>
       )}
     </div>
-  );
-}
-
-function BankLink({ url, label, onFollow }: { url: string; label: string; onFollow: () => void }) {
-  return (
-    <a href={url} target="_blank" rel="noopener noreferrer" onClick={onFollow} className={linkLook}>
-      {label}
-      <span className="sr-only"> (opens a new tab)</span>
-      <svg aria-hidden="true" viewBox="0 0 16 16" className="ml-2 size-4 fill-none stroke-current stroke-2">
-        <path d="M6 3H3v10h10v-3M9 2h5v5M14 2 7.5 8.5" />
-      </svg>
-    </a>
   );
 }
 
@@ -152,22 +137,5 @@ function Declined({ loan }: { loan: JourneyLoan }) {
         not want the loan any more, do nothing: the offer ends on {momentText(loan.offerExpiresAt)}.
       </p>
     </Notice>
-  );
-}
-
-/** The merchant has opened the bank's page. */
-function Waiting() {
-  const { refresh } = useJourney();
-  const { busy, run } = useWork();
-  return (
-    <>
-      <Working>
-        <p className="font-medium">Waiting for your bank</p>
-        <p>As soon as you have agreed there, this page goes on by itself.</p>
-      </Working>
-      <Button look="secondary" busy={busy} onClick={() => run(async () => void (await refresh()))}>
-        I have agreed – check now
-      </Button>
-    </>
   );
 }

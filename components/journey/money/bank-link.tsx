@@ -1,0 +1,39 @@
+"use client";
+
+import { useWork } from "@/components/forms/use-work";
+import { useJourney } from "@/components/journey/context";
+import { Button } from "@/components/ui/button";
+import { Working } from "./working";
+
+const linkLook =
+  "inline-flex min-h-12 items-center justify-center rounded-(--radius-field) border border-transparent bg-brand px-5 py-2.5 text-center font-semibold text-white transition-colors hover:bg-brand/90 dark:bg-brand-soft dark:text-stone-950 dark:hover:bg-brand-soft/90";
+
+/** The way to the bank's page, where an account's holder agrees. */
+export function BankLink({ url, label, onFollow }: { url: string; label: string; onFollow: () => void }) {
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" onClick={onFollow} className={linkLook}>
+      {label}
+      <span className="sr-only"> (opens a new tab)</span>
+      <svg aria-hidden="true" viewBox="0 0 16 16" className="ml-2 size-4 fill-none stroke-current stroke-2">
+        <path d="M6 3H3v10h10v-3M9 2h5v5M14 2 7.5 8.5" />
+      </svg>
+    </a>
+  );
+}
+
+/** The merchant has opened the bank's page. */
+export function AtBank() {
+  const { refresh } = useJourney();
+  const { busy, run } = useWork();
+  return (
+    <>
+      <Working>
+        <p className="font-medium">Waiting for your bank</p>
+        <p>As soon as you have agreed there, this page goes on by itself.</p>
+      </Working>
+      <Button look="secondary" busy={busy} onClick={() => run(async () => void (await refresh()))}>
+        I have agreed – check now
+      </Button>
+    </>
+  );
+}
