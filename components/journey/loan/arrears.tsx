@@ -21,7 +21,8 @@ export function Lateness({ loan }: { loan: JourneyLoan }) {
           <p>
             {nairaText(overdueAmount)} is overdue, {lateText(daysPastDue)}.{" "}
             {!pause && "Every sale still pays some of it back. "}
-            Talk to {lender.name} or {name} about how to settle the rest: until then you cannot borrow again.
+            You can pay it from your account below. If you cannot, talk to {lender.name} or {name}: until it is settled
+            you cannot borrow again.
           </p>
         </Notice>
       ) : (
@@ -30,8 +31,8 @@ export function Lateness({ loan }: { loan: JourneyLoan }) {
             <p>
               It is {lateText(daysPastDue)}.{" "}
               {pause
-                ? "That does not grow while repayments are paused. If you cannot pay it afterwards, "
-                : "Your next sales pay it first. If you do not expect enough of them soon, "}
+                ? "That does not grow while repayments are paused. You can pay it from your account below; if you cannot, "
+                : "Your next sales pay it first. If you do not expect enough of them soon, pay it from your account below, or "}
               talk to {lender.name} or {name}.
             </p>
           </Notice>

@@ -7,6 +7,8 @@ import { ForecastRange } from "@/components/journey/money/forecast-range";
 import { Working } from "@/components/journey/money/working";
 import { accountText, percentText } from "@/components/journey/money-labels";
 import { Card, Facts } from "@/components/journey/step-frame";
+import { PayCard } from "@/components/journey/pay/pay-card";
+import { PaymentNews } from "@/components/journey/pay/payment-news";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
@@ -83,6 +85,7 @@ export function Running({ loan }: { loan: JourneyLoan }) {
   const due = dueDateOf(dueDate, today, pause?.since ?? null);
   return (
     <>
+      <PaymentNews loan={loan} />
       <Lateness loan={loan} />
       <OwedBack loan={loan} />
       <TermsProposal loan={loan} />
@@ -97,6 +100,7 @@ export function Running({ loan }: { loan: JourneyLoan }) {
           {deduction.minimum > 0 && <>, at least {nairaText(deduction.minimum)}</>}.
         </p>
       </Card>
+      <PayCard loan={loan} />
       <CollectionCard loan={loan} />
       <Card title="Expected to be paid back">
         <ForecastRange today={today} dueDate={dueDate} due={due} paused={pause !== null} range={forecast} />
