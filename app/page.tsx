@@ -8,7 +8,11 @@ export default function Home() {
     { name: "OpenAPI document", href: links.openapi, about: "Every operation, from the schemas that validate it." },
     { name: "OAuth 2.0", href: links.oauth, about: "Metadata from which any standard client configures itself." },
     { name: "Sign-in", href: links.signIn, about: "Where merchants sign in, and say yes or no to a marketplace." },
-    { name: "Health", href: links.health, about: "Database, background work, storage, mail and ledger, one line each." },
+    {
+      name: "Health",
+      href: links.health,
+      about: "Database, background work, storage, mail and ledger, one line each.",
+    },
     {
       name: "Demo marketplace",
       href: links.demo,

@@ -4,7 +4,6 @@ import { toCollection } from "@/lib/collection/serialize";
 import { notFound } from "@/lib/errors";
 import { isId } from "@/lib/ids";
 import { findMerchant } from "@/lib/merchants/queries";
-import { zero } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { type LoanRecord, loadLoans } from "./load-loans";

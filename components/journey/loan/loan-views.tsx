@@ -6,9 +6,9 @@ import { EndedOffer } from "@/components/journey/money/ended-offer";
 import { ForecastRange } from "@/components/journey/money/forecast-range";
 import { Working } from "@/components/journey/money/working";
 import { accountText, percentText } from "@/components/journey/money-labels";
-import { Card, Facts } from "@/components/journey/step-frame";
 import { PayCard } from "@/components/journey/pay/pay-card";
 import { PaymentNews } from "@/components/journey/pay/payment-news";
+import { Card, Facts } from "@/components/journey/step-frame";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
@@ -16,6 +16,7 @@ import { heldPayoutDays } from "@/lib/payouts/constants";
 import { Lateness, NextInstalment, OwedBack } from "./arrears";
 import { CollectionCard } from "./collection-card";
 import { dueDateOf } from "./due-words";
+import { MailSwitch } from "./mail-switch";
 import { RepaymentBar } from "./repayment-bar";
 import { ScheduleTable } from "./schedule-table";
 import { TermsProposal } from "./terms-proposal";
@@ -121,6 +122,7 @@ export function Running({ loan }: { loan: JourneyLoan }) {
         <ScheduleTable schedule={schedule} />
         {due === "MOVING" && <p>The dates from the pause on move by as long as it lasts.</p>}
       </Card>
+      <MailSwitch />
     </>
   );
 }

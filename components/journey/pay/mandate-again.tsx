@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { AtBank, BankLink } from "@/components/journey/money/bank-link";
 import { NotRead } from "@/components/journey/money/reading-states";
 import { useMandateLink } from "@/components/journey/money/use-mandate-link";
@@ -10,23 +11,38 @@ import type { JourneyLoan } from "@/lib/embed/schema";
 
 /** Without a mandate nothing can be paid from the account: the way to give one again. */
 export function MandateAgain({ loan }: { loan: JourneyLoan }) {
-  const { answer, declined, opened, open, again } = useMandateLink(loan);
+  const [wanted, setWanted] = useState(false);
   const account = loan.payoutAccount ? `your account at ${accountText(loan.payoutAccount)}` : "your account";
-  const url = answer && "body" in answer ? answer.body.url : null;
   return (
     <Card title="Pay from your account">
       <p>
         The mandate on {account} was stopped at your bank, so nothing can be paid from there. Your sales go on paying
         the loan back. To pay from the account, agree again at your bank.
       </p>
-      {answer && "refused" in answer && <NotRead refused={answer.refused} again={again} />}
-      {answer && "body" in answer && url === null && <p>No bank is connected at the moment. Come back later.</p>}
-      {declined && <p role="status">You declined at your bank. Nothing has changed.</p>}
-      <div>
-        {url !== null && <BankLink url={url} label="Agree at your bank" onFollow={open} />}
-        {answer === null && <Button busy>Agree at your bank</Button>}
-      </div>
-      {opened && <AtBank />}
+      {wanted ? (
+        <AgreeAgain loan={loan} />
+      ) : (
+        <div>
+          <Button look="secondary" onClick={() => setWanted(true)}>
+            Agree again
+          </Button>
+        </div>
+      )}
     </Card>
+  );
+}
+
+function AgreeAgain({ loan }: { loan: JourneyLoan }) {
+  const { answer, declined, opened, open, again } = useMandateLink(loan);
+  if (answer && "refused" in answer) return <NotRead refused={answer.refused} again={again} />;
+  if (!answer) return <Button busy>Agree at your bank</Button>;
+  if (answer.body.status === "ACTIVE") return <p>Your bank has agreed.</p>;
+  if (answer.body.url === null) return <p>No bank is connected at the moment. Come back later.</p>;
+  return (
+    <>
+      <p role="status">{declined ? "You declined at your bank. Nothing has changed." : ""}</p>
+      <BankLink url={answer.body.url} label="Agree at your bank" onFollow={open} />
+      {opened && <AtBank />}
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { accountText } from "@/components/journey/money-labels";
 import { Card } from "@/components/journey/step-frame";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
-import type { Payment } from "@/lib/payments/schema";
+import type { PaymentAnswer } from "@/lib/payments/schema";
 
 /** How long the outcome of a payment is news, in milliseconds. */
 const newsFor = 3 * 86_400_000;
@@ -16,7 +16,8 @@ const newsFor = 3 * 86_400_000;
 /** What becomes of payments from the merchant's account: announced, under way, and how the last one ended. */
 export function PaymentNews({ loan }: { loan: JourneyLoan }) {
   const { session } = useJourney();
-  const under = loan.payments.find(({ status }) => status === "ANNOUNCED" || status === "PENDING");
+  const isDue = loan.health.overdueAmount > 0 && loan.pause === null;
+  const under = loan.payments.find(({ status }) => status === "PENDING" || (status === "ANNOUNCED" && isDue));
   const last = loan.payments.find(({ status }) => status === "CONFIRMED" || status === "FAILED");
   const isNews = last?.finishedAt && Date.parse(session.now) - Date.parse(last.finishedAt) < newsFor;
   const shown = under !== undefined || Boolean(isNews);
@@ -30,7 +31,7 @@ export function PaymentNews({ loan }: { loan: JourneyLoan }) {
   );
 }
 
-function UnderWay({ payment }: { payment: Payment }) {
+function UnderWay({ payment }: { payment: PaymentAnswer }) {
   return (
     <Card>
       <Working>
@@ -41,7 +42,7 @@ function UnderWay({ payment }: { payment: Payment }) {
   );
 }
 
-function Announced({ payment, loan }: { payment: Payment; loan: JourneyLoan }) {
+function Announced({ payment, loan }: { payment: PaymentAnswer; loan: JourneyLoan }) {
   const { amount, debitOn } = payment;
   const account = loan.payoutAccount ? ` at ${accountText(loan.payoutAccount)}` : "";
   return (
@@ -57,14 +58,14 @@ function Announced({ payment, loan }: { payment: Payment; loan: JourneyLoan }) {
   );
 }
 
-const reasons: Record<NonNullable<Payment["failure"]>, string> = {
+const reasons: Record<NonNullable<PaymentAnswer["failure"]>, string> = {
   INSUFFICIENT_FUNDS: "There was not enough money in the account.",
   MANDATE_CANCELLED: "The mandate was stopped at the bank.",
   ACCOUNT_CLOSED: "The account is closed.",
   REFUSED: "The bank gave no reason.",
 };
 
-function Finished({ payment, loan }: { payment: Payment; loan: JourneyLoan }) {
+function Finished({ payment, loan }: { payment: PaymentAnswer; loan: JourneyLoan }) {
   const { amount, failure, source, status } = payment;
   if (status === "CONFIRMED") {
     return (

@@ -2,7 +2,7 @@
 
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
-import type { Payment } from "@/lib/payments/schema";
+import type { PaymentAnswer } from "@/lib/payments/schema";
 
 /** Orders a payment from the merchant's account. */
 export function usePayment(loanId: string) {
@@ -14,7 +14,7 @@ export function usePayment(loanId: string) {
     /** @param ordered called once the service has taken the order */
     pay: (amount: number, ordered: () => void) =>
       run(async () => {
-        const answer = await call<Payment>("POST", `loans/${loanId}/payments`, { amount });
+        const answer = await call<PaymentAnswer>("POST", `loans/${loanId}/payments`, { amount });
         if ("refused" in answer) return answer;
         await refresh();
         ordered();

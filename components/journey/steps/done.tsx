@@ -62,12 +62,15 @@ function View({ loan }: { loan: JourneyLoan }) {
   }
 }
 
-function headingOf({ stage, status, reference, terms, totalDue, payoutHeld }: JourneyLoan) {
+function headingOf({ stage, status, closure, reference, terms, totalDue, payoutHeld }: JourneyLoan) {
   const loan = `Loan ${reference}`;
   if (payoutHeld) return { title: "We are checking that this account is yours", lead: loan };
   if (stage === "paying-out") return { title: "Your money is on its way", lead: loan };
   if (stage === "running") return { title: "Your loan", lead: `${loan} of ${nairaText(terms.principalAmount)}` };
   if (stage !== "ended") return { title: "This loan is waiting for you", lead: loan };
+  if (closure === "COOLING_OFF") {
+    return { title: "You gave this loan back", lead: `${loan}: ${nairaText(totalDue)} is paid back, without a fee.` };
+  }
   if (status === "REPAID") {
     return {
       title: "All paid back. Thank you!",
