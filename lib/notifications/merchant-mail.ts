@@ -26,6 +26,8 @@ export type MailFacts = {
     deductionBasisPoints: number;
     first: NextInstallment | null;
     dueDate: string;
+    /** Until when it can be given back without the fee. */
+    coolingOffUntil: BusinessTime;
   };
   PAYMENT_OVERDUE: {
     /** The day on which it is so. */

@@ -32,6 +32,7 @@ const facts: MailFacts = {
     deductionBasisPoints: 1_000,
     first: { dueDate: "2026-04-01", amount: kobo(3_633_350) },
     dueDate: "2026-05-31",
+    coolingOffUntil: instant("2026-03-05T09:00:00Z"),
   },
   PAYMENT_OVERDUE: {
     on: "2026-04-02",
@@ -137,7 +138,13 @@ test.each([
   [
     "MONEY_SENT",
     "₦100,000.00 is in your account (LN-2026-AB12CD34)",
-    ["ending in 6789", "10%", "First due by 1 April 2026: ₦36,333.50", "All due by: 31 May 2026"],
+    [
+      "ending in 6789",
+      "10%",
+      "First due by 1 April 2026: ₦36,333.50",
+      "All due by: 31 May 2026",
+      "until 5 March 2026 at 10:00, and there is no fee",
+    ],
   ],
   [
     "PAYMENT_OVERDUE",

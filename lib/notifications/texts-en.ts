@@ -37,7 +37,7 @@ export const english: Catalogue = {
       ],
     }),
 
-    MONEY_SENT: (mail, { lender, marketplace, reference }, { money, percent, date }) => ({
+    MONEY_SENT: (mail, { lender, marketplace, reference }, { money, percent, date, moment }) => ({
       subject: `${money(mail.amount)} is in your account (${reference})`,
       title: "Your money has been sent",
       lead: `${lender} has sent ${money(mail.amount)} to your account ending in ${mail.lastFour}.`,
@@ -51,6 +51,8 @@ export const english: Catalogue = {
       paragraphs: [
         `From now on ${marketplace} takes this share of each of your sales until it is paid back. You see every ` +
           `deduction on ${marketplace}.`,
+        `If you have changed your mind, give it back on ${marketplace} until ${moment(mail.coolingOffUntil)}, and there is ` +
+          "no fee.",
       ],
     }),
 

@@ -4,7 +4,7 @@ import { lenders } from "@/db/schema/lenders";
 import { loanInstallments, loanWatches } from "@/db/schema/loans";
 import { ownedBy } from "@/db/tenancy";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { addDays, dateOf } from "@/lib/calendar";
+import { addDays, dateOf, day, later } from "@/lib/calendar";
 import type { Call } from "@/lib/call";
 import { bookJournal } from "@/lib/ledger/book";
 import { toDisbursedPayload } from "@/lib/loans/lifecycle-payloads";
@@ -16,6 +16,7 @@ import { requireState } from "@/lib/loans/transitions";
 import { type Kobo, plus, zero } from "@/lib/money";
 import { queueMerchantMail } from "@/lib/notifications/queue-merchant-mail";
 import { remindAt } from "@/lib/notifications/remind-at";
+import { coolingOffDays } from "@/lib/payments/constants";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
 
 /**
@@ -59,6 +60,7 @@ export async function disburseLoan(
     deductionBasisPoints: terms.deductionBasisPoints,
     first: terms.schedule[0] ?? null,
     dueDate: terms.dueDate,
+    coolingOffUntil: later(now, coolingOffDays * day),
     now,
   });
   await recordEvent({
