@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, date, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, date, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { businessMoment, kobo, tenantColumns } from "@/db/columns";
+import type { DayFigures } from "@/lib/collection/day-schema";
 import { zero } from "@/lib/money";
 import { loans } from "./loans";
 
@@ -26,11 +27,15 @@ export const collectionDays = pgTable(
     excess: kobo("excess").notNull().default(zero),
     /** When the payout period of the day's sales had passed; null while it has not. */
     judgedAt: businessMoment("judged_at"),
+    /** What the day's own sales and deductions come to; null until they were first computed. */
+    own: jsonb("own").$type<DayFigures>(),
     /** Something was reported since the figures were computed. */
     stale: boolean("stale").notNull().default(false),
+    /** A worker has taken it up; until it is done, the next one takes it up again. */
+    underWay: boolean("under_way").notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.loanId, table.day] }),
-    index("collection_days_stale").on(table.loanId, table.day).where(sql`stale`),
+    index("collection_days_stale").on(table.loanId, table.day).where(sql`stale or under_way`),
   ],
 );

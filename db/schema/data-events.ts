@@ -28,6 +28,7 @@ export const salesEvents = pgTable(
     unique("sales_events_event").on(table.marketplaceId, table.environment, table.eventId),
     ofMerchant(table),
     index("sales_events_merchant").on(table.merchantId, table.occurredAt),
+    index("sales_events_order").on(table.merchantId, table.orderId),
   ],
 );
 
@@ -67,6 +68,11 @@ export const repaymentEvents = pgTable(
     amount: kobo("amount").notNull(),
     /** The order that a deduction was taken from, where it came from a sale. */
     orderId: text("order_id"),
+    /** What else it was taken from, type and id: a settlement, a payout. */
+    otherSource: text("other_source"),
+    /** When that sale, or what else it was taken from, took place, and its gross amount. */
+    sourceAt: businessMoment("source_at"),
+    sourceAmount: kobo("source_amount"),
     /** The whole event, as JSON. */
     body: text("body").notNull(),
   },
@@ -81,6 +87,9 @@ export const repaymentEvents = pgTable(
     index("repayment_events_original")
       .on(table.loanId, table.originalReference)
       .where(sql`original_reference is not null`),
+    index("repayment_events_source").on(table.merchantId, table.sourceAt).where(sql`order_id is not null`),
+    index("repayment_events_other_source").on(table.merchantId, table.otherSource).where(sql`other_source is not null`),
+    index("repayment_events_other_source_at").on(table.merchantId, table.sourceAt).where(sql`other_source is not null`),
     index("repayment_events_order").on(table.merchantId, table.orderId).where(sql`order_id is not null`),
     index("repayment_events_reference").on(table.marketplaceId, table.environment, table.reference),
     index("repayment_events_settlement").on(table.settlementId).where(sql`settlement_id is not null`),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, dueColumns, idColumn, kobo, realMoment, tenantColumns } from "@/db/columns";
+import type { Cap } from "@/lib/collection/day-schema";
 import type { LoanTerms } from "@/lib/loans/schema";
 import {
   cancelReasons,
@@ -254,7 +255,7 @@ export const payouts = pgTable(
   ],
 );
 
-/** Up to when a merchant's sales have been compared with the deductions they call for. The id is the loan's. */
+/** When a loan's collection is computed next (docs/collection.md#keeping-it-up). The id is the loan's. */
 export const loanWatches = pgTable(
   "loan_watches",
   {
@@ -262,7 +263,14 @@ export const loanWatches = pgTable(
       .primaryKey()
       .references(() => loans.id),
     ...tenantColumns,
+    /** When it was last computed; at first, when the loan was disbursed. */
     watchedUntil: businessMoment("watched_until").notNull(),
+    /** Not computed again before: the more was read the last time, the longer. */
+    restsUntil: businessMoment("rests_until"),
+    /** Counts the workers that took it up: one that was overtaken leaves its results unwritten. */
+    run: integer("run").notNull().default(0),
+    /** The sale at which nothing was left to be asked for; null while something is. */
+    cap: jsonb("cap").$type<Cap>(),
     ...dueColumns,
   },
   (table) => [index("loan_watches_due").on(table.dueAt).where(sql`due_at is not null`)],

@@ -10,6 +10,11 @@ export type RepaymentFact = {
   originalReference: string | null;
   /** Of a deduction: the order that it was taken from, where it came from a sale. */
   orderId: string | null;
+  /** What else it was taken from, type and id. */
+  otherSource: string | null;
+  /** When that was, and its gross amount. */
+  sourceAt: BusinessTime | null;
+  sourceAmount: Kobo | null;
   amount: Kobo;
   at: BusinessTime;
   /** Path of the moment in the body. */
@@ -18,13 +23,13 @@ export type RepaymentFact = {
 
 export function repaymentFactOf(event: RepaymentEvent): RepaymentFact {
   const { event: type, deduction } = event;
-  const common = { type, reference: deduction.reference, originalReference: null, orderId: null };
+  const unsourced = { orderId: null, otherSource: null, sourceAt: null, sourceAmount: null };
+  const common = { type, reference: deduction.reference, originalReference: null, ...unsourced };
   switch (event.event) {
     case "repayment.deducted": {
       const { amount, deductedAt } = event.deduction;
-      const { sourceTransaction: source } = event;
-      const orderId = source?.type === "sale" ? source.id : null;
-      return { ...common, orderId, amount: toKobo(amount), at: deductedAt, atField: "deduction.deductedAt" };
+      const source = sourceOf(event);
+      return { ...common, ...source, amount: toKobo(amount), at: deductedAt, atField: "deduction.deductedAt" };
     }
     case "repayment.failed": {
       const { attemptedAmount, failedAt } = event.deduction;
@@ -36,4 +41,10 @@ export function repaymentFactOf(event: RepaymentEvent): RepaymentFact {
       return { ...fact, originalReference };
     }
   }
+}
+
+function sourceOf({ sourceTransaction: source }: RepaymentEvent) {
+  if (!source) return {};
+  const named = source.type === "sale" ? { orderId: source.id } : { otherSource: `${source.type} ${source.id}` };
+  return { ...named, sourceAt: source.timestamp, sourceAmount: toKobo(source.grossAmount) };
 }

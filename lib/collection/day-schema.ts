@@ -1,0 +1,26 @@
+import type { Kobo } from "@/lib/money";
+
+/** What was agreed of some sales and what was taken of them. Kobo. */
+export type Amounts = { agreed: Kobo; taken: Kobo };
+
+/**
+ * What a day's own sales and deductions come to, before deductions without a sale are spread over the days
+ * (docs/collection.md#days). Kobo.
+ */
+export type DayFigures = Amounts & {
+  /** What the terms ask of the day's sales, whatever is left to be paid. */
+  share: Kobo;
+  /** By how much the day lessens what is left to be asked for: of each sale its share, or what was taken if more. */
+  used: Kobo;
+  /** What special kinds of deductions took beyond what was agreed of their sales. */
+  surplus: Kobo;
+  /** Taken of sales made while paused, or deducted while paused. */
+  paused: Kobo;
+  exceeds: Amounts;
+  duplicate: Amounts;
+  /** Deductions without a sale behind them, made that day: while not paused, while paused, after a write-off. */
+  unsourced: { usual: Kobo; paused: Kobo; recovered: Kobo };
+};
+
+/** The sale at which nothing was left to be asked for: of it `amount` is asked, of those after it nothing. */
+export type Cap = { at: string; orderId: string; amount: Kobo };
