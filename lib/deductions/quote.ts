@@ -62,7 +62,10 @@ function reasonOf({ minimumDeduction }: QuotedLoan, { proposed }: Proposal, cap:
  * The percentage of the sale, rounded down to the kobo, or the minimum if larger; never more than what is left of half
  * the sale.
  */
-function capOf({ deductionBasisPoints, minimumDeduction }: QuotedLoan, { sale, taken }: Proposal): Kobo {
+export function capOf(
+  { deductionBasisPoints, minimumDeduction }: Pick<QuotedLoan, "deductionBasisPoints" | "minimumDeduction">,
+  { sale, taken }: Pick<Proposal, "sale" | "taken">,
+): Kobo {
   const share = kobo(Number((BigInt(sale) * BigInt(deductionBasisPoints)) / 10_000n));
   const most = kobo(Math.floor(sale * largestShareOfSale));
   return least(greatest(share, minimumDeduction), greatest(zero, minus(most, taken)));

@@ -1,0 +1,137 @@
+import { addDays } from "@/lib/calendar";
+import type { Pause } from "@/lib/loans/delinquency";
+import { greatest, type Kobo, kobo, least, minus, plus, zero } from "@/lib/money";
+import type { DayFigures } from "./day-schema";
+import { judgedFrom } from "./window";
+
+export const collectionKinds = [
+  "SHORT_DEDUCTION",
+  "PAUSED_DEDUCTION",
+  "EXCEEDS_SALE",
+  "DUPLICATE_ORDER",
+  "OVER_DEDUCTION",
+] as const;
+export type CollectionKind = (typeof collectionKinds)[number];
+
+/** What is wrong about a day: what was agreed and what was taken. */
+export type Finding = { day: string; kind: CollectionKind; expected: Kobo; actual: Kobo };
+
+/** What a day comes to. `judgedFrom`: in milliseconds, infinite while collection is paused. */
+export type SpreadDay = {
+  day: string;
+  agreed: Kobo;
+  taken: Kobo;
+  missing: Kobo;
+  excess: Kobo;
+  judgedFrom: number;
+  judged: boolean;
+  findings: Finding[];
+};
+
+export type SpreadFacts = {
+  /** In order. */
+  days: readonly { day: string; own: DayFigures }[];
+  windowDays: number;
+  pauses: readonly Pause[];
+  /** The days with deductions that have no sale behind them at all. */
+  withoutSales: ReadonlySet<string>;
+  /** Nothing is short of a loan that is repaid. */
+  repaid: boolean;
+  /** Kobo: of what was taken too much, refunded to the merchant. */
+  refunded: Kobo;
+  now: Date;
+};
+
+type Covered = { day: string; own: DayFigures; open: Kobo; cover: Kobo; rest: { usual: Kobo; paused: Kobo } };
+
+/** Differences up to this are of rounding: a hundredth of what was agreed, and at least a naira. */
+export function toleranceOf(agreed: Kobo): Kobo {
+  return greatest(kobo(100), kobo(Math.floor(agreed / 100)));
+}
+
+/**
+ * Spreads deductions without a sale over the days that are open, judges the days whose window is over, and says what is
+ * wrong (docs/collection.md#days).
+ */
+export function spread(facts: SpreadFacts): SpreadDay[] {
+  const { windowDays, pauses, withoutSales, repaid, now } = facts;
+  const covered = facts.days.map(({ day, own }) => ({ day, own, ...openOf(own), rest: { usual: zero, paused: zero } }));
+  for (const day of covered) cover(day, covered, windowDays);
+  const days = covered.map((one): SpreadDay => {
+    const { day, own, open, cover: covering, rest } = one;
+    const from = judgedFrom(day, windowDays, pauses);
+    const judged = from <= now.getTime();
+    const deficit = minus(open, covering);
+    const over = greatest(zero, minus(minus(own.taken, own.surplus), own.agreed));
+    const restOfAll = plus(rest.usual, rest.paused);
+    const behind = !withoutSales.has(day);
+    const findings = findingsOf(one, {
+      short: judged && !repaid ? deficit : zero,
+      over: plus(over, behind ? rest.usual : zero),
+      // Its sales may be reported until then.
+      withoutSale: !behind && judged ? rest.usual : zero,
+    });
+    return {
+      day,
+      agreed: own.agreed,
+      taken: plus(own.taken, plus(covering, restOfAll)),
+      missing: judged ? deficit : zero,
+      excess: plus(plus(own.surplus, over), restOfAll),
+      judgedFrom: from,
+      judged,
+      findings,
+    };
+  });
+  makeGood(days, facts.refunded);
+  return days;
+}
+
+/** What is open of a day before anything without a sale covers it. */
+function openOf(own: DayFigures): { open: Kobo; cover: Kobo } {
+  return { open: greatest(zero, minus(own.agreed, minus(own.taken, own.surplus))), cover: zero };
+}
+
+/** Has a day's deductions without a sale cover the days within the window before it, then older ones. */
+function cover(from: Covered, days: readonly Covered[], windowDays: number): void {
+  const { usual, paused, recovered } = from.own.unsourced;
+  if (plus(usual, plus(paused, recovered)) === 0) return;
+  const begin = addDays(from.day, -windowDays);
+  const before = days.filter(({ day }) => day <= from.day);
+  const inTurn = [...before.filter(({ day }) => day >= begin), ...before.filter(({ day }) => day < begin)];
+  const rest = (amount: Kobo) => inTurn.reduce((left, day) => coverOne(day, left), amount);
+  from.rest = { usual: rest(usual), paused: rest(paused) };
+  // What comes in after a write-off beyond what is open is a recovery, and nothing is wrong with it.
+  rest(recovered);
+}
+
+function coverOne(day: Covered, amount: Kobo): Kobo {
+  const covering = least(amount, minus(day.open, day.cover));
+  day.cover = plus(day.cover, covering);
+  return minus(amount, covering);
+}
+
+function findingsOf({ day, own }: Covered, beyond: { short: Kobo; over: Kobo; withoutSale: Kobo }): Finding[] {
+  const { agreed, paused, exceeds, duplicate } = own;
+  const tolerance = toleranceOf(agreed);
+  const amounts: Record<CollectionKind, { expected: Kobo; actual: Kobo }> = {
+    SHORT_DEDUCTION: { expected: agreed, actual: minus(agreed, beyond.short) },
+    PAUSED_DEDUCTION: { expected: zero, actual: paused },
+    EXCEEDS_SALE: { expected: exceeds.agreed, actual: plus(exceeds.taken, beyond.withoutSale) },
+    DUPLICATE_ORDER: { expected: duplicate.agreed, actual: duplicate.taken },
+    OVER_DEDUCTION: { expected: agreed, actual: plus(agreed, beyond.over) },
+  };
+  return collectionKinds
+    .map((kind) => ({ day, kind, ...amounts[kind] }))
+    .filter(({ expected, actual }) => Math.abs(actual - expected) > tolerance);
+}
+
+/** What was refunded to the merchant is no longer too much: of the newest days first. */
+function makeGood(days: readonly SpreadDay[], refunded: Kobo): void {
+  let left = refunded;
+  for (const one of [...days].reverse()) {
+    const over = one.findings.find(({ kind }) => kind === "OVER_DEDUCTION");
+    if (!over || minus(over.actual, over.expected) > left) continue;
+    left = minus(left, minus(over.actual, over.expected));
+    one.findings = one.findings.filter((finding) => finding !== over);
+  }
+}
