@@ -121,7 +121,8 @@ describe("who reaches which merchants is told by who acts (`reachOf`), except", 
 
   test("where the row has no merchant, or what is looked for is the whole tenant's", () => {
     expect(using(/\beveryMerchantOf\b/)).toEqual([
-      "lib/breaks/watch-sales.ts",
+      "lib/collection/record-findings.ts",
+      "lib/collection/watch-collection.ts",
       "lib/data-events/receipt.ts",
       "lib/funding/next-moment.ts",
       "lib/ingestion/submit-batch.ts",

@@ -9,7 +9,7 @@ export const taskNames = [
   "check-mandate",
   "collect-payment",
   "match-settlement",
-  "watch-sales",
+  "watch-collection",
   "remind-merchant",
   "deliver-webhook",
   "send-mail",

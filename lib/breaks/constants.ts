@@ -40,8 +40,11 @@ export type BreakTopic = (typeof breakTopics)[number];
 /** ANSWERED: the marketplace has explained it, and an operator decides. */
 export const breakStatuses = ["OPEN", "ANSWERED", "RESOLVED"] as const;
 
-/** How a break ended. ARRIVED and COVERED are set by the service; the others by a person. */
-export const breakResolutions = ["ARRIVED", "COVERED", "CORRECTED", "EXPLAINED", "ACCEPTED"] as const;
+/**
+ * How a break ended. ARRIVED, COVERED and REPLACED (by breaks of another kind that say it better) are set by the
+ * service; the others by a person.
+ */
+export const breakResolutions = ["ARRIVED", "COVERED", "REPLACED", "CORRECTED", "EXPLAINED", "ACCEPTED"] as const;
 export type BreakResolution = (typeof breakResolutions)[number];
 
 /** The resolutions a person may choose. */

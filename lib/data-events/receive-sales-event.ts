@@ -1,8 +1,8 @@
 import { db, transaction } from "@/db/client";
 import { salesEvents } from "@/db/schema/data-events";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { expectDeductions } from "@/lib/breaks/expect-deductions";
 import type { Call } from "@/lib/call";
+import { markDay } from "@/lib/collection/mark-days";
 import { findMerchant } from "@/lib/merchants/queries";
 import { toKobo } from "@/lib/money";
 import { reachOf } from "@/lib/reach";
@@ -10,7 +10,7 @@ import { earlierReceipt, type Receipt, receiptColumns, refuseFuture } from "./re
 import type { SalesEvent } from "./schema";
 
 /**
- * Stores a sale, once per event id, and schedules its comparison with the deductions that should follow.
+ * Stores a sale, once per event id, and has the collection of its day computed.
  * @throws CodedError VALIDATION_FAILED, NOT_FOUND, EVENT_CONFLICT
  */
 export async function receiveSalesEvent(call: Call<{ input: SalesEvent }>): Promise<Receipt> {
@@ -20,6 +20,7 @@ export async function receiveSalesEvent(call: Call<{ input: SalesEvent }>): Prom
   refuseFuture({ occurredAt }, now);
   return transaction(async () => {
     const { merchantId } = await findMerchant(reachOf(actor), input.merchantId);
+    await markDay({ tenant, merchantId, at: occurredAt, now });
     const columns = receiptColumns({ kind: "salesEvent", tenant, merchantId, event: input, occurredAt, now });
     const [first] = await db()
       .insert(salesEvents)
@@ -28,7 +29,6 @@ export async function receiveSalesEvent(call: Call<{ input: SalesEvent }>): Prom
       .returning({ receivedAt: salesEvents.receivedAt });
     if (!first) return earlierReceipt(salesEvents, tenant, columns);
     await recordAudit({ actor, action: "sales-event.receive", subjectId: columns.id, now });
-    await expectDeductions({ tenant, merchantId, occurredAt, now });
     return { eventId, receivedAt: first.receivedAt };
   });
 }

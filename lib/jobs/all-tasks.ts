@@ -6,7 +6,7 @@ import { mails } from "@/db/schema/operations";
 import { payments } from "@/db/schema/payments";
 import { submissions } from "@/db/schema/scoring";
 import { settlements } from "@/db/schema/settlements";
-import { watchSales } from "@/lib/breaks/watch-sales";
+import { watchCollection } from "@/lib/collection/watch-collection";
 import { decideFundingRequest } from "@/lib/funding/decide-funding-request";
 import { nextFundingMoment } from "@/lib/funding/next-moment";
 import { processBatch } from "@/lib/ingestion/process-batch";
@@ -47,7 +47,7 @@ export const tasks: readonly Task[] = [
   taskOver(mandates, { name: "check-mandate", concurrency: 4, run: (id, now) => checkMandate(id, now) }),
   taskOver(payments, { name: "collect-payment", concurrency: 8, run: (id, now) => collectPayment(id, now) }),
   taskOver(settlements, { name: "match-settlement", concurrency: 4, run: matchSettlement }),
-  taskOver(loanWatches, { name: "watch-sales", concurrency: 4, run: watchSales }),
+  taskOver(loanWatches, { name: "watch-collection", concurrency: 4, run: watchCollection }),
   taskOver(loanReminders, { name: "remind-merchant", concurrency: 4, run: remindMerchant }),
   deliverWebhookTask,
   taskOver(mails, { name: "send-mail", concurrency: 4, run: (id, now) => sendMail(id, now) }),

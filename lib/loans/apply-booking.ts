@@ -6,6 +6,7 @@ import { rowsOf, timestamp } from "@/db/rows";
 import { loans } from "@/db/schema/loans";
 import { tenantOf } from "@/lib/actor";
 import { day, earliest, later } from "@/lib/calendar";
+import { markSinceCompletion } from "@/lib/collection/mark-days";
 import { collectionIn } from "@/lib/collection/read-collection";
 import { type Book, overpaid, totalDue, totalPaid } from "@/lib/ledger/balances";
 import { zero } from "@/lib/money";
@@ -36,6 +37,7 @@ export async function applyBooking(
   now: BusinessTime,
   announce?: (state: LoanState) => Promise<void>,
 ): Promise<void> {
+  const tenant = tenantOf(loan);
   const outcome = await milestonesBetween(loan, before, after, now);
   const refundDueAt = refundMoment(loan, after, now);
   // A lower total can increase the days past due, so servicing checks the loan again.
@@ -43,6 +45,7 @@ export async function applyBooking(
   const unchanged =
     outcome.state === loan.status && refundDueAt?.getTime() === loan.refundDueAt?.getTime() && !checkNow;
   if (!unchanged) {
+    if (outcome.milestones.includes("REOPENED")) await markSinceCompletion(loan.id, tenant, now);
     const completed = outcome.milestones.includes("COMPLETED");
     const dueAt = checkNow ? now : completed ? refundDueAt : earlier(loan.dueAt, refundDueAt);
     await db()
@@ -57,7 +60,7 @@ export async function applyBooking(
       })
       .where(eq(loans.id, loan.id));
     if (completed) await closeProposal(loan, "EXPIRED", now);
-    if (dueAt && dueAt <= now) nudge("service-loan", loan.id, tenantOf(loan));
+    if (dueAt && dueAt <= now) nudge("service-loan", loan.id, tenant);
   }
   await announce?.(outcome.state);
   for (const milestone of outcome.milestones) await tell(milestone, loan, outcome.state, after, now);

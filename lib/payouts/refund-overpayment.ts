@@ -6,6 +6,7 @@ import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type UndecidedExcess, undecidedExcess } from "@/lib/breaks/undecided-excess";
 import { day, later } from "@/lib/calendar";
+import { markDay } from "@/lib/collection/mark-days";
 import { CodedError, notFound } from "@/lib/errors";
 import { overpaid } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
@@ -106,6 +107,7 @@ async function pendingRefund(loan: LoanRecord): Promise<string | undefined> {
  */
 export async function confirmRefund(call: { actor: Actor; loan: LoanRecord; amount: Kobo; now: BusinessTime }) {
   const { actor, loan, amount, now } = call;
+  await markDay({ tenant: actor.tenant, merchantId: loan.merchantId, loanId: loan.id, at: now, now });
   const before = bookOf(loan);
   const change = afterRefund(before, amount);
   const after = await bookJournal({ tenant: actor.tenant, before, change, type: "REFUND", occurredAt: now, now });

@@ -4,6 +4,7 @@ import { db, nudge } from "@/db/client";
 import { rowsOf } from "@/db/rows";
 import { repaymentEvents as reports } from "@/db/schema/data-events";
 import { inReach } from "@/db/tenancy";
+import { collectedOn, dayOf, marking } from "@/lib/collection/mark-days";
 import { fingerprintOf, requireSame } from "@/lib/data-events/receipt";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { newId } from "@/lib/ids";
@@ -41,11 +42,12 @@ export type NewReport = {
   concerns?: readonly Date[];
 };
 
-const keptRow = z.strictObject({ ids: z.array(z.string()), woken: z.array(z.string()) });
+const keptRow = z.strictObject({ ids: z.array(z.string()), woken: z.array(z.string()), due: z.array(z.string()) });
 
 /**
- * Stores reports with their effect, and has settlements matched again whose period covers them or a report whose effect
- * they may change.
+ * Stores reports with their effect, has settlements matched again whose period covers them or a report whose effect
+ * they may change, and has the days of their sales computed again. A day of a report's own loan that is marked already
+ * is left alone: a worker takes up days only under the lock that the caller has on the loan.
  * @returns the ids of the new ones; the others repeat an earlier event or fact.
  */
 export async function storeReports(reports: readonly NewReport[]): Promise<Set<string>> {
@@ -54,13 +56,15 @@ export async function storeReports(reports: readonly NewReport[]): Promise<Set<s
     with r as materialized (
       select * from json_to_recordset(${list}::json) r(id text, marketplace_id text, environment text, event_id text,
         merchant_id text, loan_id text, type text, reference text, original_reference text, amount bigint, effect text,
-        order_id text, body text, fingerprint text, occurred_at timestamptz, received_at timestamptz, moments timestamptz[])
+        order_id text, other_source text, source_at timestamptz, source_amount bigint, body text, fingerprint text,
+        occurred_at timestamptz, received_at timestamptz, moments timestamptz[])
     ),
     kept as (
       insert into repayment_events (id, marketplace_id, environment, event_id, merchant_id, loan_id, type, reference,
-        original_reference, amount, effect, order_id, body, fingerprint, occurred_at, received_at)
+        original_reference, amount, effect, order_id, other_source, source_at, source_amount, body, fingerprint,
+        occurred_at, received_at)
       select id, marketplace_id, environment, event_id, merchant_id, loan_id, type, reference, original_reference, amount,
-        effect, order_id, body, fingerprint, occurred_at, received_at from r
+        effect, order_id, other_source, source_at, source_amount, body, fingerprint, occurred_at, received_at from r
       on conflict do nothing
       returning id
     ),
@@ -78,8 +82,43 @@ export async function storeReports(reports: readonly NewReport[]): Promise<Set<s
     woken as (
       update settlements s set due_at = t.received_at from touched t where s.id = t.settlement_id
       returning t.id || ' ' || s.id as pair
-    )
-    select array(select id from kept) as ids, array(select pair from woken) as woken`;
+    ),
+    concerned as (
+      select r.merchant_id, r.loan_id, r.received_at, coalesce(r.source_at, r.occurred_at) as at
+      from r where r.type = 'repayment.deducted' and r.id in (select id from kept)
+      union all
+      select r.merchant_id, r.loan_id, r.received_at, r.occurred_at from r
+      where r.other_source is not null and r.id in (select id from kept)
+      union all
+      select r.merchant_id, r.loan_id, r.received_at, moment
+      from r join repayment_events d on d.loan_id = r.loan_id and d.type = 'repayment.deducted'
+          and d.reference = r.original_reference and d.effect not in ('NONE', 'DUPLICATE')
+        cross join unnest(array[coalesce(d.source_at, d.occurred_at), d.occurred_at]) moment
+      where r.type = 'repayment.reversed' and r.id in (select id from kept)
+    ),
+    days as (
+      select merchant_id, loan_id, ${dayOf(sql`at`)} as day, max(received_at) as now
+      from concerned group by merchant_id, loan_id, ${dayOf(sql`at`)}
+    ),
+    to_mark as materialized (
+      select l.id as loan_id, d.day, max(d.now) as now
+      from days d join loans l on l.merchant_id = d.merchant_id
+      where case when l.id = d.loan_id
+        then not exists (select from collection_days c where c.loan_id = l.id and c.day = d.day and c.stale)
+        else ${collectedOn(sql`l`, sql`d.day`)} end
+      group by l.id, d.day
+    ),
+    locked as materialized (
+      select w.* from loan_watches w where w.id in (select loan_id from to_mark) order by w.id for no key update
+    ),
+    ${marking()}
+    select array(select id from kept) as ids, array(select pair from woken) as woken,
+      array(select marketplace_id || ' ' || id from waiting where due_at <= (select max(received_at) from r)) as due`;
+  for (const pair of kept?.due ?? []) {
+    const [marketplaceId, loanId = ""] = pair.split(" ");
+    const waking = reports.find(({ report }) => report.reach.tenant.marketplaceId === marketplaceId);
+    if (waking) nudge("watch-collection", loanId, waking.report.reach.tenant);
+  }
   for (const pair of kept?.woken ?? []) {
     const [id, settlementId = ""] = pair.split(" ");
     const waking = reports.find((one) => one.id === id);
@@ -113,6 +152,9 @@ function rowOf({ id, report, effect, concerns = [] }: NewReport) {
     amount: fact.amount,
     effect,
     order_id: fact.orderId,
+    other_source: fact.otherSource,
+    source_at: fact.sourceAt,
+    source_amount: fact.sourceAmount,
     body: JSON.stringify(report.input),
     fingerprint: fingerprintOf(report.raw),
     occurred_at: fact.at,

@@ -5,6 +5,7 @@ import { ownedBy } from "@/db/tenancy";
 import { actorName } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { Call } from "@/lib/call";
+import { markDay } from "@/lib/collection/mark-days";
 import { refuseInvalid } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { actOnLoan, type LoanCall } from "@/lib/loans/act-on-loan";
@@ -31,6 +32,7 @@ export async function changeTerms(call: LoanCall & { input: ChangeTerms & { reas
   const { reason, ...input } = call.input;
   if (Object.values(input).every((term) => term === undefined)) return actOnLoan(call, "change terms", async () => {});
   await actOnLoan(call, "change terms", async (loan) => {
+    await markDay({ tenant: actor.tenant, merchantId: loan.merchantId, loanId: loan.id, at: now, now });
     await findMerchant(reachOf(actor), loan.merchantId, { lock: true });
     const previous = changeableTerms(loan);
     const current = changedTerms(previous, input);

@@ -3,6 +3,7 @@ import { loanChanges } from "@/db/schema/loans";
 import { ownedBy } from "@/db/tenancy";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { Call } from "@/lib/call";
+import { markDay } from "@/lib/collection/mark-days";
 import { collectionIn } from "@/lib/collection/read-collection";
 import { newId } from "@/lib/ids";
 import { type Consent, toUpdatedPayload } from "@/lib/loans/lifecycle-payloads";
@@ -38,6 +39,7 @@ export async function recordChange(
   const { actor, kind, loan, current, installments, reason, consent = null, now } = change;
   const { tenant } = actor;
   const previous = changeableTerms(loan);
+  await markDay({ tenant, merchantId: loan.merchantId, loanId: loan.id, at: now, now });
   await db()
     .insert(loanChanges)
     .values({

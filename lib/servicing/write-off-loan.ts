@@ -1,4 +1,5 @@
 import { recordAudit } from "@/lib/audit/record-audit";
+import { markDay } from "@/lib/collection/mark-days";
 import { collectionIn } from "@/lib/collection/read-collection";
 import { outstanding } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
@@ -17,6 +18,7 @@ export async function writeOffLoan(call: LoanCall & { input: { reason: string } 
   const { actor, input, now } = call;
   const { tenant } = actor;
   await actOnLoan(call, "write off", async (loan) => {
+    await markDay({ tenant, merchantId: loan.merchantId, loanId: loan.id, at: now, now });
     const before = bookOf(loan);
     const change = { receivedAtWriteOff: before.received };
     await bookJournal({ tenant, before, change, type: "WRITE_OFF", occurredAt: now, now });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { rowsOf, timestamp } from "@/db/rows";
-import { watchSales } from "@/lib/breaks/watch-sales";
+import { watchCollection } from "@/lib/collection/watch-collection";
 import { collectPayment } from "@/lib/payments/collect-payment";
 import { sendPayout } from "@/lib/payouts/send-payout";
 import { sandboxBank } from "@/lib/providers/bank";
@@ -17,11 +17,18 @@ const work = {
   "check-mandate": (id: string, now: BusinessTime) => checkMandate(id, now, sandboxMandates),
   "collect-payment": (id: string, now: BusinessTime) => collectPayment(id, now, sandboxMandates),
   "match-settlement": matchSettlement,
-  "watch-sales": watchSales,
+  "watch-collection": watchCollection,
 } as const;
 
 const workRow = z.strictObject({
-  task: z.enum(["send-payout", "service-loan", "check-mandate", "collect-payment", "match-settlement", "watch-sales"]),
+  task: z.enum([
+    "send-payout",
+    "service-loan",
+    "check-mandate",
+    "collect-payment",
+    "match-settlement",
+    "watch-collection",
+  ]),
   id: z.string(),
   due_at: timestamp,
 });
@@ -44,7 +51,7 @@ export async function passTime(loan: Passing, until: BusinessTime): Promise<void
         union all select 'check-mandate', id, due_at from mandates where loan_id = ${loan.loanId}
         union all select 'collect-payment', id, due_at from payments where loan_id = ${loan.loanId}
         union all select 'match-settlement', id, due_at from settlements where merchant_id = ${loan.merchantId}
-        union all select 'watch-sales', id, due_at from loan_watches where id = ${loan.loanId}
+        union all select 'watch-collection', id, due_at from loan_watches where id = ${loan.loanId}
       ) waiting where due_at <= ${until.toISOString()} order by due_at, task limit 1`;
     if (!next) return;
     await work[next.task](next.id, businessTimeOf(next.due_at));

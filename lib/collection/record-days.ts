@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import type { LoanRecord } from "@/lib/loans/load-loans";
+import type { BusinessTime } from "@/lib/time";
+import type { Collection } from "./compute-collection";
+
+/**
+ * Writes the days of a loan that changed, in one statement, and that those taken up are done. What was marked stale
+ * meanwhile stays so.
+ */
+export async function recordDays(
+  { id, marketplaceId, environment }: LoanRecord,
+  { days, own }: Collection,
+  takenUp: readonly string[],
+  now: BusinessTime,
+): Promise<void> {
+  const rows = days.map(({ day, agreed, taken, missing, excess, judged, judgedFrom }) => ({
+    day,
+    agreed,
+    taken,
+    missing,
+    excess,
+    judged_at: judged ? new Date(Math.min(judgedFrom, now.getTime())).toISOString() : null,
+    own: own.get(day) ?? null,
+  }));
+  await db().execute(sql`
+    insert into collection_days as c (loan_id, marketplace_id, environment, day, agreed, taken, missing, excess, judged_at, own)
+    select ${id}, ${marketplaceId}, ${environment}, day, agreed, taken, missing, excess, judged_at, own
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      r(day date, agreed bigint, taken bigint, missing bigint, excess bigint, judged_at timestamptz, own jsonb)
+    on conflict (loan_id, day) do update set agreed = excluded.agreed, taken = excluded.taken, missing = excluded.missing,
+      excess = excluded.excess, judged_at = excluded.judged_at, own = coalesce(excluded.own, c.own)
+    where (c.agreed, c.taken, c.missing, c.excess, c.judged_at)
+        is distinct from (excluded.agreed, excluded.taken, excluded.missing, excluded.excess, excluded.judged_at)
+      or c.own is distinct from coalesce(excluded.own, c.own)`);
+  await db().execute(sql`
+    update collection_days set under_way = false
+    where loan_id = ${id} and under_way and day = any(${sql.param([...takenUp])}::text[]::date[])`);
+}

@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq } from "drizzle-orm";
+import { db } from "@/db/client";
+import { breaks } from "@/db/schema/settlements";
+import { inReach } from "@/db/tenancy";
+import { type Tenant, tenantOf } from "@/lib/actor";
+import { closeBreaks } from "@/lib/breaks/close-breaks";
+import { type BreakType, decidedResolutions } from "@/lib/breaks/constants";
+import { raiseBreak } from "@/lib/breaks/raise-breaks";
+import type { LoanRecord } from "@/lib/loans/load-loans";
+import { everyMerchantOf } from "@/lib/reach";
+import type { BusinessTime } from "@/lib/time";
+import type { Collection } from "./compute-collection";
+import { evidenceOf } from "./evidence";
+import { type CollectionKind, collectionKinds, type Finding } from "./spread";
+
+/** The findings that are new or have changed, with their evidence, and the subjects of all, by kind. */
+export type PreparedFindings = {
+  raised: (Finding & { evidence: Record<string, unknown> })[];
+  held: Map<CollectionKind, Set<string>>;
+};
+
+type KnownBreak = typeof breaks.$inferSelect;
+
+const subjectOf = (loanId: string, day: string) => `collection:${loanId}:${day}`;
+
+/**
+ * What is to be raised about a loan. A finding that a person has decided on is raised again only with other figures.
+ */
+export async function dueFindings(found: {
+  loan: LoanRecord;
+  collection: Collection;
+  payoutPeriodDays: number;
+}): Promise<PreparedFindings> {
+  const { loan, collection, payoutPeriodDays } = found;
+  const known = await breaksOf(loan);
+  const held = new Map(collectionKinds.map((kind): [CollectionKind, Set<string>] => [kind, new Set()]));
+  const raised: PreparedFindings["raised"] = [];
+  for (const finding of collection.days.flatMap(({ findings }) => findings)) {
+    const subject = subjectOf(loan.id, finding.day);
+    held.get(finding.kind)?.add(subject);
+    const same = known.filter(({ type, subject: about }) => type === finding.kind && about === subject);
+    const open = same.find(({ status }) => status !== "RESOLVED");
+    if (!open && same.some((one) => wasDecided(one) && hasFigures(one, finding))) continue;
+    // Whose facts were not read again has the evidence that it had.
+    if (open && hasFigures(open, finding) && !collection.own.has(finding.day)) continue;
+    const evidence = evidenceOf(finding, await collection.detailOf(finding.day), payoutPeriodDays);
+    if (open && hasFigures(open, finding) && isDeepStrictEqual(open.evidence, evidence)) continue;
+    raised.push({ ...finding, evidence });
+  }
+  return { raised, held };
+}
+
+/** Raises and ends the loan's breaks accordingly, in the caller's transaction. */
+export async function recordFindings(found: {
+  tenant: Tenant;
+  loan: LoanRecord;
+  findings: PreparedFindings;
+  now: BusinessTime;
+}): Promise<void> {
+  const { tenant, loan, findings, now } = found;
+  const reach = everyMerchantOf(tenant);
+  const about = { tenant, merchantId: loan.merchantId, loanId: loan.id };
+  for (const { day, kind, expected, actual, evidence } of findings.raised) {
+    await raiseBreak({ ...about, type: kind, subject: subjectOf(loan.id, day), expected, actual, evidence, now });
+  }
+  const known = await breaksOf(loan);
+  for (const kind of collectionKinds) {
+    const subjects = known
+      .filter(
+        ({ type, status, subject }) => type === kind && status !== "RESOLVED" && !findings.held.get(kind)?.has(subject),
+      )
+      .map(({ subject }) => subject);
+    const resolution = kind === "SHORT_DEDUCTION" ? "COVERED" : "ARRIVED";
+    await closeBreaks({ reach, type: kind, subjects, resolution, now });
+  }
+  // What it said of whole loans, these say by day.
+  await closeBreaks({ reach, type: "SHORTFALL", subject: `sales:${loan.id}`, resolution: "REPLACED", now });
+}
+
+async function breaksOf(loan: LoanRecord): Promise<KnownBreak[]> {
+  const rows = await db()
+    .select()
+    .from(breaks)
+    .where(inReach(breaks, everyMerchantOf(tenantOf(loan)), eq(breaks.loanId, loan.id)));
+  return rows.filter(({ type }) => isCollectionKind(type));
+}
+
+function isCollectionKind(type: BreakType): boolean {
+  return collectionKinds.some((kind) => kind === type);
+}
+
+function wasDecided({ resolution }: KnownBreak): boolean {
+  return decidedResolutions.some((one) => one === resolution);
+}
+
+function hasFigures({ expected, actual }: KnownBreak, finding: Finding): boolean {
+  return expected === finding.expected && actual === finding.actual;
+}
