@@ -15,20 +15,24 @@ const markedRow = z.strictObject({ due: z.array(z.string()) });
  * terms, pauses or balance of a loan changed. In the caller's transaction, after the loan's lock and before anything
  * that touches the merchant's row: it locks the watches, and whoever has these may wait for the merchant.
  * @param mark.loanId the loan that changed, which counts even if it has ended.
+ * @param mark.orderId the order that was told of: where a deduction named it, loans that have ended count too.
  */
 export async function markDay(mark: {
   tenant: Tenant;
   merchantId: string;
   loanId?: string;
+  orderId?: string;
   at: BusinessTime;
   now: BusinessTime;
 }): Promise<void> {
-  const { tenant, merchantId, loanId = null, at, now } = mark;
+  const { tenant, merchantId, loanId = null, orderId = null, at, now } = mark;
   const day = dateOf(at);
   const watches = await rowsOf(watchRow)`
     select w.id from loan_watches w join loans l on l.id = w.id
     where l.marketplace_id = ${tenant.marketplaceId} and l.environment = ${tenant.environment}
-      and l.merchant_id = ${merchantId} and (${collectedOn(sql`l`, sql`${day}::date`)} or l.id = ${loanId})
+      and l.merchant_id = ${merchantId} and (${collectedOn(sql`l`, sql`${day}::date`)} or l.id = ${loanId}
+        or l.disbursed_at is not null and exists (
+          select from repayment_events r where r.merchant_id = l.merchant_id and r.order_id = ${orderId}))
     order by w.id for no key update of w`;
   await markLocked(
     watches.map(({ id }) => ({ id, day })),
@@ -66,9 +70,12 @@ export async function markLaterLoans(
   await markLocked(days, tenant, now);
 }
 
-/** Whether sales of a day can count for a loan. */
+/**
+ * Whether what is told of a day can count for a loan. One from before its disbursement can: an order that was thought
+ * to be a later one no longer counts.
+ */
 export function collectedOn(loan: SQL, day: SQL): SQL {
-  return sql`(${loan}.disbursed_at < ${startOf(sql`(${day} + 1)`)}
+  return sql`(${loan}.disbursed_at is not null
     and (${loan}.completed_at is null or ${loan}.completed_at >= ${startOf(day)})
     and (${loan}.written_off_at is null or ${loan}.written_off_at >= ${startOf(day)}))`;
 }

@@ -6,7 +6,7 @@ import type { Collection } from "./compute-collection";
 
 /**
  * Writes the days of a loan that changed, in one statement, and that those taken up are done. What was marked stale
- * meanwhile stays so.
+ * meanwhile stays so; days without anything are not kept.
  */
 export async function recordDays(
   { id, marketplaceId, environment }: LoanRecord,
@@ -14,15 +14,18 @@ export async function recordDays(
   takenUp: readonly string[],
   now: BusinessTime,
 ): Promise<void> {
-  const rows = days.map(({ day, agreed, taken, missing, excess, judged, judgedFrom }) => ({
-    day,
-    agreed,
-    taken,
-    missing,
-    excess,
-    judged_at: judged ? new Date(Math.min(judgedFrom, now.getTime())).toISOString() : null,
-    own: own.get(day) ?? null,
-  }));
+  const emptyDays = days.filter(({ empty }) => empty).map(({ day }) => day);
+  const rows = days
+    .filter((one) => !one.empty)
+    .map(({ day, agreed, taken, missing, excess, judged, judgedFrom }) => ({
+      day,
+      agreed,
+      taken,
+      missing,
+      excess,
+      judged_at: judged ? new Date(Math.min(judgedFrom, now.getTime())).toISOString() : null,
+      own: own.get(day) ?? null,
+    }));
   await db().execute(sql`
     insert into collection_days as c (loan_id, marketplace_id, environment, day, agreed, taken, missing, excess, judged_at, own)
     select ${id}, ${marketplaceId}, ${environment}, day, agreed, taken, missing, excess, judged_at, own
@@ -33,6 +36,9 @@ export async function recordDays(
     where (c.agreed, c.taken, c.missing, c.excess, c.judged_at)
         is distinct from (excluded.agreed, excluded.taken, excluded.missing, excluded.excess, excluded.judged_at)
       or c.own is distinct from coalesce(excluded.own, c.own)`);
+  await db().execute(sql`
+    delete from collection_days
+    where loan_id = ${id} and day = any(${sql.param(emptyDays)}::text[]::date[]) and not stale`);
   await db().execute(sql`
     update collection_days set under_way = false
     where loan_id = ${id} and under_way and day = any(${sql.param([...takenUp])}::text[]::date[])`);

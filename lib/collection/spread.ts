@@ -25,6 +25,8 @@ export type SpreadDay = {
   excess: Kobo;
   judgedFrom: number;
   judged: boolean;
+  /** Nothing was asked for or taken. */
+  empty: boolean;
   findings: Finding[];
 };
 
@@ -79,11 +81,16 @@ export function spread(facts: SpreadFacts): SpreadDay[] {
       excess: plus(plus(own.surplus, over), restOfAll),
       judgedFrom: from,
       judged,
+      empty: isEmpty(own),
       findings,
     };
   });
   makeGood(days, facts.refunded);
   return days;
+}
+
+function isEmpty({ used, taken, unsourced }: DayFigures): boolean {
+  return [used, taken, unsourced.usual, unsourced.paused, unsourced.recovered].every((amount) => amount === 0);
 }
 
 /** What is open of a day before anything without a sale covers it. */

@@ -20,7 +20,7 @@ export async function receiveSalesEvent(call: Call<{ input: SalesEvent }>): Prom
   refuseFuture({ occurredAt }, now);
   return transaction(async () => {
     const { merchantId } = await findMerchant(reachOf(actor), input.merchantId);
-    await markDay({ tenant, merchantId, at: occurredAt, now });
+    await markDay({ tenant, merchantId, orderId, at: occurredAt, now });
     const columns = receiptColumns({ kind: "salesEvent", tenant, merchantId, event: input, occurredAt, now });
     const [first] = await db()
       .insert(salesEvents)

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
-import { loanInstallments, loans } from "@/db/schema/loans";
+import { loanInstallments, loans, loanWatches } from "@/db/schema/loans";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { addDays, day, later } from "@/lib/calendar";
@@ -37,6 +37,9 @@ export const usualLoan = { principal: 10_000_000, interest: 900_000, due: 10_900
 export async function disbursedLoan(tenant: Tenant, terms: DisbursedLoanTerms): Promise<LoanRecord> {
   const { disbursedAt = later(now(), -30 * day) } = terms;
   const loanId = await insertLoan(tenant, terms, "ACTIVE", disbursedAt);
+  await db()
+    .insert(loanWatches)
+    .values({ id: loanId, ...ownedBy(tenant), watchedUntil: disbursedAt });
   const [loan] = await loadLoans(everyMerchantOf(tenant), eq(loans.id, loanId));
   if (!loan) throw new Error("The loan was not inserted.");
   const fact = { tenant, occurredAt: disbursedAt, now: disbursedAt };

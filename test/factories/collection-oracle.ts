@@ -1,0 +1,223 @@
+/**
+ * What a merchant's loans should have collected, found the long way round: sale by sale from the first to the last, in
+ * whole kobo and milliseconds, with nothing of the service's own. Judges what lib/collection keeps up bit by bit.
+ */
+const dayLength = 86_400_000;
+const windowDays = 8;
+
+export type OracleTerms = { basisPoints: number; minimum: number };
+export type OracleLoan = {
+  due: number;
+  disbursedAt: number;
+  /** Since when they hold, oldest first; the first from the start. */
+  terms: (OracleTerms & { from: number })[];
+  pauses: { from: number; until: number }[];
+  payments: { amount: number; at: number }[];
+  repaid: boolean;
+};
+export type OracleSale = { orderId: string; amount: number; at: number };
+export type OracleDeduction = {
+  /** The loan's place among the loans. */
+  loan: number;
+  reference: string;
+  amount: number;
+  at: number;
+  source: { id: string; sale: boolean; amount: number; at: number } | null;
+};
+export type OracleWorld = {
+  /** In the order of disbursement. */
+  loans: OracleLoan[];
+  events: OracleSale[];
+  deductions: OracleDeduction[];
+  reversals: { of: string; amount: number; at: number }[];
+  now: number;
+};
+
+type Taken = { loan: number; net: number; at: number };
+type Known = { key: string; amount: number; at: number; takings: Taken[]; agreed: number[] };
+type Day = { agreed: number; taken: number; missing: number; excess: number };
+type Wrong = { type: string; day: string; expected: number; actual: number };
+
+const dayNumber = (at: number) => Math.floor(at / dayLength);
+const dayName = (number: number) => new Date(number * dayLength).toISOString().slice(0, 10);
+
+/** The days of a loan on which anything was agreed or taken, and what is wrong with them. */
+export function expectedCollection(
+  world: OracleWorld,
+  which: number,
+): { days: (Day & { day: string })[]; wrong: Wrong[] } {
+  const loan = world.loans[which];
+  if (!loan) throw new Error("There is no such loan.");
+  const { sales, loose } = sortOut(world);
+  askOf(world, sales);
+  const numbers = new Set([...sales.map(({ at }) => dayNumber(at)), ...loose.map(({ at }) => dayNumber(at))]);
+  const inOrder = [...numbers].sort((one, other) => one - other);
+  const books = inOrder.map((number) => bookOfDay(number, sales, loose, loan, which));
+  const told = [...world.events, ...world.deductions.flatMap(({ source }) => source ?? [])].map(({ at }) =>
+    dayNumber(at),
+  );
+  for (const book of books) {
+    const near = books.filter(({ number }) => number <= book.number && number >= book.number - windowDays);
+    const far = books.filter(({ number }) => number < book.number - windowDays);
+    const spend = (amount: number) => {
+      let left = amount;
+      for (const other of [...near, ...far]) {
+        const used = Math.min(left, other.open);
+        other.open -= used;
+        other.covered += used;
+        left -= used;
+      }
+      return left;
+    };
+    book.restUsual = spend(book.looseUsual);
+    book.restPaused = spend(book.loosePaused);
+    book.baseless = !told.some((number) => number <= book.number && number >= book.number - windowDays);
+  }
+  const days: (Day & { day: string })[] = [];
+  const wrong: Wrong[] = [];
+  for (const book of books) {
+    const day = dayName(book.number);
+    const over = book.judged;
+    const taken = book.taken + book.covered + book.restUsual + book.restPaused;
+    const excess = book.surplusSpecial + book.surplusRegular + book.restUsual + book.restPaused;
+    if (book.agreed + taken > 0) {
+      days.push({ day, agreed: book.agreed, taken, missing: over(world.now) ? book.open : 0, excess });
+    }
+    const found = (type: string, expected: number, actual: number) => {
+      if (Math.abs(actual - expected) > Math.max(100, Math.floor(book.agreed / 100)))
+        wrong.push({ type, day, expected, actual });
+    };
+    found("DUPLICATE_ORDER", book.duplicate.agreed, book.duplicate.taken);
+    const late = book.baseless && over(world.now) ? book.restUsual : 0;
+    found("EXCEEDS_SALE", book.exceeds.agreed, book.exceeds.taken + late);
+    found("OVER_DEDUCTION", book.agreed, book.agreed + book.surplusRegular + (book.baseless ? 0 : book.restUsual));
+    found("PAUSED_DEDUCTION", 0, book.paused);
+    if (over(world.now) && !loan.repaid) found("SHORT_DEDUCTION", book.agreed, book.agreed - book.open);
+  }
+  return { days, wrong };
+}
+
+/** What each sale was, by whoever tells it best, and what of the loans' deductions has no sale behind it. */
+function sortOut({ events, deductions, reversals }: OracleWorld): { sales: Known[]; loose: Taken[] } {
+  const saleDays = [
+    ...events.map(({ at }) => dayNumber(at)),
+    ...deductions.flatMap(({ source }) => (source?.sale ? [dayNumber(source.at)] : [])),
+  ];
+  const told = new Map<string, { rank: number; amount: number; at: number; takings: Taken[] }[]>();
+  const loose: Taken[] = [];
+  const add = (key: string, entry: { rank: number; amount: number; at: number; takings: Taken[] }) => {
+    told.set(key, [...(told.get(key) ?? []), entry]);
+  };
+  for (const { orderId, amount, at } of events) add(`sale ${orderId}`, { rank: 0, amount, at, takings: [] });
+  for (const { loan, reference, amount, at, source } of deductions) {
+    let net = amount;
+    for (const reversal of reversals.filter(({ of }) => of === reference)) net -= reversal.amount;
+    const taking = { loan, net, at };
+    const before = source ? dayNumber(source.at) : 0;
+    const behind = source && saleDays.some((number) => number <= before && number >= before - windowDays);
+    if (source && (source.sale || !behind)) {
+      add(`${source.sale ? "sale" : "other"} ${source.id}`, { rank: 1, ...source, takings: [taking] });
+    } else loose.push(taking);
+  }
+  const sales = [...told].map(([key, entries]): Known => {
+    const best = entries.reduce((one, other) => {
+      if (one.rank !== other.rank) return one.rank < other.rank ? one : other;
+      if (one.at !== other.at) return one.at < other.at ? one : other;
+      return one.amount >= other.amount ? one : other;
+    });
+    return { key, amount: best.amount, at: best.at, takings: entries.flatMap(({ takings }) => takings), agreed: [] };
+  });
+  const name = ({ key }: Known) => key.slice(key.indexOf(" ") + 1);
+  sales.sort((one, other) => one.at - other.at || (name(one) < name(other) ? -1 : 1));
+  return { sales, loose };
+}
+
+/** What each loan asks of each sale, loan after loan, with what is left of its balance. */
+function askOf({ loans }: OracleWorld, sales: Known[]): void {
+  for (const [which, loan] of loans.entries()) {
+    let left = loan.due;
+    let paid = 0;
+    for (const sale of sales) {
+      const before = loan.payments.filter(({ at }) => at <= sale.at).reduce((sum, { amount }) => sum + amount, 0);
+      left = Math.max(0, left - (before - paid));
+      paid = before;
+      const own = netOf(sale, (loan) => loan === which);
+      const agreed = Math.min(left, shareOf(loan, which, sale));
+      sale.agreed.push(agreed);
+      left = Math.max(0, left - Math.max(agreed, own));
+    }
+  }
+}
+
+function shareOf(loan: OracleLoan, which: number, sale: Known): number {
+  if (sale.at < loan.disbursedAt || isPaused(loan, sale.at)) return 0;
+  const terms = [...loan.terms].reverse().find(({ from }) => from <= sale.at);
+  if (!terms) return 0;
+  const others = netOf(sale, (other) => other !== which);
+  const earlier = sale.agreed.slice(0, which).reduce((sum, agreed) => sum + agreed, 0);
+  const room = Math.max(0, Math.floor(sale.amount / 2) - Math.max(others, earlier));
+  return Math.min(room, Math.max(terms.minimum, Math.floor((sale.amount * terms.basisPoints) / 10_000)));
+}
+
+const isPaused = ({ pauses }: OracleLoan, at: number) => pauses.some(({ from, until }) => at >= from && at < until);
+
+function netOf({ takings }: Known, whose: (loan: number) => boolean): number {
+  return takings.filter(({ loan }) => whose(loan)).reduce((sum, { net }) => sum + net, 0);
+}
+
+function bookOfDay(number: number, sales: Known[], loose: Taken[], loan: OracleLoan, which: number) {
+  const end = (number + 1) * dayLength;
+  const book = {
+    number,
+    agreed: 0,
+    taken: 0,
+    surplusSpecial: 0,
+    surplusRegular: 0,
+    open: 0,
+    covered: 0,
+    paused: 0,
+    exceeds: { agreed: 0, taken: 0 },
+    duplicate: { agreed: 0, taken: 0 },
+    looseUsual: 0,
+    loosePaused: 0,
+    restUsual: 0,
+    restPaused: 0,
+    baseless: false,
+    judged: (now: number) => activeTime(loan, end, now) >= windowDays * dayLength,
+  };
+  for (const sale of sales.filter(({ at }) => dayNumber(at) === number)) {
+    const agreed = sale.agreed[which] ?? 0;
+    const own = sale.takings.filter((taking) => taking.loan === which && taking.net > 0);
+    const taken = netOf(sale, (other) => other === which);
+    book.agreed += agreed;
+    book.taken += taken;
+    const paused = own.filter(({ at }) => isPaused(loan, sale.at) || isPaused(loan, at));
+    const excess = Math.max(0, taken - agreed);
+    if (paused.length > 0) {
+      for (const { net } of paused) book.paused += net;
+      book.surplusSpecial += excess;
+    } else if (own.some(({ net }) => net > sale.amount)) {
+      book.exceeds = { agreed: book.exceeds.agreed + agreed, taken: book.exceeds.taken + taken };
+      book.surplusSpecial += excess;
+    } else if (own.length > 1 && excess > 0) {
+      book.duplicate = { agreed: book.duplicate.agreed + agreed, taken: book.duplicate.taken + taken };
+      book.surplusSpecial += excess;
+    }
+  }
+  for (const { net, at } of loose.filter((one) => one.loan === which && dayNumber(one.at) === number)) {
+    if (isPaused(loan, at)) {
+      book.loosePaused += net;
+      book.paused += net;
+    } else book.looseUsual += net;
+  }
+  const regular = book.agreed - (book.taken - book.surplusSpecial);
+  book.open = Math.max(0, regular);
+  book.surplusRegular = Math.max(0, -regular);
+  return book;
+}
+
+/** How long a loan was not paused between two moments. */
+function activeTime({ pauses }: OracleLoan, from: number, until: number): number {
+  const asleep = pauses.map((pause) => Math.max(0, Math.min(until, pause.until) - Math.max(from, pause.from)));
+  return until - from - asleep.reduce((sum, length) => sum + length, 0);
+}
