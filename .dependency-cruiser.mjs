@@ -19,7 +19,7 @@ const pure = [
   "^lib/(answer-fields|calendar|html|money|snake-case|time|validation)[.]ts$",
   "^lib/scoring/",
   "^lib/agreements/(key-facts|template|words)[.]ts$",
-  "^lib/breaks/(messages|needs-operator)[.]ts$",
+  "^lib/breaks/(collection-messages|messages|needs-operator)[.]ts$",
   "^lib/collection/(cap|day-figures|day-schema|evidence|sales|serialize|shares|spread|window)[.]ts$",
   "^lib/deductions/(quote|shared-sales)[.]ts$",
   "^lib/documents/file-type[.]ts$",

@@ -1,4 +1,5 @@
 import { fromKobo, type Kobo, minus, nairaText, toKobo } from "@/lib/money";
+import { collectionMessages } from "./collection-messages";
 import { type BreakTopic, type BreakType, breakTopics } from "./constants";
 
 type Facts = {
@@ -33,15 +34,7 @@ const byType: Record<BreakType, Message> = {
     `The deduction ${reference(found)} of ${naira(found.actual)} was taken for a loan that owes nothing. It is owed to the merchant. If it was meant for another loan, reverse it with repayment.reversed and report it for that one. Then ${resolve(found, "CORRECTED")}.`,
   LATE: (found) =>
     `Deductions were reported after the settlement of their period had been transferred: ${some(found.evidence.references, found.evidence.count)}. They are booked, and nothing needs to be sent. Report deductions before their settlement, and ${resolve(found, "ACCEPTED")}.`,
-  SHORT_DEDUCTION: ({ expected, actual }) =>
-    `${naira(expected)} should have been deducted from this day's sales, and ${naira(actual)} was.`,
-  OVER_DEDUCTION: ({ expected, actual }) =>
-    `${naira(actual)} was deducted from this day's sales, and ${naira(expected)} was agreed.`,
-  DUPLICATE_ORDER: ({ expected, actual }) =>
-    `Orders of this day were deducted from more than once: ${naira(actual)}, and ${naira(expected)} was agreed.`,
-  PAUSED_DEDUCTION: ({ actual }) => `${naira(actual)} was deducted while collection was paused.`,
-  EXCEEDS_SALE: ({ expected, actual }) =>
-    `${naira(actual)} was deducted from sales of which ${naira(expected)} was agreed: more than the sales themselves.`,
+  ...collectionMessages,
   SHORTFALL: (found) =>
     `${found.evidence.salesCount === 1 ? "A sale" : `${found.evidence.salesCount} sales`} came in and no deduction followed within the payout period; ${naira(found.expected)} was expected. Make or report the missing deductions. If none was due, ${answer(found)}.`,
 };
