@@ -27,7 +27,11 @@ export async function askingLoans(loan: LoanRecord): Promise<AskingLoan[]> {
       const { id, disbursedAt, completedAt, writtenOffAt } = row.loan;
       if (!disbursedAt) return [];
       const own = changes.filter(({ loanId }) => loanId === id);
-      const pauses = pausesFrom(own.map(({ kind, effectiveFrom: at }) => ({ kind, at })));
+      const pauses = pausesFrom(
+        own.map(({ kind, effectiveFrom: at, previous, current }) => {
+          return { kind, at, dueBefore: previous.dueDate, dueAfter: current.dueDate };
+        }),
+      );
       const terms = termsOverTime(row.loan, own);
       return [{ id, disbursedAt, completedAt, writtenOffAt, terms, pauses, cap: row.cap }];
     })

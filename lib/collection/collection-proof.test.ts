@@ -4,7 +4,7 @@ import { db } from "@/db/client";
 import { loans, loanWatches } from "@/db/schema/loans";
 import { later, minute } from "@/lib/calendar";
 import type { BusinessTime } from "@/lib/time";
-import { useDatabase } from "@/test/database";
+import { expectedCollection, type OracleWorld } from "@/test/collection/oracle";
 import {
   type CollectedShop,
   daysOf,
@@ -14,9 +14,9 @@ import {
   tellReversal,
   tellSale,
   watchUntil,
-} from "@/test/factories/collected-shop";
-import { expectedCollection, type OracleWorld } from "@/test/factories/collection-oracle";
-import { drawnWorlds, settleWorld } from "@/test/factories/collection-world";
+} from "@/test/collection/shop";
+import { drawnWorlds, settleWorld } from "@/test/collection/world";
+import { useDatabase } from "@/test/database";
 import { anyMerchant } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import type { ReportedLoan } from "@/test/factories/repayment";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { isBooked, reversedOf } from "@/db/deductions";
+import { dayOf, startOf } from "@/db/mark-collection";
 import { koboValue, rowsOf, timestamp } from "@/db/rows";
 import { dateOf } from "@/lib/calendar";
-import { dayOf, startOf } from "./mark-days";
 import { type Deduction, decisiveMention, type Mention, type Sale } from "./sales";
 
 type Watched = { loanId: string; merchantId: string };

@@ -4,7 +4,6 @@ import { day, hour, later } from "@/lib/calendar";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
 import { resumeLoan } from "@/lib/servicing/resume-loan";
 import type { BusinessTime } from "@/lib/time";
-import { useDatabase } from "@/test/database";
 import {
   type CollectedShop,
   collectedShop,
@@ -14,7 +13,8 @@ import {
   tellReversal,
   tellSale,
   watchUntil,
-} from "@/test/factories/collected-shop";
+} from "@/test/collection/shop";
+import { useDatabase } from "@/test/database";
 import { sandboxActor } from "@/test/factories/kyc";
 import { activeLoan } from "@/test/factories/loan";
 import type { ReportedLoan } from "@/test/factories/repayment";

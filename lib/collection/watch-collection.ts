@@ -1,6 +1,7 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db, transaction } from "@/db/client";
+import { markLaterLoans } from "@/db/mark-collection";
 import { rowsOf } from "@/db/rows";
 import { collectionDays } from "@/db/schema/collection";
 import { loans, loanWatches } from "@/db/schema/loans";
@@ -10,7 +11,6 @@ import { type LoanRecord, loadLoans } from "@/lib/loans/load-loans";
 import { everyMerchantOf } from "@/lib/reach";
 import { type BusinessTime, businessTimeOf } from "@/lib/time";
 import { type Collection, capChange, computeCollection } from "./compute-collection";
-import { markLaterLoans } from "./mark-days";
 import { payoutFrequencyOf } from "./payout-frequency";
 import { recordDays } from "./record-days";
 import { dueFindings, type PreparedFindings, recordFindings } from "./record-findings";

@@ -1,8 +1,8 @@
 import { db, transaction } from "@/db/client";
+import { markDay } from "@/db/mark-collection";
 import { salesEvents } from "@/db/schema/data-events";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { Call } from "@/lib/call";
-import { markDay } from "@/lib/collection/mark-days";
 import { findMerchant } from "@/lib/merchants/queries";
 import { toKobo } from "@/lib/money";
 import { reachOf } from "@/lib/reach";

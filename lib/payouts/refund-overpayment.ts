@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { db, transaction } from "@/db/client";
+import { markDay } from "@/db/mark-collection";
 import { loans, payouts } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import { type UndecidedExcess, undecidedExcess } from "@/lib/breaks/undecided-excess";
 import { day, later } from "@/lib/calendar";
-import { markDay } from "@/lib/collection/mark-days";
 import { CodedError, notFound } from "@/lib/errors";
 import { overpaid } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";

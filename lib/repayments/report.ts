@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db, nudge } from "@/db/client";
+import { collectedOn, dayOf, marking } from "@/db/mark-collection";
 import { rowsOf } from "@/db/rows";
 import { repaymentEvents as reports } from "@/db/schema/data-events";
 import { inReach } from "@/db/tenancy";
-import { collectedOn, dayOf, marking } from "@/lib/collection/mark-days";
 import { fingerprintOf, requireSame } from "@/lib/data-events/receipt";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { newId } from "@/lib/ids";

@@ -1,4 +1,4 @@
-import { markDay } from "@/lib/collection/mark-days";
+import { markDay } from "@/db/mark-collection";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
 import { answerProposal, notOpen, type ProposalCall } from "./answer-proposal";

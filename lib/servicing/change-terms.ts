@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { db } from "@/db/client";
+import { markDay } from "@/db/mark-collection";
 import { termProposals } from "@/db/schema/loans";
 import { ownedBy } from "@/db/tenancy";
 import { actorName } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { Call } from "@/lib/call";
-import { markDay } from "@/lib/collection/mark-days";
 import { refuseInvalid } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { actOnLoan, type LoanCall } from "@/lib/loans/act-on-loan";

@@ -1,9 +1,9 @@
 import { db } from "@/db/client";
+import { markDay } from "@/db/mark-collection";
 import { loanChanges } from "@/db/schema/loans";
 import { ownedBy } from "@/db/tenancy";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { Call } from "@/lib/call";
-import { markDay } from "@/lib/collection/mark-days";
 import { collectionIn } from "@/lib/collection/read-collection";
 import { newId } from "@/lib/ids";
 import { type Consent, toUpdatedPayload } from "@/lib/loans/lifecycle-payloads";

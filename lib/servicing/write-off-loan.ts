@@ -1,5 +1,5 @@
+import { markDay } from "@/db/mark-collection";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { markDay } from "@/lib/collection/mark-days";
 import { collectionIn } from "@/lib/collection/read-collection";
 import { outstanding } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";

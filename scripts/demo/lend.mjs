@@ -56,6 +56,12 @@ export function createLending({ api, credentials: { marketplaceId, apiSecret, oa
           merchant: { marketplace_id: id, service_id: merchantId },
           loan: { service_id: loanId, service_reference: loan.reference },
           deduction: { reference, amount, currency: "NGN", deducted_at: at },
+          source_transaction: {
+            id: `order-${reference}`,
+            type: "sale",
+            gross_amount: Math.ceil((amount * 10_000) / loan.terms.deductionPercentage) / 100,
+            timestamp: at,
+          },
         });
         known.reported = inNaira(inKobo(known.reported) + inKobo(amount));
         known.deductions += 1;

@@ -67,7 +67,7 @@ async function sellOn(story: Story): Promise<void> {
   await sellInWeek(story, { number: 3, sales });
   tell(story, dayOf(story, 19), `Sales of ${naira(sales)}, and no deduction follows.`);
   await passTime(story, dayOf(story, 29));
-  tell(story, dayOf(story, 29), "The payout period is over: a break SHORTFALL, with the sales as evidence.");
+  tell(story, dayOf(story, 29), "The payout period is over: a break SHORT_DEDUCTION for each of the two days.");
 }
 
 async function goQuiet(story: Story): Promise<void> {

@@ -25,9 +25,9 @@ export const failedThenReversed: Plot = {
     await reverse(story, second, { amount: weekly, at: dayOf(story, 18) });
     tell(story, dayOf(story, 18), `It is reversed, ${naira(weekly)}: the balance is what it was before.`);
     await sell(story, dayOf(story, 19), half);
-    const over = dayOf(story, 20);
+    const over = dayOf(story, 20, 23);
     await passTime(story, over);
-    tell(story, over, "The payout period is over, and no deduction is left for the last sales: a break SHORTFALL.");
+    tell(story, over, "The payout period is over, and no deduction is left for the second week: SHORT_DEDUCTION.");
 
     await twice(story, weekly);
     await sellInWeek(story, { number: 4, sales });

@@ -31,19 +31,22 @@ export const overDeductRace: Plot = {
  */
 async function race(story: Story, now: BusinessTime): Promise<void> {
   const { actor, loanId } = story;
-  const { loan, amount } = await transaction(async () => {
+  const { loan, sales, amount } = await transaction(async () => {
     const sales = await salesFor(story, await shareOfTotal(story, 0.04));
-    return { loan: await loanOf(story), amount: await allowedOf(story, sales) };
+    return { loan: await loanOf(story), sales, amount: await allowedOf(story, sales) };
   });
   const left = minus(plus(loan.principal, loan.interest), loan.received);
   tell(story, now, `${naira(left)} is left. Two checkouts ask at once, and each may deduct ${naira(amount)}.`);
   const common = { amount: fromKobo(amount), currency, deductedAt: now.toISOString() };
   const checkout = () => {
     const deduction = { ...common, reference: nameFor(story, "deduction") };
-    return reportRepayment({ actor, loan, fact: { event: "repayment.deducted", deduction }, now });
+    const order = { id: nameFor(story, "order"), type: "sale" as const, grossAmount: fromKobo(sales) };
+    const sourceTransaction = { ...order, timestamp: now.toISOString() };
+    return reportRepayment({ actor, loan, fact: { event: "repayment.deducted", deduction, sourceTransaction }, now });
   };
   await Promise.all([checkout(), checkout()]);
   const { status } = await transaction(() => loanOf({ actor, loanId }));
-  const beyond = `${naira(minus(plus(amount, amount), left))} is owed to the merchant, and refunded a day later`;
+  const excess = naira(minus(plus(amount, amount), left));
+  const beyond = `${excess} is owed to the merchant, a break OVER_DEDUCTION until it is refunded a day later`;
   tell(story, now, `Both deduct, and the loan is ${status}: loan.completed. ${beyond}.`);
 }

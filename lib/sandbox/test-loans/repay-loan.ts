@@ -34,9 +34,10 @@ export async function repayLoan(call: LoanCall & { input: RepayLoan }): Promise<
   });
 }
 
-/** A sale whose deduction percentage gives this amount, so the statement has an order to show. */
-function saleOf(deduction: Kobo, { deductionBasisPoints }: LoanRecord) {
-  const gross = kobo(Math.ceil((deduction * 10_000) / deductionBasisPoints));
+/** A sale of which just this amount is agreed: less than the minimum is due of twice as much, half of which may go. */
+function saleOf(deduction: Kobo, { deductionBasisPoints, minimumDeduction }: LoanRecord) {
+  const belowMinimum = deduction < minimumDeduction;
+  const gross = kobo(belowMinimum ? deduction * 2 : Math.ceil((deduction * 10_000) / deductionBasisPoints));
   return { id: testReference("ORD"), type: "sale" as const, grossAmount: Math.min(maxAmount, fromKobo(gross)) };
 }
 

@@ -98,20 +98,24 @@ describe("what happens", () => {
   test("failed-then-reversed: to the kobo; breaks for what was reported twice and what was taken back", async () => {
     const story = await toldOnce("failed-then-reversed");
     expect(story.loan).toMatchObject({ status: "ACTIVE", totalPaid: 69_680, overpaid: 0, refundReceivable: 0 });
-    // 5.5 percent of the second sale of a week, of 194,909.09, cut off to the kobo.
+    // 5.5 percent of the sales of the second week, of 292,363.64 and 194,909.09, cut off to the kobo.
     expect(await breaksOf(story)).toMatchObject([
-      { type: "SHORTFALL", status: "OPEN", expected: 10_719_99 },
+      { type: "SHORT_DEDUCTION", status: "OPEN", expected: 16_080_00, actual: 0 },
+      { type: "SHORT_DEDUCTION", status: "OPEN", expected: 10_719_99, actual: 0 },
       { type: "DUPLICATE", status: "OPEN" },
       { type: "MISSING", status: "RESOLVED", resolution: "ARRIVED" },
     ]);
     expect(await eventsOf(story)).toEqual([...before, "loan.disbursed"]);
   });
 
-  test("default: a shortfall with its evidence, and 91 days past due", async () => {
+  test("default: two days short, and 91 days past due", async () => {
     const story = await toldOnce("default");
     expect(story.loan).toMatchObject({ status: "DEFAULTED", totalPaid: 154_500, outstanding: { total: 154_500 } });
     expect(await eventsOf(story)).toEqual([...before, "loan.disbursed", "loan.defaulted"]);
-    expect(await breaksOf(story)).toMatchObject([{ type: "SHORTFALL", status: "OPEN", expected: 77_250_00 }]);
+    expect(await breaksOf(story)).toMatchObject([
+      { type: "SHORT_DEDUCTION", status: "OPEN", expected: 46_350_00, actual: 0 },
+      { type: "SHORT_DEDUCTION", status: "OPEN", expected: 30_900_00, actual: 0 },
+    ]);
     const [loan] = await db().select().from(loans).where(eq(loans.id, story.loanId));
     expect(loan).toMatchObject({ defaultReason: "OVERDUE", defaultedAt: new Date(story.story.at(-1)?.at ?? "") });
   });

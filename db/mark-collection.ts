@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { db, nudge } from "@/db/client";
-import { rowsOf } from "@/db/rows";
 import type { Tenant } from "@/lib/actor";
 import { dateOf } from "@/lib/calendar";
 import type { BusinessTime } from "@/lib/time";
+import { db, nudge } from "./client";
+import { rowsOf } from "./rows";
 
 const watchRow = z.strictObject({ id: z.string() });
 const loanDayRow = z.strictObject({ id: z.string(), day: z.string() });

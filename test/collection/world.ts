@@ -9,10 +9,10 @@ import { newId } from "@/lib/ids";
 import type { LoanTerms } from "@/lib/loans/schema";
 import { kobo } from "@/lib/money";
 import type { BusinessTime } from "@/lib/time";
+import { disbursedLoan } from "@/test/factories/disbursed-loan";
 import { fc } from "@/test/proof";
 import { instant } from "@/test/time";
-import type { OracleDeduction, OracleLoan, OracleSale, OracleWorld } from "./collection-oracle";
-import { disbursedLoan } from "./disbursed-loan";
+import type { OracleDeduction, OracleLoan, OracleSale, OracleWorld } from "./oracle";
 
 /** When the first loan of a drawn world is disbursed. */
 export const worldStart = instant("2026-09-01T06:00:00Z");

@@ -8,9 +8,9 @@ import { watchCollection } from "@/lib/collection/watch-collection";
 import { receiveSalesEvent } from "@/lib/data-events/receive-sales-event";
 import { fromKobo, kobo } from "@/lib/money";
 import type { BusinessTime } from "@/lib/time";
-import { anyMerchant, sandboxActor } from "./kyc";
-import { createMarketplace } from "./marketplace";
-import { anyReference, deductedEvent, type ReportedLoan, report, reversedEvent } from "./repayment";
+import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { anyReference, deductedEvent, type ReportedLoan, report, reversedEvent } from "@/test/factories/repayment";
 
 /** What a deduction was taken from, as its report says. Kobo. */
 export type Source = { id: string; type?: string; amount: number; at: BusinessTime };
