@@ -86,6 +86,6 @@ function amountsOf(sales: readonly Amounts[]): Amounts {
   return { agreed: sumOf(sales.map(({ agreed }) => agreed)), taken: sumOf(sales.map(({ taken }) => taken)) };
 }
 
-export function netOf(deductions: readonly Deduction[]): Kobo {
+function netOf(deductions: readonly Deduction[]): Kobo {
   return sumOf(deductions.map(({ net }) => net));
 }

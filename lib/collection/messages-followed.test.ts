@@ -45,7 +45,7 @@ async function broken(at: BusinessTime) {
   const [found, ...others] = await openBreaksOf(loan.id);
   if (!found) throw new Error("Nothing is broken.");
   expect(others).toEqual([]);
-  return { ...found, message: breakMessage(found) };
+  return { ...found, message: breakMessage({ id: "brk_1", ...found }) };
 }
 
 async function isMended(at: BusinessTime): Promise<void> {

@@ -47,7 +47,7 @@ export type SpreadFacts = {
 type Covered = { day: string; own: DayFigures; open: Kobo; cover: Kobo; rest: { usual: Kobo; paused: Kobo } };
 
 /** Differences up to this are of rounding: a hundredth of what was agreed, and at least a naira. */
-export function toleranceOf(agreed: Kobo): Kobo {
+function toleranceOf(agreed: Kobo): Kobo {
   return greatest(kobo(100), kobo(Math.floor(agreed / 100)));
 }
 
