@@ -5,6 +5,7 @@ import { markLaterLoans } from "@/db/mark-collection";
 import { rowsOf } from "@/db/rows";
 import { collectionDays } from "@/db/schema/collection";
 import { loans, loanWatches } from "@/db/schema/loans";
+import { merchants } from "@/db/schema/merchants";
 import { type Tenant, tenantOf } from "@/lib/actor";
 import { earliest, later, latest, minute } from "@/lib/calendar";
 import { type LoanRecord, loadLoans } from "@/lib/loans/load-loans";
@@ -72,6 +73,8 @@ async function finish(work: TakenUp & { now: BusinessTime; found?: Found }): Pro
   const { loanId, tenant, run, days, now, found } = work;
   return transaction(async () => {
     const cap = found && capChange(found.collection.capBefore, found.collection.cap);
+    // Breaks refer to the merchant, whose row is locked before the watches.
+    if (found) await keepMerchant(found.loan);
     const others = cap ? await laterLoans(found.loan) : [];
     const watches = await db()
       .select()
@@ -85,7 +88,7 @@ async function finish(work: TakenUp & { now: BusinessTime; found?: Found }): Pro
       await recordDays(found.loan, found.collection, days, now);
       await recordFindings({ tenant, loan: found.loan, findings: found.findings, now });
     }
-    if (cap) await markLaterLoans(others, cap, tenant, now);
+    if (cap) await markLaterLoans(others, cap, now);
     const restsUntil = later(now, restAfter(found?.collection.read ?? 0));
     const [stale] = await db()
       .select({ day: collectionDays.day })
@@ -99,6 +102,10 @@ async function finish(work: TakenUp & { now: BusinessTime; found?: Found }): Pro
       .where(eq(loanWatches.id, loanId));
     return dueAt;
   });
+}
+
+async function keepMerchant({ merchantId }: LoanRecord): Promise<void> {
+  await db().select({ id: merchants.id }).from(merchants).where(eq(merchants.id, merchantId)).for("key share");
 }
 
 /** The merchant's loans disbursed later, of whose share an earlier loan's is taken off. */

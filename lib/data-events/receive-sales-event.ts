@@ -20,7 +20,6 @@ export async function receiveSalesEvent(call: Call<{ input: SalesEvent }>): Prom
   refuseFuture({ occurredAt }, now);
   return transaction(async () => {
     const { merchantId } = await findMerchant(reachOf(actor), input.merchantId);
-    await markDay({ tenant, merchantId, orderId, at: occurredAt, now });
     const columns = receiptColumns({ kind: "salesEvent", tenant, merchantId, event: input, occurredAt, now });
     const [first] = await db()
       .insert(salesEvents)
@@ -29,6 +28,7 @@ export async function receiveSalesEvent(call: Call<{ input: SalesEvent }>): Prom
       .returning({ receivedAt: salesEvents.receivedAt });
     if (!first) return earlierReceipt(salesEvents, tenant, columns);
     await recordAudit({ actor, action: "sales-event.receive", subjectId: columns.id, now });
+    await markDay({ tenant, merchantId, orderId, at: occurredAt, now });
     return { eventId, receivedAt: first.receivedAt };
   });
 }

@@ -45,7 +45,7 @@ export async function applyBooking(
   const unchanged =
     outcome.state === loan.status && refundDueAt?.getTime() === loan.refundDueAt?.getTime() && !checkNow;
   if (!unchanged) {
-    if (outcome.milestones.includes("REOPENED")) await markSinceCompletion(loan.id, tenant, now);
+    if (outcome.milestones.includes("REOPENED")) await markSinceCompletion(loan.id, now);
     const completed = outcome.milestones.includes("COMPLETED");
     const dueAt = checkNow ? now : completed ? refundDueAt : earlier(loan.dueAt, refundDueAt);
     await db()

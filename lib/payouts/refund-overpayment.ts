@@ -107,9 +107,9 @@ async function pendingRefund(loan: LoanRecord): Promise<string | undefined> {
  */
 export async function confirmRefund(call: { actor: Actor; loan: LoanRecord; amount: Kobo; now: BusinessTime }) {
   const { actor, loan, amount, now } = call;
-  await markDay({ tenant: actor.tenant, merchantId: loan.merchantId, loanId: loan.id, at: now, now });
   const before = bookOf(loan);
   const change = afterRefund(before, amount);
   const after = await bookJournal({ tenant: actor.tenant, before, change, type: "REFUND", occurredAt: now, now });
   await applyBooking(loan, before, after, now);
+  await markDay({ tenant: actor.tenant, merchantId: loan.merchantId, loanId: loan.id, at: now, now });
 }

@@ -24,7 +24,7 @@ export async function bookDeduction(report: Report, loan: LockedLoan, before: Bo
   const reversals = loan.heldReversals > 0 ? await reversalsOf(loan.id, fact.reference) : [];
   const waiting = reversals.filter((reversal) => reversal.effect === "HELD");
   const concerns = waiting.map(({ reversedAt }) => reversedAt);
-  const id = await storeReport(report, effect, concerns);
+  const id = await storeReport(report, effect, { concerns });
   if (!id) return null;
   const change = addToTotals(before, effect, fact.amount);
   const type = journalType(loan, owed);

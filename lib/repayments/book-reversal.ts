@@ -9,7 +9,15 @@ import type { LockedLoan } from "@/lib/loans/lock-for-booking";
 import { type Kobo, minus, negated, totalOf } from "@/lib/money";
 import { addToTotals, type Booked } from "./add-to-totals";
 import { effectiveReversals } from "./effective-reversals";
-import { findRepayment, type KeptReversal, type Report, reversalsOf, setEffect, storeReport } from "./report";
+import {
+  findRepayment,
+  type KeptReversal,
+  momentsOf,
+  type Report,
+  reversalsOf,
+  setEffect,
+  storeReport,
+} from "./report";
 import { excessSubject, raiseExcess, raiseHeld } from "./reversal-breaks";
 
 /**
@@ -31,7 +39,7 @@ export async function bookReversal(report: Report, loan: LockedLoan, before: Boo
   const earlier = await reversalsOf(loan.id, original);
   const concerns = earlier.map(({ reversedAt }) => reversedAt);
   // Stored without effect at first: that depends on the other reversals.
-  const id = await storeReport(report, "EXCESS", concerns);
+  const id = await storeReport(report, "EXCESS", { concerns, concerned: momentsOf(deduction) });
   if (!id) return null;
   const { reference, amount, at: reversedAt } = fact;
   const own: KeptReversal = { id, reference, amount, reversedAt, effect: "EXCESS" };

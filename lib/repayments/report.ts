@@ -1,10 +1,11 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db, nudge } from "@/db/client";
-import { collectedOn, dayOf, marking } from "@/db/mark-collection";
+import { collectedOn, markDays } from "@/db/mark-collection";
 import { rowsOf } from "@/db/rows";
 import { repaymentEvents as reports } from "@/db/schema/data-events";
 import { inReach } from "@/db/tenancy";
+import { dateOf } from "@/lib/calendar";
 import { fingerprintOf, requireSame } from "@/lib/data-events/receipt";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { newId } from "@/lib/ids";
@@ -40,9 +41,11 @@ export type NewReport = {
   effect: RepaymentEffect;
   /** When the earlier reports happened whose effect this one may change. */
   concerns?: readonly Date[];
+  /** Of a reversal: the moments whose days' collection it changes. */
+  concerned?: readonly Date[];
 };
 
-const keptRow = z.strictObject({ ids: z.array(z.string()), woken: z.array(z.string()), due: z.array(z.string()) });
+const keptRow = z.strictObject({ ids: z.array(z.string()), woken: z.array(z.string()), unmarked: z.array(z.string()) });
 
 /**
  * Stores reports with their effect, has settlements matched again whose period covers them or a report whose effect
@@ -52,6 +55,7 @@ const keptRow = z.strictObject({ ids: z.array(z.string()), woken: z.array(z.stri
  */
 export async function storeReports(reports: readonly NewReport[]): Promise<Set<string>> {
   const list = JSON.stringify(reports.map(rowOf));
+  const days = daysToldOf(reports);
   const [kept] = await rowsOf(keptRow)`
     with r as materialized (
       select * from json_to_recordset(${list}::json) r(id text, marketplace_id text, environment text, event_id text,
@@ -83,42 +87,20 @@ export async function storeReports(reports: readonly NewReport[]): Promise<Set<s
       update settlements s set due_at = t.received_at from touched t where s.id = t.settlement_id
       returning t.id || ' ' || s.id as pair
     ),
-    concerned as (
-      select r.merchant_id, r.loan_id, r.received_at, coalesce(r.source_at, r.occurred_at) as at
-      from r where r.type = 'repayment.deducted' and r.id in (select id from kept)
-      union all
-      select r.merchant_id, r.loan_id, r.received_at, r.occurred_at from r
-      where r.other_source is not null and r.id in (select id from kept)
-      union all
-      select r.merchant_id, r.loan_id, r.received_at, moment
-      from r join repayment_events d on d.loan_id = r.loan_id and d.type = 'repayment.deducted'
-          and d.reference = r.original_reference and d.effect not in ('NONE', 'DUPLICATE')
-        cross join unnest(array[coalesce(d.source_at, d.occurred_at), d.occurred_at]) moment
-      where r.type = 'repayment.reversed' and r.id in (select id from kept)
-    ),
-    days as (
-      select merchant_id, loan_id, ${dayOf(sql`at`)} as day, max(received_at) as now
-      from concerned group by merchant_id, loan_id, ${dayOf(sql`at`)}
-    ),
     to_mark as materialized (
-      select l.id as loan_id, d.day, max(d.now) as now
-      from days d join loans l on l.merchant_id = d.merchant_id
-      where case when l.id = d.loan_id
-        then not exists (select from collection_days c where c.loan_id = l.id and c.day = d.day and c.stale)
-        else ${collectedOn(sql`l`, sql`d.day`)} end
-      group by l.id, d.day
-    ),
-    locked as materialized (
-      select w.* from loan_watches w where w.id in (select loan_id from to_mark) order by w.id for no key update
-    ),
-    ${marking()}
+      select distinct l.id as loan_id, told.day, told.now
+      from unnest(${sql.param(days.map(({ loanId }) => loanId))}::text[],
+          ${sql.param(days.map(({ merchantId }) => merchantId))}::text[],
+          ${sql.param(days.map(({ day }) => day))}::text[]::date[],
+          ${sql.param(days.map(({ now }) => now))}::text[]) told(loan_id, merchant_id, day, now)
+        join loans l on l.merchant_id = told.merchant_id
+      where case when l.id = told.loan_id
+        then not exists (select from collection_days c where c.loan_id = l.id and c.day = told.day and c.stale)
+        else ${collectedOn(sql`l`, sql`told.day`)} end
+    )
     select array(select id from kept) as ids, array(select pair from woken) as woken,
-      array(select marketplace_id || ' ' || id from waiting where due_at <= (select max(received_at) from r)) as due`;
-  for (const pair of kept?.due ?? []) {
-    const [marketplaceId, loanId = ""] = pair.split(" ");
-    const waking = reports.find(({ report }) => report.reach.tenant.marketplaceId === marketplaceId);
-    if (waking) nudge("watch-collection", loanId, waking.report.reach.tenant);
-  }
+      array(select loan_id || ' ' || day || ' ' || now from to_mark) as unmarked`;
+  await markDays((kept?.unmarked ?? []).map(unmarkedDay));
   for (const pair of kept?.woken ?? []) {
     const [id, settlementId = ""] = pair.split(" ");
     const waking = reports.find((one) => one.id === id);
@@ -127,14 +109,34 @@ export async function storeReports(reports: readonly NewReport[]): Promise<Set<s
   return new Set(kept?.ids);
 }
 
+/** The days that reports tell of, once each. */
+function daysToldOf(reports: readonly NewReport[]) {
+  const told = reports.flatMap(({ report, concerned = [] }) => {
+    const { loanId, merchantId, fact, now } = report;
+    const own = fact.type === "repayment.deducted" ? momentsOf(fact) : [];
+    return [...own, ...concerned].map((at) => ({ loanId, merchantId, day: dateOf(at), now: now.toISOString() }));
+  });
+  return [...new Map(told.map((one) => [`${one.loanId} ${one.day}`, one])).values()];
+}
+
+function unmarkedDay(found: string) {
+  const [loanId = "", day = "", now = ""] = found.split(" ");
+  return { loanId, day, now };
+}
+
+/** When what a deduction was taken from took place, and when it was made where that is no sale. */
+export function momentsOf({ sourceAt, orderId, at }: Pick<RepaymentFact, "sourceAt" | "orderId" | "at">): Date[] {
+  return sourceAt && orderId !== null ? [sourceAt] : [sourceAt ?? at, at];
+}
+
 /** Stores one report. Returns its id, or null when its event or its fact was reported before. */
 export async function storeReport(
   report: Report,
   effect: RepaymentEffect,
-  concerns: readonly Date[] = [],
+  { concerns = [], concerned = [] }: Pick<NewReport, "concerns" | "concerned"> = {},
 ): Promise<string | null> {
   const id = newId("repayment");
-  return (await storeReports([{ id, report, effect, concerns }])).has(id) ? id : null;
+  return (await storeReports([{ id, report, effect, concerns, concerned }])).has(id) ? id : null;
 }
 
 function rowOf({ id, report, effect, concerns = [] }: NewReport) {
@@ -182,9 +184,9 @@ const isFact = sql`${reports.effect} not in ('NONE', 'DUPLICATE')`;
 
 /** The report of a loan's fact: one, however often it was sent. */
 export async function findRepayment(loanId: string, type: RepaymentFact["type"], reference: string) {
-  const { id, amount, originalReference, effect } = reports;
+  const { id, amount, originalReference, effect, orderId, sourceAt, occurredAt: at } = reports;
   const [found] = await db()
-    .select({ id, amount, originalReference, effect })
+    .select({ id, amount, originalReference, effect, orderId, sourceAt, at })
     .from(reports)
     .where(and(eq(reports.loanId, loanId), eq(reports.type, type), eq(reports.reference, reference), isFact));
   return found;

@@ -1,4 +1,3 @@
-import { markDay } from "@/db/mark-collection";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
 import { answerProposal, notOpen, type ProposalCall } from "./answer-proposal";
@@ -15,7 +14,6 @@ import { changeableTerms } from "./record-loan-change";
 export async function acceptTerms(call: ProposalCall): Promise<void> {
   const { actor, now } = call;
   await answerProposal(call, "ACCEPTED", async (loan, { id: proposalId, proposed, proposedAt, reason }) => {
-    await markDay({ tenant: actor.tenant, merchantId: loan.merchantId, loanId: loan.id, at: now, now });
     await findMerchant(reachOf(actor), loan.merchantId, { lock: true });
     const current = { ...proposed, paused: changeableTerms(loan).paused };
     const [wrong] = await errorsIn(current, loan, now);

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { db } from "@/db/client";
-import { markDay } from "@/db/mark-collection";
 import { termProposals } from "@/db/schema/loans";
 import { ownedBy } from "@/db/tenancy";
 import { actorName } from "@/lib/actor";
@@ -32,7 +31,6 @@ export async function changeTerms(call: LoanCall & { input: ChangeTerms & { reas
   const { reason, ...input } = call.input;
   if (Object.values(input).every((term) => term === undefined)) return actOnLoan(call, "change terms", async () => {});
   await actOnLoan(call, "change terms", async (loan) => {
-    await markDay({ tenant: actor.tenant, merchantId: loan.merchantId, loanId: loan.id, at: now, now });
     await findMerchant(reachOf(actor), loan.merchantId, { lock: true });
     const previous = changeableTerms(loan);
     const current = changedTerms(previous, input);

@@ -39,7 +39,6 @@ export async function recordChange(
   const { actor, kind, loan, current, installments, reason, consent = null, now } = change;
   const { tenant } = actor;
   const previous = changeableTerms(loan);
-  await markDay({ tenant, merchantId: loan.merchantId, loanId: loan.id, at: now, now });
   await db()
     .insert(loanChanges)
     .values({
@@ -69,4 +68,5 @@ export async function recordChange(
     now,
   });
   await recordAudit({ actor, action: actions[kind], subjectId: loan.id, now });
+  await markDay({ tenant, merchantId: loan.merchantId, loanId: loan.id, at: now, now });
 }

@@ -18,7 +18,6 @@ export async function writeOffLoan(call: LoanCall & { input: { reason: string } 
   const { actor, input, now } = call;
   const { tenant } = actor;
   await actOnLoan(call, "write off", async (loan) => {
-    await markDay({ tenant, merchantId: loan.merchantId, loanId: loan.id, at: now, now });
     const before = bookOf(loan);
     const change = { receivedAtWriteOff: before.received };
     await bookJournal({ tenant, before, change, type: "WRITE_OFF", occurredAt: now, now });
@@ -28,5 +27,6 @@ export async function writeOffLoan(call: LoanCall & { input: { reason: string } 
     const payload = toWrittenOffPayload(loan, { lost: outstanding(before), reason: input.reason, at: now, collection });
     await recordEvent({ tenant, merchantId: loan.merchantId, type: "loan.written_off", payload, now });
     await recordAudit({ actor, action: "loan.write-off", subjectId: loan.id, now });
+    await markDay({ tenant, merchantId: loan.merchantId, loanId: loan.id, at: now, now });
   });
 }
