@@ -1,4 +1,4 @@
-import { greatest, type Kobo, minus, plus, sumOf, zero } from "@/lib/money";
+import { greatest, type Kobo, least, minus, plus, sumOf, zero } from "@/lib/money";
 import type { Amounts, DayFigures } from "./day-schema";
 import { bySaleTime, type Deduction, type Sale } from "./sales";
 import { type AskingLoan, isPausedAt, shareOf, underCap } from "./shares";
@@ -53,16 +53,16 @@ function collectSale(sale: Sale, loans: readonly AskingLoan[], loan: AskingLoan)
   const taken = netOf(own);
   const asleep = isPausedAt(sale.at, loan.pauses);
   const paused = own.filter(({ at }) => asleep || isPausedAt(at, loan.pauses));
-  const special = specialKind({ amount: sale.amount, agreed, taken, own, paused });
+  const special = specialKind({ amount: sale.amount, share, taken, own, paused });
   return { ...sale, share, agreed, taken, own, paused, special };
 }
 
-type Judged = Pick<CollectedSale, "amount" | "agreed" | "taken" | "own" | "paused">;
+type Judged = Pick<CollectedSale, "amount" | "share" | "taken" | "own" | "paused">;
 
-function specialKind({ amount, agreed, taken, own, paused }: Judged): SpecialKind | null {
+function specialKind({ amount, share, taken, own, paused }: Judged): SpecialKind | null {
   if (paused.length > 0) return "PAUSED_DEDUCTION";
   if (own.some(({ net }) => net > amount)) return "EXCEEDS_SALE";
-  return own.length > 1 && taken > agreed ? "DUPLICATE_ORDER" : null;
+  return own.length > 1 && taken > share ? "DUPLICATE_ORDER" : null;
 }
 
 /** The sums of a day. */
@@ -74,12 +74,17 @@ export function figuresOf({ sales, unsourced }: CollectedDay): DayFigures {
     ...amountsOf(sales),
     share: sumOf(sales.map(({ share }) => share)),
     used: sumOf(sales.map(({ share, taken }) => greatest(share, taken))),
+    catchUp: sumOf(sales.filter((sale) => sale.special === null).map(catchUpOf)),
     surplus: sumOf(special.map(({ agreed, taken }) => greatest(zero, minus(taken, agreed)))),
     paused: plus(netOf(sales.flatMap((sale) => sale.paused)), netOf(paused)),
     exceeds: ofKind("EXCEEDS_SALE"),
     duplicate: ofKind("DUPLICATE_ORDER"),
     unsourced: { usual: netOf(usual), paused: netOf(paused), recovered: netOf(recovered) },
   };
+}
+
+function catchUpOf({ share, agreed, taken }: CollectedSale): Kobo {
+  return greatest(zero, minus(least(taken, share), agreed));
 }
 
 function amountsOf(sales: readonly Amounts[]): Amounts {

@@ -12,6 +12,8 @@ export type DayFigures = Amounts & {
   share: Kobo;
   /** By how much the day lessens what is left to be asked for: of each sale its share, or what was taken if more. */
   used: Kobo;
+  /** Taken within the terms after nothing was left to be asked for: it makes good what is missing of earlier days. */
+  catchUp: Kobo;
   /** What special kinds of deductions took beyond what was agreed of their sales. */
   surplus: Kobo;
   /** Taken of sales made while paused, or deducted while paused. */

@@ -1,6 +1,6 @@
 import { addDays } from "@/lib/calendar";
 import type { Pause } from "@/lib/loans/delinquency";
-import { greatest, type Kobo, kobo, least, minus, plus, zero } from "@/lib/money";
+import { greatest, type Kobo, kobo, least, minus, plus, sumOf, zero } from "@/lib/money";
 import type { DayFigures } from "./day-schema";
 import { judgedFrom } from "./window";
 
@@ -44,7 +44,15 @@ export type SpreadFacts = {
   now: Date;
 };
 
-type Covered = { day: string; own: DayFigures; open: Kobo; cover: Kobo; rest: { usual: Kobo; paused: Kobo } };
+type Covered = {
+  day: string;
+  own: DayFigures;
+  open: Kobo;
+  cover: Kobo;
+  /** What was taken of the day's sales and covers other days. */
+  given: Kobo;
+  rest: { usual: Kobo; paused: Kobo };
+};
 
 /** Differences up to this are of rounding: a hundredth of what was agreed, and at least a naira. */
 function toleranceOf(agreed: Kobo): Kobo {
@@ -57,14 +65,16 @@ function toleranceOf(agreed: Kobo): Kobo {
  */
 export function spread(facts: SpreadFacts): SpreadDay[] {
   const { windowDays, pauses, withoutSales, repaid, now } = facts;
-  const covered = facts.days.map(({ day, own }) => ({ day, own, ...openOf(own), rest: { usual: zero, paused: zero } }));
+  const covered = facts.days.map(({ day, own }): Covered => {
+    return { day, own, open: openOf(own), cover: zero, given: zero, rest: { usual: zero, paused: zero } };
+  });
   for (const day of covered) cover(day, covered, windowDays);
   const days = covered.map((one): SpreadDay => {
-    const { day, own, open, cover: covering, rest } = one;
+    const { day, own, open, cover: covering, given, rest } = one;
     const from = judgedFrom(day, windowDays, pauses);
     const judged = from <= now.getTime();
     const deficit = minus(open, covering);
-    const over = greatest(zero, minus(minus(own.taken, own.surplus), own.agreed));
+    const over = minus(overOf(own), given);
     const restOfAll = plus(rest.usual, rest.paused);
     const behind = !withoutSales.has(day);
     const findings = findingsOf(one, {
@@ -76,7 +86,7 @@ export function spread(facts: SpreadFacts): SpreadDay[] {
     return {
       day,
       agreed: own.agreed,
-      taken: plus(own.taken, plus(covering, restOfAll)),
+      taken: plus(minus(own.taken, given), plus(covering, restOfAll)),
       missing: judged ? deficit : zero,
       excess: plus(plus(own.surplus, over), restOfAll),
       judgedFrom: from,
@@ -94,18 +104,28 @@ function isEmpty({ used, taken, unsourced }: DayFigures): boolean {
 }
 
 /** What is open of a day before anything without a sale covers it. */
-function openOf(own: DayFigures): { open: Kobo; cover: Kobo } {
-  return { open: greatest(zero, minus(own.agreed, minus(own.taken, own.surplus))), cover: zero };
+function openOf({ agreed, taken, surplus }: DayFigures): Kobo {
+  return greatest(zero, minus(agreed, minus(taken, surplus)));
 }
 
-/** Has a day's deductions without a sale cover the days within the window before it, then older ones. */
+/** What the regular sales of a day gave beyond what was agreed. */
+function overOf({ agreed, taken, surplus }: DayFigures): Kobo {
+  return greatest(zero, minus(minus(taken, surplus), agreed));
+}
+
+/**
+ * Has a day's deductions without a sale, and those that go on after nothing was left to be asked for, cover the days
+ * within the window before it, then older ones.
+ */
 function cover(from: Covered, days: readonly Covered[], windowDays: number): void {
   const { usual, paused, recovered } = from.own.unsourced;
-  if (plus(usual, plus(paused, recovered)) === 0) return;
+  const catchingUp = least(from.own.catchUp, overOf(from.own));
+  if (sumOf([usual, paused, recovered, catchingUp]) === 0) return;
   const begin = addDays(from.day, -windowDays);
   const before = days.filter(({ day }) => day <= from.day);
   const inTurn = [...before.filter(({ day }) => day >= begin), ...before.filter(({ day }) => day < begin)];
   const rest = (amount: Kobo) => inTurn.reduce((left, day) => coverOne(day, left), amount);
+  from.given = minus(catchingUp, rest(catchingUp));
   from.rest = { usual: rest(usual), paused: rest(paused) };
   // What comes in after a write-off beyond what is open is a recovery, and nothing is wrong with it.
   rest(recovered);

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { db, nudge, transaction } from "@/db/client";
+import { markDay } from "@/db/mark-collection";
 import { mandates } from "@/db/schema/loans";
 import { payments } from "@/db/schema/payments";
 import { type Actor, tenantOf } from "@/lib/actor";
@@ -89,6 +90,7 @@ async function record(payment: Payment, outcome: Answer, now: BusinessTime): Pro
     await tellBounced(payment, loan.merchantId, outcome.reason, now);
   }
   await lookAtMandate(payment, now);
+  if (status === "CONFIRMED") await markDay({ tenant, merchantId: loan.merchantId, loanId, at: now, now });
   return null;
 }
 

@@ -65,12 +65,10 @@ async function play(actor: Actor, merchantId: string, scenario: Scenario): Promi
 
   const send = (fact: ScenarioFact, eventId: string) => {
     const said = { ...fact, eventId: `${loan.id}:${eventId}`, timestamp: scenarioStart };
-    const { of } = fact;
-    return report(
-      actor,
-      of === null ? deductedEvent(named, said) : reversedEvent(named, { ...said, originalReference: of }),
-      now,
-    );
+    const { of: originalReference } = fact;
+    const event =
+      originalReference === null ? deductedEvent(named, said) : reversedEvent(named, { ...said, originalReference });
+    return report(actor, event, now);
   };
   const settleRefund = async () => {
     if (underWay > 0) refunds.push(await refundOf(loan.id, actor, underWay, now));

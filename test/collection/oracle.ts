@@ -34,7 +34,7 @@ export type OracleWorld = {
 };
 
 type Taken = { loan: number; net: number; at: number };
-type Known = { key: string; amount: number; at: number; takings: Taken[]; agreed: number[] };
+type Known = { key: string; amount: number; at: number; takings: Taken[]; asked: number[]; agreed: number[] };
 type Day = { agreed: number; taken: number; missing: number; excess: number };
 type Wrong = { type: string; day: string; expected: number; actual: number };
 
@@ -69,6 +69,10 @@ export function expectedCollection(
       }
       return left;
     };
+    const late = Math.min(book.surplusRegular, book.lateButAsked);
+    const madeGood = late - spend(late);
+    book.surplusRegular -= madeGood;
+    book.taken -= madeGood;
     book.restUsual = spend(book.looseUsual);
     book.restPaused = spend(book.loosePaused);
     book.baseless = !told.some((number) => number <= book.number && number >= book.number - windowDays);
@@ -125,7 +129,14 @@ function sortOut({ events, deductions, reversals }: OracleWorld): { sales: Known
       if (one.at !== other.at) return one.at < other.at ? one : other;
       return one.amount >= other.amount ? one : other;
     });
-    return { key, amount: best.amount, at: best.at, takings: entries.flatMap(({ takings }) => takings), agreed: [] };
+    return {
+      key,
+      amount: best.amount,
+      at: best.at,
+      takings: entries.flatMap(({ takings }) => takings),
+      asked: [],
+      agreed: [],
+    };
   });
   const name = ({ key }: Known) => key.slice(key.indexOf(" ") + 1);
   sales.sort((one, other) => one.at - other.at || (name(one) < name(other) ? -1 : 1));
@@ -142,7 +153,9 @@ function askOf({ loans }: OracleWorld, sales: Known[]): void {
       left = Math.max(0, left - (before - paid));
       paid = before;
       const own = netOf(sale, (loan) => loan === which);
-      const agreed = Math.min(left, shareOf(loan, which, sale));
+      const asked = shareOf(loan, which, sale);
+      const agreed = Math.min(left, asked);
+      sale.asked.push(asked);
       sale.agreed.push(agreed);
       left = Math.max(0, left - Math.max(agreed, own));
     }
@@ -173,6 +186,7 @@ function bookOfDay(number: number, sales: Known[], loose: Taken[], loan: OracleL
     taken: 0,
     surplusSpecial: 0,
     surplusRegular: 0,
+    lateButAsked: 0,
     open: 0,
     covered: 0,
     paused: 0,
@@ -187,6 +201,7 @@ function bookOfDay(number: number, sales: Known[], loose: Taken[], loan: OracleL
   };
   for (const sale of sales.filter(({ at }) => dayNumber(at) === number)) {
     const agreed = sale.agreed[which] ?? 0;
+    const asked = sale.asked[which] ?? 0;
     const own = sale.takings.filter((taking) => taking.loan === which && taking.net > 0);
     const taken = netOf(sale, (other) => other === which);
     book.agreed += agreed;
@@ -199,10 +214,10 @@ function bookOfDay(number: number, sales: Known[], loose: Taken[], loan: OracleL
     } else if (own.some(({ net }) => net > sale.amount)) {
       book.exceeds = { agreed: book.exceeds.agreed + agreed, taken: book.exceeds.taken + taken };
       book.surplusSpecial += excess;
-    } else if (own.length > 1 && excess > 0) {
+    } else if (own.length > 1 && taken > asked) {
       book.duplicate = { agreed: book.duplicate.agreed + agreed, taken: book.duplicate.taken + taken };
       book.surplusSpecial += excess;
-    }
+    } else book.lateButAsked += Math.max(0, Math.min(taken, asked) - agreed);
   }
   for (const { net, at } of loose.filter((one) => one.loan === which && dayNumber(one.at) === number)) {
     if (isPaused(loan, at)) {
