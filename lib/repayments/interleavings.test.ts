@@ -37,7 +37,6 @@ useDatabase();
 
 const lanes = 10;
 let operations = 0;
-
 /** Plays a scenario on a loan of its own and compares the result, and every answer along the way, with the oracle. */
 async function play(actor: Actor, merchantId: string, scenario: Scenario): Promise<void> {
   const { tenant } = actor;
@@ -65,7 +64,7 @@ async function play(actor: Actor, merchantId: string, scenario: Scenario): Promi
 
   const send = (fact: ScenarioFact, eventId: string) => {
     const said = { ...fact, eventId: `${loan.id}:${eventId}`, timestamp: scenarioStart };
-    const { of: originalReference } = fact;
+    const originalReference = fact.of;
     const event =
       originalReference === null ? deductedEvent(named, said) : reversedEvent(named, { ...said, originalReference });
     return report(actor, event, now);
