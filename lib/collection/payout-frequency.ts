@@ -1,16 +1,15 @@
-import { desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, ne } from "drizzle-orm";
 import { db } from "@/db/client";
 import { submissions } from "@/db/schema/scoring";
-import { inReach } from "@/db/tenancy";
+import type { LoanRecord } from "@/lib/loans/load-loans";
 import { openRecord } from "@/lib/merchant-data/stored-record";
-import type { Reach } from "@/lib/reach";
 
-/** How often the marketplace pays the merchant out, from the latest data; undefined if not stated there. */
-export async function payoutFrequencyOf(reach: Reach, merchantId: string) {
+/** How often the marketplace pays the loan's merchant out, from the latest data; undefined if not stated there. */
+export async function payoutFrequencyOf({ merchantId }: LoanRecord) {
   const [newest] = await db()
     .select({ record: submissions.record })
     .from(submissions)
-    .where(inReach(submissions, reach, eq(submissions.merchantId, merchantId), ne(submissions.status, "FAILED")))
+    .where(and(eq(submissions.merchantId, merchantId), ne(submissions.status, "FAILED")))
     .orderBy(desc(submissions.submittedAt), desc(submissions.id))
     .limit(1);
   return newest && openRecord(newest.record).payoutCashFlow?.payoutFrequency;

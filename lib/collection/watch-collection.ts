@@ -36,7 +36,7 @@ export async function watchCollection(loanId: string, now: BusinessTime): Promis
   const reach = everyMerchantOf(taken.tenant);
   const [loan] = await loadLoans(reach, eq(loans.id, loanId));
   if (!loan?.disbursedAt) return finish({ ...taken, now });
-  const { payoutPeriodDays, windowDays } = windowOf(await payoutFrequencyOf(reach, loan.merchantId));
+  const { payoutPeriodDays, windowDays } = windowOf(await payoutFrequencyOf(loan));
   const collection = await computeCollection(loan, { stale: taken.days, windowDays, now });
   const findings = await dueFindings({ loan, collection, payoutPeriodDays });
   return finish({ ...taken, now, found: { loan, collection, findings } });

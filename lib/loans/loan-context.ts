@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { jsonTimestamp, koboValue, rowsOf } from "@/db/rows";
-import { collectionSums, collectionSumsColumn } from "@/lib/collection/read-collection";
-import type { CollectionSums } from "@/lib/collection/serialize";
+import type { CollectionSums } from "@/lib/loans/collection";
+import { collectionSums, collectionSumsColumn } from "@/lib/loans/read-collection";
 import { openRecord } from "@/lib/merchant-data/stored-record";
 import type { Kobo } from "@/lib/money";
 import { type Pause, pausesFrom } from "./delinquency";

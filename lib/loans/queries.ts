@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { loans } from "@/db/schema/loans";
-import { toCollection } from "@/lib/collection/serialize";
 import { notFound } from "@/lib/errors";
 import { isId } from "@/lib/ids";
+import { toCollection } from "@/lib/loans/collection";
 import { findMerchant } from "@/lib/merchants/queries";
 import type { Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";

@@ -1,4 +1,4 @@
-import { readCollectionByDay } from "@/lib/collection/read-collection";
+import { readCollectionByDay } from "@/lib/loans/read-collection";
 import { type Act, businessNow, requireOperator, word } from "./act";
 import { describeCollection } from "./collection-words";
 import { describeLoan } from "./describe";

@@ -7,7 +7,8 @@ import { breaks } from "@/db/schema/settlements";
 import { ownedBy } from "@/db/tenancy";
 import { raiseBreak } from "@/lib/breaks/raise-breaks";
 import { day, later } from "@/lib/calendar";
-import { kobo } from "@/lib/money";
+import type { DayFigures } from "@/lib/collection/day-schema";
+import { kobo, zero } from "@/lib/money";
 import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
 import { reverseRepayment } from "@/lib/sandbox/test-loans/reverse-repayment";
 import { serviceLoan } from "@/lib/servicing/service-loan";
@@ -31,6 +32,13 @@ beforeAll(async () => {
   shop = await createMarketplace();
   await run(`operator add ${as} First Reviewer`, {});
 });
+
+const none = { agreed: zero, taken: zero };
+/** What a day comes to on which 1,000 naira were deducted of no sale. */
+const withoutSale: DayFigures = {
+  ...{ ...none, share: zero, used: zero, catchUp: zero, surplus: zero, paused: zero, exceeds: none, duplicate: none },
+  unsourced: { usual: kobo(100_000), paused: zero, recovered: zero },
+};
 
 /** A loan that received 1,000 naira too much on day 10, whose refund is due a day later. */
 async function overpaid(): Promise<void> {
@@ -74,7 +82,7 @@ describe("what came in without a sale behind it", () => {
     await overpaid();
     await setDay({ excess: kobo(0), stale: true });
     expect(await serviceLoan(loanId, at(11))).toEqual(at(12));
-    await setDay({ excess: kobo(100_000), stale: false });
+    await setDay({ excess: kobo(100_000), own: withoutSale, stale: false });
     expect(await serviceLoan(loanId, at(12))).toEqual(at(13));
     expect(await refunds()).toEqual([]);
     // An excess that was judged and raised no break is no more than a balance that was paid off by real sales.
@@ -85,7 +93,7 @@ describe("what came in without a sale behind it", () => {
 
   test("is refunded by an operator only once the break is decided", async () => {
     await overpaid();
-    await setDay({ excess: kobo(100_000), judgedAt: null });
+    await setDay({ excess: kobo(100_000), own: withoutSale, judgedAt: null });
     const breakId = await raise();
     const refused = { code: "BREAK_NEEDS_OPERATOR", message: expect.stringContaining(`Decide the break ${breakId} `) };
     await expect(run(`loan refund ${loanId}`)).rejects.toMatchObject(refused);

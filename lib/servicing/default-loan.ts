@@ -1,10 +1,10 @@
 import { recordAudit } from "@/lib/audit/record-audit";
-import { collectionIn } from "@/lib/collection/read-collection";
 import { outstanding, totalDue } from "@/lib/ledger/balances";
 import { actOnLoan, type LoanCall } from "@/lib/loans/act-on-loan";
 import { toDefaultedPayload } from "@/lib/loans/lifecycle-payloads";
 import { bookOf, pausesOf } from "@/lib/loans/load-loans";
 import { delinquencyIn } from "@/lib/loans/performance";
+import { collectionIn } from "@/lib/loans/read-collection";
 import { saveLoan } from "@/lib/loans/save-loan";
 import type { DefaultReason } from "@/lib/loans/states";
 import { queueMerchantMail } from "@/lib/notifications/queue-merchant-mail";

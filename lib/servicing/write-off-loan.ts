@@ -1,11 +1,11 @@
 import { markDay } from "@/db/mark-collection";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { collectionIn } from "@/lib/collection/read-collection";
 import { outstanding } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
 import { actOnLoan, type LoanCall } from "@/lib/loans/act-on-loan";
 import { toWrittenOffPayload } from "@/lib/loans/lifecycle-payloads";
 import { bookOf } from "@/lib/loans/load-loans";
+import { collectionIn } from "@/lib/loans/read-collection";
 import { saveLoan } from "@/lib/loans/save-loan";
 import { closeProposal } from "@/lib/loans/term-proposals";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";

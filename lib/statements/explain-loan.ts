@@ -1,4 +1,3 @@
-import { readCollectionByDay } from "@/lib/collection/read-collection";
 import { invalidField, notFound } from "@/lib/errors";
 import { checkAt, readLedger } from "@/lib/ledger/check";
 import { decisionsOf, figuresOf } from "@/lib/ledger/recompute";
@@ -6,6 +5,7 @@ import type { ExplainedBalances } from "@/lib/ledger/schema";
 import { balancesIn, toBalances } from "@/lib/ledger/serialize";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import { loansById } from "@/lib/loans/queries";
+import { readCollectionByDay } from "@/lib/loans/read-collection";
 import { closureOf, type LoanStatus } from "@/lib/loans/states";
 import { inNaira } from "@/lib/money";
 import type { Reach } from "@/lib/reach";

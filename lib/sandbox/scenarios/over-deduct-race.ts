@@ -1,4 +1,5 @@
 import { transaction } from "@/db/client";
+import { watchCollection } from "@/lib/collection/watch-collection";
 import { currency, fromKobo, minus, plus } from "@/lib/money";
 import { reportRepayment } from "@/lib/sandbox/test-loans/report-repayment";
 import type { BusinessTime } from "@/lib/time";
@@ -45,6 +46,7 @@ async function race(story: Story, now: BusinessTime): Promise<void> {
     return reportRepayment({ actor, loan, fact: { event: "repayment.deducted", deduction, sourceTransaction }, now });
   };
   await Promise.all([checkout(), checkout()]);
+  await watchCollection(loanId, now);
   const { status } = await transaction(() => loanOf({ actor, loanId }));
   const excess = naira(minus(plus(amount, amount), left));
   const beyond = `${excess} is owed to the merchant, a break OVER_DEDUCTION until it is refunded a day later`;

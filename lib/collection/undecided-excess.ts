@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, ne, or } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import { collectionDays } from "@/db/schema/collection";
 import { breaks } from "@/db/schema/settlements";
@@ -24,8 +24,10 @@ export async function undecidedExcess(loan: LoanRecord): Promise<UndecidedExcess
     .orderBy(asc(breaks.id))
     .limit(1);
   if (found) return found;
-  const { day, excess, judgedAt, stale } = collectionDays;
-  const notJudged = and(gt(excess, zero), isNull(judgedAt));
+  const { day, excess, judgedAt, own, stale } = collectionDays;
+  // What was taken of a sale that is known is too much, but not out of nothing.
+  const withoutSale = sql`(${own} #>> '{unsourced,usual}')::bigint > 0`;
+  const notJudged = and(gt(excess, zero), isNull(judgedAt), withoutSale);
   const [unsettled] = await db()
     .select({ day })
     .from(collectionDays)

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { addDays } from "@/lib/calendar";
+import { collectionByDay, mostDays } from "@/lib/collection/schema";
 import { readLoanStatuses } from "@/lib/loans/queries";
 import { everyMerchantOf } from "@/lib/reach";
 import { explainLoan } from "@/lib/statements/explain-loan";
@@ -10,7 +11,6 @@ import { anyMerchant } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { instant } from "@/test/time";
 import { collectionIn, readCollectionByDay } from "./read-collection";
-import { collectionByDay, mostDays } from "./schema";
 
 useDatabase();
 

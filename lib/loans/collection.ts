@@ -1,7 +1,7 @@
 import { dateOf, earliest } from "@/lib/calendar";
+import type { Collection, CollectionDay } from "@/lib/collection/schema";
 import { fromKobo, inNaira, type Kobo } from "@/lib/money";
 import type { BusinessTime } from "@/lib/time";
-import type { Collection, CollectionDay } from "./schema";
 
 /** Sums of a loan's days, in kobo. */
 export type CollectionSums = {

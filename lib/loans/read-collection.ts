@@ -4,9 +4,9 @@ import { db } from "@/db/client";
 import { koboValue, rowsOf } from "@/db/rows";
 import { collectionDays } from "@/db/schema/collection";
 import { dateOf } from "@/lib/calendar";
+import { type Collection, type CollectionByDay, mostDays } from "@/lib/collection/schema";
 import type { BusinessTime } from "@/lib/time";
-import { type Collection, type CollectionByDay, mostDays } from "./schema";
-import { type CollectedLoan, type CollectionSums, toCollection, toCollectionDay } from "./serialize";
+import { type CollectedLoan, type CollectionSums, toCollection, toCollectionDay } from "./collection";
 
 /** The result type of `collectionSums` in a raw statement. */
 export const collectionSumsColumn = z.strictObject({

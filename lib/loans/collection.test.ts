@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { kobo, zero } from "@/lib/money";
 import { instant } from "@/test/time";
-import { toCollection, toCollectionDay } from "./serialize";
+import { toCollection, toCollectionDay } from "./collection";
 
 const sums = {
   agreed: kobo(100_050),
