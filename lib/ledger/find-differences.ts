@@ -1,9 +1,9 @@
 import { isOffer, owingStates } from "@/lib/loans/states";
 import { zero } from "@/lib/money";
-import { type Figures, outstanding } from "./balances";
+import { outstanding } from "./balances";
 import { checkAt } from "./check";
 import { accounts, type LedgerRule, ledgerRules } from "./constants";
-import type { Ledger } from "./loan-transactions";
+import { figuresByTotals, type Ledger } from "./loan-transactions";
 import type { AccountDifference } from "./schema";
 
 /** What is wrong with a loan's books. */
@@ -19,9 +19,9 @@ export function differencesIn(ledger: Ledger): Differences | null {
   return differing.length + rules.length > 0 ? { accounts: differing, rules } : null;
 }
 
-function brokenRules({ agreed, totals, status, journals, journalNumber }: Ledger): LedgerRule[] {
-  const figures: Figures = { ...agreed, ...totals };
-  const owes = outstanding(figures).total > zero;
+function brokenRules(ledger: Ledger): LedgerRule[] {
+  const { totals, status, journals, journalNumber } = ledger;
+  const owes = outstanding(figuresByTotals(ledger)).total > zero;
   const shouldOwe = owingStates.some((state) => state === status);
   const isOut = !isOffer(status) && status !== "CANCELLED";
   const holds: Partial<Record<LedgerRule, boolean>> = {
