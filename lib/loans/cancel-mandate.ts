@@ -9,9 +9,12 @@ import type { MandateCancelCause } from "./states";
 /**
  * Ends a loan's mandate, if it has one, with the loan's row locked. A task tells the bank, unless it was the holder who
  * ended it there.
+ * @param call.mandateId the one to end: where it has ended already, the merchant may have given another since.
  */
-export async function cancelMandate(call: Call<{ loan: { id: string }; cause: MandateCancelCause }>): Promise<void> {
-  const { actor, cause, now } = call;
+export async function cancelMandate(
+  call: Call<{ loan: { id: string }; cause: MandateCancelCause; mandateId?: string }>,
+): Promise<void> {
+  const { actor, cause, mandateId, now } = call;
   const { id: loanId } = call.loan;
   const { tenant } = actor;
   const ofLoan = eq(mandates.loanId, loanId);
@@ -19,7 +22,7 @@ export async function cancelMandate(call: Call<{ loan: { id: string }; cause: Ma
     .select({ id: mandates.id, given: mandates.providerReference })
     .from(mandates)
     .where(inTenant(mandates, tenant, ofLoan, ne(mandates.status, "CANCELLED")));
-  if (!mandate) return;
+  if (!mandate || (mandateId && mandate.id !== mandateId)) return;
   const tell = mandate.given !== null && cause !== "HOLDER";
   await db()
     .update(mandates)

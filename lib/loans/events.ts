@@ -115,7 +115,7 @@ export const loanEvents = {
     payload: z.object({
       loan: loanIn(loanStatuses),
       payment: z.object({
-        amount: naira,
+        amount: naira.describe("0 where a loan that sales have repaid already is ended within the cooling-off period"),
         source: z
           .enum(paymentSources)
           .describe("DIRECT: the merchant ordered it. MANDATE: what was overdue was debited"),

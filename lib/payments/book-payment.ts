@@ -3,7 +3,7 @@ import { db } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import type { Call } from "@/lib/call";
 import { withoutInterest } from "@/lib/ledger/allocation";
-import type { Book } from "@/lib/ledger/balances";
+import { type Book, totalPaid } from "@/lib/ledger/balances";
 import { bookJournal } from "@/lib/ledger/book";
 import { applyBooking } from "@/lib/loans/apply-booking";
 import { bookOf, type LoanRecord } from "@/lib/loans/load-loans";
@@ -11,9 +11,10 @@ import { toPaymentReceivedPayload } from "@/lib/loans/milestone-payloads";
 import { collectionIn } from "@/lib/loans/read-collection";
 import { shownStatus } from "@/lib/loans/states";
 import { type Kobo, plus } from "@/lib/money";
+import { queueMerchantMail } from "@/lib/notifications/queue-merchant-mail";
 import type { BusinessTime } from "@/lib/time";
 import { recordEvent } from "@/lib/webhooks/outbound/record-event";
-import { coolingOffEnd } from "./cooling-off";
+import { endsWithoutInterest } from "./cooling-off";
 import type { PaymentSource } from "./states";
 
 type ConfirmedPayment = {
@@ -35,7 +36,7 @@ export async function bookPayment(call: Call<{ loan: LoanRecord; payment: Confir
   const { id: paymentId, amount } = payment;
   const before = bookOf(loan);
   const lost = loan.status === "WRITTEN_OFF";
-  const cools = endsLoan(loan, payment);
+  const cools = endsWithoutInterest(loan, payment);
   const owed = cools ? await waiveInterest(call, before) : before;
   const change = { received: plus(owed.received, amount) };
   const type = lost ? "RECOVERY" : "PAYMENT";
@@ -43,17 +44,16 @@ export async function bookPayment(call: Call<{ loan: LoanRecord; payment: Confir
   const journal = { type, source, paymentId, occurredAt: now } as const;
   const after = await bookJournal({ tenant, before: owed, change, ...journal, now });
   await applyBooking(cools ? { ...loan, cooledOffAt: now } : loan, before, after, now, async (state) => {
-    if (amount === 0) return;
+    // Where nothing came and the waiver ends the loan, loan.completed says everything.
+    if (amount === 0 && !(cools && state === loan.status)) return;
     const received = { amount, source: payment.source, receivedAt: now };
     const collection = await collectionIn(loan, now);
     const payload = toPaymentReceivedPayload(loan, shownStatus(state), after, received, collection);
     await recordEvent({ tenant, merchantId: loan.merchantId, type: "loan.payment_received", payload, now });
   });
-}
-
-function endsLoan({ status, disbursedAt, cooledOffAt }: LoanRecord, { coolingOff, orderedAt }: ConfirmedPayment) {
-  if (!coolingOff || !disbursedAt || cooledOffAt || status === "WRITTEN_OFF") return false;
-  return orderedAt <= coolingOffEnd(disbursedAt);
+  if (!cools || loan.status !== "REPAID") return;
+  const repaid = { at: now, paid: totalPaid(after), coolingOff: true };
+  await queueMerchantMail({ tenant, merchantId: loan.merchantId, loanId: loan.id, kind: "REPAID", ...repaid, now });
 }
 
 /** Reverses the interest in a journal of its own; what it was paid with repays principal. */

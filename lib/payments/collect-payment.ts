@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { db, nudge, transaction } from "@/db/client";
+import { db, transaction } from "@/db/client";
 import { markDay } from "@/db/mark-collection";
-import { mandates } from "@/db/schema/loans";
 import { payments } from "@/db/schema/payments";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
@@ -16,6 +15,7 @@ import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { bookPayment } from "./book-payment";
 import { debitedAccount } from "./debited-account";
+import { lookAtMandate } from "./look-at-mandate";
 import type { Payment } from "./serialize";
 import { startDebit } from "./start-debit";
 import type { DebitFailure } from "./states";
@@ -46,11 +46,11 @@ async function mandateOf({ id, mandateId }: Payment): Promise<GivenMandate> {
 }
 
 async function ask(bank: MandateProvider, payment: Payment, mandate: GivenMandate, now: BusinessTime) {
-  const { id: idempotencyKey, amount, orderedAt } = payment;
+  const { id: idempotencyKey, amount, askedAt } = payment;
   // Such a payment ends a loan that sales have repaid but for the interest.
   if (amount === 0) return { status: "CONFIRMED", reference: null } as const;
   // Called before the `try`: a call inside a transaction is our error, not the bank's.
-  const asked = bank.debit({ ...mandate, idempotencyKey, amount, orderedAt, now });
+  const asked = bank.debit({ ...mandate, idempotencyKey, amount, askedAt: askedAt ?? now, now });
   try {
     return await asked;
   } catch (error) {
@@ -86,7 +86,8 @@ async function record(payment: Payment, outcome: Answer, now: BusinessTime): Pro
     const { amount, coolingOff, orderedAt } = ordered;
     await bookPayment({ actor, loan, payment: { id, source, amount, coolingOff, orderedAt }, now });
   } else {
-    if (outcome.reason === "MANDATE_CANCELLED") await cancelMandate({ actor, loan, cause: "HOLDER", now });
+    const { mandateId } = payment;
+    if (outcome.reason === "MANDATE_CANCELLED") await cancelMandate({ actor, loan, mandateId, cause: "HOLDER", now });
     await tellBounced(payment, loan.merchantId, outcome.reason, now);
   }
   await lookAtMandate(payment, now);
@@ -104,11 +105,4 @@ async function tellBounced(payment: Payment, merchantId: string, failure: DebitF
 /** As long as it has been pending already, but between a minute and an hour. */
 function askAgainAt(askedAt: BusinessTime, now: BusinessTime): BusinessTime {
   return later(now, Math.min(Math.max(now.getTime() - askedAt.getTime(), minute), hour));
-}
-
-/** What is overdue has changed, or the loan has ended: the next debit is decided anew, or the mandate ends. */
-async function lookAtMandate({ mandateId, ...payment }: Payment, now: BusinessTime): Promise<void> {
-  const active = and(eq(mandates.id, mandateId), eq(mandates.status, "ACTIVE"));
-  await db().update(mandates).set({ dueAt: now }).where(active);
-  nudge("check-mandate", mandateId, tenantOf(payment));
 }

@@ -5,6 +5,7 @@ import type { BusinessTime } from "@/lib/time";
 import { coolingOffDays } from "./constants";
 
 type Cooling = Pick<LoanRecord, "status" | "disbursedAt" | "cooledOffAt" | "principal" | "received">;
+type Ordered = { coolingOff: boolean; orderedAt: BusinessTime };
 
 /**
  * What ends a loan without interest, and until when: the principal less what deductions have brought. Zero when they
@@ -12,13 +13,28 @@ type Cooling = Pick<LoanRecord, "status" | "disbursedAt" | "cooledOffAt" | "prin
  * Null once it is over, and for a loan that is not ACTIVE or bears no interest any more.
  */
 export function coolingOffOf(loan: Cooling, now: BusinessTime): { amount: Kobo; until: BusinessTime } | null {
-  const { status, disbursedAt, cooledOffAt, principal, received } = loan;
+  const { status, disbursedAt, cooledOffAt } = loan;
   if (status !== "ACTIVE" || !disbursedAt || cooledOffAt) return null;
   const until = coolingOffEnd(disbursedAt);
-  return now > until ? null : { amount: greatest(zero, minus(principal, received)), until };
+  return now > until ? null : { amount: principalLeft(loan), until };
+}
+
+/** What of the principal nothing has brought yet. */
+export function principalLeft({ principal, received }: Pick<Cooling, "principal" | "received">): Kobo {
+  return greatest(zero, minus(principal, received));
+}
+
+/**
+ * Whether a payment ends its loan without interest. The order counts: the loan may have defaulted since, or sales may
+ * have repaid it with interest.
+ */
+export function endsWithoutInterest(loan: Cooling, { coolingOff, orderedAt }: Ordered): boolean {
+  const { status, disbursedAt, cooledOffAt } = loan;
+  if (!coolingOff || !disbursedAt || cooledOffAt || status === "WRITTEN_OFF") return false;
+  return orderedAt <= coolingOffEnd(disbursedAt);
 }
 
 /** The last moment at which the payment can be ordered. */
-export function coolingOffEnd(disbursedAt: BusinessTime): BusinessTime {
+function coolingOffEnd(disbursedAt: BusinessTime): BusinessTime {
   return later(disbursedAt, coolingOffDays * day);
 }

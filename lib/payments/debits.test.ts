@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { loans, mandates } from "@/db/schema/loans";
@@ -18,7 +18,7 @@ import { useDatabase } from "@/test/database";
 import { reloadLoan, setLoan } from "@/test/factories/disbursed-loan";
 import { sandboxActor } from "@/test/factories/kyc";
 import { lendableMerchant } from "@/test/factories/lendable";
-import { disbursingLoan, toldOf } from "@/test/factories/loan";
+import { disbursingLoan, giveMandate, toldOf } from "@/test/factories/loan";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { instant } from "@/test/time";
 import { collectPayment } from "./collect-payment";
@@ -124,6 +124,15 @@ describe("arrears", () => {
     for (const { body } of told) expect(body).toContain("₦72,666.66");
   });
 
+  test("whose debit was called off are decided anew at once", async () => {
+    await until(announcedAt);
+    await setLoan(tenant, loan.loanId, { received: kobo(3_633_333) });
+    await until(debitedAt);
+    expect(await paymentsOf()).toMatchObject([{ status: "CANCELLED" }]);
+    // It was checked then; the next check is the weekly one.
+    expect(await mandateOf()).toMatchObject({ dueAt: later(debitedAt, 7 * day) });
+  });
+
   test("paid meanwhile are not debited; more than was announced never is", async () => {
     await until(announcedAt);
     await setLoan(tenant, loan.loanId, { received: kobo(3_633_333) });
@@ -187,6 +196,20 @@ describe("the mandate", () => {
     await collectPayment(announced?.id ?? "", debitedAt, { ...sandboxMandates, debit });
     expect(await paymentsOf()).toMatchObject([{ status: "FAILED", failure: "MANDATE_CANCELLED" }]);
     expect(await mandateOf()).toMatchObject({ status: "CANCELLED", dueAt: null });
+  });
+
+  test("that was given since stays, when the bank refuses a debit under the one before", async () => {
+    const { id } = await pay(500, paidAt);
+    const { id: first } = await mandateOf();
+    const silent = { ...sandboxMandates, debit: async () => ({ status: "PENDING" }) as const };
+    await collectPayment(id, paidAt, silent);
+    await checkMandate(first, paidAt, { ...sandboxMandates, status: async () => "CANCELLED" });
+    await giveMandate(callAt(paidAt));
+    const debit = async () => ({ status: "FAILED", reason: "MANDATE_CANCELLED" }) as const;
+    await collectPayment(id, later(paidAt, minute), { ...sandboxMandates, debit });
+    expect(await paymentsOf()).toMatchObject([{ status: "FAILED", failure: "MANDATE_CANCELLED" }]);
+    const renewed = and(eq(mandates.loanId, loan.loanId), ne(mandates.id, first));
+    expect(await db().select().from(mandates).where(renewed)).toMatchObject([{ status: "ACTIVE" }]);
   });
 
   test("covers the loan's total, also where deductions were reversed after a debit", async () => {

@@ -10,8 +10,9 @@ import { isCollected } from "@/lib/loans/states";
 import { type Kobo, least, zero } from "@/lib/money";
 import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
-import { coolingOffOf } from "./cooling-off";
+import { endsWithoutInterest, principalLeft } from "./cooling-off";
 import { debitableArrears } from "./debit-rules";
+import { lookAtMandate } from "./look-at-mandate";
 import { activeMandate, roomUnder } from "./queries";
 import type { Payment } from "./serialize";
 
@@ -43,6 +44,7 @@ export async function startDebit(paymentId: string, now: BusinessTime): Promise<
       await db().update(payments).set(cancelled).where(it);
       const detail = { source, status: "CANCELLED" };
       await recordAudit({ actor, action: "payment.finish", detail, subjectId: paymentId, now });
+      await lookAtMandate(payment, now);
       return { started: false, again: null };
     }
     const asked = { status: "PENDING", amount, askedAt: now } as const;
@@ -51,15 +53,18 @@ export async function startDebit(paymentId: string, now: BusinessTime): Promise<
   });
 }
 
-/** What to debit now; null for nothing. Only a payment that ends a loan within the cooling-off period may be of zero. */
+/**
+ * What to debit now; null for nothing at all. Zero ends a loan within the cooling-off period whose principal sales have
+ * brought since it was ordered: that needs no mandate, and the loan may be REPAID.
+ */
 async function amountNow(loan: LoanRecord, payment: Payment, now: BusinessTime): Promise<Kobo | null> {
-  const { source, amount, coolingOff, orderedAt, mandateId } = payment;
+  const { source, amount, coolingOff, mandateId } = payment;
+  if (coolingOff && !endsWithoutInterest(loan, payment)) return null;
+  const ending = coolingOff ? least(amount, principalLeft(loan)) : null;
+  if (ending === 0) return ending;
   const mandate = await activeMandate(loan);
   if (mandate?.id !== mandateId || !isCollected(loan.status)) return null;
-  if (coolingOff) {
-    const ending = coolingOffOf(loan, orderedAt);
-    return ending && least(amount, ending.amount);
-  }
+  if (ending !== null) return ending;
   const most = source === "DIRECT" ? outstanding(bookOf(loan)).total : await arrearsOf(loan, mandateId, now);
   return most > zero ? least(amount, most) : null;
 }

@@ -61,10 +61,10 @@ test("the sandbox's mandates are agreed to at once, the same one for the same ke
 describe("a debit", () => {
   const mandates = mandateProvider("test");
   const debit = (change: Partial<DebitOrder> & { accountNumber?: string } = {}) => {
-    const { accountNumber = "0123456789", ...over } = change;
+    const { accountNumber = "0123456789", askedAt = orderedAt, ...over } = change;
     const account = { bankCode: "058", accountNumber };
     const given = { mandateReference: "SBM-1", activatedAt: orderedAt, account };
-    return { ...given, idempotencyKey: "pmt_1", amount: kobo(600_000), orderedAt, now: orderedAt, ...over };
+    return { ...given, idempotencyKey: "pmt_1", amount: kobo(600_000), askedAt, now: askedAt, ...over };
   };
 
   test("is the same for the same key, and another for another", async () => {
@@ -90,10 +90,12 @@ describe("a debit", () => {
     const given = { account, mandateReference, activatedAt };
     const [before, after] = [later(orderedAt, 10 * day - 1), later(orderedAt, 10 * day)];
     expect(await mandates.status({ ...given, now: before })).toBe("ACTIVE");
-    expect(await mandates.debit(debit({ ...given, now: before }))).toMatchObject({ status: "CONFIRMED" });
+    const made = await mandates.debit(debit({ ...given, askedAt: before }));
+    expect(made).toMatchObject({ status: "CONFIRMED" });
+    expect(await mandates.debit(debit({ ...given, askedAt: before, now: after }))).toEqual(made);
     expect(await mandates.status({ ...given, now: after })).toBe("CANCELLED");
     const refused = { status: "FAILED", reason: "MANDATE_CANCELLED" };
-    expect(await mandates.debit(debit({ ...given, now: after }))).toEqual(refused);
+    expect(await mandates.debit(debit({ ...given, askedAt: after }))).toEqual(refused);
   });
 
   test("moves nothing where no provider is configured", async () => {

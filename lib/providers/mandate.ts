@@ -21,8 +21,8 @@ export type DebitOrder = GivenMandate & {
   /** Orders with the same key are the same debit, made once. */
   idempotencyKey: string;
   amount: Kobo;
-  /** When it was first ordered. */
-  orderedAt: BusinessTime;
+  /** When the bank was first asked for it. */
+  askedAt: BusinessTime;
   now: BusinessTime;
 };
 
@@ -66,10 +66,11 @@ const isStopped = ({ account, activatedAt }: GivenMandate, now: BusinessTime) =>
  */
 export const sandboxMandates: MandateProvider = {
   create: async ({ idempotencyKey }) => ({ status: "ACTIVE", reference: `SBM-${codeOf(idempotencyKey)}` }),
-  async debit({ idempotencyKey, amount, orderedAt, now, ...mandate }) {
+  async debit({ idempotencyKey, amount, askedAt, now, ...mandate }) {
     const { accountNumber } = mandate.account;
-    if (isStopped(mandate, now)) return { status: "FAILED", reason: "MANDATE_CANCELLED" };
-    if (accountNumber.endsWith(sandboxDebits.slow) && now < later(orderedAt, slowFor)) return { status: "PENDING" };
+    // As of when it was first asked: what has been debited is never denied later.
+    if (isStopped(mandate, askedAt)) return { status: "FAILED", reason: "MANDATE_CANCELLED" };
+    if (accountNumber.endsWith(sandboxDebits.slow) && now < later(askedAt, slowFor)) return { status: "PENDING" };
     const bounces =
       accountNumber.endsWith(sandboxDebits.empty) ||
       (accountNumber.endsWith(sandboxDebits.little) && amount > littleMoney);

@@ -1,0 +1,149 @@
+import { asc, eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { mandates } from "@/db/schema/loans";
+import { merchants } from "@/db/schema/merchants";
+import { mails } from "@/db/schema/operations";
+import { payments } from "@/db/schema/payments";
+import type { Tenant } from "@/lib/actor";
+import { day, later, minute } from "@/lib/calendar";
+import { readLedger } from "@/lib/ledger/check";
+import { differencesIn } from "@/lib/ledger/find-differences";
+import { type DebitOrder, sandboxMandates } from "@/lib/providers/mandate";
+import { checkMandate } from "@/lib/servicing/check-mandate";
+import { defaultLoan } from "@/lib/servicing/default-loan";
+import { useDatabase } from "@/test/database";
+import { reloadLoan } from "@/test/factories/disbursed-loan";
+import { sandboxActor } from "@/test/factories/kyc";
+import { lendableMerchant } from "@/test/factories/lendable";
+import { activeLoan, toldOf } from "@/test/factories/loan";
+import { createMarketplace } from "@/test/factories/marketplace";
+import { deductedEvent, report, reversedEvent } from "@/test/factories/repayment";
+import { instant } from "@/test/time";
+import { collectPayment } from "./collect-payment";
+import { coolingOffOf } from "./cooling-off";
+import { orderPayment } from "./order-payment";
+
+useDatabase();
+
+/** 100,000 naira, and 9,000 of interest. */
+const start = instant("2026-03-02T09:00:00Z");
+const [principal, due] = [10_000_000, 10_900_000];
+/** The last moment at which the loan can be ended without interest. */
+const lastMoment = later(start, 3 * day);
+
+let tenant: Tenant;
+let loan: { loanId: string; merchantId: string };
+beforeAll(async () => {
+  tenant = (await createMarketplace()).test;
+});
+beforeEach(async () => {
+  const { merchantId } = await lendableMerchant(tenant, start);
+  await db().update(merchants).set({ email: "ada@shop.example" }).where(eq(merchants.id, merchantId));
+  const { loanId } = await activeLoan(tenant, merchantId, { now: start });
+  loan = { loanId, merchantId };
+});
+
+const row = () => reloadLoan(tenant, loan.loanId);
+const callAt = (now: typeof start) => ({ actor: sandboxActor(tenant), loanId: loan.loanId, now });
+const order = (now = lastMoment) => orderPayment({ ...callAt(now), input: { amount: principal / 100 } });
+const named = async () => ({ ...(await row()), marketplaceId: tenant.marketplaceId });
+const deduct = async (amount: number, at: typeof start) =>
+  report(sandboxActor(tenant), deductedEvent(await named(), { reference: `ded-${amount}`, amount, at }), at);
+const paymentsOf = () => db().select().from(payments).where(eq(payments.loanId, loan.loanId)).orderBy(asc(payments.id));
+const differences = async () => differencesIn(await readLedger(loan.loanId));
+const mandateId = async () =>
+  (await db().select().from(mandates).where(eq(mandates.loanId, loan.loanId)))[0]?.id ?? "missing";
+
+/** A bank that remembers what it was asked for. */
+function rememberingBank() {
+  const asked: number[] = [];
+  const debit = async (ordered: DebitOrder) => {
+    asked.push(ordered.amount);
+    return { status: "CONFIRMED", reference: "REF" } as const;
+  };
+  return { bank: { ...sandboxMandates, debit }, asked };
+}
+
+describe("ordered at the last moment, and before the bank is asked", () => {
+  test("sales repay the loan with interest: it ends without, and the bank is not asked", async () => {
+    const { id } = await order();
+    await deduct(due, later(lastMoment, minute));
+    // A repaid loan needs no mandate any more.
+    await checkMandate(await mandateId(), later(lastMoment, minute), sandboxMandates);
+    const { bank, asked } = rememberingBank();
+    const at = later(lastMoment, 2 * minute);
+    expect(await collectPayment(id, at, bank)).toBeNull();
+    expect(asked).toEqual([]);
+    expect(await paymentsOf()).toMatchObject([{ status: "CONFIRMED", amount: 0 }]);
+    expect(await row()).toMatchObject({ status: "REPAID", cooledOffAt: at, refundDueAt: later(at, day) });
+    expect(await differences()).toBeNull();
+
+    const told = (await toldOf(loan.merchantId)).slice(-2);
+    expect(told).toMatchObject([
+      { event: "loan.completed", summary: { interest_repaid: (due - principal) / 100 } },
+      {
+        event: "loan.payment_received",
+        loan: { status: "REPAID" },
+        payment: { amount: 0 },
+        loan_balance: { total_due: principal / 100, total_paid: principal / 100, outstanding: 0 },
+      },
+    ]);
+    const repaid = (await db().select().from(mails).where(eq(mails.loanId, loan.loanId)).orderBy(mails.id)).filter(
+      ({ kind }) => kind === "REPAID",
+    );
+    expect(repaid.map(({ body }) => body.includes("so there is no fee"))).toEqual([false, true]);
+  });
+
+  test("sales bring some of the principal: only the rest is debited", async () => {
+    const { id } = await order();
+    await deduct(1_000_000, later(lastMoment, minute));
+    const { bank, asked } = rememberingBank();
+    await collectPayment(id, later(lastMoment, 2 * minute), bank);
+    expect(asked).toEqual([principal - 1_000_000]);
+    expect(await row()).toMatchObject({ status: "REPAID", received: principal });
+    expect((await toldOf(loan.merchantId)).at(-1)).toMatchObject({ summary: { interest_repaid: 0 } });
+    expect(await differences()).toBeNull();
+  });
+
+  test("it is declared in default: it ends all the same", async () => {
+    const { id } = await order();
+    await defaultLoan({ ...callAt(later(lastMoment, minute)), input: { reason: "DECIDED" } });
+    await collectPayment(id, later(lastMoment, 2 * minute), sandboxMandates);
+    expect(await row()).toMatchObject({ status: "REPAID", received: principal });
+    expect(await differences()).toBeNull();
+  });
+
+  test("the mandate has ended and something is left to debit: nothing is, and interest is owed", async () => {
+    const { id } = await order();
+    await db().update(mandates).set({ status: "CANCELLED" }).where(eq(mandates.loanId, loan.loanId));
+    const { bank, asked } = rememberingBank();
+    await collectPayment(id, later(lastMoment, minute), bank);
+    expect(asked).toEqual([]);
+    expect(await paymentsOf()).toMatchObject([{ status: "CANCELLED" }]);
+    expect(await row()).toMatchObject({ status: "ACTIVE", cooledOffAt: null });
+  });
+});
+
+test("a deduction that is reversed after nothing was left to pay is owed again, without interest", async () => {
+  await deduct(principal, later(start, day));
+  const { id } = await order();
+  await report(
+    sandboxActor(tenant),
+    reversedEvent(await named(), {
+      ...{ reference: "rev", originalReference: `ded-${principal}` },
+      ...{ amount: 500_000, at: lastMoment },
+    }),
+    lastMoment,
+  );
+  const at = later(lastMoment, minute);
+  await collectPayment(id, at, sandboxMandates);
+  expect(await row()).toMatchObject({ status: "ACTIVE", cooledOffAt: at });
+  expect((await toldOf(loan.merchantId)).at(-1)).toMatchObject({
+    event: "loan.payment_received",
+    payment: { amount: 0 },
+    loan_balance: { total_due: principal / 100, outstanding: 5_000 },
+  });
+  expect(coolingOffOf(await row(), at)).toBeNull();
+  expect(await differences()).toBeNull();
+});
