@@ -3,6 +3,7 @@ import { db, nudge, transaction } from "@/db/client";
 import { payouts } from "@/db/schema/loans";
 import { inTenant } from "@/db/tenancy";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { CodedError } from "@/lib/errors";
 import { decideAgain, prepareToDecideAgain, unlessRefused } from "@/lib/funding/decide-again";
 import type { LoanCall } from "@/lib/loans/act-on-loan";
 import { lockLoan } from "@/lib/loans/load-loans";
@@ -10,6 +11,7 @@ import { saveLoan } from "@/lib/loans/save-loan";
 import type { LoanState } from "@/lib/loans/states";
 import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
 import { reachOf } from "@/lib/reach";
+import { isReadyForPayout } from "./ready-for-payout";
 
 const releasedAlready: readonly LoanState[] = ["DISBURSING", "ACTIVE"];
 
@@ -29,6 +31,10 @@ export async function releasePayout(call: LoanCall): Promise<void> {
     const loan = await lockLoan(reach, loanId);
     if (releasedAlready.includes(loan.status)) return null;
     requireState(loan, "release the payout");
+    if (!(await isReadyForPayout(loan))) {
+      const instead = "Refuse the payout: the merchant then names an account and gives another mandate.";
+      throw new CodedError("LOAN_STATE_CONFLICT", `The holder has ended the mandate at the bank. ${instead}`);
+    }
     const refused = await decideAgain({ actor, loan, now });
     if (refused) return refused;
     const [released] = await db()

@@ -7,13 +7,15 @@ import { day, hour, later } from "@/lib/calendar";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { agreeMandate } from "@/lib/mandates/agree-mandate";
 import { requestMandate } from "@/lib/mandates/request-mandate";
+import { refusePayout } from "@/lib/payouts/refuse-payout";
+import { releasePayout } from "@/lib/payouts/release-payout";
 import { savePayoutAccount } from "@/lib/payouts/save-payout-account";
 import { type GivenMandate, type MandateProvider, sandboxMandates } from "@/lib/providers/mandate";
 import { useDatabase } from "@/test/database";
 import { linkIdIn } from "@/test/factories/journey-loan";
 import { sandboxActor } from "@/test/factories/kyc";
 import { lendableMerchant } from "@/test/factories/lendable";
-import { acceptedLoan, activeLoan, anyAccount, giveMandate } from "@/test/factories/loan";
+import { acceptedLoan, activeLoan, anyAccount, giveMandate, heldLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { instant } from "@/test/time";
 import { checkMandate } from "./check-mandate";
@@ -84,6 +86,19 @@ test("a mandate that its holder ended at the bank is cancelled, and a new one ca
     url: null,
   });
   expect((await db().select().from(loans).where(eq(loans.id, loanId)))[0]?.status).toBe("ACTIVE");
+});
+
+test("a held payout whose mandate was ended at the bank is not released", async () => {
+  const { loanId } = await heldLoan(marketplace.test, merchantId, { now: start });
+  const { bank } = bankSaying(async () => "CANCELLED");
+  const at = later(start, 7 * day);
+  await checkMandate((await mandateOf(loanId)).id, at, bank);
+  await expect(releasePayout(callOn(loanId, at))).rejects.toMatchObject({
+    code: "LOAN_STATE_CONFLICT",
+    message: expect.stringContaining("Refuse the payout"),
+  });
+  await refusePayout({ ...callOn(loanId, at), input: { reason: "No mandate." } });
+  expect((await db().select().from(loans).where(eq(loans.id, loanId)))[0]).toMatchObject({ status: "ACCEPTED" });
 });
 
 describe("the bank is told of the end", () => {
