@@ -47,6 +47,7 @@ test("a service with a role of its own can do its work, and add to the ledger, b
     ["agreements", "sha256"],
     ["journals", "number"],
     ["ledger_entries", "amount"],
+    ["settlement_corrections", "number"],
   ] as const) {
     for (const attempt of [
       sql`update ${sql(table)} set ${sql(column)} = default`.catch((error: unknown) => error),
