@@ -12,7 +12,7 @@ export const collectionMessages = {
   DUPLICATE_ORDER: (facts) =>
     `Orders of ${day(facts)} were deducted from more than once: ${taken(facts)} in all, and ${agreed(facts)} was agreed. Give ${difference(facts)} back to the merchant and report it as repayment.reversed: ${reversals(facts)}. The break then closes automatically.`,
   PAUSED_DEDUCTION: (facts) =>
-    `${taken(facts)} was deducted on or from sales of ${day(facts)} while collection was paused. Give it back to the merchant and report it as repayment.reversed: ${reversals(facts)}. The break then closes automatically.`,
+    `${taken(facts)} was deducted on or from sales of ${day(facts)} while collection was paused. Give it back to the merchant and report it as repayment.reversed: ${reversals(facts)}. The break then closes automatically.${fromBefore(facts)}`,
   EXCEEDS_SALE: (facts) =>
     facts.evidence.salesCount === 0
       ? `${difference(facts)} was deducted on ${day(facts)} without any sale behind it. Send a sales event for each sale that it was taken from, or give it back to the merchant and report it as repayment.reversed: ${reversals(facts)}. The break then closes automatically.`
@@ -29,6 +29,17 @@ function difference({ expected, actual }: Facts): string {
 
 function day({ evidence }: Facts): string {
   return typeof evidence.day === "string" ? evidence.day : "the day";
+}
+
+/** What a sale made before a pause owes is still owed after it: given back alone, it would come short. */
+function fromBefore({ evidence }: Facts): string {
+  const sales: unknown[] = Array.isArray(evidence.sales) ? evidence.sales : [];
+  if (!sales.some((sale) => isSale(sale) && sale.agreed > 0)) return "";
+  return " Of sales made before the pause, deduct what was agreed once collection goes on, and report it under another reference with the order in source_transaction; otherwise it is missing.";
+}
+
+function isSale(value: unknown): value is { agreed: number } {
+  return typeof value === "object" && value !== null && "agreed" in value && typeof value.agreed === "number";
 }
 
 const shownAtMost = 5;

@@ -124,7 +124,25 @@ describe("doing what the message says ends the break", () => {
     await resumeLoan({ ...call, now: later(sold, day) });
     const asleep = await broken(later(sold, day));
     expect([asleep.type, asleep.message]).toEqual(["PAUSED_DEDUCTION", expect.stringContaining("₦10,000.00 of d-1")]);
+    expect(asleep.message).not.toContain("before the pause");
     await reverseAll(asleep, judged);
+    await isMended(judged);
+  });
+
+  test("PAUSED_DEDUCTION: of a sale from before the pause, it is reversed and deducted again after it", async () => {
+    const call = { actor: sandboxActor(shop.test), loanId: loan.id, input: { reason: "Agreed" } };
+    await tellSale(shop, { orderId: "order-1", amount: source.amount, at: sold }, sold);
+    await pauseLoan({ ...call, now: later(sold, hour) });
+    await deduct("d-1", 1_000_000, later(sold, 2 * hour), source);
+    const resumed = later(sold, day);
+    await resumeLoan({ ...call, now: resumed });
+    const early = await broken(resumed);
+    expect([early.type, early.message]).toEqual([
+      "PAUSED_DEDUCTION",
+      expect.stringContaining("before the pause, deduct"),
+    ]);
+    await reverseAll(early, later(resumed, hour));
+    await deduct("d-2", 1_000_000, later(resumed, 2 * hour), source);
     await isMended(judged);
   });
 });

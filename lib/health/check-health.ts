@@ -33,7 +33,7 @@ async function checkLedger(): Promise<Check> {
   const checked = await check("ledger", "no books are known to be wrong", async () => {
     wrong = await hasFindings();
   });
-  return wrong ? { ...checked, status: "degraded", detail: "books are wrong, operators see which" } : checked;
+  return wrong ? { ...checked, status: "degraded", detail: "books are wrong; operators see which" } : checked;
 }
 
 async function check(name: Check["name"], well: string, attempt: () => PromiseLike<unknown>): Promise<Check> {

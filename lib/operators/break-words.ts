@@ -67,6 +67,7 @@ function evidenceLines(evidence: Record<string, unknown>): string[] {
     if (typeof value === "object" && value !== null) {
       return [`${labelOf(name)}: ${evidenceLines(Object.fromEntries(Object.entries(value))).join(", ")}`];
     }
+    if (value === null) return [];
     return [`${labelOf(name)}: ${typeof value === "number" && !counts.test(name) ? nairaText(value) : value}`];
   });
 }

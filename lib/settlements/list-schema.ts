@@ -64,7 +64,10 @@ export const settlementAnswer = z.object({
     .describe("Number of deductions it names; null when it names none"),
   matchStatus: z
     .enum(matchStatuses)
-    .describe("PENDING: missing reports may still arrive. BROKEN: see the breaks. MATCHED: everything agrees"),
+    .describe(
+      "PENDING: missing reports may still arrive. MATCHED: everything agrees. BROKEN: something disagrees, also once " +
+        "its breaks are decided; whether anything is left to do, openBreaks says",
+    ),
   matchedAmount: z
     .number()
     .nullable()
