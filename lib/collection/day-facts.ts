@@ -17,6 +17,7 @@ const factRow = z.strictObject({
   key: z.string(),
   amount: koboValue,
   at: timestamp.nullable(),
+  toldAt: timestamp,
   loanId: z.string().nullable(),
   reference: z.string().nullable(),
   net: koboValue,
@@ -82,19 +83,19 @@ export async function factsOf(
   const rows = await rowsOf(factRow)`
     with ${ordersOf(watched, days)}
     select 'EVENT' as kind, s.order_id as key, s.amount::float8 as amount, s.occurred_at as at,
-      null as "loanId", null as reference, 0::float8 as net, null::timestamptz as "madeAt"
+      s.received_at as "toldAt", null as "loanId", null as reference, 0::float8 as net, null::timestamptz as "madeAt"
     from sales_events s
     where s.merchant_id = ${merchantId} and s.order_id in (select order_id from orders)
     union all
-    select 'SOURCE', d.order_id, d.source_amount::float8, d.source_at, d.loan_id, d.reference, ${net}, d.occurred_at
+    select 'SOURCE', d.order_id, d.source_amount::float8, d.source_at, d.received_at, d.loan_id, d.reference, ${net}, d.occurred_at
     from repayment_events d
     where d.merchant_id = ${merchantId} and d.order_id in (select order_id from orders)
       and d.type = 'repayment.deducted'
     union all
     select case when d.other_source is null or ${soldBefore(merchantId, dayOf(sql`d.source_at`), windowDays)}
         then 'NONE' else 'OTHER' end,
-      coalesce(d.other_source, ''), coalesce(d.source_amount, 0)::float8, d.source_at, d.loan_id, d.reference, ${net},
-      d.occurred_at
+      coalesce(d.other_source, ''), coalesce(d.source_amount, 0)::float8, d.source_at, d.received_at, d.loan_id, d.reference,
+      ${net}, d.occurred_at
     from repayment_events d
     where d.type = 'repayment.deducted' and d.id in (
       select r.id from days join repayment_events r
@@ -132,23 +133,25 @@ export async function daysWithoutSales(
 }
 
 function salesIn(rows: readonly FactRow[]): Sale[] {
-  const told = new Map<string, { orderId: string; mentions: Mention[]; deductions: Deduction[] }>();
+  const told = new Map<string, { orderId: string; toldAt: Date; mentions: Mention[]; deductions: Deduction[] }>();
   for (const row of rows) {
     if (row.kind === "NONE" || row.at === null) continue;
     const key = `${row.kind === "OTHER"} ${row.key}`;
-    const sale = told.get(key) ?? { orderId: row.key, mentions: [], deductions: [] };
+    const toldAt = new Date(row.toldAt);
+    const sale = told.get(key) ?? { orderId: row.key, toldAt, mentions: [], deductions: [] };
     told.set(key, sale);
+    if (toldAt < sale.toldAt) sale.toldAt = toldAt;
     sale.mentions.push({ by: row.kind === "EVENT" ? "EVENT" : "SOURCE", amount: row.amount, at: new Date(row.at) });
     const deduction = deductionIn(row);
     if (deduction) sale.deductions.push(deduction);
   }
-  return [...told.values()].flatMap(({ orderId, mentions: [first, ...others], deductions }) => {
+  return [...told.values()].flatMap(({ orderId, toldAt, mentions: [first, ...others], deductions }) => {
     if (!first) return [];
     const { amount, at } = decisiveMention(first, ...others);
     const inOrder = deductions.sort(
       (one, other) => one.at.getTime() - other.at.getTime() || (one.reference < other.reference ? -1 : 1),
     );
-    return [{ orderId, amount, at, deductions: inOrder }];
+    return [{ orderId, amount, at, toldAt, deductions: inOrder }];
   });
 }
 

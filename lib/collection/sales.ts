@@ -6,7 +6,8 @@ export type Mention = { by: "EVENT" | "SOURCE"; amount: Kobo; at: Date };
 /** A deduction, for whichever of the merchant's loans; `net` of its reversals. */
 export type Deduction = { loanId: string; reference: string; net: Kobo; at: Date };
 
-export type Sale = { orderId: string; amount: Kobo; at: Date; deductions: readonly Deduction[] };
+/** `toldAt`: when it was first told of, which is before its own time where the teller's clock is ahead. */
+export type Sale = { orderId: string; amount: Kobo; at: Date; toldAt: Date; deductions: readonly Deduction[] };
 
 /**
  * Which of the times it was told of says what a sale was: a sales event goes before sources, the earliest before later

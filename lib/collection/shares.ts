@@ -44,7 +44,7 @@ export function shareOf(sale: Sale, loans: readonly AskingLoan[]): Kobo {
     const others = totalOf(
       sale.deductions.filter(({ loanId }) => loanId !== loan.id).map(({ net }) => ({ amount: net })),
     );
-    const full = asks(loan, sale.at)
+    const full = asks(loan, sale)
       ? capOf(termsAt(loan, sale.at), { sale: sale.amount, taken: greatest(others, agreed) })
       : zero;
     share = loan === loans.at(-1) ? full : underCap(full, sale, loan.cap);
@@ -60,8 +60,10 @@ export function underCap(share: Kobo, sale: Pick<Sale, "at" | "orderId">, cap: C
   return order < 0 ? share : zero;
 }
 
-function asks(loan: AskingLoan, at: Date): boolean {
-  const ended = (loan.completedAt && at > loan.completedAt) || (loan.writtenOffAt && at >= loan.writtenOffAt);
+function asks(loan: AskingLoan, { at, toldAt }: Sale): boolean {
+  // A sale that was told of by then was made by then, whatever the teller's clock says: its deduction may be the last.
+  const completed = loan.completedAt && at > loan.completedAt && toldAt > loan.completedAt;
+  const ended = completed || (loan.writtenOffAt && at >= loan.writtenOffAt);
   return at >= loan.disbursedAt && !ended && !isPausedAt(at, loan.pauses);
 }
 

@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { day, hour, later } from "@/lib/calendar";
+import { db } from "@/db/client";
+import { loans } from "@/db/schema/loans";
+import { day, hour, later, minute } from "@/lib/calendar";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
 import { resumeLoan } from "@/lib/servicing/resume-loan";
 import type { BusinessTime } from "@/lib/time";
@@ -49,6 +52,20 @@ async function sellAndDeduct(number: number, amounts: readonly number[]): Promis
 }
 
 const watch = (until: BusinessTime) => watchUntil(loan.id, until);
+
+test("a sale that pays off the loan is agreed, also when the clock that dates it is ahead", async () => {
+  const other = await collectedShop();
+  const small = namedBy(other, await activeLoan(other.test, other.merchantId, { now: lent, principal: 1_000_000 }));
+  const [row] = await db().select().from(loans).where(eq(loans.id, small.id));
+  if (!row) throw new Error("There is no loan.");
+  const amount = row.principal + row.interest;
+  const at = later(monday, minute);
+  const source = { id: "order-1", amount: 10 * amount, at };
+  await tellDeduction(other, small, { reference: "d-1", amount, at, source }, monday);
+  await watchUntil(small.id, judged);
+  expect(await openBreaksOf(small.id)).toEqual([]);
+  expect(await daysOf(small.id)).toMatchObject([{ agreed: amount, taken: amount, excess: 0 }]);
+});
 
 describe("a week of ₦700,000 at 10 percent", () => {
   const week = [0, 1, 2, 3, 4, 5, 6];
