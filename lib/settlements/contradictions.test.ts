@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { db } from "@/db/client";
+import { connection, db } from "@/db/client";
 import { repaymentEvents } from "@/db/schema/data-events";
 import { day, hour, later } from "@/lib/calendar";
 import { kobo } from "@/lib/money";
@@ -16,6 +16,7 @@ import {
   useSettledShop,
 } from "@/test/factories/settled-shop";
 import { tellDeduction, tellReversal } from "@/test/factories/settlement";
+import { matchSettlement } from "./match-settlement";
 
 useDatabase();
 
@@ -129,5 +130,27 @@ describe("what contradicts", () => {
     expect(await breaksOf(second)).toMatchObject([
       { type: "LATE", status: "OPEN", evidence: { reportedAfterTransferOf: ["S-1"] } },
     ]);
+  });
+
+  test("is not raised again when a person closes it while it is matched", async () => {
+    await deduct("D-1", 1_500, start);
+    const id = await told(settlement({ totalDeductions: 1_200 }));
+    await matchAll(shop.merchantId, after);
+    const person = await connection().reserve();
+    try {
+      await person`begin`;
+      await person`update breaks set status = 'RESOLVED', resolution = 'ACCEPTED' where settlement_id = ${id}`;
+      const matching = matchSettlement(id, later(after, hour));
+      const waiting = () =>
+        db().execute(sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      await expect.poll(async () => (await waiting()).length).toBe(1);
+      await person`commit`;
+      await matching;
+    } finally {
+      await person`rollback`;
+      person.release();
+    }
+    expect(await breaksOf(id)).toMatchObject([{ status: "RESOLVED", resolution: "ACCEPTED" }]);
+    expect(await stateOf(id)).toMatchObject({ matchStatus: "BROKEN" });
   });
 });

@@ -60,13 +60,17 @@ function subjectOf({ id }: Settlement, topic: Topic): string {
   return `settlement:${id}:${topic}`;
 }
 
-/** The settlement's latest break per topic, by its subject. */
+/**
+ * The settlement's latest break per topic, by its subject. They stay locked: one that a person closes meanwhile would be
+ * raised again.
+ */
 async function latestBreaks(reach: Reach, settlement: Settlement) {
   const { subject, type, status, resolution, expected, actual } = breaks;
   const rows = await db()
     .select({ subject, type, status, resolution, expected, actual })
     .from(breaks)
     .where(inReach(breaks, reach, eq(breaks.settlementId, settlement.id)))
-    .orderBy(breaks.id);
+    .orderBy(breaks.id)
+    .for("no key update");
   return new Map(rows.map((row) => [row.subject, row]));
 }
