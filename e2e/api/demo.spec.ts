@@ -56,6 +56,12 @@ test("the demo drives a file of records, explains every outcome and puts the end
   expect(new Set(events.map(({ payload }: Json) => payload.event_id)).size).toBe(events.length);
   expect(await client.ask("GET", `${api}/webhook`)).toEqual(endpoint);
 
+  // What it reports is what was agreed.
+  await client.ask("POST", `${api}/test-helpers/run`);
+  const { data: breaks } = await client.ask("GET", `${api}/breaks?limit=100`);
+  const driven = new Set(merchants.map(({ id }: Json) => id));
+  expect(breaks.filter(({ thirdPartyCustomerId }: Json) => driven.has(thirdPartyCustomerId))).toEqual([]);
+
   // The figures are asked for again: what the report says of a loan is what the service says.
   const { id, fundingRequest } = merchants.find(({ outcome }: Json) => outcome === "FULFILLED");
   const { fundingRequests } = await client.ask("GET", `${api}/merchants/${id}`);
