@@ -31,7 +31,7 @@ async function raise(more: Partial<Disagreement> = {}) {
     ...{ tenant: shop.live, merchantId, type: "AMOUNT", subject: `${made}`, settlementId: "set_1" },
     ...{ expected: kobo(85_000_00), actual: kobo(60_000_00), now: later(now(), -3 * day) },
     evidence: {
-      ...{ about: "figures", settlementReference: "S-1", grossAmount: 100_000, salesCount: 2 },
+      ...{ about: "figures", settlementReference: "S-1", grossAmount: 100_000, salesCount: 2, skipped: null },
       ...{ references: ["D-1", "D-2"], sales: [{ orderId: "O-1", amount: 5 }], reported: { totalPaid: 7.5 } },
     },
     ...more,
@@ -82,6 +82,7 @@ test("one is shown with its message and its evidence in words", async () => {
   ]) {
     expect(shown).toContain(part);
   }
+  expect(shown).not.toContain("skipped");
   await expect(run("break show brk_none")).rejects.toThrow("No such break.");
 });
 
