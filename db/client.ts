@@ -5,7 +5,7 @@ import type { Tenant } from "@/lib/actor";
 import { env } from "@/lib/env";
 import { type Nudge, sendNudges, type TaskName } from "@/lib/nudge";
 
-type Open = { tx: PostgresJsDatabase; nudges: Nudge[] };
+type Open = { tx: PostgresJsDatabase; nudges: Nudge[]; endings: (() => Promise<void>)[] };
 type Shared = { sql?: postgres.Sql; handle?: PostgresJsDatabase; current: AsyncLocalStorage<Open> };
 
 // One pool and one current transaction, shared by all of Next's bundles in this process.
@@ -70,10 +70,37 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
   const { current } = shared();
   const outer = current.getStore();
   const nudges: Nudge[] = [];
-  const result = await db().transaction((tx) => current.run({ tx, nudges }, work));
+  const endings = outer?.endings ?? [];
+  const result = await db().transaction((tx) =>
+    current.run({ tx, nudges, endings }, async () => {
+      const done = await work();
+      if (!outer) for (const end of endings) await end();
+      return done;
+    }),
+  );
   if (outer) outer.nudges.push(...nudges);
   else sendNudges(nudges);
   return result;
+}
+
+/**
+ * Wraps work that is to come last in whatever transaction asks for it, once for all that it is asked for: what it locks
+ * is then locked after everything else, in one order. Runs at once outside a transaction.
+ */
+export function lastly<Item>(work: (items: readonly Item[]) => Promise<void>) {
+  const waiting = new WeakMap<Open["endings"], Item[]>();
+  return async (items: readonly Item[]): Promise<void> => {
+    const endings = shared().current.getStore()?.endings;
+    if (!endings) return work(items);
+    const earlier = waiting.get(endings);
+    if (earlier) {
+      earlier.push(...items);
+      return;
+    }
+    const all = [...items];
+    waiting.set(endings, all);
+    endings.push(() => work(all));
+  };
 }
 
 /** Whether the caller runs inside a transaction. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { environments, type Tenant, tenantOf } from "@/lib/actor";
 import { dateOf } from "@/lib/calendar";
 import type { BusinessTime } from "@/lib/time";
-import { db, nudge } from "./client";
+import { db, lastly, nudge } from "./client";
 import { rowsOf } from "./rows";
 
 const loanRow = z.strictObject({ id: z.string() });
@@ -17,8 +17,7 @@ const dueRow = z.strictObject({
 
 /**
  * Has a day computed again, of every loan of the merchant that could be collected then: a sale was reported, or the
- * terms, pauses or balance of a loan changed. Runs last in the caller's transaction: the watches are locked after
- * the loan and its merchant.
+ * terms, pauses or balance of a loan changed.
  * @param mark.loanId the loan that changed, which counts even if it has ended.
  * @param mark.orderId the order that was told of: where a deduction named it, loans that have ended count too.
  */
@@ -42,17 +41,22 @@ export async function markDay(mark: {
   await markDays(loans.map(({ id }) => ({ loanId: id, day, now: now.toISOString() })));
 }
 
-/** Has every day since a loan's completion computed again, before a reversal opens it again. */
+/**
+ * Has every day since a loan's completion computed again, before a reversal opens it again; also of the merchant's loans
+ * disbursed later, of whose share an earlier loan's is taken off.
+ */
 export async function markSinceCompletion(loanId: string, now: BusinessTime): Promise<void> {
   const days = await rowsOf(loanDayRow)`
-    select distinct l.id as "loanId", ${dayOf(sql`sold.at`)}::text as day
+    select distinct asking.id as "loanId", sold.day::text
     from loans l cross join lateral (
-      select s.occurred_at as at from sales_events s
+      select ${dayOf(sql`s.occurred_at`)} as day from sales_events s
       where s.merchant_id = l.merchant_id and s.occurred_at >= l.completed_at
       union all
-      select r.source_at from repayment_events r
+      select ${dayOf(sql`r.source_at`)} from repayment_events r
       where r.merchant_id = l.merchant_id and r.source_at >= l.completed_at and r.order_id is not null
     ) sold
+    join loans asking on asking.merchant_id = l.merchant_id and (asking.id = l.id
+      or asking.disbursed_at >= l.disbursed_at and ${collectedOn(sql`asking`, sql`sold.day`)})
     where l.id = ${loanId}`;
   await markDays(days.map((one) => ({ ...one, now: now.toISOString() })));
 }
@@ -67,12 +71,14 @@ export async function markLaterLoans(loanIds: readonly string[], from: string, n
 
 /**
  * Whether what is told of a day can count for a loan. One from before its disbursement can: an order that was thought
- * to be a later one no longer counts.
+ * to be a later one no longer counts. So can one from after its end, if more was taken then or later: the sales behind it.
  */
 export function collectedOn(loan: SQL, day: SQL): SQL {
   return sql`(${loan}.disbursed_at is not null
-    and (${loan}.completed_at is null or ${loan}.completed_at >= ${startOf(day)})
-    and (${loan}.written_off_at is null or ${loan}.written_off_at >= ${startOf(day)}))`;
+    and ((${loan}.completed_at is null or ${loan}.completed_at >= ${startOf(day)})
+      and (${loan}.written_off_at is null or ${loan}.written_off_at >= ${startOf(day)})
+      or exists (select from collection_days after
+        where after.loan_id = ${loan}.id and after.day >= ${day} and after.excess > 0)))`;
 }
 
 /** The UTC day of a moment, and the moment at which a day begins, in SQL. */
@@ -84,12 +90,14 @@ export function startOf(day: SQL): SQL {
   return sql`(${day}::timestamp at time zone 'UTC')`;
 }
 
+type StaleDay = { loanId: string; day: string; now: string };
+
 /**
- * Marks days of loans as stale, and makes their watches due where they are not. Locks the watches in the order of their
- * ids; a day that is marked already is not written again.
+ * Marks days of loans as stale, and makes their watches due where they are not, last in the caller's transaction. Locks
+ * the watches in the order of their ids; a day that is marked already is not written again.
  * @param days.now of the loan's tenant: a list may have loans of several.
  */
-export async function markDays(days: readonly { loanId: string; day: string; now: string }[]): Promise<void> {
+export const markDays = lastly(async (days: readonly StaleDay[]) => {
   if (days.length === 0) return;
   const ids = sql.param(days.map(({ loanId }) => loanId));
   await db().execute(sql`select id from loan_watches where id = any(${ids}::text[]) order by id for no key update`);
@@ -112,4 +120,4 @@ export async function markDays(days: readonly { loanId: string; day: string; now
     where w.id = soonest.id and (w.due_at is null or w.due_at > soonest.at)
     returning w.id, w.marketplace_id as "marketplaceId", w.environment, w.due_at <= soonest.now as due`;
   for (const row of rows) if (row.due) nudge("watch-collection", row.id, tenantOf(row));
-}
+});

@@ -74,9 +74,13 @@ async function lookedAtMeanwhile(reported: () => Promise<void>, now: BusinessTim
 }
 
 describe("nothing is lost", () => {
-  test("of a sale that commits while a worker takes up the days", async () => {
+  test("of a sale that commits after a worker has taken up the days", async () => {
     await sell("O-1");
-    await lookedAtMeanwhile(() => sell("O-2", later(sold, hour)), judged);
+    await transaction(async () => {
+      await sell("O-2", later(sold, hour));
+      await outside(() => watchCollection(loan.id, judged));
+    });
+    await watchUntil(loan.id, judged);
     expect(await daysOf(loan.id)).toMatchObject([{ agreed: 2_000_000 }]);
   });
 
