@@ -13,27 +13,34 @@ export type OracleLoan = {
   terms: (OracleTerms & { from: number })[];
   pauses: { from: number; until: number }[];
   payments: { amount: number; at: number }[];
+  /** Infinite for a loan that has not ended so. */
+  completedAt: number;
+  writtenOffAt: number;
   repaid: boolean;
 };
 export type OracleSale = { orderId: string; amount: number; at: number };
+export type OracleSource = { id: string; sale: boolean; amount: number; at: number };
 export type OracleDeduction = {
   /** The loan's place among the loans. */
   loan: number;
   reference: string;
   amount: number;
   at: number;
-  source: { id: string; sale: boolean; amount: number; at: number } | null;
+  source: OracleSource | null;
 };
 export type OracleWorld = {
   /** In the order of disbursement. */
   loans: OracleLoan[];
   events: OracleSale[];
   deductions: OracleDeduction[];
+  /** Reports of deductions that were known already: nothing more is taken, but they tell of their source. */
+  repeated: { of: string; sameEvent: boolean; source: OracleSource | null }[];
   reversals: { of: string; amount: number; at: number }[];
   now: number;
 };
 
 type Taken = { loan: number; net: number; at: number };
+type Entry = { rank: number; amount: number; at: number; takings: Taken[] };
 type Known = { key: string; amount: number; at: number; takings: Taken[]; asked: number[]; agreed: number[] };
 type Day = { agreed: number; taken: number; missing: number; excess: number };
 type Wrong = { type: string; day: string; expected: number; actual: number };
@@ -53,9 +60,8 @@ export function expectedCollection(
   const numbers = new Set([...sales.map(({ at }) => dayNumber(at)), ...loose.map(({ at }) => dayNumber(at))]);
   const inOrder = [...numbers].sort((one, other) => one - other);
   const books = inOrder.map((number) => bookOfDay(number, sales, loose, loan, which));
-  const told = [...world.events, ...world.deductions.flatMap(({ source }) => source ?? [])].map(({ at }) =>
-    dayNumber(at),
-  );
+  const sources = [...world.deductions, ...world.repeated].flatMap(({ source }) => source ?? []);
+  const told = [...world.events, ...sources].map(({ at }) => dayNumber(at));
   for (const book of books) {
     const near = books.filter(({ number }) => number <= book.number && number >= book.number - windowDays);
     const far = books.filter(({ number }) => number < book.number - windowDays);
@@ -75,6 +81,7 @@ export function expectedCollection(
     book.taken -= madeGood;
     book.restUsual = spend(book.looseUsual);
     book.restPaused = spend(book.loosePaused);
+    spend(book.looseRecovered);
     book.baseless = !told.some((number) => number <= book.number && number >= book.number - windowDays);
   }
   const days: (Day & { day: string })[] = [];
@@ -102,27 +109,27 @@ export function expectedCollection(
 }
 
 /** What each sale was, by whoever tells it best, and what of the loans' deductions has no sale behind it. */
-function sortOut({ events, deductions, reversals }: OracleWorld): { sales: Known[]; loose: Taken[] } {
-  const saleDays = [
-    ...events.map(({ at }) => dayNumber(at)),
-    ...deductions.flatMap(({ source }) => (source?.sale ? [dayNumber(source.at)] : [])),
-  ];
-  const told = new Map<string, { rank: number; amount: number; at: number; takings: Taken[] }[]>();
+function sortOut({ events, deductions, repeated, reversals }: OracleWorld): { sales: Known[]; loose: Taken[] } {
+  const again = repeated.flatMap(({ source }) => source ?? []);
+  const sources = [...deductions.flatMap(({ source }) => source ?? []), ...again];
+  const saleDays = [...events, ...sources.filter(({ sale }) => sale)].map(({ at }) => dayNumber(at));
+  const told = new Map<string, Entry[]>();
   const loose: Taken[] = [];
-  const add = (key: string, entry: { rank: number; amount: number; at: number; takings: Taken[] }) => {
-    told.set(key, [...(told.get(key) ?? []), entry]);
+  const add = (key: string, entry: Entry) => told.set(key, [...(told.get(key) ?? []), entry]);
+  const isSale = ({ sale, at }: OracleSource) => {
+    const day = dayNumber(at);
+    return sale || !saleDays.some((number) => number <= day && number >= day - windowDays);
   };
+  const keyOf = ({ sale, id }: OracleSource) => `${sale ? "sale" : "other"} ${id}`;
   for (const { orderId, amount, at } of events) add(`sale ${orderId}`, { rank: 0, amount, at, takings: [] });
   for (const { loan, reference, amount, at, source } of deductions) {
     let net = amount;
     for (const reversal of reversals.filter(({ of }) => of === reference)) net -= reversal.amount;
     const taking = { loan, net, at };
-    const before = source ? dayNumber(source.at) : 0;
-    const behind = source && saleDays.some((number) => number <= before && number >= before - windowDays);
-    if (source && (source.sale || !behind)) {
-      add(`${source.sale ? "sale" : "other"} ${source.id}`, { rank: 1, ...source, takings: [taking] });
-    } else loose.push(taking);
+    if (source && isSale(source)) add(keyOf(source), { rank: 1, ...source, takings: [taking] });
+    else loose.push(taking);
   }
+  for (const source of again.filter(isSale)) add(keyOf(source), { rank: 1, ...source, takings: [] });
   const sales = [...told].map(([key, entries]): Known => {
     const best = entries.reduce((one, other) => {
       if (one.rank !== other.rank) return one.rank < other.rank ? one : other;
@@ -164,6 +171,7 @@ function askOf({ loans }: OracleWorld, sales: Known[]): void {
 
 function shareOf(loan: OracleLoan, which: number, sale: Known): number {
   if (sale.at < loan.disbursedAt || isPaused(loan, sale.at)) return 0;
+  if (sale.at > loan.completedAt || sale.at >= loan.writtenOffAt) return 0;
   const terms = [...loan.terms].reverse().find(({ from }) => from <= sale.at);
   if (!terms) return 0;
   const others = netOf(sale, (other) => other !== which);
@@ -194,6 +202,7 @@ function bookOfDay(number: number, sales: Known[], loose: Taken[], loan: OracleL
     duplicate: { agreed: 0, taken: 0 },
     looseUsual: 0,
     loosePaused: 0,
+    looseRecovered: 0,
     restUsual: 0,
     restPaused: 0,
     baseless: false,
@@ -202,8 +211,10 @@ function bookOfDay(number: number, sales: Known[], loose: Taken[], loan: OracleL
   for (const sale of sales.filter(({ at }) => dayNumber(at) === number)) {
     const agreed = sale.agreed[which] ?? 0;
     const asked = sale.asked[which] ?? 0;
-    const own = sale.takings.filter((taking) => taking.loan === which && taking.net > 0);
-    const taken = netOf(sale, (other) => other === which);
+    // What is taken of sales after a write-off is a recovery.
+    const counts = sale.at < loan.writtenOffAt;
+    const own = counts ? sale.takings.filter((taking) => taking.loan === which && taking.net > 0) : [];
+    const taken = own.reduce((sum, { net }) => sum + net, 0);
     book.agreed += agreed;
     book.taken += taken;
     const paused = own.filter(({ at }) => isPaused(loan, sale.at) || isPaused(loan, at));
@@ -220,7 +231,8 @@ function bookOfDay(number: number, sales: Known[], loose: Taken[], loan: OracleL
     } else book.lateButAsked += Math.max(0, Math.min(taken, asked) - agreed);
   }
   for (const { net, at } of loose.filter((one) => one.loan === which && dayNumber(one.at) === number)) {
-    if (isPaused(loan, at)) {
+    if (at >= loan.writtenOffAt) book.looseRecovered += net;
+    else if (isPaused(loan, at)) {
       book.loosePaused += net;
       book.paused += net;
     } else book.looseUsual += net;

@@ -44,7 +44,15 @@ export async function tellSale(
 export async function tellDeduction(
   { test }: CollectedShop,
   loan: ReportedLoan,
-  told: { reference: string; amount: number; at: BusinessTime; source?: Source | undefined },
+  told: {
+    reference: string;
+    amount: number;
+    at: BusinessTime;
+    source?: Source | undefined;
+    eventId?: string;
+    /** When the event was made; now unless given. */
+    timestamp?: BusinessTime;
+  },
   now: BusinessTime,
 ): Promise<void> {
   const { source } = told;
@@ -55,7 +63,7 @@ export async function tellDeduction(
     timestamp: source.at,
   };
   const event = {
-    ...deductedEvent(loan, { ...told, timestamp: now }),
+    ...deductedEvent(loan, { timestamp: now, ...told }),
     ...(sourceTransaction && { sourceTransaction }),
   };
   await report(sandboxActor(test), event, now);
