@@ -90,6 +90,9 @@ export const repaymentEvents = pgTable(
     index("repayment_events_source").on(table.merchantId, table.sourceAt).where(sql`order_id is not null`),
     index("repayment_events_other_source").on(table.merchantId, table.otherSource).where(sql`other_source is not null`),
     index("repayment_events_other_source_at").on(table.merchantId, table.sourceAt).where(sql`other_source is not null`),
+    index("repayment_events_unsourced")
+      .on(table.merchantId, table.occurredAt)
+      .where(sql`order_id is null and type = 'repayment.deducted'`),
     index("repayment_events_order").on(table.merchantId, table.orderId).where(sql`order_id is not null`),
     index("repayment_events_reference").on(table.marketplaceId, table.environment, table.reference),
     index("repayment_events_settlement").on(table.settlementId).where(sql`settlement_id is not null`),

@@ -99,7 +99,8 @@ export async function factsOf(
     from repayment_events d
     where d.type = 'repayment.deducted' and d.id in (
       select r.id from days join repayment_events r
-        on r.merchant_id = ${merchantId} and r.order_id is null and ${within(sql`r.occurred_at`, sql`days.day`)}
+        on r.merchant_id = ${merchantId} and r.order_id is null and r.type = 'repayment.deducted'
+          and ${within(sql`r.occurred_at`, sql`days.day`)}
       union
       select r.id from days join repayment_events on_day
           on on_day.merchant_id = ${merchantId} and on_day.other_source is not null
