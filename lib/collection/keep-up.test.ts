@@ -10,6 +10,8 @@ import { day, hour, later, minute } from "@/lib/calendar";
 import { zero } from "@/lib/money";
 import { refundOverpayment } from "@/lib/payouts/refund-overpayment";
 import { sendPayout } from "@/lib/payouts/send-payout";
+import { pauseLoan } from "@/lib/servicing/pause-loan";
+import { resumeLoan } from "@/lib/servicing/resume-loan";
 import type { BusinessTime } from "@/lib/time";
 import {
   type CollectedShop,
@@ -152,6 +154,18 @@ describe("the watch", () => {
     await watchCollection(loan.id, sold);
     await sell("O-60", sold);
     expect((await watchOf(loan.id))?.dueAt).toEqual(later(sold, 1_000));
+  });
+
+  test("waits while collection is paused, and is due again once it is resumed", async () => {
+    await sell("O-1");
+    await watchCollection(loan.id, sold);
+    const call = { actor: sandboxActor(shop.test), loanId: loan.id, input: { reason: "Agreed" } };
+    await pauseLoan({ ...call, now: later(sold, day) });
+    await watchUntil(loan.id, judged);
+    expect((await watchOf(loan.id))?.dueAt).toBeNull();
+    await resumeLoan({ ...call, now: judged });
+    await watchUntil(loan.id, judged);
+    expect((await watchOf(loan.id))?.dueAt).toEqual(later(instant("2026-11-11T00:00:00Z"), 9 * day));
   });
 
   test("of a loan that does not exist is nothing to do", async () => {

@@ -65,6 +65,22 @@ test("a loan that is opened again asks its share before those disbursed later", 
   expect(await daysOf(two.id)).toMatchObject([{ agreed: 5_000 }]);
 });
 
+test("a payout that sales turn out to be behind is a deduction without a sale, on the day it was made", async () => {
+  const loan = await lend();
+  const batch = { id: "B-1", type: "payout", amount: 30_000_000, at: sold };
+  const made = later(sold, 2 * day);
+  await tellDeduction(shop, loan, { reference: "d-1", amount: 3_000_000, at: made, source: batch }, made);
+  await watchUntil(loan.id, made);
+  expect(await daysOf(loan.id)).toMatchObject([{ day: "2026-11-02", agreed: 3_000_000, taken: 3_000_000 }]);
+  const at = later(sold, -hour);
+  await tellSale(shop, { orderId: "O-1", amount: 10_000_000, at }, made);
+  await watchUntil(loan.id, made);
+  expect(await daysOf(loan.id)).toMatchObject([
+    { day: "2026-11-02", agreed: 1_000_000, taken: 1_000_000 },
+    { day: "2026-11-04", agreed: 0, taken: 2_000_000, excess: 2_000_000 },
+  ]);
+});
+
 // Made outside any transaction, so that what it runs is outside of the one that calls it.
 const outside = AsyncLocalStorage.snapshot();
 
