@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "@/test/database";
 import { waitingRoom } from "@/test/factories/waiting-room";
-import { db, requireOutsideTransaction, transaction } from "./client";
+import { db, inTransaction, lastly, requireOutsideTransaction, transaction } from "./client";
 
 useDatabase();
 
@@ -63,5 +63,35 @@ describe("requireOutsideTransaction", () => {
     ask();
     room.open();
     await other;
+  });
+});
+
+describe("lastly", () => {
+  test("runs once at the end of the outermost transaction, before its commit, and at once outside of one", async () => {
+    const said: string[] = [];
+    const note = lastly<string>(async (notes) => {
+      said.push(`${inTransaction() ? "inside" : "outside"}: ${notes.join(" ")}`);
+    });
+    await note(["alone"]);
+    expect(said).toEqual(["outside: alone"]);
+    await transaction(async () => {
+      await note(["first"]);
+      await transaction(() => note(["second", "third"]));
+      said.push("done");
+    });
+    expect(said).toEqual(["outside: alone", "done", "inside: first second third"]);
+  });
+
+  test("does not run when the transaction is undone, which is undone when it fails", async () => {
+    const said: string[] = [];
+    const note = lastly<string>(async (notes) => void said.push(...notes));
+    const undone = transaction(async () => {
+      await note(["lost"]);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    const failing = lastly(() => Promise.reject(new Error("too late")));
+    await expect(transaction(() => failing([1]))).rejects.toThrow("too late");
+    expect(said).toEqual([]);
   });
 });
