@@ -6,7 +6,7 @@ import type { LoanChange } from "./changes";
 import type { OracleSale, OracleSource, OracleWorld } from "./oracle";
 
 /** When the first loan of a drawn world is disbursed. */
-export const worldStart = instant("2026-09-01T06:00:00Z");
+const worldStart = instant("2026-09-01T06:00:00Z");
 
 const at = (hours: number): BusinessTime => later(worldStart, hours * hour);
 
