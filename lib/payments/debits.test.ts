@@ -14,6 +14,7 @@ import { passTime } from "@/lib/sandbox/scenarios/pass-time";
 import { checkMandate } from "@/lib/servicing/check-mandate";
 import { pauseLoan } from "@/lib/servicing/pause-loan";
 import { resumeLoan } from "@/lib/servicing/resume-loan";
+import { watchOf } from "@/test/collection/shop";
 import { useDatabase } from "@/test/database";
 import { reloadLoan, setLoan } from "@/test/factories/disbursed-loan";
 import { sandboxActor } from "@/test/factories/kyc";
@@ -264,4 +265,13 @@ describe("once debited, once booked:", () => {
     expect(await journalsOf()).toEqual(["PAYMENT"]);
     expect((await toldOf(loan.merchantId)).filter(({ event }) => event === "loan.payment_received")).toHaveLength(1);
   });
+});
+
+test("a payment has the loan's collection computed again: a balance that ends earlier asks less of sales", async () => {
+  const watch = async () => (await watchOf(loan.loanId))?.dueAt;
+  expect(await watch()).toBeNull();
+  await pay(1_000, paidAt);
+  const [payment] = await paymentsOf();
+  await collectPayment(payment?.id ?? "", paidAt, sandboxMandates);
+  expect(await watch()).toEqual(paidAt);
 });
