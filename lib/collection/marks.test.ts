@@ -65,6 +65,31 @@ test("a loan that is opened again asks its share before those disbursed later", 
   expect(await daysOf(two.id)).toMatchObject([{ agreed: 5_000 }]);
 });
 
+test("a loan whose balance turns out to end earlier leaves more of the sales after it to those disbursed later", async () => {
+  const one = await lend();
+  const two = await lend(later(sold, hour));
+  const at = later(sold, day);
+  await tellSale(shop, { orderId: "O-1", amount: 30_000, at }, at);
+  for (const { id } of [one, two]) await watchUntil(id, at);
+  expect(await daysOf(two.id)).toMatchObject([{ agreed: 5_000 }]);
+  await tellSale(shop, { orderId: "O-0", amount: usualLoan.due * 10, at: sold }, at);
+  for (const { id } of [two, one, two]) await watchUntil(id, later(at, hour));
+  expect((await daysOf(one.id)).map(({ agreed }) => agreed)).toEqual([usualLoan.due]);
+  expect(await daysOf(two.id)).toMatchObject([{ agreed: 10_000 }]);
+});
+
+test("what is to be reversed of several orders is of each what was too much", async () => {
+  const loan = await lend();
+  for (const id of ["O-1", "O-2"]) {
+    const source = { id, amount: 10_000_000, at: sold };
+    await tellDeduction(shop, loan, { reference: `d-${id}`, amount: 1_200_000, at: sold, source }, sold);
+  }
+  await watchUntil(loan.id, sold);
+  const [found] = await openBreaksOf(loan.id);
+  const of = (id: string) => ({ reference: `d-${id}`, amount: 2_000 });
+  expect(found).toMatchObject({ type: "OVER_DEDUCTION", evidence: { reversals: [of("O-1"), of("O-2")] } });
+});
+
 test("a payout that sales turn out to be behind is a deduction without a sale, on the day it was made", async () => {
   const loan = await lend();
   const batch = { id: "B-1", type: "payout", amount: 30_000_000, at: sold };
