@@ -36,6 +36,7 @@ export const problems: Record<ErrorCode, Kind> = {
   MANDATE_NOT_ACTIVE: { status: 409, title: "The loan has no mandate to debit the account" },
   PAYMENT_IN_PROGRESS: { status: 409, title: "Another payment is under way" },
   PAYMENT_TOO_LARGE: { status: 409, title: "The payment is larger than what can be debited" },
+  COOLING_OFF_REFUSED: { status: 409, title: "The payment would not end the loan without interest" },
   LINK_NOT_VALID: { status: 409, title: "The link has been used or has expired" },
   BREAK_NEEDS_OPERATOR: { status: 409, title: "Only an operator can close this break" },
   BREAK_RESOLVED: { status: 409, title: "The break is already resolved" },

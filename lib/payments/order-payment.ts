@@ -21,7 +21,7 @@ import { type Payment, toPaymentAnswer } from "./serialize";
  * Orders a payment by debit of the loan's account, for its merchant; a task asks the bank. The same request is the same
  * payment. A debit that was announced and that the bank has not been asked for gives way.
  * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED, LOAN_STATE_CONFLICT, MANDATE_NOT_ACTIVE, PAYMENT_IN_PROGRESS,
- *   PAYMENT_TOO_LARGE; VALIDATION_FAILED for nothing
+ *   PAYMENT_TOO_LARGE, COOLING_OFF_REFUSED; VALIDATION_FAILED for nothing
  */
 export async function orderPayment(call: LoanCall & { input: OrderPayment }): Promise<PaymentAnswer> {
   const { actor, loanId, input, now } = call;
@@ -44,7 +44,7 @@ export async function orderPayment(call: LoanCall & { input: OrderPayment }): Pr
         "The bank is being asked for another payment of this loan: wait for it.",
       );
     }
-    const ordered = amountOf(loan, toKobo(input.amount), now);
+    const ordered = amountOf(loan, input, now);
     const room = await roomUnder(loan, mandate.id);
     if (ordered.amount > room) {
       throw new CodedError("PAYMENT_TOO_LARGE", `The mandate is good for no more than ${naira(room)} now.`);
@@ -73,13 +73,21 @@ export async function orderPayment(call: LoanCall & { input: OrderPayment }): Pr
 }
 
 /** What is debited: while the loan can be ended without interest, no more than that takes. */
-function amountOf(loan: LoanRecord, wanted: Kobo, now: BusinessTime): { amount: Kobo; coolingOff: boolean } {
+function amountOf(loan: LoanRecord, input: OrderPayment, now: BusinessTime): { amount: Kobo; coolingOff: boolean } {
+  const wanted = toKobo(input.amount);
   const ending = coolingOffOf(loan, now);
   if (ending && wanted >= ending.amount) return { amount: ending.amount, coolingOff: true };
+  // The quote may be from before the period ended, or before a deduction was reversed.
+  if (input.coolingOff) throw new CodedError("COOLING_OFF_REFUSED", refusedEnding(ending?.amount));
   if (wanted === 0) throw invalidField("amount", "Must be more than 0");
   const left = outstanding(bookOf(loan)).total;
   if (wanted > left) throw new CodedError("PAYMENT_TOO_LARGE", `No more than ${naira(left)} is outstanding.`);
   return { amount: wanted, coolingOff: false };
+}
+
+function refusedEnding(needed: Kobo | undefined): string {
+  if (needed === undefined) return "The period in which the loan can be ended without interest is over.";
+  return `Ending the loan without interest takes ${naira(needed)}.`;
 }
 
 async function giveWay({ id }: Payment, now: BusinessTime): Promise<void> {

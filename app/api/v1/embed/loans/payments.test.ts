@@ -137,6 +137,18 @@ describe("a payment", () => {
     expect(await pay({ amount: 1 })).toMatchObject({ status: 409, json: { code: "LOAN_STATE_CONFLICT" } });
   });
 
+  test("meant to end the loan without interest is refused once it does not", async () => {
+    const back = { amount: 100_000, coolingOff: true };
+    expect(await pay(back)).toMatchObject({ status: 409, json: { code: "COOLING_OFF_REFUSED" } });
+    merchant = await runningLoan(later(now(), -2 * day));
+    expect(await pay({ ...back, amount: 99_999 })).toMatchObject({
+      status: 409,
+      json: { code: "COOLING_OFF_REFUSED", detail: "Ending the loan without interest takes ₦100,000.00." },
+    });
+    expect((await read()).payments).toEqual([]);
+    expect(await pay(back)).toMatchObject({ status: 200, json: { amount: 100_000, coolingOff: true } });
+  });
+
   test("needs an active mandate", async () => {
     await setMandate("CANCELLED");
     expect(await read()).toMatchObject({ mandateStatus: "CANCELLED", mandate: "NONE" });
