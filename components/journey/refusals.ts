@@ -35,6 +35,11 @@ const messages: Record<string, string> = {
   LOAN_STATE_CONFLICT: "This has been done already, or is not possible any more.",
   OFFER_EXPIRED: "This offer has expired. You can ask for funding again.",
   PROPOSAL_NOT_OPEN: "This proposal is no longer open. Nothing was changed.",
+  MANDATE_NOT_ACTIVE: "The mandate on your account has ended, so nothing was taken. Agree again at your bank first.",
+  PAYMENT_IN_PROGRESS: "Your bank is being asked for another payment already. Wait until that is done.",
+  PAYMENT_TOO_LARGE: "That is more than can be paid now, so nothing was taken. Look at the amounts again.",
+  COOLING_OFF_REFUSED:
+    "Paying that would not have ended the loan any more, so nothing was taken. Look at the amounts again.",
   OFFER_WITHDRAWN: "Your sales or loans have changed since this offer was made, so it has ended. Nothing was paid out.",
   UPLOAD_NOT_ACCEPTED: "The file did not arrive in time. Please choose it again.",
   LINK_NOT_VALID: "That link has been used or has expired. Get a new one.",

@@ -1,17 +1,30 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
 import { Button } from "@/components/ui/button";
+import { reveal } from "./reveal";
 import { Working } from "./working";
 
 const linkLook =
   "inline-flex min-h-12 items-center justify-center rounded-(--radius-field) border border-transparent bg-brand px-5 py-2.5 text-center font-semibold text-white transition-colors hover:bg-brand/90 dark:bg-brand-soft dark:text-stone-950 dark:hover:bg-brand-soft/90";
 
 /** The way to the bank's page, where an account's holder agrees. */
-export function BankLink({ url, label, onFollow }: { url: string; label: string; onFollow: () => void }) {
+export function BankLink(props: {
+  url: string;
+  label: string;
+  /** Whether it comes up in place of what had the focus. */
+  takesFocus?: boolean;
+  onFollow: () => void;
+}) {
+  const { url, label, takesFocus = false, onFollow } = props;
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (takesFocus && link.current) reveal(link.current);
+  }, [takesFocus]);
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" onClick={onFollow} className={linkLook}>
+    <a ref={link} href={url} target="_blank" rel="noopener noreferrer" onClick={onFollow} className={linkLook}>
       {label}
       <span className="sr-only"> (opens a new tab)</span>
       <svg aria-hidden="true" viewBox="0 0 16 16" className="ml-2 size-4 fill-none stroke-current stroke-2">

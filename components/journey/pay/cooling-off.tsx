@@ -16,34 +16,41 @@ import { usePayment } from "./use-payment";
 export function CoolingOff(props: { loan: JourneyLoan; coolingOff: NonNullable<PayoffQuote["coolingOff"]> }) {
   const { loan, coolingOff } = props;
   const { amount, until } = coolingOff;
-  const [asking, setAsking] = useState<"never" | "now" | "answered">("never");
-  const { busy, failure, pay } = usePayment(loan.loanId);
+  // What is asked about stays as it is, whatever comes in meanwhile.
+  const [asked, setAsked] = useState<number | null>(null);
+  const [answered, setAnswered] = useState(false);
+  const { busy, failure, pay } = usePayment(loan);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (asking === "answered" && button.current) reveal(button.current);
-  }, [asking]);
+    if (answered && asked === null && button.current) reveal(button.current);
+  }, [answered, asked]);
+  const back = () => {
+    setAnswered(true);
+    setAsked(null);
+  };
   const fee = loan.terms.totalRepayment - loan.terms.principalAmount;
   return (
     <Card title="Changed your mind?">
       <p>
-        Until {momentText(until)} you can end this loan by paying back {nairaText(amount)}: what you got, less what your
-        sales have paid already. Then you pay no fee.
+        {amount > 0
+          ? `Until ${momentText(until)} you can end this loan by paying back ${nairaText(amount)}: what you got, less what has been paid back already. Then you pay no fee.`
+          : `What you got is paid back already. Until ${momentText(until)} you can end this loan: then you pay no fee.`}
       </p>
       <Alert message={failure} />
-      <div hidden={asking === "now"}>
-        <Button ref={button} look="secondary" onClick={() => setAsking("now")}>
-          Give the money back
+      <div hidden={asked !== null}>
+        <Button ref={button} look="secondary" onClick={() => setAsked(amount)}>
+          {amount > 0 ? "Give the money back" : "End the loan without a fee"}
         </Button>
       </div>
-      {asking === "now" && (
+      {asked !== null && (
         <ConfirmBox
           title="End this loan?"
-          text={`${nairaText(amount)} is taken from your account, the fee of ${nairaText(fee)} is dropped, and nothing more is taken from your sales.`}
+          text={`${asked > 0 ? `${nairaText(asked)} is taken from your account, the` : "The"} fee of ${nairaText(fee)} is dropped, and nothing more is taken from your sales.`}
           no="Keep the loan"
-          yes={`Yes, pay back ${nairaText(amount)}`}
+          yes={asked > 0 ? `Yes, pay back ${nairaText(asked)}` : "Yes, end the loan"}
           busy={busy}
-          onNo={() => setAsking("answered")}
-          onYes={() => pay(amount, () => setAsking("never"))}
+          onNo={back}
+          onYes={() => pay({ amount: asked, coolingOff: true }, back)}
         />
       )}
     </Card>

@@ -16,8 +16,8 @@ export function MandateAgain({ loan }: { loan: JourneyLoan }) {
   return (
     <Card title="Pay from your account">
       <p>
-        The mandate on {account} was stopped at your bank, so nothing can be paid from there. Your sales go on paying
-        the loan back. To pay from the account, agree again at your bank.
+        The mandate on {account} was stopped at your bank, so nothing can be paid from there.{" "}
+        {!loan.pause && "Your sales go on paying the loan back. "}To pay from the account, agree again at your bank.
       </p>
       {wanted ? (
         <AgreeAgain loan={loan} />
@@ -41,7 +41,7 @@ function AgreeAgain({ loan }: { loan: JourneyLoan }) {
   return (
     <>
       <p role="status">{declined ? "You declined at your bank. Nothing has changed." : ""}</p>
-      <BankLink url={answer.body.url} label="Agree at your bank" onFollow={open} />
+      <BankLink url={answer.body.url} label="Agree at your bank" takesFocus onFollow={open} />
       {opened && <AtBank />}
     </>
   );

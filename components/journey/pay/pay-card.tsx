@@ -1,10 +1,11 @@
 "use client";
 
-import { useEffect, useId, useRef, useState } from "react";
+import { Fragment, useEffect, useId, useRef, useState } from "react";
 import { controlLook } from "@/components/forms/field";
 import { ConfirmBox } from "@/components/journey/confirm-box";
 import { useJourney } from "@/components/journey/context";
 import { amountOf } from "@/components/journey/money/amount-text";
+import { Notice } from "@/components/journey/money/notice";
 import { Unread } from "@/components/journey/money/reading-states";
 import { reveal } from "@/components/journey/money/reveal";
 import { useReading } from "@/components/journey/money/use-reading";
@@ -22,26 +23,57 @@ import { usePayment } from "./use-payment";
 
 /** Paying from the merchant's own account, beside what is taken from sales. */
 export function PayCard({ loan }: { loan: JourneyLoan }) {
+  const { mandate, payments } = loan;
+  const [stopped, setStopped] = useState(mandate !== "ACTIVE");
+  if (mandate !== "ACTIVE" && !stopped) setStopped(true);
+  const underWay = payments.some(({ status }) => status === "PENDING");
+  const agreed = stopped && mandate === "ACTIVE" && !underWay;
+  return (
+    <>
+      {/* Always there, so that screen readers announce the change; the margin hides its gap until then. */}
+      <div role="status" className={agreed ? "" : "-mt-6"}>
+        {agreed && (
+          <Notice look="good" title="Your bank has agreed">
+            <p>You can pay from your account again.</p>
+          </Notice>
+        )}
+      </div>
+      {mandate !== "ACTIVE" ? <MandateAgain loan={loan} /> : !underWay && <Quoted loan={loan} />}
+    </>
+  );
+}
+
+/** What can be paid today. */
+function Quoted({ loan }: { loan: JourneyLoan }) {
   const { session } = useJourney();
-  const { loanId, outstanding, health, payments, mandate } = loan;
-  const figures = [session.now.slice(0, 10), outstanding.total, health.overdueAmount, payments[0]?.status].join(" ");
-  const reading = useReading<PayoffQuote>(`loans/${loanId}/payoff-quote`, figures);
-  const quote = reading.body;
-  if (mandate !== "ACTIVE") return <MandateAgain loan={loan} />;
-  if (payments.some(({ status }) => status === "PENDING")) return null;
-  if (!quote) {
+  const { loanId, outstanding, health } = loan;
+  const newest = loan.payments[0];
+  const owed = [outstanding.total, health.overdueAmount, newest?.id, newest?.status];
+  const reading = useReading<PayoffQuote>(
+    `loans/${loanId}/payoff-quote`,
+    [session.now.slice(0, 10), ...owed].join(" "),
+  );
+  if (!reading.body) {
     return (
       <Card title="Pay from your account">
         <Unread reading={reading} blocks={["facts"]} />
       </Card>
     );
   }
+  const quote = withoutThePast(reading.body, session.now);
   return (
-    <>
+    // Another one after each payment: what was asked before it is not about what is owed now.
+    <Fragment key={newest?.id}>
       {quote.coolingOff && <CoolingOff loan={loan} coolingOff={quote.coolingOff} />}
-      <Pay loan={loan} quote={quote} />
-    </>
+      {quote.coolingOff?.amount !== 0 && <Pay loan={loan} quote={quote} />}
+    </Fragment>
   );
+}
+
+/** A quote may be read before the end of the days in which the loan can be given back, and looked at afterwards. */
+function withoutThePast(quote: PayoffQuote, now: string): PayoffQuote {
+  const { coolingOff } = quote;
+  return coolingOff && Date.parse(coolingOff.until) < Date.parse(now) ? { ...quote, coolingOff: null } : quote;
 }
 
 function Pay({ loan, quote }: { loan: JourneyLoan; quote: PayoffQuote }) {
@@ -49,8 +81,10 @@ function Pay({ loan, quote }: { loan: JourneyLoan; quote: PayoffQuote }) {
   const [kind, setKind] = useState<PayKind | null>(null);
   const [typed, setTyped] = useState("");
   const [wrong, setWrong] = useState<string | null>(null);
-  const [asking, setAsking] = useState<"never" | "now" | "answered">("never");
-  const { busy, failure, pay } = usePayment(loan.loanId);
+  // What is asked about stays as it is, whatever comes in meanwhile.
+  const [asked, setAsked] = useState<{ amount: number; text: string } | null>(null);
+  const [answered, setAnswered] = useState(false);
+  const { busy, failure, pay } = usePayment(loan);
   const button = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const name = useId();
@@ -58,14 +92,18 @@ function Pay({ loan, quote }: { loan: JourneyLoan; quote: PayoffQuote }) {
   const amount = chosen?.amount ?? amountOf(typed);
 
   useEffect(() => {
-    if (asking === "answered" && button.current) reveal(button.current);
-  }, [asking]);
+    if (answered && asked === null && button.current) reveal(button.current);
+  }, [answered, asked]);
 
   const ask = () => {
-    const error = chosen?.kind === "other" ? amountError(typed, quote.outstanding) : null;
+    const error = chosen?.kind === "other" ? amountError(typed, quote) : null;
     setWrong(error);
-    if (error === null) setAsking("now");
+    if (error === null) setAsked({ amount, text: consequence(amount, quote) });
     else field.current?.focus();
+  };
+  const back = () => {
+    setAnswered(true);
+    setAsked(null);
   };
   return (
     <Card title="Pay from your account">
@@ -73,7 +111,7 @@ function Pay({ loan, quote }: { loan: JourneyLoan; quote: PayoffQuote }) {
         You can pay at any time{quote.account && ` from your account at ${accountText(quote.account)}`}. It costs
         nothing extra, and the fee stays as agreed.
       </p>
-      <fieldset disabled={asking === "now"} className="flex flex-col gap-2">
+      <fieldset disabled={asked !== null} className="flex flex-col gap-2">
         <legend className="sr-only">How much to pay</legend>
         {choices.map((choice) => (
           <label
@@ -105,7 +143,7 @@ function Pay({ loan, quote }: { loan: JourneyLoan; quote: PayoffQuote }) {
             inputMode="decimal"
             autoComplete="off"
             value={typed}
-            disabled={asking === "now"}
+            disabled={asked !== null}
             aria-invalid={wrong !== null}
             aria-describedby={`${name}-note`}
             onChange={({ target }) => {
@@ -118,29 +156,33 @@ function Pay({ loan, quote }: { loan: JourneyLoan; quote: PayoffQuote }) {
             id={`${name}-note`}
             className={`min-h-5 text-sm ${wrong === null ? "text-stone-600 dark:text-stone-400" : "text-red-800 dark:text-red-300"}`}
           >
-            {wrong ?? `At most ${nairaText(quote.outstanding)}`}
+            {wrong ?? mostText(quote)}
           </p>
         </div>
       )}
       <Alert message={failure} />
-      <div hidden={asking === "now"}>
+      <div hidden={asked !== null}>
         <Button ref={button} onClick={ask}>
           {chosen?.kind === "other" ? "Pay this amount" : `Pay ${nairaText(amount)}`}
         </Button>
       </div>
-      {asking === "now" && (
+      {asked !== null && (
         <ConfirmBox
-          title={`Pay ${nairaText(amount)} now?`}
-          text={consequence(amount, quote)}
+          title={`Pay ${nairaText(asked.amount)} now?`}
+          text={asked.text}
           no="Go back"
-          yes={`Yes, pay ${nairaText(amount)}`}
+          yes={`Yes, pay ${nairaText(asked.amount)}`}
           busy={busy}
-          onNo={() => setAsking("answered")}
-          onYes={() => pay(amount, () => setAsking("never"))}
+          onNo={back}
+          onYes={() => pay({ amount: asked.amount }, back)}
         />
       )}
     </Card>
   );
+}
+
+function mostText({ coolingOff, outstanding }: PayoffQuote): string {
+  return coolingOff ? `Less than ${nairaText(coolingOff.amount)}` : `At most ${nairaText(outstanding)}`;
 }
 
 function consequence(amount: number, { account, outstanding }: PayoffQuote): string {

@@ -45,6 +45,22 @@ describe("what can be paid", () => {
       ["other", null],
     ]);
   });
+
+  test("less than what ends the loan without its fee, as long as that is possible", () => {
+    const until = "2026-07-17T12:00:00.000Z";
+    expect(offered({ coolingOff: { amount: 80_000, until } })).toEqual([
+      ["instalment", 30_000],
+      ["other", null],
+    ]);
+    expect(offered({ coolingOff: { amount: 30_000, until } })).toEqual([["other", null]]);
+    const cooling = { ...quote, coolingOff: { amount: 80_000, until } };
+    expect(amountError("79,999.99", cooling)).toBeNull();
+    expect(amountError("80,000", cooling)).toMatch(/ends the loan without a fee/);
+  });
+
+  test("of several instalments that are overdue, the oldest is not the next one", () => {
+    expect(payChoices({ ...quote, arrears: 60_000 }).map(({ label }) => label)).toContain("The oldest instalment");
+  });
 });
 
 test.each([
@@ -55,7 +71,7 @@ test.each([
   ["90,000", null],
   ["0.01", null],
 ])("an amount of %j: %s", (typed, error) => {
-  const found = amountError(typed, 90_000);
+  const found = amountError(typed, quote);
   if (error === null) expect(found).toBeNull();
   else expect(found).toMatch(error);
 });

@@ -1,8 +1,10 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { useJourney } from "@/components/journey/context";
 import { dateText } from "@/components/journey/format";
 import { Notice } from "@/components/journey/money/notice";
+import { reveal } from "@/components/journey/money/reveal";
 import { Working } from "@/components/journey/money/working";
 import { accountText } from "@/components/journey/money-labels";
 import { Card } from "@/components/journey/step-frame";
@@ -16,17 +18,27 @@ const newsFor = 3 * 86_400_000;
 /** What becomes of payments from the merchant's account: announced, under way, and how the last one ended. */
 export function PaymentNews({ loan }: { loan: JourneyLoan }) {
   const { session } = useJourney();
-  const isDue = loan.health.overdueAmount > 0 && loan.pause === null;
+  // One that was announced is made only if it is still allowed on its day.
+  const isDue = loan.health.overdueAmount > 0 && loan.pause === null && loan.mandate === "ACTIVE";
   const under = loan.payments.find(({ status }) => status === "PENDING" || (status === "ANNOUNCED" && isDue));
   const last = loan.payments.find(({ status }) => status === "CONFIRMED" || status === "FAILED");
   const isNews = last?.finishedAt && Date.parse(session.now) - Date.parse(last.finishedAt) < newsFor;
+  const ordered = loan.payments.find(({ source }) => source === "DIRECT")?.id;
+  const news = useRef<HTMLDivElement>(null);
+  const before = useRef(ordered);
+  useEffect(() => {
+    if (before.current === ordered) return;
+    before.current = ordered;
+    // The button that ordered it, further down, is gone, and the focus with it.
+    if (news.current && document.hasFocus() && document.activeElement === document.body) reveal(news.current);
+  }, [ordered]);
   const shown = under !== undefined || Boolean(isNews);
   return (
     // Always there, so that screen readers announce the change; the margin hides its gap until then.
-    <div role="status" className={shown ? "flex flex-col gap-6" : "-mt-6"}>
+    <div ref={news} role="status" tabIndex={-1} className={`outline-none ${shown ? "flex flex-col gap-6" : "-mt-6"}`}>
       {under?.status === "PENDING" && <UnderWay payment={under} />}
       {under?.status === "ANNOUNCED" && <Announced payment={under} loan={loan} />}
-      {last && isNews && <Finished payment={last} loan={loan} />}
+      {last && isNews && <Finished payment={last} loan={loan} isDue={isDue} />}
     </div>
   );
 }
@@ -48,11 +60,11 @@ function Announced({ payment, loan }: { payment: PaymentAnswer; loan: JourneyLoa
   return (
     <Notice
       look="warning"
-      title={`${nairaText(amount)} is debited${debitOn === null ? " soon" : ` on ${dateText(debitOn)}`}`}
+      title={`Up to ${nairaText(amount)} will be debited${debitOn === null ? " soon" : ` on ${dateText(debitOn)}`}`}
     >
       <p>
-        {loan.lender.name} takes it from your account{account}, because it is overdue. Have it there by then, or pay it
-        below before: then nothing is debited.
+        {loan.lender.name} takes what is overdue then from your account{account}. What your sales pay until then is not
+        debited. Have the rest in the account, or pay it below before that day.
       </p>
     </Notice>
   );
@@ -65,7 +77,8 @@ const reasons: Record<NonNullable<PaymentAnswer["failure"]>, string> = {
   REFUSED: "The bank gave no reason.",
 };
 
-function Finished({ payment, loan }: { payment: PaymentAnswer; loan: JourneyLoan }) {
+/** @param props.isDue whether it may be debited again */
+function Finished({ payment, loan, isDue }: { payment: PaymentAnswer; loan: JourneyLoan; isDue: boolean }) {
   const { amount, failure, source, status } = payment;
   if (status === "CONFIRMED") {
     return (
@@ -82,9 +95,10 @@ function Finished({ payment, loan }: { payment: PaymentAnswer; loan: JourneyLoan
     <Notice look="warning" title={`Your bank did not pay ${nairaText(amount)}`}>
       <p>
         {failure && reasons[failure]} Nothing was taken.
+        {source === "MANDATE" && loan.health.overdueAmount > 0 && " It is still overdue: pay it below when you can."}
         {source === "MANDATE" &&
-          loan.health.overdueAmount > 0 &&
-          " It is still overdue: pay it here when you can. Before it is debited again we tell you, and that is a week later at the earliest."}
+          isDue &&
+          " We tell you before it is debited again, a week after this debit at the earliest."}
       </p>
     </Notice>
   );

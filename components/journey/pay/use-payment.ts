@@ -1,23 +1,39 @@
 "use client";
 
+import { useState } from "react";
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
-import type { PaymentAnswer } from "@/lib/payments/schema";
+import { isUncertain } from "@/components/journey/refusals";
+import type { JourneyLoan } from "@/lib/embed/schema";
+import type { OrderPayment, PaymentAnswer } from "@/lib/payments/schema";
+import { lostAnswer, orderNamed } from "./order-name";
 
-/** Orders a payment from the merchant's account. */
-export function usePayment(loanId: string) {
-  const { call, refresh } = useJourney();
+/**
+ * Orders a payment from the merchant's account. It stays busy until the loan shows the payment: the card is then another
+ * one.
+ */
+export function usePayment({ loanId, payments }: Pick<JourneyLoan, "loanId" | "payments">) {
+  const { session, call, refresh } = useJourney();
   const { busy, failure, run } = useWork();
+  const [ordered, setOrdered] = useState(false);
   return {
-    busy,
+    busy: busy || ordered,
     failure,
-    /** @param ordered called once the service has taken the order */
-    pay: (amount: number, ordered: () => void) =>
-      run(async () => {
-        const answer = await call<PaymentAnswer>("POST", `loans/${loanId}/payments`, { amount });
-        if ("refused" in answer) return answer;
-        await refresh();
-        ordered();
-      }),
+    /** @param refused called when it has not been ordered, or nobody knows */
+    pay: (order: Pick<OrderPayment, "amount" | "coolingOff">, refused: () => void) =>
+      ordered
+        ? undefined
+        : run(async () => {
+            const requestId = orderNamed(order.amount, session.now, payments[0]);
+            const answer = await call<PaymentAnswer>("POST", `loans/${loanId}/payments`, { ...order, requestId });
+            if ("body" in answer) {
+              setOrdered(true);
+              return void (await refresh());
+            }
+            refused();
+            // Whatever it was, the figures on the screen may be out of date; without a connection this takes its time.
+            void refresh();
+            return isUncertain(answer.code) ? { ...answer, refused: lostAnswer } : answer;
+          }),
   };
 }

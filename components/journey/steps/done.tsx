@@ -30,7 +30,8 @@ export default function Done() {
         troubleOf(loan) ? (
           <AnotherAccount loan={loan} />
         ) : (
-          <StepFrame key={loan.loanId} {...headingOf(loan)}>
+          // Another step once it has ended: the heading says how, and what had the focus is gone.
+          <StepFrame key={`${loan.loanId} ${loan.stage === "ended"}`} {...headingOf(loan)}>
             <Arrival loan={loan} />
             <TurnedDown again />
             {/* Mounted again at each stage, so that nothing of the one before shifts. */}
