@@ -48,6 +48,8 @@ type Described<B extends z.ZodType, Q extends z.ZodType> = {
   body?: B;
   /** The body's schema in the OpenAPI document, when the verb checks the rest. */
   shownBody?: z.ZodType;
+  /** The end of the path is a credential: it is not logged. */
+  secretPath?: boolean;
   /** In bytes, when it is not the usual limit. */
   maxBody?: number;
   /** By default JSON and problem documents. */
@@ -125,7 +127,7 @@ export function route<
     log[level]("request", {
       requestId,
       method: request.method,
-      path: url.pathname.slice(0, longestLoggedPath),
+      path: loggedPath(url, declaration),
       operation: declaration.operationId,
       status: response.status,
       ms: Math.round((performance.now() - started) * 10) / 10,
@@ -141,6 +143,10 @@ export function route<
 type Run = { requestId: string; url: URL; headers: Record<string, string>; actor: Actor | null };
 
 /** Paths may have any length. */
+function loggedPath({ pathname }: URL, { secretPath = false }: { secretPath?: boolean }): string {
+  return secretPath ? pathname.replace(/[^/]*$/, "…") : pathname.slice(0, longestLoggedPath);
+}
+
 const longestLoggedPath = 512;
 
 async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.ZodType, P>(

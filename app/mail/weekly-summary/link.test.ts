@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { PUT } from "@/app/api/v1/embed/preferences/route";
 import { GET as showSession } from "@/app/api/v1/embed/session/route";
 import { db } from "@/db/client";
 import { merchants } from "@/db/schema/merchants";
 import { auditLog } from "@/db/schema/operations";
+import { log } from "@/lib/log";
 import { summaryLink } from "@/lib/notifications/summary-link";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -26,8 +27,9 @@ beforeEach(async () => {
   link = summaryLink(merchantId).split("/").at(-1) ?? "";
 });
 
-const open = (name = link) => call(GET, { params: { link: name } });
-const press = (form: Record<string, string> = {}, name = link) => call(POST, { params: { link: name }, form });
+const at = (name: string) => ({ path: `/mail/weekly-summary/${name}`, params: { link: name } });
+const open = (name = link) => call(GET, at(name));
+const press = (form: Record<string, string> = {}, name = link) => call(POST, { ...at(name), form });
 const save = (body: unknown) => call(PUT, { key, method: "PUT", body });
 const shown = async () => (await call(showSession, { key })).json.preferences;
 
@@ -66,6 +68,15 @@ test.each([
   const { text } = await open();
   expect(text).toContain("The weekly summary is off");
   expect(text).not.toContain("<form");
+});
+
+test("the link, which is all that it takes, is not logged", async () => {
+  const logged = vi.spyOn(log, "info");
+  await open();
+  await press();
+  const paths = logged.mock.calls.map(([, fields]) => fields?.path);
+  logged.mockRestore();
+  expect(paths).toEqual(["/mail/weekly-summary/…", "/mail/weekly-summary/…"]);
 });
 
 test("a link that was changed does nothing, and says so", async () => {
