@@ -143,7 +143,7 @@ test.each([
       "10%",
       "First due by 1 April 2026: ₦36,333.50",
       "All due by: 31 May 2026",
-      "until 5 March 2026 at 10:00, and there is no fee",
+      "until 5 March 2026 at 10:00. Then there is no fee",
     ],
   ],
   [
@@ -159,7 +159,7 @@ test.each([
   [
     "DEBIT_FAILED",
     "A debit of ₦36,333.50 was not possible (LN-2026-AB12CD34)",
-    ["could not take what is overdue", "There was not enough money on it.", "GTBank, ending in 6789"],
+    ["could not take what is overdue", "There was not enough money in the account.", "GTBank, ending in 6789"],
   ],
   [
     "DEFAULTED",
@@ -193,13 +193,15 @@ test.each([
 
 test.each([
   ["OFFER_READY", { annualPercentageBasisPoints: null }, "Open until", "APR"],
-  ["DEBIT_FAILED", { source: "DIRECT", failure: "MANDATE_CANCELLED" }, "that you ordered. The mandate", "overdue. The"],
+  ["DEBIT_FAILED", { source: "DIRECT", failure: "MANDATE_CANCELLED" }, "that you ordered. The mandate", "overdue"],
   ["DEFAULTED", { reason: "DECIDED", overdue: kobo(0) }, "Kudi Finance has declared", "late for too long"],
   ["DEFAULTED", { paused: true }, "While the deductions are paused", "go on until"],
   ["REPAID", { coolingOff: true }, "so there is no fee", "Thank you"],
   ["WEEKLY_SUMMARY", { sold: null, forecast: null, next: null }, "Left to pay", "Your sales:"],
   ["WEEKLY_SUMMARY", { aheadBehind: kobo(5_000) }, "Ahead of what was due: ₦50.00", "Behind"],
-  ["WEEKLY_SUMMARY", { paused: true }, "The deductions are paused", "NaN"],
+  ["WEEKLY_SUMMARY", { paused: true }, "The deductions are paused", "At this pace"],
+  ["WEEKLY_SUMMARY", { paused: true }, "Next instalment: ₦123.45", "Due by"],
+  ["WEEKLY_SUMMARY", { next: { dueDate: "2026-03-08", amount: kobo(1) } }, "Was due by 8 March 2026: ₦0.01", "Due by"],
   [
     "WEEKLY_SUMMARY",
     { forecast: { early: "2026-04-10", likely: "2026-04-20", late: null } },

@@ -51,8 +51,8 @@ export const english: Catalogue = {
       paragraphs: [
         `From now on ${marketplace} takes this share of each of your sales until it is paid back. You see every ` +
           `deduction on ${marketplace}.`,
-        `If you have changed your mind, give it back on ${marketplace} until ${moment(mail.coolingOffUntil)}, and there is ` +
-          "no fee.",
+        `If you change your mind, you can give it back on ${marketplace} until ${moment(mail.coolingOffUntil)}. Then there ` +
+          "is no fee.",
       ],
     }),
 
@@ -102,7 +102,7 @@ export const english: Catalogue = {
       ],
       paragraphs: [
         `You can pay on ${marketplace} yourself. If you cannot pay, write to ${complaints}.`,
-        "Before what is overdue is debited again, we write to you. We charge nothing for this; your bank may.",
+        `${mail.source === "DIRECT" ? "" : "We write to you before it is debited again. "}We charge nothing for this; your bank may.`,
       ],
     }),
 
@@ -120,12 +120,12 @@ export const english: Catalogue = {
       ],
       paragraphs: [
         mail.reason === "OVERDUE"
-          ? `Pay what is overdue on ${marketplace}, and the loan is in default no longer.`
+          ? `Pay what is overdue on ${marketplace}, and the loan is no longer in default.`
           : `You can pay on ${marketplace} at any time.`,
         mail.paused
           ? "While the deductions are paused, nothing is taken from your sales."
           : "The deductions from your sales go on until it is paid.",
-        `Until then there is no new loan. There are no late fees. If you cannot pay, write to ${complaints}.`,
+        `Until then you cannot borrow again. There are no late fees. If you cannot pay, write to ${complaints}.`,
       ],
     }),
 
@@ -153,14 +153,16 @@ export const english: Catalogue = {
         ...(mail.sold === null ? [] : [{ name: "Your sales", value: money(mail.sold) }]),
         { name: "Paid back in the week", value: money(mail.paid) },
         { name: "Left to pay", value: money(mail.outstanding) },
-        ...(mail.next ? [{ name: `Due by ${date(mail.next.dueDate)}`, value: money(mail.next.amount) }] : []),
+        ...(mail.next ? [{ name: dueName(mail, { date }), value: money(mail.next.amount) }] : []),
         positionOf(mail, { money }),
       ],
       paragraphs: [
         ...(mail.paused
-          ? ["The deductions are paused: nothing is taken from your sales, and nothing gets later."]
-          : []),
-        ...forecastOf(mail, { date }),
+          ? [
+              "The deductions are paused: nothing is taken from your sales, and nothing gets later. What was still to come " +
+                "is due later, by as long as the pause lasts.",
+            ]
+          : forecastOf(mail, { date })),
       ],
     }),
   },
@@ -183,7 +185,7 @@ export const english: Catalogue = {
 };
 
 const failures = {
-  INSUFFICIENT_FUNDS: "There was not enough money on it.",
+  INSUFFICIENT_FUNDS: "There was not enough money in the account.",
   MANDATE_CANCELLED: "The mandate has been cancelled.",
   ACCOUNT_CLOSED: "The account is closed.",
   REFUSED: "The bank refused it.",
@@ -195,6 +197,13 @@ function days(count: number): string {
 
 function accountOf({ bankName, lastFour }: { bankName: string; lastFour: string }): string {
   return `${bankName}, ending in ${lastFour}`;
+}
+
+/** Whether it is due or was; while a pause moves the dates to come, nobody knows when. */
+function dueName({ next, to, paused }: MailFacts["WEEKLY_SUMMARY"], { date }: Pick<Formats, "date">): string {
+  const dueDate = next?.dueDate ?? to;
+  if (dueDate <= to) return `Was due by ${date(dueDate)}`;
+  return paused ? "Next instalment" : `Due by ${date(dueDate)}`;
 }
 
 function positionOf({ aheadBehind }: MailFacts["WEEKLY_SUMMARY"], { money }: Pick<Formats, "money">) {

@@ -7,7 +7,9 @@ export function offered(link: { marketplace: string; weeklySummary: boolean } | 
   if (!link.weeklySummary) return ended(link.marketplace);
   return page(200, {
     title: "Switch the weekly summary off?",
-    lines: [`Once a week you get a mail about your loan on ${link.marketplace}. All other mails about it still come.`],
+    lines: [
+      `Once a week you get a mail about your loan on ${link.marketplace}. You still get all other mails about it.`,
+    ],
     button: "Switch it off",
   });
 }
@@ -17,13 +19,15 @@ export function ended(marketplace: string | undefined): Reply {
   if (marketplace === undefined) return notOurs;
   return page(200, {
     title: "The weekly summary is off",
-    lines: [`How your loan stands, you always see on ${marketplace}. You can switch it on again there.`],
+    lines: [`You can see how your loan stands on ${marketplace} at any time, and switch the summary on again there.`],
   });
 }
 
 const notOurs = page(404, {
   title: "This link does not work",
-  lines: ["Open it from the mail once more, all of it. You can also switch the summary off where you see your loan."],
+  lines: [
+    "Perhaps a part of it is missing: open it from the mail again. You can also switch the summary off beside your loan.",
+  ],
 });
 
 function page(status: number, content: Parameters<typeof plainPage>[0]): Reply {
