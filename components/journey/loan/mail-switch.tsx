@@ -1,6 +1,6 @@
 "use client";
 
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useWork } from "@/components/forms/use-work";
 import { useJourney } from "@/components/journey/context";
 import { Card } from "@/components/journey/step-frame";
@@ -12,12 +12,19 @@ export function MailSwitch() {
   const { session, call, refresh } = useJourney();
   const { busy, failure, run } = useWork();
   const id = useId();
-  const { weeklySummary } = session.preferences;
+  // Shown at once, since the answer may take seconds; taken back if it is refused.
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const [saved, setSaved] = useState(false);
+  const shown = chosen ?? session.preferences.weeklySummary;
   const change = () =>
     run(async () => {
-      const answer = await call<Preferences>("PUT", "preferences", { weeklySummary: !weeklySummary });
+      setSaved(false);
+      setChosen(!shown);
+      const answer = await call<Preferences>("PUT", "preferences", { weeklySummary: !shown });
+      if ("body" in answer) await refresh();
+      setChosen(null);
       if ("refused" in answer) return answer;
-      await refresh();
+      setSaved(true);
     });
   return (
     <Card title="Mail">
@@ -25,15 +32,16 @@ export function MailSwitch() {
         <input
           id={id}
           type="checkbox"
-          checked={weeklySummary}
+          checked={shown}
           aria-busy={busy}
           onChange={change}
           className="size-5 shrink-0 accent-brand dark:accent-brand-soft"
         />
-        <span>Send me a summary of this loan every week</span>
+        <span>Send me a summary of my loan every week</span>
       </label>
       <p className="text-sm text-stone-700 dark:text-stone-300">
         We always write about offers, payments that are late, and debits.
+        <span role="status">{busy ? " Saving…" : saved && " Saved."}</span>
       </p>
       <Alert message={failure} />
     </Card>
