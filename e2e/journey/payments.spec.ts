@@ -8,8 +8,8 @@ import { walkIn } from "./walk";
 
 const opened = (frame: FrameLocator, page: Page) => walkIn(frame, entering(page));
 
-/** Accounts of the sandbox's bank: one that pays whatever is debited, and one that is empty. */
-const accounts = { full: "0123456789", empty: "0123452222" } as const;
+/** Accounts of the sandbox's bank: one pays whatever is debited, one is empty, one's holder soon stops the mandate. */
+const accounts = { full: "0123456789", empty: "0123452222", stopped: "0123454444" } as const;
 
 test("arrears and then everything paid from the account", async ({ page, marketplace, journey, sql }) => {
   test.setTimeout(120_000);
@@ -31,7 +31,9 @@ test("arrears and then everything paid from the account", async ({ page, marketp
   await expect(walk.button(/^Pay ₦/)).toBeFocused();
   await walk.press(/^Pay ₦/);
   await walk.press(/^Yes, pay ₦/);
-  await expect(frame.getByText(/from your account has arrived$/)).toBeVisible({ timeout: 30_000 });
+  const arrived = frame.getByText(/from your account has arrived$/);
+  await expect(arrived).toBeVisible({ timeout: 30_000 });
+  await expect(frame.getByRole("status").filter({ has: arrived })).toBeFocused();
   await expect(frame.getByText(/is overdue$/)).toBeHidden();
   await expectStepLooksRight(page, "52-arrears-paid");
   expect((await lending.status(loanId)).health).toMatchObject({ daysPastDue: 0, overdueAmount: 0 });
@@ -49,6 +51,7 @@ test("arrears and then everything paid from the account", async ({ page, marketp
   await expect(question).toContainText("everything is paid back");
   await walk.press(/^Yes, pay ₦/);
   await walk.shows("All paid back. Thank you!");
+  await expect(walk.heading).toBeFocused();
   await expectStepLooksRight(page, "54-paid-off");
 });
 
@@ -61,6 +64,7 @@ test("a loan given back in its first days costs nothing", async ({ page, marketp
   const walk = opened(frame, page);
   await walk.shows("Your loan");
   await expectStepLooksRight(page, "55-cooling-off");
+  await expect(frame.getByRole("radio", { name: /^Everything/ })).toHaveCount(0);
   await walk.press("Give the money back");
   await expect(frame.getByRole("alertdialog", { name: "End this loan?" })).toContainText("the fee of ₦");
   await expectStepLooksRight(page, "56-cooling-off-asked");
@@ -84,11 +88,83 @@ test("a debit of arrears is announced, and said to have bounced", async ({ page,
   const frame = await journey.open(id);
   const walk = opened(frame, page);
   await walk.shows("Your loan");
-  await expect(frame.getByText(/^₦.+ is debited on /)).toBeVisible();
+  await expect(frame.getByText(/^Up to ₦.+ will be debited on /)).toBeVisible();
   await expectStepLooksRight(page, "58-debit-announced");
   await lending.advance(3);
   await lookAgain(page);
   await expect(frame.getByText(/^Your bank did not pay ₦/)).toBeVisible({ timeout: 40_000 });
   await expect(frame.getByText(/There was not enough money in the account/)).toBeVisible();
   await expectStepLooksRight(page, "59-debit-bounced");
+});
+
+test("an order whose answer is lost is made again and paid once", async ({
+  page,
+  marketplace,
+  journey,
+  sql,
+  complaints,
+}) => {
+  test.setTimeout(120_000);
+  const lending = await openLending(marketplace, sql);
+  const { loanId, id } = await lending.borrow("loses-answers", {}, { accountNumber: accounts.full });
+  await lending.advance(33);
+  const frame = await journey.open(id);
+  const walk = opened(frame, page);
+  await walk.shows("Your loan");
+  await expect(walk.button(/^Pay ₦/)).toBeVisible();
+  // The order arrives, but nothing that the service says comes back.
+  await page.route("**/api/v1/embed/**", async (route) => {
+    if (route.request().method() === "POST") await route.fetch();
+    await route.abort();
+  });
+  await walk.press(/^Pay ₦/);
+  await walk.press(/^Yes, pay ₦/);
+  await expect(frame.getByRole("alert").filter({ hasText: /^No answer came/ })).toBeVisible();
+  await expect(walk.button(/^Pay ₦/)).toBeFocused();
+  await expectStepLooksRight(page, "60-answer-lost");
+  await marketplace.run();
+  await page.unroute("**/api/v1/embed/**");
+  await walk.press(/^Pay ₦/);
+  await walk.press(/^Yes, pay ₦/);
+  await expect(frame.getByText(/from your account has arrived$/)).toBeVisible();
+  const paid = await sql`select status from payments where loan_id = ${loanId}`;
+  expect([...paid]).toEqual([{ status: "CONFIRMED" }]);
+  // What was cut off shows in the browser's console: that is the point.
+  complaints.length = 0;
+});
+
+test("a mandate that was stopped at the bank is given again, and pays", async ({ page, marketplace, journey, sql }) => {
+  test.setTimeout(120_000);
+  const lending = await openLending(marketplace, sql);
+  const { id } = await lending.borrow("stops-mandate", {}, { accountNumber: accounts.stopped });
+  await lending.advance(33);
+  const frame = await journey.open(id);
+  const walk = opened(frame, page);
+  await walk.shows("Your loan");
+  await expect(frame.getByText(/was stopped at your bank/)).toBeVisible();
+  await expectStepLooksRight(page, "61-mandate-stopped");
+  await walk.press("Agree again");
+  const link = frame.getByRole("link", { name: /^Agree at your bank/ });
+  await expect(link).toBeFocused();
+  const [bank] = await Promise.all([page.waitForEvent("popup"), link.press("Enter")]);
+  await expect(frame.getByText("Waiting for your bank")).toBeVisible();
+  await expectStepLooksRight(page, "62-mandate-awaited");
+  await bank.getByRole("button", { name: "Agree", exact: true }).click();
+  await bank.close();
+  await expect(frame.getByText("Your bank has agreed")).toBeVisible();
+  await expectStepLooksRight(page, "63-mandate-renewed");
+  await walk.press(/^Pay ₦/);
+  await walk.press(/^Yes, pay ₦/);
+  await expect(frame.getByText(/from your account has arrived$/)).toBeVisible();
+});
+
+test("while repayments are paused, nothing on the page says otherwise", async ({ page, marketplace, journey, sql }) => {
+  test.setTimeout(120_000);
+  const lending = await openLending(marketplace, sql);
+  const { loanId, id } = await lending.borrow("pauses", {}, { accountNumber: accounts.full });
+  await lending.advance(61);
+  await lending.help(loanId, "pause", { reason: "The shop is being repaired." });
+  const walk = opened(await journey.open(id), page);
+  await walk.shows("Your loan");
+  await expectStepLooksRight(page, "64-paused-overdue");
 });

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useJourney } from "@/components/journey/context";
 import { AtBank, BankLink } from "@/components/journey/money/bank-link";
 import { NotRead } from "@/components/journey/money/reading-states";
 import { useMandateLink } from "@/components/journey/money/use-mandate-link";
@@ -33,7 +34,13 @@ export function MandateAgain({ loan }: { loan: JourneyLoan }) {
 }
 
 function AgreeAgain({ loan }: { loan: JourneyLoan }) {
+  const { refresh } = useJourney();
   const { answer, declined, opened, open, again } = useMandateLink(loan);
+  const follow = () => {
+    open();
+    // The session that knows of the mandate is read again every few seconds.
+    void refresh();
+  };
   if (answer && "refused" in answer) return <NotRead refused={answer.refused} again={again} />;
   if (!answer) return <Button busy>Agree at your bank</Button>;
   if (answer.body.status === "ACTIVE") return <p>Your bank has agreed.</p>;
@@ -41,7 +48,7 @@ function AgreeAgain({ loan }: { loan: JourneyLoan }) {
   return (
     <>
       <p role="status">{declined ? "You declined at your bank. Nothing has changed." : ""}</p>
-      <BankLink url={answer.body.url} label="Agree at your bank" takesFocus onFollow={open} />
+      <BankLink url={answer.body.url} label="Agree at your bank" takesFocus onFollow={follow} />
       {opened && <AtBank />}
     </>
   );
