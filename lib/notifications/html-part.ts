@@ -60,7 +60,7 @@ export function htmlPart(content: MailContent): string {
 <style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${dark}}</style>
 </head>
 <body class="page" style="${look.page}">
-<div class="page" style="${look.page}">
+<div class="page" role="main" style="${look.page}">
 <div style="${look.frame};${look.text}">
 <div class="card" style="${look.card}">
 ${card.filter(Boolean).join("\n")}
