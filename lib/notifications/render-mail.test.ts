@@ -199,7 +199,7 @@ test.each([
   ["REPAID", { coolingOff: true }, "so there is no fee", "Thank you"],
   ["WEEKLY_SUMMARY", { sold: null, forecast: null, next: null }, "Left to pay", "Your sales:"],
   ["WEEKLY_SUMMARY", { aheadBehind: kobo(5_000) }, "Ahead of what was due: ₦50.00", "Behind"],
-  ["WEEKLY_SUMMARY", { paused: true }, "The deductions are paused", "At this pace"],
+  ["WEEKLY_SUMMARY", { paused: true }, "The deductions are paused", "usual pace"],
   ["WEEKLY_SUMMARY", { paused: true }, "Next instalment: ₦123.45", "Due by"],
   ["WEEKLY_SUMMARY", { next: { dueDate: "2026-03-08", amount: kobo(1) } }, "Was due by 8 March 2026: ₦0.01", "Due by"],
   [

@@ -216,9 +216,9 @@ function forecastOf({ forecast }: MailFacts["WEEKLY_SUMMARY"], { date }: Pick<Fo
   const { early, likely, late } = forecast;
   if (early && late) {
     return [
-      `At this pace it is paid back about ${date(likely)}: ${date(early)} if sales go up, ${date(late)} if they drop. ` +
+      `At the usual pace of your sales it is paid back about ${date(likely)}: ${date(early)} if sales go up, ${date(late)} if they drop. ` +
         "This is a forecast, not a due date.",
     ];
   }
-  return [`At this pace it is paid back about ${date(likely)}. This is a forecast, not a due date.`];
+  return [`At the usual pace of your sales it is paid back about ${date(likely)}. This is a forecast, not a due date.`];
 }
