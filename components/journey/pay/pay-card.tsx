@@ -15,11 +15,14 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import type { JourneyLoan } from "@/lib/embed/schema";
 import { nairaText } from "@/lib/money";
+import { coolingOffDays } from "@/lib/payments/constants";
 import type { PayoffQuote } from "@/lib/payments/schema";
 import { CoolingOff } from "./cooling-off";
 import { MandateAgain } from "./mandate-again";
 import { amountError, type PayKind, payChoices } from "./pay-choice";
 import { usePayment } from "./use-payment";
+
+const day = 86_400_000;
 
 /** Paying from the merchant's own account, beside what is taken from sales. */
 export function PayCard({ loan }: { loan: JourneyLoan }) {
@@ -54,9 +57,11 @@ function Quoted({ loan }: { loan: JourneyLoan }) {
     [session.now.slice(0, 10), ...owed].join(" "),
   );
   if (!reading.body) {
+    // In the first days there is more to come, and what stands below must not jump.
+    const isNew = Date.parse(session.now) - Date.parse(loan.disbursedAt ?? session.now) <= coolingOffDays * day;
     return (
       <Card title="Pay from your account">
-        <Unread reading={reading} blocks={["facts"]} />
+        <Unread reading={reading} blocks={[isNew ? "list" : "card"]} />
       </Card>
     );
   }
