@@ -105,7 +105,7 @@ CREATE INDEX "collection_days_stale" ON "collection_days" USING btree ("loan_id"
 CREATE UNIQUE INDEX "ledger_findings_open" ON "ledger_findings" USING btree ("loan_id") WHERE cleared_at is null;--> statement-breakpoint
 CREATE INDEX "loan_reminders_due" ON "loan_reminders" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_request" ON "payments" USING btree ("loan_id","request_id") WHERE request_id is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "payments_open" ON "payments" USING btree ("loan_id") WHERE status in ('ANNOUNCED', 'PENDING');--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_open" ON "payments" USING btree ("loan_id","status") WHERE status in ('ANNOUNCED', 'PENDING');--> statement-breakpoint
 CREATE INDEX "payments_loan" ON "payments" USING btree ("loan_id","id");--> statement-breakpoint
 CREATE INDEX "payments_due" ON "payments" USING btree ("due_at") WHERE due_at is not null;--> statement-breakpoint
 ALTER TABLE "journals" ADD CONSTRAINT "journals_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -114,6 +114,7 @@ ALTER TABLE "mails" ADD CONSTRAINT "mails_marketplace_id_environment_merchant_id
 CREATE INDEX "repayment_events_source" ON "repayment_events" USING btree ("merchant_id","source_at") WHERE order_id is not null;--> statement-breakpoint
 CREATE INDEX "repayment_events_other_source" ON "repayment_events" USING btree ("merchant_id","other_source") WHERE other_source is not null;--> statement-breakpoint
 CREATE INDEX "repayment_events_other_source_at" ON "repayment_events" USING btree ("merchant_id","source_at") WHERE other_source is not null;--> statement-breakpoint
+CREATE INDEX "repayment_events_unsourced" ON "repayment_events" USING btree ("merchant_id","occurred_at") WHERE order_id is null and type = 'repayment.deducted';--> statement-breakpoint
 CREATE INDEX "sales_events_order" ON "sales_events" USING btree ("merchant_id","order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "journals_payment" ON "journals" USING btree ("payment_id") WHERE payment_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "mandates_open" ON "mandates" USING btree ("loan_id") WHERE status <> 'CANCELLED';--> statement-breakpoint

@@ -33,8 +33,8 @@ export const payments = pgTable(
   },
   (table) => [
     uniqueIndex("payments_request").on(table.loanId, table.requestId).where(sql`request_id is not null`),
-    // Never two debits of one loan under way.
-    uniqueIndex("payments_open").on(table.loanId).where(sql`status in ('ANNOUNCED', 'PENDING')`),
+    // Never two debits of one loan under way, nor two announced; one may be announced while another is under way.
+    uniqueIndex("payments_open").on(table.loanId, table.status).where(sql`status in ('ANNOUNCED', 'PENDING')`),
     index("payments_loan").on(table.loanId, table.id),
     index("payments_due").on(table.dueAt).where(sql`due_at is not null`),
   ],

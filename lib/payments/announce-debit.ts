@@ -14,7 +14,7 @@ import { type BusinessTime, businessTimeOf } from "@/lib/time";
 import { noticeDays } from "./constants";
 import { announceableFrom, debitableArrears } from "./debit-rules";
 import { debitedAccount } from "./debited-account";
-import { lastDebitAt, openPaymentOf, roomUnder } from "./queries";
+import { hasOpenPayment, lastDebitAt, roomUnder } from "./queries";
 
 /** Messages do not arrive at night: in Lagos it is an hour later. */
 const announceAt = 8 * hour;
@@ -26,7 +26,7 @@ const announceAt = 8 * hour;
  */
 export async function announceDebit(call: Call<{ loan: LoanRecord; mandateId: string }>): Promise<BusinessTime | null> {
   const { actor, loan, mandateId, now } = call;
-  if (await openPaymentOf(loan)) return null;
+  if (await hasOpenPayment(loan)) return null;
   const pauses = await pausesOf(loan);
   const standing = { ...loan, delinquency: delinquencyIn(loan, pauses, now) };
   const facts = { installments: loan.installments, paid: totalPaid(bookOf(loan)), pauses, now };

@@ -47,14 +47,14 @@ test("each debit of arrears is announced, and so is each that bounced, once", as
     "05-11 DEBIT_FAILED",
   ]);
   expect(heard[0]?.body).toContain("At most: ₦72,666.66\nOn: 4 May 2026\nFrom: Guaranty Trust Bank, ending in 2222");
-  expect(heard[1]?.body).toContain("There was not enough money on it.");
+  expect(heard[1]?.body).toContain("There was not enough money in the account.");
   expect(heard.some(({ body, html }) => `${body}${html}`.includes("0123452222"))).toBe(false);
 });
 
 test("who gives the money back in time hears that there is no fee, and until when that is", async () => {
   const { tenant, loan, told } = await running("0123456789");
   const [sent] = await told("MONEY_SENT");
-  expect(sent?.body).toContain("until 5 March 2026 at 10:00, and there is no fee");
+  expect(sent?.body).toContain("until 5 March 2026 at 10:00. Then there is no fee");
   const call = { actor: sandboxActor(tenant), loanId: loan.loanId, now: later(start, day) };
   const { id } = await orderPayment({ ...call, input: { amount: 100_000 } });
   await collectPayment(id, call.now);

@@ -157,19 +157,26 @@ describe("arrears", () => {
     expect((await paymentsOf()).at(1)).toMatchObject({ source: "MANDATE", status: "CONFIRMED" });
   });
 
-  test("give way to the merchant's own payment, and are decided anew after it", async () => {
+  test("stand beside the merchant's own payment, and take what is still overdue", async () => {
     await until(announcedAt);
-    const ordered = await pay(1_000, later(announcedAt, minute));
-    expect(await paymentsOf()).toMatchObject([{ status: "CANCELLED", askedAt: null }, { id: ordered.id }]);
+    await pay(1_000, later(announcedAt, minute));
     await until(later(announcedAt, 2 * minute));
-    expect(await paymentsOf()).toMatchObject([
-      {},
-      { source: "DIRECT", status: "CONFIRMED" },
-      { source: "MANDATE", status: "ANNOUNCED", amount: overdue - 100_000 },
-    ]);
+    expect(await paymentsOf()).toMatchObject([{ status: "ANNOUNCED" }, { source: "DIRECT", status: "CONFIRMED" }]);
+    await until(debitedAt);
+    expect(await paymentsOf()).toMatchObject([{ status: "CONFIRMED", amount: overdue - 100_000 }, {}]);
   });
 
-  test("that the bank is being asked for do not give way", async () => {
+  test("wait for a payment that the bank is being asked for", async () => {
+    await until(announcedAt);
+    const [announced] = await paymentsOf();
+    const ordered = await pay(1_000, later(debitedAt, -minute));
+    const silent = { ...sandboxMandates, debit: async () => ({ status: "PENDING" }) as const };
+    await collectPayment(ordered.id, later(debitedAt, -minute), silent);
+    expect(await collectPayment(announced?.id ?? "", debitedAt, silent)).toEqual(later(debitedAt, minute));
+    expect(await paymentsOf()).toMatchObject([{ status: "ANNOUNCED", askedAt: null }, { status: "PENDING" }]);
+  });
+
+  test("that the bank is being asked for are waited for by the merchant", async () => {
     await until(announcedAt);
     const [announced] = await paymentsOf();
     const silent = { ...sandboxMandates, debit: async () => ({ status: "PENDING" }) as const };

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { db, nudge, transaction } from "@/db/client";
 import { payments } from "@/db/schema/payments";
 import { ownedBy } from "@/db/tenancy";
@@ -13,13 +12,13 @@ import { fromKobo, type Kobo, nairaText, toKobo } from "@/lib/money";
 import { reachOf } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
 import { coolingOffOf } from "./cooling-off";
-import { activeMandate, openPaymentOf, paymentByRequest, roomUnder } from "./queries";
+import { activeMandate, isPaymentUnderWay, paymentByRequest, roomUnder } from "./queries";
 import type { OrderPayment, PaymentAnswer } from "./schema";
-import { type Payment, toPaymentAnswer } from "./serialize";
+import { toPaymentAnswer } from "./serialize";
 
 /**
  * Orders a payment by debit of the loan's account, for its merchant; a task asks the bank. The same request is the same
- * payment. A debit that was announced and that the bank has not been asked for gives way.
+ * payment. An announced debit of arrears stays, and takes no more than is overdue then.
  * @throws CodedError NOT_FOUND, TEST_KEY_REQUIRED, LOAN_STATE_CONFLICT, MANDATE_NOT_ACTIVE, PAYMENT_IN_PROGRESS,
  *   PAYMENT_TOO_LARGE, COOLING_OFF_REFUSED; VALIDATION_FAILED for nothing
  */
@@ -37,8 +36,7 @@ export async function orderPayment(call: LoanCall & { input: OrderPayment }): Pr
     if (!mandate) {
       throw new CodedError("MANDATE_NOT_ACTIVE", "The account cannot be debited: agree to a new mandate first.");
     }
-    const open = await openPaymentOf(loan);
-    if (open?.status === "PENDING") {
+    if (await isPaymentUnderWay(loan)) {
       throw new CodedError(
         "PAYMENT_IN_PROGRESS",
         "The bank is being asked for another payment of this loan: wait for it.",
@@ -49,7 +47,6 @@ export async function orderPayment(call: LoanCall & { input: OrderPayment }): Pr
     if (ordered.amount > room) {
       throw new CodedError("PAYMENT_TOO_LARGE", `The mandate is good for no more than ${naira(room)} now.`);
     }
-    if (open) await giveWay(open, now);
     const [payment] = await db()
       .insert(payments)
       .values({
@@ -88,11 +85,6 @@ function amountOf(loan: LoanRecord, input: OrderPayment, now: BusinessTime): { a
 function refusedEnding(needed: Kobo | undefined): string {
   if (needed === undefined) return "The period in which the loan can be ended without interest is over.";
   return `Ending the loan without interest takes ${naira(needed)}.`;
-}
-
-async function giveWay({ id }: Payment, now: BusinessTime): Promise<void> {
-  const cancelled = { status: "CANCELLED", finishedAt: now, dueAt: null, leasedUntil: null } as const;
-  await db().update(payments).set(cancelled).where(eq(payments.id, id));
 }
 
 const naira = (amount: Kobo) => nairaText(fromKobo(amount));

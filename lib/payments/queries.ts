@@ -23,10 +23,15 @@ export async function shownPayments(loan: LoanRecord, now: BusinessTime): Promis
   return rows.map(toPaymentAnswer);
 }
 
-/** The payment of a loan that is announced or under way: there is never more than one. */
-export async function openPaymentOf(loan: LoanRecord): Promise<Payment | undefined> {
-  const [open] = await db().select().from(payments).where(ofLoan(loan, isOpen));
-  return open;
+/** Whether a payment of the loan is announced, or under way. */
+export async function hasOpenPayment(loan: LoanRecord): Promise<boolean> {
+  return (await db().select({ id: payments.id }).from(payments).where(ofLoan(loan, isOpen))).length > 0;
+}
+
+/** Whether the bank is being asked for a payment of the loan, or is about to be. */
+export async function isPaymentUnderWay(loan: LoanRecord): Promise<boolean> {
+  const pending = ofLoan(loan, eq(payments.status, "PENDING"));
+  return (await db().select({ id: payments.id }).from(payments).where(pending)).length > 0;
 }
 
 export async function paymentByRequest(loan: LoanRecord, requestId: string): Promise<Payment | undefined> {

@@ -3,6 +3,7 @@ import { db, transaction } from "@/db/client";
 import { payments } from "@/db/schema/payments";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { later, minute } from "@/lib/calendar";
 import { outstanding } from "@/lib/ledger/balances";
 import { bookOf, type LoanRecord, lockLoan, pausesOf } from "@/lib/loans/load-loans";
 import { delinquencyIn } from "@/lib/loans/performance";
@@ -13,7 +14,7 @@ import type { BusinessTime } from "@/lib/time";
 import { endsWithoutInterest, principalLeft } from "./cooling-off";
 import { debitableArrears } from "./debit-rules";
 import { lookAtMandate } from "./look-at-mandate";
-import { activeMandate, roomUnder } from "./queries";
+import { activeMandate, isPaymentUnderWay, roomUnder } from "./queries";
 import type { Payment } from "./serialize";
 
 /** The payment as the bank is to be asked for it; if it is not, when to try again, or null when it is finished. */
@@ -36,6 +37,12 @@ export async function startDebit(paymentId: string, now: BusinessTime): Promise<
     if (payment.askedAt) return { started: true, payment };
     if (payment.status === "ANNOUNCED" && payment.dueAt && payment.dueAt > now) {
       return { started: false, again: payment.dueAt };
+    }
+    if (payment.status === "ANNOUNCED" && (await isPaymentUnderWay(loan))) {
+      // What is overdue is known once that payment is finished.
+      const again = later(now, minute);
+      await db().update(payments).set({ dueAt: again, leasedUntil: null }).where(it);
+      return { started: false, again };
     }
     const amount = await amountNow(loan, payment, now);
     if (amount === null) {

@@ -7,7 +7,7 @@ export const POST = route({
   operationId: "orderPayment",
   summary: "Pay a loan, in part or in full",
   description:
-    "Debits the payout account under its mandate. The loan shows what becomes of the payment. Within the cooling-off period an amount that is enough ends the loan without interest, and no more than that is debited. An announced debit of arrears gives way, and is decided anew afterwards.",
+    "Debits the payout account under its mandate. The loan shows what becomes of the payment. Within the cooling-off period an amount that is enough ends the loan without interest, and no more than that is debited. An announced debit of arrears stays, and takes no more than is overdue on its day.",
   auth: embedToken,
   rate: "write",
   body: orderPaymentBody,
