@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "@/test/database";
 import { waitingRoom } from "@/test/factories/waiting-room";
-import { db, inTransaction, lastly, requireOutsideTransaction, transaction } from "./client";
+import { db, endStep, inTransaction, lastly, requireOutsideTransaction, transaction } from "./client";
 
 useDatabase();
 
@@ -80,6 +80,19 @@ describe("lastly", () => {
       said.push("done");
     });
     expect(said).toEqual(["outside: alone", "done", "inside: first second third"]);
+  });
+
+  test("runs at each step of a transaction in which time passes", async () => {
+    const said: string[] = [];
+    const note = lastly<string>(async (notes) => void said.push(notes.join(" ")));
+    await transaction(async () => {
+      await note(["first"]);
+      await endStep();
+      await endStep();
+      expect(said).toEqual(["first"]);
+      await note(["second"]);
+    });
+    expect(said).toEqual(["first", "second"]);
   });
 
   test("does not run when the transaction is undone, which is undone when it fails", async () => {

@@ -99,8 +99,16 @@ export function lastly<Item>(work: (items: readonly Item[]) => Promise<void>) {
     }
     const all = [...items];
     waiting.set(endings, all);
-    endings.push(() => work(all));
+    endings.push(async () => {
+      waiting.delete(endings);
+      await work(all);
+    });
   };
+}
+
+/** Does now what is to come last in the current transaction: for a transaction in which time passes. */
+export async function endStep(): Promise<void> {
+  for (const end of shared().current.getStore()?.endings.splice(0) ?? []) await end();
 }
 
 /** Whether the caller runs inside a transaction. */

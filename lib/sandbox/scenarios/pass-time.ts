@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { endStep } from "@/db/client";
 import { rowsOf, timestamp } from "@/db/rows";
 import { watchCollection } from "@/lib/collection/watch-collection";
 import { collectPayment } from "@/lib/payments/collect-payment";
@@ -44,6 +45,8 @@ export async function passTime(loan: Passing, until: BusinessTime): Promise<void
   if (until < loan.reached) throw new Error(`A story does not go back from ${loan.reached} to ${until}.`);
   loan.reached = until;
   for (let done = 0; done < most; done++) {
+    // A story is one transaction: what its last step left for the end is to be seen by the next.
+    await endStep();
     const [next] = await rowsOf(workRow)`
       select task, id, due_at from (
         select 'send-payout' as task, id, due_at from payouts where loan_id = ${loan.loanId}
