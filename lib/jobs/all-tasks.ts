@@ -47,7 +47,7 @@ export const tasks: readonly Task[] = [
   taskOver(mandates, { name: "check-mandate", concurrency: 4, run: (id, now) => checkMandate(id, now) }),
   taskOver(payments, { name: "collect-payment", concurrency: 8, run: (id, now) => collectPayment(id, now) }),
   taskOver(settlements, { name: "match-settlement", concurrency: 4, run: matchSettlement }),
-  taskOver(loanWatches, { name: "watch-collection", concurrency: 4, run: watchCollection }),
+  taskOver(loanWatches, { name: "watch-collection", concurrency: 2, run: watchCollection }),
   taskOver(loanReminders, { name: "remind-merchant", concurrency: 4, run: remindMerchant }),
   deliverWebhookTask,
   taskOver(mails, { name: "send-mail", concurrency: 4, run: (id, now) => sendMail(id, now) }),
