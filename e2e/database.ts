@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import postgres from "postgres";
+import type { Client } from "./client";
 import { databaseUrl } from "./instance";
+
+export type OAuthClient = Awaited<ReturnType<typeof addOAuthClient>>;
 
 /** Looks into the database of an instance, beside the service. */
 export function connect(dataDir: string): postgres.Sql {
@@ -26,11 +29,24 @@ export async function addMarketplace(sql: postgres.Sql): Promise<{ marketplaceId
 }
 
 /** Gives a marketplace an OAuth client, which its dashboard does otherwise. */
-export async function addOAuthClient(sql: postgres.Sql, marketplaceId: string) {
+export async function addOAuthClient(sql: postgres.Sql, marketplaceId: string, environment = "test") {
   const clientId = `cli_${randomBytes(13).toString("hex")}`;
   const clientSecret = randomBytes(24).toString("hex");
   const digest = createHash("sha256").update(clientSecret).digest("hex");
   await sql`insert into oauth_clients (id, marketplace_id, environment, secret_digest, redirect_uris, created_at)
-    values (${clientId}, ${marketplaceId}, 'test', ${digest}, array['http://localhost/back'], now())`;
+    values (${clientId}, ${marketplaceId}, ${environment}, ${digest}, array['http://localhost/back'], now())`;
   return { clientId, clientSecret };
+}
+
+/** A token of such a client for the marketplace itself; with every scope, unless told which. */
+export async function accessTokenOf(client: Client, oauth: OAuthClient, scope?: string): Promise<string> {
+  const { access_token } = await client.ask("POST", "/oauth/token", {
+    anonymous: true,
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      authorization: `Basic ${btoa(`${oauth.clientId}:${oauth.clientSecret}`)}`,
+    },
+    body: String(new URLSearchParams({ grant_type: "client_credentials", ...(scope ? { scope } : {}) })),
+  });
+  return access_token;
 }

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import type postgres from "postgres";
 import { api, createClient, type Exchange, type Json } from "./client";
-import { addOAuthClient } from "./database";
+import { accessTokenOf, addOAuthClient } from "./database";
 import type { Marketplace } from "./fixtures";
 import { merchantOf } from "./merchant";
 import { signedWebhook } from "./sign-webhook";
@@ -16,15 +16,8 @@ export type Lending = Awaited<ReturnType<typeof openLending>>;
 export async function openLending(marketplace: Marketplace, sql: postgres.Sql) {
   const { client, marketplaceId, exchanges, run } = marketplace;
   const { apiSecret } = await client.ask("POST", `${api}/api-secret/rotate`);
-  const { clientId, clientSecret } = await addOAuthClient(sql, marketplaceId);
-  const { access_token: secretKey } = await client.ask("POST", "/oauth/token", {
-    anonymous: true,
-    headers: {
-      "content-type": "application/x-www-form-urlencoded",
-      authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
-    },
-    body: "grant_type=client_credentials",
-  });
+  const oauth = await addOAuthClient(sql, marketplaceId);
+  const secretKey = await accessTokenOf(client, oauth);
   const onAnswer = (exchange: Exchange) => exchanges.push(exchange);
   const reader = createClient({ address: client.address, secretKey, onAnswer });
   const by = { apiSecret, marketplaceId };
@@ -44,6 +37,7 @@ export async function openLending(marketplace: Marketplace, sql: postgres.Sql) {
 
   return {
     apiSecret,
+    oauth,
     reader,
     offer,
     /** A merchant whose loan is out, on an account that pays whatever is debited unless another is given. */

@@ -1,0 +1,141 @@
+import type postgres from "postgres";
+import type { Answer } from "@/e2e/client";
+import { expect, type Marketplace, openMarketplace, test } from "@/e2e/fixtures";
+import { type Operation, pathOf, readDocument, type Scheme } from "./document";
+import { sampleOf } from "./sample";
+import { type Credential, openLive, openSide, type Side, send } from "./side";
+import { tokenWithout, wrongCredentials } from "./wrong-credentials";
+
+// Generated from /openapi.json: whoever adds an operation has it attacked here.
+
+type Attempt = { what: string; operation: Operation; headers: Credential; raw?: string };
+type Refused = { status: number; code?: string };
+
+/** Scenarios are a marketplace's own stories, and take their time; nothing of another's is named. */
+const namesNothing = ["runScenario"];
+
+test("no operation takes a wrong credential, another tenant's or another environment's", async ({
+  marketplace,
+  baseURL,
+  sql,
+}) => {
+  const address = baseURL ?? "";
+  const document = await readDocument(address);
+  const guarded = document.operations.filter(({ scheme }) => scheme !== null);
+  expect(guarded.length).toBeGreaterThan(80);
+  const neighbour: Marketplace = await openMarketplace(address, sql);
+  const [mine, stranger] = [await openSide(marketplace, sql), await openSide(neighbour, sql)];
+  const { client } = marketplace;
+  const body = (operation: Operation, named: Side["named"]) => sampleOf(operation, document.resolve, named);
+
+  async function attack(attempts: Attempt[], expected: (attempt: Attempt, answer: Answer) => string | undefined) {
+    const wrong = await everyOne(attempts, async (attempt) => {
+      const { operation, headers } = attempt;
+      const raw = body(operation, mine.named);
+      const path = pathOf(operation, mine.named);
+      const answer = await send(client, operation.method, path, headers(raw), raw);
+      const finding = expected({ ...attempt, raw }, answer);
+      return (
+        finding && `${operation.id} with ${attempt.what}: ${finding}: ${answer.status} ${answer.text.slice(0, 200)}`
+      );
+    });
+    expect(wrong.filter(Boolean)).toEqual([]);
+  }
+  const refusedWith = ({ status, code }: Refused, answer: Answer) => {
+    if (answer.status !== status || (code && answer.json?.code !== code)) return `not ${status} ${code ?? ""}`;
+    return answer.headers.get("content-type") === "application/problem+json" ? undefined : "no problem document";
+  };
+
+  await test.step("wrong credentials", async () => {
+    const wrong = await wrongCredentials(client, mine, stranger);
+    const attempts = guarded.flatMap((operation) =>
+      wrong[operation.scheme as Scheme].map((one) => ({ ...one, operation })),
+    );
+    await attack(attempts, (_, answer) => {
+      if (!answer.headers.get("www-authenticate")) return "no challenge";
+      return refusedWith({ status: 401, code: "UNAUTHENTICATED" }, answer);
+    });
+  });
+
+  await test.step("every scope but the one that is needed", async () => {
+    const scoped = guarded.filter(({ scope }) => scope);
+    expect(scoped.length).toBeGreaterThan(10);
+    const attempts = await Promise.all(
+      scoped.map(async (operation) => ({
+        what: "the other scopes",
+        operation,
+        headers: await tokenWithout(client, mine, operation),
+      })),
+    );
+    await attack(attempts, (_, answer) => refusedWith({ status: 403, code: "INSUFFICIENT_SCOPE" }, answer));
+  });
+
+  await test.step("another tenant", async () => {
+    const attempts = guarded
+      .filter(({ id }) => !namesNothing.includes(id))
+      .map((operation) => ({
+        what: "another tenant's",
+        operation,
+        headers: stranger.credentials[operation.scheme as Scheme],
+      }));
+    await unchanged(sql, mine, () => attack(attempts, (attempt, answer) => nothingOf(mine, attempt, answer)));
+  });
+
+  await test.step("another environment", async () => {
+    const credentials = await openLive(client, sql, mine);
+    const attempts = guarded
+      .filter(({ id, scheme }) => credentials[scheme as Scheme] && !namesNothing.includes(id))
+      .map((operation) => ({
+        what: "the live environment's",
+        operation,
+        headers: credentials[operation.scheme as Scheme] as Credential,
+      }));
+    await unchanged(sql, mine, () => attack(attempts, (attempt, answer) => nothingOf(mine, attempt, answer)));
+  });
+});
+
+/** What is wrong with an answer about somebody else's: it must be as if nothing of that name existed. */
+function nothingOf({ named }: Side, { operation, raw = "" }: Attempt, answer: Answer): string | undefined {
+  if (answer.status >= 500) return "a fault of ours";
+  const about = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
+  const foreign = about.some((name) => !["reference", "link"].includes(name));
+  // 409: the state of one's own record is looked at first.
+  if (foreign && ![403, 404, 409].includes(answer.status)) return "not 404";
+  const ids = ["loanId", "fileKey", "eventId", "breakId", "documentId", "batchId"].filter(
+    (name) => !about.includes(name) && !raw.includes(named[name] ?? ""),
+  );
+  const told = ids.find((name) => answer.status < 300 && answer.text.includes(named[name] ?? ""));
+  return told && `tells of ${told}`;
+}
+
+/** Whatever is tried meanwhile, what the marketplace has in test stays as it is. */
+async function unchanged(sql: postgres.Sql, { marketplaceId }: Side, work: () => Promise<void>): Promise<void> {
+  const tables = await sql`select table_name as name from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and column_name in ('marketplace_id', 'environment')
+    group by table_name having count(*) = 2`;
+  const digest = async () => {
+    const rows = await Promise.all(
+      tables.map(async ({ name }) => {
+        const [row] = await sql`select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as digest
+          from ${sql(name)} t where marketplace_id = ${marketplaceId} and environment = 'test'`;
+        return [name, row?.digest];
+      }),
+    );
+    return Object.fromEntries(rows);
+  };
+  const before = await digest();
+  await work();
+  expect(await digest()).toEqual(before);
+}
+
+/** A few at a time, so that nobody else waits. */
+async function everyOne<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const waiting = items.entries();
+  const worker = async () => {
+    for (const [at, item] of waiting) results[at] = await work(item);
+  };
+  await Promise.all(Array.from({ length: 6 }, worker));
+  return results;
+}

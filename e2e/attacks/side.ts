@@ -1,0 +1,145 @@
+import { createHash, randomBytes, randomInt } from "node:crypto";
+import { crc32 } from "node:zlib";
+import type postgres from "postgres";
+import { type Answer, api, type Client, createClient, type Json } from "@/e2e/client";
+import { accessTokenOf, addOAuthClient, type OAuthClient } from "@/e2e/database";
+import { addStaff } from "@/e2e/embed/staff";
+import type { Marketplace } from "@/e2e/fixtures";
+import { openLending } from "@/e2e/lending";
+import { merchantOf, salesRecord } from "@/e2e/merchant";
+import { signedWebhook } from "@/e2e/sign-webhook";
+import type { Scheme } from "./document";
+
+/** The headers with which a request of these bytes is presented. */
+export type Credential = (raw: string) => Record<string, string>;
+export type Credentials = Record<Scheme, Credential>;
+
+/** Whoever takes part: what it can prove, and what of it could be named by another. */
+export type Side = {
+  marketplaceId: string;
+  oauth: OAuthClient;
+  credentials: Credentials;
+  named: Record<string, string>;
+};
+
+export const bearer =
+  (token: string): Credential =>
+  () => ({ authorization: `Bearer ${token}` });
+
+/** An address of its own for each request: what is refused often must not be slowed down here. */
+export function anyAddress(): Record<string, string> {
+  return { "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` };
+}
+
+/** One request as it is, refused or not. */
+export async function send(client: Client, method: string, path: string, headers: Record<string, string>, raw = "") {
+  const json = { "content-type": "application/json" };
+  const body = method === "GET" || method === "DELETE" ? undefined : raw;
+  return client.call(method, path, {
+    anonymous: true,
+    headers: { ...anyAddress(), ...(raw ? json : {}), ...headers },
+    body,
+  });
+}
+
+const merchant = "attacked";
+
+/** Its figures do not add up, which raises a break. */
+function shortSettlement() {
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+  const figures = { gross_amount: 100_000, total_deductions: 0, net_amount: 70_000, currency: "NGN" };
+  const settlement = { reference: "short", ...figures, period_start: at(-3_600_000), period_end: at(0) };
+  return { event: "settlement.created", event_id: "short", merchant: { marketplace_id: merchant }, settlement };
+}
+
+/** A marketplace with one of everything: a merchant with a running loan, and every kind of credential. */
+export async function openSide(marketplace: Marketplace, sql: postgres.Sql): Promise<Side> {
+  const { client, marketplaceId, secretKey, run } = marketplace;
+  const lending = await openLending(marketplace, sql);
+  const { merchantId, loanId } = await lending.borrow(merchant);
+  await lending.send("settlement", shortSettlement());
+  const batchId = `batch-of-${marketplaceId}`;
+  const batch = {
+    merchants: [salesRecord("in-a-batch")],
+    marketplaceId,
+    batchTimestamp: "2026-11-20T22:00:00Z",
+    batchId,
+  };
+  await lending.reader.ask("POST", "/marketplace/data/merchants/bulk", { body: batch });
+  await run();
+  const { data: events } = await client.ask("GET", `${api}/events?limit=1`);
+  const { data: breaks } = await client.ask("GET", `${api}/breaks?limit=1`);
+  const [document] = await sql`select id from documents where marketplace_id = ${marketplaceId}`;
+  const { fileKey } = await merchantOf(client, merchant).upload();
+  const { token } = await client.ask("POST", `${api}/merchants/${merchant}/embed-tokens`);
+  const staff = await addStaff(sql, marketplaceId);
+  return {
+    marketplaceId,
+    oauth: lending.oauth,
+    credentials: {
+      secretKey: bearer(secretKey),
+      accessToken: bearer(await accessTokenOf(client, lending.oauth)),
+      embedToken: bearer(token),
+      dashboardToken: bearer(await dashboardTokenOf(client, staff)),
+      webhookSignature: (raw) => signedWebhook({ apiSecret: lending.apiSecret, marketplaceId }, raw).headers ?? {},
+    },
+    named: {
+      // By the id that nobody else's merchant has.
+      ref: merchantId,
+      merchantId,
+      shop: merchant,
+      loanId,
+      fileKey,
+      batchId,
+      eventId: events[0].id,
+      breakId: breaks[0].id,
+      documentId: document?.id,
+      reference: shortSettlement().settlement.reference,
+      name: "steady",
+      link: "nothing",
+    },
+  };
+}
+
+/** The same marketplace in live, with a merchant of the same name but no loan. */
+export async function openLive(
+  client: Client,
+  sql: postgres.Sql,
+  { marketplaceId }: Side,
+): Promise<Partial<Credentials>> {
+  await sql`update marketplaces set live_at = now() where id = ${marketplaceId}`;
+  const secretKey = await addLiveKey(sql, marketplaceId);
+  const live = createClient({ ...client, secretKey });
+  await merchantOf(live, merchant).create();
+  const { token } = await live.ask("POST", `${api}/merchants/${merchant}/embed-tokens`);
+  const { apiSecret } = await live.ask("POST", `${api}/api-secret/rotate`);
+  return {
+    secretKey: bearer(secretKey),
+    accessToken: bearer(await accessTokenOf(client, await addOAuthClient(sql, marketplaceId, "live"))),
+    embedToken: bearer(token),
+    webhookSignature: (raw) => signedWebhook({ apiSecret, marketplaceId }, raw).headers ?? {},
+  };
+}
+
+/** A secret key as its form goes, which nobody was given. */
+export function unknownKey(environment: string): string {
+  const body = `sk_${environment}_${randomBytes(16).toString("hex")}`;
+  return body + crc32(body).toString(36).padStart(7, "0");
+}
+
+export async function addLiveKey(sql: postgres.Sql, marketplaceId: string): Promise<string> {
+  const key = unknownKey("live");
+  const digest = createHash("sha256").update(key).digest("hex");
+  await sql`insert into secret_keys (id, marketplace_id, environment, digest, last_four, created_at)
+    values (${`key_${randomBytes(13).toString("hex")}`}, ${marketplaceId}, 'live', ${digest}, ${key.slice(-4)}, now())`;
+  return key;
+}
+
+async function dashboardTokenOf(client: Client, body: Json): Promise<string> {
+  const answer: Answer = await client.call("POST", "/api/marketplace-dashboard/login", {
+    anonymous: true,
+    headers: anyAddress(),
+    body,
+  });
+  return answer.json.accessToken;
+}
