@@ -8,13 +8,14 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 import { crc32 } from "node:zlib";
+import type { Purpose } from "./encrypted-columns";
 import { env } from "./env";
 
 /**
  * Encrypts with AES-256-GCM under the first key of the ring: `<key id>.<base64url of iv, ciphertext, tag>`.
  * @param purpose table and column; a value copied to another column does not decrypt.
  */
-export function encrypt(purpose: string, plain: string): string {
+export function encrypt(purpose: Purpose, plain: string): string {
   const [first] = env().encryptionKeys;
   if (!first) throw new Error("No encryption key is configured.");
   const [keyId, key] = first;
@@ -40,7 +41,7 @@ function newIv(): Buffer {
  * Decrypts a value from `encrypt`.
  * @throws Error when the key has left the ring, or the value was altered or sealed for another purpose.
  */
-export function decrypt(purpose: string, sealed: string): string {
+export function decrypt(purpose: Purpose, sealed: string): string {
   const dot = sealed.indexOf(".");
   const keyId = sealed.slice(0, dot);
   const key = env().encryptionKeys.get(keyId);

@@ -1,4 +1,5 @@
 import { decrypt } from "./crypto";
+import type { Purpose } from "./encrypted-columns";
 import type { RealTime } from "./time";
 
 /** An encrypted secret; after a rotation the previous one stays valid for a while. */
@@ -9,7 +10,7 @@ export type Exchangeable = { secret: string; previousSecret: string | null; prev
  * @param purpose what they were sealed for.
  * @throws Error when one cannot be opened; see `decrypt`.
  */
-export function secretsInForce(purpose: string, sealed: Exchangeable, realNow: RealTime): string[] {
+export function secretsInForce(purpose: Purpose, sealed: Exchangeable, realNow: RealTime): string[] {
   const { secret, previousSecret, previousSecretUntil } = sealed;
   const previous = previousSecretUntil && previousSecretUntil > realNow ? previousSecret : null;
   return (previous ? [secret, previous] : [secret]).map((one) => decrypt(purpose, one));

@@ -1,0 +1,40 @@
+const ofTenant = ["marketplace_id", "environment"] as const;
+
+/**
+ * Every encrypted column of the database, by table and name, with the table's primary key and the purpose its values are
+ * sealed for. `encrypt` takes no other purpose, so that a change of keys can miss nothing.
+ */
+export const encryptedColumns = [
+  { table: "api_secrets", column: "secret_encrypted", key: ofTenant, purpose: "api_secrets.secret" },
+  { table: "api_secrets", column: "previous_secret_encrypted", key: ofTenant, purpose: "api_secrets.secret" },
+  { table: "webhook_endpoints", column: "secret_encrypted", key: ofTenant, purpose: "webhook_endpoints.secret" },
+  {
+    table: "webhook_endpoints",
+    column: "previous_secret_encrypted",
+    key: ofTenant,
+    purpose: "webhook_endpoints.secret",
+  },
+  { table: "sandbox_state", column: "value_encrypted", key: ["name"], purpose: "sandbox_state.value" },
+  { table: "directors", column: "identity_number_encrypted", key: ["id"], purpose: "directors.identity_number" },
+  {
+    table: "payout_accounts",
+    column: "account_number_encrypted",
+    key: ["id"],
+    purpose: "payout_accounts.account_number",
+  },
+  { table: "drafts", column: "values_encrypted", key: ["merchant_id", "step"], purpose: "drafts.values" },
+  { table: "inbound_refusals", column: "body_encrypted", key: ["id"], purpose: "inbound_refusals.body" },
+  {
+    table: "idempotent_answers",
+    column: "body_encrypted",
+    key: [...ofTenant, "method", "path", "key"],
+    purpose: "idempotent_answers.body",
+  },
+  { table: "batches", column: "payload_encrypted", key: ["id"], purpose: "batches.payload" },
+  { table: "submissions", column: "record", key: ["id"], purpose: "submissions.record" },
+] as const;
+
+export type EncryptedColumn = (typeof encryptedColumns)[number];
+
+/** What a value is sealed for: a column of the list, or the mark of a key. */
+export type Purpose = EncryptedColumn["purpose"] | "key_checks.value";
