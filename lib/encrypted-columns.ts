@@ -15,6 +15,7 @@ export const encryptedColumns = [
     purpose: "webhook_endpoints.secret",
   },
   { table: "sandbox_state", column: "value_encrypted", key: ["name"], purpose: "sandbox_state.value" },
+  { table: "directors", column: "personal_encrypted", key: ["id"], purpose: "directors.personal" },
   { table: "directors", column: "identity_number_encrypted", key: ["id"], purpose: "directors.identity_number" },
   {
     table: "payout_accounts",
@@ -22,6 +23,7 @@ export const encryptedColumns = [
     key: ["id"],
     purpose: "payout_accounts.account_number",
   },
+  { table: "files", column: "data_key_encrypted", key: ["id"], purpose: "files.data_key" },
   { table: "drafts", column: "values_encrypted", key: ["merchant_id", "step"], purpose: "drafts.values" },
   { table: "inbound_refusals", column: "body_encrypted", key: ["id"], purpose: "inbound_refusals.body" },
   {

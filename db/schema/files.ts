@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { idColumn, realMoment, tenantColumns } from "@/db/columns";
 import { fileStatuses, mimeTypes } from "@/lib/documents/constants";
@@ -18,12 +19,18 @@ export const files = pgTable(
     sha256: text("sha256"),
     /** Name of the bytes in the storage: a new one for each PUT, so that a late PUT cannot change confirmed bytes. */
     storageName: text("storage_name"),
+    /** What the bytes are encrypted with, itself encrypted; null while they are as a former version stored them. */
+    dataKey: text("data_key_encrypted"),
     /** Digest of the single-purpose token that the PUT must carry. */
     uploadTokenDigest: text("upload_token_digest").notNull(),
     createdAt: realMoment("created_at").notNull(),
     expiresAt: realMoment("expires_at").notNull(),
   },
-  (table) => [ofMerchant(table), index("files_expiry").on(table.expiresAt)],
+  (table) => [
+    ofMerchant(table),
+    index("files_expiry").on(table.expiresAt),
+    index("files_plain").on(table.id).where(sql`storage_name is not null and data_key_encrypted is null`),
+  ],
 );
 
 /**

@@ -30,7 +30,9 @@ export const kycRecords = pgTable(
   (table) => [ofMerchant(table), index("kyc_records_due").on(table.dueAt).where(sql`due_at is not null`)],
 );
 
-/** Directors and owners. The identity number is encrypted; equal numbers are found by a keyed digest. */
+/**
+ * Directors and owners. Identity number and personal details are encrypted; equal numbers are found by a keyed digest.
+ */
 export const directors = pgTable(
   "directors",
   {
@@ -43,10 +45,13 @@ export const directors = pgTable(
     firstName: text("first_name").notNull(),
     middleName: text("middle_name"),
     lastName: text("last_name").notNull(),
-    email: text("email").notNull(),
-    phoneNumber: text("phone_number").notNull(),
-    address: text("address").notNull(),
-    dateOfBirth: date("date_of_birth").notNull(),
+    /** E-mail, phone number, address and date of birth as JSON, encrypted; null: in plain text, in the next four. */
+    personal: text("personal_encrypted"),
+    /** As a former version stored it, like the next three, until a start encrypts them. */
+    email: text("email"),
+    phoneNumber: text("phone_number"),
+    address: text("address"),
+    dateOfBirth: date("date_of_birth"),
     nationality: text("nationality").notNull(),
     identityType: text("identity_type", { enum: identityTypes }).notNull(),
     identityNumber: text("identity_number_encrypted").notNull(),
@@ -62,6 +67,7 @@ export const directors = pgTable(
   (table) => [
     unique("directors_identity").on(table.kycId, table.identityDigest),
     index("directors_identity_digest").on(table.identityDigest),
+    index("directors_plain").on(table.id).where(sql`personal_encrypted is null`),
   ],
 );
 

@@ -64,14 +64,14 @@ test("writes of one KYC record at once leave one of them whole", async ({ market
 
   const listOf = (i: number) =>
     times(1 + (i % 4), (n) =>
-      director({ identityNumber: `2214${100 + i}00${10 + n}`, address: `List ${i}`, isPrimary: n === 0 }),
+      director({ identityNumber: `2214${100 + i}00${10 + n}`, nationality: `List ${i}`, isPrimary: n === 0 }),
     );
   await Promise.all(times(20, (i) => merchant.saveDirectors(listOf(i))));
-  const directors = await sql`select address, list_position, is_primary from directors
+  const directors = await sql`select nationality, list_position, is_primary from directors
     where marketplace_id = ${marketplaceId} order by list_position`;
-  const winner = Number(directors[0]?.address.replace("List ", ""));
+  const winner = Number(directors[0]?.nationality.replace("List ", ""));
   expect(directors).toEqual(
-    listOf(winner).map(({ address, isPrimary }, n) => ({ address, list_position: n, is_primary: isPrimary })),
+    listOf(winner).map(({ nationality, isPrimary }, n) => ({ nationality, list_position: n, is_primary: isPrimary })),
   );
 
   const names = times(20, (i) => ({ businessName: `Name ${i}`, operatingAddress: `Address ${i}` }));

@@ -5,34 +5,40 @@ import { inReach, inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import type { MerchantRef } from "@/lib/merchants/queries";
 import type { Reach } from "@/lib/reach";
+import { type Director, openPersonal, sealPersonal } from "./personal-details";
 import type { DirectorInput } from "./schema";
 
 type Row = typeof directors.$inferSelect;
 
 /** A merchant's directors, in the order they were given. */
-export async function listDirectors(reach: Reach, merchant: Pick<MerchantRef, "merchantId">): Promise<Row[]> {
-  return db()
+export async function listDirectors(reach: Reach, merchant: Pick<MerchantRef, "merchantId">): Promise<Director[]> {
+  const rows = await db()
     .select(getTableColumns(directors))
     .from(directors)
     .innerJoin(kycRecords, eq(kycRecords.id, directors.kycId))
     .where(inReach(kycRecords, reach, eq(kycRecords.merchantId, merchant.merchantId)))
     .orderBy(directors.position);
+  return rows.map(openPersonal);
 }
 
 /** Whether a stored director is the person described: the fields an identity is checked against. */
-export function isSamePerson(row: Row, director: DirectorInput): boolean {
+export function isSamePerson(row: Director, director: DirectorInput): boolean {
   return (["firstName", "lastName", "dateOfBirth"] as const).every((key) => row[key] === director[key]);
 }
 
 /** The columns with a director's own details, except the identity. */
 export function personalColumns(director: DirectorInput) {
+  return { ...detailsOf(director), ...sealPersonal(director) };
+}
+
+function detailsOf(director: DirectorInput) {
   const { identityType, identityNumber, isPrimary, middleName, position, ...person } = director;
   return { ...person, middleName: middleName || null, role: position ?? null };
 }
 
 /** Whether a stored director has the same details. Who is primary, and the order, belong to the list. */
-export function isUnchanged(row: Row, director: DirectorInput): boolean {
-  const given = personalColumns(director);
+export function isUnchanged(row: Director, director: DirectorInput): boolean {
+  const given = detailsOf(director);
   return (Object.keys(given) as (keyof typeof given)[]).every((key) => row[key] === given[key]);
 }
 

@@ -1,8 +1,9 @@
 import type { files } from "@/db/schema/files";
-import type { directors, documents } from "@/db/schema/kyc";
+import type { documents } from "@/db/schema/kyc";
+import type { Director } from "./personal-details";
 import type { PublicDirector, PublicDocument } from "./schema";
 
-export function toPublicDirector(row: typeof directors.$inferSelect): PublicDirector {
+export function toPublicDirector(row: Director): PublicDirector {
   const { id, firstName, middleName, lastName, email, phoneNumber, address, dateOfBirth, nationality } = row;
   const { identityType, identityMasked: identityNumber, role: position, isPrimary, verificationStatus } = row;
   const person = { id, firstName, middleName, lastName, email, phoneNumber, address, dateOfBirth, nationality };
