@@ -54,6 +54,11 @@ export function decrypt(purpose: Purpose, sealed: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString("utf8");
 }
 
+/** A key of its own for one stream of bytes; see `sealStream`. */
+export function newStreamKey(): Buffer {
+  return randomBytes(32);
+}
+
 const derived = new Map<string, Buffer>();
 
 /** A keyed digest that finds equal values without storing them (blind index, request fingerprint). Hex. */
