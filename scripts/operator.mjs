@@ -1,14 +1,12 @@
 import "./node-version.mjs";
-import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { createWriteStream, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
+import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { loadBundled } from "./bundle.mjs";
 import { codeOf, Failure, reason, report } from "./failure.mjs";
-import { root } from "./install.mjs";
 import { callersPath } from "./merchant-file.mjs";
-import { postgresAddress } from "./postgres.mjs";
-import { secretsOf } from "./secrets.mjs";
+import { forPeople, serviceSettings } from "./service-settings.mjs";
 
 /**
  * `npm run operator -- ACT`: what only the service's staff may do, through the verbs that everybody uses, audited in the
@@ -37,12 +35,12 @@ async function main() {
     process.stdout.write(`${intro}\n\n${usage().join("\n")}\n`);
     return;
   }
-  Object.assign(process.env, settings());
+  Object.assign(process.env, serviceSettings());
   const options = Object.fromEntries(strings.map((name) => [name, text(name, values)]));
   options.as ??= process.env.OPERATOR;
   const print = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`);
   const confirm = (/** @type {string} */ question) => (values.yes ? Promise.resolve(true) : ask(question));
-  const done = await runAct({ words, options, print, confirm, readJson });
+  const done = await runAct({ words, options, print, confirm, readJson, writeFile });
   if (!done) process.exitCode = 1;
 }
 
@@ -58,19 +56,6 @@ function parsed() {
 function text(name, values) {
   const value = values[name];
   return typeof value === "string" ? value : undefined;
-}
-
-/** What the service itself was given, or what `npm start` makes for its data directory. */
-function settings() {
-  if (process.env.DATABASE_URL || process.env.APP_ENV === "production") return { LOG_LEVEL: "warn" };
-  const dataDir = resolve(root, process.env.DATA_DIR || ".data");
-  const nothingRuns = `No service is running on ${dataDir}. Start it, or set DATABASE_URL or DATA_DIR.`;
-  // Asked first, because `secretsOf` would make them, in whatever folder was mistyped.
-  if (!existsSync(join(dataDir, "secrets.json"))) throw new Failure(nothingRuns);
-  const { databasePassword = "", ...secrets } = secretsOf(dataDir);
-  const DATABASE_URL = postgresAddress(dataDir, databasePassword);
-  if (!DATABASE_URL) throw new Failure(nothingRuns);
-  return { ...secrets, DATABASE_URL, EMBEDDED_DATABASE: "1", DATA_DIR: dataDir, LOG_LEVEL: "warn" };
 }
 
 /** @param {string} question */
@@ -94,32 +79,27 @@ function readJson(name) {
   }
 }
 
-/** Errors of these names say what the person at the terminal can mend. */
-const forPeople = ["CodedError", "Misuse", "SettingsError"];
-const unreachable = ["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "ETIMEDOUT", "CONNECT_TIMEOUT"];
-
-/** @typedef {{ field: string, error: string }} FieldError */
-
-/** @param {unknown} error */
-function plain(error) {
-  const { name, message, fields = [] } = /** @type {Error & { fields?: FieldError[] }} */ (error);
-  if (forPeople.includes(name)) {
-    return new Failure([message, ...fields.map(({ field, error: wrong }) => `${field}: ${wrong}`)].join("\n"));
+/** @param {string} name @param {AsyncIterable<Uint8Array>} content */
+async function writeFile(name, content) {
+  const file = callersPath(name);
+  if (existsSync(file)) throw new Failure(`${file} is there already.`);
+  const part = `${file}.${process.pid}`;
+  try {
+    await pipeline(content, createWriteStream(part, { flags: "wx", mode: 0o600 }));
+    renameSync(part, file);
+  } catch (error) {
+    rmSync(part, { force: true });
+    if (codeOf(error)) throw new Failure(`Cannot write ${file}: ${reason(error)}.`);
+    throw error;
   }
-  const { cause } = /** @type {Error} */ (error);
-  if (unreachable.includes(codeOf(cause ?? error))) {
-    return new Failure(`The database cannot be reached: ${reason(cause ?? error)}.`);
-  }
-  // The parameters of a failed query have people's names and addresses in them.
-  if (error instanceof Error) error.stack = error.stack?.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, "");
-  return error;
+  return file;
 }
 
 main().then(
   // The pool of database connections would keep the process alive.
   () => process.exit(),
   (error) => {
-    report(plain(error));
+    report(forPeople(error));
     process.exit(1);
   },
 );

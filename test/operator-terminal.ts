@@ -6,6 +6,16 @@ export const as = "reviewer@financing.example";
 /** What the acts read, by name. */
 export const files: Record<string, unknown> = {};
 
+/** What the acts wrote, by name. */
+export const written: Record<string, Buffer> = {};
+
+async function writeFile(file: string, content: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(Uint8Array.from(chunk));
+  written[file] = Buffer.concat(chunks);
+  return file;
+}
+
 /** What the terminal shows of an act; `answer` happens while its question stands, and false means no. */
 export async function run(
   line: string,
@@ -19,6 +29,7 @@ export async function run(
     confirm: async () => (await answer()) !== false,
     print: (shown) => lines.push(shown),
     readJson: (file) => files[file],
+    writeFile,
   });
   return lines.join("\n");
 }

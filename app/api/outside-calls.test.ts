@@ -19,6 +19,7 @@ import * as mails from "@/lib/providers/mail";
 import * as mandates from "@/lib/providers/mandate";
 import { outside } from "@/lib/providers/outside";
 import * as storages from "@/lib/providers/storage";
+import { sealedSize } from "@/lib/sealed-stream";
 import * as webhooks from "@/lib/webhooks/outbound/post-webhook";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -83,8 +84,8 @@ const whose: banks.NameEnquiry = { accountName: "Ada Foods" };
 const paid: banks.TransferOutcome = { status: "CONFIRMED", reference: "REF-1" };
 const agreed: mandates.MandateOutcome = { status: "ACTIVE", reference: "MAN-1" };
 const matching: bureaus.IdentityResult = "MATCH";
-const stored = { size: pdf.length };
-const removed = atOnce(undefined);
+const stored = { size: sealedSize(pdf.length) };
+const others = { get: atOnce(null), remove: atOnce(undefined) };
 const delivered = { status: 200, body: "", error: null, durationMs: 1, retryAfterMs: null };
 
 const mailBy = (party: mails.MailSender) => vi.spyOn(mails, "mailSender").mockReturnValue(outside("mail", party));
@@ -106,17 +107,15 @@ const slow = {
   "storage.put": () =>
     vi
       .spyOn(storages, "storage")
-      .mockReturnValue(outside("storage", { put: slowly(pdf.length), stat: atOnce(stored), remove: removed })),
+      .mockReturnValue(outside("storage", { put: slowly(pdf.length), stat: atOnce(stored), ...others })),
   "storage.stat": () =>
     vi
       .spyOn(storages, "storage")
-      .mockReturnValue(outside("storage", { put: atOnce(pdf.length), stat: slowly(stored), remove: removed })),
+      .mockReturnValue(outside("storage", { put: atOnce(pdf.length), stat: slowly(stored), ...others })),
   // Refused in the end, so that no stories are told.
   "storage.put, refused": () => {
     const put = () => room.wait().then(() => Promise.reject(new CodedError("BODY_TOO_LARGE", "Too large.")));
-    return vi
-      .spyOn(storages, "storage")
-      .mockReturnValue(outside("storage", { put, stat: atOnce(stored), remove: removed }));
+    return vi.spyOn(storages, "storage").mockReturnValue(outside("storage", { put, stat: atOnce(stored), ...others }));
   },
   "mail.send": () => mailBy({ send: slowly(undefined), verify: atOnce(undefined) }),
   "mail.verify": () => mailBy({ send: atOnce(undefined), verify: slowly(undefined) }),

@@ -41,6 +41,7 @@ type PlainAction =
   | "funding-request.create"
   | "funding-request.fulfil"
   | "kyc.attach-document"
+  | "kyc.open-document"
   | "kyc.remove-document"
   | "kyc.save-business-info"
   | "kyc.save-directors"

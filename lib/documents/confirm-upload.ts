@@ -5,9 +5,9 @@ import { inReach } from "@/db/tenancy";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { RealTimeCall } from "@/lib/call";
 import { CodedError, invalidField } from "@/lib/errors";
-import { storage } from "@/lib/providers/storage";
 import { reachOf } from "@/lib/reach";
 import type { UploadConfirmed } from "./schema";
+import { hasBytes } from "./stored-bytes";
 
 /**
  * Confirms an upload: its bytes are now fixed and it can be attached. Repeating it is fine. The storage is checked
@@ -17,17 +17,17 @@ import type { UploadConfirmed } from "./schema";
 export async function confirmUpload(call: RealTimeCall<{ fileKey: string }>): Promise<UploadConfirmed> {
   const { actor, fileKey, realNow } = call;
   const mine = inReach(files, reachOf(actor), eq(files.id, fileKey));
-  const [named] = await db().select({ status: files.status, storageName: files.storageName }).from(files).where(mine);
-  const waiting = named?.status === "UPLOADED" ? named.storageName : null;
-  const found = waiting === null ? null : await storage().stat(waiting);
+  const [named] = await db().select().from(files).where(mine);
+  const waiting = named?.status === "UPLOADED" ? named : null;
+  const complete = waiting !== null && (await hasBytes(waiting));
   return transaction(async () => {
     const [file] = await db().select().from(files).where(mine).for("update");
     if (!file) throw invalidField("fileKey", "Is not the key of a file you have requested an upload for");
     const { storageName, sha256 } = file;
     if (file.status === "REQUESTED" || storageName === null || sha256 === null) throw notUploaded();
     if (file.status === "UPLOADED") {
-      if (storageName !== waiting) throw replaced();
-      if (found?.size !== file.fileSize) throw notUploaded();
+      if (storageName !== waiting?.storageName) throw replaced();
+      if (!complete) throw notUploaded();
       await db().update(files).set({ status: "CONFIRMED" }).where(mine);
       await recordAudit({ actor, action: "upload.confirm", subjectId: fileKey, now: realNow });
     }

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,6 +9,7 @@ import { day, later, minute } from "@/lib/calendar";
 import { env } from "@/lib/env";
 import { attachDocument } from "@/lib/kyc/attach-document";
 import { useDatabase } from "@/test/database";
+import { documentBytes } from "@/test/factories/document-bytes";
 import { anyMerchant, sandboxActor, submittedMerchant } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { waitingRoom } from "@/test/factories/waiting-room";
@@ -155,7 +156,7 @@ describe("purgeLooseBytes", () => {
     expect(await db().select().from(looseBytes)).toEqual([]);
     expect(await purgeLooseBytes(asOf(2 * day))).toBe(0);
     const name = (await storageNameOf(upload.fileKey)) ?? "";
-    expect(await readFile(path.join(folder(), name))).toEqual(pdf);
+    expect(await documentBytes(upload.fileKey)).toEqual(pdf);
     expect((await stored()).filter((one) => one.startsWith(upload.fileKey))).toEqual([name]);
   });
 });

@@ -6,13 +6,14 @@ import { inReach, ownedBy } from "@/db/tenancy";
 import { type Actor, tenantOf } from "@/lib/actor";
 import { equalInConstantTime, randomText, sha256 } from "@/lib/crypto";
 import { CodedError, invalidField, notFound } from "@/lib/errors";
-import { storage } from "@/lib/providers/storage";
 import { reachOf } from "@/lib/reach";
 import type { RealTime } from "@/lib/time";
 import { uploadTokenHeader } from "./constants";
 import { detectFileType, signatureBytes } from "./file-type";
 import { removeLoose } from "./purge-loose-bytes";
+import { storeBytes } from "./stored-bytes";
 
+type Bytes = { storageName: string; dataKey: string; sha256: string };
 type Announced = Pick<typeof files.$inferSelect, "fileSize" | "mimeType">;
 
 /**
@@ -54,24 +55,29 @@ export async function receiveUpload(call: {
   await db()
     .insert(looseBytes)
     .values({ storageName, ...ownedBy(tenantOf(file)), since: realNow });
+  let dataKey: string;
   try {
-    await storage().put(storageName, checked(content ?? [], file, digest), file.fileSize);
+    dataKey = await storeBytes(storageName, checked(content ?? [], file, digest), file.fileSize);
   } catch (error) {
     await removeLoose(storageName);
     throw error;
   }
   // A failure here may still have committed, so the bytes stay; they are purged later if no file refers to them.
-  const obsolete = await pointAt(file.id, storageName, digest.digest("hex"), realNow);
+  const obsolete = await pointAt(file.id, { storageName, dataKey, sha256: digest.digest("hex") }, realNow);
   if (obsolete) await removeLoose(obsolete);
   if (obsolete === storageName) throw alreadyConfirmed();
 }
 
 /** Makes these the file's bytes. Returns the name of the bytes no longer needed: the old ones, or these if too late. */
-async function pointAt(fileId: string, storageName: string, sha256: string, since: RealTime): Promise<string | null> {
+async function pointAt(fileId: string, bytes: Bytes, since: RealTime): Promise<string | null> {
+  const { storageName } = bytes;
   return transaction(async () => {
     const [current] = await db().select().from(files).where(eq(files.id, fileId)).for("update");
     if (!current || current.status === "CONFIRMED") return storageName;
-    await db().update(files).set({ status: "UPLOADED", storageName, sha256 }).where(eq(files.id, fileId));
+    await db()
+      .update(files)
+      .set({ status: "UPLOADED", ...bytes })
+      .where(eq(files.id, fileId));
     await db().delete(looseBytes).where(eq(looseBytes.storageName, storageName));
     const former = current.storageName;
     const owner = ownedBy(tenantOf(current));

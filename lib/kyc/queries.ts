@@ -43,9 +43,9 @@ export async function readKycAnswer(reach: Reach, merchant: MerchantRef): Promis
 
 /** In the order in which they were attached. */
 export async function listDocuments(reach: Reach, merchant: Pick<MerchantRef, "merchantId">) {
-  const { id, fileSize, mimeType, storageName } = files;
+  const { id, fileSize, mimeType, storageName, dataKey, sha256 } = files;
   return db()
-    .select({ document: documents, file: { id, fileSize, mimeType, storageName } })
+    .select({ document: documents, file: { id, fileSize, mimeType, storageName, dataKey, sha256 } })
     .from(documents)
     .innerJoin(kycRecords, eq(kycRecords.id, documents.kycId))
     .innerJoin(files, eq(files.id, documents.fileId))

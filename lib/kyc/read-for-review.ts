@@ -50,11 +50,7 @@ export async function readForReview(reach: Reach, ref: string, now: BusinessTime
       /** Added or changed by the merchant, after whatever the marketplace sent. */
       byMerchant: !director.prefilled,
     })),
-    documents: documents.map(({ document, file }) => ({
-      ...toPublicDocument(document, file),
-      /** The name of its bytes in the storage. */
-      storageName: file.storageName,
-    })),
+    documents: documents.map(({ document, file }) => toPublicDocument(document, file)),
   };
 }
 

@@ -19,6 +19,7 @@ import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { attachDocument } from "@/lib/kyc/attach-document";
 import { checkDirectors, checkIdentities } from "@/lib/kyc/check-identities";
+import { openDocument } from "@/lib/kyc/open-document";
 import { removeDocument } from "@/lib/kyc/remove-document";
 import { reviewKyc } from "@/lib/kyc/review-kyc";
 import { reviewKycInTest } from "@/lib/kyc/review-kyc-in-test";
@@ -98,6 +99,7 @@ const verbs: Record<string, Verb> = {
   },
   attachDocument: (actor, { ref, fileKey }) =>
     attachDocument({ actor, ref, input: { ...document, fileKey }, now: now() }),
+  openDocument: (actor, { ref, documentId }) => openDocument({ actor, ref, documentId, now: now() }),
   removeDocument: (actor, { ref, documentId }) => removeDocument({ actor, ref, documentId, now: now() }),
   submitKyc: (actor, { ref }) => submitKyc({ actor, ref, now: now() }),
   reviewKyc: (actor, { ref }) => reviewKyc({ actor, ref, outcome: approved, now: now() }),

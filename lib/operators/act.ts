@@ -3,7 +3,7 @@ import { readClockAhead } from "@/lib/marketplaces/queries";
 import { type BusinessTime, businessTime, type RealTime } from "@/lib/time";
 import { text } from "@/lib/validation";
 
-/** What an act is given: who acts and when, the words after its name, its options, and a way to read files. */
+/** What an act is given: who acts and when, the words after its name, its options, and ways to read and write files. */
 export type Given = {
   /** Null only for the first operator, who is about to be added. */
   operator: Operator | null;
@@ -11,6 +11,8 @@ export type Given = {
   words: readonly string[];
   options: Readonly<Record<string, string | undefined>>;
   readJson: (file: string) => unknown;
+  /** Writes a file that is not there yet, whole or not at all, and answers its path. */
+  writeFile: (file: string, content: AsyncIterable<Uint8Array>) => Promise<string>;
 };
 
 /**

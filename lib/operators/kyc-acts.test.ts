@@ -55,7 +55,7 @@ test("what was given is shown whole, but for identity numbers", async () => {
     "registration number RC 123456, tax number *******8901\n",
     `Director     ${firstName} Ngozi ${lastName} (dir_`,
     `, born ${dateOfBirth}, Nigerian, primary\n             BVN *******${identityNumber.slice(-4)}, VERIFIED\n`,
-    "Document     CAC_CERTIFICATE, certificate.pdf (documents/fil_",
+    "Document     CAC_CERTIFICATE, certificate.pdf (doc_",
   ]) {
     expect(shown).toContain(part);
   }

@@ -15,14 +15,16 @@ export function describeKyc(kyc: KycForReview): string[] {
     ...(submittedAt ? [said("Submitted", submittedAt.toISOString())] : []),
     ...describeBusiness(kyc),
     ...kyc.directors.flatMap(describeDirector),
-    ...documents.map(({ documentType, fileName, storageName }) =>
-      said("Document", `${documentType}, ${fileName} (documents/${storageName})`),
-    ),
+    ...documents.flatMap(describeDocument),
     ...requirements.map(({ step, item, reasonCode, message, resolved }) =>
       said("Asked", `${step}, ${item}, ${reasonCode}: ${message} (${resolved ? "changed since" : "not changed yet"})`),
     ),
     ...(rejectionReason ? [said("Rejected", rejectionReason)] : []),
   ];
+}
+
+export function describeDocument({ id, documentType, fileName }: KycForReview["documents"][number]): string[] {
+  return [said("Document", `${documentType}, ${fileName} (${id})`)];
 }
 
 function describeBusiness({ businessInfo, implausible, changed }: KycForReview): string[] {

@@ -4,6 +4,7 @@ import { findSignIn } from "@/lib/users/queries";
 import { type Act, type Given, Misuse, refuseSurplus, usageOf } from "./act";
 import { breakActs } from "./break-acts";
 import { collectionActs } from "./collection-acts";
+import { documentActs } from "./document-act";
 import { findingActs } from "./finding-acts";
 import { kycActs } from "./kyc-acts";
 import { lenderActs } from "./lender-acts";
@@ -15,6 +16,7 @@ const acts: Record<string, Act> = {
   ...marketplaceActs,
   ...lenderActs,
   ...kycActs,
+  ...documentActs,
   ...loanActs,
   ...collectionActs,
   ...breakActs,
@@ -30,6 +32,7 @@ export type Terminal = {
   confirm: (question: string) => Promise<boolean>;
   print: (line: string) => void;
   readJson: (file: string) => unknown;
+  writeFile: Given["writeFile"];
 };
 
 /** The acts, one line each. */

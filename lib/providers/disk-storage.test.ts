@@ -23,8 +23,12 @@ it("keeps a stream under a name until it is removed", async () => {
   expect(await storage.put("fil_1-aB", pieces("he", "llo"), 5)).toBe(5);
   expect(await storage.stat("fil_1-aB")).toEqual({ size: 5 });
   expect(await readFile(path.join(directory, "documents", "fil_1-aB"), "utf8")).toBe("hello");
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of (await storage.get("fil_1-aB")) ?? []) chunks.push(chunk);
+  expect(Buffer.concat(chunks).toString()).toBe("hello");
   await storage.remove("fil_1-aB");
   await storage.remove("fil_1-aB");
+  expect(await storage.get("fil_1-aB")).toBeNull();
   expect(await storage.stat("fil_1-aB")).toBeNull();
   expect(await stored()).toEqual([]);
 });
@@ -59,6 +63,7 @@ it.each(["../x", "a/b", "..", ".", "", "/etc/passwd", "a\\b", "a\u0000b", "x".re
   "takes no name that could lead elsewhere: %j",
   async (name) => {
     await expect(storage.put(name, pieces("x"), 100)).rejects.toThrow("Not a name");
+    await expect(storage.get(name)).rejects.toThrow("Not a name");
     await expect(storage.stat(name)).rejects.toThrow("Not a name");
     await expect(storage.remove(name)).rejects.toThrow("Not a name");
   },

@@ -10,6 +10,8 @@ export type Storage = {
    * @throws CodedError BODY_TOO_LARGE as soon as there are more than `maxBytes`
    */
   put(name: string, content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number>;
+  /** The bytes; null when there is nothing under this name. */
+  get(name: string): Promise<AsyncIterable<Uint8Array> | null>;
   /** The size in bytes; null when there is nothing under this name. */
   stat(name: string): Promise<{ size: number } | null>;
   /** Removes the bytes; nothing under this name is fine. */
@@ -50,6 +52,14 @@ export function diskStorage(directory: string): Storage {
       return size;
     },
 
+    async get(name) {
+      try {
+        return (await open(place(name))).createReadStream();
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
     async stat(name) {
       try {
         return { size: (await stat(place(name))).size };

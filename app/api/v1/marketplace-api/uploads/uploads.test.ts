@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -13,6 +13,7 @@ import { env } from "@/lib/env";
 import type { RealTime } from "@/lib/time";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
+import { documentBytes } from "@/test/factories/document-bytes";
 import { anyMerchant } from "@/test/factories/kyc";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
@@ -57,7 +58,6 @@ async function row(fileKey: string) {
 
 const folder = () => path.join(env().dataDir, "documents");
 const stored = () => readdir(folder()).catch(() => []);
-const bytesOf = async (fileKey: string) => readFile(path.join(folder(), (await row(fileKey)).storageName ?? ""));
 
 describe("the three steps", () => {
   it("announce, put and confirm a file, which can then be attached", async () => {
@@ -102,7 +102,7 @@ describe("the three steps", () => {
     expect((await attachIt()).status).toBe(200);
     expect((await confirmKey(fileKey)).json).toEqual(confirmed.json);
 
-    expect(await bytesOf(fileKey)).toEqual(pdf);
+    expect(await documentBytes(fileKey)).toEqual(pdf);
   });
 
   it("the bytes can be replaced until they are confirmed, and no old ones stay", async () => {
@@ -141,7 +141,7 @@ describe("the three steps", () => {
     const other = Buffer.concat([pdf.subarray(0, -1), Buffer.from("!")]);
     await Promise.all([put(announced, pdf), put(announced, other), put(announced, pdf)]);
     const { sha256 } = (await confirmKey(announced.fileKey)).json;
-    expect(digest(await bytesOf(announced.fileKey))).toBe(sha256);
+    expect(digest(await documentBytes(announced.fileKey))).toBe(sha256);
     expect((await stored()).length).toBe(before + 1);
   });
 });
