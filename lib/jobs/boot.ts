@@ -3,12 +3,13 @@ import { closeDatabase } from "@/db/client";
 import { migrateDatabase } from "@/db/migrate";
 import { now } from "@/lib/clock";
 import { env } from "@/lib/env";
+import { checkKeys } from "@/lib/keys/check-keys";
 import { seedSandbox } from "@/lib/sandbox/seed/seed";
 import { tasks } from "./all-tasks";
-import { checkKeys } from "./check-keys";
 import { startEmbeddedEngine } from "./embedded";
 import { startInngestEngine } from "./inngest";
 import { startRescoring } from "./rescoring";
+import { startSealing } from "./sealing";
 
 // Shared with scripts/server.mjs: when it starts to answer requests, and how to shut down.
 const listeningSlot = Symbol.for("mfis.listening");
@@ -33,8 +34,10 @@ export async function boot(): Promise<void> {
   const startEngine = () => (inngest ? startInngestEngine(tasks) : startEmbeddedEngine(tasks, holder[listeningSlot]));
   const stopEngine = jobs === "off" ? null : await startEngine();
   const stopRescoring = jobs === "off" ? null : startRescoring();
+  const stopSealing = jobs === "off" ? null : startSealing();
   holder[shutdownSlot] = async () => {
     await stopRescoring?.();
+    await stopSealing?.();
     await stopEngine?.();
     await closeDatabase();
   };

@@ -9,7 +9,7 @@ const index = "INDEX_KEY";
 /**
  * Checks that the keys are those this database's data was written with. The first start with a key stores a mark of it;
  * keys that have left the ring are not checked.
- * @throws Error with one line per key that does not match its mark.
+ * @throws WrongKeys with one line per key that does not match its mark.
  */
 export async function checkKeys(): Promise<void> {
   const ring = env().encryptionKeys;
@@ -19,6 +19,17 @@ export async function checkKeys(): Promise<void> {
     { name: first, value: encrypt(purpose, first) },
   ];
   await db().insert(keyChecks).values(marks).onConflictDoNothing();
+  await requireMarks();
+}
+
+/** The keys of the settings are not those of the data: for whoever started the process. */
+export class WrongKeys extends Error {
+  override readonly name = "WrongKeys";
+}
+
+/** Checks the marks that starts have left. @throws WrongKeys with one line per key that does not match its mark. */
+export async function requireMarks(): Promise<void> {
+  const ring = env().encryptionKeys;
   const fits = (name: string, value: string) =>
     name === index ? value === keyedDigest(purpose, index) : !ring.has(name) || opens(value);
   const found = await db().select().from(keyChecks).orderBy(keyChecks.name);
@@ -26,7 +37,7 @@ export async function checkKeys(): Promise<void> {
     .filter(({ name, value }) => !fits(name, value))
     .map(({ name }) => (name === index ? index : `ENCRYPTION_KEYS: the key ${name}`))
     .map((key) => `${key} is not the one that the data in this database was written with. Set the former one.`);
-  if (wrong.length > 0) throw new Error(wrong.join("\n"));
+  if (wrong.length > 0) throw new WrongKeys(wrong.join("\n"));
 }
 
 function opens(value: string): boolean {
