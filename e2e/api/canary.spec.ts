@@ -16,10 +16,20 @@ const bvn = "22998877665";
 const accountNumber = "2987165434";
 /** Fields that nobody asked for are kept with the record, encrypted. */
 const note = `note-${randomUUID()}`;
-/** Of a person: stored as it is, but no business of the log. */
+/** Of a director: stored encrypted. */
 const personal = `resident-${randomUUID()}`;
+const person = {
+  email: `${personal}@private.example`,
+  phoneNumber: "+2348077304519",
+  address: personal,
+  dateOfBirth: "1968-02-29",
+};
+/** In a document. */
+const paper = `paper-${randomUUID()}`;
 
-test("an identity number and secrets appear nowhere but where they belong", async ({ complaining }) => {
+test("an identity number, what is known of a director, documents and secrets appear nowhere but where they belong", async ({
+  complaining,
+}) => {
   // Rows that the database refuses.
   complaining.expect(/"message":"request failed"/);
   test.setTimeout(120_000);
@@ -41,7 +51,7 @@ test("an identity number and secrets appear nowhere but where they belong", asyn
 
     const uploadTokens = exchanges.flatMap(({ text }) => text.match(/"X-Upload-Token":"([^"]+)"/i)?.[1] ?? []);
     const embedTokens = exchanges.flatMap(({ text }) => text.match(/"token":"(ey[^"]+)"/)?.[1] ?? []);
-    expect([uploadTokens.length, embedTokens.length]).toEqual([3, 1]);
+    expect([uploadTokens.length, embedTokens.length]).toEqual([4, 1]);
     const numbers = [numberCanary("the BVN", bvn), numberCanary("the account number", accountNumber)];
     const keys = [
       secretCanary("the secret key", secretKey.slice("sk_test_".length, -7)),
@@ -57,6 +67,12 @@ test("an identity number and secrets appear nowhere but where they belong", asyn
     );
     const signing = apiSecrets.map((secret) => secretCanary("an API secret", secret));
     const ours = [...numbers, ...keys, ...tokens, ...signing];
+    const people = [
+      secretCanary("an address", personal),
+      secretCanary("a phone number", person.phoneNumber.slice(1)),
+      secretCanary("a date of birth", person.dateOfBirth),
+      secretCanary("a document", paper),
+    ];
     await expectToBeSeen(sql);
 
     // Shown by contract: the webhook secret and an API secret once, a token to the one who asked for it.
@@ -68,20 +84,18 @@ test("an identity number and secrets appear nowhere but where they belong", asyn
       return sightings(where, `${JSON.stringify([...headers])} ${text}`, hidden);
     });
     for (const { headers, body } of receiver.deliveries) {
-      found.push(...sightings("a webhook", `${JSON.stringify(headers)} ${body}`, ours));
+      found.push(...sightings("a webhook", `${JSON.stringify(headers)} ${body}`, [...ours, ...people]));
     }
     expect(receiver.deliveries.length).toBeGreaterThan(5);
 
-    found.push(...(await sightingsInTables(sql, [...ours, ...demo])));
+    found.push(...(await sightingsInTables(sql, [...ours, ...people, ...demo])));
     await sql`checkpoint`;
-    found.push(...sightingsInFiles(dataDir, [...ours, ...demo]));
+    found.push(...sightingsInFiles(dataDir, [...ours, ...people, ...demo]));
     await sql.end();
     await receiver.stop();
     await instance.stop();
     // The demo's credentials are for the terminal.
-    found.push(
-      ...sightings("what the instance printed", instance.output(), [...ours, secretCanary("an address", personal)]),
-    );
+    found.push(...sightings("what the instance printed", instance.output(), [...ours, ...people]));
     expect(instance.output()).toContain('"operation":"saveDirectors"');
     expect(found.join("\n")).toBe("");
   } finally {
@@ -100,12 +114,16 @@ async function sendThroughEverything({ client, run }: Marketplace) {
   const record = { ...salesRecord("canary"), internal: { note, bvn }, behavioralRisk: { note, bvn: Number(bvn) } };
   for (const _ of [1, 2]) await client.ask("POST", `${merchant.base}/sales-data`, { key, body: record });
   await merchant.saveBusiness(unasked);
-  const directors = { key: randomUUID(), body: { directors: [director({ identityNumber: bvn, ...unasked })] } };
+  const directors = {
+    key: randomUUID(),
+    body: { directors: [director({ identityNumber: bvn, ...person, ...unasked })] },
+  };
   for (const _ of [1, 2]) await client.ask("POST", `${merchant.base}/directors`, directors);
   // Also as a number of another kind, and as the second in the list.
   await merchant.saveDirectors([director({ identityType: "NIN", identityNumber: bvn })]);
-  await merchant.saveDirectors([director(), director({ identityNumber: bvn, isPrimary: false })]);
+  await merchant.saveDirectors([director(), director({ identityNumber: bvn, ...person, isPrimary: false })]);
   await merchant.attach(unasked);
+  await merchant.upload(Buffer.from(`%PDF-1.7\n${paper}`));
   await merchant.submit();
   await merchant.fund(unasked);
   await client.ask("POST", `${merchant.base}/embed-tokens`, { body: unasked });
@@ -209,7 +227,7 @@ async function failInTheMiddle({ client }: Marketplace, sql: postgres.Sql) {
   await merchant.create();
   await sql`alter table directors add constraint refused check (false) not valid`;
   await sql`alter table submissions add constraint refused check (false) not valid`;
-  const directors = [director({ identityNumber: bvn, address: personal })];
+  const directors = [director({ identityNumber: bvn, ...person })];
   const bodies = { directors: { directors }, "sales-data": { ...salesRecord("unlucky"), note, bvn } };
   for (const [name, body] of Object.entries(bodies)) {
     const { status, text, json } = await client.call("POST", `${merchant.base}/${name}`, { body });
