@@ -11,6 +11,11 @@ const mostCharacters = 4_000_000;
 
 const pageRow = z.strictObject({ key: z.array(z.string()), value: z.string(), place: bigint });
 
+export type Steps = {
+  beforeWrite?: ((column: EncryptedColumn) => Promise<void>) | undefined;
+  onWritten?: (done: number) => void;
+};
+
 /** What came of a column: values that are under the first key now, and values that no key of the ring opens. */
 export type Rotated = { changed: number; unreadable: number; why: string | null };
 
@@ -18,13 +23,10 @@ export type Rotated = { changed: number; unreadable: number; why: string | null 
  * Encrypts the values of a column anew that are not under the first key, batch by batch, each in one short statement. A
  * value that somebody has changed since it was read stays as it is, and a row that somebody has locked is passed over:
  * nobody waits for this, and it waits for nobody.
- * @param onBatch told after each batch how many values are done; throws to end the work.
+ * @param steps.beforeWrite between a batch being read and written, for tests
+ * @param steps.onWritten told after each batch how many values are done
  */
-export async function rotateColumn(
-  column: EncryptedColumn,
-  firstKeyId: string,
-  onBatch: (done: number) => void = () => {},
-): Promise<Rotated> {
+export async function rotateColumn(column: EncryptedColumn, firstKeyId: string, steps: Steps = {}): Promise<Rotated> {
   const rotated: Rotated = { changed: 0, unreadable: 0, why: null };
   let after: string[] | null = null;
   for (;;) {
@@ -39,8 +41,9 @@ export async function rotateColumn(
         return [];
       }
     });
+    await steps.beforeWrite?.(column);
     if (fresh.length > 0) rotated.changed += await replace(column, fresh);
-    onBatch(rotated.changed);
+    steps.onWritten?.(rotated.changed);
     after = page.at(-1)?.key ?? null;
   }
 }

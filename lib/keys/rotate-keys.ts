@@ -5,7 +5,7 @@ import { encryptedColumns } from "@/lib/encrypted-columns";
 import { env } from "@/lib/env";
 import { requireMarks, WrongKeys } from "./check-keys";
 import { countByKey, countPlain } from "./count-by-key";
-import { type Rotated, rotateColumn } from "./rotate-column";
+import { type Rotated, rotateColumn, type Steps } from "./rotate-column";
 
 type Print = (line: string) => void;
 
@@ -14,13 +14,13 @@ const mostPasses = 5;
 /**
  * Encrypts everything anew that is not under the first key of the ring, while the service serves. It may be ended at any
  * moment and run again: it goes on with what is left. In the end it says which keys are used nowhere any more.
- * @param call.onBatch told after each batch, for tests; throws to end the work.
+ * @param call.beforeWrite between a batch being read and written, for tests
  * @returns whether everything is under the first key.
  * @throws WrongKeys when no process of the service has started with this key in front, or a key is not the one that
  *   the data was written with
  */
-export async function rotateKeys(call: { print: Print; onBatch?: () => void }): Promise<boolean> {
-  const { print, onBatch } = call;
+export async function rotateKeys(call: { print: Print } & Pick<Steps, "beforeWrite">): Promise<boolean> {
+  const { print, beforeWrite } = call;
   const [first = ""] = env().encryptionKeys.keys();
   await requireStarted(first);
   // Rows in use are passed over, and processes with the former ring may still write.
@@ -28,10 +28,8 @@ export async function rotateKeys(call: { print: Print; onBatch?: () => void }): 
     changed = 0;
     for (const column of encryptedColumns) {
       const place = `${column.table}.${column.column}`;
-      const rotated = await rotateColumn(column, first, (done) => {
-        if (done > 0) print(`${place}: ${done} values encrypted anew`);
-        onBatch?.();
-      });
+      const onWritten = (done: number) => print(`${place}: ${done} values encrypted anew`);
+      const rotated = await rotateColumn(column, first, { beforeWrite, onWritten });
       if (rotated.unreadable > 0) print(unreadable(place, rotated));
       changed += rotated.changed;
     }
