@@ -1,12 +1,13 @@
 import { Agent, get } from "node:http";
 
 /**
- * Asks addresses in turn, again and again, over some kept connections, for some time. Sent `{urls, headers, connections, ms}`, it
- * says how many whole answers came in how many seconds, and how long half of them and all but a hundredth took at most
- * (milliseconds). An answer that is not a 200 ends it.
- * @typedef {{ urls: string[], headers: Record<string, string>, connections: number, ms: number }} Order
+ * Asks addresses in turn, again and again, over some kept connections, for some time, with a pause after each answer if
+ * one is wanted. Sent `{urls, headers, connections, ms}`, it says how many whole answers came in how many seconds, and how long
+ * half of them, all but a twentieth and all but a hundredth took at most (milliseconds). An answer that is not a 200
+ * ends it.
+ * @typedef {{ urls: string[], headers: Record<string, string>, connections: number, ms: number, pause?: number }} Order
  */
-process.on("message", async (/** @type {Order} */ { urls, headers, connections, ms }) => {
+process.on("message", async (/** @type {Order} */ { urls, headers, connections, ms, pause = 0 }) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   /** @type {number[]} */
   const took = [];
@@ -19,6 +20,7 @@ process.on("message", async (/** @type {Order} */ { urls, headers, connections, 
         const asked = performance.now();
         await once(urls[next++ % urls.length] ?? "", { agent, headers });
         took.push(performance.now() - asked);
+        if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
       }
     }),
   );
@@ -26,7 +28,7 @@ process.on("message", async (/** @type {Order} */ { urls, headers, connections, 
   agent.destroy();
   took.sort((a, b) => a - b);
   const at = (/** @type {number} */ share) => took[Math.floor(took.length * share)];
-  process.send?.({ answers: took.length, seconds, half: at(0.5), most: at(0.99) });
+  process.send?.({ answers: took.length, seconds, half: at(0.5), tail: at(0.95), most: at(0.99) });
 });
 process.on("disconnect", () => process.exit());
 process.send?.("ready");

@@ -14,9 +14,9 @@ import setUpPostgres from "./vitest-global-setup.mjs";
  * (bench/README.md); `npm run bench -- deliveries` (or another part) for one of them. Options of Node.js are handed
  * on, so that `node --cpu-prof scripts/bench.mjs scoring` profiles the measured process.
  */
-const parts = ["scoring", "deliveries", "status", "credit-score", "bulk", "repayments"];
+const parts = ["scoring", "deliveries", "status", "credit-score", "bulk", "repayments", "neighbours"];
 /** Those that need the built application. */
-const served = ["status", "credit-score", "bulk", "repayments"];
+const served = ["status", "credit-score", "bulk", "repayments", "neighbours"];
 const asked = process.argv.slice(2);
 const chosen = asked.length > 0 ? parts.filter((part) => asked.includes(part)) : parts;
 const output = join(root, ".cache", "bench");
