@@ -12,6 +12,7 @@ import { idempotencyKey, once, storedAnswer } from "./idempotency";
 import { isStateConflict, toProblem } from "./problem";
 import { allowanceHeaders, failurePenalty, type RateClass, rateLimited, spendAllowance } from "./rate-limit";
 import { newRequestId, requestIdOf } from "./request-id";
+import { takeRequestSeat } from "./request-seat";
 
 /** An answer: status, JSON body or a text or file sent as it is (none of them: no body), and further headers. */
 export type Reply = {
@@ -101,8 +102,8 @@ export type Route = ((request: Request, context: { params: Promise<PathParams> }
 };
 
 /**
- * Makes a route handler from a declaration. The order is fixed: authentication, rate limit, body, `prepare`, then the
- * verb, which checks existence and state. Every answer has X-Request-Id; every failure is a problem document.
+ * Makes a route handler from a declaration. The order is fixed: authentication, rate limit, a seat, body, `prepare`,
+ * then the verb, which checks existence and state. Every answer has X-Request-Id; every failure is a problem document.
  */
 export function route<
   A extends Actor | null,
@@ -121,6 +122,8 @@ export function route<
       response = toResponse(reply, { ...run.headers, "x-request-id": requestId });
     } catch (error) {
       response = await refusal(error, declaration.dialect ?? jsonDialect, request, run);
+    } finally {
+      run.leaveSeat?.();
     }
     // Monitoring polls health every few seconds: log it at info only when it fails.
     const level = declaration.rate === null && response.status < 400 ? "debug" : "info";
@@ -140,7 +143,13 @@ export function route<
   return Object.assign(handler, { declaration });
 }
 
-type Run = { requestId: string; url: URL; headers: Record<string, string>; actor: Actor | null };
+type Run = {
+  requestId: string;
+  url: URL;
+  headers: Record<string, string>;
+  actor: Actor | null;
+  leaveSeat?: () => void;
+};
 
 /** Paths may have any length. */
 function loggedPath({ pathname }: URL, { secretPath = false }: { secretPath?: boolean }): string {
@@ -167,6 +176,7 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
     Object.assign(run.headers, allowanceHeaders(allowance));
     if (allowance.exceeded) throw rateLimited(allowance);
   }
+  run.leaveSeat = await takeRequestSeat(declaration, actor);
   const params = checkedParams(pathParams);
   const bytes = signed ?? (hasBody ? await read() : new Uint8Array());
   const { parse } = declaration.dialect ?? jsonDialect;

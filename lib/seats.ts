@@ -1,0 +1,91 @@
+import pLimit, { type LimitFunction } from "p-limit";
+import { env } from "./env";
+import { CodedError } from "./errors";
+
+/** Whose work it is. */
+type Owner = { readonly marketplaceId: string; readonly environment: "test" | "live" };
+
+/** `heavy`: requests that take long or much, such as a bulk submission or a PDF. */
+export type SeatKind = "job" | "read" | "write" | "heavy";
+
+/** Requests of one tenant and kind that may wait for a seat. */
+export const mostWaiting = 200;
+
+/** How long test work makes room after a live request, in milliseconds. */
+const makesRoomFor = 1_000;
+
+/** Rests of test work meanwhile: so many times as long as the work before it took, and at most this long. */
+const rest = { factor: 3, most: 500 };
+
+// Next bundles every route and the job engine by themselves; all of the process share their seats.
+const slot = Symbol.for("mfis.seats");
+type Shared = { lines: Map<string, LimitFunction>; lastLive: number };
+const holder = globalThis as typeof globalThis & { [slot]?: Shared };
+
+function shared(): Shared {
+  holder[slot] ??= { lines: new Map(), lastLive: Number.NEGATIVE_INFINITY };
+  return holder[slot];
+}
+
+/** Test work makes room for a while (docs/operations.md#neighbours). */
+export function noteLiveRequest(): void {
+  shared().lastLive = performance.now();
+}
+
+const liveIsServed = () => performance.now() - shared().lastLive < makesRoomFor;
+
+/**
+ * Seats for one tenant's work of a kind, in this process. Whoever has a seat may have a connection, so that no tenant has
+ * all of them. Reads need none, nor do live requests that are not heavy.
+ */
+function seatsFor({ environment }: Owner, kind: SeatKind): number {
+  const quarter = Math.floor(env().databasePool / 4);
+  if (kind === "heavy") return Math.ceil(quarter / 2);
+  if (kind === "job") return environment === "live" ? 3 * quarter : quarter;
+  return environment === "live" || kind === "read" ? Number.POSITIVE_INFINITY : 3 * quarter;
+}
+
+/**
+ * Runs a piece of a tenant's work when a seat is free. While live requests are served, test work has one seat of a kind,
+ * which rests after each piece.
+ * @throws CodedError RATE_LIMITED when too many requests wait already; jobs wait however many they are
+ */
+export async function inSeat<T>(owner: Owner, kind: SeatKind, work: () => Promise<T>): Promise<T> {
+  const { lines } = shared();
+  const name = `${owner.marketplaceId}/${owner.environment}/${kind}`;
+  const seats = owner.environment === "test" && liveIsServed() ? 1 : seatsFor(owner, kind);
+  if (seats === Number.POSITIVE_INFINITY) return work();
+  const line = lines.get(name) ?? pLimit(seats);
+  if (kind !== "job" && line.pendingCount >= mostWaiting) throw tooMany();
+  lines.set(name, line);
+  if (line.concurrency !== seats) line.concurrency = seats;
+  return new Promise<T>((resolve, reject) => {
+    void line(async () => {
+      const begun = performance.now();
+      await work().then(resolve, reject);
+      if (owner.environment === "test" && liveIsServed()) await pause((performance.now() - begun) * rest.factor);
+    }).finally(() => {
+      if (line.activeCount + line.pendingCount === 0) lines.delete(name);
+    });
+  });
+}
+
+/**
+ * Waits for a seat.
+ * @returns what gives it back.
+ * @throws CodedError RATE_LIMITED as `inSeat`
+ */
+export function takeSeat(owner: Owner, kind: SeatKind): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    inSeat(owner, kind, () => new Promise<void>((leave) => resolve(leave))).catch(reject);
+  });
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.min(rest.most, milliseconds)));
+}
+
+function tooMany(): CodedError {
+  const detail = `More than ${mostWaiting} requests wait for those before them; send fewer at a time.`;
+  return new CodedError("RATE_LIMITED", detail, { retryAfterSeconds: 1 });
+}
