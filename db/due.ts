@@ -22,17 +22,20 @@ type DueTable = PgTable & { id: PgColumn; dueAt: PgColumn; leasedUntil: PgColumn
 };
 export type TenantDueTable = DueTable & { marketplaceId: PgColumn; environment: PgColumn };
 
-/** A claimed row, and how many milliseconds its tenant's clock is ahead of real time. */
-export type ClaimedRow = { id: string; clockAhead: number };
+/** A claimed row: whose it is, as its lane, and how many milliseconds its tenant's clock is ahead of real time. */
+export type ClaimedRow = { id: string; lane: string; clockAhead: number };
 
 const peekedRow = z.strictObject({ id: z.string(), marketplaceId: z.string() });
-const takenRow = z.strictObject({ id: z.string(), ahead: bigint });
+const takenRow = z.strictObject({ id: z.string(), lane: z.string(), ahead: bigint });
 const againRow = z.strictObject({ again: timestamp.nullable() });
 
-export const dueRow = z.strictObject({ id: z.string(), taken: z.boolean() });
+const dueRow = z.strictObject({ task: z.string(), id: z.string(), taken: z.boolean() });
 export type DueRow = z.input<typeof dueRow>;
 
-export const nextRow = z.strictObject({ next: timestamp.nullable() });
+const nextRow = z.strictObject({ next: timestamp.nullable() });
+
+/** A question about the rows of one task, to be asked together with those of other tasks. */
+export type Asked = readonly [task: string, query: SQL];
 
 /** How long a worker keeps a row to itself; afterwards others may claim the rows of one that was killed. */
 export const leaseFor = minute;
@@ -52,6 +55,11 @@ function aheadOf({ marketplaceId, environment }: DueTable): SQL {
     where ${environment} = 'test' and moved.marketplace_id = ${marketplaceId}), 0)`;
 }
 
+/** Whose a row is: `marketplace/environment`, or an empty text for one of the service itself. */
+function laneOf({ marketplaceId, environment }: DueTable): SQL {
+  return marketplaceId && environment ? sql`concat(${marketplaceId}, '/', ${environment})` : sql`''`;
+}
+
 const isFree = (table: DueTable, realNow: RealTime) =>
   sql`(${table.leasedUntil} is null or ${table.leasedUntil} <= ${at(realNow)})`;
 
@@ -60,9 +68,12 @@ const isFree = (table: DueTable, realNow: RealTime) =>
  * is due by every clock. Tenants whose clock is ahead are read one by one, so that a clock far ahead does not make the
  * query read everyone's future rows.
  */
-function pick(table: DueTable, limit: number, realNow: RealTime, lock: SQL): SQL {
+function pick(table: DueTable, limit: number, realNow: RealTime, which: { lock?: SQL; full?: readonly string[] }): SQL {
+  const { lock = sql``, full = [] } = which;
+  const mayTake = full.length > 0 ? sql`and ${laneOf(table)} <> all(${sql.param(full)}::text[])` : sql``;
   const due = sql`(select ${table.id} as id from ${table}
-    where ${table.dueAt} <= ${at(realNow)} and ${isFree(table, realNow)} order by ${table.dueAt} limit ${limit} ${lock})`;
+    where ${table.dueAt} <= ${at(realNow)} and ${isFree(table, realNow)} ${mayTake}
+    order by ${table.dueAt} limit ${limit} ${lock})`;
   if (!table.marketplaceId || !table.environment) return sql`select by_real_time.id from ${due} by_real_time`;
   return sql`
     select either.id from (
@@ -72,7 +83,7 @@ function pick(table: DueTable, limit: number, realNow: RealTime, lock: SQL): SQL
         select ${table.id} as id from ${table}
         where ${table.marketplaceId} = moved.marketplace_id and ${table.environment} = 'test'
           and ${table.dueAt} > ${at(realNow)} and ${table.dueAt} <= ${at(realNow)} + ${milliseconds(sql`moved.ahead`)}
-          and ${isFree(table, realNow)}
+          and ${isFree(table, realNow)} ${mayTake}
         order by ${table.dueAt} limit ${limit} ${lock}
       ) by_own_clock
     ) either limit ${limit}`;
@@ -81,14 +92,22 @@ function pick(table: DueTable, limit: number, realNow: RealTime, lock: SQL): SQL
 /** Rows that are due and not leased, without claiming them. */
 export async function peekDue(table: DueTable, limit: number, realNow: RealTime) {
   return rowsOf(peekedRow)`
-    with ${moved}, due as materialized (${pick(table, limit, realNow, sql``)})
+    with ${moved}, due as materialized (${pick(table, limit, realNow, {})})
     select ${table.id} as "id", ${table.marketplaceId ?? sql`''`} as "marketplaceId"
     from due join ${table} on ${table.id} = due.id`;
 }
 
-/** Claims up to `limit` due rows for this worker; rows that another worker is just claiming are skipped. */
-export async function claimDue(table: DueTable, limit: number, realNow: RealTime): Promise<ClaimedRow[]> {
-  return take(table, pick(table, limit, realNow, sql`for update skip locked`), realNow);
+/**
+ * Claims up to `limit` due rows for this worker; rows that another worker is just claiming are skipped.
+ * @param full lanes of which none is claimed.
+ */
+export async function claimDue(
+  table: DueTable,
+  limit: number,
+  realNow: RealTime,
+  full: readonly string[] = [],
+): Promise<ClaimedRow[]> {
+  return take(table, pick(table, limit, realNow, { lock: sql`for update skip locked`, full }), realNow);
 }
 
 /** The same inside one tenant. */
@@ -108,8 +127,8 @@ async function take(table: DueTable, due: SQL, realNow: RealTime): Promise<Claim
   const rows = await rowsOf(takenRow)`
     with ${moved}, due as materialized (${due})
     update ${table} set leased_until = ${at(later(realNow, leaseFor))} from due where ${table.id} = due.id
-    returning due.id, ${aheadOf(table)} as ahead`;
-  return rows.map(({ id, ahead }) => ({ id, clockAhead: Number(ahead) }));
+    returning due.id, ${laneOf(table)} as lane, ${aheadOf(table)} as ahead`;
+  return rows.map(({ id, lane, ahead }) => ({ id, lane, clockAhead: Number(ahead) }));
 }
 
 /** Business time of a tenant at `realNow`, looked up once per statement. */
@@ -161,27 +180,35 @@ export async function makeDue(
     update ${table} set due_at = ${at(businessTime)} from waiting where ${table.id} = waiting.id`);
 }
 
-/** Up to `limit` of this tenant's rows that are due, leased or not; those not leased come first. */
-export async function dueRowsOf(
-  tenant: Tenant,
-  table: TenantDueTable,
-  limit: number,
-  realNow: RealTime,
-): Promise<DueRow[]> {
-  return rowsOf(dueRow)`
+/** For `readDueRows`: up to `limit` of this tenant's rows that are due, leased or not; those not leased come first. */
+export function dueRowsOf(tenant: Tenant, table: TenantDueTable, limit: number, realNow: RealTime): SQL {
+  return sql`
     select ${table.id} as id, not ${isFree(table, realNow)} as taken from ${table}
     where ${inTenant(table, tenant)} and ${table.dueAt} <= ${businessNow(tenant, realNow)}
     order by taken limit ${limit}`;
 }
 
-/** When this tenant's next row falls due, in business time; null when none is waiting. */
-export async function nextDueOf(
-  tenant: Tenant,
-  table: TenantDueTable,
-  businessTime: BusinessTime,
-): Promise<BusinessTime | null> {
-  const [row] = await rowsOf(nextRow)`
+/** For `readNext`: when this tenant's next row falls due, in business time; null when none is waiting. */
+export function nextDueOf(tenant: Tenant, table: TenantDueTable, businessTime: BusinessTime): SQL {
+  return sql`
     select min(${table.dueAt}) as next from ${table}
     where ${inTenant(table, tenant)} and ${table.dueAt} > ${at(businessTime)}`;
+}
+
+/**
+ * The due rows of several tasks in one statement, so that they are seen at one moment: work that makes rows of another
+ * task due while it ends is never seen as neither.
+ */
+export async function readDueRows(asked: readonly Asked[]): Promise<DueRow[]> {
+  if (asked.length === 0) return [];
+  const parts = asked.map(([task, query]) => sql`select ${task}::text as task, id, taken from (${query}) waiting`);
+  return rowsOf(dueRow)`${sql.join(parts, sql` union all `)}`;
+}
+
+/** The first of the moments asked for; null when there is none. */
+export async function readNext(asked: readonly SQL[]): Promise<BusinessTime | null> {
+  if (asked.length === 0) return null;
+  const parts = asked.map((query) => sql`select next from (${query}) waiting`);
+  const [row] = await rowsOf(nextRow)`select min(next) as next from (${sql.join(parts, sql` union all `)}) moments`;
   return row?.next ? businessTimeOf(row.next) : null;
 }

@@ -28,6 +28,7 @@ import { type Task, taskOver } from "./task";
 export const scoreSubmissionTask = taskOver(submissions, {
   name: "score-submission",
   concurrency: 100,
+  gathers: true,
   run: scoreSubmission,
 });
 

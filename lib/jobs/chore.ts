@@ -22,8 +22,8 @@ export function chore(name: TaskName, run: (realNow: RealTime) => Promise<RealTi
     },
     claimDueOf: async () => [],
     claimOne: (id, realNow) => claimOne(chores, id, realNow),
-    dueRowsOf: async () => [],
-    nextDueOf: async () => null,
+    dueRowsOf: () => null,
+    nextDueOf: () => null,
     run: async () => businessTime(await run(now()), 0),
     release: () => releaseAll(chores),
   };

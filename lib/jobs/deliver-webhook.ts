@@ -14,6 +14,7 @@ import type { Task } from "./task";
 export const deliverWebhookTask: Task = {
   name: "deliver-webhook",
   concurrency: 400,
+  gathers: true,
   peek: peekDueDeliveries,
   claimDue: (limit, now, lanes) => claimDueDeliveries(limit, now, { inFlight: lanes }),
   claimDueOf: (tenant, limit, now, { retries }) =>

@@ -2,21 +2,24 @@ import { eq, isNotNull } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { db, nudge, transaction } from "@/db/client";
 import { claimDue, claimOne, leaseFor } from "@/db/due";
+import { mails } from "@/db/schema/operations";
 import { scores, submissions } from "@/db/schema/scoring";
 import type { Tenant } from "@/lib/actor";
 import { later } from "@/lib/calendar";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
+import { queueMail } from "@/lib/notifications/queue-mail";
 import { onNudge } from "@/lib/nudge";
 import { useDatabase } from "@/test/database";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
+import { waitingRoom } from "@/test/factories/waiting-room";
 import { now } from "@/test/time";
 import { scoreSubmissionTask } from "./all-tasks";
 import { startEmbeddedEngine } from "./embedded";
 import { jobsProblem } from "./health";
 import { runDue } from "./run-due";
-import type { Task } from "./task";
+import { type Task, taskOver } from "./task";
 
 useDatabase();
 
@@ -106,6 +109,30 @@ describe("the embedded engine", () => {
     };
     stop = await startEmbeddedEngine([task]);
     await expect.poll(() => done.sort()).toEqual(["good-1", "good-2"]);
+  });
+
+  test("a tenant with many due rows leaves places for others, and has its own done in the end", async () => {
+    const [busy, quiet] = [await createMarketplace(), await createMarketplace()];
+    const queue = (tenant: Tenant) => queueMail({ tenant, subject: "s", body: "b", now: now() });
+    for (let i = 0; i < 9; i++) await queue(busy.test);
+    await queue(quiet.test);
+    const room = waitingRoom();
+    let others = 0;
+    const task = taskOver(mails, {
+      name: "send-mail",
+      concurrency: 4,
+      run: async (id) => {
+        const [mail] = await db().select().from(mails).where(eq(mails.id, id));
+        if (mail?.marketplaceId === quiet.marketplaceId) others += 1;
+        else await room.wait();
+        await db().update(mails).set({ dueAt: null, leasedUntil: null }).where(eq(mails.id, id));
+        return null;
+      },
+    });
+    stop = await startEmbeddedEngine([task]);
+    await expect.poll(() => `${room.inside()} ${others}`).toBe("3 1");
+    room.open();
+    await expect.poll(room.inside).toBe(9);
   });
 
   test("stopping waits for what is in hand and takes nothing new", async () => {

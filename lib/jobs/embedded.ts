@@ -1,10 +1,11 @@
 import { connection } from "@/db/client";
 import { second } from "@/lib/calendar";
-import { businessClock, now } from "@/lib/clock";
+import { now } from "@/lib/clock";
 import { log } from "@/lib/log";
 import { onNudge, type TaskName } from "@/lib/nudge";
 import { beat } from "./heartbeat";
-import type { Claimed, Task } from "./task";
+import { runRow } from "./run-row";
+import { type Claimed, fullLanes, type Task } from "./task";
 
 /** How many rows are taken at once. */
 const batchSize = 100;
@@ -19,10 +20,15 @@ const finishWithin = 10 * second;
 
 const channel = "task_due";
 
+/** How many rows are claimed at once: few enough that a lane with room takes them all without being overfilled. */
+const claimSize = ({ perLane }: Task) => (perLane ? Math.max(1, Math.floor(perLane / 2)) : batchSize);
+
 type Worker = { fill: () => Promise<void>; busy: () => boolean };
 
 function createWorker(task: Task, mayClaim: () => boolean): Worker {
   const lanes = new Map<string, number>();
+  /** Lanes that were full when nothing else was left to claim. */
+  let held = new Set<string>();
   let inHand = 0;
   let claiming = false;
   let moreMayBeDue = false;
@@ -35,9 +41,13 @@ function createWorker(task: Task, mayClaim: () => boolean): Worker {
       while (moreMayBeDue) {
         // Rows finish in batches: a turn of the event loop later, the slots of the whole batch are free.
         await new Promise((resolve) => setImmediate(resolve));
-        if (!mayClaim() || inHand >= task.concurrency) break;
-        const limit = Math.min(batchSize, task.concurrency - inHand);
+        if (!mayClaim() || inHand >= task.concurrency) {
+          held = new Set();
+          break;
+        }
+        const limit = Math.min(claimSize(task), task.concurrency - inHand);
         moreMayBeDue = false;
+        held = new Set(task.perLane ? fullLanes(lanes, task.perLane, limit) : []);
         const claimed = await task.claimDue(limit, now(), lanes);
         moreMayBeDue ||= claimed.length === limit;
         for (const row of claimed) void work(row);
@@ -53,7 +63,7 @@ function createWorker(task: Task, mayClaim: () => boolean): Worker {
     inHand += 1;
     lanes.set(lane, (lanes.get(lane) ?? 0) + 1);
     try {
-      await task.run(id, businessClock(clockAhead));
+      await runRow(task, { id, lane, clockAhead });
     } catch (error) {
       // The row becomes due again when its lease ends; nothing is lost.
       log.error("background work failed", error, { task: task.name, id });
@@ -62,8 +72,14 @@ function createWorker(task: Task, mayClaim: () => boolean): Worker {
       const left = (lanes.get(lane) ?? 1) - 1;
       if (left > 0) lanes.set(lane, left);
       else lanes.delete(lane);
-      if (inHand <= task.concurrency / 2) void fill();
+      if (inHand <= task.concurrency / 2 && mayHelp(lane, left)) void fill();
     }
+  }
+
+  /** Whether there may be something to claim, now that a row of this lane has ended and so many are left. */
+  function mayHelp(lane: string, left: number): boolean {
+    if (held.size === 0 || !task.perLane) return true;
+    return held.has(lane) && left + claimSize(task) <= task.perLane;
   }
 
   // Rows being claimed count as in hand.

@@ -31,8 +31,8 @@ const stub: Task = {
   peek,
   claimDue: async () => [],
   claimDueOf: async () => [],
-  dueRowsOf: async () => [],
-  nextDueOf: async () => null,
+  dueRowsOf: () => null,
+  nextDueOf: () => null,
   release: async () => {},
   claimOne: async (_, realNow) => {
     const again = row.leasedUntil && row.dueAt && row.leasedUntil > row.dueAt ? row.leasedUntil : row.dueAt;

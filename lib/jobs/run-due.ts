@@ -1,12 +1,22 @@
+import { readDueRows, readNext } from "@/db/due";
 import type { Tenant } from "@/lib/actor";
-import { earliest, later, second } from "@/lib/calendar";
-import { businessClock, now } from "@/lib/clock";
+import { later, second } from "@/lib/calendar";
+import { now } from "@/lib/clock";
 import { log } from "@/lib/log";
 import type { BusinessTime } from "@/lib/time";
 import { tasks } from "./all-tasks";
-import type { RowFilter, Task } from "./task";
+import { runRow } from "./run-row";
+import type { Claimed, RowFilter, Task } from "./task";
 
+/** How many rows are looked at, and how many of those that share their statements are claimed at once. */
 const batchSize = 100;
+const claimSize = 25;
+
+/** How many others are claimed at once. They wait for the tenant's seats, under a lease. */
+const fewRows = 4;
+
+/** How long to wait for rows that others hold, at first and at most. */
+const waits = { first: 20, most: 250, factor: 1.5 };
 
 /** Longest a caller is kept waiting; the engine does the rest. */
 const giveUpAfter = 60 * second;
@@ -37,53 +47,64 @@ export async function runDue(tenant: Tenant, options: Options = {}): Promise<boo
   const deadline = later(now(), patience);
   const before = record.givenUp.size;
   let lastProgress = now();
+  let wait = waits.first;
   while (true) {
     const due = await findDue(tenant, { retries }, record);
     if (due.length === 0) return record.givenUp.size === before;
     let progress = false;
-    for (const task of new Set(due.map((row) => row.task))) {
+    for (const task of new Set(due.flatMap((row) => (row.taken ? [] : [row.task])))) {
       progress = (await runTask(task, tenant, { retries }, deadline, record)) || progress;
     }
     if (now() >= deadline) return false;
-    if (progress) lastProgress = now();
-    else if (now() >= later(lastProgress, waitForOthers)) for (const row of due) record.givenUp.add(row.key);
-    // Another worker holds them.
-    else await new Promise((resolve) => setTimeout(resolve, 20));
+    if (progress) {
+      lastProgress = now();
+      wait = waits.first;
+    } else if (now() >= later(lastProgress, waitForOthers)) for (const row of due) record.givenUp.add(row.key);
+    else {
+      // Another worker holds them.
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      wait = Math.min(waits.most, wait * waits.factor);
+    }
   }
 }
 
 const keyOf = (task: Task, id: string) => `${task.name} ${id}`;
 
-/**
- * Rows that are due and not given up on, in the order of the tasks. One task is asked after another: work that the engine
- * finishes meanwhile makes rows of later tasks due, which reading all at once could miss.
- */
+/** Rows that are due and not given up on, in the order of the tasks. */
 async function findDue(tenant: Tenant, filter: RowFilter, { givenUp }: Tally) {
-  const found: { task: Task; key: string }[] = [];
-  for (const task of tasks) {
-    const rows = await task.dueRowsOf(tenant, batchSize, now(), filter);
-    found.push(...rows.map(({ id }) => ({ task, key: keyOf(task, id) })));
-  }
-  return found.filter(({ key }) => !givenUp.has(key));
+  const realNow = now();
+  const rows = await readDueRows(
+    tasks.flatMap((task) => {
+      const query = task.dueRowsOf(tenant, batchSize, realNow, filter);
+      return query ? [[task.name, query] as const] : [];
+    }),
+  );
+  return tasks.flatMap((task) =>
+    rows.flatMap(({ task: name, id, taken }) => {
+      const key = keyOf(task, id);
+      return name === task.name && !givenUp.has(key) ? [{ task, key, taken }] : [];
+    }),
+  );
 }
 
 async function runTask(task: Task, tenant: Tenant, filter: RowFilter, deadline: Date, record: Tally): Promise<boolean> {
+  const limit = task.gathers ? claimSize : fewRows;
   let found = false;
   while (true) {
-    const rows = await task.claimDueOf(tenant, batchSize, now(), filter);
-    await Promise.all(rows.map((row) => runRow(task, row, record)));
+    const rows = await task.claimDueOf(tenant, limit, now(), filter);
+    await Promise.all(rows.map((row) => tryRow(task, row, record)));
     found ||= rows.length > 0;
-    if (rows.length < batchSize || now() >= deadline) return found;
+    if (rows.length < limit || now() >= deadline) return found;
   }
 }
 
-async function runRow(task: Task, row: { id: string; clockAhead: number }, record: Tally): Promise<void> {
+async function tryRow(task: Task, row: Claimed, record: Tally): Promise<void> {
   const key = keyOf(task, row.id);
   const tries = (record.tries.get(key) ?? 0) + 1;
   record.tries.set(key, tries);
   if (tries >= mostTries) record.givenUp.add(key);
   try {
-    await task.run(row.id, businessClock(row.clockAhead));
+    await runRow(task, row);
   } catch (error) {
     // It is due again when its lease ends.
     log.error("due work failed", error, { task: task.name, id: row.id });
@@ -103,9 +124,8 @@ export function workOnTheWay() {
       return runDue(tenant, { retries: true, patience: patienceOnTheWay, record });
     },
     next: async (tenant: Tenant, businessTime: BusinessTime): Promise<BusinessTime | null> => {
-      const moments = await Promise.all(tasks.map((task) => task.nextDueOf(tenant, businessTime)));
-      const [first, ...others] = moments.filter((moment) => moment !== null);
-      return first ? earliest(first, ...others) : null;
+      const asked = tasks.map((task) => task.nextDueOf(tenant, businessTime));
+      return readNext(asked.filter((query) => query !== null));
     },
   };
 }

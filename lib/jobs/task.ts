@@ -1,9 +1,9 @@
+import type { SQL } from "drizzle-orm";
 import {
   type Claim,
   claimDue,
   claimDueOf,
   claimOne,
-  type DueRow,
   dueRowsOf,
   nextDueOf,
   peekDue,
@@ -32,17 +32,21 @@ export type Task = {
   name: TaskName;
   /** Rows one process works on at the same time. */
   concurrency: number;
+  /** How many of them may be of one tenant; without it the task shares them by itself. */
+  perLane?: number;
+  /** Rows that are worked on together share their statements, so that a row needs no seat (lib/seats.ts). */
+  gathers?: boolean;
   /** Due rows that are not leased, for an engine that hands them out one by one. */
   peek: (limit: number, realNow: RealTime) => Promise<Pending[]>;
   claimDue: (limit: number, realNow: RealTime, lanes: Lanes) => Promise<Claimed[]>;
   /** Claims due rows of one tenant, however full its lane. */
-  claimDueOf: (tenant: Tenant, limit: number, realNow: RealTime, filter: RowFilter) => Promise<Omit<Claimed, "lane">[]>;
+  claimDueOf: (tenant: Tenant, limit: number, realNow: RealTime, filter: RowFilter) => Promise<Claimed[]>;
   /** Claims one row, or returns when to try again, in real time. */
   claimOne: (id: string, realNow: RealTime) => Promise<Claim>;
-  /** The tenant's due rows, leased or not; those not leased come first. */
-  dueRowsOf: (tenant: Tenant, limit: number, realNow: RealTime, filter: RowFilter) => Promise<DueRow[]>;
-  /** Up to when the tenant's clock may be moved without skipping any of this task's work; null: nothing waits. */
-  nextDueOf: (tenant: Tenant, businessTime: BusinessTime) => Promise<BusinessTime | null>;
+  /** For `readDueRows`: the tenant's due rows, leased or not; those not leased come first. Null: there are never any. */
+  dueRowsOf: (tenant: Tenant, limit: number, realNow: RealTime, filter: RowFilter) => SQL | null;
+  /** For `readNext`: up to when the tenant's clock may be moved without skipping any of this task's work. */
+  nextDueOf: (tenant: Tenant, businessTime: BusinessTime) => SQL | null;
   /** Works on a claimed row; returns when it is due again by its tenant's clock, or null when it is done. */
   run: (id: string, businessTime: () => BusinessTime) => Promise<BusinessTime | null>;
   /** Ends every lease. Only for a process that knows it is the only one. */
@@ -52,13 +56,20 @@ export type Task = {
 export type Pending = { id: string; marketplaceId: string };
 
 type Own = Pick<Task, "name" | "concurrency"> &
-  Partial<Pick<Task, "nextDueOf">> & { run: (id: string, now: BusinessTime) => Promise<BusinessTime | null> };
+  Partial<Pick<Task, "gathers" | "nextDueOf">> & {
+    run: (id: string, now: BusinessTime) => Promise<BusinessTime | null>;
+  };
 
-/** A task over a table whose rows have `dueColumns`, claimed oldest first. */
+/**
+ * A task over a table whose rows have `dueColumns`, claimed oldest first. A quarter of its places stays free of the tenant
+ * that has the most rows, so that it holds nobody up.
+ */
 export function taskOver(table: TenantDueTable, { run, ...task }: Own): Task {
+  const perLane = task.concurrency - Math.ceil(task.concurrency / 4);
   return {
+    perLane,
     peek: (limit, realNow) => peekDue(table, limit, realNow),
-    claimDue: async (limit, realNow) => (await claimDue(table, limit, realNow)).map((row) => ({ ...row, lane: "" })),
+    claimDue: (limit, realNow, lanes) => claimDue(table, limit, realNow, fullLanes(lanes, perLane, limit)),
     claimDueOf: (tenant, limit, realNow) => claimDueOf(tenant, table, limit, realNow),
     claimOne: (id, realNow) => claimOne(table, id, realNow),
     dueRowsOf: (tenant, limit, realNow) => dueRowsOf(tenant, table, limit, realNow),
@@ -67,4 +78,9 @@ export function taskOver(table: TenantDueTable, { run, ...task }: Own): Task {
     release: () => releaseAll(table),
     ...task,
   };
+}
+
+/** Lanes that a claim of so many rows might overfill. */
+export function fullLanes(lanes: Lanes, perLane: number, limit: number): string[] {
+  return [...lanes].flatMap(([lane, count]) => (count + limit > perLane ? [lane] : []));
 }

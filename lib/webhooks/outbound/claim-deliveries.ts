@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Claim, type DueRow, dueRow, nextRow } from "@/db/due";
+import type { Claim } from "@/db/due";
 import { bigint, rowsOf, timestamp } from "@/db/rows";
 import { clockAheadOf } from "@/db/tenancy";
 import { type Environment, environments, type Tenant } from "@/lib/actor";
 import { later, second } from "@/lib/calendar";
-import { type BusinessTime, businessTimeOf, type RealTime, realTimeOf } from "@/lib/time";
+import { type BusinessTime, type RealTime, realTimeOf } from "@/lib/time";
 import { failingReceiverCap, receiverCap } from "./constants";
 
 /** An exchange takes at most 10 s, so a row still leased after this belongs to a worker that died. */
@@ -108,26 +108,20 @@ const clocked = sql`(
 const ofTenant = ({ marketplaceId, environment }: Tenant) =>
   sql`clocked.marketplace_id = ${marketplaceId} and clocked.environment = ${environment}`;
 
-/** Up to `limit` of a tenant's deliveries that are due, leased or not; those not leased come first. */
-export async function dueDeliveriesOf(
-  tenant: Tenant,
-  limit: number,
-  realNow: RealTime,
-  which: Which = {},
-): Promise<DueRow[]> {
-  return rowsOf(dueRow)`
+/** For `readDueRows`: up to `limit` of a tenant's due deliveries, leased or not; those not leased come first. */
+export function dueDeliveriesOf(tenant: Tenant, limit: number, realNow: RealTime, which: Which = {}): SQL {
+  return sql`
     select d.id, coalesce(d.leased_until > ${moment(realNow)}, false) as taken
     from ${clocked} join deliveries d using (marketplace_id, environment)
     where ${ofTenant(tenant)} and d.due_at <= ${moment(realNow)} + clocked.ahead * interval '1 millisecond' ${firstAttempt(which)}
     order by taken limit ${limit}`;
 }
 
-/** When a tenant's next delivery falls due, in business time; null when none is waiting. */
-export async function nextDeliveryOf(tenant: Tenant, businessTime: BusinessTime): Promise<BusinessTime | null> {
-  const [row] = await rowsOf(nextRow)`
+/** For `readNext`: when a tenant's next delivery falls due, in business time; null when none is waiting. */
+export function nextDeliveryOf(tenant: Tenant, businessTime: BusinessTime): SQL {
+  return sql`
     select min(d.due_at) as next from ${clocked} join deliveries d using (marketplace_id, environment)
     where ${ofTenant(tenant)} and d.due_at > ${moment(businessTime)}`;
-  return row?.next ? businessTimeOf(row.next) : null;
 }
 
 /** Claims one delivery, or returns when to try again (never, while its endpoint is disabled). */
