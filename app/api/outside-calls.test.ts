@@ -44,6 +44,7 @@ import { PUT as putUpload } from "./v1/marketplace-api/uploads/[fileKey]/route";
 import { POST as confirmUpload } from "./v1/marketplace-api/uploads/confirm/route";
 
 process.env.SANDBOX = "on";
+vi.mock("@/lib/seats", () => import("@/test/factories/seats-for-all"));
 // The fewest connections that are allowed.
 process.env.DATABASE_POOL = "6";
 useDatabase();
@@ -172,8 +173,8 @@ const acceptances = () =>
     return request(acceptLoan, { ...byShop(), body: {}, params: { loanId } });
   });
 
-/** One request that does the work of many rows at once. */
-const dueWork = async () => [request(runDue, { ...byShop(), body: {} })];
+/** Of one marketplace, test helpers take turns. */
+const eachShop = (ask: (own: TestMarketplace) => Promise<Asking>) => each(async () => ask(await createMarketplace()));
 
 const cases: Case[] = [
   [
@@ -243,17 +244,18 @@ const cases: Case[] = [
   [
     "runScenario",
     "storage.put, refused",
-    () => each(async () => request(runScenario, { ...byShop(), body: {}, params: { name: "steady" } })),
+    () => eachShop(async ({ testKey: key }) => request(runScenario, { key, body: {}, params: { name: "steady" } })),
     413,
   ],
   ["health", "mail.verify", () => each(async () => request(health, {})), expect.toBeOneOf([200, 503])],
   [
     "runDueWork",
     "bank.transfer",
-    async () => {
-      await each(async () => disbursingLoan(shop.test, (await anyMerchant(shop.test)).merchantId));
-      return dueWork();
-    },
+    () =>
+      eachShop(async ({ test: tenant, testKey: key }) => {
+        await disbursingLoan(tenant, (await anyMerchant(tenant)).merchantId);
+        return request(runDue, { key, body: {} });
+      }),
     200,
   ],
   [
@@ -273,7 +275,7 @@ const cases: Case[] = [
     async () => {
       await createEndpoint(shop.test, "http://127.0.0.1:9/");
       await createEvents(shop.test, many);
-      return dueWork();
+      return [request(runDue, { ...byShop(), body: {} })];
     },
     200,
   ],

@@ -53,6 +53,7 @@ export const dueWorkDone = z.object({
   ran: z.boolean().describe("Whether everything has run; false when something, such as a slow receiver, took too long"),
   at: z.iso.datetime(),
 });
+export type DueWorkDone = z.output<typeof dueWorkDone>;
 
 const longestAdvance = 34_560_000;
 const wholeSeconds = `Must be a whole number from 1 to ${longestAdvance}`;

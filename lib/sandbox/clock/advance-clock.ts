@@ -30,7 +30,7 @@ export type WorkOnTheWay = {
  * the next and stays there until the work is done, so that everything happens in order and on time. One advance at a
  * time per marketplace, and not inside a transaction: the work takes many of its own.
  * @throws CodedError TEST_KEY_REQUIRED for live data, whose clock is the world's; VALIDATION_FAILED beyond the year
- *   9000
+ *   9000; RATE_LIMITED when too many wait already
  */
 export async function advanceClock(call: {
   actor: Actor;

@@ -1,10 +1,13 @@
 import type { Actor } from "@/lib/actor";
+import * as clock from "@/lib/clock";
 import { randomText } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
 import { readLoanStatus } from "@/lib/loans/queries";
+import { readClockAhead } from "@/lib/marketplaces/queries";
 import { reachOf } from "@/lib/reach";
+import { takeTurns } from "@/lib/sandbox/clock/take-turns";
 import { type ScenarioName, type ScenarioRun, scenarioNames } from "@/lib/sandbox/schema";
-import type { Clocks } from "@/lib/time";
+import { businessTime, type Clocks } from "@/lib/time";
 import { defaulting } from "./default";
 import { failedThenReversed } from "./failed-then-reversed";
 import { overDeductRace } from "./over-deduct-race";
@@ -22,16 +25,25 @@ const scenarios: Record<ScenarioName, Plot> = {
 
 /**
  * Creates a merchant with a loan and plays the scenario on them, timed to end now: the same amounts, days and order
- * each time (docs/sandbox.md#scenarios). The clock is not moved.
+ * each time (docs/sandbox.md#scenarios). The clock is not moved. One at a time per marketplace, since each is a long
+ * transaction; "now" is when its turn comes. Not inside another transaction.
  * @throws CodedError TEST_KEY_REQUIRED; NOT_FOUND for an unknown name; LOAN_STATE_CONFLICT when no lender offers the
- *   loan
+ *   loan; RATE_LIMITED when too many wait already
  */
-export async function runScenario(call: { actor: Actor; name: string } & Clocks): Promise<ScenarioRun> {
-  const { actor, now, realNow } = call;
+export async function runScenario(call: { actor: Actor; name: string }): Promise<ScenarioRun> {
+  const { actor } = call;
   const { tenant } = actor;
   if (tenant.environment !== "test") throw new CodedError("TEST_KEY_REQUIRED", "Scenarios run on test data only.");
   const name = scenarioNames.find((known) => known === call.name);
   if (!name) throw new CodedError("NOT_FOUND", `No such scenario. Choose one of ${scenarioNames.join(", ")}.`);
+  return takeTurns(tenant.marketplaceId, async () => {
+    const realNow = clock.now();
+    return play({ actor, name, now: businessTime(realNow, await readClockAhead(tenant)), realNow });
+  });
+}
+
+async function play(call: { actor: Actor; name: ScenarioName } & Clocks): Promise<ScenarioRun> {
+  const { actor, name, now, realNow } = call;
   const plot = scenarios[name];
   const borrower = { ref: `scenario-${name}-${randomText(10).toLowerCase()}`, businessName: `Scenario ${name}` };
   const story = await tellPast({ actor, plot, borrower, now, realNow });

@@ -14,5 +14,5 @@ export const POST = route({
   idempotent: "apart",
   answers: { 200: { description: "What happened, and the loan's status now", body: scenarioRun } },
   errors: ["TEST_KEY_REQUIRED", "NOT_FOUND", "LOAN_STATE_CONFLICT"],
-  respond: ({ actor, params, now, realNow }) => runScenario({ actor, name: params.name ?? "", now, realNow }),
+  respond: ({ actor, params }) => runScenario({ actor, name: params.name ?? "" }),
 });
