@@ -13,4 +13,6 @@ export const locks = {
   settlements: 7_302,
   /** With a merchant: what is decided for its borrower is decided one after another. */
   borrowers: 7_303,
+  /** With a tenant: its uploads are counted one after another. */
+  uploads: 7_304,
 } as const;

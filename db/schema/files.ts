@@ -30,6 +30,8 @@ export const files = pgTable(
     ofMerchant(table),
     index("files_expiry").on(table.expiresAt),
     index("files_plain").on(table.id).where(sql`storage_name is not null and data_key_encrypted is null`),
+    // Uploads are counted by owner before another is accepted.
+    index("files_owner").on(table.marketplaceId, table.environment, table.merchantId),
   ],
 );
 

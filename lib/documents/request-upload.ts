@@ -12,11 +12,12 @@ import { findMerchant } from "@/lib/merchants/queries";
 import { onlyMerchantIn, type Reach, reachOf } from "@/lib/reach";
 import { journeyUploadPath, uploadPath, uploadTokenHeader, uploadWindow } from "./constants";
 import type { RequestUpload } from "./schema";
+import { requireQuota } from "./upload-quota";
 
 /**
  * Announces a file and returns where to PUT its bytes. The token travels in a header, because URLs end up in logs; only
  * its digest is stored. A file that a merchant announces is its own from the start: nobody else can attach it.
- * @throws CodedError CONNECTION_CLOSED for a merchant who is disconnected
+ * @throws CodedError CONNECTION_CLOSED for a merchant who is disconnected, UPLOAD_QUOTA_EXCEEDED
  */
 export async function requestUpload({ actor, input, realNow }: RealTimeCall<{ input: RequestUpload }>) {
   const fileKey = newId("file");
@@ -26,6 +27,7 @@ export async function requestUpload({ actor, input, realNow }: RealTimeCall<{ in
   const merchantId = onlyMerchantIn(reach);
   await transaction(async () => {
     if (merchantId) await requireConnected(reach, merchantId);
+    await requireQuota({ tenant: actor.tenant, merchantId, fileSize: Number(input.fileSize), realNow });
     await db()
       .insert(files)
       .values({

@@ -23,6 +23,7 @@ export const problems: Record<ErrorCode, Kind> = {
   DRAFT_CONFLICT: { status: 409, title: "The draft has changed since it was read" },
   CONNECTION_CLOSED: { status: 409, title: "The merchant's connection is not open" },
   UPLOAD_NOT_ACCEPTED: { status: 409, title: "The upload's state does not allow this" },
+  UPLOAD_QUOTA_EXCEEDED: { status: 409, title: "The quota of uploads is used up" },
   WEBHOOK_NOT_REGISTERED: { status: 409, title: "No webhook endpoint is registered" },
   BATCH_CONFLICT: { status: 409, title: "The batch id was already used for a different batch" },
   EVENT_CONFLICT: { status: 409, title: "The event id was already used for a different event" },

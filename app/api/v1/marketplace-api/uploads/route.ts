@@ -12,5 +12,6 @@ export const POST = route({
   rate: "write",
   body: requestUploadBody,
   answers: { 201: { description: "Where to upload the bytes", body: uploadRequested } },
+  errors: ["UPLOAD_QUOTA_EXCEEDED"],
   respond: ({ actor, body, realNow }) => requestUpload({ actor, input: body, realNow }),
 });
