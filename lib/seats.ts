@@ -8,6 +8,9 @@ type Owner = { readonly marketplaceId: string; readonly environment: "test" | "l
 /** `heavy`: requests that take long or much, such as a bulk submission or a PDF. */
 export type SeatKind = "job" | "read" | "write" | "heavy";
 
+/** All test tenants together, for work that keeps a connection for long. */
+export const allTestTenants: Owner = { marketplaceId: "*", environment: "test" };
+
 /** Requests of one tenant and kind that may wait for a seat. */
 export const mostWaiting = 200;
 
@@ -62,7 +65,7 @@ export async function inSeat<T>(owner: Owner, kind: SeatKind, work: () => Promis
   return new Promise<T>((resolve, reject) => {
     void line(async () => {
       const begun = performance.now();
-      await work().then(resolve, reject);
+      await (async () => work())().then(resolve, reject);
       if (owner.environment === "test" && liveIsServed()) await pause((performance.now() - begun) * rest.factor);
     }).finally(() => {
       if (line.activeCount + line.pendingCount === 0) lines.delete(name);

@@ -1,5 +1,4 @@
 import { rm } from "node:fs/promises";
-import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { answerMandate } from "@/app/sandbox-bank/mandates/[id]/actions";
 import { db, requireOutsideTransaction } from "@/db/client";
@@ -27,6 +26,7 @@ import { embedTokenOf } from "@/test/factories/embed";
 import { linkIdIn, merchantWithOffer } from "@/test/factories/journey-loan";
 import { anyDirector, anyMerchant, sandboxActor } from "@/test/factories/kyc";
 import { acceptedLoan, anyAccount, disbursingLoan } from "@/test/factories/loan";
+import { openTransactions } from "@/test/factories/locks";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { waitingRoom } from "@/test/factories/waiting-room";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
@@ -273,21 +273,14 @@ const cases: Case[] = [
     "runDueWork",
     "post of a webhook",
     async () => {
-      await createEndpoint(shop.test, "http://127.0.0.1:9/");
-      await createEvents(shop.test, many);
-      return [request(runDue, { ...byShop(), body: {} })];
+      const { test: tenant, testKey: key } = await createMarketplace();
+      await createEndpoint(tenant, "http://127.0.0.1:9/");
+      await createEvents(tenant, many);
+      return [request(runDue, { key, body: {} })];
     },
     200,
   ],
 ];
-
-/** Transactions open in this file's database, as somebody sees them who needs a connection of the pool for it. */
-async function openTransactions(): Promise<number> {
-  const open = await db().execute(sql`
-    select 1 from pg_stat_activity
-    where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`);
-  return open.length;
-}
 
 test.each(cases)("%s: many calls of %s at once hold no connection", async (_, calls, arrange, answer) => {
   const asking = await arrange();

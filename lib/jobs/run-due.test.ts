@@ -5,11 +5,13 @@ import { deliveries } from "@/db/schema/webhooks";
 import { inTenant } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { log } from "@/lib/log";
+import { queueMail } from "@/lib/notifications/queue-mail";
 import { useDatabase } from "@/test/database";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { startReceiver } from "@/test/factories/receiver";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
 import { now } from "@/test/time";
+import { tasks } from "./all-tasks";
 import { deliverWebhookTask } from "./deliver-webhook";
 import { runDue } from "./run-due";
 
@@ -50,6 +52,25 @@ test("a row whose work fails is left to its lease, and the others run", async ()
   expect(
     await runDue(tenant, { record: { givenUp: new Set([`deliver-webhook ${bad?.deliveryId}`]), tries: new Map() } }),
   ).toBe(true);
+});
+
+test("works on a few rows at a time, so that a tenant has not every connection", async () => {
+  const { test: tenant } = await createMarketplace();
+  for (let i = 0; i < 9; i++) await queueMail({ tenant, subject: "s", body: "b", now: now() });
+  const sending = tasks.find(({ name }) => name === "send-mail");
+  if (!sending) throw new Error("No task sends mail.");
+  const run = sending.run;
+  const atOnce: number[] = [];
+  let inHand = 0;
+  vi.spyOn(sending, "run").mockImplementation(async (...row) => {
+    atOnce.push(++inHand);
+    return run(...row).finally(() => {
+      inHand -= 1;
+    });
+  });
+  expect(await runDue(tenant)).toBe(true);
+  expect(atOnce).toHaveLength(9);
+  expect(Math.max(...atOnce)).toBe(4);
 });
 
 test("a row that stays due is not tried for ever", async () => {

@@ -24,3 +24,11 @@ export async function expectOrderedLocks(table: string, ids: string[], work: () 
     holder.release();
   }
 }
+
+/** Transactions open in this file's database, as somebody sees them who needs a connection of the pool for it. */
+export async function openTransactions(): Promise<number> {
+  const open = await db().execute(sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`);
+  return open.length;
+}

@@ -2,3 +2,4 @@
 export const inSeat = (_owner: unknown, _kind: unknown, work: () => Promise<unknown>) => work();
 export const takeSeat = async () => () => {};
 export const noteLiveRequest = () => {};
+export const allTestTenants = {};

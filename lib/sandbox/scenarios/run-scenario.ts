@@ -7,6 +7,7 @@ import { readClockAhead } from "@/lib/marketplaces/queries";
 import { reachOf } from "@/lib/reach";
 import { takeTurns } from "@/lib/sandbox/clock/take-turns";
 import { type ScenarioName, type ScenarioRun, scenarioNames } from "@/lib/sandbox/schema";
+import { allTestTenants, inSeat } from "@/lib/seats";
 import { businessTime, type Clocks } from "@/lib/time";
 import { defaulting } from "./default";
 import { failedThenReversed } from "./failed-then-reversed";
@@ -37,8 +38,10 @@ export async function runScenario(call: { actor: Actor; name: string }): Promise
   const name = scenarioNames.find((known) => known === call.name);
   if (!name) throw new CodedError("NOT_FOUND", `No such scenario. Choose one of ${scenarioNames.join(", ")}.`);
   return takeTurns(tenant.marketplaceId, async () => {
-    const realNow = clock.now();
-    return play({ actor, name, now: businessTime(realNow, await readClockAhead(tenant)), realNow });
+    return inSeat(allTestTenants, "heavy", async () => {
+      const realNow = clock.now();
+      return play({ actor, name, now: businessTime(realNow, await readClockAhead(tenant)), realNow });
+    });
   });
 }
 
