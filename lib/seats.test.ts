@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { waitingRoom } from "@/test/factories/waiting-room";
 import { inSeat, mostWaiting, noteLiveRequest, type SeatKind, takeSeat } from "./seats";
 
@@ -64,17 +64,23 @@ describe("of one tenant's work", () => {
     await Promise.all([work.all, jobs.all]);
   });
 
-  test("while live requests are served, test work is done one piece at a time, and rests after each", async () => {
+  test("while live requests are served, test work is done piece by piece, with rests if more waits", async () => {
     const work = begin(tenant("test"), "job", 3);
     expect(await work.settled()).toBe(3);
     work.open();
     noteLiveRequest();
+    const rests = vi.spyOn(globalThis, "setTimeout");
+    const modest = tenant("test");
+    for (let i = 0; i < 3; i++) await inSeat(modest, "read", async () => {});
+    expect(rests).not.toHaveBeenCalled();
     for (const kind of ["job", "read", "write", "heavy"] as const) {
       const polite = begin(tenant("test"), kind, 3);
       expect(await polite.settled()).toBe(1);
       polite.open();
       await polite.all;
     }
+    expect(rests).toHaveBeenCalledTimes(4 * 2);
+    rests.mockRestore();
     const live = begin(tenant("live"), "job", 3);
     expect(await live.settled()).toBe(3);
     live.open();
