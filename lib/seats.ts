@@ -66,8 +66,7 @@ export async function inSeat<T>(owner: Owner, kind: SeatKind, work: () => Promis
     void line(async () => {
       const begun = performance.now();
       await (async () => work())().then(resolve, reject);
-      const politely = owner.environment === "test" && line.pendingCount > 0 && liveIsServed();
-      if (politely) await pause((performance.now() - begun) * rest.factor);
+      if (owner.environment === "test" && line.pendingCount > 0) await restAfter(performance.now() - begun);
     }).finally(() => {
       if (line.activeCount + line.pendingCount === 0) lines.delete(name);
     });
@@ -85,8 +84,10 @@ export function takeSeat(owner: Owner, kind: SeatKind): Promise<() => void> {
   });
 }
 
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.min(rest.most, milliseconds)));
+/** Between two pieces of test work: while live requests are served, waits in proportion to what the first took (ms). */
+export async function restAfter(took: number): Promise<void> {
+  if (!liveIsServed()) return;
+  await new Promise((resolve) => setTimeout(resolve, Math.min(rest.most, took * rest.factor)));
 }
 
 function tooMany(): CodedError {

@@ -3,6 +3,7 @@ import { withLockSession } from "@/db/lock-session";
 import { locks } from "@/db/locks";
 import { second } from "@/lib/calendar";
 import { CodedError } from "@/lib/errors";
+import { restAfter } from "@/lib/seats";
 
 /** How often to check whether another process has finished: soon at first, then less and less often. */
 const askAgain = { first: second / 50, last: second / 2 };
@@ -14,7 +15,7 @@ export const mostWaiting = { turns: 20, calls: 100 };
 const retryAfterSeconds = 5;
 
 type Line = {
-  /** Ends when the last turn taken so far is over. */
+  /** Ends when the last turn taken so far is over, and never fails. */
   last: Promise<unknown>;
   turns: number;
   calls: number;
@@ -74,13 +75,17 @@ async function inLine<T>(marketplaceId: string, join: (line: Line) => Promise<T>
 function newTurn<T>(line: Line, marketplaceId: string, work: () => Promise<T>): Promise<T> {
   if (line.turns > mostWaiting.turns) throw tooMany();
   line.turns += 1;
+  let begun = 0;
   const turn = line.last
-    .catch(() => {})
-    .then(() => locked(marketplaceId, work))
+    .then(() => {
+      begun = performance.now();
+      return locked(marketplaceId, work);
+    })
     .finally(() => {
       line.turns -= 1;
     });
-  line.last = turn;
+  const rest = () => (line.turns > 0 ? restAfter(performance.now() - begun) : undefined);
+  line.last = turn.then(rest, rest);
   return turn;
 }
 
