@@ -1,6 +1,6 @@
 import * as argon2 from "argon2";
 import { describe, expect, it, vi } from "vitest";
-import { hashPassword, verifyPassword } from "./password";
+import { hashPassword, passwordQueue, verifyPassword } from "./password";
 
 vi.mock("argon2", async (original) => {
   const real = await original<typeof argon2>();
@@ -38,4 +38,32 @@ describe("verifyPassword", () => {
     expect(work).toHaveLength(2);
     expect(work[1]).toEqual(work[0]);
   });
+});
+
+it("works on four at a time, lets some wait, and turns away the rest at once", async () => {
+  const { atOnce, waiting } = passwordQueue;
+  const stored = await hashPassword("open sesame!");
+  const verify = vi.mocked(argon2.verify);
+  let running = 0;
+  let most = 0;
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  verify.mockImplementation(async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await opened;
+    running -= 1;
+    return true;
+  });
+  const all = Array.from({ length: atOnce + waiting + 10 }, () => verifyPassword(stored, "open sesame!"));
+  const settled = Promise.allSettled(all);
+  await expect(all.at(-1)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE", retryAfterSeconds: 3 });
+  await expect(hashPassword("another one")).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  open();
+  const outcomes = await settled;
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(atOnce + waiting);
+  expect(most).toBe(atOnce);
+  verify.mockRestore();
 });

@@ -1,21 +1,47 @@
 import { argon2id, hash, verify } from "argon2";
+import pLimit, { type LimitFunction } from "p-limit";
 import { randomText } from "@/lib/crypto";
+import { CodedError } from "@/lib/errors";
 
 /** From the OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
 const parameters = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
+/**
+ * How many passwords a process works on at a time, and how many wait: about a second and a half of work. Each takes 19 MiB
+ * and one of the threads that also read files and look up hosts.
+ */
+export const passwordQueue = { atOnce: 4, waiting: 100 } as const;
+
+// Next bundles pages and routes apart, each with its own copy of this module; the process is shared.
+const shared = globalThis as typeof globalThis & { [key: symbol]: LimitFunction | undefined };
+const slot = Symbol.for("mfis.passwords");
+
+/** @throws CodedError SERVICE_UNAVAILABLE when too many wait already */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  shared[slot] ??= pLimit(passwordQueue.atOnce);
+  if (shared[slot].pendingCount >= passwordQueue.waiting) {
+    const message = "Too many people are signing in at the moment. Wait a few seconds, then try again.";
+    throw new CodedError("SERVICE_UNAVAILABLE", message, { retryAfterSeconds: 3 });
+  }
+  return shared[slot](work);
+}
+
+/** @throws CodedError SERVICE_UNAVAILABLE */
 export function hashPassword(password: string): Promise<string> {
-  return hash(canonical(password), parameters);
+  return inTurn(() => hash(canonical(password), parameters));
 }
 
 let decoy: Promise<string> | undefined;
 
-/** Without a hash (no such user) it takes as long and returns false: timing must not reveal who has an account. */
+/**
+ * Without a hash (no such user) it takes as long and returns false: timing must not reveal who has an account.
+ * @throws CodedError SERVICE_UNAVAILABLE
+ */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   // Awaited either way: the first unknown user after a start must not take longer than a known one.
-  decoy ??= hashPassword(randomText(32));
+  decoy ??= hash(randomText(32), parameters);
   const standIn = await decoy;
-  const matches = await verify(stored ?? standIn, canonical(password));
+  const matches = await inTurn(() => verify(stored ?? standIn, canonical(password)));
   return stored !== null && matches;
 }
 
