@@ -28,11 +28,14 @@ export const embedTokens = {
   },
 } satisfies TokenKind;
 
-/** For a marketplace's staff: the subject is the user. Their role is looked up on every call. */
+/**
+ * For a marketplace's staff: the subject is the user. Their role is looked up on every call, and the epoch that ends their
+ * sessions; tokens from before there were epochs belong to the first.
+ */
 export const dashboardTokens = {
   audience: "service:dashboard",
   seconds: 60 * 60,
-  claims: z.object({}),
+  claims: z.object({ epoch: z.int().default(0) }),
   refusals: {
     expired: "The session has ended. Log in again: a token is good for an hour.",
     other: "That is no dashboard token. The dashboard's operations take the one that its login answers.",

@@ -40,8 +40,12 @@ export async function call(
 }
 
 /** The Cookie header of a browser in which this user has signed in. */
-export async function sessionCookie(user: { id: string; kind: string }, seconds = sessionSeconds): Promise<string> {
-  const token = await encode({ token: { sub: user.id, kind: user.kind }, secret: sessionSecret(), maxAge: seconds });
+export async function sessionCookie(
+  user: { id: string; kind: string; epoch?: number },
+  seconds = sessionSeconds,
+): Promise<string> {
+  const claims = { sub: user.id, kind: user.kind, ...(user.epoch === undefined ? {} : { epoch: user.epoch }) };
+  const token = await encode({ token: claims, secret: sessionSecret(), maxAge: seconds });
   return `${sessionCookieName()}=${token}`;
 }
 

@@ -1,4 +1,4 @@
-import { pgTable, text, unique } from "drizzle-orm/pg-core";
+import { integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { idColumn, realMoment } from "@/db/columns";
 import { marketplaceRoles } from "@/lib/actor";
 import { userKinds } from "@/lib/users/constants";
@@ -19,6 +19,8 @@ export const users = pgTable(
     /** The marketplace they work for; only for users of the kind `marketplace`. */
     marketplaceId: text("marketplace_id").references(() => marketplaces.id),
     role: text("role", { enum: marketplaceRoles }),
+    /** Sessions and dashboard tokens carry it; raising it ends them all. */
+    sessionEpoch: integer("session_epoch").notNull().default(0),
     createdAt: realMoment("created_at").notNull(),
   },
   (table) => [unique("users_email").on(table.kind, table.email)],

@@ -16,7 +16,7 @@ export async function logIn(call: { input: SignInInput; realNow: RealTime }): Pr
   const { input, realNow } = call;
   const known = await checkPassword({ kind: "marketplace", input });
   const staff = known ? await findStaff(known.id) : undefined;
-  if (!staff) {
+  if (!known || !staff) {
     throw new CodedError("UNAUTHENTICATED", "The e-mail address or password is wrong.", { challenge: "Bearer" });
   }
   const { id, name, email, role, marketplaceId } = staff;
@@ -25,7 +25,7 @@ export async function logIn(call: { input: SignInInput; realNow: RealTime }): Pr
   const actor = { kind: "marketplaceUser", tenant, userId: id, role } as const;
   await recordAudit({ actor, action: "dashboard.log-in", subjectId: id, now: realNow });
   return {
-    accessToken: await mintToken(dashboardTokens, id, {}, realNow),
+    accessToken: await mintToken(dashboardTokens, id, { epoch: known.sessionEpoch }, realNow),
     tokenType: "Bearer",
     expiresIn: dashboardTokens.seconds,
     user: { id, name, email, role, marketplaceId },

@@ -3,10 +3,12 @@ import { encode } from "next-auth/jwt";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/db/client";
 import { users } from "@/db/schema/users";
+import { endSessions } from "@/lib/users/end-sessions";
 import type { User } from "@/lib/users/queries";
 import { signUp } from "@/lib/users/sign-up";
 import { sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
+import { anyUser } from "@/test/factories/oauth";
 import { now } from "@/test/time";
 import { readSession, sessionCookieName, sessionSecret } from "./session";
 
@@ -53,6 +55,17 @@ describe("readSession", () => {
   it("ends with its time", async () => {
     // next-auth lets clocks differ by 15 seconds.
     expect(await read({ cookie: await sessionCookie(ada, -16) })).toBeNull();
+  });
+
+  it("ends with all others of its user, and ends none that came later", async () => {
+    const ben = await anyUser();
+    const old = await sessionCookie(ben);
+    expect(await read({ cookie: old })).toMatchObject({ userId: ben.id });
+    await endSessions(ben.id, 0);
+    expect(await read({ cookie: old })).toBeNull();
+    const next = await sessionCookie({ ...ben, epoch: 1 });
+    await endSessions(ben.id, 0);
+    expect(await read({ cookie: next })).toMatchObject({ userId: ben.id });
   });
 
   it("is empty when the user is of another kind, or no longer exists", async () => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { keyedDigest } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import type { UserKind } from "@/lib/users/constants";
-import { findUser } from "@/lib/users/queries";
+import { findSignedIn } from "@/lib/users/queries";
 
 /** A signed-in user, with name and e-mail address as they are now. */
 export type Session = { userId: string; kind: UserKind; name: string; email: string };
@@ -33,9 +33,14 @@ export async function readSession(headers: Headers): Promise<Session | null> {
   const token = cookie(headers, sessionCookieName());
   if (!token || !isOurs(token)) return null;
   const claims = await decode({ token, secret: sessionSecret() }).catch(() => null);
-  const user = claims?.sub ? await findUser(claims.sub) : undefined;
-  if (!user || user.kind !== claims?.kind) return null;
+  const user = claims?.sub ? await findSignedIn(claims.sub) : undefined;
+  if (!user || user.kind !== claims?.kind || user.sessionEpoch !== epochOf(claims)) return null;
   return { userId: user.id, kind: user.kind, name: user.name, email: user.email };
+}
+
+/** Sessions from before there were epochs belong to the first. */
+export function epochOf(claims: Record<string, unknown>): number {
+  return typeof claims.epoch === "number" ? claims.epoch : 0;
 }
 
 function cookie(headers: Headers, name: string): string | undefined {

@@ -7,12 +7,14 @@ import { CodedError, notFound } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { checkPassword } from "@/lib/users/check-password";
 import type { UserKind } from "@/lib/users/constants";
+import { endSessions } from "@/lib/users/end-sessions";
+import type { SignedIn } from "@/lib/users/queries";
 import { signInInput } from "@/lib/users/schema";
 import { readBody } from "./body";
 import { spendLoginAttempt } from "./login-limit";
 import { newRequestId, requestIdOf } from "./request-id";
 import { problemResponse } from "./route";
-import { secureCookies, sessionCookieName, sessionSeconds, sessionSecret } from "./session";
+import { epochOf, secureCookies, sessionCookieName, sessionSeconds, sessionSecret } from "./session";
 
 /** The next-auth actions that the pages use; the rest is not served. */
 const actions = ["GET csrf", "POST callback/merchant", "POST signout"];
@@ -69,9 +71,16 @@ function options(): AuthOptions {
     providers: [passwordOf("merchant")],
     callbacks: {
       // A provider is named after the kind of user that signs in through it.
-      jwt: ({ token, user, account }) => (account ? { sub: user.id, kind: account.provider } : token),
+      jwt: ({ token, user, account }) =>
+        account ? { sub: user.id, kind: account.provider, epoch: (user as SignedIn).sessionEpoch } : token,
       // Redirect addresses in requests are ignored: the pages know where to go.
       redirect: ({ baseUrl }) => baseUrl,
+    },
+    events: {
+      // Called once the form's token has been checked: a copy of the cookie is worth nothing from then on.
+      signOut: async ({ token }) => {
+        if (token?.sub) await endSessions(token.sub, epochOf(token));
+      },
     },
     logger: {
       error: (code, metadata) =>

@@ -29,9 +29,11 @@ async function load(): Promise<ZxcvbnFactory> {
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: 64 });
 }
 
-/** A name as a whole, without its spaces, and word by word. */
+/** A name as a whole, without its spaces, and in its parts. */
 function partsOf(name: string): string[] {
-  return [name, name.replace(/\s+/g, ""), ...name.split(/[\s@.]+/)].filter(({ length }) => length > 2);
+  return [name, name.replace(/\s+/g, ""), ...name.split("@"), ...name.split(/[\s@.]+/)].filter(
+    ({ length }) => length > 2,
+  );
 }
 
 function reasonFor({ sequence }: ZxcvbnResult): string {

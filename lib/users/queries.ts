@@ -14,10 +14,20 @@ export async function findUser(id: string): Promise<User | undefined> {
   return row;
 }
 
+/** With the epoch that the user's sessions and tokens must carry. */
+export type SignedIn = User & { sessionEpoch: number };
+
+const signedInColumns = { ...userColumns, sessionEpoch: users.sessionEpoch };
+
+export async function findSignedIn(id: string): Promise<SignedIn | undefined> {
+  const [row] = await db().select(signedInColumns).from(users).where(eq(users.id, id));
+  return row;
+}
+
 /** The user of a kind with this address in any case, with the hash of the password. */
-export async function findSignIn(kind: UserKind, email: string): Promise<{ user: User; hash: string } | undefined> {
+export async function findSignIn(kind: UserKind, email: string): Promise<{ user: SignedIn; hash: string } | undefined> {
   const [row] = await db()
-    .select({ user: userColumns, hash: users.passwordHash })
+    .select({ user: signedInColumns, hash: users.passwordHash })
     .from(users)
     .where(and(eq(users.kind, kind), eq(users.email, email.toLowerCase())));
   return row;
@@ -31,6 +41,7 @@ export async function findStaff(id: string) {
       name: users.name,
       email: users.email,
       role: users.role,
+      sessionEpoch: users.sessionEpoch,
       marketplaceId: marketplaces.id,
       testClockAhead: marketplaces.testClockAhead,
     })

@@ -12,5 +12,5 @@ export async function anyStaff(tenant: Tenant, role: MarketplaceRole = "OWNER") 
   made += 1;
   const input = { name: `Staff ${made}`, email: `Staff${made}@marketplace.example`, password: randomText(20), role };
   const user = await createStaff({ actor: sandboxActor(tenant), input, realNow: now() });
-  return { ...user, password: input.password, token: await mintToken(dashboardTokens, user.id, {}, now()) };
+  return { ...user, password: input.password, token: await mintToken(dashboardTokens, user.id, { epoch: 0 }, now()) };
 }

@@ -9,6 +9,7 @@ import { dashboardTokens, mintToken } from "@/lib/bearer-tokens";
 import { hour, later, second } from "@/lib/calendar";
 import { mintEmbedToken } from "@/lib/embed/mint-token";
 import { env } from "@/lib/env";
+import { endSessions } from "@/lib/users/end-sessions";
 import { basic, call, sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { accessTokenOf } from "@/test/factories/access-token";
@@ -77,7 +78,7 @@ beforeAll(async () => {
     ["a token in a cookie", { cookie: `token=${staff.token}` }],
     ["a token under another scheme", { authorization: `Token ${staff.token}` }],
     ["two tokens", { authorization: `Bearer ${staff.token} ${staff.token}` }],
-    ["the token of a merchant", bearer(await mintToken(dashboardTokens, merchant.id, {}, now()))],
+    ["the token of a merchant", bearer(await mintToken(dashboardTokens, merchant.id, { epoch: 0 }, now()))],
     ["the token of a user who is gone", bearer(gone.token)],
     ["the token of a user of no marketplace", bearer(outsider.token)],
     ["the token of a user without a role", bearer(roleless.token)],
@@ -168,14 +169,24 @@ describe("the dashboard's operations", () => {
   test("tell a token that has ended from one that never was, to the second", async () => {
     const [operation] = dashboard;
     if (!operation) throw new Error("There is none.");
-    const ended = await mintToken(dashboardTokens, staff.id, {}, later(now(), -hour));
+    const ended = await mintToken(dashboardTokens, staff.id, { epoch: 0 }, later(now(), -hour));
     const answer = await use(operation, bearer(ended));
     expect(answer).toMatchObject({ status: 401, json: { code: "TOKEN_EXPIRED" } });
-    const ending = await mintToken(dashboardTokens, staff.id, {}, later(now(), -hour + 60 * second));
+    const ending = await mintToken(dashboardTokens, staff.id, { epoch: 0 }, later(now(), -hour + 60 * second));
     expect((await use(operation, bearer(ending))).status).toBe(200);
     expect((await use(operation, bearer(await forged()))).status, "what the forged ones differ from").toBe(200);
     const foreign = await forged({ aud: "service:embed", exp: soundClaims().iat - 60 });
     expect((await use(operation, bearer(foreign))).json).toMatchObject({ code: "UNAUTHENTICATED" });
+  });
+
+  test("take no token from before the user's sessions were ended", async () => {
+    const [operation] = dashboard;
+    if (!operation) throw new Error("There is none.");
+    const { id, token } = await anyStaff((await createMarketplace()).test);
+    await endSessions(id, 0);
+    expect((await use(operation, bearer(token))).json).toMatchObject({ status: 401, code: "TOKEN_EXPIRED" });
+    const next = await mintToken(dashboardTokens, id, { epoch: 1 }, now());
+    expect((await use(operation, bearer(next))).status).toBe(200);
   });
 
   test("are open before the marketplace is live", async () => {

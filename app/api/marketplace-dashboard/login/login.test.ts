@@ -45,7 +45,7 @@ test("answers a token of an hour and who it is for, and notes it", async () => {
   expect(decodeProtectedHeader(token)).toEqual({ alg: "HS256", typ: "JWT" });
   const claims = decodeJwt(token);
   expect(claims).toMatchObject({ aud: "service:dashboard", sub: id });
-  expect(Object.keys(claims).sort()).toEqual(["aud", "exp", "iat", "iss", "jti", "sub"]);
+  expect(Object.keys(claims).sort()).toEqual(["aud", "epoch", "exp", "iat", "iss", "jti", "sub"]);
   expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600);
   const audited = (await db().select().from(auditLog)).filter(({ action }) => action === "dashboard.log-in");
   expect(audited).toMatchObject([{ actor: id, subjectId: id, marketplaceId: marketplace.marketplaceId }]);
