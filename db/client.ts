@@ -126,9 +126,12 @@ export function requireOutsideTransaction(what: string): void {
     throw new Error(`${what} was called inside a transaction: call it before, and pass its answer in.`);
 }
 
-/** Hints to the job engine that a row has become due, once the transaction has committed. */
-export function nudge(task: TaskName, id: string, tenant: Tenant): void {
-  const hint = { task, id, marketplaceId: tenant.marketplaceId };
+/**
+ * Hints to the job engine that a row has become due, once the transaction has committed.
+ * @param tenant null: the row belongs to none
+ */
+export function nudge(task: TaskName, id: string, tenant: Tenant | null): void {
+  const hint = { task, id, marketplaceId: tenant?.marketplaceId ?? "" };
   const open = shared().current.getStore();
   if (open) open.nudges.push(hint);
   else sendNudges([hint]);

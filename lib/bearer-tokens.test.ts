@@ -23,7 +23,7 @@ describe("what is on the wire", () => {
     [
       "a dashboard token",
       mintDashboard,
-      { aud: "service:dashboard", sub: "usr_1", iat: issuedAt, exp: issuedAt + 3_600 },
+      { aud: "service:dashboard", sub: "usr_1", epoch: 0, iat: issuedAt, exp: issuedAt + 3_600 },
     ],
   ])("%s", async (_, mint, claims) => {
     const token = await mint();

@@ -13,6 +13,7 @@ export const taskNames = [
   "remind-merchant",
   "deliver-webhook",
   "send-mail",
+  "send-account-mail",
   "purge",
   "check-ledgers",
 ] as const;
@@ -20,7 +21,7 @@ export type TaskName = (typeof taskNames)[number];
 
 /**
  * A hint, sent after commit, that a row has become due. Losing one costs a little time, never work. It names the
- * marketplace so that an engine can keep one's work from crowding out another's.
+ * marketplace (empty: none) so that an engine can keep one's work from crowding out another's.
  */
 export type Nudge = { task: TaskName; id: string; marketplaceId: string };
 

@@ -1,11 +1,12 @@
-import type { MailKind } from "@/lib/notifications/constants";
+import type { AccountMailKind, MailKind } from "@/lib/notifications/constants";
 
 /** A mail in the list. */
 export type ListedMail = {
   id: string;
   /** Null: to a marketplace's staff. */
-  kind: MailKind | null;
-  environment: string;
+  kind: MailKind | AccountMailKind | null;
+  /** Null: about an account, which belongs to neither. */
+  environment: string | null;
   recipient: string;
   subject: string;
   createdAt: Date;
@@ -14,5 +15,5 @@ export type ListedMail = {
 /** What a mail is, in a word or two: `Weekly summary, test`. */
 export function kindLabel({ kind, environment }: Pick<ListedMail, "kind" | "environment">): string {
   const words = (kind ?? "TO_STAFF").toLowerCase().replaceAll("_", " ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}, ${environment}`;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${environment ? `, ${environment}` : ""}`;
 }

@@ -6,6 +6,7 @@ import { mails } from "@/db/schema/operations";
 import { payments } from "@/db/schema/payments";
 import { submissions } from "@/db/schema/scoring";
 import { settlements } from "@/db/schema/settlements";
+import { accountMails } from "@/db/schema/users";
 import { watchCollection } from "@/lib/collection/watch-collection";
 import { decideFundingRequest } from "@/lib/funding/decide-funding-request";
 import { nextFundingMoment } from "@/lib/funding/next-moment";
@@ -13,6 +14,7 @@ import { processBatch } from "@/lib/ingestion/process-batch";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { reviewKycAutomatically } from "@/lib/kyc/review-kyc-automatically";
 import { checkLedgers } from "@/lib/ledger/check-ledgers";
+import { sendAccountMail } from "@/lib/notifications/send-account-mail";
 import { sendMail } from "@/lib/notifications/send-mail";
 import { collectPayment } from "@/lib/payments/collect-payment";
 import { sendPayout } from "@/lib/payouts/send-payout";
@@ -23,6 +25,7 @@ import { serviceLoan } from "@/lib/servicing/service-loan";
 import { matchSettlement } from "@/lib/settlements/match-settlement";
 import { chore } from "./chore";
 import { deliverWebhookTask } from "./deliver-webhook";
+import { serviceTaskOver } from "./service-task";
 import { type Task, taskOver } from "./task";
 
 export const scoreSubmissionTask = taskOver(submissions, {
@@ -52,6 +55,11 @@ export const tasks: readonly Task[] = [
   taskOver(loanReminders, { name: "remind-merchant", concurrency: 4, run: remindMerchant }),
   deliverWebhookTask,
   taskOver(mails, { name: "send-mail", concurrency: 4, run: (id, now) => sendMail(id, now) }),
+  serviceTaskOver(accountMails, {
+    name: "send-account-mail",
+    concurrency: 4,
+    run: (id, realNow) => sendAccountMail(id, realNow),
+  }),
   chore("purge", purge),
   chore("check-ledgers", (realNow) => checkLedgers(realNow)),
 ];

@@ -24,6 +24,8 @@ export type Catalogue = {
 /** Everything a mail says, in its order. */
 export type MailContent = MailText & {
   locale: Locale;
+  /** Where to do what it is about. */
+  action: { label: string; url: string } | null;
   contact: ReturnType<Catalogue["contact"]>;
   test: string | null;
   switchOff: (Catalogue["switchOff"] & { url: string }) | null;

@@ -12,6 +12,16 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
+/** What the owner of an account is written about (docs/notifications.md#accounts). */
+export const accountMailKinds = [
+  "CONFIRM_ADDRESS",
+  "ACCOUNT_EXISTS",
+  "MANY_FAILURES",
+  "NEW_SIGN_IN",
+  "PASSWORD_CHANGED",
+] as const;
+export type AccountMailKind = (typeof accountMailKinds)[number];
+
 /** Languages that mails are written in. */
 export const locales = ["en"] as const;
 export type Locale = (typeof locales)[number];

@@ -19,6 +19,8 @@ const look = {
   value:
     "padding:10px 0;border-bottom:1px solid #e7e5e4;text-align:right;vertical-align:top;font-weight:600;font-variant-numeric:tabular-nums",
   foot: "padding:20px 16px 8px;font-size:14px;color:#57534e",
+  button:
+    "display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;font-weight:600;text-decoration:none",
   link: "color:#1d4ed8;text-decoration:underline",
 } as const;
 
@@ -32,12 +34,13 @@ const dark = [
 
 /** The HTML part: one column, for phones first. Every value is escaped here. */
 export function htmlPart(content: MailContent): string {
-  const { locale, subject, title, lead, rows, paragraphs, contact, test, switchOff } = content;
+  const { locale, subject, title, lead, action, rows, paragraphs, contact, test, switchOff } = content;
   const card = [
     test ? `<p class="line" style="${look.note}">${escaped(test)}</p>` : "",
     `<h1 style="${look.title}">${escaped(title)}</h1>`,
     paragraph(lead),
-    tableOf(rows),
+    action ? button(action) : "",
+    rows.length > 0 ? tableOf(rows) : "",
     ...paragraphs.map(paragraph),
   ];
   const foot = [
@@ -73,6 +76,11 @@ ${foot.filter(Boolean).join("\n")}
 </body>
 </html>
 `;
+}
+
+function button({ label, url }: NonNullable<MailContent["action"]>): string {
+  const attributes = `href="${escaped(url)}" target="_blank" rel="noopener" style="${look.button}"`;
+  return `<p style="${look.paragraph}"><a ${attributes}>${escaped(label)}</a></p>`;
 }
 
 function paragraph(text: string): string {

@@ -18,6 +18,7 @@ export function renderMail(mail: MerchantMail, given: About, locale: Locale): Re
   const whole = {
     ...content,
     locale,
+    action: null,
     contact: catalogue.contact(about),
     test: about.test ? catalogue.test : null,
     switchOff: mail.kind === "WEEKLY_SUMMARY" ? { ...catalogue.switchOff, url: about.switchOff } : null,
@@ -34,15 +35,18 @@ function textOf<Kind extends MailKind>(
   return mails[mail.kind](mail, about, written);
 }
 
-function textPart({ title, lead, rows, paragraphs, contact, test, switchOff }: MailContent): string {
+/** The text part. */
+export function textPart(content: MailContent): string {
+  const { title, lead, action, rows, paragraphs, contact, test, switchOff } = content;
   const table = (lines: MailText["rows"]) => lines.map(({ name, value }) => `${name}: ${value}`).join("\n");
   const parts = [
     ...(test ? [test] : []),
     title,
     lead,
-    table(rows),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(rows.length > 0 ? [table(rows)] : []),
     ...paragraphs,
-    `${contact.title}\n${table(contact.rows)}\n${contact.paragraph}`,
+    [contact.title, ...(contact.rows.length > 0 ? [table(contact.rows)] : []), contact.paragraph].join("\n"),
     ...(switchOff ? [`${switchOff.paragraph} ${switchOff.link}:\n${switchOff.url}`] : []),
   ];
   return `${parts.join("\n\n")}\n`;

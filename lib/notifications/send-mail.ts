@@ -7,7 +7,7 @@ import { hour, later, minute } from "@/lib/calendar";
 import type { LoanState } from "@/lib/loans/states";
 import { log } from "@/lib/log";
 import type { PaymentStatus } from "@/lib/payments/states";
-import { MailRefused, mailSender } from "@/lib/providers/mail";
+import { type Mail, MailRefused, type MailSender, mailSender } from "@/lib/providers/mail";
 import type { BusinessTime } from "@/lib/time";
 import { summaryLink } from "./summary-link";
 
@@ -37,25 +37,37 @@ export async function sendMail(id: string, now: BusinessTime, configured = mailS
   }
   const unsubscribe = row.kind === "WEEKLY_SUMMARY" && row.merchantId ? summaryLink(row.merchantId) : null;
   const mail = { ...row, unsubscribe };
+  const { attempts, again, sent } = await tryToSend(sender, mail);
+  const dueAt = again === null ? null : later(now, again);
+  await db()
+    .update(mails)
+    .set({ attempts, dueAt, leasedUntil: null, sentAt: sent ? now : null })
+    .where(unsent);
+  return dueAt;
+}
+
+type Attempted = {
+  attempts: number;
+  /** Milliseconds until the next attempt; null: there is none. */
+  again: number | null;
+  sent: boolean;
+};
+
+/** Hands a mail to the server, if there is one. */
+export async function tryToSend(
+  sender: MailSender | null,
+  mail: Mail & { id: string; attempts: number },
+): Promise<Attempted> {
   // Begun before the `try`: being called inside a transaction is our fault, not the server's.
   const sending = sender?.send(mail);
   try {
     await sending;
   } catch (error) {
-    const delay = error instanceof MailRefused ? undefined : retryDelays[mail.attempts];
-    log.error(delay ? "a mail could not be sent yet" : "a mail was given up", error, { mailId: id });
-    const dueAt = delay ? later(now, delay) : null;
-    await db()
-      .update(mails)
-      .set({ attempts: mail.attempts + 1, dueAt, leasedUntil: null })
-      .where(unsent);
-    return dueAt;
+    const again = error instanceof MailRefused ? null : (retryDelays[mail.attempts] ?? null);
+    log.error(again ? "a mail could not be sent yet" : "a mail was given up", error, { mailId: mail.id });
+    return { attempts: mail.attempts + 1, again, sent: false };
   }
-  await db()
-    .update(mails)
-    .set({ attempts: mail.attempts + (sender ? 1 : 0), dueAt: null, leasedUntil: null, sentAt: sender ? now : null })
-    .where(unsent);
-  return null;
+  return { attempts: mail.attempts + (sender ? 1 : 0), again: null, sent: sender !== null };
 }
 
 type Found = {

@@ -9,7 +9,7 @@ import { purgeUploads } from "@/lib/documents/purge-uploads";
 import { purgeDrafts } from "@/lib/embed/purge-drafts";
 import { log } from "@/lib/log";
 import { purgeMandateLinks } from "@/lib/mandates/mandate-link";
-import { purgeMails } from "@/lib/notifications/purge-mails";
+import { purgeAccountMails, purgeMails } from "@/lib/notifications/purge-mails";
 import { purgeOAuth } from "@/lib/oauth/purge-oauth";
 import type { RealTime } from "@/lib/time";
 import { purgeRefusals } from "@/lib/webhooks/inbound/purge-refusals";
@@ -40,6 +40,7 @@ export async function purge(realNow: RealTime): Promise<RealTime> {
   const drafts = await drain(() => purgeDrafts(batch));
   const demoWebhooks = await drain(() => purgeDemoWebhooks(batch));
   const mails = await drain(() => purgeMails(batch));
+  const accountMails = await drain(() => purgeAccountMails(batch));
   await purgeMandateLinks(realNow);
   await drain(() => deleteOlder(idempotentAnswers.createdAt, later(realNow, -answerRetention), batchSize));
   await db()
@@ -47,7 +48,7 @@ export async function purge(realNow: RealTime): Promise<RealTime> {
     .where(lt(rateWindows.windowStart, later(realNow, -10 * minute)));
   const dueAt = later(realNow, every);
   await db().update(chores).set({ dueAt, leasedUntil: null }).where(eq(chores.id, chore));
-  log.info("purged", { deliveries, uploads, looseBytes, grants, refusals, drafts, mails, demoWebhooks });
+  log.info("purged", { deliveries, uploads, looseBytes, grants, refusals, drafts, mails, accountMails, demoWebhooks });
   return dueAt;
 }
 

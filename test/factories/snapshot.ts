@@ -14,6 +14,7 @@ const children: Record<string, string> = {
 
 /** Tables that belong to no marketplace. */
 const common = [
+  "account_mails",
   "chores",
   "engine_heartbeats",
   "key_checks",

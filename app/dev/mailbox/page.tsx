@@ -22,7 +22,7 @@ export default async function Mailbox({ searchParams }: { searchParams: Promise<
       {mails.length === 0 ? (
         <p className="wrap-anywhere rounded-lg border border-dashed border-stone-300 p-6 dark:border-stone-700">
           {to === undefined ? "Nothing yet." : `Nothing to ${to} yet.`} The service writes to merchants about their
-          loans, and to a marketplace when its webhook endpoint is switched off.
+          loans and accounts, and to a marketplace when its webhook endpoint is switched off.
         </p>
       ) : (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_auto]">

@@ -1,0 +1,19 @@
+import type { AccountMail, AccountMailAbout } from "./account-mail";
+import type { MailContent } from "./catalogue";
+import { htmlPart } from "./html-part";
+import { type RenderedMail, textPart } from "./render-mail";
+import { englishAccountText, englishContact } from "./texts-account-en";
+
+/** Writes a mail about an account. */
+export function renderAccountMail(mail: AccountMail, about: AccountMailAbout): RenderedMail {
+  const { label, ...text } = englishAccountText(mail, about);
+  const whole: MailContent = {
+    ...text,
+    locale: "en",
+    action: label && about.url ? { label, url: about.url } : null,
+    contact: { title: englishContact.title, rows: [], paragraph: `${englishContact.paragraph} ${about.support}.` },
+    test: null,
+    switchOff: null,
+  };
+  return { subject: whole.subject, text: textPart(whole), html: htmlPart(whole) };
+}
