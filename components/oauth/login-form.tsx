@@ -6,10 +6,10 @@ import { SchemaForm } from "@/components/forms/schema-form";
 import { signInInput } from "@/lib/users/schema";
 import { signIn } from "./session";
 
-/** Signs a merchant in and goes on to `next`. */
-export function LoginForm({ next }: { next: string }) {
+/** Signs a merchant in and goes on to `next`. `pass`: that of a mail about failed attempts. */
+export function LoginForm({ next, pass = "" }: { next: string; pass?: string }) {
   return (
-    <SchemaForm schema={signInInput} send={(values) => signIn(values, next)} button="Sign in">
+    <SchemaForm schema={signInInput} send={(values) => signIn(values, next, pass)} button="Sign in">
       {(form) => (
         <>
           <TextField form={form} name="email" label="E-mail address" type="email" literal autoComplete="email" />

@@ -3,9 +3,9 @@ import type { SignInInput } from "@/lib/users/schema";
 
 const base = "/api/auth";
 
-/** Signs a merchant in through next-auth; `next` is where to go then. */
-export async function signIn(values: SignInInput, next: string): Promise<Outcome> {
-  const answer = await post("callback/merchant", values);
+/** Signs a merchant in through next-auth; `next` is where to go then, `pass` that of a mail about failed attempts. */
+export async function signIn({ email, password }: SignInInput, next: string, pass = ""): Promise<Outcome> {
+  const answer = await post("callback/merchant", { email, password, pass });
   const body = await answer.json();
   // A problem document: too many attempts, or a fault of ours.
   if (typeof body.detail === "string") return refusal(body.detail);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { dueColumns, idColumn, realMoment } from "@/db/columns";
 import { marketplaceRoles } from "@/lib/actor";
 import { accountMailKinds } from "@/lib/notifications/constants";
@@ -26,6 +26,53 @@ export const users = pgTable(
     createdAt: realMoment("created_at").notNull(),
   },
   (table) => [unique("users_email").on(table.kind, table.email)],
+);
+
+/**
+ * Accounts that somebody has asked for: each becomes one when whoever has its mail shows that it knows its password too.
+ * The token in that mail is not stored (`lib/notifications/account-links.ts`).
+ */
+export const signUps = pgTable(
+  "sign_ups",
+  {
+    id: idColumn(),
+    /** In lower case. */
+    email: text("email").notNull(),
+    name: text("name").notNull(),
+    passwordHash: text("password_hash").notNull(),
+    /** The authorization request it was part of; empty: none. */
+    query: text("query").notNull(),
+    /** Keyed digest of the cookie of the browser that asked, where its authorization request can go on. */
+    device: text("device").notNull(),
+    expiresAt: realMoment("expires_at").notNull(),
+  },
+  (table) => [index("sign_ups_email").on(table.email), index("sign_ups_age").on(table.expiresAt)],
+);
+
+/** How often an account has been tried in vain; whether there is such an account makes no difference. */
+export const failedAttempts = pgTable(
+  "failed_attempts",
+  {
+    /** Keyed digest of the account, and of the place where that counts apart. */
+    holder: text("holder").primaryKey(),
+    failures: integer("failures").notNull(),
+    lastAt: realMoment("last_at").notNull(),
+  },
+  (table) => [index("failed_attempts_age").on(table.lastAt)],
+);
+
+/** Where a user has signed in from. */
+export const signInPlaces = pgTable(
+  "sign_in_places",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Keyed digest of a browser's cookie, or of a network and the kind of browser. */
+    place: text("place").notNull(),
+    lastAt: realMoment("last_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.place] }), index("sign_in_places_age").on(table.lastAt)],
 );
 
 /**

@@ -3,18 +3,20 @@ import { recordAudit } from "@/lib/audit/record-audit";
 import { dashboardTokens, mintToken } from "@/lib/bearer-tokens";
 import { CodedError } from "@/lib/errors";
 import type { RealTime } from "@/lib/time";
-import { checkPassword } from "@/lib/users/check-password";
+import type { From } from "@/lib/users/places";
 import { findStaff } from "@/lib/users/queries";
 import type { SignInInput } from "@/lib/users/schema";
+import { signIn } from "@/lib/users/sign-in";
 import type { LoginAnswer } from "./schema";
 
 /**
  * Logs in a member of a marketplace's staff; other kinds of users are unknown here.
- * @throws CodedError UNAUTHENTICATED, alike and after the same work for a wrong password and an unknown address.
+ * @throws CodedError UNAUTHENTICATED, alike and after the same work for a wrong password and an unknown address;
+ *   RATE_LIMITED, SERVICE_UNAVAILABLE
  */
-export async function logIn(call: { input: SignInInput; realNow: RealTime }): Promise<LoginAnswer> {
-  const { input, realNow } = call;
-  const known = await checkPassword({ kind: "marketplace", input });
+export async function logIn(call: { input: SignInInput; from: From; realNow: RealTime }): Promise<LoginAnswer> {
+  const { input, from, realNow } = call;
+  const known = await signIn({ kind: "marketplace", input, from, realNow });
   const staff = known ? await findStaff(known.id) : undefined;
   if (!known || !staff) {
     throw new CodedError("UNAUTHENTICATED", "The e-mail address or password is wrong.", { challenge: "Bearer" });

@@ -1,7 +1,16 @@
 import { CodedError } from "@/lib/errors";
 import type { RealTime } from "@/lib/time";
+import type { From } from "@/lib/users/places";
 import { clientAddress, networkOf } from "./client-address";
 import { spendAllowance } from "./rate-limit";
+import { deviceOf } from "./session";
+
+/** Where a request to sign in comes from. @param pass that of a mail about failed attempts */
+export function fromOf(headers: Headers, pass?: string): From {
+  const address = clientAddress(headers);
+  const userAgent = headers.get("user-agent") ?? "";
+  return { address, network: networkOf(address), userAgent, device: deviceOf(headers), pass };
+}
 
 /** Uses one of an address's attempts to sign in or up this minute. @throws CodedError RATE_LIMITED */
 export async function spendLoginAttempt(headers: Headers, realNow: RealTime): Promise<void> {

@@ -5,19 +5,16 @@ import { db } from "@/db/client";
 import { users } from "@/db/schema/users";
 import { endSessions } from "@/lib/users/end-sessions";
 import type { User } from "@/lib/users/queries";
-import { signUp } from "@/lib/users/sign-up";
 import { sessionCookie } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { anyUser } from "@/test/factories/oauth";
-import { now } from "@/test/time";
 import { readSession, sessionCookieName, sessionSecret } from "./session";
 
 useDatabase();
 
 let ada: User;
 beforeAll(async () => {
-  const input = { businessName: "Ada Foods", email: "ada@shop.example", password: "as it was typed" };
-  ada = await signUp({ input, realNow: now() });
+  ada = await anyUser({ name: "Ada Foods", email: "ada@shop.example" });
 });
 
 const read = (headers: Record<string, string>) => readSession(new Headers(headers));

@@ -1,6 +1,6 @@
 import { decode } from "next-auth/jwt";
 import { z } from "zod";
-import { keyedDigest } from "@/lib/crypto";
+import { keyedDigest, randomText } from "@/lib/crypto";
 import { env } from "@/lib/env";
 import type { UserKind } from "@/lib/users/constants";
 import { findSignedIn } from "@/lib/users/queries";
@@ -22,6 +22,28 @@ export function secureCookies(): boolean {
  */
 export function sessionCookieName(): string {
   return `${secureCookies() ? "__Host-" : ""}financing.session`;
+}
+
+/** Says which browser it is, for a year: what a user has signed in from before. It opens nothing. */
+export function deviceCookie() {
+  const options = {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure: secureCookies(),
+    maxAge: 365 * 24 * 60 * 60,
+  } as const;
+  return { name: `${secureCookies() ? "__Host-" : ""}financing.device`, options };
+}
+
+/** The browser's own mark; null where it has none of ours. */
+export function deviceOf(headers: Headers): string | null {
+  const given = cookie(headers, deviceCookie().name);
+  return given && /^[A-Za-z0-9]{32}$/.test(given) ? given : null;
+}
+
+export function newDevice(): string {
+  return randomText(32);
 }
 
 export function sessionSecret(): string {

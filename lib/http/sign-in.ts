@@ -5,16 +5,25 @@ import * as clock from "@/lib/clock";
 import { env } from "@/lib/env";
 import { CodedError, notFound } from "@/lib/errors";
 import { log } from "@/lib/log";
-import { checkPassword } from "@/lib/users/check-password";
 import type { UserKind } from "@/lib/users/constants";
 import { endSessions } from "@/lib/users/end-sessions";
+import type { From } from "@/lib/users/places";
 import type { SignedIn } from "@/lib/users/queries";
 import { signInInput } from "@/lib/users/schema";
+import { signIn } from "@/lib/users/sign-in";
 import { readBody } from "./body";
-import { spendLoginAttempt } from "./login-limit";
+import { fromOf, spendLoginAttempt } from "./login-limit";
 import { newRequestId, requestIdOf } from "./request-id";
 import { problemResponse } from "./route";
-import { epochOf, secureCookies, sessionCookieName, sessionSeconds, sessionSecret } from "./session";
+import {
+  deviceCookie,
+  epochOf,
+  newDevice,
+  secureCookies,
+  sessionCookieName,
+  sessionSeconds,
+  sessionSecret,
+} from "./session";
 
 /** The next-auth actions that the pages use; the rest is not served. */
 const actions = ["GET csrf", "POST callback/merchant", "POST signout"];
@@ -52,7 +61,25 @@ async function answer(request: Request, action: string): Promise<Response> {
     method: request.method,
     ...(request.method === "POST" ? { body: needed(form) } : {}),
   });
-  return NextAuth(asked, { params: { nextauth: action.split("/") } }, options());
+  const attempt = attemptFrom(request.headers, form.get("pass") ?? "");
+  const response: Response = await NextAuth(asked, { params: { nextauth: action.split("/") } }, options(attempt));
+  if (attempt.failure) throw attempt.failure;
+  if (attempt.done) response.headers.append("set-cookie", deviceCookieHeader(attempt.from.device));
+  return response;
+}
+
+/** Where an attempt comes from, and what came of it: next-auth tells its caller neither. */
+type Attempt = { from: From & { device: string }; done: boolean; failure?: unknown };
+
+function attemptFrom(headers: Headers, pass: string): Attempt {
+  const from = fromOf(headers, pass);
+  return { from: { ...from, device: from.device ?? newDevice() }, done: false };
+}
+
+function deviceCookieHeader(device: string): string {
+  const { name, options } = deviceCookie();
+  const { path, maxAge, secure } = options;
+  return `${name}=${device}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
 function needed(form: URLSearchParams): URLSearchParams {
@@ -60,7 +87,7 @@ function needed(form: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...names.map((name) => [name, form.get(name) ?? ""]), ["json", "true"]]);
 }
 
-function options(): AuthOptions {
+function options(attempt: Attempt): AuthOptions {
   return {
     secret: sessionSecret(),
     session: { strategy: "jwt", maxAge: sessionSeconds },
@@ -68,7 +95,7 @@ function options(): AuthOptions {
     useSecureCookies: secureCookies(),
     cookies: cookies(),
     pages: { signIn: "/oauth/login" },
-    providers: [passwordOf("merchant")],
+    providers: [passwordOf("merchant", attempt)],
     callbacks: {
       // A provider is named after the kind of user that signs in through it.
       jwt: ({ token, user, account }) =>
@@ -91,18 +118,22 @@ function options(): AuthOptions {
   };
 }
 
-function passwordOf(kind: UserKind) {
+function passwordOf(kind: UserKind, attempt: Attempt) {
   return Credentials({
     id: kind,
     credentials: {},
     async authorize(given) {
       const typed = signInInput.safeParse(given);
       if (!typed.success) return null;
-      return checkPassword({ kind, input: typed.data }).catch((error: unknown) => {
-        log.error("a password could not be checked", error);
-        // next-auth passes the message on to the browser.
-        throw new Error("Unavailable");
-      });
+      try {
+        const user = await signIn({ kind, input: typed.data, from: attempt.from, realNow: clock.now() });
+        attempt.done = user !== null;
+        return user;
+      } catch (error) {
+        // next-auth would pass its message on to the browser, and nothing else.
+        attempt.failure = error;
+        return null;
+      }
     },
   });
 }

@@ -35,7 +35,7 @@ test("goes out once through the mail server, in two parts, and its link is store
   expect(await sendAccountMail(id, at, sender)).toBeNull();
   expect(await sendAccountMail(id, at, sender)).toBeNull();
   expect(server.received).toHaveLength(1);
-  const sent = server.received[0]?.replaceAll("=\r\n", "").replaceAll("=3D", "=") ?? "";
+  const sent = server.received[0]?.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=") ?? "";
   expect(sent).toContain(`http://localhost:3000/oauth/verify?token=${signUpToken("sup_1")}`);
   expect(sent).toContain("text/html");
   expect(await findMail(id)).toBeUndefined();
@@ -74,10 +74,6 @@ test.each<AccountMail>([
   for (const [link] of `${text} ${html}`.matchAll(/https?:\/\/[^\s"<]+/g)) {
     expect(link).toMatch(/^http:\/\/localhost:3000\//);
   }
-  const plain = html.replaceAll(/<[^>]+>/g, "\n");
-  const words = text
-    .replaceAll(/[\s:]+/g, " ")
-    .split(" ")
-    .filter((word) => /^[\w]+$/.test(word));
-  expect(words.filter((word) => !plain.includes(word))).toEqual([]);
+  const words = text.split(/[\s:]+/).filter((word) => /^\w+$/.test(word));
+  expect(words.filter((word) => !html.includes(word))).toEqual([]);
 });

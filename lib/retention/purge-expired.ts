@@ -12,6 +12,7 @@ import { purgeMandateLinks } from "@/lib/mandates/mandate-link";
 import { purgeAccountMails, purgeMails } from "@/lib/notifications/purge-mails";
 import { purgeOAuth } from "@/lib/oauth/purge-oauth";
 import type { RealTime } from "@/lib/time";
+import { purgeAccounts } from "@/lib/users/purge-accounts";
 import { purgeRefusals } from "@/lib/webhooks/inbound/purge-refusals";
 import { purgeDeliveries } from "@/lib/webhooks/outbound/purge-deliveries";
 
@@ -41,6 +42,7 @@ export async function purge(realNow: RealTime): Promise<RealTime> {
   const demoWebhooks = await drain(() => purgeDemoWebhooks(batch));
   const mails = await drain(() => purgeMails(batch));
   const accountMails = await drain(() => purgeAccountMails(batch));
+  await drain(() => purgeAccounts(batch));
   await purgeMandateLinks(realNow);
   await drain(() => deleteOlder(idempotentAnswers.createdAt, later(realNow, -answerRetention), batchSize));
   await db()

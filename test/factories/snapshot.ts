@@ -17,11 +17,14 @@ const common = [
   "account_mails",
   "chores",
   "engine_heartbeats",
+  "failed_attempts",
   "key_checks",
   "lender_products",
   "lenders",
   "rate_windows",
   "sandbox_state",
+  "sign_in_places",
+  "sign_ups",
   "users",
 ];
 

@@ -10,6 +10,7 @@ export const metadata: Metadata = { title: "Sign in" };
 
 export default async function Login({ searchParams }: { searchParams: SearchParams }) {
   const { query, request } = await readAuthorizationRequest(searchParams);
+  const { pass } = await searchParams;
   const session = await merchantSession();
   if (session && request) redirect(startOf(query));
   if (session) {
@@ -20,6 +21,10 @@ export default async function Login({ searchParams }: { searchParams: SearchPara
           <span className="block text-sm">{session.email}</span>
         </p>
         <p>To connect your shop, go to your marketplace and begin there: it sends you back here.</p>
+        <p>
+          <TextLink href="/oauth/password">Change your password</TextLink>
+        </p>
+        <p>Signing out ends your sessions on every device.</p>
         <SignOutButton label="Sign out" next="/oauth/login" look="secondary" />
       </Frame>
     );
@@ -34,7 +39,10 @@ export default async function Login({ searchParams }: { searchParams: SearchPara
       ) : (
         <p>With the account of your shop at Marketplace Financing.</p>
       )}
-      <LoginForm next={request ? startOf(query) : "/oauth/login"} />
+      <LoginForm
+        next={request ? startOf(query) : "/oauth/login"}
+        pass={typeof pass === "string" ? pass.slice(0, 200) : ""}
+      />
       <p>
         No account yet? <TextLink href={request ? `/oauth/signup?${query}` : "/oauth/signup"}>Create one</TextLink>
       </p>

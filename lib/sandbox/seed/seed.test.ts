@@ -145,7 +145,8 @@ test("a first start that was killed half-way is completed by the next", async ()
 
 test("the demo's owner logs in with the password shown; a data directory without one gets it at the next start", async () => {
   const { dashboard, marketplaceId } = await sandboxCredentials();
-  const { accessToken, user } = await logIn({ input: dashboard, realNow: now() });
+  const from = { address: "192.0.2.1", network: "192.0.2.1", userAgent: "", device: null };
+  const { accessToken, user } = await logIn({ input: dashboard, from, realNow: now() });
   expect(user).toMatchObject({ role: "OWNER", marketplaceId, email: dashboard.email });
   expect(accessToken).not.toBe("");
   // As one that was seeded before there was a dashboard.
@@ -157,7 +158,7 @@ test("the demo's owner logs in with the password shown; a data directory without
   const { dashboard: made, ...rest } = await sandboxCredentials();
   expect(made.password).toMatch(/^\w{16}$/);
   expect(made.password).not.toBe(dashboard.password);
-  expect((await logIn({ input: made, realNow: now() })).user).toMatchObject({ role: "OWNER", marketplaceId });
+  expect((await logIn({ input: made, from, realNow: now() })).user).toMatchObject({ role: "OWNER", marketplaceId });
   expect(rest).toMatchObject({ secretKey: older.secretKey, oauth: older.oauth, merchant: older.merchant });
 });
 

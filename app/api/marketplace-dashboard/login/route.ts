@@ -1,19 +1,21 @@
 import { logIn } from "@/lib/dashboard/log-in";
-import { loginAnswer } from "@/lib/dashboard/schema";
+import { loginAnswer, loginBody } from "@/lib/dashboard/schema";
 import { anyone } from "@/lib/http/auth";
+import { fromOf } from "@/lib/http/login-limit";
 import { route } from "@/lib/http/route";
-import { signInInput } from "@/lib/users/schema";
 
 export const POST = route({
   operationId: "logIn",
   summary: "Log in to the dashboard",
   description:
     "For staff of a marketplace. Returns a bearer token for the operations under /api/marketplace-dashboard, valid " +
-    "for an hour. A wrong password and an unknown address get the same answer.",
+    "for an hour. A wrong password and an unknown address get the same answer. After ten failures in " +
+    "a row an account has to wait, from places where it has not logged in before: 429 with Retry-After.",
   auth: anyone,
   rate: "login",
-  body: signInInput,
+  body: loginBody,
   answers: { 200: { description: "Logged in", body: loginAnswer } },
-  errors: ["UNAUTHENTICATED"],
-  respond: ({ body, realNow }) => logIn({ input: body, realNow }),
+  errors: ["UNAUTHENTICATED", "SERVICE_UNAVAILABLE"],
+  respond: ({ body, realNow, request }) =>
+    logIn({ input: body, from: fromOf(request.headers, body.pass ?? undefined), realNow }),
 });

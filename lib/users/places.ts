@@ -1,0 +1,53 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { db } from "@/db/client";
+import { signInPlaces } from "@/db/schema/users";
+import { keyedDigest } from "@/lib/crypto";
+import { userOfPass } from "@/lib/notifications/account-links";
+import type { RealTime } from "@/lib/time";
+import { coarseAgent } from "./coarse-agent";
+
+/** Where a request comes from. */
+export type From = {
+  /** Shown to the account's owner. */
+  address: string;
+  /** What of the address stands for its holder. */
+  network: string;
+  userAgent: string;
+  /** The browser's own cookie. */
+  device: string | null;
+  /** From a mail about failed attempts. */
+  pass?: string | undefined;
+};
+
+/** The two things a sign-in is known again by. */
+function digestsOf(userId: string, { device, network, userAgent }: From): string[] {
+  const digest = (...what: string[]) => keyedDigest("sign-in-place", JSON.stringify([userId, ...what]));
+  return [...(device ? [digest("device", device)] : []), digest("network", network, coarseAgent(userAgent))];
+}
+
+/** The place as one that the user has signed in from before, or was sent a pass for; null: it is new. */
+export async function knownPlace(userId: string, from: From, realNow: RealTime): Promise<string | null> {
+  const places = digestsOf(userId, from);
+  const rows = await db()
+    .select({ place: signInPlaces.place })
+    .from(signInPlaces)
+    .where(and(eq(signInPlaces.userId, userId), inArray(signInPlaces.place, places)));
+  // The browser itself first: who shares its network must not use up its attempts.
+  const known = places.find((place) => rows.some((row) => row.place === place));
+  if (known) return known;
+  return from.pass && userOfPass(from.pass, realNow) === userId ? keyedDigest("sign-in-pass", from.pass) : null;
+}
+
+/** Remembers where a user has signed in from. @returns whether it is a new place; the first ever is none. */
+export async function rememberPlace(userId: string, from: From, realNow: RealTime): Promise<boolean> {
+  const places = digestsOf(userId, from);
+  const before = await db()
+    .select({ place: signInPlaces.place })
+    .from(signInPlaces)
+    .where(eq(signInPlaces.userId, userId));
+  await db()
+    .insert(signInPlaces)
+    .values(places.map((place) => ({ userId, place, lastAt: realNow })))
+    .onConflictDoUpdate({ target: [signInPlaces.userId, signInPlaces.place], set: { lastAt: sql`excluded.last_at` } });
+  return before.length > 0 && !before.some(({ place }) => places.includes(place));
+}

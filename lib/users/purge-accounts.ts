@@ -1,0 +1,16 @@
+import { deleteOlder } from "@/db/delete-older";
+import { failedAttempts, signInPlaces, signUps } from "@/db/schema/users";
+import { day, later } from "@/lib/calendar";
+import type { RealTime } from "@/lib/time";
+import { failuresForgottenAfter } from "./attempt-wait";
+
+/** A place that nobody has signed in from for so long is new again. */
+const placeRetention = 365 * day;
+
+/** Deletes sign-ups that nobody confirmed, failures that no longer count and places that nobody uses. @returns how many */
+export async function purgeAccounts({ realNow, limit }: { realNow: RealTime; limit: number }): Promise<number> {
+  const failures = await deleteOlder(failedAttempts.lastAt, later(realNow, -failuresForgottenAfter), limit);
+  const places = await deleteOlder(signInPlaces.lastAt, later(realNow, -placeRetention), limit);
+  const unconfirmed = await deleteOlder(signUps.expiresAt, realNow, limit);
+  return Math.max(failures, places, unconfirmed);
+}

@@ -1,0 +1,47 @@
+import { queueAccountMail } from "@/lib/notifications/queue-account-mail";
+import type { RealTime } from "@/lib/time";
+import { forgiveAttempts, returnAttempt, takeAttempt } from "./attempts";
+import { checkPassword } from "./check-password";
+import { coarseAgent } from "./coarse-agent";
+import type { UserKind } from "./constants";
+import { type From, knownPlace, rememberPlace } from "./places";
+import { findSignIn, type SignedIn } from "./queries";
+import type { SignInInput } from "./schema";
+
+type SignIn = { kind: UserKind; input: SignInInput; from: From; realNow: RealTime };
+
+/**
+ * The user with this address and password, or null, alike for a wrong password and an unknown address. Ten failures in a
+ * row make an account wait; places it has signed in from count for themselves, so that others cannot keep its owner out.
+ * The owner is written to at the tenth failure, and about a sign-in from a new place.
+ * @throws CodedError RATE_LIMITED, SERVICE_UNAVAILABLE
+ */
+export async function signIn(call: SignIn): Promise<SignedIn | null> {
+  const { from, realNow } = call;
+  const user = await guardedCheck(call);
+  if (!user || !(await rememberPlace(user.id, from, realNow))) return user;
+  const facts = { userKind: user.kind, agent: coarseAgent(from.userAgent), address: from.address };
+  const mail = { kind: "NEW_SIGN_IN", ...facts, at: realNow.toISOString() } as const;
+  await queueAccountMail({ recipient: user.email, mail, realNow });
+  return user;
+}
+
+/** The password alone, within the same limits: for somebody who has signed in already. */
+export async function guardedCheck({ kind, input, from, realNow }: SignIn): Promise<SignedIn | null> {
+  const { email } = input;
+  const owner = (await findSignIn(kind, email))?.user;
+  // Looked for either way: an unknown address must not be quicker.
+  const place = await knownPlace(owner?.id ?? "nobody", from, realNow);
+  const guessed = { account: `${kind}:${email.toLowerCase()}`, place };
+  const { told } = await takeAttempt(guessed, realNow);
+  const user = await checkPassword({ kind, input }).catch(async (error: unknown) => {
+    await returnAttempt(guessed);
+    throw error;
+  });
+  if (user) await forgiveAttempts(guessed);
+  else if (told && owner) {
+    const mail = { kind: "MANY_FAILURES", userId: owner.id, userKind: kind } as const;
+    await queueAccountMail({ recipient: owner.email, mail, realNow });
+  }
+  return user;
+}
