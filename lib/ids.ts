@@ -18,6 +18,7 @@ export const idPrefixes = {
   secretKey: "key",
   mail: "eml",
   user: "usr",
+  signUp: "sup",
   oauthClient: "cli",
   oauthGrant: "grt",
   salesEvent: "sal",

@@ -1,27 +1,33 @@
 "use client";
 
+import { useState } from "react";
 import { TextField } from "@/components/forms/fields";
-import type { Refusal } from "@/components/forms/outcome";
+import { type Outcome, type Refusal, unreachable } from "@/components/forms/outcome";
 import { PasswordField } from "@/components/forms/password-field";
 import { SchemaForm } from "@/components/forms/schema-form";
+import { useWork } from "@/components/forms/use-work";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { TextLink } from "@/components/ui/page";
 import { passwordLength } from "@/lib/users/constants";
 import { type SignUpInput, signUpInput } from "@/lib/users/schema";
-import { signIn } from "./session";
 
-/** Signs a merchant up and in, then goes on to `next`; to `login` where signing in failed. */
+/** Asks for an account, then for a look at the mail. `query`: the authorization request to go on with. */
 export function SignUpForm(props: {
-  signUp: (values: SignUpInput) => Promise<Refusal | null>;
-  next: string;
-  login: string;
+  signUp: (values: SignUpInput, query: string) => Promise<Refusal | null>;
+  query: string;
+  /** Whether mail is kept in the sandbox's mailbox. */
+  mailbox: boolean;
 }) {
-  const { signUp, next, login } = props;
-  async function send(values: SignUpInput) {
-    const refusal = await signUp(values);
+  const { signUp, query, mailbox } = props;
+  const [asked, setAsked] = useState<SignUpInput | null>(null);
+  async function send(values: SignUpInput): Promise<Outcome> {
+    const refusal = await signUp(values, query);
     if (refusal) return refusal;
-    // The account exists now: sending the form again would only say that the address is taken.
-    const outcome = await signIn(values, next).catch(() => null);
-    return outcome && "address" in outcome ? outcome : { address: login };
+    setAsked(values);
+    return { done: true };
   }
+  if (asked) return <MailSent email={asked.email} again={() => send(asked)} mailbox={mailbox} />;
   return (
     <SchemaForm schema={signUpInput} send={send} button="Create account">
       {(form) => (
@@ -38,5 +44,42 @@ export function SignUpForm(props: {
         </>
       )}
     </SchemaForm>
+  );
+}
+
+function MailSent({ email, again, mailbox }: { email: string; again: () => Promise<Outcome>; mailbox: boolean }) {
+  const { busy, failure, run } = useWork();
+  const [repeated, setRepeated] = useState(false);
+  async function repeat(): Promise<Outcome> {
+    setRepeated(false);
+    const outcome = await again().catch(() => unreachable);
+    if ("done" in outcome) setRepeated(true);
+    return outcome;
+  }
+  return (
+    <section role="status" className="flex flex-col gap-4">
+      <h2 className="text-lg font-semibold">Look in your mail</h2>
+      <p>
+        We have sent a mail to <strong>{email}</strong>. Open the link in it, in this browser, and type your password
+        again. It works for 24 hours.
+      </p>
+      {mailbox && (
+        <p>
+          In this sandbox it is in{" "}
+          <TextLink href={`/dev/mailbox?to=${encodeURIComponent(email.toLowerCase())}`}>the mailbox</TextLink>.
+        </p>
+      )}
+      <p className="text-stone-700 dark:text-stone-300">
+        {repeated
+          ? "We have sent it again. At most three go out in an hour."
+          : "Nothing there? Look in the spam folder too."}
+      </p>
+      <Alert message={failure} />
+      <div>
+        <Button look="secondary" busy={busy} onClick={() => run(repeat)}>
+          Send it again
+        </Button>
+      </div>
+    </section>
   );
 }

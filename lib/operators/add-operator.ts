@@ -4,6 +4,7 @@ import { recordServiceAudit } from "@/lib/audit/record-audit";
 import { randomText } from "@/lib/crypto";
 import type { RealTime } from "@/lib/time";
 import { insertUser } from "@/lib/users/insert-user";
+import { hashPassword } from "@/lib/users/password";
 
 /**
  * Creates an operator's account with a password of our making. The first has nobody to create it and is recorded as
@@ -18,8 +19,9 @@ export async function addOperator(call: {
 }): Promise<{ userId: string; password: string }> {
   const { operator, input, realNow } = call;
   const password = randomText(20);
+  const passwordHash = await hashPassword(password);
   return transaction(async () => {
-    const { id: userId, email } = await insertUser({ kind: "operator", ...input, password }, realNow);
+    const { id: userId, email } = await insertUser({ kind: "operator", ...input, passwordHash }, realNow);
     const by = operator ?? { userId };
     const detail = { email };
     await recordServiceAudit({ operator: by, action: "operator.add", detail, subjectId: userId, realNow });

@@ -3,6 +3,7 @@ import type { MarketplaceRole } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { RealTimeCall } from "@/lib/call";
 import { insertUser } from "./insert-user";
+import { hashPassword } from "./password";
 import type { User } from "./queries";
 import type { SignInInput } from "./schema";
 
@@ -15,8 +16,10 @@ type NewStaff = SignInInput & { name: string; role: MarketplaceRole };
  */
 export async function createStaff({ actor, input, realNow }: RealTimeCall<{ input: NewStaff }>): Promise<User> {
   const { marketplaceId } = actor.tenant;
+  const { password, ...given } = input;
+  const passwordHash = await hashPassword(password);
   return transaction(async () => {
-    const user = await insertUser({ kind: "marketplace", ...input, marketplaceId }, realNow);
+    const user = await insertUser({ kind: "marketplace", ...given, passwordHash, marketplaceId }, realNow);
     await recordAudit({ actor, action: "staff.create", subjectId: user.id, now: realNow });
     return user;
   });

@@ -4,20 +4,18 @@ import type { MarketplaceRole } from "@/lib/actor";
 import { CodedError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import type { RealTime } from "@/lib/time";
-import { hashPassword } from "./password";
 import type { User } from "./queries";
 
 /** Marketplace and role are those of staff. */
-type NewUser = Omit<User, "id"> & { password: string; marketplaceId?: string; role?: MarketplaceRole };
+type NewUser = Omit<User, "id"> & { passwordHash: string; marketplaceId?: string; role?: MarketplaceRole };
 
-/** Stores a user, the address in lower case. @throws CodedError EMAIL_TAKEN when a user of this kind has it */
-export async function insertUser({ password, ...given }: NewUser, realNow: RealTime): Promise<User> {
+/** Stores a user with a hash of `hashPassword`, the address in lower case. @throws CodedError EMAIL_TAKEN when a user of this kind has it */
+export async function insertUser(given: NewUser, realNow: RealTime): Promise<User> {
   const { kind, name } = given;
   const user: User = { id: newId("user"), kind, name, email: given.email.toLowerCase() };
-  const passwordHash = await hashPassword(password);
   const inserted = await db()
     .insert(users)
-    .values({ ...given, ...user, passwordHash, createdAt: realNow })
+    .values({ ...given, ...user, createdAt: realNow })
     .onConflictDoNothing({ target: [users.kind, users.email] })
     .returning({ id: users.id });
   if (inserted.length === 0) {

@@ -27,6 +27,13 @@ export const signUpInput = z
   });
 export type SignUpInput = z.output<typeof signUpInput>;
 
+/** The token of the mail, and the password chosen when signing up. */
+export const confirmInput = z.object({ token: z.string().max(200), password: typedPassword });
+export type ConfirmInput = z.output<typeof confirmInput>;
+
+export const changePasswordInput = z.object({ password: typedPassword, newPassword });
+export type ChangePasswordInput = z.output<typeof changePasswordInput>;
+
 function sameText(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }

@@ -5,7 +5,8 @@ import { approveAuthorization } from "@/lib/oauth/approve-authorization";
 import { checkAuthorization } from "@/lib/oauth/check-authorization";
 import { registerClient } from "@/lib/oauth/register-client";
 import type { RealTime } from "@/lib/time";
-import { signUp } from "@/lib/users/sign-up";
+import { insertUser } from "@/lib/users/insert-user";
+import { hashPassword } from "@/lib/users/password";
 import { now } from "@/test/time";
 import { sandboxActor } from "./kyc";
 
@@ -23,11 +24,12 @@ export async function oauthClient(tenant: Tenant, redirectUri = "https://shop.ex
   return { tenant, clientId, clientSecret: clientSecret ?? "", redirectUri };
 }
 
-/** A merchant somebody who has signed up. */
-export async function anyUser() {
+/** A merchant's account. */
+export async function anyUser(given: { name?: string; email?: string; password?: string } = {}) {
   made += 1;
-  const input = { businessName: `Shop ${made}`, email: `owner${made}@shop.example`, password: randomText(20) };
-  return { ...(await signUp({ input, realNow: now() })), password: input.password };
+  const { name = `Shop ${made}`, email = `owner${made}@shop.example`, password = randomText(20) } = given;
+  const passwordHash = await hashPassword(password);
+  return { ...(await insertUser({ kind: "merchant", name, email, passwordHash }, now())), password };
 }
 
 /** A PKCE pair as a client makes it (RFC 7636, section 4). */

@@ -1,19 +1,34 @@
 "use server";
 
-import { headers } from "next/headers";
+import { cookies, headers } from "next/headers";
+import { z } from "zod";
 import * as clock from "@/lib/clock";
 import { validate } from "@/lib/http/body";
-import { spendLoginAttempt } from "@/lib/http/login-limit";
+import { fromOf, spendLoginAttempt } from "@/lib/http/login-limit";
 import { type Refusal, runAction } from "@/lib/http/run-action";
+import { deviceCookie, newDevice } from "@/lib/http/session";
+import { authorizationQuery } from "@/lib/oauth/authorization-query";
 import { signUpInput } from "@/lib/users/schema";
 import { signUp } from "@/lib/users/sign-up";
 
-/** Creates an account; null on success. */
-export async function createAccount(typed: unknown): Promise<Refusal | null> {
+// As long as an address may be.
+const queryInput = z.string().max(16_384);
+
+/**
+ * Asks for an account: null once the mail is on its way, whether or not the address has one already.
+ * @param query the authorization request to go on with afterwards
+ */
+export async function createAccount(typed: unknown, query: unknown): Promise<Refusal | null> {
   return runAction(async () => {
     const realNow = clock.now();
-    await spendLoginAttempt(await headers(), realNow);
-    await signUp({ input: validate(signUpInput, typed, "form"), realNow });
+    const asked = await headers();
+    await spendLoginAttempt(asked, realNow);
+    const input = validate(signUpInput, typed, "form");
+    const goOn = authorizationQuery(new URLSearchParams(validate(queryInput, query, "form"))).toString();
+    const from = fromOf(asked);
+    const device = from.device ?? newDevice();
+    if (!from.device) (await cookies()).set(deviceCookie().name, device, deviceCookie().options);
+    await signUp({ input, query: goOn, from: { ...from, device }, realNow });
     return null;
   });
 }

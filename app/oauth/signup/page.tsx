@@ -4,6 +4,7 @@ import { merchantSession, readAuthorizationRequest, type SearchParams, startOf }
 import { Frame } from "@/components/oauth/frame";
 import { SignUpForm } from "@/components/oauth/signup-form";
 import { TextLink } from "@/components/ui/page";
+import { mailboxOpen } from "@/lib/notifications/queries";
 import { createAccount } from "./actions";
 
 export const metadata: Metadata = { title: "Create an account" };
@@ -22,7 +23,7 @@ export default async function SignUp({ searchParams }: { searchParams: SearchPar
       ) : (
         <p>For the owner of a shop that sells on a marketplace.</p>
       )}
-      <SignUpForm signUp={createAccount} next={request ? startOf(query) : "/oauth/login"} login={login} />
+      <SignUpForm signUp={createAccount} query={query} mailbox={mailboxOpen()} />
       <p>
         Have an account? <TextLink href={login}>Sign in</TextLink>
       </p>

@@ -6,7 +6,8 @@ import { findClientOf } from "@/lib/oauth/queries";
 import { registerClient } from "@/lib/oauth/register-client";
 import { type SandboxCredentials, storeCredentials } from "@/lib/sandbox/state";
 import type { RealTime } from "@/lib/time";
-import { signUp } from "@/lib/users/sign-up";
+import { insertUser } from "@/lib/users/insert-user";
+import { hashPassword } from "@/lib/users/password";
 
 /** The page that shows the result of a consent. */
 const callbackPath = "/sandbox/callback";
@@ -34,7 +35,8 @@ export async function seedOAuth(actor: Actor, credentials: SandboxCredentials, r
     }
     if (!credentials.merchant) {
       const merchant = { email: "merchant@demo-market.example", password: randomText(16) };
-      await signUp({ input: { ...merchant, businessName: "Ada Provisions" }, realNow });
+      const passwordHash = await hashPassword(merchant.password);
+      await insertUser({ kind: "merchant", name: "Ada Provisions", email: merchant.email, passwordHash }, realNow);
       missing.merchant = merchant;
     }
     if (Object.keys(missing).length > 0) await storeCredentials({ ...credentials, ...missing });

@@ -1,0 +1,65 @@
+import { and, eq, gt } from "drizzle-orm";
+import { db, transaction } from "@/db/client";
+import { signUps } from "@/db/schema/users";
+import { CodedError, invalidField } from "@/lib/errors";
+import { signUpOfToken } from "@/lib/notifications/account-links";
+import type { RealTime } from "@/lib/time";
+import { forgiveAttempts, takeAttempt } from "./attempts";
+import { insertUser } from "./insert-user";
+import { verifyPassword } from "./password";
+import type { User } from "./queries";
+import type { ConfirmInput } from "./schema";
+import { browserDigest } from "./sign-up";
+
+/** The sign-up that a mail's token confirms; undefined once it has been used, has expired or was none of ours. */
+export async function findSignUp(token: string, realNow: RealTime) {
+  const id = signUpOfToken(token);
+  if (!id) return undefined;
+  const [row] = await db()
+    .select()
+    .from(signUps)
+    .where(and(eq(signUps.id, id), gt(signUps.expiresAt, realNow)));
+  return row;
+}
+
+type Confirmed = {
+  user: User;
+  /** The authorization request to go on with; empty: none. */
+  query: string;
+  /** Whether this is the browser in which it was asked for: only there can the request go on. */
+  sameBrowser: boolean;
+};
+
+/**
+ * Makes the account that a sign-up has asked for. The token shows that the mail was read, the password that the reader is
+ * who signed up: otherwise somebody could sign up with another's address and have its owner open the account.
+ * @throws CodedError LINK_NOT_VALID, VALIDATION_FAILED for a wrong password, RATE_LIMITED, EMAIL_TAKEN when the address got
+ *   an account meanwhile, SERVICE_UNAVAILABLE
+ */
+export async function confirmSignUp(call: {
+  input: ConfirmInput;
+  device: string | null;
+  realNow: RealTime;
+}): Promise<Confirmed> {
+  const { input, device, realNow } = call;
+  const asked = await findSignUp(input.token, realNow);
+  if (!asked) throw notValid();
+  const { id, email, name, passwordHash, query } = asked;
+  const guessed = { account: `sign-up:${id}` };
+  await takeAttempt(guessed, realNow);
+  if (!(await verifyPassword(passwordHash, input.password))) {
+    throw invalidField("password", "Not the password that was chosen when signing up");
+  }
+  await forgiveAttempts(guessed);
+  const user = await transaction(async () => {
+    const [used] = await db().delete(signUps).where(eq(signUps.id, id)).returning({ id: signUps.id });
+    if (!used) throw notValid();
+    await db().delete(signUps).where(eq(signUps.email, email));
+    return insertUser({ kind: "merchant", name, email, passwordHash }, realNow);
+  });
+  return { user, query, sameBrowser: device !== null && browserDigest(device) === asked.device };
+}
+
+function notValid(): CodedError {
+  return new CodedError("LINK_NOT_VALID", "This link has been used or has expired. Sign in, or sign up again.");
+}
