@@ -22,11 +22,13 @@ type AuditDetails = {
   "webhook.disable": { reason: string };
 };
 
-/** What operators do to what belongs to no marketplace. */
+/** What operators, or users themselves, do to what belongs to no marketplace. */
 type ServiceDetails = {
   "lender.change": { name: string };
   "lender.create": { name: string };
   "operator.add": { email: string };
+  "user.change-password": { kind: string };
+  "user.set-password": { kind: string };
 };
 
 type PlainAction =

@@ -18,7 +18,7 @@ export async function recordAudit(
     .values({ ...ownedBy(actor.tenant), actor: actorName(actor), action, detail, subjectId, at });
 }
 
-/** The same for what an operator does to something of the service itself, which belongs to no marketplace. */
+/** The same for what an operator does to something of the service itself, or a user to its own account: no marketplace's. */
 export async function recordServiceAudit(
   entry: { operator: Operator; subjectId: string; realNow: RealTime } & AuditedOfService,
 ): Promise<void> {

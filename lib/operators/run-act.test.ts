@@ -8,11 +8,13 @@ import { marketplaces } from "@/db/schema/marketplaces";
 import { auditLog } from "@/db/schema/operations";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
+import { checkPassword } from "@/lib/users/check-password";
 import { useDatabase } from "@/test/database";
 import { sandboxActor, submittedMerchant } from "@/test/factories/kyc";
 import { lendableMerchant } from "@/test/factories/lendable";
 import { activeLoan, anyLoan, heldLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { anyUser } from "@/test/factories/oauth";
 import { as, files, run } from "@/test/operator-terminal";
 import { now } from "@/test/time";
 import { Misuse } from "./act";
@@ -241,4 +243,16 @@ describe("a lender", () => {
     files["wrong.json"] = JSON.parse(JSON.stringify(wrong));
     await expect(run("lender create wrong.json")).rejects.toThrow(message);
   });
+});
+
+test("a user who has lost the password gets another, and every session ends", async () => {
+  const ada = await anyUser();
+  const shown = await run(`user set-password merchant ${ada.email.toUpperCase()}`);
+  expect(shown).toContain(`${ada.name} <${ada.email}>, merchant (${ada.id})`);
+  const password = /once: (\w{20})$/.exec(shown)?.[1] ?? "";
+  const input = { email: ada.email, password };
+  expect(await checkPassword({ kind: "merchant", input })).toMatchObject({ id: ada.id, sessionEpoch: 1 });
+  expect(await audited(ada.id)).toMatchObject([{ action: "user.set-password", detail: { kind: "merchant" } }]);
+  await expect(run(`user set-password operator ${ada.email}`)).rejects.toThrow("There is no operator");
+  await expect(run(`user set-password owner ${ada.email}`)).rejects.toThrow("The kind is one of");
 });

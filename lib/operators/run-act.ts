@@ -11,6 +11,7 @@ import { lenderActs } from "./lender-acts";
 import { loanActs } from "./loan-acts";
 import { marketplaceActs } from "./marketplace-acts";
 import { overpaidActs } from "./overpaid-acts";
+import { userActs } from "./user-acts";
 
 const acts: Record<string, Act> = {
   ...marketplaceActs,
@@ -22,6 +23,7 @@ const acts: Record<string, Act> = {
   ...breakActs,
   ...overpaidActs,
   ...findingActs,
+  ...userActs,
 };
 
 /** What the terminal, or a test, gives and takes. */
