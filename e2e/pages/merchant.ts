@@ -35,14 +35,31 @@ export function newPerson(businessName = "Ada Foods"): Person {
   return { businessName, email: `${randomUUID()}@shop.example`, password: ` ${randomUUID()} ` };
 }
 
-/** Creates an account on the page, as a person would, and ends up wherever that leads. */
-export async function signUp(page: Page, person: Person, query = ""): Promise<void> {
+/** The link in the newest mail about signing up to an address. */
+export async function linkTo(page: Page, email: string): Promise<string> {
+  const mailbox = await page.request.get(`/dev/mailbox?to=${encodeURIComponent(email)}`);
+  const link = /\/oauth\/verify\?token=[\w.]+/.exec(await mailbox.text())?.[0];
+  if (!link) throw new Error(`No link was sent to ${email}.`);
+  return link;
+}
+
+/** Fills in the page on which accounts are asked for, and sends it. */
+export async function askForAccount(page: Page, person: Person, query = ""): Promise<void> {
   await page.goto(`/oauth/signup?${query}`);
   await page.getByLabel("Business name").fill(person.businessName);
   await page.getByLabel("E-mail address").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page).not.toHaveURL(/signup/);
+  await expect(page.getByRole("heading", { name: "Look in your mail" })).toBeVisible();
+}
+
+/** Creates an account on the page and by its mail, as a person would, and ends up wherever that leads. */
+export async function signUp(page: Page, person: Person, query = ""): Promise<void> {
+  await askForAccount(page, person, query);
+  await page.goto(await linkTo(page, person.email));
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Confirm and sign in" }).click();
+  await expect(page).not.toHaveURL(/verify/);
 }
 
 /** Types address and password on the sign-in page where the browser is, and sends them. */

@@ -3,7 +3,9 @@ import type postgres from "postgres";
 import { expect } from "@/e2e/fixtures";
 import { expectLooksRight } from "@/e2e/looks";
 import {
+  askForAccount,
   authorizationRequest,
+  linkTo,
   newPerson,
   readSandbox,
   type Sandbox,
@@ -172,6 +174,35 @@ test("opened by themselves the pages work, and follow no address they are given"
   await typeSignIn(page, person);
   await expect(heading(page)).toHaveText("You are signed in");
   await expect(page).toHaveURL(`${baseURL}/oauth/login`);
+});
+
+test("the mail opened elsewhere makes the account and sends back to where it began; the password can be changed", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = newPerson();
+  await askForAccount(page, person, `${ask()}`);
+  const phone = await (await browser.newContext({ baseURL })).newPage();
+  await phone.goto(await linkTo(page, person.email));
+  await phone.getByLabel("Password", { exact: true }).fill(person.password);
+  await button(phone, "Confirm and sign in").click();
+  await expect(heading(phone)).toHaveText("Your address is confirmed");
+  await phone.context().close();
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await typeSignIn(page, person);
+  await expect(heading(page)).toHaveText("Connect your shop with Demo Market?");
+
+  await page.goto("/oauth/password");
+  const changed = { ...person, password: "mango rain 88 lorry" };
+  await page.getByLabel("Present password", { exact: true }).fill(person.password);
+  await page.getByLabel("New password", { exact: true }).fill(changed.password);
+  await button(page, "Change password").click();
+  await expect(heading(page)).toHaveText("You are signed in");
+  await button(page, "Sign out").click();
+  await expect(heading(page)).toHaveText("Sign in");
+  await typeSignIn(page, changed);
+  await expect(heading(page)).toHaveText("You are signed in");
 });
 
 test("by keyboard alone: sign in and cancel", async ({ page }) => {

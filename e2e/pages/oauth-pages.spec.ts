@@ -1,7 +1,16 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@/e2e/fixtures";
 import { expectLooksRight, expectLooksRightEverywhere } from "@/e2e/looks";
-import { authorizationRequest, newPerson, readSandbox, type Sandbox, signInAside, typeSignIn } from "./merchant";
+import {
+  askForAccount,
+  authorizationRequest,
+  linkTo,
+  newPerson,
+  readSandbox,
+  type Sandbox,
+  signInAside,
+  typeSignIn,
+} from "./merchant";
 import { test } from "./page-test";
 
 let sandbox: Sandbox;
@@ -41,6 +50,29 @@ const states: Record<string, { title: string; reach: (page: Page) => Promise<unk
       await page.getByLabel("Password", { exact: true }).fill("short");
       await button(page, "Create account").click();
       await expect(page.getByText("Must be at least 10 characters")).toBeVisible();
+    },
+  },
+  "signup-sent": {
+    title: "Create an account",
+    reach: (page) => askForAccount(page, newPerson(), `${ask()}`),
+  },
+  verify: {
+    title: "Confirm your address",
+    reach: async (page) => {
+      const person = newPerson();
+      await askForAccount(page, person);
+      await page.goto(await linkTo(page, person.email));
+      await button(page, "Confirm and sign in").click();
+      await expect(page.getByText("Must not be empty")).toBeVisible();
+    },
+  },
+  "verify-used": { title: "This link does not work", reach: (page) => page.goto("/oauth/verify?token=x") },
+  "verify-elsewhere": { title: "Your address is confirmed", reach: (page) => page.goto("/oauth/verify?confirmed") },
+  password: {
+    title: "Change your password",
+    reach: async (page) => {
+      await signInAside(page, sandbox.merchant);
+      await page.goto("/oauth/password");
     },
   },
   consent: {
