@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { TextField } from "@/components/forms/fields";
 import { type Outcome, type Refusal, unreachable } from "@/components/forms/outcome";
 import { PasswordField } from "@/components/forms/password-field";
@@ -50,6 +50,9 @@ export function SignUpForm(props: {
 function MailSent({ email, again, mailbox }: { email: string; again: () => Promise<Outcome>; mailbox: boolean }) {
   const { busy, failure, run } = useWork();
   const [repeated, setRepeated] = useState(false);
+  // The button that had the focus is gone.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   async function repeat(): Promise<Outcome> {
     setRepeated(false);
     const outcome = await again().catch(() => unreachable);
@@ -57,11 +60,13 @@ function MailSent({ email, again, mailbox }: { email: string; again: () => Promi
     return outcome;
   }
   return (
-    <section role="status" className="flex flex-col gap-4">
-      <h2 className="text-lg font-semibold">Look in your mail</h2>
+    <section className="flex flex-col gap-4">
+      <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+        Look in your mail
+      </h2>
       <p>
-        We have sent a mail to <strong>{email}</strong>. Open the link in it, in this browser, and type your password
-        again. It works for 24 hours.
+        We have sent a mail to <strong>{email}</strong>. Open the link in it in this browser, and type your password
+        again. The link works for 24 hours.
       </p>
       {mailbox && (
         <p>
@@ -69,7 +74,7 @@ function MailSent({ email, again, mailbox }: { email: string; again: () => Promi
           <TextLink href={`/dev/mailbox?to=${encodeURIComponent(email.toLowerCase())}`}>the mailbox</TextLink>.
         </p>
       )}
-      <p className="text-stone-700 dark:text-stone-300">
+      <p role="status" className="text-stone-700 dark:text-stone-300">
         {repeated
           ? "We have sent it again. At most three go out in an hour."
           : "Nothing there? Look in the spam folder too."}

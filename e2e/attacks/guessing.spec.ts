@@ -11,20 +11,25 @@ const elsewhere = () => ({ "x-forwarded-for": `10.${randomInt(256)}.${randomInt(
 
 const cookieName = "financing.session";
 const cookiesOf = (setCookie = "") =>
-  Object.fromEntries([...setCookie.matchAll(/(financing\.[\w-]+)=([^;\n]*)/g)].map(([, name, value]) => [name, value]));
-const header = (cookies: Record<string, string | undefined>) =>
+  Object.fromEntries([...setCookie.matchAll(/(financing\.[\w-]+)=([^;\n]*)/g)].map(([, name = "", value = ""]) => [name, value]),
+  );
+const header = (cookies: Record<string, string>) =>
   Object.entries(cookies)
     .map(([name, value]) => `${name}=${value}`)
     .join("; ");
 
+/** The token that forms carry, with the cookie that belongs to it. */
+async function formToken(request: APIRequestContext, planted: Record<string, string> = {}) {
+  const csrf = await request.get("/api/auth/csrf", { headers: { cookie: header(planted) } });
+  const cookies = { ...planted, ...cookiesOf(csrf.headers()["set-cookie"]) };
+  return { csrfToken: String((await csrf.json()).csrfToken), cookies };
+}
+
 /** A browser's way of signing in or out, with cookies of our choosing; the cookies after it. */
 async function post(request: APIRequestContext, action: string, given: Record<string, string>, planted = {}) {
-  const headers = elsewhere();
-  const csrf = await request.get("/api/auth/csrf", { headers: { ...headers, cookie: header(planted) } });
-  const cookies = { ...planted, ...cookiesOf(csrf.headers()["set-cookie"]) };
-  const { csrfToken } = await csrf.json();
+  const { csrfToken, cookies } = await formToken(request, planted);
   const answer = await request.post(`/api/auth/${action}`, {
-    headers: { ...headers, cookie: header(cookies) },
+    headers: { ...elsewhere(), cookie: header(cookies) },
     form: { csrfToken, ...given },
   });
   return { answer, cookies: { ...cookies, ...cookiesOf(answer.headers()["set-cookie"]) } as Record<string, string> };
@@ -65,6 +70,21 @@ test("guesses a password from a new address each time, and learns nothing by the
   expect([mail?.kind, more]).toEqual(["MANY_FAILURES", []]);
   // What keeps others out does not keep the owner out.
   expect((await attempt(owner.email, owner.password, home)).status()).toBe(200);
+});
+
+test("guesses a merchant's password through the page's sign-in, which says how long to wait", async ({ request, sql }) => {
+  const user = await anyMerchant(sql);
+  const { cookies, csrfToken } = await formToken(request);
+  const attempt = (password: string) =>
+    request.post("/api/auth/callback/merchant", {
+      headers: { ...elsewhere(), cookie: header(cookies) },
+      form: { csrfToken, email: user.email, password },
+    });
+  await Promise.all(Array.from({ length: 10 }, (_, i) => attempt(`guess number ${i}`)));
+  const right = await attempt(user.password);
+  expect(right.status()).toBe(429);
+  expect(right.headers()["set-cookie"] ?? "").not.toContain(cookieName);
+  expect((await right.json()).detail).toMatch(/^Too many wrong attempts\. Wait \d+ seconds, then try again\./);
 });
 
 test("goes on with a stolen session cookie after its owner has signed out", async ({ request, sql }) => {

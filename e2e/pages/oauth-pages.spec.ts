@@ -186,14 +186,12 @@ test("a wrong password and an unknown address are refused alike", async ({ page,
   await expect.poll(() => complaints.splice(0).every((text) => text.includes("401"))).toBe(true);
 });
 
-test("an address that has an account is said beside the field", async ({ page }) => {
-  await page.goto("/oauth/signup");
-  await page.getByLabel("Business name").fill("Another Shop");
-  await page.getByLabel("E-mail address").fill(sandbox.merchant.email.toUpperCase());
-  await page.getByLabel("Password", { exact: true }).fill("a password of my own");
-  await button(page, "Create account").click();
-  await expect(page.getByLabel("E-mail address")).toBeFocused();
-  expect(await description(page, "E-mail address")).toBe("Already has an account");
+test("whether an address has an account is not said on the page: its owner is told by mail", async ({ page }) => {
+  const { email } = sandbox.merchant;
+  await askForAccount(page, { ...newPerson(), email: email.toUpperCase() });
+  await expect(page.getByRole("heading", { name: "Look in your mail" })).toBeFocused();
+  await page.getByRole("link", { name: "the mailbox" }).click();
+  await expect(page.getByRole("heading", { name: "You already have an account" })).toBeVisible();
 });
 
 test("after too many attempts the page says how long to wait", async ({ page, complaints }) => {
@@ -204,7 +202,7 @@ test("after too many attempts the page says how long to wait", async ({ page, co
   const refused = page.getByText("Wrong e-mail address or password");
   // Ten a minute, and a minute may turn in between.
   for (let i = 0; i < 21 && !(await told.isVisible()); i++) {
-    await typeSignIn(page, { email: sandbox.merchant.email, password: `guess ${i}` });
+    await typeSignIn(page, { email: newPerson().email, password: `guess ${i}` });
     await expect(button(page, "Sign in")).not.toHaveAttribute("aria-busy", "true");
     await expect(refused.or(told)).toBeVisible();
     await page.getByLabel("Password", { exact: true }).fill("");

@@ -32,8 +32,8 @@ export function inngestClient(): Inngest | null {
   return client;
 }
 
-/** An event's data: the row and its marketplace. No personal data leaves the service. */
-export const eventData = z.object({ id: z.string().min(1), marketplaceId: z.string().min(1) });
+/** An event's data: the row and its marketplace (empty: it belongs to none). No personal data leaves the service. */
+export const eventData = z.object({ id: z.string().min(1), marketplaceId: z.string() });
 export type EventData = z.infer<typeof eventData>;
 
 export function eventName(task: TaskName): `financing/${TaskName}.due` {

@@ -109,6 +109,12 @@ describe("a run of a row", () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
+  test("that belongs to no marketplace is done like any other", async () => {
+    work.mockImplementationOnce(done(null));
+    const run = runOf("deliver-webhook", { ...dueEvent, data: { id: row.id, marketplaceId: "" } });
+    expect(await run.next()).toMatchObject({ displayName: "attempt 1", data: { taken: true, again: null } });
+  });
+
   test("of a marketplace whose clock is ahead sleeps by the world's", async () => {
     const ahead = 30 * 24 * 60 * minute;
     row.clockAhead = ahead;
