@@ -11,7 +11,8 @@ const elsewhere = () => ({ "x-forwarded-for": `10.${randomInt(256)}.${randomInt(
 
 const cookieName = "financing.session";
 const cookiesOf = (setCookie = "") =>
-  Object.fromEntries([...setCookie.matchAll(/(financing\.[\w-]+)=([^;\n]*)/g)].map(([, name = "", value = ""]) => [name, value]),
+  Object.fromEntries(
+    [...setCookie.matchAll(/(financing\.[\w-]+)=([^;\n]*)/g)].map(([, name = "", value = ""]) => [name, value]),
   );
 const header = (cookies: Record<string, string>) =>
   Object.entries(cookies)
@@ -72,7 +73,10 @@ test("guesses a password from a new address each time, and learns nothing by the
   expect((await attempt(owner.email, owner.password, home)).status()).toBe(200);
 });
 
-test("guesses a merchant's password through the page's sign-in, which says how long to wait", async ({ request, sql }) => {
+test("guesses a merchant's password through the page's sign-in, which says how long to wait", async ({
+  request,
+  sql,
+}) => {
   const user = await anyMerchant(sql);
   const { cookies, csrfToken } = await formToken(request);
   const attempt = (password: string) =>

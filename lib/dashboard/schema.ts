@@ -9,7 +9,6 @@ export const loginBody = signInInput.extend({
     .nullish()
     .describe("From the mail about failed attempts: lets a new place try without waiting for those of others"),
 });
-export type LoginInput = z.output<typeof loginBody>;
 
 export const loginAnswer = z.object({
   accessToken: z.string().describe("A bearer token for the dashboard's operations only"),
