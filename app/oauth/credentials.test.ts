@@ -65,9 +65,14 @@ describe("a merchant who is disconnected from the marketplace", () => {
     for (const fields of [refreshOf(json.refresh_token), redemption(client, unused)]) {
       expect(await post(fields)).toMatchObject({ status: 400, json: { error: "invalid_grant" } });
     }
-    const again = await consentedCode(client, { userId: consent.userId });
-    expect(again.location.searchParams.get("error")).toBe("access_denied");
     expect(await works(own)).toBe(true);
+    const again = await post(redemption(client, await consentedCode(client, { userId: consent.userId })));
+    expect(again.json.merchant_id).toBe(json.merchant_id);
+    expect(await works(again.json.access_token)).toBe(true);
+    expect(await works(key)).toBe(false);
+    for (const fields of [refreshOf(json.refresh_token), redemption(client, unused)]) {
+      expect(await post(fields)).toMatchObject({ status: 400, json: { error: "invalid_grant" } });
+    }
   });
 });
 

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { db } from "@/db/client";
+import { db, transaction } from "@/db/client";
 import { loans } from "@/db/schema/loans";
 import { events } from "@/db/schema/webhooks";
 import type { Actor, Tenant } from "@/lib/actor";
 import { day, later } from "@/lib/calendar";
+import { disconnectMerchant } from "@/lib/consents/disconnect-merchant";
 import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { decideFundingRequest } from "@/lib/funding/decide-funding-request";
 import { scoreSubmission } from "@/lib/ingestion/score-submission";
@@ -16,6 +17,7 @@ import { submitKyc } from "@/lib/kyc/submit-kyc";
 import { cancelLoan } from "@/lib/loans/cancel-loan";
 import { readLoanStatus } from "@/lib/loans/queries";
 import { insertMerchants } from "@/lib/merchants/insert-merchant";
+import { reconnectMerchant } from "@/lib/oauth/reconnect-merchant";
 import { everyMerchantOf } from "@/lib/reach";
 import { acceptLoan } from "@/lib/sandbox/test-loans/accept-loan";
 import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
@@ -35,7 +37,7 @@ import { activeLoan, anyLoan } from "@/test/factories/loan";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { merchantRecord } from "@/test/factories/merchant-record";
 import { payLoan } from "@/test/factories/payment";
-import { instant } from "@/test/time";
+import { instant, now } from "@/test/time";
 import { bodyOf } from "./events";
 
 useDatabase();
@@ -153,6 +155,11 @@ beforeAll(async () => {
     const { loanId } = await anyLoan(tenant, merchantId, { now: start });
     await cancelLoan({ ...on(loanId, 1), input: { reason } });
   }
+  const ended = await anyMerchant(tenant);
+  await anyLoan(tenant, ended.merchantId, { now: start });
+  await disconnectMerchant({ actor, ref: ended.merchantId, input: {}, now: at(1), realNow: now() });
+  const reach = everyMerchantOf(tenant);
+  await transaction(() => reconnectMerchant({ actor, reach, ...ended, now: at(2), realNow: now() }));
   const unnamed = await unnamedMerchant();
   await ask(unnamed, 1_000);
   await activeLoan(tenant, unnamed, { now: start, principal: 100_001, tenorDays: 730 });
@@ -178,7 +185,7 @@ describe("the schemas of events", () => {
   });
 
   test.each([
-    { type: "loan.cancelled", reasons: ["CANCELLED", "DECLINED", "EXPIRED"] },
+    { type: "loan.cancelled", reasons: ["CANCELLED", "DECLINED", "DISCONNECTED", "EXPIRED"] },
     { type: "loan.defaulted", reasons: ["DECIDED", "OVERDUE"] },
     { type: "loan.reopened", reasons: ["CURED", "REVERSAL"] },
   ] as const)("$type was recorded for every reason", async ({ type, reasons }) => {

@@ -53,6 +53,7 @@ import { GET as listEvents } from "@/app/api/v1/marketplace-api/events/route";
 import { GET as getAgreement } from "@/app/api/v1/marketplace-api/loans/[loanId]/agreement/route";
 import { PUT as saveBusinessInfo } from "@/app/api/v1/marketplace-api/merchants/[ref]/business-info/route";
 import { POST as saveDirectors } from "@/app/api/v1/marketplace-api/merchants/[ref]/directors/route";
+import { POST as disconnectMerchant } from "@/app/api/v1/marketplace-api/merchants/[ref]/disconnect/route";
 import { POST as attachDocument } from "@/app/api/v1/marketplace-api/merchants/[ref]/documents/route";
 import { POST as mintEmbedToken } from "@/app/api/v1/marketplace-api/merchants/[ref]/embed-tokens/route";
 import { POST as createFundingRequest } from "@/app/api/v1/marketplace-api/merchants/[ref]/funding-requests/route";
@@ -121,6 +122,7 @@ export const operations: Operation[] = [
   { method: "post", path: `${merchant}/submit`, route: submitKyc },
   { method: "post", path: `${merchant}/embed-tokens`, route: mintEmbedToken },
   { method: "post", path: `${merchant}/funding-requests`, route: createFundingRequest },
+  { method: "post", path: `${merchant}/disconnect`, route: disconnectMerchant },
   { method: "post", path: `${api}/uploads`, route: requestUpload },
   { method: "put", path: `${api}/uploads/{fileKey}`, route: putUpload },
   { method: "post", path: `${api}/uploads/confirm`, route: confirmUpload },

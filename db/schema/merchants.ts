@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, foreignKey, integer, type PgColumn, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { businessMoment, idColumn, tenantColumns } from "@/db/columns";
-import { connectionStatuses } from "@/lib/connections/states";
+import { connectionStatuses, disconnectors } from "@/lib/connections/states";
 import { businessTypes } from "@/lib/merchants/constants";
 import { marketplaces } from "./marketplaces";
 import { users } from "./users";
@@ -34,9 +34,10 @@ export const merchants = pgTable(
   },
   (table) => [
     unique("merchants_third_party_customer_id").on(table.marketplaceId, table.environment, table.thirdPartyCustomerId),
-    // Partial, since most merchants have no user: a batch of new ones has one index less to fill.
+    // Partial, since most merchants have no user: a batch of new ones has one index less to fill. A user comes first,
+    // who asks for all of theirs.
     uniqueIndex("merchants_user")
-      .on(table.marketplaceId, table.environment, table.userId)
+      .on(table.userId, table.marketplaceId, table.environment)
       .where(sql`user_id is not null`),
     unique("merchants_tenant").on(table.marketplaceId, table.environment, table.id),
     foreignKey({ columns: [table.marketplaceId], foreignColumns: [marketplaces.id] }),
@@ -63,6 +64,11 @@ export const connections = pgTable(
     externalReference: text("external_reference"),
     createdAt: businessMoment("created_at").notNull(),
     activatedAt: businessMoment("activated_at"),
+    /** Null unless it is DISCONNECTED, like the two below. What came before is in the audit log. */
+    disconnectedAt: businessMoment("disconnected_at"),
+    disconnectedBy: text("disconnected_by", { enum: disconnectors }),
+    /** The marketplace's reason, in its own words. */
+    disconnectNote: text("disconnect_note"),
   },
   (table) => [ofMerchant(table)],
 );

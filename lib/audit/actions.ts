@@ -5,6 +5,7 @@ type AuditDetails = {
   "break.decide": { resolution: string };
   "break.resolve": { resolution: string };
   "clock.advance": { seconds: number };
+  "connection.disconnect": { by: string };
   "event.redeliver-range": { from: string; to: string };
   "funding-request.reject": { reason: string; cause?: string };
   "kyc.review": { outcome: string };
@@ -34,12 +35,14 @@ type ServiceDetails = {
 type PlainAction =
   | "api-secret.rotate"
   | "batch.submit"
+  | "connection.reconnect"
   | "connection.reinstate"
   | "connection.suspend"
   | "dashboard.log-in"
   | "embed-token.mint"
   | "embedding-origins.save"
   | "event.redeliver"
+  | "funding-request.cancel"
   | "funding-request.create"
   | "funding-request.fulfil"
   | "kyc.attach-document"

@@ -1,12 +1,12 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { db } from "@/db/client";
 import { connections } from "@/db/schema/merchants";
-import { submissions } from "@/db/schema/scoring";
 import { inReach, ownedBy } from "@/db/tenancy";
 import { wakeRequests } from "@/db/wake-funding-requests";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { Call } from "@/lib/call";
 import { reachOf } from "@/lib/reach";
+import { openedAgain } from "./reopen-connection";
 
 /**
  * Lifts the suspension of a merchant's connection, if there is one, and has waiting funding requests decided. It
@@ -14,14 +14,9 @@ import { reachOf } from "@/lib/reach";
  */
 export async function reinstateConnection(call: Call<{ merchantId: string }>): Promise<void> {
   const { actor, merchantId, now } = call;
-  const hasData = sql`exists (select 1 from ${submissions} where ${submissions.merchantId} = ${merchantId})`;
-  const at = now.toISOString();
   const [lifted] = await db()
     .update(connections)
-    .set({
-      status: sql`case when ${connections.activatedAt} is not null or ${hasData} then 'ACTIVE' else 'PENDING' end`,
-      activatedAt: sql`coalesce(${connections.activatedAt}, case when ${hasData} then ${at}::timestamptz end)`,
-    })
+    .set(openedAgain(merchantId, now))
     .where(
       inReach(connections, reachOf(actor), eq(connections.merchantId, merchantId), eq(connections.status, "SUSPENDED")),
     )

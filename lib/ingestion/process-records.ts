@@ -8,7 +8,6 @@ import { inReach, ownedBy } from "@/db/tenancy";
 import { wakeRequests } from "@/db/wake-funding-requests";
 import type { Tenant } from "@/lib/actor";
 import { activateConnections } from "@/lib/connections/activate-connection";
-import { connectionStatuses } from "@/lib/connections/states";
 import type { FieldError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { largestPrincipal } from "@/lib/lenders/queries";
@@ -142,16 +141,17 @@ type Known = {
 
 type Earlier = { submissionId?: string; shared?: ReadonlyMap<Part, Shared> };
 
-const knownRow = z.strictObject({ id: z.string(), ref: z.string(), status: z.enum(connectionStatuses) });
+const knownRow = z.strictObject({ id: z.string(), ref: z.string() });
 
 async function loadKnown(reach: Reach, entries: readonly Entry[], submittedAt: BusinessTime): Promise<Known> {
   const refs = entries.map(({ merchantId }) => merchantId);
   // Locked before the flags are read: a flag reported from now on waits, and rescores after us.
   const rows = await rowsOf(knownRow)`
-    select ${merchants.id} as id, ${merchants.thirdPartyCustomerId} as ref, ${connections.status} as status
-    from ${merchants} join ${connections} on ${connections.merchantId} = ${merchants.id}
+    select ${merchants.id} as id, ${merchants.thirdPartyCustomerId} as ref from ${merchants}
     where ${inReach(merchants, reach)} and ${merchants.thirdPartyCustomerId} = any(${sql.param(refs)}::text[])
     order by ${merchants.id} for no key update of ${merchants}`;
+  // Read after the locks are held: who was disconnected while we waited for them is.
+  const closed = await disconnectedAmong(reach, rows);
   const [marketplace] = await db()
     .select({ most: marketplaces.maximumLendingCap })
     .from(marketplaces)
@@ -170,11 +170,22 @@ async function loadKnown(reach: Reach, entries: readonly Entry[], submittedAt: B
   const inEffect = await flagsInEffect(conduct);
   return {
     ids: new Map(rows.map(({ id, ref }) => [ref, id])),
-    closed: new Set(rows.filter(({ status }) => status === "DISCONNECTED").map(({ ref }) => ref)),
+    closed: new Set(rows.filter(({ id }) => closed.has(id)).map(({ ref }) => ref)),
     earlier: new Map(rows.map(({ ref }, i) => [ref, { ...incomplete[i], shared: shared[i] }])),
     flags: new Map(rows.flatMap(({ ref }, i) => (inEffect[i] ? [[ref, inEffect[i]]] : []))),
     maxima: { marketplaceMax: marketplace?.most ?? null, lenderMax: await largestPrincipal(reach.tenant.environment) },
   };
+}
+
+async function disconnectedAmong(reach: Reach, rows: readonly { id: string }[]): Promise<ReadonlySet<string>> {
+  const ids = sql`${sql.param(rows.map(({ id }) => id))}::text[]`;
+  const closed = await db()
+    .select({ id: connections.merchantId })
+    .from(connections)
+    .where(
+      inReach(connections, reach, sql`${connections.merchantId} = any(${ids})`, eq(connections.status, "DISCONNECTED")),
+    );
+  return new Set(closed.map(({ id }) => id));
 }
 
 async function store(

@@ -220,7 +220,7 @@ export const loanEvents = {
       reason: z
         .enum(cancelReasons)
         .describe(
-          "DECLINED by the merchant; EXPIRED; CANCELLED: taken back; UNDERWRITING_CHANGED: it would not be made today; PAYOUT_NOT_RELEASED: nobody let its held payout go in time",
+          "DECLINED by the merchant; EXPIRED; CANCELLED: taken back; UNDERWRITING_CHANGED: it would not be made today; PAYOUT_NOT_RELEASED: nobody let its held payout go in time; DISCONNECTED: the merchant is no longer connected",
         ),
       cancelled_at: moment,
     }),

@@ -41,7 +41,12 @@ export function closureOf(loan: { status: LoanState; cooledOffAt: Date | null })
   return loan.cooledOffAt ? "COOLING_OFF" : "REPAID";
 }
 
-const offerStates = ["APPROVED", "ACCEPTED", "PAYOUT_HELD", "DISBURSING"] as const satisfies readonly LoanState[];
+export const offerStates = [
+  "APPROVED",
+  "ACCEPTED",
+  "PAYOUT_HELD",
+  "DISBURSING",
+] as const satisfies readonly LoanState[];
 
 /** States in which a deduction repays a booked debt. */
 export const owingStates = ["ACTIVE", "DEFAULTED"] as const satisfies readonly LoanState[];
@@ -80,7 +85,7 @@ export type DefaultReason = (typeof defaultReasons)[number];
 
 /**
  * UNDERWRITING_CHANGED: deciding again refused it (docs/lending.md#deciding-again). PAYOUT_NOT_RELEASED: no operator let
- * its held payout go in time.
+ * its held payout go in time. DISCONNECTED: the merchant is no longer connected to its marketplace.
  */
 export const cancelReasons = [
   "DECLINED",
@@ -88,6 +93,7 @@ export const cancelReasons = [
   "CANCELLED",
   "UNDERWRITING_CHANGED",
   "PAYOUT_NOT_RELEASED",
+  "DISCONNECTED",
 ] as const;
 export type CancelReason = (typeof cancelReasons)[number];
 

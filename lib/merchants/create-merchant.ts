@@ -17,7 +17,7 @@ type Result = { merchantId: string; connectionId: string; thirdPartyCustomerId: 
 
 /**
  * Creates a merchant with its connection and an empty KYC record. An existing one is returned with its missing contact
- * fields filled in. `merchant.created` is sent for the first call only, even if data created the merchant earlier.
+ * fields filled in, unless it is disconnected. `merchant.created` is sent for the first call only, even if data created the merchant earlier.
  */
 export async function createMerchant(call: Call<{ input: Input }>): Promise<Result> {
   const { actor, input, now } = call;
@@ -40,7 +40,12 @@ async function announce(actor: Actor, merchantId: string, connectionId: string, 
 async function completeExisting({ actor, input, now }: Call<{ input: Input }>): Promise<Result> {
   const { thirdPartyCustomerId } = input;
   const reach = reachOf(actor);
-  const { merchantId, connectionId } = await findMerchant(reach, thirdPartyCustomerId, { lock: true });
+  const { merchantId, connectionId, connectionStatus } = await findMerchant(reach, thirdPartyCustomerId, {
+    lock: true,
+  });
+  const existing = { merchantId, connectionId, thirdPartyCustomerId, created: false };
+  // Only the merchant connects again: until then nothing new is kept about it.
+  if (connectionStatus === "DISCONNECTED") return existing;
   const [unannounced] = await db()
     .update(merchants)
     .set({ announcedAt: now })
@@ -63,5 +68,5 @@ async function completeExisting({ actor, input, now }: Call<{ input: Input }>): 
     .update(connections)
     .set({ externalReference: sql`coalesce(${connections.externalReference}, ${input.externalReference ?? null})` })
     .where(inReach(connections, reach, eq(connections.merchantId, merchantId)));
-  return { merchantId, connectionId, thirdPartyCustomerId, created: false };
+  return existing;
 }

@@ -6,6 +6,7 @@ import { readKeyFacts } from "@/lib/agreements/queries";
 import { answerBreak } from "@/lib/breaks/answer-break";
 import { decideBreak } from "@/lib/breaks/decide-break";
 import { resolveBreak } from "@/lib/breaks/resolve-break";
+import { disconnectMerchant } from "@/lib/consents/disconnect-merchant";
 import { receiveAccountFlag } from "@/lib/data-events/receive-account-flag";
 import { receiveSalesEvent } from "@/lib/data-events/receive-sales-event";
 import { confirmUpload } from "@/lib/documents/confirm-upload";
@@ -158,9 +159,10 @@ const verbs: Record<string, Verb> = {
   refusePayout: (actor, { offerId: loanId }) => refusePayout({ actor, loanId, input: { reason }, now: now() }),
   acceptLoan: (actor, { offerId: loanId }) => acceptLoan({ actor, loanId, input: {}, now: now() }),
   cancelLoan: (actor, { offerId: loanId }) => cancelLoan({ actor, loanId, input: { reason: "CANCELLED" }, now: now() }),
-  // Last: it suspends the merchant's connection.
+  // Last: they suspend and end the merchant's connection.
   receiveAccountFlag: (actor, { ref: merchantId }) =>
     receiveAccountFlag({ actor, input: { ...event(), ...flag, merchantId }, now: now() }),
+  disconnectMerchant: (actor, { ref }) => disconnectMerchant({ actor, ref, input: {}, ...at() }),
 };
 
 /** Not verbs themselves: what verbs on a loan have in common, and a series of verbs. */

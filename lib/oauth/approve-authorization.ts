@@ -7,14 +7,17 @@ import { later } from "@/lib/calendar";
 import { sha256 } from "@/lib/crypto";
 import { newId } from "@/lib/ids";
 import { ensureMerchantOfUser } from "@/lib/merchants/ensure-merchant-of-user";
+import { reachOfRow } from "@/lib/reach";
 import { businessTime, type RealTime } from "@/lib/time";
 import type { AuthorizationRequest } from "./check-authorization";
 import { codeLifetime } from "./lifetimes";
+import { reconnectMerchant } from "./reconnect-merchant";
 import { redirectWith } from "./redirect";
 import { newToken } from "./token";
 
 /**
- * Records the merchant's consent: a grant with its code and, the first time, the merchant with its connection.
+ * Records the merchant's consent: a grant with its code and, the first time, the merchant with its
+ * connection; a merchant that was disconnected is connected again.
  * @returns where the browser goes.
  */
 export async function approveAuthorization(call: {
@@ -24,14 +27,15 @@ export async function approveAuthorization(call: {
 }): Promise<string> {
   const { actor, request, realNow } = call;
   return transaction(async () => {
-    const merchant = await ensureMerchantOfUser({ actor, now: businessTime(realNow, request.client.clockAhead) });
-    if (merchant.connectionStatus === "DISCONNECTED") {
-      const ended = "The merchant has ended its connection with the marketplace";
-      return redirectWith(request, { error: "access_denied", error_description: ended });
+    const now = businessTime(realNow, request.client.clockAhead);
+    const { merchantId, connectionStatus } = await ensureMerchantOfUser({ actor, now });
+    if (connectionStatus === "DISCONNECTED") {
+      const reach = reachOfRow({ ...actor.tenant, merchantId });
+      await reconnectMerchant({ actor, reach, merchantId, now, realNow });
     }
     const grantId = newId("oauthGrant");
     const { client, scopes, redirectUri, codeChallenge } = request;
-    const parties = { clientId: client.id, merchantId: merchant.merchantId, userId: actor.userId };
+    const parties = { clientId: client.id, merchantId, userId: actor.userId };
     const expiresAt = later(realNow, codeLifetime);
     await db()
       .insert(oauthGrants)

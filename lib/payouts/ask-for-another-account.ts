@@ -1,13 +1,25 @@
 import { day, later, latest } from "@/lib/calendar";
+import type { Call } from "@/lib/call";
+import { endOffer } from "@/lib/loans/cancel-loan";
 import type { LoanRecord } from "@/lib/loans/load-loans";
 import { saveLoan } from "@/lib/loans/save-loan";
-import type { BusinessTime } from "@/lib/time";
+import { requireState } from "@/lib/loans/transitions";
+import { findMerchant } from "@/lib/merchants/queries";
+import { reachOfRow } from "@/lib/reach";
 
 /** How long a merchant has for another account when the first was refused, regardless of the offer's age. */
 const anotherAccountWithin = 7 * day;
 
-/** Takes a loan whose payout was refused, by the bank or by an operator, back to the choice of an account. */
-export async function askForAnotherAccount(loan: LoanRecord, now: BusinessTime): Promise<void> {
+/**
+ * Takes a loan whose payout was refused, by the bank or by an operator, back to the choice of an account; one of a
+ * merchant that was disconnected meanwhile ends. The loan's row must be locked.
+ */
+export async function askForAnotherAccount({ actor, loan, now }: Call<{ loan: LoanRecord }>): Promise<void> {
+  const { connectionStatus } = await findMerchant(reachOfRow(loan), loan.merchantId, { lock: true });
+  if (connectionStatus === "DISCONNECTED") {
+    requireState(loan, "withdraw");
+    return endOffer({ actor, loan, reason: "DISCONNECTED", now });
+  }
   const offerExpiresAt = latest(loan.offerExpiresAt, later(now, anotherAccountWithin));
   const change = { status: "ACCEPTED", payoutAccountId: null, payoutHeldUntil: null, offerExpiresAt } as const;
   await saveLoan(loan, change, now);

@@ -24,7 +24,7 @@ export async function refusePayout(call: LoanCall & { input: { reason: string } 
       .update(payouts)
       .set({ status: "REFUSED", failureReason: reason, finishedAt: now })
       .where(inTenant(payouts, actor.tenant, eq(payouts.loanId, loanId), eq(payouts.status, "HELD")));
-    await askForAnotherAccount(loan, now);
+    await askForAnotherAccount({ actor, loan, now });
     await recordAudit({ actor, action: "loan.payout-refuse", detail: { reason }, subjectId: loanId, now });
   });
 }

@@ -95,7 +95,7 @@ async function record(
   } else if (confirmed) {
     await disburseLoan({ actor, loan, payout: { amount: payout.amount, lastFour: account.lastFour }, now });
   } else {
-    await askForAnotherAccount(loan, now);
+    await askForAnotherAccount({ actor, loan, now });
   }
   return null;
 }

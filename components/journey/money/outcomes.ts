@@ -43,6 +43,11 @@ export function endingOf(reason: JourneyLoan["cancelReason"], lender: string): O
         title: "We could not confirm that the account is yours",
         text: "You can ask again, with an account in the name of your business or one of its directors.",
       };
+    case "DISCONNECTED":
+      return {
+        title: "Your shop is no longer connected",
+        text: "Offers end with the connection to your marketplace. Nothing was sent and you owe nothing for this one.",
+      };
     default:
       return { title: "Its time ran out before the money could be sent", text: again };
   }

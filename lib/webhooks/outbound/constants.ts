@@ -1,6 +1,8 @@
 /** The events that the service sends. */
 export const eventTypes = [
   "merchant.created",
+  "merchant.disconnected",
+  "merchant.reconnected",
   "kyc.submitted",
   "kyc.approved",
   "kyc.rejected",

@@ -83,6 +83,7 @@ const bodies: Record<string, (named: typeof known) => unknown> = {
   saveBusinessInfo: () => ({ businessName: "X", businessType: "NGO", operatingAddress: "Y" }),
   saveDirectors: () => ({ directors: [director] }),
   attachDocument: ({ fileKey }) => ({ ...upload, documentType: "CAC_CERTIFICATE", fileKey }),
+  disconnectMerchant: () => ({ reason: "Closed" }),
   createFundingRequest: () => ({ amountRequested: 1_000, tenorDays: 30, purpose: "Other" }),
   requestUpload: () => upload,
   confirmUpload: ({ fileKey }) => ({ fileKey }),

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { connectionStatuses, disconnectors } from "@/lib/connections/states";
+import { text } from "@/lib/validation";
+
+export const disconnectMerchantBody = z.object({
+  reason: text(500).optional().describe("In words. The merchant sees it"),
+});
+export type DisconnectMerchant = z.output<typeof disconnectMerchantBody>;
+
+export const connectionAnswer = z.object({
+  connectionId: z.string(),
+  merchantId: z.string(),
+  thirdPartyCustomerId: z.string().nullable(),
+  connectionStatus: z.enum(connectionStatuses),
+  disconnectedAt: z.iso.datetime().nullable(),
+  disconnectedBy: z.enum(disconnectors).nullable().describe("Who ended it first: the merchant or the marketplace"),
+  runningLoans: z.array(z.string()).describe("Ids of loans that go on until they are repaid"),
+});
+export type ConnectionAnswer = z.output<typeof connectionAnswer>;
