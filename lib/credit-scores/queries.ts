@@ -40,6 +40,7 @@ const load = coalesced(batchSize, async (asked: Asked[]): Promise<(Row | undefin
       select m.id from merchants m where m.marketplace_id = asked.marketplace_id
         and m.environment = asked.environment and m.id = asked.id
     ) merchant
+    join connections c on c.merchant_id = merchant.id and c.status <> 'DISCONNECTED'
     cross join lateral (
       select s.result, s.computed_at from scores s where s.merchant_id = merchant.id
       order by s.submitted_at desc, s.submission_id desc limit 1
@@ -49,9 +50,9 @@ const load = coalesced(batchSize, async (asked: Asked[]): Promise<(Row | undefin
   return asked.map((_, i) => byPosition.get(i + 1));
 });
 
-/** The same whether the merchant is unknown, out of reach or not scored yet. */
+/** The same whether the merchant is unknown, out of reach, disconnected or not scored yet. */
 const noScore =
-  "There is no credit score: the merchant is not known, or no data of it has been submitted and scored yet.";
+  "There is no credit score: the merchant is not connected, or no data of it has been submitted and scored yet.";
 
 /**
  * The score of a merchant's latest data that has been scored.

@@ -31,6 +31,11 @@ export function requireOwn(tenant: Tenant, marketplace: { id: string }): void {
   throw invalidField("marketplace.id", "Must be the id of the marketplace that the credential belongs to");
 }
 
+/** The error for an event about a merchant that is disconnected. */
+export function closedForData(): CodedError {
+  return new CodedError("CONNECTION_CLOSED", "The merchant is disconnected; no data is accepted for it.");
+}
+
 /** The columns common to all receipts. */
 export function receiptColumns(receipt: {
   kind: IdKind;

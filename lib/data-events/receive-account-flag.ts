@@ -9,13 +9,13 @@ import { scoreSubmission } from "@/lib/ingestion/score-submission";
 import { findMerchant } from "@/lib/merchants/queries";
 import { reachOf } from "@/lib/reach";
 import { decisiveFlag } from "./queries";
-import { earlierReceipt, type Receipt, receiptColumns, refuseFuture } from "./receipt";
+import { closedForData, earlierReceipt, type Receipt, receiptColumns, refuseFuture } from "./receipt";
 import type { AccountFlagEvent } from "./schema";
 
 /**
  * Records an account flag, once per event id: SUSPENDED and REINSTATED decide the connection, the others only the score.
  * Rescores the merchant before returning. Flags of one merchant are processed one at a time (its row is locked).
- * @throws CodedError VALIDATION_FAILED, NOT_FOUND, EVENT_CONFLICT
+ * @throws CodedError VALIDATION_FAILED, NOT_FOUND, EVENT_CONFLICT, CONNECTION_CLOSED
  */
 export async function receiveAccountFlag(call: Call<{ input: AccountFlagEvent }>): Promise<Receipt> {
   const { actor, input, now } = call;
@@ -24,7 +24,7 @@ export async function receiveAccountFlag(call: Call<{ input: AccountFlagEvent }>
   const { eventId, flag, severity, reason, occurredAt } = input;
   refuseFuture({ occurredAt }, now);
   const { receipt, submissionId } = await transaction(async () => {
-    const { merchantId } = await findMerchant(reach, input.merchantId, { lock: true });
+    const { merchantId, connectionStatus } = await findMerchant(reach, input.merchantId, { lock: true });
     const columns = receiptColumns({ kind: "accountFlag", tenant, merchantId, event: input, occurredAt, now });
     const [first] = await db()
       .insert(accountFlagEvents)
@@ -34,6 +34,7 @@ export async function receiveAccountFlag(call: Call<{ input: AccountFlagEvent }>
       })
       .returning({ receivedAt: accountFlagEvents.receivedAt });
     if (!first) return { receipt: await earlierReceipt(accountFlagEvents, tenant, columns), submissionId: null };
+    if (connectionStatus === "DISCONNECTED") throw closedForData();
     await recordAudit({ actor, action: "account-flag.receive", detail: { flag }, subjectId: columns.id, now });
     // Otherwise a flag that occurred later has already been recorded.
     if ((await decisiveFlag(reach, merchantId)) === flag) {

@@ -67,6 +67,7 @@ export async function readMerchantStatus(reach: Reach, ref: string): Promise<Mer
   const [row] = await rowsOf(statusRow)`${statusQuery(reach, ref)}`;
   if (!row) throw notFound("merchant");
   const { merchantId, thirdPartyCustomerId, connectionStatus } = row;
+  const connectionOpen = connectionStatus !== "DISCONNECTED";
   return {
     merchantId,
     thirdPartyCustomerId,
@@ -75,16 +76,17 @@ export async function readMerchantStatus(reach: Reach, ref: string): Promise<Mer
       ...row,
       status: row.kycStatus,
       submittedAt: row.submittedAt === null ? null : new Date(row.submittedAt),
-      connectionOpen: connectionStatus !== "DISCONNECTED",
+      connectionOpen,
     }),
-    creditScore: row.score && {
-      score: row.score.total,
-      riskTier: row.score.tier,
-      maxLendingCap: fromKobo(row.score.cap),
-      computedAt: new Date(row.score.computedAt).toISOString(),
-    },
+    creditScore: connectionOpen ? toScore(row.score) : null,
     fundingRequests: row.requests.map(toFundingRequestStatus),
   };
+}
+
+function toScore(score: z.input<typeof statusRow>["score"]): MerchantStatus["creditScore"] {
+  if (!score) return null;
+  const { total, tier: riskTier, cap, computedAt } = score;
+  return { score: total, riskTier, maxLendingCap: fromKobo(cap), computedAt: new Date(computedAt).toISOString() };
 }
 
 function statusQuery(reach: Reach, ref: string): SQL {

@@ -92,13 +92,8 @@ describe("the connection", () => {
     ["PENDING", ["FRAUD", "REINSTATED"], "PENDING"],
     ["ACTIVE", ["SUSPENDED", "FRAUD", "CLEARED"], "SUSPENDED"],
     ["ACTIVE", ["SUSPENDED", "CLEARED", "REINSTATED"], "ACTIVE"],
-    ["DISCONNECTED", ["SUSPENDED"], "DISCONNECTED"],
-    ["DISCONNECTED", ["SUSPENDED", "REINSTATED"], "DISCONNECTED"],
   ] as [ConnectionStatus, string[], ConnectionStatus][])("%s, then %j: %s", async (from, flags, to) => {
     const { merchantId } = from === "ACTIVE" ? await scored() : await anyMerchant(tenant);
-    if (from === "DISCONNECTED") {
-      await db().update(connections).set({ status: from }).where(eq(connections.merchantId, merchantId));
-    }
     for (const [i, name] of flags.entries()) await flag(merchantId, name, { occurredAt: ago(9 - i) });
     expect(await statusOf(merchantId)).toBe(to);
   });
