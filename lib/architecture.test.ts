@@ -103,6 +103,8 @@ describe("who reaches which merchants is told by who acts (`reachOf`), except", 
   test("where a stored row says whose the work is", () => {
     expect(using(/\breachOfRow\b/)).toEqual([
       "lib/borrowers/exposure.ts",
+      "lib/consents/list-consents.ts",
+      "lib/consents/withdraw-consent.ts",
       "lib/funding/decide-again.ts",
       "lib/funding/facts.ts",
       "lib/ingestion/process-batch.ts",

@@ -17,6 +17,20 @@ export function startOf(query: string): string {
   return `/oauth/authorize?${query}`;
 }
 
+/** Pages that sign-in may lead back to, by their names in `?to=`: never an address that somebody else could choose. */
+const pagesOfTheirOwn = { consents: "/oauth/consents" } as const;
+
+/** Where to sign in, and then come back from. */
+export function signInFor(page: keyof typeof pagesOfTheirOwn): string {
+  return `/oauth/login?to=${page}`;
+}
+
+/** The page that sign-in was opened for, if any. */
+export async function cameFrom(searchParams: SearchParams): Promise<string | null> {
+  const { to } = await searchParams;
+  return to === "consents" ? pagesOfTheirOwn[to] : null;
+}
+
 type OpenedWith = { query: string; request: AuthorizationRequest | null };
 
 /**

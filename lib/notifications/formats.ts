@@ -1,5 +1,5 @@
 import { fromKobo, type Kobo, nairaText } from "@/lib/money";
-import type { BusinessTime } from "@/lib/time";
+import type { BusinessTime, RealTime } from "@/lib/time";
 import type { Locale } from "./constants";
 
 /** How a language writes figures and dates. */
@@ -13,7 +13,7 @@ export type Formats = {
   /** A calendar date, YYYY-MM-DD. */
   date: (date: string) => string;
   /** A moment in Lagos, to the minute. */
-  moment: (moment: BusinessTime) => string;
+  moment: (moment: BusinessTime | RealTime) => string;
 };
 
 const tags: Record<Locale, string> = { en: "en-NG" };

@@ -3,7 +3,9 @@ import { redirect } from "next/navigation";
 import { merchantSession, readAuthorizationRequest, type SearchParams, startOf } from "@/app/oauth/authorization-page";
 import { ConsentForm } from "@/components/oauth/consent-form";
 import { Frame } from "@/components/oauth/frame";
+import { ScopeList } from "@/components/oauth/scope-list";
 import { SignOutButton } from "@/components/oauth/sign-out-button";
+import { TextLink } from "@/components/ui/page";
 import { accessTokenSeconds } from "@/lib/oauth/constants";
 import { scopeLabels } from "@/lib/oauth/scope-labels";
 import { decide } from "./actions";
@@ -36,17 +38,7 @@ export default async function Consent({ searchParams }: { searchParams: SearchPa
       </section>
       <section className="flex flex-col gap-3">
         <h2 className={heading}>{marketplace} will be able to</h2>
-        <ul className="flex flex-col gap-3">
-          {request.scopes.map((scope) => (
-            <li key={scope} className="flex gap-3">
-              <Tick />
-              <p>
-                <span className="block font-semibold">{scopeLabels[scope].label}</span>
-                <span className="block text-stone-700 dark:text-stone-300">{scopeLabels[scope].sentence}</span>
-              </p>
-            </li>
-          ))}
-        </ul>
+        <ScopeList items={request.scopes.map((scope) => scopeLabels[scope])} />
       </section>
       <section className="flex flex-col gap-3">
         <h2 className={heading}>What happens next</h2>
@@ -58,20 +50,12 @@ export default async function Consent({ searchParams }: { searchParams: SearchPa
           <li>You may be offered financing. Saying yes here is no loan and costs nothing: you decide on each offer.</li>
         </ol>
         <p className="text-stone-700 dark:text-stone-300">
-          {lasting
-            ? `You can withdraw this at any time: tell ${marketplace} to disconnect you. What you allow here ends the moment it does.`
-            : `This permission ends by itself after ${accessTokenSeconds / 60} minutes. To withdraw it earlier, tell ${marketplace} to disconnect you.`}
+          {!lasting && `This permission ends by itself after ${accessTokenSeconds / 60} minutes. `}
+          You can withdraw this at any time: sign in here and open{" "}
+          <TextLink href="/oauth/consents">what you share</TextLink>. What you allow here ends the moment you do.
         </p>
       </section>
       <ConsentForm userId={session.userId} query={query} decide={decide} />
     </Frame>
-  );
-}
-
-function Tick() {
-  return (
-    <svg viewBox="0 0 20 20" aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand dark:text-brand-soft">
-      <path d="M4 10.5l4 4 8-9" fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
-    </svg>
   );
 }

@@ -1,6 +1,12 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { merchantSession, readAuthorizationRequest, type SearchParams, startOf } from "@/app/oauth/authorization-page";
+import {
+  cameFrom,
+  merchantSession,
+  readAuthorizationRequest,
+  type SearchParams,
+  startOf,
+} from "@/app/oauth/authorization-page";
 import { Frame } from "@/components/oauth/frame";
 import { LoginForm } from "@/components/oauth/login-form";
 import { SignOutButton } from "@/components/oauth/sign-out-button";
@@ -12,6 +18,8 @@ export default async function Login({ searchParams }: { searchParams: SearchPara
   const { query, request } = await readAuthorizationRequest(searchParams);
   const { pass } = await searchParams;
   const session = await merchantSession();
+  const back = await cameFrom(searchParams);
+  if (session && back) redirect(back);
   if (session && request) redirect(startOf(query));
   if (session) {
     return (
@@ -21,6 +29,9 @@ export default async function Login({ searchParams }: { searchParams: SearchPara
           <span className="block text-sm">{session.email}</span>
         </p>
         <p>To connect your shop, go to your marketplace and begin there: it sends you back here.</p>
+        <p>
+          <TextLink href="/oauth/consents">What you share, and with whom</TextLink>
+        </p>
         <p>
           <TextLink href="/oauth/password">Change your password</TextLink>
         </p>
@@ -40,7 +51,7 @@ export default async function Login({ searchParams }: { searchParams: SearchPara
         <p>With the account of your shop at Marketplace Financing.</p>
       )}
       <LoginForm
-        next={request ? startOf(query) : "/oauth/login"}
+        next={request ? startOf(query) : (back ?? "/oauth/login")}
         pass={typeof pass === "string" ? pass.slice(0, 200) : ""}
       />
       <p>
