@@ -58,6 +58,7 @@ async function useEverything({ client, receiver, exchanges, run }: Marketplace, 
     await client.call("POST", `${api}/test-helpers/kyc/${other.id}/${name}`);
     await other.sendKyc();
     await client.ask("POST", `${api}/test-helpers/kyc/${other.id}/${name}`);
+    await client.ask("POST", `${other.base}/disconnect`, { body: { reason: "The shop has closed." } });
     await other.status();
   }
   await client.ask("GET", `${api}/webhook`);

@@ -12,7 +12,7 @@ import { runningLoans } from "./running-loans";
 import { isOffer, offerStates } from "./states";
 import { requireState } from "./transitions";
 
-export type LockedOffers = { merchant: MerchantRef; offers: LoanRecord[] };
+type LockedOffers = { merchant: MerchantRef; offers: LoanRecord[] };
 
 /**
  * Locks a merchant's offers and then the merchant itself, for the rest of the caller's transaction: none can be made,
