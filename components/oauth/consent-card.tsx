@@ -26,9 +26,9 @@ export function ConsentCard(props: {
         </>
       )}
       {facts.length > 0 && (
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        <dl className="flex flex-col gap-1 text-sm">
           {facts.map(([label, value]) => (
-            <div key={label} className="contents">
+            <div key={label} className="flex flex-col gap-x-4 sm:flex-row sm:justify-between">
               <dt className="text-stone-600 dark:text-stone-400">{label}</dt>
               <dd>{value}</dd>
             </div>

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { connection, db, transaction } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
+import { kycRecords } from "@/db/schema/kyc";
 import { loans, payouts } from "@/db/schema/loans";
 import { connections } from "@/db/schema/merchants";
 import { auditLog } from "@/db/schema/operations";
@@ -13,10 +14,13 @@ import { bulkSubmission } from "@/lib/ingestion/batch-schema";
 import { submitBatch } from "@/lib/ingestion/submit-batch";
 import { createMerchant } from "@/lib/merchants/create-merchant";
 import { sendPayout } from "@/lib/payouts/send-payout";
+import type { BankProvider } from "@/lib/providers/bank";
 import { repayLoan } from "@/lib/sandbox/test-loans/repay-loan";
 import { useDatabase } from "@/test/database";
 import { batchOf, recordOf } from "@/test/factories/batch";
 import { anyMerchant, sandboxActor } from "@/test/factories/kyc";
+import { lendableMerchant } from "@/test/factories/lendable";
+import { createTestLender } from "@/test/factories/lender";
 import { activeLoan, anyLoan, disbursingLoan, heldLoan } from "@/test/factories/loan";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { now } from "@/test/time";
@@ -117,6 +121,17 @@ test("a payout that the bank refuses afterwards asks for no other account", asyn
   expect(await statusOf(loanId)).toEqual(["CANCELLED", "DISCONNECTED"]);
 });
 
+test("a payout that the bank has not been asked for is not sent", async () => {
+  const { merchantId } = await anyMerchant(shop.test);
+  const { loanId, payoutId } = await disbursingLoan(shop.test, merchantId);
+  await db().update(payouts).set({ askedAt: null }).where(eq(payouts.id, payoutId));
+  await disconnect(merchantId);
+  const transfer = vi.fn<BankProvider["transfer"]>();
+  expect(await sendPayout(payoutId, now(), { nameEnquiry: vi.fn(), transfer })).toBeNull();
+  expect(transfer).not.toHaveBeenCalled();
+  expect(await statusOf(loanId)).toEqual(["CANCELLED", "DISCONNECTED"]);
+});
+
 test("the marketplace cannot take it back: the merchant it creates again stays as it was", async () => {
   const { merchantId, thirdPartyCustomerId } = await anyMerchant(shop.test);
   await disconnect(merchantId);
@@ -141,6 +156,21 @@ describe("at the same moment", () => {
     holder.release();
     await ending;
     for (const { loanId } of [first, second]) expect(await statusOf(loanId)).toEqual(["CANCELLED", "DISCONNECTED"]);
+  });
+
+  test("a request that is being decided ends as cancelled, or as an offer that is withdrawn", async () => {
+    await createTestLender();
+    const { merchantId } = await lendableMerchant(shop.test, now());
+    const approved = { status: "APPROVED", decidedAt: now() } as const;
+    await db().update(kycRecords).set(approved).where(eq(kycRecords.merchantId, merchantId));
+    const request = await ask(merchantId);
+    await Promise.all([decideFundingRequest(request.id, now()), disconnect(merchantId)]);
+    const [decided] = await db().select().from(fundingRequests).where(eq(fundingRequests.id, request.id));
+    const made = await db().select().from(loans).where(eq(loans.merchantId, merchantId));
+    expect([decided?.status, ...made.map(({ status }) => status)]).toBeOneOf([
+      ["CANCELLED"],
+      ["FULFILLED", "CANCELLED"],
+    ]);
   });
 
   test("a batch that waited for it takes nothing of the merchant", async () => {

@@ -28,7 +28,7 @@ export default async function Withdraw({ params }: { params: Promise<{ merchantI
           <li>Offers you have not been paid end, and so do requests that are not decided.</li>
           <li>
             {runningLoans > 0
-              ? "Your loan goes on and is still repaid: from your sales, as agreed, and by your mandate if you fall behind."
+              ? `What you owe is still repaid: from your sales, as agreed, and by your mandate if you fall behind. ${marketplace} deducts it, so it still sees that loan, and tells us the sales it deducts from.`
               : "A debt does not end by this: what you owe is still repaid. You have no running loan now."}
           </li>
           <li>You can connect again at any time: begin at {marketplace}, and you are asked again.</li>
