@@ -52,7 +52,7 @@ const load = coalesced(batchSize, async (asked: Asked[]): Promise<(Row | undefin
 
 /** The same whether the merchant is unknown, out of reach, disconnected or not scored yet. */
 const noScore =
-  "There is no credit score: the merchant is not connected, or no data of it has been submitted and scored yet.";
+  "There is no credit score: the merchant is not known, or no data of it has been submitted and scored yet.";
 
 /**
  * The score of a merchant's latest data that has been scored.

@@ -10,6 +10,8 @@ import { membersOf } from "@/lib/borrowers/members";
 import { closeBreaks } from "@/lib/breaks/close-breaks";
 import { lockBreak } from "@/lib/breaks/lock-break";
 import { getBreak, listBreaks } from "@/lib/breaks/queries";
+import { endConnection } from "@/lib/consents/disconnect-merchant";
+import { readConnection } from "@/lib/consents/queries";
 import { readCreditScore } from "@/lib/credit-scores/queries";
 import { quoteDeductions } from "@/lib/deductions/quote-deductions";
 import { readFundingOptions } from "@/lib/funding/read-funding-options";
@@ -23,6 +25,8 @@ import { readForReview } from "@/lib/kyc/read-for-review";
 import { loadLoans, lockLoan } from "@/lib/loans/load-loans";
 import { lockLoansForBooking } from "@/lib/loans/lock-for-booking";
 import { loansById, readActiveLoans, readLoanStatus, readLoanStatuses } from "@/lib/loans/queries";
+import { runningLoans } from "@/lib/loans/running-loans";
+import { lockOffers } from "@/lib/loans/withdraw-offers";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { findPayoutAccount } from "@/lib/payouts/payout-account";
 import { readRefund } from "@/lib/payouts/refund-overpayment";
@@ -33,6 +37,7 @@ import { readStatement } from "@/lib/statements/read-statement";
 import { getEvent, listEvents } from "@/lib/webhooks/outbound/queries";
 import { useDatabase } from "@/test/database";
 import { type FullMerchant, fullMerchant, outsidersOf } from "@/test/factories/full-merchant";
+import { sandboxActor } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { storedState } from "@/test/factories/snapshot";
 import { now } from "@/test/time";
@@ -71,7 +76,27 @@ const ofOne: Record<string, Query> = {
   getSettlement: (reach, { settlementId }) => getSettlement(reach, settlementId),
   getBreak: (reach, { breakId }) => getBreak(reach, breakId),
   getEvent: (reach, { eventId }) => getEvent(reach, eventId),
+  readConnection: (reach, { ref }) => readConnection(reach, ref),
+  lockOffers: (reach, { ref }) => lockOffers(reach, ref),
+  endConnection: (reach, { ref }) => {
+    const call = { actor: sandboxActor(reach.tenant), reach, ref, now: now(), realNow: now() };
+    return undone(() => endConnection({ ...call, by: "MARKETPLACE", note: null }));
+  },
 };
+
+/** What is done is taken back, for the next one to find everything as it was. */
+async function undone(work: () => Promise<void>): Promise<true> {
+  const undo = new Error("Undone.");
+  try {
+    return await transaction(async () => {
+      await work();
+      throw undo;
+    });
+  } catch (error) {
+    if (error === undo) return true;
+    throw error;
+  }
+}
 
 const emptyPage = { data: [], hasMore: false };
 
@@ -93,6 +118,7 @@ const ofSeveral: Record<string, [query: Query, nothing: (of: FullMerchant) => un
   ],
   membersOf: [(reach, { merchantId }) => membersOf(reach, merchantId), () => []],
   owingLoansOf: [(reach, { merchantId }) => owingLoansOf(reach, merchantId), () => []],
+  runningLoans: [(reach, { merchantId }) => runningLoans(reach, merchantId), () => []],
   findPayoutAccount: [(reach, { payoutAccountId }) => findPayoutAccount(reach, payoutAccountId), () => undefined],
   merchantNames: [(reach, { merchantId }) => merchantNames(reach, merchantId), () => []],
   listDirectors: [(reach, { merchant }) => listDirectors(reach, merchant), () => []],
@@ -110,18 +136,23 @@ const ofSeveral: Record<string, [query: Query, nothing: (of: FullMerchant) => un
 /** Those that are given what another has found in reach, in its transaction, and no name of anything. */
 const givenWhatWasFound = [
   "activateConnections",
+  "cancelFundingRequests",
   "collectMerchantFacts",
   "decisiveFlag",
   "editStep",
+  "endConsents",
   "lockBorrower",
   "otherExposureOf",
   "prepareToDecideAgain",
   "processRecords",
   "readDrafts",
+  "reconnectMerchant",
   "recordFindings",
+  "reopenConnection",
   "rescoreOutdated",
   "scoreQueued",
   "submissionScopeOf",
+  "withdrawOffers",
 ];
 
 test("no function that takes a reach is left out", () => {
