@@ -8,6 +8,7 @@ export const dynamic = "force-dynamic";
 export const GET = route({
   operationId: "apiInfo",
   summary: "Name, version and links",
+  description: "A place to begin: what this is, and where everything is found.",
   auth: anyone,
   rate: "read",
   answers: {

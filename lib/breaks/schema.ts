@@ -7,9 +7,9 @@ const cursor = cursorOf("break", "a break");
 
 /** Query of `GET /breaks`, without the common list parameters. */
 export const breakFilters = z.object({
-  type: oneOf(breakTypes).optional(),
-  status: oneOf(breakStatuses).optional(),
-  loanId: text(255).optional(),
+  type: oneOf(breakTypes).optional().describe("Only breaks of this kind"),
+  status: oneOf(breakStatuses).optional().describe("Only breaks in this state"),
+  loanId: text(255).optional().describe("Only breaks about this loan"),
   merchantId: text(255).optional().describe("merchantId or thirdPartyCustomerId"),
   startingAfter: cursor.optional(),
   endingBefore: cursor.optional(),

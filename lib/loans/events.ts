@@ -16,6 +16,8 @@ function loanIn<const States extends readonly [LoanStatus, ...LoanStatus[]]>(sta
   });
 }
 
+const owingLoan = loanIn(owingStates);
+
 const deductionPercentage = percent.describe("Percent of each sale to deduct");
 
 const minimumDeduction = naira.describe("Minimum to deduct, unless the sale or the outstanding amount is less");
@@ -95,7 +97,7 @@ export const loanEvents = {
     description:
       "Deduct according to `current` from `effective_from` on; while `paused` is true, deduct nothing. When collection is resumed, what was due since it was paused is due as many days later as the pause lasted.",
     payload: z.object({
-      loan: loanIn(owingStates),
+      loan: owingLoan,
       previous: changeable,
       current: changeable,
       schedule: schedule.describe("From now on: with a later due date, installments are due later too"),
@@ -134,7 +136,7 @@ export const loanEvents = {
     description:
       "Cap the next deduction at `max_deduction_amount`. Sent each time the threshold is crossed, including again after a reversal took the loan back below it. The repayment that completes the loan sends only loan.completed.",
     payload: z.object({
-      loan: loanIn(owingStates),
+      loan: owingLoan,
       percent_paid: z.number().min(90).lt(100).describe("Two decimals, rounded down"),
       outstanding: naira,
       max_deduction_amount: maxDeductionAmount,

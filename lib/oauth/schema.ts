@@ -5,13 +5,13 @@ const parameter = z.string().optional();
 
 /** RFC 6749, section 4.1.1; RFC 7636, section 4.3. */
 export const authorizationParameters = z.object({
-  response_type: z.literal("code"),
-  client_id: z.string(),
+  response_type: z.literal("code").describe("An authorization code is asked for"),
+  client_id: z.string().describe("The OAuth client's id"),
   redirect_uri: z.string().describe("Exactly as registered"),
   scope: z.string().describe(`Any of ${scopes.join(" ")}`),
-  state: z.string().optional(),
-  code_challenge: z.string(),
-  code_challenge_method: z.literal("S256"),
+  state: z.string().optional().describe("Returned as it is. Check it: it ties the answer to the browser that asked"),
+  code_challenge: z.string().describe("The base64url SHA-256 of the code verifier (RFC 7636)"),
+  code_challenge_method: z.literal("S256").describe("How the challenge was made"),
 });
 
 /** Client credentials in the body (client_secret_post); most send them as HTTP Basic instead. */

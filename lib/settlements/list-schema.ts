@@ -9,7 +9,7 @@ const cursor = cursorOf("settlement", "a settlement");
 /** Query of `GET /settlements`, without the common list parameters. */
 export const settlementFilters = z.object({
   merchantId: text(255).optional().describe("merchantId or thirdPartyCustomerId"),
-  matchStatus: oneOf(matchStatuses).optional(),
+  matchStatus: oneOf(matchStatuses).optional().describe("Only settlements that the matching left like this"),
   startingAfter: cursor.optional(),
   endingBefore: cursor.optional(),
 });

@@ -16,7 +16,8 @@ export const explainQuery = z.object({
     .int("Must be a whole number")
     .min(1, "Must be at least 1")
     .max(mostEvents, `Must be at most ${mostEvents}`)
-    .default(mostEvents),
+    .default(mostEvents)
+    .describe("How many events at most"),
   startingAfter: z.string().min(1).max(255).optional().describe("Id of an event; returns the events after it"),
 });
 export type ExplainQuery = z.output<typeof explainQuery>;

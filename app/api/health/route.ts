@@ -9,6 +9,8 @@ export const dynamic = "force-dynamic";
 export const GET = route({
   operationId: "health",
   summary: "Health of the service and its parts",
+  description:
+    "For monitoring: whether the database, the jobs, the storage, the mail and the ledger work, each with a detail.",
   auth: anyone,
   rate: null,
   answers: {

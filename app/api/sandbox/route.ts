@@ -8,6 +8,7 @@ export const dynamic = "force-dynamic";
 export const GET = route({
   operationId: "sandboxInfo",
   summary: "Addresses, versions, clock and magic values of this sandbox",
+  description: "What to try and where. Only in a sandbox; 404 elsewhere.",
   auth: anyone,
   rate: "read",
   answers: { 200: { description: "The sandbox", body: sandboxInfoAnswer } },

@@ -41,10 +41,9 @@ export type EndpointRegistered = z.output<typeof endpointRegistered>;
 const eventCursor = cursorOf("event", "an event");
 
 export const eventFilters = z.object({
-  event: oneOf(eventTypes).optional(),
-  /** The service's id or the marketplace's own. */
-  merchantId: text(255).optional(),
-  deliveryStatus: oneOf(deliveryStatuses).optional(),
+  event: oneOf(eventTypes).optional().describe("Only events of this type"),
+  merchantId: text(255).optional().describe("merchantId or thirdPartyCustomerId"),
+  deliveryStatus: oneOf(deliveryStatuses).optional().describe("Only events whose delivery stands like this"),
   startingAfter: eventCursor.optional(),
   endingBefore: eventCursor.optional(),
 });

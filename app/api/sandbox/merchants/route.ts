@@ -8,6 +8,8 @@ export const dynamic = "force-dynamic";
 export const GET = route({
   operationId: "sandboxMerchants",
   summary: "The demo marketplace's test merchants, one per outcome",
+  description:
+    "Made when the sandbox starts, to show every outcome without any work. Only in a sandbox; 404 elsewhere.",
   auth: anyone,
   rate: "read",
   answers: { 200: { description: "The merchants, with the status of each", body: sandboxMerchantsAnswer } },

@@ -7,6 +7,8 @@ import { endpointAnswer, endpointRegistered, registerEndpointBody } from "@/lib/
 export const GET = route({
   operationId: "getWebhook",
   summary: "Show the webhook endpoint",
+  description:
+    "Where events go, which ones, and whether sending is enabled. 404 until one is registered. The secret is not shown again.",
   auth: secretKey,
   rate: "read",
   answers: { 200: { description: "The endpoint", body: endpointAnswer } },

@@ -7,6 +7,8 @@ import { reachOf } from "@/lib/reach";
 export const GET = route({
   operationId: "getBatch",
   summary: "Read a batch's outcome",
+  description:
+    "Whether the batch has been processed, and what was wrong with which record. The counts are 0 until it has been.",
   auth: accessToken("data.share.sales"),
   rate: "read",
   answers: { 200: { description: "The batch, however it was submitted", body: batchStatus } },
