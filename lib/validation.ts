@@ -29,12 +29,12 @@ export const bool = z.boolean("Must be a boolean");
 export const phone = z.string("Must be a string").regex(/^\+[1-9]\d{6,14}$/, "Must be a phone number in E.164 format");
 
 /** An e-mail address of at most 254 characters (RFC 5321), kept as typed. */
-export const email = text(254).pipe(z.email("Must be a valid e-mail address"));
+export const email = text(254).pipe(z.email("Must be a valid e-mail address")).meta({ format: "email" });
 
 /** An absolute http(s) URL. */
-export const webUrl = text(2048).pipe(
-  z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: "Must be a valid http or https URL" }),
-);
+export const webUrl = text(2048)
+  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: "Must be a valid http or https URL" }))
+  .meta({ format: "uri" });
 
 /** An ISO 8601 timestamp with `Z` or any UTC offset, as a moment of the marketplace's clock. */
 export const timestamp = z.iso

@@ -39,7 +39,8 @@ export type BusinessInfo = z.output<typeof businessInfoBody>;
 /** Letters of any script, spaces, hyphens and apostrophes, beginning with a letter. */
 const personName = text(50)
   .min(2, "Must be at least 2 characters")
-  .regex(/^\p{L}[\p{L}\p{M} '’-]*$/u, "Must only have letters, spaces, hyphens and apostrophes");
+  .regex(/^\p{L}[\p{L}\p{M} '’-]*$/u, "Must only have letters, spaces, hyphens and apostrophes")
+  .describe("Letters of any script, spaces, hyphens and apostrophes; a letter first");
 
 /**
  * The date as written, without time and offset: a birthday does not depend on the time zone. Whether it is in the past,
@@ -48,7 +49,8 @@ const personName = text(50)
 const dateOfBirth = z
   .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], "Must be a date that exists, in ISO 8601")
   .transform((value) => value.slice(0, 10))
-  .refine((value) => value >= earliestBirthDate, `Must be ${earliestBirthDate} or later`);
+  .refine((value) => value >= earliestBirthDate, `Must be ${earliestBirthDate} or later`)
+  .describe("A date; of a timestamp, the date in it");
 
 const identityNumber = z.string("Must be a string").trim().min(1, "Must not be empty");
 
