@@ -6,7 +6,15 @@ export type Answer = { status: number; headers: Headers; text: string; json: Jso
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
 export type Json = any;
 
-export type Exchange = { method: string; path: string; status: number; headers: Headers; text: string };
+export type Exchange = {
+  method: string;
+  path: string;
+  /** The body as it was given to the client. */
+  sent: unknown;
+  status: number;
+  headers: Headers;
+  text: string;
+};
 
 export type Call = {
   /** Sent as JSON; a string or bytes as they are. */
@@ -39,7 +47,7 @@ export function createClient(options: { address: string; secretKey: string; onAn
       body: raw ? (body as BodyInit) : body === undefined ? undefined : JSON.stringify(body),
     });
     const text = await response.text();
-    onAnswer?.({ method, path: url.pathname, status: response.status, headers: response.headers, text });
+    onAnswer?.({ method, path: url.pathname, sent: body, status: response.status, headers: response.headers, text });
     return { status: response.status, headers: response.headers, text, json: parse(text) };
   }
 

@@ -1,11 +1,12 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { z } from "zod";
 import { api, createClient, type Exchange, type Json } from "@/e2e/client";
 import { expect, type Marketplace, test } from "@/e2e/fixtures";
 import { merchantOf, salesRecord } from "@/e2e/merchant";
+import { recordExamples } from "@/e2e/record-examples";
 import { signedWebhook } from "@/e2e/sign-webhook";
 import { useDashboard, useJourney } from "@/e2e/use-journey";
 import { useLoans } from "@/e2e/use-loans";
+import { resolved, schemasOf } from "@/test/open-api-schemas";
 
 test("the document is valid OpenAPI 3.1, and the answers of the service are the ones it promises", async ({
   marketplace,
@@ -18,7 +19,9 @@ test("the document is valid OpenAPI 3.1, and the answers of the service are the 
   const result = await validator.validate(structuredClone(document));
   expect(result.errors ?? []).toEqual([]);
   expect(validator.version).toBe("3.1");
-  expect(document.servers).toEqual([{ url: address }]);
+  expect(document.servers).toEqual([
+    { url: address.replace("localhost", "127.0.0.1"), description: expect.any(String) },
+  ]);
 
   await useEverything(marketplace, address);
   await useWebhooks(marketplace);
@@ -28,16 +31,24 @@ test("the document is valid OpenAPI 3.1, and the answers of the service are the 
   await useDataPlane(marketplace, address);
   await useDashboard(marketplace, address);
   const used = new Set<string>();
-  for (const exchange of marketplace.exchanges) {
-    const operation = operationOf(document, exchange);
+  const expectPromised = promisesOf(document);
+  const told = marketplace.exchanges.map((exchange) => ({ ...exchange, operation: operationOf(document, exchange) }));
+  if (process.env.EXAMPLES === "on") recordExamples(document, told, await sentEvents(marketplace), address);
+  for (const { operation, ...exchange } of told) {
     used.add(operation.operationId);
     expect(exchange.status, `${exchange.method} ${exchange.path}: ${exchange.text}`).toBeLessThan(500);
-    expectPromised(document, operation, exchange);
+    expectPromised(operation, exchange);
   }
   const all = Object.values<Json>(document.paths).flatMap((methods) => Object.values<Json>(methods));
   // The sandbox's own receiver is called by the service, with the demo's events.
   expect(all.map(({ operationId }) => operationId).filter((id) => !used.has(id))).toEqual(["sandboxReceiver"]);
 });
+
+/** The bodies of the latest events. */
+async function sentEvents({ client }: Marketplace): Promise<Json[]> {
+  const { data } = await client.ask("GET", `${api}/events?limit=100`);
+  return data.map(({ payload }: Json) => payload);
+}
 
 /** The whole way of a merchant, and a mistake or two with everything that can be got wrong. */
 async function useEverything({ client, receiver, exchanges, run }: Marketplace, address: string) {
@@ -170,27 +181,21 @@ function operationOf(document: Json, { method, path }: Exchange): Json {
   return document.paths[template ?? ""][method.toLowerCase()];
 }
 
-function expectPromised(document: Json, operation: Json, { method, path, status, headers, text }: Exchange) {
-  const what = `${method} ${path}, ${status}: ${text.slice(0, 400)}`;
-  const promise = operation.responses[status];
-  expect(promise, `not documented: ${what}`).toBeDefined();
-  expect(headers.get("x-request-id"), what).toMatch(/./);
-  const type = headers.get("content-type")?.split(";")[0];
-  if (!promise.content) return expect(text, what).toBe("");
-  expect(Object.keys(promise.content), what).toContain(type);
-  if (type === "text/html") return expect(text, what).toContain("<html");
-  if (type === "text/csv") return expect(text, what).toContain("\r\n");
-  if (type === "application/pdf") return expect(text, what).toMatch(/^%PDF-/);
-  const schema = promise.content[type ?? ""].schema;
-  const resolved = schema.$ref === "#/components/schemas/Problem" ? document.components.schemas.Problem : schema;
-  const checked = z.fromJSONSchema(closed(resolved)).safeParse(JSON.parse(text));
-  expect(checked.error?.issues ?? [], what).toEqual([]);
-}
-
-/** The document leaves answers open for fields to come; today none has one that it does not name. */
-function closed(schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map(closed);
-  if (typeof schema !== "object" || schema === null) return schema;
-  const parts = Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, closed(part)]));
-  return schema.properties ? { additionalProperties: false, ...parts } : parts;
+/** Expects of an answer what the document promises of it, and no field that it does not name. */
+function promisesOf(document: Json) {
+  const schemaOf = schemasOf(document);
+  return (operation: Json, { method, path, status, headers, text }: Exchange) => {
+    const what = `${method} ${path}, ${status}: ${text.slice(0, 400)}`;
+    expect(operation.responses[status], `not documented: ${what}`).toBeDefined();
+    const promise: Json = resolved(document, operation.responses[status]);
+    expect(headers.get("x-request-id"), what).toMatch(/./);
+    const type = headers.get("content-type")?.split(";")[0] ?? "";
+    if (!promise.content) return expect(text, what).toBe("");
+    expect(Object.keys(promise.content), what).toContain(type);
+    if (type === "text/html") return expect(text, what).toContain("<html");
+    if (type === "text/csv") return expect(text, what).toContain("\r\n");
+    if (type === "application/pdf") return expect(text, what).toMatch(/^%PDF-/);
+    const checked = schemaOf(promise.content[type].schema).safeParse(JSON.parse(text));
+    expect(checked.error?.issues ?? [], what).toEqual([]);
+  };
 }
