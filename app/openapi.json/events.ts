@@ -1,5 +1,5 @@
 import { fundingEvents } from "@/lib/funding/events";
-import type { Webhooks } from "@/lib/http/openapi";
+import type { Webhooks } from "@/lib/http/openapi/sending";
 import { kycEvents } from "@/lib/kyc/events";
 import { loanEvents } from "@/lib/loans/events";
 import { merchantEvents } from "@/lib/merchants/events";

@@ -2,9 +2,9 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
+import { readDocument } from "@/test/open-api-document";
 import { operations } from "./operations";
 import { GET } from "./route";
 
@@ -63,37 +63,17 @@ describe("the OpenAPI document", () => {
     expect(silent.map(({ path }) => path)).toEqual([]);
   });
 
-  test("leaves answers open for fields to come, at every depth, and says which are files", async () => {
-    const { json } = await call(GET, { path: "/openapi.json" });
-    const operation = z.object({ responses: z.record(z.string(), z.json()) });
-    const { paths } = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) }).parse(json);
-    const answers = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ responses }) => responses));
-    expect(answers.length).toBeGreaterThan(80);
-    expect(JSON.stringify(answers)).not.toContain('"additionalProperties":false');
-    expect(paths["/api/v1/marketplace-api/loans/{loanId}/agreement"]?.get?.responses["200"]).toMatchObject({
-      content: { "application/pdf": { schema: { format: "binary" } } },
-    });
+  test("leaves answers open for fields to come, at every depth, and says which are files", () => {
+    const { components, paths } = readDocument();
+    expect(JSON.stringify(components.schemas)).not.toContain('"additionalProperties":false');
+    const agreement = paths["/api/v1/marketplace-api/loans/{loanId}/agreement"]?.get?.responses["200"];
+    expect(agreement).toMatchObject({ content: { "application/pdf": { schema: { format: "binary" } } } });
   });
 
-  test("shows a request body with the limits that validate it", async () => {
-    const { json } = await call(GET, { path: "/openapi.json" });
-    expect(json).toMatchObject({
-      paths: {
-        "/api/v1/marketplace-api/merchants": {
-          post: {
-            requestBody: {
-              content: {
-                "application/json": {
-                  schema: {
-                    required: ["thirdPartyCustomerId", "businessName", "email", "phoneNumber"],
-                    properties: { businessName: { type: "string", maxLength: 150 } },
-                  },
-                },
-              },
-            },
-          },
-        },
-      },
+  test("shows a request body with the limits that validate it", () => {
+    expect(readDocument().components.schemas.CreateMerchantRequest).toMatchObject({
+      required: ["thirdPartyCustomerId", "businessName", "email", "phoneNumber"],
+      properties: { businessName: { type: "string", maxLength: 150 } },
     });
   });
 });

@@ -1,0 +1,113 @@
+import type { z } from "zod";
+import { agreementSummary, documentSection, keyFacts } from "@/lib/agreements/schema";
+import { naira } from "@/lib/answer-fields";
+import { breakAnswer, resolveBreakBody } from "@/lib/breaks/schema";
+import { collectionAnswer } from "@/lib/collection/schema";
+import { eventReceived, repaymentEvent } from "@/lib/data-events/schema";
+import { confirmUploadBody, requestUploadBody, uploadConfirmed, uploadRequested } from "@/lib/documents/schema";
+import { draftAnswer } from "@/lib/embed/draft-schema";
+import { originsAnswer } from "@/lib/embed/origins-schema";
+import { embedSession, journeyLoan } from "@/lib/embed/schema";
+import { createFundingRequestBody, fundingRequestCreated, fundingRequestStatus } from "@/lib/funding/schema";
+import { batchStatus } from "@/lib/ingestion/batch-schema";
+import {
+  businessInfoBody,
+  directorsBody,
+  documentBody,
+  emptyBody,
+  kycAnswer,
+  kycProgress,
+  publicDirector,
+  publicDocument,
+} from "@/lib/kyc/schema";
+import { loanEvents } from "@/lib/loans/events";
+import { loanStatusAnswer } from "@/lib/loans/schema";
+import { merchantRecord } from "@/lib/merchant-data/schema";
+import { merchantStatus } from "@/lib/merchant-status/schema";
+import { preferencesBody } from "@/lib/notifications/schema";
+import { tokenBody } from "@/lib/oauth/schema";
+import { paymentAnswer } from "@/lib/payments/schema";
+import { answerTermsBody, reasonBody } from "@/lib/servicing/schema";
+import { settlementAnswer } from "@/lib/settlements/list-schema";
+import { acknowledgement } from "@/lib/webhooks/inbound/schema";
+import { commonFields } from "@/lib/webhooks/outbound/event-fields";
+import { eventAnswer } from "@/lib/webhooks/outbound/schema";
+
+const loan = loanStatusAnswer.shape;
+const record = merchantRecord.shape;
+const report = repaymentEvent.options[0].shape;
+const approved = loanEvents["loan.approved"].payload.shape;
+const changed = loanEvents["loan.repayment_updated"].payload.shape;
+
+/**
+ * Names of the schemas that several places of the document share. All others are named after the operation or event
+ * they belong to, or are part of such a one. A test fails for what is shared and has no name here.
+ */
+export const schemaNames: Record<string, z.ZodType> = {
+  AgreementSummary: agreementSummary,
+  BehavioralRisk: record.behavioralRisk.unwrap(),
+  Break: breakAnswer,
+  BreakResolution: resolveBreakBody,
+  BusinessInfo: businessInfoBody,
+  Collection: collectionAnswer,
+  ConfirmedUpload: uploadConfirmed,
+  DateOfBirth: directorsBody.shape.directors.element.shape.dateOfBirth,
+  Director: publicDirector,
+  Document: publicDocument,
+  DocumentSection: documentSection,
+  Draft: draftAnswer,
+  EmbeddingOrigins: originsAnswer,
+  Empty: emptyBody,
+  EventChangeableTerms: changed.previous,
+  EventCollection: changed.collection.unwrap(),
+  EventOwingLoan: changed.loan,
+  EventMerchant: commonFields.merchant,
+  EventReceived: eventReceived,
+  EventRepaymentPlan: approved.repayment,
+  EventTerms: approved.terms,
+  Forecast: loan.forecast.unwrap(),
+  FulfillmentMetrics: record.fulfillmentMetrics.unwrap(),
+  FundingRequest: fundingRequestStatus,
+  FundingRequestCreated: fundingRequestCreated,
+  HistoricalCredit: record.historicalCredit.unwrap(),
+  JourneyLoan: journeyLoan,
+  JourneySession: embedSession,
+  KeyFacts: keyFacts,
+  KycProgress: kycProgress,
+  Loan: loanStatusAnswer,
+  LoanDeduction: loan.deduction,
+  LoanHealth: loan.health,
+  LoanTerms: loan.terms,
+  MerchantIdentity: record.merchantIdentity,
+  MerchantKyc: kycAnswer,
+  MerchantRecord: merchantRecord,
+  MerchantStatus: merchantStatus,
+  MonthOfSales: record.monthlySalesHistory.unwrap().element,
+  Naira: naira,
+  NewDocument: documentBody,
+  NewFundingRequest: createFundingRequestBody,
+  NewUpload: requestUploadBody,
+  NextInstallment: loan.nextInstallment.unwrap(),
+  OAuthToken: tokenBody,
+  Payment: paymentAnswer,
+  PayoutCashFlow: record.payoutCashFlow.unwrap(),
+  PlatformDependency: record.platformDependency.unwrap(),
+  Preferences: preferencesBody,
+  ProposalAnswer: answerTermsBody,
+  Reason: reasonBody,
+  RecordError: batchStatus.shape.errors.element,
+  ReportedBalance: report.loanBalance.unwrap(),
+  ReportedLoan: report.loan,
+  ReportedMarketplace: report.marketplace,
+  ReportedMerchant: report.merchant,
+  ReportedTransaction: report.sourceTransaction.unwrap(),
+  ReportReceived: acknowledgement,
+  RevenueConsistency: record.revenueConsistency.unwrap(),
+  SalesPerformance: record.salesPerformance,
+  ScoreSummary: merchantStatus.shape.creditScore.unwrap(),
+  SentEvent: eventAnswer,
+  SentUpload: confirmUploadBody,
+  Settlement: settlementAnswer,
+  TermsProposal: loan.proposal.unwrap(),
+  Upload: uploadRequested,
+};

@@ -1,0 +1,106 @@
+import type { z } from "zod";
+import { oauthErrorSchema, problemSchema } from "./failures";
+import { createHeaders } from "./headers";
+import { type Operation, rootsOf, type Shared, toOperation } from "./operation";
+import { componentSchemas, type Json, type Root } from "./schemas";
+import { securitySchemes } from "./security";
+import { rootOf, toSending, type Webhooks } from "./sending";
+import { createShelf } from "./shelf";
+
+/** A subject, in the order of the document: its operations are those below its paths, the longest path deciding. */
+export type Tag = { name: string; description: string; paths: readonly string[] };
+
+type Info = { title: string; version: string; server: string; supportEmail: string };
+
+type Described = {
+  operations: readonly Operation[];
+  webhooks: Webhooks;
+  tags: readonly Tag[];
+  /** Schemas that have a name of their own. */
+  schemaNames: Record<string, z.ZodType>;
+  /** Bodies, by the name of their schema. */
+  examples: Record<string, unknown>;
+};
+
+/** The tag of all events. */
+export const eventsTag = "Events";
+
+/** The OpenAPI 3.1 document, from the schemas that validate requests and the declarations that serve them. */
+export function openApiDocument(info: Info, { operations, webhooks, tags, schemaNames, examples }: Described): Json {
+  const events = Object.entries(webhooks);
+  const errors = { Problem: problemSchema, OAuthError: oauthErrorSchema };
+  const roots: Root[] = Object.entries(errors).map(([name, schema]) => ({ schema, side: "output", name }));
+  const schemas = componentSchemas([...roots, ...operations.flatMap(rootsOf), ...events.map(rootOf)], schemaNames);
+  const headers = createHeaders();
+  const shared: Shared = {
+    schemas,
+    headers,
+    parameters: createShelf("parameters"),
+    responses: createShelf("responses"),
+    examples: createShelf("examples"),
+    bodies: examples,
+  };
+
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    const { path, method } = operation;
+    paths[path] = { ...paths[path], [method]: toOperation(operation, tagOf(path, tags), shared) };
+  }
+  const sent = events.map(([type, event]) => [type, { post: toSending(type, event, eventsTag, shared) }]);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: info.title,
+      version: info.version,
+      description: conventions,
+      contact: { name: "Support", url: info.server, ...emailOf(info.supportEmail) },
+      license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+    },
+    servers: [{ url: shownAddress(info.server), description: "This instance" }],
+    tags: tags.map(({ name, description }) => ({ name, description })),
+    paths,
+    webhooks: Object.fromEntries(sent),
+    components: {
+      schemas: schemas.all,
+      parameters: shared.parameters.components(),
+      responses: shared.responses.components(),
+      examples: shared.examples.components(),
+      headers: headers.components(),
+      securitySchemes: securitySchemes(info.server),
+    },
+  };
+}
+
+/** The subject of a path. @throws RangeError when it belongs to none */
+export function tagOf(path: string, tags: readonly Tag[]): string {
+  let found: { name: string; length: number } | undefined;
+  for (const { name, paths } of tags) {
+    for (const start of paths) {
+      const inside = path === start || path.startsWith(`${start}/`);
+      if (inside && start.length > (found?.length ?? -1)) found = { name, length: start.length };
+    }
+  }
+  if (!found) throw new RangeError(`${path} belongs to no tag: see app/openapi.json/tags.ts.`);
+  return found.name;
+}
+
+/** An address that readers take for one; the sandbox's own has no domain. */
+function emailOf(address: string): { email?: string } {
+  return /@.+[.].+$/.test(address) ? { email: address } : {};
+}
+
+/** Linters take `localhost` in an address for a mistake. */
+function shownAddress(server: string): string {
+  return server.replace(/^http:\/\/localhost(?=[:/]|$)/, "http://127.0.0.1");
+}
+
+const conventions = `Lets a marketplace finance its merchants.
+
+- **Money** is in naira (NGN), as a number with at most two decimals.
+- **Times** are ISO 8601. Any offset is taken; answers are in UTC. Dates are calendar days in UTC.
+- **Test and live** are separate data. The credential chooses; no field of a request can.
+- **Errors** are problem documents (RFC 9457): go by \`code\`.
+- **Idempotency-Key** makes a POST safe to repeat for 24 hours, where it is listed.
+- **Lists** are newest first and take \`limit\`, \`startingAfter\` and \`endingBefore\`.
+- **Later versions** may add fields to answers and events, and values to lists of states, reasons and codes: ignore what
+  you do not know.`;

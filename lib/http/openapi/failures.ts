@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { type ErrorCode, errorCodes } from "@/lib/errors";
+import { problems } from "@/lib/http/problem";
+import type { Route } from "@/lib/http/route";
+import { allowance, type Headers } from "./headers";
+import type { Json } from "./schemas";
+
+export const problemSchema = z
+  .object({
+    type: z.string().describe("Names the code; a reference to its explanation"),
+    title: z.string().describe("What the code means"),
+    status: z.int(),
+    detail: z.string().describe("What happened this time, and what to do"),
+    code: z.enum(errorCodes).describe("More may be added"),
+    errors: z
+      .array(z.object({ field: z.string().describe("Dot path into what was sent"), error: z.string() }))
+      .optional()
+      .describe("What is wrong with single fields"),
+    requestId: z.string().describe("As in X-Request-Id"),
+  })
+  .meta({
+    description: "What went wrong (RFC 9457).",
+    examples: [
+      {
+        type: "/docs/errors#VALIDATION_FAILED",
+        title: problems.VALIDATION_FAILED.title,
+        status: problems.VALIDATION_FAILED.status,
+        detail: "The body is not valid: see errors.",
+        code: "VALIDATION_FAILED",
+        errors: [{ field: "amountRequested", error: "Must be a number" }],
+        requestId: "req_01k9zq6v5w8j3m4n7p2r6t9x1c",
+      },
+    ],
+  });
+
+export const oauthErrorSchema = z
+  .object({
+    error: z.string(),
+    error_description: z.string(),
+    code: z.literal("MARKETPLACE_NOT_LIVE").optional(),
+  })
+  .meta({
+    description: "What went wrong, as OAuth clients expect it (RFC 6749, section 5.2).",
+    examples: [{ error: "invalid_grant", error_description: "The code was used before" }],
+  });
+
+const anyOperation: readonly ErrorCode[] = ["METHOD_NOT_ALLOWED", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"];
+const withBody: readonly ErrorCode[] = ["VALIDATION_FAILED", "MALFORMED_JSON", "BODY_TOO_LARGE"];
+const withIdempotency: readonly ErrorCode[] = ["IDEMPOTENCY_CONFLICT", "IDEMPOTENCY_IN_PROGRESS"];
+
+/** The codes of an operation: its own, and those that follow from what it takes. */
+function codesOf(declaration: Route["declaration"]): ErrorCode[] {
+  const { scheme } = declaration.auth;
+  const codes = new Set<ErrorCode>([
+    ...anyOperation,
+    ...(declaration.rate ? (["RATE_LIMITED"] as const) : []),
+    ...(scheme === "none" ? [] : (["UNAUTHENTICATED"] as const)),
+    ...(scheme === "none" || scheme === "dashboardToken" ? [] : (["MARKETPLACE_NOT_LIVE"] as const)),
+    ...(scheme === "embedToken" || scheme === "dashboardToken" ? (["TOKEN_EXPIRED"] as const) : []),
+    ...(scheme === "accessToken" ? (["INSUFFICIENT_SCOPE"] as const) : []),
+    ...((declaration.shownBody ?? declaration.body) ? withBody : []),
+    ...(declaration.query ? (["VALIDATION_FAILED"] as const) : []),
+    ...(declaration.idempotent ? withIdempotency : []),
+    ...(declaration.errors ?? []),
+  ]);
+  // In the order of the list, whatever the order of the declaration: the same codes are the same answer.
+  return errorCodes.filter((code) => codes.has(code));
+}
+
+/** Headers that explain a status. */
+const explaining: Record<number, readonly string[]> = {
+  401: ["WWW-Authenticate"],
+  405: ["Allow"],
+  429: ["Retry-After"],
+  503: ["Retry-After"],
+};
+
+function headersOf(status: number, codes: readonly ErrorCode[]): string[] {
+  const wait = codes.includes("IDEMPOTENCY_IN_PROGRESS") ? ["Retry-After"] : [];
+  return [...(status === 405 ? [] : allowance), ...wait, ...(explaining[status] ?? [])];
+}
+
+/** An answer that several operations may have: the name of the component, and what it says. */
+type Failure = { name: string; part: { description: string; headers: Json; content: Json } };
+
+/** The failures of an operation, by status. */
+export function failuresOf({ declaration }: Route, headers: Headers): Map<number, Failure> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codesOf(declaration)) {
+    const { status } = problems[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const failures = [...byStatus].map(([status, codes]) => [status, problemOf(status, codes, headers)] as const);
+  if (!declaration.dialect) return new Map(failures);
+  // The method is refused before the operation is asked.
+  const spoken = [...new Set([...oauthStatuses, ...byStatus.keys()])].filter((status) => status !== 405);
+  const own = spoken.map((status) => [status, oauthFailure(status, headers)] as const);
+  return new Map([...failures.filter(([status]) => status === 405), ...own]);
+}
+
+function problemOf(status: number, codes: readonly ErrorCode[], headers: Headers): Failure {
+  return {
+    name: codes.map(pascal).join("Or"),
+    part: {
+      description: codes.map((code) => `\`${code}\`: ${problems[code].title}.`).join(" "),
+      headers: headers.of(headersOf(status, codes)),
+      content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+    },
+  };
+}
+
+/** For an operation that answers with nothing but redirects: readers want to know what else may come. */
+export function anythingElse(headers: Headers): Json {
+  const content = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
+  return { description: "Any other failure.", headers: headers.of([]), content };
+}
+
+/** Statuses that OAuth's own errors can have, besides those of problems. */
+const oauthStatuses = [400, 401, 403];
+
+function oauthFailure(status: number, headers: Headers): Failure {
+  return {
+    name: `OAuth${status}`,
+    part: {
+      description: oauthMeanings[status] ?? "The request is refused.",
+      headers: headers.of(headersOf(status, [])),
+      content: { "application/json": { schema: { $ref: "#/components/schemas/OAuthError" } } },
+    },
+  };
+}
+
+const oauthMeanings: Record<number, string> = {
+  400: "The request, the grant or the scope is not valid.",
+  401: "The client is unknown, or did not authenticate.",
+  403: "The marketplace is not live yet.",
+  413: "The body is too large.",
+  429: "Too many requests.",
+  500: "Something went wrong on our side.",
+  503: "The service is not available.",
+};
+
+/** `NotFound` for NOT_FOUND. */
+function pascal(code: string): string {
+  return code.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

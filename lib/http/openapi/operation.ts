@@ -1,0 +1,105 @@
+import type { z } from "zod";
+import type { Route } from "@/lib/http/route";
+import { anythingElse, failuresOf } from "./failures";
+import { allowance, type Headers } from "./headers";
+import { parametersOf } from "./parameters";
+import type { componentSchemas, Json, Root, Side } from "./schemas";
+import { securityOf } from "./security";
+import type { Shelf } from "./shelf";
+
+type Method = "get" | "put" | "post" | "delete" | "patch";
+
+export type Operation = { method: Method; path: string; route: Route };
+
+/** What operations of one document have in common. */
+export type Shared = {
+  schemas: ReturnType<typeof componentSchemas>;
+  headers: Headers;
+  parameters: Shelf;
+  responses: Shelf;
+  examples: Shelf;
+  /** Bodies by the name of their schema. */
+  bodies: Record<string, unknown>;
+};
+
+/** The schemas of an operation's bodies, which are named after it: `CreateMerchantRequest`, `CreateMerchantResponse`. */
+export function rootsOf({ route: { declaration } }: Operation): Root[] {
+  const name = declaration.operationId.replace(/^\w/, (letter) => letter.toUpperCase());
+  const taken = bodyOf(declaration);
+  const given = Object.entries(declaration.answers).flatMap(([status, { body }]) => (body ? [{ status, body }] : []));
+  const several = new Set(given.map(({ body }) => body)).size > 1;
+  return [
+    ...(taken ? [{ schema: taken, side: "input" as const, name: `${name}Request` }] : []),
+    ...given.map(({ status, body }) => ({
+      schema: body,
+      side: "output" as const,
+      name: `${name}Response${several ? status : ""}`,
+    })),
+  ];
+}
+
+export function toOperation({ method, path, route }: Operation, tag: string, shared: Shared): Json {
+  const { declaration } = route;
+  return {
+    operationId: declaration.operationId,
+    tags: [tag],
+    summary: declaration.summary,
+    ...(declaration.description ? { description: declaration.description } : {}),
+    security: securityOf(declaration.auth),
+    parameters: parametersOf(path, route, shared.parameters),
+    ...(method === "get" ? {} : requestBody(declaration, shared)),
+    responses: responsesOf(route, shared),
+  };
+}
+
+function bodyOf({ body, shownBody, rawBody }: Route["declaration"]) {
+  return rawBody ? undefined : (shownBody ?? body);
+}
+
+/** What generators of clients go by: as a plain string, they would decode a file as text. */
+const bytes = { type: "string", format: "binary" };
+
+function requestBody(declaration: Route["declaration"], shared: Shared): Json {
+  if (declaration.rawBody) {
+    return { requestBody: { required: true, content: { "application/octet-stream": { schema: bytes } } } };
+  }
+  const shown = bodyOf(declaration);
+  if (!shown) return {};
+  const type = declaration.dialect?.mediaType ?? "application/json";
+  // An empty body counts as {}.
+  const required = !shown.safeParse({}).success;
+  return { requestBody: { required, content: { [type]: bodyContent(shown, "input", shared) } } };
+}
+
+function responsesOf(route: Route, shared: Shared): Record<string, Json> {
+  const responses = answers(route.declaration, shared);
+  const succeeds = Object.keys(responses).some((status) => status.startsWith("2"));
+  for (const [status, { name, part }] of failuresOf(route, shared.headers)) {
+    const own = responses[status];
+    if (!own) responses[status] = shared.responses.use(name, part);
+    // A page for people, or a problem document.
+    else responses[status] = { ...part, ...own, content: { ...part.content, ...(own.content as Json | undefined) } };
+  }
+  return succeeds ? responses : { ...responses, default: anythingElse(shared.headers) };
+}
+
+function answers({ answers: declared, rate, idempotent }: Route["declaration"], shared: Shared): Record<string, Json> {
+  const always = [...(rate ? allowance : []), ...(idempotent ? ["Idempotency-Replayed"] : [])];
+  return Object.fromEntries(
+    Object.entries(declared).map(([status, { description, body, text, headers = [] }]) => {
+      const file = { schema: text?.startsWith("text/") ? { type: "string" } : bytes };
+      const content = body ? { "application/json": bodyContent(body, "output", shared) } : text && { [text]: file };
+      const answer = { description, headers: shared.headers.of([...always, ...headers]) };
+      return [status, content ? { ...answer, content } : answer];
+    }),
+  );
+}
+
+/** A JSON body: its schema, and the example that there is of it. */
+export function bodyContent(schema: z.ZodType, side: Side, { schemas, examples, bodies }: Shared): Json {
+  const reference = schemas.reference(schema, side);
+  const name = reference.$ref.replace(/^.*\//, "");
+  const value = bodies[name];
+  if (value === undefined) return { schema: reference };
+  return { schema: reference, examples: { example: examples.use(name, { value }) } };
+}

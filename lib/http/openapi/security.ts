@@ -1,0 +1,63 @@
+import type { Route } from "@/lib/http/route";
+import { scopes } from "@/lib/oauth/constants";
+import { scopeLabels } from "@/lib/oauth/scope-labels";
+import type { Json } from "./schemas";
+
+/** What an operation asks for; an empty list: nothing. */
+export function securityOf({ scheme, scope }: Route["declaration"]["auth"]): Json[] {
+  if (scheme === "secretKey") return [{ secretKeyHeader: [] }, { secretKeyBearer: [] }];
+  if (scheme === "accessToken") return [{ accessToken: scope ? [scope] : [] }];
+  return scheme === "none" ? [] : [{ [scheme]: [] }];
+}
+
+/** The kinds of credentials. @param server the address of the service */
+export function securitySchemes(server: string): Json {
+  return {
+    secretKeyHeader: {
+      type: "apiKey",
+      in: "header",
+      name: "X-Service-Secret-Key",
+      description:
+        "The marketplace's secret key. One that begins with `sk_test_` sees test data, with `sk_live_` live data.",
+    },
+    secretKeyBearer: { type: "http", scheme: "bearer", description: "The same key as `Authorization: Bearer`." },
+    accessToken: {
+      type: "oauth2",
+      description:
+        "An access token from `POST /oauth/token`: for all merchants of the marketplace, or for one that consented.",
+      flows: oauthFlows(server),
+    },
+    embedToken: {
+      type: "http",
+      scheme: "bearer",
+      bearerFormat: "JWT",
+      description: "From `POST /merchants/{ref}/embed-tokens`: for the hosted journey only, and for one merchant.",
+    },
+    dashboardToken: {
+      type: "http",
+      scheme: "bearer",
+      bearerFormat: "JWT",
+      description:
+        "From `POST /api/marketplace-dashboard/login`: for one member of the marketplace's staff, for an hour.",
+    },
+    webhookSignature: {
+      type: "apiKey",
+      in: "header",
+      name: "X-Marketplace-Signature",
+      description:
+        "`sha256=` and the hex HMAC-SHA256, keyed with the API secret, of `<X-Marketplace-Timestamp>.<raw body>`, over " +
+        "the bytes as sent. X-Marketplace-Timestamp is Unix seconds, at most 300 away from the service's clock; " +
+        "X-Marketplace-Id is the marketplace's id. The secret that verifies selects the environment.",
+    },
+  };
+}
+
+function oauthFlows(server: string): Json {
+  const tokenUrl = `${server}/oauth/token`;
+  const named = Object.fromEntries(scopes.map((scope) => [scope, scopeLabels[scope].label]));
+  const { offline_access: _, ...own } = named;
+  return {
+    authorizationCode: { authorizationUrl: `${server}/oauth/authorize`, tokenUrl, refreshUrl: tokenUrl, scopes: named },
+    clientCredentials: { tokenUrl, scopes: own },
+  };
+}
