@@ -72,7 +72,7 @@ export function openApiDocument(info: Info, { operations, webhooks, tags, schema
 }
 
 /** The subject of a path. @throws RangeError when it belongs to none */
-export function tagOf(path: string, tags: readonly Tag[]): string {
+function tagOf(path: string, tags: readonly Tag[]): string {
   let found: { name: string; length: number } | undefined;
   for (const { name, paths } of tags) {
     for (const start of paths) {
