@@ -1,77 +1,155 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { readSettings, startWarnings } from "./env";
 
-const key = Buffer.alloc(32, 7).toString("base64");
+const key = (fill: number) => Buffer.alloc(32, fill).toString("base64");
 const complete = {
   DATABASE_URL: "postgres://app@db.example/financing",
-  ENCRYPTION_KEYS: `k1:${key}`,
-  INDEX_KEY: key,
-  TOKEN_KEY: key,
+  ENCRYPTION_KEYS: `k1:${key(1)}`,
+  INDEX_KEY: key(2),
+  TOKEN_KEY: key(3),
+};
+const production = {
+  ...complete,
+  APP_ENV: "production",
+  BASE_URL: "https://financing.example",
+  SMTP_URL: "smtps://mail.example",
+  SUPPORT_EMAIL: "help@financing.example",
+  TRUSTED_PROXIES: "none",
 };
 
-async function read(settings: Record<string, string | undefined>) {
-  for (const name of ["HOST", "PORT", "BASE_URL", "APP_ENV", "EMBEDDED_DATABASE"]) vi.stubEnv(name, undefined);
-  for (const [name, value] of Object.entries({ ...complete, ...settings })) vi.stubEnv(name, value);
-  const { env } = await import("./env");
-  return env();
+type Settings = Record<string, string | undefined>;
+const read = (settings: Settings) => readSettings({ ...complete, ...settings });
+
+/** What production says of one change to settings that are right. */
+function complaintsAbout(change: Settings): string[] {
+  try {
+    readSettings({ ...production, ...change });
+    return [];
+  } catch (error) {
+    return error instanceof Error ? error.message.split("\n") : [];
+  }
 }
 
-beforeEach(() => {
-  vi.resetModules();
-  vi.unstubAllEnvs();
-});
-
 describe("settings", () => {
-  test("what is missing or wrong is named, one line each, without its value", async () => {
-    const wrong = { DATABASE_URL: undefined, INDEX_KEY: "c2hvcnQ=", ENCRYPTION_KEYS: "k1" };
-    await expect(read(wrong)).rejects.toThrow(
+  test("what is missing or wrong is named, one line each, without its value", () => {
+    const wrong = { DATABASE_URL: undefined, INDEX_KEY: "c2hvcnQ=", ENCRYPTION_KEYS: "k1", BASE_URL: "nowhere" };
+    expect(() => read(wrong)).toThrow(
       [
         "DATABASE_URL: is not set",
+        "BASE_URL: Invalid URL",
         "ENCRYPTION_KEYS: must be a list of id:key, each key 32 random bytes in base64",
         "INDEX_KEY: must be 32 random bytes in base64",
       ].join("\n"),
     );
+    expect(() => read({ ENCRYPTION_KEYS: `k1:${key(1)},k1:${key(2)}` })).toThrow("names the key k1 twice");
   });
 
-  test("production asks for what it cannot do without", async () => {
-    const wrong = { APP_ENV: "production", EMBEDDED_DATABASE: "1", INNGEST_DEV: "1" };
-    await expect(read(wrong)).rejects.toThrow(
-      [
-        "BASE_URL: must be set in production",
-        "SMTP_URL: must be set in production",
-        "SUPPORT_EMAIL: must be set in production",
-        "INNGEST_DEV: must not be set in production",
-        "DATABASE_URL: must name a PostgreSQL in production; the embedded one is for trying things out",
-      ].join("\n"),
+  test("a proxy that is none is named", () => {
+    expect(() => read({ TRUSTED_PROXIES: "10.0.0.0/8, nginx" })).toThrow("TRUSTED_PROXIES: must be addresses");
+  });
+
+  test("Inngest runs the work only with both keys, or with its dev server", () => {
+    expect(read({}).inngest).toBeNull();
+    expect(() => read({ INNGEST_EVENT_KEY: "event" })).toThrow(
+      "INNGEST_SIGNING_KEY: must be set too: Inngest needs both of its keys",
     );
+    expect(read({ INNGEST_EVENT_KEY: "event", INNGEST_SIGNING_KEY: "signkey-test-1" }).inngest).not.toBeNull();
+    expect(read({ INNGEST_DEV: "1" }).inngest).toMatchObject({ dev: true });
+  });
+});
+
+describe("production", () => {
+  test("starts with sound settings, and needs each of them", () => {
+    expect(complaintsAbout({})).toEqual([]);
+    expect(complaintsAbout({ BASE_URL: "", SMTP_URL: undefined, SUPPORT_EMAIL: undefined })).toEqual([
+      "BASE_URL: Invalid URL",
+      "BASE_URL: must be set in production",
+      "SMTP_URL: must be set in production",
+      "SUPPORT_EMAIL: must be set in production",
+    ]);
+    for (const name of ["DATABASE_URL", "ENCRYPTION_KEYS", "INDEX_KEY", "TOKEN_KEY"]) {
+      expect(complaintsAbout({ [name]: undefined })).toEqual([`${name}: is not set`]);
+    }
   });
 
-  test("a proxy that is none is named", async () => {
-    await expect(read({ TRUSTED_PROXIES: "10.0.0.0/8, nginx" })).rejects.toThrow("TRUSTED_PROXIES: must be addresses");
+  test.each(["BASE_URL", "EMBED_URL", "SDK_URL", "INNGEST_BASE_URL"])("takes %s only with https", (name) => {
+    expect(complaintsAbout({ [name]: "https://other.example" })).toEqual([]);
+    for (const address of ["http://financing.example", "http://localhost:3000"]) {
+      expect(complaintsAbout({ [name]: address })).toEqual([`${name}: must be an https address in production`]);
+    }
   });
 
   test.each([
-    [{ EMBEDDED_DATABASE: "1" }, true],
-    [{ EMBEDDED_DATABASE: "1", HOST: "0.0.0.0" }, false],
-    [{}, false],
-    [{ HOST: "0.0.0.0", SANDBOX: "on" }, true],
-    [{ EMBEDDED_DATABASE: "1", SANDBOX: "off" }, false],
-  ])("the sandbox is on by itself only where nobody else can reach it: %j → %s", async (settings, on) => {
-    expect((await read(settings)).sandbox).toBe(on);
+    [{ TOKEN_KEY: key(2) }, "TOKEN_KEY: must not be the same key as INDEX_KEY"],
+    [{ INDEX_KEY: key(1) }, "INDEX_KEY: must not be the same key as k1 of ENCRYPTION_KEYS"],
+    [{ ENCRYPTION_KEYS: `k2:${key(4)},k1:${key(3)}` }, "TOKEN_KEY: must not be the same key as k1 of ENCRYPTION_KEYS"],
+    [
+      { ENCRYPTION_KEYS: `k1:${key(1)},k2:${key(1)}` },
+      "ENCRYPTION_KEYS: must not be the same key as k1 of ENCRYPTION_KEYS",
+    ],
+    [
+      { INNGEST_EVENT_KEY: "same", INNGEST_SIGNING_KEY: "same" },
+      "INNGEST_SIGNING_KEY: must not be the same key as INNGEST_EVENT_KEY",
+    ],
+    [
+      { INNGEST_EVENT_KEY: "event", INNGEST_SIGNING_KEY: "old", INNGEST_SIGNING_KEY_FALLBACK: "old" },
+      "INNGEST_SIGNING_KEY_FALLBACK: must not be the same key as INNGEST_SIGNING_KEY",
+    ],
+  ])("refuses two keys that are one, a line for each: %#", (keys, line) => {
+    expect(complaintsAbout(keys)).toEqual([line]);
   });
 
-  test("Inngest runs the work only with both keys, or with its dev server", async () => {
-    expect((await read({})).inngest).toBeNull();
+  test("refuses what is for trying things out", () => {
+    expect(complaintsAbout({ SANDBOX: "on", EMBEDDED_DATABASE: "1", INNGEST_DEV: "1" })).toEqual([
+      "INNGEST_DEV: must not be set in production",
+      "SANDBOX: must not be on in production: it gives its credentials to anybody",
+      "DATABASE_URL: must name a PostgreSQL in production; the embedded one is for trying things out",
+    ]);
+  });
+
+  test("asks who stands in front of it, and does not take everybody for an answer", () => {
+    const unset = ["TRUSTED_PROXIES: must be set in production: the proxies in front of the service, or none"];
+    for (const given of [undefined, "", " "]) expect(complaintsAbout({ TRUSTED_PROXIES: given })).toEqual(unset);
+    for (const given of ["none", "10.0.0.0/8, ::1"]) expect(complaintsAbout({ TRUSTED_PROXIES: given })).toEqual([]);
+    for (const given of ["0.0.0.0/0", "10.0.0.1, ::/0"]) {
+      const everybody = "TRUSTED_PROXIES: must not be everybody: anybody could then say where they come from";
+      expect(complaintsAbout({ TRUSTED_PROXIES: given })).toEqual([everybody]);
+    }
+  });
+
+  test("sends mail to no address that is not of a mail server", () => {
+    const line = "SMTP_URL: must be an smtp:// or smtps:// address";
+    expect(complaintsAbout({ SMTP_URL: "https://mail.example" })).toEqual([line]);
+  });
+});
+
+test("what others can reach without being production is said at every start", () => {
+  const said = (settings: Settings) => startWarnings(read(settings));
+  for (const BASE_URL of [undefined, "http://localhost:3000", "http://127.0.0.2", "http://[::1]:4000"]) {
+    expect(said({ BASE_URL, SANDBOX: "on" })).toEqual([]);
+  }
+  const reached = [expect.stringMatching(/^https:\/\/trial\.example can be reached by others, and APP_ENV/)];
+  expect(said({ BASE_URL: "https://trial.example" })).toEqual(reached);
+  expect(said({ BASE_URL: "https://trial.example", SANDBOX: "on" })).toEqual([
+    ...reached,
+    expect.stringContaining("The sandbox is on"),
+  ]);
+  expect(said({ HOST: "0.0.0.0" })).toHaveLength(1);
+  expect(startWarnings(readSettings(production))).toEqual([]);
+});
+
+describe("the settings of this process", () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
     vi.resetModules();
-    await expect(read({ INNGEST_EVENT_KEY: "event", INNGEST_SIGNING_KEY: undefined })).rejects.toThrow(
-      "INNGEST_SIGNING_KEY: must be set too: Inngest needs both of its keys",
-    );
+  });
+
+  test("are read once, and tell next-auth its address", async () => {
     vi.resetModules();
-    expect((await read({ INNGEST_EVENT_KEY: "event", INNGEST_SIGNING_KEY: "signkey-test-1" })).inngest).not.toBeNull();
-    vi.resetModules();
-    expect(
-      (await read({ INNGEST_EVENT_KEY: undefined, INNGEST_SIGNING_KEY: undefined, INNGEST_DEV: "1" })).inngest,
-    ).toMatchObject({
-      dev: true,
-    });
+    vi.stubEnv("BASE_URL", "http://localhost:4000");
+    vi.stubEnv("NEXTAUTH_URL", undefined);
+    const { env } = await import("./env");
+    expect(env()).toBe(env());
+    expect(process.env.NEXTAUTH_URL).toBe("http://localhost:4000/api/auth");
   });
 });

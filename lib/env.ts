@@ -1,6 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
+import { isLoopbackHost } from "./loopback";
 
 const key = z
   .string()
@@ -17,14 +18,17 @@ const keyring = z.string().transform((value, context) => {
       context.addIssue({ code: "custom", message: "must be a list of id:key, each key 32 random bytes in base64" });
       return z.NEVER;
     }
+    if (keys.has(id)) context.addIssue({ code: "custom", message: `names the key ${id} twice` });
     keys.set(id, bytes);
   }
   return keys;
 });
 
-/** Addresses and networks, separated by commas: `10.0.0.0/8, 192.0.2.7`. */
+/** Addresses and networks, separated by commas: `10.0.0.0/8, 192.0.2.7`; `none` says that there are none. */
 const networks = z.string().transform((value, context) => {
   const list = new BlockList();
+  if (value.trim() === "") return undefined;
+  if (value.trim() === "none") return list;
   for (const part of value.split(",")) {
     const entry = part.trim();
     if (!entry) continue;
@@ -40,6 +44,9 @@ const networks = z.string().transform((value, context) => {
   }
   return list;
 });
+
+/** Settings that are addresses for somebody's browser or for us to call. */
+const addresses = ["BASE_URL", "EMBED_URL", "SDK_URL", "INNGEST_BASE_URL"] as const;
 
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 
@@ -62,7 +69,7 @@ const schema = z
     INDEX_KEY: key,
     TOKEN_KEY: key,
     SANDBOX: z.enum(["on", "off"]).optional(),
-    TRUSTED_PROXIES: networks.default(() => new BlockList()),
+    TRUSTED_PROXIES: networks.optional(),
     RATE_READS: count(6000),
     RATE_WRITES: count(3000),
     RATE_BULK: count(120),
@@ -76,12 +83,12 @@ const schema = z
     INNGEST_EVENT_KEY: z.string().optional(),
     INNGEST_SIGNING_KEY: z.string().optional(),
     INNGEST_SIGNING_KEY_FALLBACK: z.string().optional(),
-    INNGEST_BASE_URL: z.string().optional(),
+    INNGEST_BASE_URL: z.url().optional(),
     INNGEST_DEV: z.string().optional(),
     S3_BUCKET: z
       .undefined("documents cannot go to a bucket yet; leave S3_BUCKET out and they go to DATA_DIR")
       .optional(),
-    SMTP_URL: z.url().optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
     MAIL_FROM: z.string().default("financing@localhost"),
     SUPPORT_EMAIL: z.email().optional(),
     JOBS: z.enum(["on", "off"]).default("on"),
@@ -96,28 +103,38 @@ const schema = z
       if (unset && both.length === 0) wrong(unset, "must be set too: Inngest needs both of its keys");
       for (const name of ["BASE_URL", "EMBED_URL"] as const) {
         const url = raw[name];
-        if (url && new URL(url).origin !== strip(url)) wrong(name, "must be an origin, as https://financing.example");
+        if (url && URL.canParse(url) && new URL(url).origin !== strip(url)) {
+          wrong(name, "must be an origin, as https://financing.example");
+        }
       }
       if (raw.APP_ENV !== "production") return;
       for (const name of ["BASE_URL", "SMTP_URL", "SUPPORT_EMAIL"] as const) {
         if (!raw[name]) wrong(name, "must be set in production");
       }
-      if (raw.BASE_URL && !raw.BASE_URL.startsWith("https://")) {
-        wrong("BASE_URL", "must be an https address in production");
+      for (const name of addresses) {
+        if (raw[name] && !raw[name].startsWith("https://")) wrong(name, "must be an https address in production");
       }
       if (raw.INNGEST_DEV && !["0", "false"].includes(raw.INNGEST_DEV)) {
         wrong("INNGEST_DEV", "must not be set in production");
       }
+      if (raw.SANDBOX === "on") wrong("SANDBOX", "must not be on in production: it gives its credentials to anybody");
       if (raw.EMBEDDED_DATABASE) {
         wrong("DATABASE_URL", "must name a PostgreSQL in production; the embedded one is for trying things out");
       }
+      if (!raw.TRUSTED_PROXIES) {
+        wrong("TRUSTED_PROXIES", "must be set in production: the proxies in front of the service, or none");
+      } else if (trustsEverybody(raw.TRUSTED_PROXIES)) {
+        wrong("TRUSTED_PROXIES", "must not be everybody: anybody could then say where they come from");
+      }
+      for (const [name, other] of equalKeys(raw)) wrong(name, `must not be the same key as ${other}`);
     },
     // Also when another setting is wrong, so that one start reports every problem.
     { when: () => true },
   )
   .transform((raw) => {
-    const loopback = ["127.0.0.1", "localhost", "::1"].includes(raw.HOST);
-    const baseUrl = strip(raw.BASE_URL ?? `http://${loopback ? "localhost" : raw.HOST}:${raw.PORT}`);
+    const host = raw.HOST.includes(":") ? `[${raw.HOST}]` : raw.HOST;
+    const baseUrl = strip(raw.BASE_URL ?? `http://${isLoopbackHost(host) ? "localhost" : host}:${raw.PORT}`);
+    const local = isLoopbackHost(host) && isLocal(baseUrl);
     const dev = raw.INNGEST_DEV !== undefined && !["", "0", "false"].includes(raw.INNGEST_DEV);
     const keyed = Boolean(raw.INNGEST_EVENT_KEY && raw.INNGEST_SIGNING_KEY);
     return {
@@ -134,9 +151,9 @@ const schema = z
       encryptionKeys: raw.ENCRYPTION_KEYS,
       indexKey: raw.INDEX_KEY,
       tokenKey: raw.TOKEN_KEY,
-      // On by default only where nobody else can reach it: on loopback with the embedded database.
-      sandbox: raw.SANDBOX ? raw.SANDBOX === "on" : loopback && Boolean(raw.EMBEDDED_DATABASE),
-      trustedProxies: raw.TRUSTED_PROXIES,
+      // On by default only where nobody else can reach it: on loopback by both names, with the embedded database.
+      sandbox: raw.SANDBOX ? raw.SANDBOX === "on" : local && Boolean(raw.EMBEDDED_DATABASE),
+      trustedProxies: raw.TRUSTED_PROXIES ?? new BlockList(),
       rates: {
         read: raw.RATE_READS,
         write: raw.RATE_WRITES,
@@ -165,6 +182,49 @@ function strip(url: string): string {
   return url.replace(/\/+$/, "");
 }
 
+/** Whether only this machine can open an address. */
+function isLocal(url: string): boolean {
+  return URL.canParse(url) && isLoopbackHost(new URL(url).hostname);
+}
+
+/** The list is still text where it is itself wrong. */
+function trustsEverybody(list: BlockList): boolean {
+  return list instanceof BlockList && list.rules.some((rule) => rule.endsWith("/0"));
+}
+
+type Keys = {
+  ENCRYPTION_KEYS?: Map<string, Buffer>;
+  INDEX_KEY?: Buffer;
+  TOKEN_KEY?: Buffer;
+  INNGEST_EVENT_KEY?: string | undefined;
+  INNGEST_SIGNING_KEY?: string | undefined;
+  INNGEST_SIGNING_KEY_FALLBACK?: string | undefined;
+};
+
+/** The settings that repeat a key, each with the one that has it already. A setting that is itself wrong has no key. */
+function equalKeys(raw: Keys): [keyof Keys, string][] {
+  const seen = new Map<string, string>();
+  const equal: [keyof Keys, string][] = [];
+  const add = (setting: keyof Keys, label: string, key: string) => {
+    const other = seen.get(key);
+    if (other) equal.push([setting, other]);
+    else seen.set(key, label);
+  };
+  if (raw.ENCRYPTION_KEYS instanceof Map) {
+    for (const [id, key] of raw.ENCRYPTION_KEYS) {
+      add("ENCRYPTION_KEYS", `${id} of ENCRYPTION_KEYS`, key.toString("base64"));
+    }
+  }
+  for (const name of ["INDEX_KEY", "TOKEN_KEY"] as const) {
+    const key = raw[name];
+    if (Buffer.isBuffer(key)) add(name, name, key.toString("base64"));
+  }
+  for (const name of ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY", "INNGEST_SIGNING_KEY_FALLBACK"] as const) {
+    if (raw[name]) add(name, name, raw[name]);
+  }
+  return equal;
+}
+
 let parsed: Env | undefined;
 
 /** Settings that are missing or wrong: shown as it is, for whoever started the process. */
@@ -173,20 +233,35 @@ class SettingsError extends Error {
 }
 
 /**
+ * What settings come to.
+ * @throws SettingsError with a line for each setting that is missing or wrong.
+ */
+export function readSettings(given: Record<string, string | undefined>): Env {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => {
+    const missing = issue.code === "invalid_type" && given[String(issue.path[0])] === undefined;
+    return `${issue.path.join(".")}: ${missing ? "is not set" : issue.message}`;
+  });
+  throw new SettingsError(lines.join("\n"));
+}
+
+/** What whoever started the service should know of its settings, a line each. */
+export function startWarnings({ production, baseUrl, sandbox }: Env): string[] {
+  if (production || isLocal(baseUrl)) return [];
+  return [
+    `${baseUrl} can be reached by others, and APP_ENV is not production: the settings are not checked for that.`,
+    ...(sandbox ? [`The sandbox is on: whoever reaches ${baseUrl} gets its credentials and reads its mail.`] : []),
+  ];
+}
+
+/**
  * The configuration, parsed once.
  * @throws SettingsError with a line for each setting that is missing or wrong.
  */
 export function env(): Env {
   if (parsed) return parsed;
-  const result = schema.safeParse(process.env);
-  if (!result.success) {
-    const lines = result.error.issues.map((issue) => {
-      const missing = issue.code === "invalid_type" && process.env[String(issue.path[0])] === undefined;
-      return `${issue.path.join(".")}: ${missing ? "is not set" : issue.message}`;
-    });
-    throw new SettingsError(lines.join("\n"));
-  }
-  parsed = result.data;
+  parsed = readSettings(process.env);
   // next-auth gets its address only from here; without it, or with AUTH_TRUST_HOST, it would trust the request.
   process.env.NEXTAUTH_URL = `${parsed.baseUrl}/api/auth`;
   return parsed;

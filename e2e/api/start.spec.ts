@@ -89,6 +89,7 @@ test.describe("what cannot start says so in one line", () => {
       "SMTP_URL",
       "SUPPORT_EMAIL",
       "TOKEN_KEY",
+      "TRUSTED_PROXIES",
     ]);
     for (const line of lines) expect(line).toMatch(/(is not set|must be set)/);
     expect(code).toBe(1);

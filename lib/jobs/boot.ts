@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { closeDatabase } from "@/db/client";
 import { migrateDatabase } from "@/db/migrate";
 import { now } from "@/lib/clock";
-import { env } from "@/lib/env";
+import { env, startWarnings } from "@/lib/env";
 import { checkKeys } from "@/lib/keys/check-keys";
 import { seedSandbox } from "@/lib/sandbox/seed/seed";
 import { tasks } from "./all-tasks";
@@ -25,6 +25,7 @@ const holder = globalThis as typeof globalThis & {
  */
 export async function boot(): Promise<void> {
   const { dataDir, embeddedDatabase, sandbox, jobs, inngest } = env();
+  for (const line of startWarnings(env())) process.stderr.write(`Warning: ${line}\n`);
   await mkdir(dataDir, { recursive: true });
   await migrateDatabase();
   await checkKeys();
