@@ -1,26 +1,33 @@
-import { isIP, isIPv6 } from "node:net";
+import { isIP, isIPv4, isIPv6, SocketAddress } from "node:net";
 import { env } from "@/lib/env";
 
 /**
  * The client's address: the socket's, which `scripts/server.mjs` puts in a header nobody else can set; behind trusted
- * proxies, the last one in X-Forwarded-For that is not theirs.
+ * proxies, the last one in X-Forwarded-For that is not theirs. Where that is no address, the proxy's own.
  */
 export function clientAddress(headers: Headers): string {
-  const hops = (headers.get("x-forwarded-for") ?? "")
-    .split(",")
-    .map((hop) => hop.trim())
-    .filter(Boolean);
-  let address = plain(headers.get("x-socket-address") ?? "unknown");
+  const hops = (headers.get("x-forwarded-for") ?? "").split(",").filter((hop) => hop.trim() !== "");
+  let address = readAddress(headers.get("x-socket-address") ?? "") ?? "unknown";
   while (isTrusted(address)) {
-    const next = hops.pop();
-    if (!next || isIP(plain(next)) === 0) break;
-    address = plain(next);
+    const next = readAddress(hops.pop() ?? "");
+    if (!next) break;
+    address = next;
   }
   return address;
 }
 
-function plain(address: string): string {
-  return address.startsWith("::ffff:") ? address.slice(7) : address;
+/** The address in one of its spellings, which may have a port, as its canonical text; null when it is none. */
+function readAddress(text: string): string | null {
+  const spelled = text.trim().replace(/^"(.*)"$/, "$1");
+  const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(spelled)?.[1];
+  const dotted = /^([\d.]+):\d{1,5}$/.exec(spelled)?.[1];
+  // A zone says by which of our own interfaces somebody came, not who it is.
+  const address = (bracketed ?? dotted ?? spelled).replace(/%.*$/, "");
+  if (bracketed === undefined ? isIP(address) === 0 : !isIPv6(address)) return null;
+  if (isIPv4(address)) return address;
+  const canonical = new SocketAddress({ address, family: "ipv6" }).address;
+  const mapped = canonical.replace(/^::ffff:/, "");
+  return isIPv4(mapped) ? mapped : canonical;
 }
 
 function isTrusted(address: string): boolean {
