@@ -22,11 +22,10 @@ import { instant } from "@/test/time";
 import { agreeMandate } from "./agree-mandate";
 import { declineMandate } from "./decline-mandate";
 import { type ClosedLink, closedLinks } from "./link-state";
-import { purgeMandateLinks } from "./mandate-link";
+import { newMandateLinkId, purgeMandateLinks, storeMandateLink } from "./mandate-link";
 import { readMandateRequest } from "./read-mandate-request";
 import { requestMandate } from "./request-mandate";
 
-process.env.SANDBOX = "on";
 useDatabase();
 
 const start = instant("2026-03-02T09:00:00Z");
@@ -264,6 +263,12 @@ test("live there is no bank: the mandate waits, and there is no link", async () 
     expiresAt: null,
   });
   expect(await db().select().from(mandateLinks).where(eq(mandateLinks.loanId, offer.loanId))).toEqual([]);
+
+  // The sandbox's bank would not know one, however it came about.
+  const id = newMandateLinkId();
+  await storeMandateLink({ id, tenant: live, loanId: offer.loanId, payoutAccountId: "acc_live", realNow: start });
+  expect(await readMandateRequest(id, start)).toEqual({ closed: "unknown" });
+  await expect(agreeMandate({ linkId: id, realNow: start })).rejects.toMatchObject({ code: "LINK_NOT_VALID" });
 });
 
 test("the helper that accepts agrees at once, also where a link was asked for before", async () => {

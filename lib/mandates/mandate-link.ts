@@ -61,7 +61,7 @@ export async function storeMandateLink(link: {
   return expiresAt;
 }
 
-/** The link with this id, with its loan and mandate as they are now. */
+/** The link with this id, with its loan and mandate as they are now. Only test data has any: live has no such bank. */
 export async function findMandateLink(id: string): Promise<MandateLink | undefined> {
   const [found] = await db()
     .select({
@@ -84,7 +84,7 @@ export async function findMandateLink(id: string): Promise<MandateLink | undefin
     .innerJoin(loans, eq(loans.id, mandateLinks.loanId))
     .innerJoin(connections, eq(connections.merchantId, loans.merchantId))
     .innerJoin(marketplaces, eq(marketplaces.id, mandateLinks.marketplaceId))
-    .where(eq(mandateLinks.digest, sha256(id)));
+    .where(and(eq(mandateLinks.digest, sha256(id)), eq(mandateLinks.environment, "test")));
   return found;
 }
 

@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { day, later, minute } from "@/lib/calendar";
+import * as settings from "@/lib/env";
 import { kobo } from "@/lib/money";
 import { instant } from "@/test/time";
 import { bankProvider, type TransferOrder } from "./bank";
@@ -104,6 +105,8 @@ describe("a debit", () => {
   });
 });
 
-test("without the sandbox there is no page where somebody could agree", () => {
-  expect(mandateProvider("test").pageFor("x")).toBeNull();
+test("the sandbox's bank has a page for test data, also where the sandbox is off", () => {
+  const off = vi.spyOn(settings, "env").mockReturnValue({ ...settings.env(), sandbox: false });
+  expect(mandateProvider("test").pageFor("x")).toBe("http://localhost:3000/sandbox-bank/mandates/x");
+  off.mockRestore();
 });

@@ -79,7 +79,7 @@ export const sandboxMandates: MandateProvider = {
   },
   cancel: async () => {},
   status: async ({ now, ...mandate }) => (isStopped(mandate, now) ? "CANCELLED" : "ACTIVE"),
-  pageFor: (linkId) => (env().sandbox ? `${env().baseUrl}/sandbox-bank/mandates/${linkId}` : null),
+  pageFor: (linkId) => `${env().baseUrl}/sandbox-bank/mandates/${linkId}`,
 };
 
 function codeOf(idempotencyKey: string): string {

@@ -8,7 +8,6 @@ import { agreeMandate } from "@/lib/mandates/agree-mandate";
 import { declineMandate } from "@/lib/mandates/decline-mandate";
 import { closedLinks } from "@/lib/mandates/link-state";
 import { readMandateRequest } from "@/lib/mandates/read-mandate-request";
-import { requireSandbox } from "@/lib/sandbox/info";
 
 const answerInput = z.object({ linkId: z.string().max(64), agreed: z.boolean() });
 
@@ -17,7 +16,6 @@ type Answered = { done: true } | { closed: { title: string; text: string } };
 /** The holder's answer, which uses up the link. A link that is no longer valid says why, as the page itself would. */
 export async function answerMandate(given: unknown): Promise<Answered | Refusal> {
   return runAction(async () => {
-    requireSandbox();
     const { linkId, agreed } = validate(answerInput, given, "answer");
     const call = { linkId, realNow: clock.now() };
     try {

@@ -1,10 +1,8 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { AnswerForm } from "@/components/sandbox-bank/answer-form";
 import { Frame } from "@/components/sandbox-bank/frame";
 import * as clock from "@/lib/clock";
-import { env } from "@/lib/env";
 import { closedLinks } from "@/lib/mandates/link-state";
 import { type MandateRequest, readMandateRequest } from "@/lib/mandates/read-mandate-request";
 import { nairaText } from "@/lib/money";
@@ -16,11 +14,10 @@ export const metadata: Metadata = {
 };
 
 /**
- * Where a merchant agrees to a mandate at the sandbox's bank. Opening it changes nothing, since link scanners open it,
- * too.
+ * Where a merchant agrees to a mandate of the test environment at the sandbox's bank, also where the sandbox is off.
+ * Opening it changes nothing, since link scanners open it, too.
  */
 export default async function Mandate({ params }: { params: Promise<{ id: string }> }) {
-  if (!env().sandbox) notFound();
   const { id } = await params;
   const request = await readMandateRequest(id, clock.now());
   if ("closed" in request) {
