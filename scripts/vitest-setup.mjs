@@ -23,11 +23,11 @@ Object.assign(process.env, {
   ENCRYPTION_KEYS: `k1:${secret(1)}`,
   INDEX_KEY: secret(2),
   TOKEN_KEY: secret(3),
+  SANDBOX: "on",
 });
 for (const name of [
   "EMBEDDED_DATABASE",
   "DATABASE_OWNER_URL",
-  "SANDBOX",
   "EMBED_URL",
   "SDK_URL",
   "TRUSTED_PROXIES",

@@ -25,6 +25,7 @@ export async function call(
   const request = new Request(`http://localhost${options.path ?? "/"}`, {
     method: options.method ?? (body === undefined ? "GET" : "POST"),
     headers: {
+      host: "localhost",
       ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
       ...(form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
       ...options.headers,

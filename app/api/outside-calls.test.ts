@@ -43,7 +43,6 @@ import { POST as runScenario } from "./v1/marketplace-api/test-helpers/scenarios
 import { PUT as putUpload } from "./v1/marketplace-api/uploads/[fileKey]/route";
 import { POST as confirmUpload } from "./v1/marketplace-api/uploads/confirm/route";
 
-process.env.SANDBOX = "on";
 vi.mock("@/lib/seats", () => import("@/test/factories/seats-for-all"));
 // The fewest connections that are allowed.
 process.env.DATABASE_POOL = "6";

@@ -17,7 +17,8 @@ import { now } from "@/test/time";
 import { getToken, readNews, start } from "./actions";
 
 useDatabase();
-process.env.SANDBOX = "on";
+const host = "localhost:3000";
+vi.mock("next/headers", () => ({ headers: async () => new Headers({ host }) }));
 
 const api = "http://localhost:3000/api/v1/marketplace-api";
 const operations: Record<string, Route> = {

@@ -1,5 +1,6 @@
 "use server";
 
+import { headers } from "next/headers";
 import { z } from "zod";
 import * as clock from "@/lib/clock";
 import { mintToken, readMerchant, startMerchant } from "@/lib/demo/backend";
@@ -8,7 +9,7 @@ import { type DemoWebhook, listWebhooks } from "@/lib/demo/webhooks";
 import { validate } from "@/lib/http/body";
 import { type Refusal, runAction } from "@/lib/http/run-action";
 import type { MerchantStatus } from "@/lib/merchant-status/schema";
-import { requireSandbox } from "@/lib/sandbox/info";
+import { requireSandbox } from "@/lib/sandbox/require-sandbox";
 import { text } from "@/lib/validation";
 
 const startInput = z.object({ prefilled: z.boolean() });
@@ -18,7 +19,7 @@ const newsInput = sellerInput.extend({ after: z.int().min(0), status: z.boolean(
 /** Creates a seller and returns the address of its page. */
 export async function start(given: unknown): Promise<{ address: string } | Refusal> {
   return runAction(async () => {
-    requireSandbox();
+    requireSandbox(await headers());
     const { prefilled } = validate(startInput, given, "seller");
     const seller = await startMerchant({ prefilled, realNow: clock.now() });
     return { address: `/demo?seller=${encodeURIComponent(seller)}` };
@@ -28,7 +29,7 @@ export async function start(given: unknown): Promise<{ address: string } | Refus
 /** A fresh token for the seller's journey. The secret key stays on the server. */
 export async function getToken(given: unknown): Promise<{ token: string } | Refusal> {
   return runAction(async () => {
-    requireSandbox();
+    requireSandbox(await headers());
     const { seller } = validate(sellerInput, given, "seller");
     return { token: await mintToken({ ref: seller, realNow: clock.now() }) };
   });
@@ -40,7 +41,7 @@ type News = { webhooks: DemoWebhook[]; calls: DemoCall[]; status: MerchantStatus
 /** The webhooks after number `after`, and all calls of the marketplace's server so far. */
 export async function readNews(given: unknown): Promise<News | Refusal> {
   return runAction(async () => {
-    requireSandbox();
+    requireSandbox(await headers());
     const { seller, after, status: asked } = validate(newsInput, given, "question");
     const webhooks = await listWebhooks(seller, after);
     const stale = asked || webhooks.length > 0;

@@ -5,7 +5,6 @@ import * as settings from "@/lib/env";
 import { CodedError } from "@/lib/errors";
 import Demo from "./page";
 
-process.env.SANDBOX = "on";
 vi.mock("@/lib/env", { spy: true });
 vi.mock("@/lib/demo/backend", { spy: true });
 
@@ -25,8 +24,12 @@ test("a visitor at the service's own origin is sent to the demo's, with the sell
   await expect(visit("localhost:3000", { seller: "a&b c" })).rejects.toMatchObject(sentTo(address));
 });
 
-test("a visitor at the demo's origin stays, and so does one at an address that neither has", async () => {
-  for (const at of ["127.0.0.1:3000", "demo.example", "localhost:4000"]) await expect(visit(at)).resolves.toBeDefined();
+test("a visitor at the demo's origin stays, and so does one at another name of this machine", async () => {
+  for (const at of ["127.0.0.1:3000", "[::1]:3000", "localhost:4000"]) await expect(visit(at)).resolves.toBeDefined();
+});
+
+test("a visitor at a name that is not ours finds nothing", async () => {
+  await expect(visit("demo.example")).rejects.toMatchObject({ digest: expect.stringContaining("404") });
 });
 
 test("a query that names no seller, or several, is a visit without one", async () => {

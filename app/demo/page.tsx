@@ -14,6 +14,7 @@ import { env } from "@/lib/env";
 import { CodedError } from "@/lib/errors";
 import { serviceInfo } from "@/lib/health/info";
 import { demoOrigin } from "@/lib/sandbox/demo-origin";
+import { sandboxAnswers } from "@/lib/sandbox/require-sandbox";
 import { testMerchantId, testMerchants } from "@/lib/sandbox/seed/outcomes";
 import { getToken, readNews, start } from "./actions";
 
@@ -21,12 +22,12 @@ export const metadata: Metadata = { title: { absolute: "Seller centre · Demo Ma
 
 /** The sample marketplace, on an origin of its own like every marketplace. */
 export default async function Demo(props: { searchParams: Promise<Record<string, string | string[] | undefined>> }) {
-  const { sandbox, baseUrl } = env();
-  if (!sandbox) notFound();
+  const asked = await headers();
+  if (!sandboxAnswers(asked)) notFound();
+  const { baseUrl } = env();
   const { seller } = await props.searchParams;
   const query = typeof seller === "string" && seller ? `?seller=${encodeURIComponent(seller)}` : "";
   const origin = demoOrigin();
-  const asked = await headers();
   const service = new URL(baseUrl);
   if (origin !== service.origin && asked.get("host") === service.host) redirect(`${origin}/demo${query}`);
   return (

@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getToken, readNews, start } from "./actions";
 import Demo from "./page";
 
 process.env.SANDBOX = "off";
+vi.mock("next/headers", () => ({ headers: async () => new Headers({ host: "localhost:3000" }) }));
 
 test("without the sandbox there is no such page", async () => {
   await expect(Demo({ searchParams: Promise.resolve({}) })).rejects.toMatchObject({

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { env } from "@/lib/env";
-import { mailboxOpen } from "@/lib/notifications/queries";
 
 let version: string | undefined;
 
@@ -27,9 +26,9 @@ export function serviceInfo(): { name: string; version: string; links: Record<st
             sandbox: `${baseUrl}/api/sandbox`,
             credentials: `${baseUrl}/api/sandbox/credentials`,
             merchants: `${baseUrl}/api/sandbox/merchants`,
+            mailbox: `${baseUrl}/dev/mailbox`,
           }
         : {}),
-      ...(mailboxOpen() ? { mailbox: `${baseUrl}/dev/mailbox` } : {}),
     },
   };
 }

@@ -2,13 +2,7 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { db } from "@/db/client";
 import { mails } from "@/db/schema/operations";
 import { accountMails } from "@/db/schema/users";
-import { env } from "@/lib/env";
 import { writtenMail } from "./send-account-mail";
-
-/** Whether mail that was kept is shown here: with the sandbox, never in production. */
-export function mailboxOpen(): boolean {
-  return env().sandbox && !env().production;
-}
 
 const { id, kind, environment, recipient, subject, createdAt, body, html } = mails;
 const summary = { id, kind, environment, recipient, subject, createdAt };

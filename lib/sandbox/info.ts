@@ -27,11 +27,6 @@ import { eventApiVersion } from "@/lib/webhooks/outbound/constants";
 import { scenarioNames } from "./schema";
 import { readCredentials } from "./state";
 
-/** @throws CodedError NOT_FOUND where there is no sandbox, as for an unknown path. */
-export function requireSandbox(): void {
-  if (!env().sandbox) throw notFound("address");
-}
-
 /** Information about this instance for developers. The clock is the demo marketplace's. */
 export async function sandboxInfo(realNow: RealTime) {
   const clockAhead = await demoClockAhead();

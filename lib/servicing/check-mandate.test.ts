@@ -20,7 +20,6 @@ import { createMarketplace, type TestMarketplace } from "@/test/factories/market
 import { instant } from "@/test/time";
 import { checkMandate } from "./check-mandate";
 
-process.env.SANDBOX = "on";
 useDatabase();
 
 const start = instant("2026-03-02T09:00:00Z");

@@ -1,6 +1,7 @@
 import { anyone } from "@/lib/http/auth";
 import { route } from "@/lib/http/route";
-import { requireSandbox, sandboxInfo } from "@/lib/sandbox/info";
+import { sandboxInfo } from "@/lib/sandbox/info";
+import { requireSandbox } from "@/lib/sandbox/require-sandbox";
 import { sandboxInfoAnswer } from "@/lib/sandbox/schema";
 
 export const dynamic = "force-dynamic";
@@ -13,8 +14,8 @@ export const GET = route({
   rate: "read",
   answers: { 200: { description: "The sandbox", body: sandboxInfoAnswer } },
   errors: ["NOT_FOUND"],
-  respond: async ({ realNow }) => {
-    requireSandbox();
+  respond: async ({ request, realNow }) => {
+    requireSandbox(request.headers);
     return sandboxInfo(realNow);
   },
 });

@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { MailList } from "@/components/mailbox/mail-list";
 import { OpenedMail } from "@/components/mailbox/opened-mail";
 import { Page, TextLink } from "@/components/ui/page";
-import { findMail, listMails, mailboxOpen } from "@/lib/notifications/queries";
+import { findMail, listMails } from "@/lib/notifications/queries";
+import { sandboxAnswers } from "@/lib/sandbox/require-sandbox";
 
 export const metadata: Metadata = { title: "Mailbox" };
 
@@ -11,7 +13,7 @@ type Asked = Record<string, string | string[] | undefined>;
 
 /** Mail that was kept: `?to=` shows that to one address, `?mail=` opens one; without it, the newest is open. */
 export default async function Mailbox({ searchParams }: { searchParams: Promise<Asked> }) {
-  if (!mailboxOpen()) notFound();
+  if (!sandboxAnswers(await headers())) notFound();
   const asked = await searchParams;
   const to = typeof asked.to === "string" ? asked.to : undefined;
   const mails = await listMails(to);

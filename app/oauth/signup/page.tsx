@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { merchantSession, readAuthorizationRequest, type SearchParams, startOf } from "@/app/oauth/authorization-page";
 import { Frame } from "@/components/oauth/frame";
 import { SignUpForm } from "@/components/oauth/signup-form";
 import { TextLink } from "@/components/ui/page";
-import { mailboxOpen } from "@/lib/notifications/queries";
+import { sandboxAnswers } from "@/lib/sandbox/require-sandbox";
 import { createAccount } from "./actions";
 
 export const metadata: Metadata = { title: "Create an account" };
@@ -23,7 +24,7 @@ export default async function SignUp({ searchParams }: { searchParams: SearchPar
       ) : (
         <p>For the owner of a shop that sells on a marketplace.</p>
       )}
-      <SignUpForm signUp={createAccount} query={query} mailbox={mailboxOpen()} />
+      <SignUpForm signUp={createAccount} query={query} mailbox={sandboxAnswers(await headers())} />
       <p>
         Have an account? <TextLink href={login}>Sign in</TextLink>
       </p>

@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { Command } from "@/components/ui/command";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Page, Section, TextLink } from "@/components/ui/page";
-import { env } from "@/lib/env";
 import { codeLifetime } from "@/lib/oauth/lifetimes";
 import { metadata as serverMetadata } from "@/lib/oauth/metadata";
+import { sandboxAnswers } from "@/lib/sandbox/require-sandbox";
 import { callbackUrl } from "@/lib/sandbox/seed/seed-oauth";
 
 export const metadata: Metadata = { title: "Back at the marketplace" };
@@ -14,7 +15,7 @@ type Given = Record<string, string | string[] | undefined>;
 
 /** The demo OAuth client's redirect address: shows what a marketplace would receive. */
 export default async function SandboxCallback({ searchParams }: { searchParams: Promise<Given> }) {
-  if (!env().sandbox) notFound();
+  if (!sandboxAnswers(await headers())) notFound();
   const given = await searchParams;
   const shown = ["code", "state", "iss", "error", "error_description"].flatMap((name) =>
     [given[name] ?? []].flat().map((value) => ({ name, value })),

@@ -68,11 +68,7 @@ async function followBaseAddress(actor: Actor, now: BusinessTime): Promise<void>
   await registerEndpoint({ actor, input: { url: receiverUrl(), events: endpoint.events }, now });
 }
 
-/**
- * By loopback, which webhooks of the test environment may use; in production, where they may not, by its public
- * address.
- */
+/** By loopback, which webhooks of the test environment may use where the sandbox is on. */
 function receiverUrl(): string {
-  const { production, baseUrl, port } = env();
-  return `${production ? baseUrl : `http://127.0.0.1:${port}`}${receiverPath}`;
+  return `http://127.0.0.1:${env().port}${receiverPath}`;
 }

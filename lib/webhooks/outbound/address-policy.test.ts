@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { addressIn, isLocalName, mayConnect } from "./address-policy";
+import { isLocalName } from "@/lib/loopback";
+import { addressIn, mayConnect } from "./address-policy";
 import { permittedAddresses } from "./resolve-host";
 
 const refused = [

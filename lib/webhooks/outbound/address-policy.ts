@@ -1,4 +1,7 @@
 import { BlockList, isIP } from "node:net";
+import type { Tenant } from "@/lib/actor";
+import { env } from "@/lib/env";
+import { isLoopbackAddress } from "@/lib/loopback";
 
 // The IANA special-purpose registries, and what clouds keep for themselves (168.63.129.16 is Azure's own host).
 const reserved4 = [
@@ -28,8 +31,6 @@ const reserved6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 const blocked4 = listOf(reserved4, "ipv4");
 const open6 = listOf(public6, "ipv6");
 const blocked6 = listOf(reserved6, "ipv6");
-const loopback4 = listOf(["127.0.0.0/8"], "ipv4");
-const loopback6 = listOf(["::1/128"], "ipv6");
 
 /** Whether an address can belong to a receiver on the public internet; when in doubt it cannot. */
 function isPublicAddress(address: string): boolean {
@@ -43,18 +44,12 @@ function isPublicAddress(address: string): boolean {
   }
 }
 
-function isLoopbackAddress(address: string): boolean {
-  switch (isIP(address)) {
-    case 4:
-      return loopback4.check(address, "ipv4");
-    case 6:
-      return !address.includes("%") && loopback6.check(address, "ipv6");
-    default:
-      return false;
-  }
+/** Whether a tenant's receivers may be on this machine, and by http: test data, where the sandbox is on. */
+export function allowsLocal({ environment }: Pick<Tenant, "environment">): boolean {
+  return environment === "test" && env().sandbox;
 }
 
-/** Whether deliveries may go to an address. @param allowLocal also loopback: test data outside production. */
+/** Whether deliveries may go to an address. @param allowLocal also loopback, see `allowsLocal`. */
 export function mayConnect(address: string, allowLocal: boolean): boolean {
   return isPublicAddress(address) || (allowLocal && isLoopbackAddress(address));
 }
@@ -63,11 +58,6 @@ export function mayConnect(address: string, allowLocal: boolean): boolean {
 export function addressIn(url: URL): string | null {
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   return isIP(host) ? host : null;
-}
-
-/** Whether a host is a name of this machine (RFC 6761), never to be looked up. */
-export function isLocalName(host: string): boolean {
-  return /(^|\.)localhost\.?$/i.test(host);
 }
 
 function listOf(subnets: readonly string[], family: "ipv4" | "ipv6"): BlockList {

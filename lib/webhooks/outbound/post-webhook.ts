@@ -21,7 +21,7 @@ export type PostRequest = {
   headers: Record<string, string>;
   /** Connections are pooled, and counted, by receiver. */
   receiver: string;
-  /** Whether http and loopback are allowed: for test data outside production. */
+  /** Whether http and loopback are allowed, see `allowsLocal`. */
   allowLocal: boolean;
   deadlineMs?: number;
   resolve?: Resolve;

@@ -5,9 +5,9 @@ import type { Tenant } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
 import type { Call } from "@/lib/call";
 import { encrypt, newWebhookSecret } from "@/lib/crypto";
-import { env } from "@/lib/env";
 import { invalidField } from "@/lib/errors";
-import { addressIn, isLocalName, mayConnect } from "./address-policy";
+import { isLocalName } from "@/lib/loopback";
+import { addressIn, allowsLocal, mayConnect } from "./address-policy";
 import { secretPurpose } from "./constants";
 import type { EndpointRegistered, RegisterEndpoint } from "./schema";
 
@@ -42,7 +42,7 @@ export async function registerEndpoint(call: Call<{ input: RegisterEndpoint }>):
 
 /** Names are judged by the addresses they resolve to, on every connection. */
 function refuseUnreachable(url: URL, tenant: Tenant): void {
-  const allowLocal = tenant.environment === "test" && !env().production;
+  const allowLocal = allowsLocal(tenant);
   if (url.protocol !== "https:" && !allowLocal) throw invalidField("url", "Must be an https URL");
   const address = isLocalName(url.hostname) ? "127.0.0.1" : addressIn(url);
   if (address && !mayConnect(address, allowLocal)) throw invalidField("url", "Must be reachable at a public address");

@@ -1,5 +1,6 @@
 import { promises as dns } from "node:dns";
-import { isLocalName, mayConnect } from "./address-policy";
+import { isLocalName } from "@/lib/loopback";
+import { mayConnect } from "./address-policy";
 import { codeOf, NoAddress } from "./failure-text";
 
 /** All addresses of a host name, IPv4 first. */
@@ -16,12 +17,12 @@ const fromNameServers: Resolve = async (host) => {
   return addresses;
 };
 
-// Outside production a receiver may only be in the hosts file.
+// A developer's receiver may only be in the hosts file.
 const fromSystem: Resolve = async (host) => (await dns.lookup(host, { all: true })).map((entry) => entry.address);
 
 /**
  * The addresses of a host that deliveries may go to.
- * @param allowLocal also loopback: test data outside production.
+ * @param allowLocal also loopback, see `allowsLocal`.
  * @throws NoAddress when the name does not resolve, or only to addresses that are not public.
  */
 export async function permittedAddresses(host: string, allowLocal: boolean, resolve?: Resolve): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { anyone } from "@/lib/http/auth";
 import { route } from "@/lib/http/route";
-import { requireSandbox, sandboxMerchants } from "@/lib/sandbox/info";
+import { sandboxMerchants } from "@/lib/sandbox/info";
+import { requireSandbox } from "@/lib/sandbox/require-sandbox";
 import { sandboxMerchantsAnswer } from "@/lib/sandbox/schema";
 
 export const dynamic = "force-dynamic";
@@ -14,8 +15,8 @@ export const GET = route({
   rate: "read",
   answers: { 200: { description: "The merchants, with the status of each", body: sandboxMerchantsAnswer } },
   errors: ["NOT_FOUND"],
-  respond: async () => {
-    requireSandbox();
+  respond: async ({ request }) => {
+    requireSandbox(request.headers);
     return { merchants: await sandboxMerchants() };
   },
 });

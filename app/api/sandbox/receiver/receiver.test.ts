@@ -11,7 +11,6 @@ import { now } from "@/test/time";
 import { POST } from "./route";
 
 useDatabase();
-process.env.SANDBOX = "on";
 
 const webhookSecret = newWebhookSecret();
 const event = { event: "kyc.approved", event_id: "evt_1", merchant: { service_id: "mer_1", marketplace_id: "shop-a" } };

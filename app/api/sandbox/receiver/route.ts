@@ -4,8 +4,8 @@ import { CodedError } from "@/lib/errors";
 import { anyone } from "@/lib/http/auth";
 import { maxBodyBytes, parseJson, readBody } from "@/lib/http/body";
 import { route } from "@/lib/http/route";
-import { requireSandbox } from "@/lib/sandbox/info";
 import { isGenuine } from "@/lib/sandbox/receiver";
+import { requireSandbox } from "@/lib/sandbox/require-sandbox";
 
 export const POST = route({
   operationId: "sandboxReceiver",
@@ -19,7 +19,7 @@ export const POST = route({
   answers: { 204: { description: "Acknowledged" } },
   errors: ["NOT_FOUND", "UNAUTHENTICATED", "MALFORMED_JSON"],
   handle: async ({ request, realNow }) => {
-    requireSandbox();
+    requireSandbox(request.headers);
     const bytes = await readBody(request, maxBodyBytes);
     if (!(await isGenuine(request.headers, new TextDecoder().decode(bytes)))) {
       throw new CodedError("UNAUTHENTICATED", "The signature does not belong to this body.");

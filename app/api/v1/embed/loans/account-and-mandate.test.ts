@@ -12,7 +12,6 @@ import { storedState } from "@/test/factories/snapshot";
 import { askAs, type OperationName, operations } from "@/test/journey-loan-calls";
 import { now } from "@/test/time";
 
-process.env.SANDBOX = "on";
 useDatabase();
 
 let marketplace: TestMarketplace;

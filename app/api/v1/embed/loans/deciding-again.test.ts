@@ -30,7 +30,6 @@ import { merchantRecord, salesHistory } from "@/test/factories/merchant-record";
 import { askAs, type OperationName } from "@/test/journey-loan-calls";
 import { now } from "@/test/time";
 
-process.env.SANDBOX = "on";
 useDatabase();
 
 let shop: TestMarketplace;

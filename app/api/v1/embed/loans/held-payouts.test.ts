@@ -22,7 +22,6 @@ import { createMarketplace, type TestMarketplace } from "@/test/factories/market
 import { askAs, type OperationName } from "@/test/journey-loan-calls";
 import { now } from "@/test/time";
 
-process.env.SANDBOX = "on";
 useDatabase();
 
 let shop: TestMarketplace;

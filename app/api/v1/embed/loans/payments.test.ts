@@ -18,7 +18,6 @@ import { journeyWith } from "@/test/journey-calls";
 import { askAs } from "@/test/journey-loan-calls";
 import { now } from "@/test/time";
 
-process.env.SANDBOX = "on";
 useDatabase();
 
 let marketplace: TestMarketplace;

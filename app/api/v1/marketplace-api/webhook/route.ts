@@ -20,7 +20,7 @@ export const PUT = route({
   operationId: "registerWebhook",
   summary: "Register the webhook endpoint",
   description:
-    "Sets where events go: https at a public address (test data outside production may also use http and loopback). " +
+    "Sets where events go: https at a public address (for test data, where the sandbox is on, also http and loopback). " +
     "Leave events out to receive all. A disabled endpoint is enabled again. The secret is returned once, when the " +
     "endpoint is first created.",
   auth: secretKey,
