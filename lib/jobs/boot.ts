@@ -3,6 +3,7 @@ import { closeDatabase } from "@/db/client";
 import { migrateDatabase } from "@/db/migrate";
 import { now } from "@/lib/clock";
 import { env, startWarnings } from "@/lib/env";
+import { watchMail } from "@/lib/health/watch-mail";
 import { checkKeys } from "@/lib/keys/check-keys";
 import { seedSandbox } from "@/lib/sandbox/seed/seed";
 import { tasks } from "./all-tasks";
@@ -36,7 +37,9 @@ export async function boot(): Promise<void> {
   const stopEngine = jobs === "off" ? null : await startEngine();
   const stopRescoring = jobs === "off" ? null : startRescoring();
   const stopSealing = jobs === "off" ? null : startSealing();
+  const stopMailWatch = watchMail();
   holder[shutdownSlot] = async () => {
+    stopMailWatch();
     await stopRescoring?.();
     await stopSealing?.();
     await stopEngine?.();

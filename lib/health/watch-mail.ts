@@ -1,0 +1,43 @@
+import { minute } from "@/lib/calendar";
+import { log } from "@/lib/log";
+import { type MailSender, mailSender } from "@/lib/providers/mail";
+
+/** How the last sign-in to the mail server went. */
+type MailState = "none" | "unknown" | "ok" | "failed";
+
+// Shared by the bundle that starts the service and the one that answers requests.
+const slot = Symbol.for("mfis.mail-state");
+const holder = globalThis as typeof globalThis & { [slot]?: MailState };
+
+/** `none`: no mail server is configured. `unknown`: the first sign-in has not ended yet. */
+export function mailState(): MailState {
+  return mailSender() ? (holder[slot] ?? "unknown") : "none";
+}
+
+/**
+ * Signs in to the mail server now and again every minute, so that nobody who asks after our health makes us do it.
+ * @returns a function that stops it.
+ */
+export function watchMail(
+  sender: Pick<MailSender, "verify"> | null = mailSender(),
+  every: number = minute,
+): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = sender === null;
+  async function look(): Promise<void> {
+    try {
+      await sender?.verify();
+      holder[slot] = "ok";
+    } catch (error) {
+      if (!stopped) log.error("the mail server does not accept our sign-in", error);
+      holder[slot] = "failed";
+    }
+    // Does not keep a process that is about to end.
+    if (!stopped) timer = setTimeout(look, every).unref();
+  }
+  if (!stopped) void look();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
