@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -8,7 +8,7 @@ import { complaintFiles, complaintsIn } from "./complaints";
 
 /** Settings of the developer's shell that would let the tests reach another database, address or job engine. */
 const foreign =
-  /^(DATABASE_|ENCRYPTION_KEYS|INDEX_KEY|TOKEN_KEY|BASE_URL|EMBED_URL|SDK_URL|SANDBOX|INNGEST_|S3_|SMTP_|RATE_|HOST$)/;
+  /^(DATABASE_|ENCRYPTION_KEYS|INDEX_KEY|TOKEN_KEY|BASE_URL|EMBED_URL|SDK_URL|SANDBOX|INNGEST_|S3_|SMTP_|RATE_|TRUSTED_|HOST$)/;
 
 /** Long enough for a build, when the sources have changed. */
 const startLimit = 300_000;
@@ -28,7 +28,13 @@ export type Instance = {
   stop: () => Promise<number>;
 };
 
-type Options = { dataDir: string; port: number; env?: Record<string, string> };
+type Options = {
+  dataDir: string;
+  port: number;
+  env?: Record<string, string>;
+  /** By `npm start` instead of its script: `pid` is npm's then. */
+  byNpm?: boolean;
+};
 
 /** An empty data directory of its own. */
 export function newDataDir(): string {
@@ -84,16 +90,15 @@ export async function failToStart(options: Options): Promise<{ code: number; out
   throw new Error(`The service started, although it could not.\n${service.output()}`);
 }
 
-function launch({ dataDir, port, env: given }: Options) {
+function launch({ dataDir, port, env: given, byNpm = false }: Options) {
   const env: NodeJS.ProcessEnv = { ...process.env, APP_ENV: "development", PORT: String(port), DATA_DIR: dataDir };
   for (const name of Object.keys(env).filter((key) => foreign.test(key))) Reflect.deleteProperty(env, name);
+  const options = { env: { ...env, ...given }, detached: true };
   // The channel tells the service when this process is gone: it stops by itself then. Detached, because after Ctrl-C
   // the tests under way still need it.
-  const child = fork("scripts/start.mjs", [], {
-    env: { ...env, ...given },
-    detached: true,
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-  });
+  const child = byNpm
+    ? spawn("npm", ["--silent", "start"], { ...options, stdio: ["ignore", "pipe", "pipe"] })
+    : fork("scripts/start.mjs", [], { ...options, stdio: ["ignore", "pipe", "pipe", "ipc"] });
   return { child, ended: endOf(child), ...listenTo(child, logOf(dataDir)) };
 }
 

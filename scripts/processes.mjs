@@ -91,6 +91,22 @@ export function run(command, args, { onSpawn, ...options } = {}) {
   });
 }
 
+/**
+ * Calls back once the process that started this one is gone, where that was npm: killed, or in a shell that does not pass on
+ * its signals, it leaves us behind. Whoever starts us otherwise may leave us running on purpose.
+ * @param {() => void} callback
+ */
+export function onNpmGone(callback) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(look);
+    callback();
+  }, 250);
+  look.unref();
+}
+
 /** npm as a command, the one that started us if there is one. @param {string[]} args @returns {[string, string[]]} */
 export function npm(args) {
   const script = process.env.npm_execpath;

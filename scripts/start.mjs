@@ -7,7 +7,7 @@ import { installDependencies, root } from "./install.mjs";
 import { claimDataDirectory, requireDataDirectory } from "./instance.mjs";
 import { requireFreePort } from "./ports.mjs";
 import { startPostgres } from "./postgres.mjs";
-import { endChild, identity } from "./processes.mjs";
+import { endChild, identity, onNpmGone } from "./processes.mjs";
 import { secretsOf } from "./secrets.mjs";
 import { describeSandbox } from "./sign-ins.mjs";
 
@@ -138,5 +138,6 @@ function stop(code) {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(0));
 // Started by a test run that is gone without a word: nobody else would ever stop us.
 if (process.send) process.on("disconnect", () => stop(0));
+onNpmGone(() => stop(0));
 
 main().catch(fail);

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer, connect as dial, type Socket } from "node:net";
 import { join } from "node:path";
 import { api, createClient } from "@/e2e/client";
@@ -7,6 +7,7 @@ import { withoutDatabase } from "@/e2e/complaints";
 import { addMarketplace } from "@/e2e/database";
 import { expect, sharedDataDir, test } from "@/e2e/fixtures";
 import {
+  databasePid,
   databasePort,
   databaseUrl,
   failToStart,
@@ -142,7 +143,7 @@ test.describe("on data that are there", () => {
     removeDataDir(otherDir);
   });
 
-  test("after a kill, two starts at once: one finds everything, the other says who was first", async ({
+  test("after a kill, two starts at once: one finds everything, the other says who was first; told to stop, npm stops all", async ({
     complaining,
   }) => {
     complaining.expect(/^Already running on /);
@@ -152,12 +153,16 @@ test.describe("on data that are there", () => {
     await mortal.died();
 
     const ports = [await freePort(), await freePort()];
-    const starts = await Promise.allSettled(ports.map((port) => startInstance({ dataDir, port })));
+    const starts = await Promise.allSettled(ports.map((port) => startInstance({ dataDir, port, byNpm: true })));
     const [running] = starts.flatMap((start) => (start.status === "fulfilled" ? start.value : []));
     const reasons = starts.flatMap((start) => (start.status === "rejected" ? String(start.reason) : []));
     expect(reasons).toEqual([expect.stringContaining(`Already running on ${dataDir}`)]);
     expect(await sandboxOf(running?.address ?? "")).toMatchObject({ merchants: before.merchants });
+    const database = databasePid(dataDir);
+    // It is over when npm and all that it started have closed their output.
     expect(await running?.stop()).toBe(0);
+    expect(existsSync(join(dataDir, "server.pid"))).toBe(false);
+    expect(() => process.kill(database, 0)).toThrow("ESRCH");
   });
 });
 
