@@ -15,8 +15,6 @@ const keptFor = (/** @type {string} */ value) => [{ key: "Cache-Control", value:
 // What the server would guess from the ending is a video.
 const typescript = [{ key: "Content-Type", value: "text/plain; charset=utf-8" }];
 
-const httpsOnly = { key: "Strict-Transport-Security", value: "max-age=31536000" };
-
 const baseUrl = process.env.BASE_URL ?? "";
 
 /** @type {import("next").NextConfig} */
@@ -31,7 +29,6 @@ export default {
     serverActions: { allowedOrigins: URL.canParse(baseUrl) ? [new URL(baseUrl).host] : [], bodySizeLimit: "32kb" },
   },
   headers: async () => [
-    ...(baseUrl.startsWith("https://") ? [{ source: "/:path*", headers: [httpsOnly] }] : []),
     { source: "/api/:path*", headers: apiHeaders },
     { source: "/marketplace/data/:path*", headers: apiHeaders },
     { source: "/oauth/:endpoint(token|revoke|introspect)", headers: apiHeaders },

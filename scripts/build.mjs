@@ -46,8 +46,7 @@ export async function buildSdk(options = {}) {
 
 /** One hash over all that ends up in the build. Tests and the SDK's own output do not. */
 export function sourceHash() {
-  // Static headers end up in it too, and they depend on the base address (next.config.mjs).
-  const hash = createHash("sha256").update(`${process.versions.node}\0${process.env.BASE_URL ?? ""}\0`);
+  const hash = createHash("sha256").update(`${process.versions.node}\0`);
   for (const name of [...sources, ...settings]) {
     for (const file of filesUnder(join(root, name))) {
       hash

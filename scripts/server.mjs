@@ -16,6 +16,8 @@ const host = process.env.HOST || "127.0.0.1";
 const port = Number(process.env.PORT || 3000);
 const dev = process.argv.includes("--dev");
 const patience = 10_000;
+// Here, not among the headers of next.config.mjs: those are part of the build, which serves at any address.
+const httpsOnly = process.env.BASE_URL?.startsWith("https://");
 
 /** @param {readonly string[]} lines */
 const fail = (lines) => {
@@ -64,6 +66,7 @@ async function bootApplication() {
 
 server.on("request", (request, response) => {
   identify(request, response);
+  if (httpsOnly) response.setHeader("Strict-Transport-Security", "max-age=31536000");
   if (!isDecodable(request.url ?? "/")) return refuseAddress(response);
   explainRefusedMethod(response);
   request.headers["x-socket-address"] = request.socket.remoteAddress ?? "";
