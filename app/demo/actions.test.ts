@@ -17,7 +17,7 @@ import { now } from "@/test/time";
 import { getToken, readNews, start } from "./actions";
 
 useDatabase();
-const host = "localhost:3000";
+let host = "localhost:3000";
 vi.mock("next/headers", () => ({ headers: async () => new Headers({ host }) }));
 
 const api = "http://localhost:3000/api/v1/marketplace-api";
@@ -162,4 +162,13 @@ describe("readNews", () => {
     const [one, other] = [await newSeller(false), await newSeller(false)];
     expect((await news(one)).calls.every(({ path }) => !path.includes(other))).toBe(true);
   });
+});
+
+it("does nothing under a name that is not ours", async () => {
+  host = "rebound.example";
+  const gone = { refused: "No such address.", fields: [] };
+  expect(await start({ prefilled: true })).toEqual(gone);
+  expect(await getToken({ seller: "shop-a" })).toEqual(gone);
+  expect(await readNews({ seller: "shop-a", after: 0, status: false })).toEqual(gone);
+  host = "localhost:3000";
 });
