@@ -3,6 +3,7 @@ export const errorCodes = [
   "VALIDATION_FAILED",
   "MALFORMED_JSON",
   "BODY_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
   "UNAUTHENTICATED",
   "TOKEN_EXPIRED",
   "MARKETPLACE_NOT_LIVE",
@@ -11,6 +12,8 @@ export const errorCodes = [
   "INSUFFICIENT_ROLE",
   "NOT_FOUND",
   "METHOD_NOT_ALLOWED",
+  "REQUEST_TIMEOUT",
+  "HEADERS_TOO_LARGE",
   "KYC_NOT_EDITABLE",
   "KYC_INCOMPLETE",
   "KYC_REJECTED",
@@ -55,17 +58,25 @@ export class CodedError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The WWW-Authenticate header, when it is not the usual one. */
   readonly challenge: string | undefined;
+  /** Further headers of the answer. */
+  readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     readonly code: ErrorCode,
     detail: string,
-    more: { fields?: readonly FieldError[]; retryAfterSeconds?: number; challenge?: string } = {},
+    more: {
+      fields?: readonly FieldError[];
+      retryAfterSeconds?: number;
+      challenge?: string;
+      headers?: Readonly<Record<string, string>>;
+    } = {},
   ) {
     super(detail);
     this.name = "CodedError";
     this.fields = more.fields ?? [];
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.challenge = more.challenge;
+    this.headers = more.headers ?? {};
   }
 }
 

@@ -2,6 +2,9 @@ import { encode } from "next-auth/jwt";
 import type { Route } from "@/lib/http/route";
 import { sessionCookieName, sessionSeconds, sessionSecret } from "@/lib/http/session";
 
+const jsonType = "application/json";
+const formType = "application/x-www-form-urlencoded";
+
 type Answer = { status: number; headers: Headers; json: Record<string, unknown>; text: string; bytes: Buffer };
 
 /** Calls a route handler as a client would: with a key, a JSON body and path parameters. */
@@ -22,14 +25,13 @@ export async function call(
 ): Promise<Answer> {
   const form = options.form && `${new URLSearchParams(options.form)}`;
   const body = options.raw ?? form ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+  const headers = new Headers({ host: "localhost", ...(options.key ? { authorization: `Bearer ${options.key}` } : {}) });
+  // Left to itself, a text would say that it is plain.
+  if (body !== undefined) headers.set("content-type", form === undefined ? jsonType : formType);
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
   const request = new Request(`http://localhost${options.path ?? "/"}`, {
     method: options.method ?? (body === undefined ? "GET" : "POST"),
-    headers: {
-      host: "localhost",
-      ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
-      ...(form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
-      ...options.headers,
-    },
+    headers,
     body: body as BodyInit | undefined,
   });
   const response = await handler(request, { params: Promise.resolve(options.params ?? {}) });

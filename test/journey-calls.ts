@@ -74,7 +74,7 @@ export function journeyWith(key: string) {
         path: at(`uploads/${fileKey}`),
         params: { fileKey },
         raw: bytes,
-        headers: { [uploadTokenHeader]: token },
+        headers: { ...upload.headers, [uploadTokenHeader]: token },
       }),
     confirm: (fileKey: string) => post(confirmUpload, "uploads/confirm")({ fileKey }),
     draft: (body: unknown) => call(saveDraft, { key, method: "PUT", path: at("draft"), body }),

@@ -68,7 +68,7 @@ describe("scope escalation", () => {
       });
       expect(answer, path).toMatchObject({ status: 403, json: { code: "INSUFFICIENT_SCOPE" } });
       expect(answer.headers.get("www-authenticate")).toBe(
-        `Bearer error="insufficient_scope", scope="${route.declaration.auth.scope}"`,
+        `Bearer error="insufficient_scope", scope="${route.declaration.auth.scope}", realm="api"`,
       );
     }
   });

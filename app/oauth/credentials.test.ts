@@ -40,7 +40,7 @@ describe("a revoked token", () => {
         ...(method === "get" ? {} : { body: {} }),
       });
       expect(answer, path).toMatchObject({ status: 401, json: { code: "UNAUTHENTICATED" } });
-      expect(answer.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
+      expect(answer.headers.get("www-authenticate")).toBe('Bearer error="invalid_token", realm="api"');
     }
   });
 });
@@ -116,7 +116,7 @@ describe("credentials of other interfaces", () => {
     const headers = { "x-service-secret-key": shop.testKey };
     const answer = await call(health, { method: "GET", headers });
     expect(answer.status).toBe(401);
-    expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+    expect(answer.headers.get("www-authenticate")).toBe('Bearer realm="api"');
   });
 
   it("and the reverse: access, refresh and embed tokens are refused by the Marketplace API", async () => {

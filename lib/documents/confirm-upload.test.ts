@@ -37,7 +37,7 @@ async function uploaded() {
     yield pdf;
   }
   const token = upload.headers["X-Upload-Token"] ?? "";
-  const put = () => receiveUpload({ fileKey, token, content: content(), realNow: now() });
+  const put = () => receiveUpload({ fileKey, token, contentType: input.mimeType, content: content(), realNow: now() });
   await put();
   return { fileKey, put, confirm: () => confirmUpload({ actor, fileKey, realNow: now() }) };
 }

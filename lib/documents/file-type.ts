@@ -19,3 +19,8 @@ export function detectFileType(start: Uint8Array): MimeType | null {
   const match = signatures.find(({ bytes }) => bytes.every((byte, i) => byte === null || byte === start[i]));
   return match?.type ?? null;
 }
+
+/** The type that a Content-Type names, without its parameters. */
+export function mediaTypeOf(contentType: string | null): string | undefined {
+  return contentType?.split(";")[0]?.trim().toLowerCase();
+}

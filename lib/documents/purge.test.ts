@@ -41,7 +41,7 @@ async function* whole(bytes: Uint8Array = pdf) {
 }
 
 const put = (upload: { fileKey: string; token: string }, content: AsyncIterable<Uint8Array> = whole()) =>
-  receiveUpload({ ...upload, content, realNow: now() });
+  receiveUpload({ ...upload, contentType: "application/pdf", content, realNow: now() });
 
 async function confirmed(): Promise<string> {
   const upload = await announce();

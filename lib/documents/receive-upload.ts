@@ -9,7 +9,7 @@ import { CodedError, invalidField, notFound } from "@/lib/errors";
 import { reachOf } from "@/lib/reach";
 import type { RealTime } from "@/lib/time";
 import { uploadTokenHeader } from "./constants";
-import { detectFileType, signatureBytes } from "./file-type";
+import { detectFileType, mediaTypeOf, signatureBytes } from "./file-type";
 import { removeLoose } from "./purge-loose-bytes";
 import { storeBytes } from "./stored-bytes";
 
@@ -24,17 +24,17 @@ type Announced = Pick<typeof files.$inferSelect, "fileSize" | "mimeType">;
  *
  * @param call.actor the merchant that requested the upload itself; then the token is not the only credential.
  * @throws CodedError UNAUTHENTICATED, or NOT_FOUND with an actor (unknown file and wrong token alike),
- *   UPLOAD_NOT_ACCEPTED, BODY_TOO_LARGE, VALIDATION_FAILED when size or type differ from what was announced
+ *   UPLOAD_NOT_ACCEPTED, UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, VALIDATION_FAILED when size or type differ from what was announced
  */
 export async function receiveUpload(call: {
   actor?: Actor;
   fileKey: string;
   token: string | null;
-  /** Null: no body was sent. */
-  content: AsyncIterable<Uint8Array> | null;
+  contentType: string | null;
+  content: AsyncIterable<Uint8Array>;
   realNow: RealTime;
 }): Promise<void> {
-  const { actor, fileKey, token, content, realNow } = call;
+  const { actor, fileKey, token, contentType, content, realNow } = call;
   const named = eq(files.id, fileKey);
   const [file] = await db()
     .select()
@@ -44,12 +44,15 @@ export async function receiveUpload(call: {
   const reached = actor || file?.merchantId === null || file?.status === "CONFIRMED";
   if (!file || !reached || !token || !equalInConstantTime(file.uploadTokenDigest, sha256(token))) {
     if (actor) throw notFound("upload");
-    throw new CodedError("UNAUTHENTICATED", `Send the ${uploadTokenHeader} that came with this upload.`);
+    const challenge = `Upload-Token header="${uploadTokenHeader}"`;
+    throw new CodedError("UNAUTHENTICATED", `Send the ${uploadTokenHeader} of this upload.`, { challenge });
   }
   if (file.status === "CONFIRMED") throw alreadyConfirmed();
   if (file.expiresAt <= realNow)
     throw new CodedError("UPLOAD_NOT_ACCEPTED", "The upload has expired. Request a new one.");
-
+  if (mediaTypeOf(contentType) !== file.mimeType) {
+    throw new CodedError("UNSUPPORTED_MEDIA_TYPE", `Send the Content-Type that was announced: ${file.mimeType}.`);
+  }
   const storageName = `${file.id}-${randomText(12)}`;
   const digest = createHash("sha256");
   await db()
@@ -57,7 +60,7 @@ export async function receiveUpload(call: {
     .values({ storageName, ...ownedBy(tenantOf(file)), since: realNow });
   let dataKey: string;
   try {
-    dataKey = await storeBytes(storageName, checked(content ?? [], file, digest), file.fileSize);
+    dataKey = await storeBytes(storageName, checked(content, file, digest), file.fileSize);
   } catch (error) {
     await removeLoose(storageName);
     throw error;
@@ -90,7 +93,7 @@ async function pointAt(fileId: string, bytes: Bytes, since: RealTime): Promise<s
 }
 
 /** Passes the bytes on, and throws once they can no longer match the announcement, so that they are not stored. */
-async function* checked(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, announced: Announced, digest: Hash) {
+async function* checked(content: AsyncIterable<Uint8Array>, announced: Announced, digest: Hash) {
   let start = new Uint8Array();
   let size = 0;
   for await (const chunk of content) {

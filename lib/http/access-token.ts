@@ -5,7 +5,7 @@ import type { Scope } from "@/lib/oauth/constants";
 import { findTokenHolder } from "@/lib/oauth/queries";
 import { isAccessToken } from "@/lib/oauth/token";
 import { type Authenticator, requireLive } from "./auth";
-import { requireBearer } from "./bearer";
+import { bearerChallenge, requireBearer } from "./bearer";
 
 export type AccessTokenActor = Extract<Actor, { kind: "accessToken" }>;
 
@@ -18,12 +18,12 @@ export function accessToken(scope: Scope): Authenticator<AccessTokenActor> {
       const token = requireBearer(request.headers, "Send the OAuth access token as Authorization: Bearer.");
       const holder = isAccessToken(token) ? await findTokenHolder(sha256(token), realNow) : undefined;
       if (!holder) {
-        throw new CodedError("UNAUTHENTICATED", refused(token), { challenge: 'Bearer error="invalid_token"' });
+        throw new CodedError("UNAUTHENTICATED", refused(token));
       }
       requireLive(holder.environment, holder.live, "Live tokens are accepted once the marketplace is live.");
       if (!holder.scopes.includes(scope)) {
         throw new CodedError("INSUFFICIENT_SCOPE", `This operation needs a token with the scope ${scope}.`, {
-          challenge: `Bearer error="insufficient_scope", scope="${scope}"`,
+          challenge: bearerChallenge("insufficient_scope", scope),
         });
       }
       const { marketplaceId, environment, clientId, merchantId, scopes, clockAhead } = holder;

@@ -6,7 +6,7 @@ import { environmentOfKey } from "@/lib/marketplaces/secret-key";
 import { touchSecretKey } from "@/lib/marketplaces/touch-secret-key";
 import type { Scope } from "@/lib/oauth/constants";
 import type { RealTime } from "@/lib/time";
-import { bearerOf } from "./bearer";
+import { bearerChallenge, bearerOf } from "./bearer";
 
 /** Who sent a request, and how many milliseconds that tenant's business clock is ahead of real time. */
 export type Authenticated<A> = { actor: A; clockAhead: number };
@@ -76,5 +76,5 @@ function presentedKey(headers: Headers): string {
   const key = header || bearer;
   if (key) return key;
   const wanted = "Send the secret key in the header X-Service-Secret-Key or as Authorization: Bearer.";
-  throw new CodedError("UNAUTHENTICATED", wanted);
+  throw new CodedError("UNAUTHENTICATED", wanted, { challenge: bearerChallenge() });
 }

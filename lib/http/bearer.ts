@@ -5,12 +5,15 @@ export function bearerOf(headers: Headers): string | undefined {
   return /^bearer +(\S+)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1];
 }
 
-/**
- * The same, for operations that accept nothing else.
- * @throws CodedError UNAUTHENTICATED, with a challenge without error code (RFC 6750, section 3.1)
- */
+/** A challenge for a bearer (RFC 6750, section 3); without an error code where none was sent. */
+export function bearerChallenge(error?: "invalid_token" | "insufficient_scope", scope?: string): string {
+  const parts = [error && `error="${error}"`, scope && `scope="${scope}"`, 'realm="api"'];
+  return `Bearer ${parts.filter(Boolean).join(", ")}`;
+}
+
+/** The token, for operations that accept nothing else. @throws CodedError UNAUTHENTICATED */
 export function requireBearer(headers: Headers, wanted: string): string {
   const token = bearerOf(headers);
   if (token) return token;
-  throw new CodedError("UNAUTHENTICATED", wanted, { challenge: "Bearer" });
+  throw new CodedError("UNAUTHENTICATED", wanted, { challenge: bearerChallenge() });
 }

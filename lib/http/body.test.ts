@@ -1,5 +1,7 @@
+import { randomBytes } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { parseJson, readBody } from "./body";
+import { parseBody, parseJson, readBody } from "./body";
 
 const malformed = expect.objectContaining({ code: "MALFORMED_JSON" });
 
@@ -83,5 +85,91 @@ describe("a body of at most 1,000 bytes", () => {
       new ReadableStream({ pull: (controller) => controller.error(Object.assign(new Error("aborted"), { code })) });
     await expect(readBody(request(broken("ECONNRESET")), 1_000)).rejects.toMatchObject({ code: "MALFORMED_JSON" });
     await expect(readBody(request(broken("EIO")), 1_000)).rejects.toThrow("aborted");
+  });
+});
+
+describe("a compressed body", () => {
+  const limit = 100_000;
+  const read = (body: Uint8Array | ReadableStream, coding = "gzip") => {
+    const init = { method: "POST", body, headers: { "content-encoding": coding }, duplex: "half" };
+    return readBody(new Request("http://localhost/", init as RequestInit), limit);
+  };
+
+  it.each(["gzip", "GZIP", " x-gzip "])("by %s is what it was before", async (coding) => {
+    const text = Buffer.from(JSON.stringify({ note: "₦".repeat(1_000) }));
+    expect(Buffer.from(await read(gzipSync(text), coding))).toEqual(text);
+  });
+
+  it.each(["br", "deflate", "zstd", "gzip, gzip", "nonsense"])("by %s is a 415 that names gzip", async (coding) => {
+    const refusal = { code: "UNSUPPORTED_MEDIA_TYPE", headers: { "accept-encoding": "gzip" } };
+    await expect(read(gzipSync("{}"), coding)).rejects.toMatchObject(refusal);
+  });
+
+  it("counts by what is inside, and is not inflated beyond that", async () => {
+    expect(await read(gzipSync(Buffer.alloc(limit)))).toHaveLength(limit);
+    await expect(read(gzipSync(Buffer.alloc(limit + 1)))).rejects.toMatchObject({ code: "BODY_TOO_LARGE" });
+    // Ten thousand times its size: as a whole it would take a gigabyte.
+    const bomb = gzipSync(Buffer.alloc(10_000_000));
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 1;
+        controller.enqueue(sent === 1 ? bomb : bomb.subarray(0, 500));
+      },
+    });
+    await expect(read(endless)).rejects.toMatchObject({ code: "BODY_TOO_LARGE" });
+    expect(sent).toBeLessThan(20);
+  });
+
+  it("counts by what is sent, too: blocks without content never end", async () => {
+    const start = gzipSync("").subarray(0, 10);
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 1;
+        // A stored block of no bytes, that is not the last.
+        controller.enqueue(sent === 1 ? start : Buffer.from("000000ffff".repeat(2_000), "hex"));
+      },
+    });
+    await expect(read(endless)).rejects.toMatchObject({ code: "BODY_TOO_LARGE" });
+    expect(sent).toBeLessThan(40);
+  });
+
+  it.each([
+    ["is not compressed at all", Buffer.from("{}")],
+    ["ends too early", gzipSync(randomBytes(1_000)).subarray(0, 500)],
+    ["is damaged", gzipSync(randomBytes(1_000)).fill(7, 100, 900)],
+  ])("that %s is malformed", async (_, body) => {
+    await expect(read(body)).rejects.toEqual(malformed);
+  });
+});
+
+describe("what a body says it is", () => {
+  const parse = (type?: string) => parseBody(Buffer.from("{}"), new Headers(type ? { "content-type": type } : {}));
+
+  it.each([
+    undefined,
+    "application/json",
+    "Application/JSON; charset=UTF-8",
+    'application/json;charset="utf-8"',
+    "application/json; v=1",
+  ])("%s is taken for JSON", (type) => {
+    expect(parse(type)).toEqual({});
+  });
+
+  it.each([
+    "application/x-www-form-urlencoded",
+    "text/plain;charset=UTF-8",
+    "application/jsonp",
+    "application/json; charset=utf-16",
+    "multipart/form-data; boundary=x",
+    "application/json, text/plain",
+    "nonsense",
+  ])("%s is a 415", (type) => {
+    expect(() => parse(type)).toThrow(expect.objectContaining({ code: "UNSUPPORTED_MEDIA_TYPE" }));
+  });
+
+  it("does not matter where there is none", () => {
+    expect(parseBody(new Uint8Array(), new Headers({ "content-type": "text/plain" }))).toEqual({});
   });
 });

@@ -1,3 +1,6 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
 import type { z } from "zod";
 import { CodedError } from "@/lib/errors";
 import { fieldErrors } from "@/lib/validation";
@@ -5,30 +8,94 @@ import { fieldErrors } from "@/lib/validation";
 /** Largest JSON body, in bytes. */
 export const maxBodyBytes = 1024 * 1024;
 
+/** The only coding of bodies besides none (RFC 9110, section 8.4.1.3). */
+const coding = "gzip";
+
 /**
- * Reads at most `limit` bytes: a sender that lies about its length is cut off.
- * @throws CodedError BODY_TOO_LARGE, MALFORMED_JSON when the sender goes away in the middle, such as a page that is left
+ * A body as it was before it was compressed, to be read once. It may have at most `limit` bytes, compressed or not: a
+ * sender that lies about its length is cut off, and what is compressed too well is never held as a whole.
+ * @throws CodedError BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for another coding than gzip, MALFORMED_JSON when it is
+ *   broken off or is not gzip, although it says so
  */
-export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
-  const tooLarge = () => new CodedError("BODY_TOO_LARGE", `The body may have at most ${limit} bytes.`);
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
-  if (!request.body) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+export async function* bodyOf(request: Request, limit: number): AsyncGenerator<Uint8Array, void> {
+  const given = request.headers.get("content-encoding")?.trim().toLowerCase() || "identity";
+  const zipped = given === coding || given === "x-gzip";
+  if (!zipped && given !== "identity") throw unknownCoding(given);
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
+  if (!request.body) return;
   try {
-    for await (const chunk of request.body) {
-      size += chunk.byteLength;
-      if (size > limit) throw tooLarge();
-      chunks.push(chunk);
-    }
+    const sent = within(limit, request.body);
+    yield* zipped ? within(limit, inflated(sent)) : sent;
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ECONNRESET")) throw error;
-    throw new CodedError("MALFORMED_JSON", "The body ended before it was complete.");
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code === "ECONNRESET") throw new CodedError("MALFORMED_JSON", "The body ended before it was complete.");
+    if (code.startsWith("Z_")) throw new CodedError("MALFORMED_JSON", "The body is not the gzip it says it is.");
+    throw error;
   }
+}
+
+function unknownCoding(given: string): CodedError {
+  const detail = `The body may be sent as it is or compressed by gzip, not as ${given.slice(0, 40)}.`;
+  // RFC 9110, section 15.5.16: tells this refusal from one of the media type.
+  return new CodedError("UNSUPPORTED_MEDIA_TYPE", detail, { headers: { "accept-encoding": coding } });
+}
+
+function tooLarge(limit: number): CodedError {
+  return new CodedError("BODY_TOO_LARGE", `The body may have at most ${limit} bytes.`);
+}
+
+async function* within(limit: number, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    yield chunk;
+  }
+}
+
+async function* inflated(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const gunzip = createGunzip();
+  // Its failure reaches the reader below, who may also stop early.
+  const fed = pipeline(Readable.from(content), gunzip).catch(() => {});
+  try {
+    for await (const chunk of gunzip) yield chunk;
+  } finally {
+    gunzip.destroy();
+    await fed;
+  }
+}
+
+/** Reads a whole body. @throws CodedError as `bodyOf` */
+export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bodyOf(request, limit)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** Parses a JSON body; an empty one counts as `{}`. @throws CodedError MALFORMED_JSON */
+/**
+ * Checks what a body says it is. One that says nothing is taken for what the operation takes.
+ * @throws CodedError UNSUPPORTED_MEDIA_TYPE
+ */
+export function requireMediaType(headers: Headers, wanted: string): void {
+  const given = headers.get("content-type")?.trim();
+  if (!given) return;
+  const [type = "", ...parameters] = given.toLowerCase().split(";");
+  const charset = parameters.map((one) => /^\s*charset=\s*"?([^"]*)"?\s*$/.exec(one)?.[1]).find(Boolean);
+  if (type.trim() === wanted && ["utf-8", "utf8", undefined].includes(charset)) return;
+  const detail = `The body must be ${wanted}${charset ? " in UTF-8" : ""}, and say so in Content-Type.`;
+  throw new CodedError("UNSUPPORTED_MEDIA_TYPE", detail);
+}
+
+/**
+ * Parses a body that should be JSON; an empty one counts as `{}`, whatever it says it is.
+ * @throws CodedError UNSUPPORTED_MEDIA_TYPE, MALFORMED_JSON
+ */
+export function parseBody(bytes: Uint8Array, headers: Headers): unknown {
+  if (bytes.byteLength > 0) requireMediaType(headers, "application/json");
+  return parseJson(bytes);
+}
+
+/** Parses JSON; nothing counts as `{}`. @throws CodedError MALFORMED_JSON */
 export function parseJson(bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return {};
   let value: unknown;

@@ -1,4 +1,4 @@
-import { parseJson } from "./body";
+import { parseBody } from "./body";
 import { problemHeaders, toProblem } from "./problem";
 
 export type Failure = { status: number; body: unknown; headers: Record<string, string> };
@@ -14,7 +14,7 @@ export type Dialect = {
 /** JSON bodies, and RFC 9457 problem documents for failures. */
 export const jsonDialect: Dialect = {
   mediaType: "application/json",
-  parse: parseJson,
+  parse: parseBody,
   failure(error, requestId) {
     const body = toProblem(error, requestId);
     return { status: body.status, body, headers: problemHeaders(error) };

@@ -1,4 +1,5 @@
 import { CodedError, type ErrorCode, type FieldError } from "@/lib/errors";
+import { bearerChallenge } from "./bearer";
 
 type Kind = { status: number; title: string };
 
@@ -7,6 +8,7 @@ export const problems: Record<ErrorCode, Kind> = {
   VALIDATION_FAILED: { status: 400, title: "The request is not valid" },
   MALFORMED_JSON: { status: 400, title: "The body is not JSON" },
   BODY_TOO_LARGE: { status: 413, title: "The body is too large" },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: "The body is not of a type that this operation takes" },
   UNAUTHENTICATED: { status: 401, title: "Credentials are missing or not valid" },
   TOKEN_EXPIRED: { status: 401, title: "The token has expired" },
   MARKETPLACE_NOT_LIVE: { status: 403, title: "The marketplace is not live yet" },
@@ -14,8 +16,10 @@ export const problems: Record<ErrorCode, Kind> = {
   INSUFFICIENT_SCOPE: { status: 403, title: "The access token lacks the scope" },
   INSUFFICIENT_ROLE: { status: 403, title: "Your role does not allow this" },
   NOT_FOUND: { status: 404, title: "Not found" },
-  // Answered by scripts/answers.mjs: Next refuses the method before the application is asked.
   METHOD_NOT_ALLOWED: { status: 405, title: "The method is not supported here" },
+  // These two are answered by scripts/sockets.mjs: there is no request to ask the application about.
+  REQUEST_TIMEOUT: { status: 408, title: "The request took too long" },
+  HEADERS_TOO_LARGE: { status: 431, title: "The headers are too large" },
   KYC_NOT_EDITABLE: { status: 409, title: "The KYC record cannot be edited now" },
   KYC_INCOMPLETE: { status: 409, title: "The KYC record is not complete" },
   KYC_REJECTED: { status: 409, title: "KYC was rejected" },
@@ -99,7 +103,8 @@ export function problemHeaders(error: unknown): Record<string, string> {
   const headers: Record<string, string> = { "content-type": "application/problem+json" };
   if (!(error instanceof CodedError)) return headers;
   const challenge =
-    error.challenge ?? (problems[error.code].status === 401 ? 'Bearer error="invalid_token"' : undefined);
+    error.challenge ?? (problems[error.code].status === 401 ? bearerChallenge("invalid_token") : undefined);
+  Object.assign(headers, error.headers);
   if (challenge) headers["www-authenticate"] = challenge;
   if (error.retryAfterSeconds !== undefined) headers["retry-after"] = String(Math.ceil(error.retryAfterSeconds));
   return headers;

@@ -84,22 +84,32 @@ export function allowanceHeaders(allowance: Allowance): Record<string, string> {
   };
 }
 
-const failures = new Map<string, number>();
-let failuresSince = 0;
+/** Requests of this minute by kind and holder, as far as this process alone counts them. */
+const counts = new Map<string, number>();
+let countedSince = 0;
+
+/** Uses one unit of an allowance of this process's own: without the database, so each process grants it anew. */
+export function spendHere(name: RateClass, holder: string, realNow: RealTime): Allowance {
+  const windowStart = Math.floor(realNow.getTime() / minute) * minute;
+  if (windowStart !== countedSince) {
+    counts.clear();
+    countedSince = windowStart;
+  }
+  const limit = env().rates[name];
+  const bucket = `${name}:${holder}`;
+  const count = (counts.get(bucket) ?? 0) + 1;
+  counts.set(bucket, count);
+  const resetSeconds = Math.ceil((windowStart + minute - realNow.getTime()) / 1000);
+  return { name, limit, remaining: Math.max(0, limit - count), resetSeconds, exceeded: count > limit };
+}
 
 /**
- * Counts a failed authentication from an address and returns by how many milliseconds to delay its answer: none within
- * the allowance, then up to two seconds. Valid credentials from the same address are never delayed.
+ * Counts a failed authentication from an address and says by how many milliseconds to delay its answer: none within the
+ * allowance, then up to two seconds. Valid credentials from the same address are never delayed.
  */
-export function failurePenalty(address: string, realNow: RealTime): number {
-  const windowStart = Math.floor(realNow.getTime() / minute) * minute;
-  if (windowStart !== failuresSince) {
-    failures.clear();
-    failuresSince = windowStart;
-  }
+export function countFailure(address: string, realNow: RealTime): { allowance: Allowance; delay: number } {
   const holder = networkOf(address);
-  const count = (failures.get(holder) ?? 0) + 1;
-  failures.set(holder, count);
-  const over = count - env().rates.failedAuth;
-  return over > 0 ? Math.min(2_000, 100 * over) : 0;
+  const allowance = spendHere("failedAuth", holder, realNow);
+  const over = (counts.get(`failedAuth:${holder}`) ?? 0) - allowance.limit;
+  return { allowance, delay: over > 0 ? Math.min(2_000, 100 * over) : 0 };
 }

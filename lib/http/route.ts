@@ -1,105 +1,21 @@
 import type { z } from "zod";
 import type { Actor } from "@/lib/actor";
 import * as clock from "@/lib/clock";
-import { type ErrorCode, notFound } from "@/lib/errors";
+import { notFound } from "@/lib/errors";
 import { log } from "@/lib/log";
-import { type BusinessTime, businessTime, type RealTime } from "@/lib/time";
-import type { Authenticator } from "./auth";
-import { maxBodyBytes, readBody, validate } from "./body";
-import { clientAddress, networkOf } from "./client-address";
-import { type Dialect, jsonDialect } from "./dialect";
+import { businessTime } from "@/lib/time";
+import { countRefused, spendFor } from "./allowance";
+import { bodyOf, maxBodyBytes, readBody, validate } from "./body";
+import type { Call, Declaration, Params, PathParams, Route } from "./declaration";
+import { jsonDialect } from "./dialect";
 import { idempotencyKey, once, storedAnswer } from "./idempotency";
 import { isStateConflict, toProblem } from "./problem";
-import { allowanceHeaders, failurePenalty, type RateClass, rateLimited, spendAllowance } from "./rate-limit";
+import { allowanceHeaders, rateLimited } from "./rate-limit";
+import { type Reply, toResponse } from "./reply";
 import { newRequestId, requestIdOf } from "./request-id";
 import { takeRequestSeat } from "./request-seat";
 
-/** An answer: status, JSON body or a text or file sent as it is (none of them: no body), and further headers. */
-export type Reply = {
-  status: number;
-  body?: unknown;
-  text?: string | Uint8Array<ArrayBuffer>;
-  headers?: Record<string, string>;
-};
-
-type Params = Record<string, string>;
-/** As Next passes them: a catch-all is a list. */
-type PathParams = Record<string, string | string[] | undefined>;
-type Call<A, B, Q> = {
-  actor: A;
-  body: B;
-  /** The parsed body with unknown fields, before the schema turns it into `body`. */
-  sent: unknown;
-  /** The body as it was sent. */
-  bytes: Uint8Array;
-  query: Q;
-  params: Params;
-  now: BusinessTime;
-  realNow: RealTime;
-  request: Request;
-};
-
-/** What a route takes and answers, as the OpenAPI document shows it. */
-type Described<B extends z.ZodType, Q extends z.ZodType> = {
-  operationId: string;
-  summary: string;
-  description?: string;
-  /** Null: never limited. */
-  rate: RateClass | null;
-  body?: B;
-  /** The body's schema in the OpenAPI document, when the verb checks the rest. */
-  shownBody?: z.ZodType;
-  /** The end of the path is a credential: it is not logged. */
-  secretPath?: boolean;
-  /** In bytes, when it is not the usual limit. */
-  maxBody?: number;
-  /** By default JSON and problem documents. */
-  dialect?: Dialect;
-  /** The body reaches the handler as a stream, neither parsed nor validated. */
-  rawBody?: boolean;
-  query?: Q;
-  /** The query's schema in the OpenAPI document, when the verb checks it. */
-  shownQuery?: z.ZodType;
-  /**
-   * Accepts an Idempotency-Key. `apart`: the work cannot share a transaction with its answer, because it needs several
-   * or calls outside parties between them.
-   */
-  idempotent?: boolean | "apart";
-  headers?: Record<string, { description: string; required: boolean }>;
-  /** Success answers by status. */
-  answers: Record<number, Answer>;
-  /** Besides those of every such operation. */
-  errors?: readonly ErrorCode[];
-};
-
-type Answer = {
-  description: string;
-  body?: z.ZodType;
-  text?: "text/html" | "text/csv" | "application/pdf";
-  headers?: readonly string[];
-};
-
-/** The declaration of a route: enough to run it and to describe it in the OpenAPI document. */
-type Declaration<A, B extends z.ZodType, Q extends z.ZodType, P> = Described<B, Q> & {
-  auth: Authenticator<A>;
-  /**
-   * Calls outside parties before the work, which with an Idempotency-Key runs in one transaction. Skipped when an
-   * answer is stored for the key. Two requests with one key may both prepare although only one is handled, so it must
-   * change nothing here, and its calls must be idempotent (an order has its own key). Its errors are treated as if the
-   * work had thrown them. Under its locks, the work checks that the results still apply.
-   */
-  prepare?: (call: Call<A, z.output<B>, z.output<Q>>) => Promise<P>;
-} & Work<Call<A, z.output<B>, z.output<Q>> & { prepared: P }>;
-
-/** `respond` returns the body of the only answer declared; `handle` chooses status and headers, too. */
-type Work<C> =
-  | { respond: (call: C) => Promise<unknown>; handle?: never }
-  | { handle: (call: C) => Promise<Reply>; respond?: never };
-
-/** A route handler with its declaration attached, for the OpenAPI document. */
-export type Route = ((request: Request, context: { params: Promise<PathParams> }) => Promise<Response>) & {
-  readonly declaration: Described<z.ZodType, z.ZodType> & { auth: Pick<Authenticator<never>, "scheme" | "scope"> };
-};
+export type { Route } from "./declaration";
 
 /**
  * Makes a route handler from a declaration. The order is fixed: authentication, rate limit, a seat, body, `prepare`,
@@ -121,7 +37,7 @@ export function route<
       const reply = await answer(declaration, request, await context.params, run);
       response = toResponse(reply, { ...run.headers, "x-request-id": requestId });
     } catch (error) {
-      response = await refusal(error, declaration.dialect ?? jsonDialect, request, run);
+      response = await refusal(error, declaration, request, run);
     } finally {
       run.leaveSeat?.();
     }
@@ -166,16 +82,14 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
 ): Promise<Reply> {
   const realNow = clock.now();
   const hasBody = declaration.body !== undefined && !declaration.rawBody;
-  const read = () => readBody(request, declaration.maxBody ?? maxBodyBytes);
+  const limit = declaration.maxBody ?? maxBodyBytes;
+  const read = () => readBody(request, limit);
   const signed = declaration.auth.bodyFirst ? await read() : undefined;
   const { actor, clockAhead } = await declaration.auth.authenticate(request, realNow, signed ?? new Uint8Array());
   run.actor = actor;
-  if (declaration.rate) {
-    const holder = credentialOf(actor) ?? networkOf(clientAddress(request.headers));
-    const allowance = await spendAllowance(declaration.rate, holder, realNow);
-    Object.assign(run.headers, allowanceHeaders(allowance));
-    if (allowance.exceeded) throw rateLimited(allowance);
-  }
+  const allowance = await spendFor(declaration.rate, actor, request, realNow);
+  Object.assign(run.headers, allowanceHeaders(allowance));
+  if (allowance.exceeded) throw rateLimited(allowance);
   run.leaveSeat = await takeRequestSeat(declaration, actor);
   const params = checkedParams(pathParams);
   const bytes = signed ?? (hasBody ? await read() : new Uint8Array());
@@ -186,7 +100,9 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
     ? validate(declaration.query, Object.fromEntries(run.url.searchParams), "query")
     : undefined;
   const now = businessTime(realNow, clockAhead);
-  const call = { actor, body, sent, bytes, query, params, now, realNow, request } as Call<A, z.output<B>, z.output<Q>>;
+  const content = bodyOf(request, limit);
+  const given = { actor, body, sent, bytes, content, query, params, now, realNow, request };
+  const call = given as Call<A, z.output<B>, z.output<Q>>;
 
   const prepare = async () => (await declaration.prepare?.(call)) as P;
   const work = async (prepared: P): Promise<Reply> => {
@@ -238,23 +154,23 @@ function replyOf({ status, body, replayed }: Awaited<ReturnType<typeof once>>): 
   };
 }
 
-/** Whose allowance a request uses; without a credential it is the address's. */
-function credentialOf(actor: Actor | null): string | undefined {
-  if (actor?.kind === "secretKey") return actor.keyId;
-  if (actor?.kind === "embedToken") return `embed:${actor.merchantId}`;
-  if (actor?.kind === "marketplaceUser") return actor.userId;
-  if (actor?.kind === "webhook") return `webhook:${actor.tenant.marketplaceId}/${actor.tenant.environment}`;
-  return actor?.kind === "accessToken" ? actor.clientId : undefined;
-}
-
-async function refusal(error: unknown, dialect: Dialect, request: Request, run: Run): Promise<Response> {
-  const { status, body, headers } = dialect.failure(error, run.requestId);
-  if (status >= 500) log.error("request failed", error, { requestId: run.requestId });
-  if (status === 401) {
-    const penalty = failurePenalty(clientAddress(request.headers), clock.now());
-    if (penalty > 0) await new Promise((resolve) => setTimeout(resolve, penalty));
+/** The answer to a failure. One that came before the allowance was spent counts against the address it came from. */
+async function refusal(
+  error: unknown,
+  { dialect = jsonDialect, rate }: Pick<Declaration<Actor, z.ZodType, z.ZodType, unknown>, "dialect" | "rate">,
+  request: Request,
+  run: Run,
+): Promise<Response> {
+  let failure = dialect.failure(error, run.requestId);
+  if (failure.status >= 500) log.error("request failed", error, { requestId: run.requestId });
+  if (failure.status === 401 || !run.headers.ratelimit) {
+    const { allowance, delay } = countRefused(failure.status, rate, request, clock.now());
+    run.headers = { ...allowanceHeaders(allowance), ...run.headers };
+    const limited = allowance.exceeded && failure.status !== 401 && failure.status < 500;
+    if (limited) failure = dialect.failure(rateLimited(allowance), run.requestId);
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
   }
-  return toResponse({ status, body, headers }, { ...run.headers, "x-request-id": run.requestId });
+  return toResponse(failure, { ...run.headers, "x-request-id": run.requestId });
 }
 
 /** Path parameters that the database can hold; nothing can exist under any others. */
@@ -268,25 +184,7 @@ function checkedParams(params: PathParams | undefined): Params {
   return checked;
 }
 
-function toResponse(reply: Reply, headers: Record<string, string>): Response {
-  const text = reply.text ?? (reply.body === undefined ? null : JSON.stringify(reply.body));
-  return new Response(text, {
-    status: reply.status,
-    headers: {
-      ...(text === null ? {} : { "content-type": "application/json" }),
-      "cache-control": "no-store",
-      ...headers,
-      ...reply.headers,
-    },
-  });
-}
-
 /** The `{ref}` of a path: the merchant's id here or at its marketplace. */
 export function refOf(params: Params): string {
   return params.ref ?? "";
-}
-
-/** A problem document as a response, for paths without a declaration. */
-export function problemResponse(error: unknown, requestId: string): Response {
-  return toResponse(jsonDialect.failure(error, requestId), { "x-request-id": requestId });
 }

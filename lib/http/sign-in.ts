@@ -13,8 +13,8 @@ import { signInInput } from "@/lib/users/schema";
 import { signIn } from "@/lib/users/sign-in";
 import { readBody } from "./body";
 import { fromOf, spendLoginAttempt } from "./login-limit";
+import { problemResponse } from "./reply";
 import { newRequestId, requestIdOf } from "./request-id";
-import { problemResponse } from "./route";
 import {
   deviceCookie,
   epochOf,

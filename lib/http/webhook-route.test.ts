@@ -159,12 +159,22 @@ describe("a refused webhook", () => {
     expect(Buffer.from(decrypt(refusalPurpose, kept?.body ?? ""), "base64")).toEqual(Buffer.from(body));
   });
 
-  it("that claims to be compressed is refused, whatever it is", async () => {
-    for (const body of [gzipSync(JSON.stringify(event())), JSON.stringify(event())]) {
-      const answer = await send({ body, more: { "content-encoding": "gzip" } });
-      expect(answer).toMatchObject({ status: 400, json: { detail: expect.stringContaining("Content-Encoding") } });
-    }
-    expect((await send({ more: { "content-encoding": "identity" } })).status).toBe(200);
+  it("may be compressed: what is signed is the body inside", async () => {
+    const { headers, raw } = signedWebhook({ secret, marketplaceId: shop.marketplaceId, body: event() });
+    const ask = (coding: string, sent: string | Uint8Array) =>
+      call(POST, { headers: { ...headers, "content-encoding": coding }, raw: sent });
+    expect(await ask("gzip", gzipSync(raw))).toMatchObject({ status: 200, json: { event_id: "evt-1" } });
+    expect((await ask("identity", raw)).status).toBe(200);
+    expect(await ask("gzip", raw)).toMatchObject({ status: 400, json: { code: "MALFORMED_JSON" } });
+    const other = await ask("br", raw);
+    expect(other).toMatchObject({ status: 415, json: { code: "UNSUPPORTED_MEDIA_TYPE" } });
+    expect(other.headers.get("accept-encoding")).toBe("gzip");
+  });
+
+  it("that says it is no JSON is a 415, and kept", async () => {
+    const answer = await send({ more: { "content-type": "application/x-www-form-urlencoded" } });
+    expect(answer).toMatchObject({ status: 415, json: { code: "UNSUPPORTED_MEDIA_TYPE" } });
+    expect(await newest()).toMatchObject({ ...shop.test, code: "UNSUPPORTED_MEDIA_TYPE" });
   });
 
   it("gets errors by the names it used, and the list shows the same", async () => {

@@ -6,7 +6,7 @@ import type { BusinessTime } from "@/lib/time";
 import { keepRefusal } from "@/lib/webhooks/inbound/keep-refusal";
 import { acknowledgement } from "@/lib/webhooks/inbound/schema";
 import { type Receipt, toAcknowledgement } from "@/lib/webhooks/inbound/serialize";
-import { parseJson, validate } from "./body";
+import { parseBody, validate } from "./body";
 import { problems } from "./problem";
 import { type Route, route } from "./route";
 import { type WebhookActor, webhookSignature } from "./webhook-signature";
@@ -28,7 +28,7 @@ type Declaration<Input extends Event> = {
 
 /**
  * A route for an inbound webhook. The body is parsed here and not by `route`, so that every refusal of an authentic
- * webhook is kept, even for malformed JSON.
+ * webhook is kept, even for malformed JSON. What is signed is the body as it was before compression.
  */
 export function webhookRoute<Input extends Event>(declaration: Declaration<Input>): Route {
   const { body: schema, receive, ...described } = declaration;
@@ -41,7 +41,7 @@ export function webhookRoute<Input extends Event>(declaration: Declaration<Input
     answers: { 200: { description: "Received; the same answer each time it is sent", body: acknowledgement } },
     async handle({ actor, bytes, request, now, realNow }) {
       try {
-        const sent = parsed(bytes, request.headers);
+        const sent = parseBody(bytes, request.headers);
         const input = validate(schema, sent, "body");
         requireAgreement(request.headers, input);
         const receipt = await receive({ actor, input, raw: camelCased(sent), now });
@@ -59,8 +59,8 @@ export function webhookRoute<Input extends Event>(declaration: Declaration<Input
   });
 }
 
-/** Malformed, about something unknown, or in conflict with stored data (docs/webhooks.md#refused-webhooks). */
-const keptStatuses = [400, 404, 409];
+/** Malformed, no JSON, about something unknown, or in conflict with stored data (docs/webhooks.md#refused-webhooks). */
+const keptStatuses = [400, 404, 409, 415];
 
 const headers = {
   "X-Marketplace-Timestamp": {
@@ -70,14 +70,6 @@ const headers = {
   "X-Marketplace-Id": { description: "The marketplace's id, as in the body", required: true },
   "X-Marketplace-Event-Id": { description: "The event's id, as in the body", required: false },
 };
-
-function parsed(bytes: Uint8Array, headers: Headers): unknown {
-  const encoding = headers.get("content-encoding") ?? "";
-  if (!/^(identity)?$/i.test(encoding)) {
-    throw new CodedError("MALFORMED_JSON", "The body must be plain JSON: leave out Content-Encoding.");
-  }
-  return parseJson(bytes);
-}
 
 /**
  * Only signed data counts: headers that are not signed must agree with the body.

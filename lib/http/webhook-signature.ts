@@ -15,7 +15,7 @@ const tolerance = 5 * minute;
 const mostSecrets = 4;
 
 /**
- * The signature of an inbound webhook (docs/webhooks.md#inbound-signature) over the bytes as received. The secret that
+ * The signature of an inbound webhook (docs/webhooks.md#inbound-signature) over the body's bytes. The secret that
  * verifies selects the environment. Every failure gets the same answer in about the same time. The digest is compared
  * as bytes, so its hex may be in either case.
  */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor, Tenant } from "@/lib/actor";
 import { readKeyFacts } from "@/lib/agreements/queries";
@@ -110,7 +111,14 @@ const verbs: Record<string, Verb> = {
   receiveSalesEvent: (actor, { ref: merchantId }) =>
     receiveSalesEvent({ actor, input: { ...event(), ...sale, merchantId }, now: now() }),
   receiveUpload: (actor, { fileKey, uploadToken: token }) =>
-    receiveUpload({ actor, fileKey, token, content: null, realNow: now() }),
+    receiveUpload({
+      actor,
+      fileKey,
+      token,
+      contentType: "application/pdf",
+      content: Readable.from([]),
+      realNow: now(),
+    }),
   receiveRepayment: (actor, { loanId: id, reference, ref }) => {
     const loan = { id, reference, marketplaceId: actor.tenant.marketplaceId, thirdPartyCustomerId: ref };
     return report(actor, deductedEvent(loan, { reference: anyReference(), amount: 100_00, at: now() }), now());

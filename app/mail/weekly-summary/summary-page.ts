@@ -1,5 +1,5 @@
 import { plainPage } from "@/lib/http/plain-page";
-import type { Reply } from "@/lib/http/route";
+import type { Reply } from "@/lib/http/reply";
 
 /** The page behind the link of a weekly summary; of undefined, that of a link that is none. */
 export function offered(link: { marketplace: string; weeklySummary: boolean } | undefined): Reply {

@@ -1,6 +1,7 @@
 import { anyone } from "@/lib/http/auth";
 import { plainPage } from "@/lib/http/plain-page";
-import { type Reply, route } from "@/lib/http/route";
+import type { Reply } from "@/lib/http/reply";
+import { route } from "@/lib/http/route";
 import { readSession } from "@/lib/http/session";
 import { checkAuthorization } from "@/lib/oauth/check-authorization";
 import { issuer } from "@/lib/oauth/issuer";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { problems } from "@/lib/http/problem";
 import type { Route } from "@/lib/http/route";
-import { allowance, type Headers } from "./headers";
+import type { Headers } from "./headers";
 import type { Json } from "./schemas";
 
 export const problemSchema = z
@@ -44,8 +44,18 @@ export const oauthErrorSchema = z
     examples: [{ error: "invalid_grant", error_description: "The code was used before" }],
   });
 
-const anyOperation: readonly ErrorCode[] = ["METHOD_NOT_ALLOWED", "INTERNAL_ERROR", "SERVICE_UNAVAILABLE"];
-const withBody: readonly ErrorCode[] = ["VALIDATION_FAILED", "MALFORMED_JSON", "BODY_TOO_LARGE"];
+const anyOperation: readonly ErrorCode[] = [
+  "METHOD_NOT_ALLOWED",
+  "RATE_LIMITED",
+  "INTERNAL_ERROR",
+  "SERVICE_UNAVAILABLE",
+];
+const withBody: readonly ErrorCode[] = [
+  "VALIDATION_FAILED",
+  "MALFORMED_JSON",
+  "BODY_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+];
 const withIdempotency: readonly ErrorCode[] = ["IDEMPOTENCY_CONFLICT", "IDEMPOTENCY_IN_PROGRESS"];
 
 /** The codes of an operation: its own, and those that follow from what it takes. */
@@ -53,7 +63,6 @@ function codesOf(declaration: Route["declaration"]): ErrorCode[] {
   const { scheme } = declaration.auth;
   const codes = new Set<ErrorCode>([
     ...anyOperation,
-    ...(declaration.rate ? (["RATE_LIMITED"] as const) : []),
     ...(scheme === "none" ? [] : (["UNAUTHENTICATED"] as const)),
     ...(scheme === "none" || scheme === "dashboardToken" ? [] : (["MARKETPLACE_NOT_LIVE"] as const)),
     ...(scheme === "embedToken" || scheme === "dashboardToken" ? (["TOKEN_EXPIRED"] as const) : []),
@@ -77,7 +86,7 @@ const explaining: Record<number, readonly string[]> = {
 
 function headersOf(status: number, codes: readonly ErrorCode[]): string[] {
   const wait = codes.includes("IDEMPOTENCY_IN_PROGRESS") ? ["Retry-After"] : [];
-  return [...(status === 405 ? [] : allowance), ...wait, ...(explaining[status] ?? [])];
+  return [...wait, ...(explaining[status] ?? [])];
 }
 
 /** An answer that several operations may have: the name of the component, and what it says. */

@@ -13,12 +13,12 @@ const known: readonly Header[] = [
   },
   {
     name: "RateLimit",
-    description: "What is left of the allowance (`r`), and in how many seconds it is renewed (`t`); where one applies.",
+    description: "What is left of the allowance (`r`), and in how many seconds it is renewed (`t`).",
     example: '"write";r=2999;t=42',
   },
   {
     name: "RateLimit-Policy",
-    description: "The allowance: requests (`q`) in a window of seconds (`w`); where one applies.",
+    description: "The allowance: requests (`q`) in a window of seconds (`w`).",
     example: '"write";q=3000;w=60',
   },
   {
@@ -53,9 +53,7 @@ const known: readonly Header[] = [
 const byName = new Map(known.map((header) => [header.name.toLowerCase(), header]));
 
 /** On every answer. */
-const always = ["X-Request-Id"];
-/** On every answer of an operation that has an allowance. */
-export const allowance = ["RateLimit", "RateLimit-Policy"];
+const always = ["X-Request-Id", "RateLimit", "RateLimit-Policy"];
 
 /** The headers of one document's answers: each is a component, once. */
 export function createHeaders() {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Route } from "@/lib/http/route";
 import { anythingElse, failuresOf } from "./failures";
-import { allowance, type Headers } from "./headers";
+import type { Headers } from "./headers";
 import { parametersOf } from "./parameters";
 import type { componentSchemas, Json, Root, Side } from "./schemas";
 import { securityOf } from "./security";
@@ -83,8 +83,8 @@ function responsesOf(route: Route, shared: Shared): Record<string, Json> {
   return succeeds ? responses : { ...responses, default: anythingElse(shared.headers) };
 }
 
-function answers({ answers: declared, rate, idempotent }: Route["declaration"], shared: Shared): Record<string, Json> {
-  const always = [...(rate ? allowance : []), ...(idempotent ? ["Idempotency-Replayed"] : [])];
+function answers({ answers: declared, idempotent }: Route["declaration"], shared: Shared): Record<string, Json> {
+  const always = idempotent ? ["Idempotency-Replayed"] : [];
   return Object.fromEntries(
     Object.entries(declared).map(([status, { description, body, text, headers = [] }]) => {
       const file = { schema: text?.startsWith("text/") ? { type: "string" } : bytes };

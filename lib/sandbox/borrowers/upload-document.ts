@@ -21,7 +21,7 @@ export async function uploadCertificate({ actor, realNow }: { actor: Actor; real
   const fileSize = String(page.byteLength);
   const { fileKey, upload } = await requestUpload({ actor, input: { fileName, mimeType, fileSize }, realNow });
   const token = upload.headers[uploadTokenHeader] ?? null;
-  await receiveUpload({ fileKey, token, content: Readable.from([page]), realNow });
+  await receiveUpload({ fileKey, token, contentType: mimeType, content: Readable.from([page]), realNow });
   await confirmUpload({ actor, fileKey, realNow });
   return { documentType: "CAC_CERTIFICATE" as const, fileName, fileKey, fileSize, mimeType };
 }

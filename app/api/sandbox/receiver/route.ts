@@ -2,7 +2,7 @@ import { z } from "zod";
 import { keepWebhook } from "@/lib/demo/webhooks";
 import { CodedError } from "@/lib/errors";
 import { anyone } from "@/lib/http/auth";
-import { maxBodyBytes, parseJson, readBody } from "@/lib/http/body";
+import { maxBodyBytes, parseBody, readBody } from "@/lib/http/body";
 import { route } from "@/lib/http/route";
 import { isGenuine } from "@/lib/sandbox/receiver";
 import { requireSandbox } from "@/lib/sandbox/require-sandbox";
@@ -24,7 +24,7 @@ export const POST = route({
     if (!(await isGenuine(request.headers, new TextDecoder().decode(bytes)))) {
       throw new CodedError("UNAUTHENTICATED", "The signature does not belong to this body.");
     }
-    await keepWebhook({ body: parseJson(bytes), realNow });
+    await keepWebhook({ body: parseBody(bytes, request.headers), realNow });
     return { status: 204 };
   },
 });

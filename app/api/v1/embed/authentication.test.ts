@@ -77,7 +77,7 @@ describe("every other credential is refused", () => {
 });
 
 test.each(embedded)("%s tells who sends no credential no error code (RFC 6750, section 3.1)", async (_, operation) => {
-  expect((await send(operation, {})).headers.get("www-authenticate")).toBe("Bearer");
+  expect((await send(operation, {})).headers.get("www-authenticate")).toBe('Bearer realm="api"');
 });
 
 describeWithoutTrace("an embed token is refused by everything else", () => {

@@ -52,7 +52,10 @@ describe.each([
   test.each(keyed)("%s answers 401", async (_id, { method, route }) => {
     const answer = await call(route, { key: key(), method, params: { ref: "x", eventId: "x" }, raw: body(method) });
     expect(answer.status).toBe(401);
-    expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer/);
+    // RFC 6750, section 3.1: whoever sends none is not told that his is wrong.
+    const error = key() ? 'error="invalid_token", ' : "";
+    expect(answer.headers.get("www-authenticate")).toBe(`Bearer ${error}realm="api"`);
+    expect(answer.headers.get("ratelimit-policy")).toBe('"failedAuth";q=100000;w=60');
     expect(answer.json).toMatchObject({ code: "UNAUTHENTICATED", status: 401 });
     if (key()) expect(answer.text).not.toContain(key());
   });

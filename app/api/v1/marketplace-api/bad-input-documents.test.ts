@@ -115,11 +115,15 @@ holdsContract({
 });
 
 describe("PUT /uploads/{fileKey} refuses", () => {
-  async function put(raw: string | Uint8Array, more: { announced?: Record<string, string>; token?: string } = {}) {
-    const body = { fileName: "a.pdf", mimeType: "application/pdf", fileSize: "8", ...more.announced };
+  async function put(raw: string | Uint8Array, more: { type?: string; token?: string } = {}) {
+    const body = { fileName: "a.pdf", mimeType: "application/pdf", fileSize: "8" };
     const { json } = await call(requestUpload, { key: shop.testKey, body });
     const { fileKey: key, upload } = json as { fileKey: string; upload: { headers: Record<string, string> } };
-    const headers = more.token === undefined ? upload.headers : { "X-Upload-Token": more.token };
+    const headers = {
+      ...upload.headers,
+      ...(more.token === undefined ? {} : { "X-Upload-Token": more.token }),
+      ...(more.type === undefined ? {} : { "Content-Type": more.type }),
+    };
     const before = await storedState();
     const answer = await call(putUpload, { method: "PUT", params: { fileKey: key }, raw, headers });
     expect(await storedState()).toEqual(before);
@@ -131,6 +135,9 @@ describe("PUT /uploads/{fileKey} refuses", () => {
   it("no bytes", async () => expectRefusal(await put(""), "fileSize"));
   it("too many bytes", async () => {
     expect(await put("%PDF-1.7!")).toMatchObject({ status: 413, json: { code: "BODY_TOO_LARGE" } });
+  });
+  it.each(["image/png", "application/octet-stream", "application/pdfx", ""])("the type '%s'", async (type) => {
+    expect(await put("%PDF-1.7", { type })).toMatchObject({ status: 415, json: { code: "UNSUPPORTED_MEDIA_TYPE" } });
   });
   it.each(["wrong", "", "x".repeat(10_000)])("the token %.10s", async (token) => {
     expect(await put("%PDF-1.7", { token })).toMatchObject({ status: 401, json: { code: "UNAUTHENTICATED" } });

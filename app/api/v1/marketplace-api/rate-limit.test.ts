@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { failurePenalty } from "@/lib/http/rate-limit";
+import { countFailure } from "@/lib/http/rate-limit";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
@@ -55,7 +55,8 @@ describe("allowances", () => {
 test("failed authentication is held back per address once it goes on; a valid credential is not", async () => {
   expect((await read("sk_test_wrong")).status).toBe(401);
   const at = instant("2026-11-20T12:05:00Z");
-  const waits = (address: string, times: number) => Array.from({ length: times }, () => failurePenalty(address, at));
+  const waits = (address: string, times: number) =>
+    Array.from({ length: times }, () => countFailure(address, at).delay);
   expect(waits("192.0.2.1", 5)).toEqual([0, 0, 0, 100, 200]);
   expect(waits("192.0.2.1", 40).at(-1)).toBe(2_000);
   expect(waits("192.0.2.2", 1)).toEqual([0]);

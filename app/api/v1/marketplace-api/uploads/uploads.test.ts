@@ -33,6 +33,8 @@ const pdf = Buffer.from("%PDF-1.7\nthe certificate");
 const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(pdf.length - 8)]);
 const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
+const contentType = "application/pdf";
+
 type Upload = { fileKey: string; upload: { method: string; url: string; headers: Record<string, string> } };
 
 async function announce(bytes: Uint8Array = pdf, fields: Record<string, string> = {}, key = shop.testKey) {
@@ -129,7 +131,7 @@ describe("the three steps", () => {
       yield late.subarray(15);
     }
     const token = announced.upload.headers["X-Upload-Token"] ?? "";
-    const receive = receiveUpload({ fileKey: announced.fileKey, token, content: slow(), realNow: now() });
+    const receive = receiveUpload({ fileKey: announced.fileKey, token, contentType, content: slow(), realNow: now() });
     await expect(receive).rejects.toMatchObject({ code: "UPLOAD_NOT_ACCEPTED" });
     expect((await confirmKey(announced.fileKey)).json.sha256).toBe(digest(pdf));
     expect(await stored()).toEqual(before);
@@ -194,7 +196,13 @@ describe("bytes that are not what was announced", () => {
       }
     }
     const token = announced.upload.headers["X-Upload-Token"] ?? "";
-    const receive = receiveUpload({ fileKey: announced.fileKey, token, content: endless(), realNow: now() });
+    const receive = receiveUpload({
+      fileKey: announced.fileKey,
+      token,
+      contentType,
+      content: endless(),
+      realNow: now(),
+    });
     await expect(receive).rejects.toMatchObject({ code: "BODY_TOO_LARGE" });
     expect(chunks).toBe(1);
   });
@@ -208,7 +216,7 @@ describe("bytes that are not what was announced", () => {
     }
     const token = announced.upload.headers["X-Upload-Token"] ?? "";
     await expect(
-      receiveUpload({ fileKey: announced.fileKey, token, content: broken(), realNow: now() }),
+      receiveUpload({ fileKey: announced.fileKey, token, contentType, content: broken(), realNow: now() }),
     ).rejects.toThrow("connection reset");
     expect(await stored()).toEqual(before);
   });
@@ -255,7 +263,7 @@ describe("whose upload it is", () => {
       yield pdf;
     }
     const receive = (at: RealTime) =>
-      receiveUpload({ fileKey: announced.fileKey, token, content: content(), realNow: at });
+      receiveUpload({ fileKey: announced.fileKey, token, contentType, content: content(), realNow: at });
     await expect(receive(later(now(), uploadWindow))).rejects.toMatchObject({ code: "UPLOAD_NOT_ACCEPTED" });
     await receive(now());
   });

@@ -1,6 +1,7 @@
 import { accessToken } from "@/lib/http/access-token";
 import { prefersAsync } from "@/lib/http/prefer";
-import { type Reply, route } from "@/lib/http/route";
+import type { Reply } from "@/lib/http/reply";
+import { route } from "@/lib/http/route";
 import { bulkAccepted, bulkAnswer, bulkSubmission, bulkSubmissionShown } from "@/lib/ingestion/batch-schema";
 import { maxBatchBytes } from "@/lib/ingestion/constants";
 import { submitBatch } from "@/lib/ingestion/submit-batch";

@@ -1,4 +1,4 @@
-import { uploadTokenHeader } from "@/lib/documents/constants";
+import { maxFileBytes, uploadTokenHeader } from "@/lib/documents/constants";
 import { receiveUpload } from "@/lib/documents/receive-upload";
 import { embedToken } from "@/lib/http/embed-token";
 import { route } from "@/lib/http/route";
@@ -11,15 +11,17 @@ export const PUT = route({
   auth: embedToken,
   rate: "write",
   rawBody: true,
+  maxBody: maxFileBytes,
   headers: { [uploadTokenHeader]: { description: "The token that came with the upload", required: true } },
   answers: { 204: { description: "Stored" } },
-  errors: ["NOT_FOUND", "VALIDATION_FAILED", "UPLOAD_NOT_ACCEPTED", "BODY_TOO_LARGE"],
-  respond: ({ actor, params, request, realNow }) =>
+  errors: ["NOT_FOUND", "VALIDATION_FAILED", "UPLOAD_NOT_ACCEPTED", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
+  respond: ({ actor, params, request, content, realNow }) =>
     receiveUpload({
       actor,
       fileKey: params.fileKey ?? "",
       token: request.headers.get(uploadTokenHeader),
-      content: request.body,
+      contentType: request.headers.get("content-type"),
+      content,
       realNow,
     }),
 });

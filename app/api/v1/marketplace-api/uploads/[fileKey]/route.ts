@@ -1,4 +1,4 @@
-import { uploadTokenHeader } from "@/lib/documents/constants";
+import { maxFileBytes, uploadTokenHeader } from "@/lib/documents/constants";
 import { receiveUpload } from "@/lib/documents/receive-upload";
 import { anyone } from "@/lib/http/auth";
 import { route } from "@/lib/http/route";
@@ -11,14 +11,16 @@ export const PUT = route({
   auth: anyone,
   rate: "write",
   rawBody: true,
+  maxBody: maxFileBytes,
   headers: { [uploadTokenHeader]: { description: "The token that came with the upload", required: true } },
   answers: { 204: { description: "Stored" } },
-  errors: ["UNAUTHENTICATED", "UPLOAD_NOT_ACCEPTED", "BODY_TOO_LARGE"],
-  respond: ({ params, request, realNow }) =>
+  errors: ["UNAUTHENTICATED", "UPLOAD_NOT_ACCEPTED", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"],
+  respond: ({ params, request, content, realNow }) =>
     receiveUpload({
       fileKey: params.fileKey ?? "",
       token: request.headers.get(uploadTokenHeader),
-      content: request.body,
+      contentType: request.headers.get("content-type"),
+      content,
       realNow,
     }),
 });

@@ -1,0 +1,40 @@
+import type { Actor } from "@/lib/actor";
+import type { RealTime } from "@/lib/time";
+import { clientAddress, networkOf } from "./client-address";
+import { type Allowance, countFailure, type RateClass, spendAllowance, spendHere } from "./rate-limit";
+
+/** Uses one unit of the allowance of whoever asks; without a class that of this process alone, which needs no database. */
+export async function spendFor(
+  rate: RateClass | null,
+  actor: Actor | null,
+  request: Request,
+  realNow: RealTime,
+): Promise<Allowance> {
+  const holder = credentialOf(actor) ?? networkOf(clientAddress(request.headers));
+  return rate ? spendAllowance(rate, holder, realNow) : spendHere("read", holder, realNow);
+}
+
+/** Whose allowance a request uses; without a credential it is the address's. */
+function credentialOf(actor: Actor | null): string | undefined {
+  if (actor?.kind === "secretKey") return actor.keyId;
+  if (actor?.kind === "embedToken") return `embed:${actor.merchantId}`;
+  if (actor?.kind === "marketplaceUser") return actor.userId;
+  if (actor?.kind === "webhook") return `webhook:${actor.tenant.marketplaceId}/${actor.tenant.environment}`;
+  return actor?.kind === "accessToken" ? actor.clientId : undefined;
+}
+
+/**
+ * Counts a refusal: a 401 as failed authentication of its address, anything else in this process alone, since it may be
+ * the database that is missing.
+ * @returns the allowance, and by how many milliseconds to delay the answer
+ */
+export function countRefused(
+  status: number,
+  rate: RateClass | null,
+  request: Request,
+  realNow: RealTime,
+): { allowance: Allowance; delay: number } {
+  const address = clientAddress(request.headers);
+  if (status === 401) return countFailure(address, realNow);
+  return { allowance: spendHere(rate ?? "read", networkOf(address), realNow), delay: 0 };
+}
