@@ -153,10 +153,13 @@ describe("RFC 6749, 4.4: client credentials", () => {
     expect(asked.json).not.toHaveProperty("refresh_token");
   });
 
-  it("refuse an unknown scope", async () => {
-    const answer = await post({ grant_type: "client_credentials", scope: "loans.write" });
-    expect(answer).toMatchObject({ status: 400, json: { error: "invalid_scope" } });
-  });
+  it.each(["loans.write", " ", "offline_access", "loans.read\tevents.write", "__proto__"])(
+    "refuse the scope '%s' rather than give a token for nothing",
+    async (scope) => {
+      const answer = await post({ grant_type: "client_credentials", scope });
+      expect(answer).toMatchObject({ status: 400, json: { error: "invalid_scope" } });
+    },
+  );
 });
 
 describe("RFC 6749, 6: refresh", () => {
