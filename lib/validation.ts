@@ -36,20 +36,28 @@ export const webUrl = text(2048)
   .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: "Must be a valid http or https URL" }))
   .meta({ format: "uri" });
 
-/** An ISO 8601 timestamp with `Z` or any UTC offset, as a moment of the marketplace's clock. */
-export const timestamp = z.iso
-  .datetime({ offset: true, error: "Must be an ISO 8601 timestamp with a UTC offset" })
-  .transform((value, context) => {
-    const date = businessTimeOf(value);
-    if (Number.isNaN(date.getTime())) {
-      context.addIssue({ code: "custom", message: "Must be an ISO 8601 timestamp with a UTC offset" });
-      return z.NEVER;
-    }
-    return date;
-  });
+const notTimestamp = "Must be an ISO 8601 timestamp with a UTC offset";
 
-/** A calendar date that exists, `YYYY-MM-DD`. */
-export const calendarDate = z.iso.date("Must be a date that exists, as YYYY-MM-DD");
+/** Years in which things happen here; others are slips, and the first and last that ISO 8601 has fit no database. */
+const years = { first: 1970, last: 2199 };
+
+/** An ISO 8601 timestamp with `Z` or any UTC offset, of the years 1970 to 2199 in UTC; kept as it was sent. */
+export const timestampText = z.iso.datetime({ offset: true, error: notTimestamp }).superRefine((value, context) => {
+  const year = new Date(value).getUTCFullYear();
+  if (Number.isNaN(year)) context.addIssue({ code: "custom", message: notTimestamp });
+  else if (year < years.first || year > years.last) {
+    context.addIssue({ code: "custom", message: `Must be in the years ${years.first} to ${years.last}` });
+  }
+});
+
+/** The same, as a moment of the marketplace's clock. */
+export const timestamp = timestampText.transform((value) => businessTimeOf(value));
+
+/** A calendar date that exists, `YYYY-MM-DD`. Year 0 does not, and what is still to come ends where timestamps do. */
+export const calendarDate = z.iso
+  .date("Must be a date that exists, as YYYY-MM-DD")
+  .refine((value) => value >= "0001", "Must be a date that exists, as YYYY-MM-DD")
+  .refine((value) => Number(value.slice(0, 4)) <= years.last, `Must not be later than the year ${years.last}`);
 
 /** An amount in naira: at most two decimals, 0 to 1e13. */
 export const amount = z
