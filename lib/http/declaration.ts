@@ -52,6 +52,11 @@ type Described<B extends z.ZodType, Q extends z.ZodType> = {
    */
   idempotent?: boolean | "apart";
   headers?: Record<string, { description: string; required: boolean }>;
+  /**
+   * Where a 201 has put what it made: an address with names in braces, which are fields of the answer or parameters of the
+   * path.
+   */
+  location?: string;
   /** Success answers by status. */
   answers: Record<number, Answer>;
   /** Besides those of every such operation. */

@@ -31,11 +31,11 @@ export function route<
     const started = performance.now();
     const requestId = requestIdOf(request.headers) ?? newRequestId();
     const url = new URL(request.url);
-    const run: Run = { requestId, url, headers: {}, actor: null };
+    const run: Run = { requestId, url, headers: { "x-request-id": requestId }, actor: null };
     let response: Response;
     try {
       const reply = await answer(declaration, request, await context.params, run);
-      response = toResponse(reply, { ...run.headers, "x-request-id": requestId });
+      response = toResponse(reply, { ...run.headers, ...(await locationOf(declaration, reply, context)) });
     } catch (error) {
       response = await refusal(error, declaration, request, run);
     } finally {
@@ -170,7 +170,19 @@ async function refusal(
     if (limited) failure = dialect.failure(rateLimited(allowance), run.requestId);
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
   }
-  return toResponse(failure, { ...run.headers, "x-request-id": run.requestId });
+  return toResponse(failure, run.headers);
+}
+
+/** The Location of a 201 (RFC 9110, section 15.3.2), of one that is replayed too. */
+async function locationOf(
+  { location }: { location?: string },
+  reply: Reply,
+  context: { params: Promise<PathParams> },
+): Promise<Record<string, string>> {
+  if (reply.status !== 201 || !location) return {};
+  const made = typeof reply.text === "string" ? JSON.parse(reply.text) : reply.body;
+  const names: Record<string, unknown> = { ...(await context.params), ...made };
+  return { location: location.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(names[name]))) };
 }
 
 /** Path parameters that the database can hold; nothing can exist under any others. */

@@ -83,13 +83,14 @@ function responsesOf(route: Route, shared: Shared): Record<string, Json> {
   return succeeds ? responses : { ...responses, default: anythingElse(shared.headers) };
 }
 
-function answers({ answers: declared, idempotent }: Route["declaration"], shared: Shared): Record<string, Json> {
+function answers({ answers: declared, idempotent, location }: Route["declaration"], shared: Shared): Record<string, Json> {
   const always = idempotent ? ["Idempotency-Replayed"] : [];
   return Object.fromEntries(
     Object.entries(declared).map(([status, { description, body, text, headers = [] }]) => {
       const file = { schema: text?.startsWith("text/") ? { type: "string" } : bytes };
       const content = body ? { "application/json": bodyContent(body, "output", shared) } : text && { [text]: file };
-      const answer = { description, headers: shared.headers.of([...always, ...headers]) };
+      const made = location && status === "201" ? ["Location"] : [];
+      const answer = { description, headers: shared.headers.of([...always, ...made, ...headers]) };
       return [status, content ? { ...answer, content } : answer];
     }),
   );

@@ -46,7 +46,8 @@ export function securitySchemes(server: string): Json {
       name: "X-Marketplace-Signature",
       description:
         "`sha256=` and the hex HMAC-SHA256, keyed with the API secret, of `<X-Marketplace-Timestamp>.<raw body>`, over " +
-        "the bytes as sent, before any compression. X-Marketplace-Timestamp is Unix seconds, at most 300 away from the service's clock; " +
+        "the bytes as sent, before any compression. X-Marketplace-Timestamp is Unix seconds, at most 300 away from the " +
+        "service's clock; " +
         "X-Marketplace-Id is the marketplace's id. The secret that verifies selects the environment.",
     },
   };

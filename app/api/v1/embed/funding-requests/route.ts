@@ -14,6 +14,7 @@ export const POST = route({
   rate: "write",
   body: createFundingRequestBody,
   idempotent: true,
+  location: "/api/v1/embed/session",
   answers: { 201: { description: "Created, waiting for a decision: the session as it is now", body: embedSession } },
   errors: ["CONNECTION_CLOSED", "KYC_REJECTED"],
   respond: async ({ actor, body, now, realNow }) => {

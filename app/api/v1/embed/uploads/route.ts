@@ -11,6 +11,7 @@ export const POST = route({
   auth: embedToken,
   rate: "write",
   body: requestUploadBody,
+  location: "/api/v1/embed/uploads/{fileKey}",
   answers: { 201: { description: "Where to upload the bytes", body: uploadRequested } },
   errors: ["CONNECTION_CLOSED", "UPLOAD_QUOTA_EXCEEDED"],
   respond: ({ actor, body, realNow }) => requestUpload({ actor, input: body, realNow }),

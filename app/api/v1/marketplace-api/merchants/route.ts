@@ -12,6 +12,7 @@ export const POST = route({
   rate: "write",
   body: createMerchantBody,
   idempotent: true,
+  location: "/api/v1/marketplace-api/merchants/{merchantId}",
   answers: {
     201: { description: "Created", body: merchantCreated },
     200: { description: "It existed already", body: merchantCreated },

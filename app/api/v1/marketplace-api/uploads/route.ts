@@ -11,6 +11,7 @@ export const POST = route({
   auth: secretKey,
   rate: "write",
   body: requestUploadBody,
+  location: "/api/v1/marketplace-api/uploads/{fileKey}",
   answers: { 201: { description: "Where to upload the bytes", body: uploadRequested } },
   errors: ["UPLOAD_QUOTA_EXCEEDED"],
   respond: ({ actor, body, realNow }) => requestUpload({ actor, input: body, realNow }),

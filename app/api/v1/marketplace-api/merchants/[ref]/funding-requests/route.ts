@@ -12,6 +12,7 @@ export const POST = route({
   rate: "write",
   body: createFundingRequestBody,
   idempotent: true,
+  location: "/api/v1/marketplace-api/merchants/{ref}",
   answers: { 201: { description: "Created, waiting for a decision", body: fundingRequestCreated } },
   errors: ["NOT_FOUND", "CONNECTION_CLOSED", "KYC_REJECTED"],
   respond: async ({ actor, params, body, now }) =>
