@@ -21,6 +21,8 @@ const baseUrl = process.env.BASE_URL ?? "";
 export default {
   poweredByHeader: false,
   reactStrictMode: true,
+  // Pictures are served as they are: without this, /_next/image is there for anybody to have them computed.
+  images: { unoptimized: true },
   // Types and lint are checked by their own tools in `npm test`; checking them again would only slow the build.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["fontkit", "pdfkit", "postgres"],

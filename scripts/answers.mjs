@@ -1,25 +1,43 @@
 import { randomUUID } from "node:crypto";
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
+import { checkAction } from "./actions.mjs";
+import { findAddress } from "./route-table.mjs";
 
 /**
- * The two answers that Next gives without asking the application, as the problem documents that every other failure is:
- * an address that does not decode, and a method that an address does not have.
+ * What Next would answer by itself, not as the rest of the service does: with a redirect, a page, nothing at all or, for
+ * some requests, with 500 as if the fault were ours. Such a request is turned into one for `/api/nowhere`, where the
+ * application refuses it like any other (lib/http/nowhere.ts).
  * @typedef {import("node:http").IncomingMessage} Request
  * @typedef {import("node:http").ServerResponse} Response
+ * @typedef {{ code: string, detail?: string, allow?: readonly string[] }} Refusal
+ * @typedef {import("./route-table.mjs").Address} Address
+ * @typedef {import("./actions.mjs").Actions} Actions
+ * @typedef {{ addresses: readonly Address[], rest: Address | undefined, actions: Actions, origins: readonly string[],
+ *   dev: boolean }} Known `rest`: whatever else is below /api
  */
+
+/** Below these, whoever asks is a program: what is not there is a problem document, not a page. */
+const areas = [
+  ["api"],
+  ["marketplace", "data"],
+  ["oauth", "token"],
+  ["oauth", "revoke"],
+  ["oauth", "introspect"],
+  [".well-known"],
+  ["openapi.json"],
+  ["sdk"],
+];
 
 /**
- * @param {Response} response
- * @param {number} status
- * @param {string} code
- * @param {string} title
- * @param {string} detail
+ * Headers by which the parts of Next talk to each other, and those that a proxy sets and nobody here reads: whoever sends
+ * one from outside gets half an answer or none. Parts of files are not served (RFC 9110, section 14.2).
  */
-function problem(response, status, code, title, detail) {
-  const requestId = response.getHeader("x-request-id");
-  return JSON.stringify({ type: `/docs/errors#${code}`, title, status, detail, code, requestId });
-}
-
-const headers = { "content-type": "application/problem+json", "cache-control": "no-store" };
+const inner =
+  /^(x-(middleware|invoke|nextjs|next|now|matched|prerender|refusal)-?|next-resume|if-range$|range$|x-forwarded-(host|port|proto)$)/;
+/** Only pages know these. */
+const forPages = /^(rsc$|next-)/;
+/** What the server of static files takes for its own failure. */
+const forFiles = /^if-(match|unmodified-since)$/;
 
 /**
  * Gives a request its id, the sender's own or a new one, so that every answer carries it, whoever answers.
@@ -34,41 +52,117 @@ export function identify(request, response) {
 }
 
 /**
- * Whether an address can be decoded; Next answers one that cannot with 500, as if the fault were ours.
- * @param {string} url
+ * Makes of a request what Next can be given.
+ * @param {Request} request
+ * @param {Known} known
  */
-export function isDecodable(url) {
-  if (!url.includes("%")) return true;
-  try {
-    decodeURIComponent(url.replace(/\?.*/s, ""));
-    return true;
-  } catch {
-    return false;
+export async function admit(request, known) {
+  drop(request, inner, known.dev);
+  const names = namesIn(request);
+  const refusal = names
+    ? await refusalOf(request, names, known)
+    : { code: "VALIDATION_FAILED", detail: "The address of the request does not decode to UTF-8." };
+  if (!refusal) return;
+  const address = names && findAddress(known.addresses, names);
+  // The end of some paths is a credential, and this one is logged.
+  const shown = address && address !== known.rest ? `/${address.segments.join("/")}` : pathOf(request).slice(0, 200);
+  request.headers["x-refusal"] = JSON.stringify(refusal);
+  request.url = `/api/nowhere/${encodeURIComponent(`${request.method} ${shown}`)}`;
+  if (request.method !== "HEAD") request.method = "GET";
+}
+
+/**
+ * @param {Request} request
+ * @param {RegExp} names
+ * @param {boolean} [dev] the development server talks to its pages by such headers
+ */
+function drop(request, names, dev = false) {
+  for (const name of Object.keys(request.headers)) {
+    if (names.test(name) && !(dev && name.startsWith("x-nextjs-"))) delete request.headers[name];
   }
 }
 
-/** Answers a request whose address cannot be decoded. @param {Response} response */
-export function refuseAddress(response) {
-  response.writeHead(400, headers);
-  const detail = "The path contains percent-encoding that does not decode to UTF-8.";
-  response.end(problem(response, 400, "VALIDATION_FAILED", "The request is not valid", detail));
+/**
+ * The parts of the path to which a request is directed (RFC 9112, section 3.2); undefined where they do not decode.
+ * @param {Request} request
+ */
+function namesIn(request) {
+  const absolute = /^https?:\/\/([^/?#]*)(.*)$/is.exec(request.url ?? "");
+  if (absolute) {
+    const [, host = "", rest = ""] = absolute;
+    // Whoever names the host in the target means that one.
+    request.headers.host = host;
+    request.url = rest.startsWith("/") ? rest : `/${rest}`;
+  }
+  const path = pathOf(request);
+  if (!path.startsWith("/")) return path === "*" && request.method === "OPTIONS" ? ["*"] : undefined;
+  try {
+    const names = path.slice(1).split("/").map(decodeURIComponent);
+    // A slash at the end makes no difference.
+    return names.at(-1) === "" ? names.slice(0, -1) : names;
+  } catch {
+    return undefined;
+  }
 }
 
-/** Gives the empty 405 that Next sends a body that says what is wrong. @param {Response} response */
-export function explainRefusedMethod(response) {
-  const { writeHead, end } = response;
-  /** @type {string | undefined} */
-  let body;
-  response.writeHead = (/** @type {unknown[]} */ ...given) => {
-    if (response.statusCode === 405) {
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-      const detail = "This address does not take this method; see /openapi.json for what it takes.";
-      body = problem(response, 405, "METHOD_NOT_ALLOWED", "The method is not supported here", detail);
-    }
-    return Reflect.apply(writeHead, response, given);
-  };
-  response.end = (/** @type {unknown[]} */ ...given) => {
-    if (response.statusCode === 405 && !response.headersSent) response.writeHead(405);
-    return Reflect.apply(end, response, body === undefined ? given : [body]);
-  };
+/** @param {Request} request */
+const pathOf = (request) => (request.url ?? "").split(/[?#]/, 1)[0] ?? "";
+
+/**
+ * @param {Request} request
+ * @param {readonly string[]} names
+ * @param {Known} known
+ * @returns {Promise<Refusal | undefined>}
+ */
+async function refusalOf(request, names, known) {
+  const method = request.method ?? "GET";
+  const path = pathOf(request);
+  if (path === "*") return { code: "OPTIONS", allow: ["DELETE", "GET", "HEAD", "PATCH", "POST", "PUT"] };
+  const odd = path.includes("\\") || names.some((name) => /^\.{0,2}$/.test(name));
+  const address = odd ? undefined : findAddress(known.addresses, names);
+  if (isApi(names) || (odd && isApi(resolved(path)))) {
+    if (!address || address === known.rest) return { code: "NOT_FOUND" };
+    // Served as they are: a redirect would lose what a POST carries, or have it sent twice.
+    request.url = path.replace(/\/$/, "") + (request.url ?? "").slice(path.length);
+  }
+  if (odd) return hidden(request);
+  if (address && !address.page) for (const names of [forPages, forFiles]) drop(request, names);
+  if (!address) {
+    drop(request, forFiles);
+    if (!known.dev && !["GET", "HEAD"].includes(method)) return hidden(request);
+    return undefined;
+  }
+  const { methods } = address;
+  if (method === "OPTIONS") return { code: "OPTIONS", allow: methods };
+  if (!methods.includes(method)) return { code: "METHOD_NOT_ALLOWED", allow: methods };
+  return address.page && !known.dev ? pageRefusal(request, address.page, known) : undefined;
+}
+
+/** @param {readonly string[]} names */
+const isApi = (names) => areas.some((area) => area.every((name, i) => names[i] === name));
+
+/** What a path with detours amounts to. @param {string} path */
+const resolved = (path) => new URL(path.replaceAll(/[/\\]+/g, "/"), "http://localhost").pathname.slice(1).split("/");
+
+/** No page either: Next shows its own for what there is none. @param {Request} request */
+function hidden(request) {
+  request.url = "/nowhere";
+  if (request.method !== "HEAD") request.method = "GET";
+  return undefined;
+}
+
+/**
+ * @param {Request} request
+ * @param {string} page
+ * @param {Known} known
+ * @returns {Promise<Refusal | undefined>}
+ */
+async function pageRefusal(request, page, known) {
+  if (request.method === "POST") return checkAction(request, page, known);
+  try {
+    parseAndValidateFlightRouterState(request.headers["next-router-state-tree"]);
+    return undefined;
+  } catch {
+    return { code: "VALIDATION_FAILED", detail: "Next-Router-State-Tree is not one." };
+  }
 }

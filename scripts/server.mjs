@@ -2,11 +2,15 @@ import "./node-version.mjs";
 // The globals that Next's modules capture when they are loaded.
 import "next/dist/server/node-environment.js";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import next from "next";
-import { explainRefusedMethod, identify, isDecodable, refuseAddress } from "./answers.mjs";
+import { readActions } from "./actions.mjs";
+import { admit, identify } from "./answers.mjs";
 import { report } from "./failure.mjs";
 import { root } from "./install.mjs";
 import { listenFailure } from "./ports.mjs";
+import { readAddresses, readFiles } from "./route-table.mjs";
+import { answerRaw, closeUnread } from "./sockets.mjs";
 
 /**
  * The web server: Next on a plain Node server, for two things `next start` does not offer, the address of the socket as
@@ -25,8 +29,10 @@ const fail = (lines) => {
   process.exit(1);
 };
 
-const app = next({ dev, dir: root, hostname: host, port });
 const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 66_000 });
+// Next listens for upgrades, for its development server, and closes whatever else asks for one: there it hears of none,
+// and to ask for an upgrade changes nothing (RFC 9110, section 7.8).
+const app = next({ dev, dir: root, hostname: host, port, httpServer: dev ? server : createServer() });
 /** @type {Set<import("node:http").ServerResponse>} */
 const underWay = new Set();
 let stopping = false;
@@ -64,21 +70,32 @@ async function bootApplication() {
   await instrumentation.ensureInstrumentationRegistered(root, ".next");
 }
 
+const addresses = [...readFiles(join(root, "public")), ...readAddresses(join(root, "app"))];
+const known = {
+  addresses,
+  rest: addresses.find(({ segments }) => segments.join("/") === "api/[...path]"),
+  actions: readActions(root),
+  origins: [process.env.BASE_URL ?? ""],
+  dev,
+};
+
 server.on("request", (request, response) => {
   identify(request, response);
   if (httpsOnly) response.setHeader("Strict-Transport-Security", "max-age=31536000");
-  if (!isDecodable(request.url ?? "/")) return refuseAddress(response);
-  explainRefusedMethod(response);
+  closeUnread(request, response);
   request.headers["x-socket-address"] = request.socket.remoteAddress ?? "";
   if (stopping) response.setHeader("Connection", "close");
   underWay.add(response);
   response.once("close", () => underWay.delete(response));
-  handle(request, response).catch((error) => {
-    report(error);
-    if (!response.headersSent) response.statusCode = 500;
-    response.end();
-  });
+  admit(request, known)
+    .then(() => handle(request, response))
+    .catch((error) => {
+      report(error);
+      if (!response.headersSent) response.statusCode = 500;
+      response.end();
+    });
 });
+answerRaw(server);
 server.on("error", (error) => fail([listenFailure(error, host, port)]));
 server.listen(port, host, () => {
   process.stdout.write(`Listening on http://${host.includes(":") ? `[${host}]` : host}:${port}\n`);

@@ -26,9 +26,9 @@ test("a coded outcome names its fields", () => {
   });
 });
 
-test("the server's own two answers are those of the table", () => {
-  const source = readFileSync("scripts/answers.mjs", "utf8");
-  for (const code of ["METHOD_NOT_ALLOWED", "VALIDATION_FAILED"] as const) {
-    expect(source).toContain(`problem(response, ${problems[code].status}, "${code}", "${problems[code].title}"`);
+test("the server's own answers are those of the table", () => {
+  const source = readFileSync("scripts/sockets.mjs", "utf8");
+  for (const code of ["METHOD_NOT_ALLOWED", "VALIDATION_FAILED", "REQUEST_TIMEOUT", "HEADERS_TOO_LARGE"] as const) {
+    expect(source).toContain(`[${problems[code].status}, "${code}", "${problems[code].title}"`);
   }
 });

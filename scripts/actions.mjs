@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * The calls of pages to the server ("server actions"). Next runs one from any page, fetches it from another where that
+ * has it, and answers what is not one with 500 and a complaint in the log: here only a sound call gets that far.
+ * @typedef {ReadonlyMap<string, readonly string[]>} Actions the pages that have an action, by its id
+ * @typedef {import("node:http").IncomingMessage} Request
+ * @typedef {import("./answers.mjs").Refusal} Refusal
+ */
+
+/** Largest call, in bytes: what Next is told too (next.config.mjs). */
+const largest = 32 * 1024;
+
+/** @param {string} root @returns {Actions} */
+export function readActions(root) {
+  const manifest = join(root, ".next", "server", "server-reference-manifest.json");
+  if (!existsSync(manifest)) return new Map();
+  /** @type {Record<string, { workers: Record<string, unknown> }>} */
+  const known = JSON.parse(readFileSync(manifest, "utf8")).node;
+  return new Map(Object.entries(known).map(([id, { workers }]) => [id, Object.keys(workers)]));
+}
+
+/**
+ * Why a POST to a page is refused. One that passes has its body put back for Next to read.
+ * @param {Request} request
+ * @param {string} page
+ * @param {{ actions: Actions, origins: readonly string[] }} known
+ * @returns {Promise<Refusal | undefined>}
+ */
+export async function checkAction(request, page, { actions, origins }) {
+  const { headers } = request;
+  const id = headers["next-action"];
+  if (id === undefined) return { code: "METHOD_NOT_ALLOWED", allow: ["GET", "HEAD"] };
+  if (!actions.get(String(id))?.includes(page)) return { code: "NOT_FOUND" };
+  const origin = headers.origin ?? "";
+  const own = origins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === headers.host);
+  if (!own) return { code: "VALIDATION_FAILED", detail: "The Origin is not that of this service." };
+  // As React sends arguments without files; a form's own way in needs no pages' scripts, and we have no such form.
+  if (headers["content-type"]?.toLowerCase() !== "text/plain;charset=utf-8" || headers["content-encoding"]) {
+    return { code: "UNSUPPORTED_MEDIA_TYPE", detail: "The call of a page is JSON, sent as text." };
+  }
+  const body = await readWhole(request);
+  if (!body) return { code: "BODY_TOO_LARGE", detail: `The body may have at most ${largest} bytes.` };
+  if (!isArguments(body)) return { code: "MALFORMED_JSON", detail: "The body is not a list of arguments." };
+  request.unshift(body);
+  return undefined;
+}
+
+/**
+ * The body, without having the request end: what is unshifted is read as if it came now. Undefined beyond the limit.
+ * @param {Request} request
+ * @returns {Promise<Buffer | undefined>}
+ */
+function readWhole(request) {
+  return new Promise((resolve) => {
+    /** @type {Buffer[]} */
+    const chunks = [];
+    let size = 0;
+    /** @param {Buffer | undefined} body */
+    const done = (body) => {
+      request.off("readable", read);
+      request.off("close", gone);
+      resolve(body);
+    };
+    const gone = () => done(Buffer.alloc(0));
+    const read = () => {
+      for (let chunk = request.read(); chunk !== null; chunk = request.read()) {
+        chunks.push(chunk);
+        size += chunk.length;
+      }
+      if (size > largest) done(undefined);
+      else if (request.complete) done(Buffer.concat(chunks));
+    };
+    request.on("readable", read);
+    request.once("close", gone);
+    read();
+  });
+}
+
+/** Plain values: `$` begins references to further parts, of which there are none. @param {Buffer} body */
+function isArguments(body) {
+  try {
+    const list = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+    return Array.isArray(list) && isPlain(list, 16);
+  } catch {
+    return false;
+  }
+}
+
+/** @param {unknown} value @param {number} levels @returns {boolean} */
+function isPlain(value, levels) {
+  if (typeof value === "string") return !value.startsWith("$") || value.startsWith("$$") || value === "$undefined";
+  if (typeof value !== "object" || value === null) return true;
+  return (
+    levels > 0 && !Object.hasOwn(value, "__proto__") && Object.values(value).every((one) => isPlain(one, levels - 1))
+  );
+}
