@@ -40,7 +40,8 @@ export function createClient(options: { address: string; secretKey: string; onAn
       method,
       headers: {
         ...(anonymous ? {} : { authorization: `Bearer ${secretKey}` }),
-        ...(body === undefined || raw ? {} : { "content-type": "application/json" }),
+        // Left to itself, a text would say that it is plain.
+        ...(body === undefined || body instanceof Uint8Array ? {} : { "content-type": "application/json" }),
         ...(key ? { "idempotency-key": key } : {}),
         ...headers,
       },

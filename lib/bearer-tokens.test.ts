@@ -113,3 +113,14 @@ test.each([
     .sign(env().tokenKey);
   await expect(verifyToken(embedTokens, token, at)).rejects.toMatchObject({ message: noEmbedToken });
 });
+
+test.each(["mer_\u0000", "mer_\ud800", "", "x".repeat(300)])(
+  "one for %j, which no database holds, is none",
+  async (strange) => {
+    const refused = { code: "UNAUTHENTICATED", message: noEmbedToken };
+    const subject = await mintToken(embedTokens, strange, ofMerchant, at);
+    await expect(verifyToken(embedTokens, subject, at)).rejects.toMatchObject(refused);
+    const claim = await mintToken(embedTokens, "mer_1", { ...ofMerchant, marketplaceId: strange }, at);
+    await expect(verifyToken(embedTokens, claim, at)).rejects.toMatchObject(refused);
+  },
+);

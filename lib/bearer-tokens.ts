@@ -5,6 +5,7 @@ import { randomText } from "./crypto";
 import { env } from "./env";
 import { CodedError } from "./errors";
 import type { RealTime } from "./time";
+import { text } from "./validation";
 
 /** A kind of bearer token that we sign ourselves: a short-lived JWT that names its holder, for one audience. */
 export type TokenKind<Claims extends z.ZodObject = z.ZodObject> = {
@@ -21,7 +22,7 @@ export type TokenKind<Claims extends z.ZodObject = z.ZodObject> = {
 export const embedTokens = {
   audience: "service:embed",
   seconds: 15 * 60,
-  claims: z.object({ marketplaceId: z.string(), environment: z.enum(environments) }),
+  claims: z.object({ marketplaceId: text(255), environment: z.enum(environments) }),
   refusals: {
     expired: "The embed token has expired. Mint a fresh one: it is good for 15 minutes.",
     other: "That is no embed token of this service.",
@@ -45,7 +46,7 @@ export const dashboardTokens = {
 /** The only algorithm accepted: a token must not choose its own. */
 const algorithm = "HS256";
 
-const ownClaims = z.object({ sub: z.string(), jti: z.string() });
+const ownClaims = z.object({ sub: text(255), jti: text(255) });
 
 /** @param realNow real time: a moved sandbox clock must not stretch a token. */
 export function mintToken<Claims extends z.ZodObject>(

@@ -40,41 +40,35 @@ export async function checkAction(request, page, { actions, origins }) {
   if (headers["content-type"]?.toLowerCase() !== "text/plain;charset=utf-8" || headers["content-encoding"]) {
     return { code: "UNSUPPORTED_MEDIA_TYPE", detail: "The call of a page is JSON, sent as text." };
   }
-  const body = await readWhole(request);
+  const body = await peek(request);
   if (!body) return { code: "BODY_TOO_LARGE", detail: `The body may have at most ${largest} bytes.` };
-  if (!isArguments(body)) return { code: "MALFORMED_JSON", detail: "The body is not a list of arguments." };
-  request.unshift(body);
-  return undefined;
+  return isArguments(body) ? undefined : { code: "MALFORMED_JSON", detail: "The body is not a list of arguments." };
 }
 
 /**
- * The body, without having the request end: what is unshifted is read as if it came now. Undefined beyond the limit.
+ * The body, which stays to be read: put back at once, before the stream notices that it is at its end. Undefined beyond the
+ * limit.
  * @param {Request} request
  * @returns {Promise<Buffer | undefined>}
  */
-function readWhole(request) {
+function peek(request) {
   return new Promise((resolve) => {
     /** @type {Buffer[]} */
     const chunks = [];
     let size = 0;
-    /** @param {Buffer | undefined} body */
-    const done = (body) => {
-      request.off("readable", read);
-      request.off("close", gone);
-      resolve(body);
-    };
-    const gone = () => done(Buffer.alloc(0));
-    const read = () => {
+    const look = () => {
       for (let chunk = request.read(); chunk !== null; chunk = request.read()) {
         chunks.push(chunk);
         size += chunk.length;
       }
-      if (size > largest) done(undefined);
-      else if (request.complete) done(Buffer.concat(chunks));
+      if (size <= largest && !request.complete && !request.destroyed) return;
+      request.off("readable", look).off("close", look);
+      const body = size > largest ? undefined : Buffer.concat(chunks);
+      if (body?.length) request.unshift(body);
+      resolve(body);
     };
-    request.on("readable", read);
-    request.once("close", gone);
-    read();
+    request.on("readable", look).on("close", look);
+    look();
   });
 }
 

@@ -33,5 +33,8 @@ test("a page is named as Next names it", () => {
 
 test("files are there to be read", () => {
   const files = readFiles(join(process.cwd(), "docs"));
-  expect(findAddress(files, ["decisions", "003-idempotency.md"])).toMatchObject({ methods: ["GET", "HEAD"], page: null });
+  expect(findAddress(files, ["decisions", "003-idempotency.md"])).toMatchObject({
+    methods: ["GET", "HEAD"],
+    page: null,
+  });
 });

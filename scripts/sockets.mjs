@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
 
 /**
  * What happens to the connection itself: requests that never become one, and bodies that nobody wants to the end.
  * @typedef {import("node:http").IncomingMessage} Request
  * @typedef {import("node:http").ServerResponse} Response
  */
+
+/** A body of at most so many bytes may still come in, so that the connection serves further requests. */
+const bearable = 64 * 1024;
 
 /** How long a sender who was refused has to read why, in milliseconds. */
 const farewell = 1_000;
@@ -20,7 +24,7 @@ export function closeUnread(request, response) {
   const { socket } = request;
   const { writeHead } = response;
   response.writeHead = (/** @type {unknown[]} */ ...given) => {
-    if (!request.complete) {
+    if (!request.complete && !(Number(request.headers["content-length"]) <= bearable)) {
       response.setHeader("Connection", "close");
       socket.destroySoon = () => {
         socket.end();
@@ -66,7 +70,7 @@ function send(socket, [status, code, title, detail], more = "") {
   const requestId = `req_${randomUUID()}`;
   const body = JSON.stringify({ type: `/docs/errors#${code}`, title, status, detail, code, requestId });
   const head = [
-    `HTTP/1.1 ${status} ${title}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "Connection: close",
     "Cache-Control: no-store",
     "Content-Type: application/problem+json",

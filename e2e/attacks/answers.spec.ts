@@ -27,10 +27,13 @@ function send(port: string, head: string, body: readonly (string | Buffer)[] = [
 }
 
 function parsed(text: string): Heard {
-  const [head = "", body = ""] = text.split("\r\n\r\n", 2);
+  const end = text.indexOf("\r\n\r\n");
+  const [head, body] = [text.slice(0, end), text.slice(end + 4)];
   const [first = "", ...lines] = head.split("\r\n");
   const headers = new Headers(lines.map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]));
-  const plain = headers.get("transfer-encoding") ? body.replace(/^[\da-f]+\r\n|\r\n[\da-f]+\r\n?/gi, "") : body;
+  // In chunks every other line is a length.
+  const chunks = body.split("\r\n").filter((_, i) => i % 2 === 1);
+  const plain = headers.get("transfer-encoding") ? chunks.join("") : body;
   let json: Json;
   try {
     json = JSON.parse(plain);

@@ -2,6 +2,7 @@ import { decode } from "next-auth/jwt";
 import { z } from "zod";
 import { keyedDigest, randomText } from "@/lib/crypto";
 import { env } from "@/lib/env";
+import { isId } from "@/lib/ids";
 import type { UserKind } from "@/lib/users/constants";
 import { findSignedIn } from "@/lib/users/queries";
 
@@ -55,7 +56,7 @@ export async function readSession(headers: Headers): Promise<Session | null> {
   const token = cookie(headers, sessionCookieName());
   if (!token || !isOurs(token)) return null;
   const claims = await decode({ token, secret: sessionSecret() }).catch(() => null);
-  const user = claims?.sub ? await findSignedIn(claims.sub) : undefined;
+  const user = claims?.sub && isId("user", claims.sub) ? await findSignedIn(claims.sub) : undefined;
   if (!user || user.kind !== claims?.kind || user.sessionEpoch !== epochOf(claims)) return null;
   return { userId: user.id, kind: user.kind, name: user.name, email: user.email };
 }
