@@ -53,7 +53,7 @@ test("the business has the name that it gave last, everywhere", async () => {
 
 test("a date of incorporation in the future is refused beside its field", async () => {
   const journey = await anyJourney();
-  const answer = await journey.businessInfo({ ...anyBusinessInfo, dateOfIncorporation: "2999-01-01" });
+  const answer = await journey.businessInfo({ ...anyBusinessInfo, dateOfIncorporation: "2150-01-01" });
   expect(errorsOf(answer)).toEqual([{ field: "dateOfIncorporation", error: "Must not be in the future" }]);
 });
 

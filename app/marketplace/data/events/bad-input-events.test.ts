@@ -51,10 +51,15 @@ function eventId(): string {
 const id = filledText(255);
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 const when = also(moment, {
-  refused: [value("a clock that was never set", "1970-01-01T00:00:00Z"), value("year 0", "0000-01-01T00:00:00Z")],
+  refused: [
+    value("a clock that was never set", "1970-01-01T00:00:00Z"),
+    value("year 0", "0000-01-01T00:00:00Z"),
+    value("beyond the years that things happen in", "2200-01-01T00:00:00Z"),
+    value("beyond the year 9999", "9999-12-31T23:59:59-12:00"),
+  ],
 });
 const future = (path: string) =>
-  never(path, [value("tomorrow", tomorrow), value("beyond the year 9999", "9999-12-31T23:59:59-12:00")]);
+  never(path, [value("tomorrow", tomorrow), value("as late as can be", "2199-12-31T23:59:59Z")]);
 const currency = oneOf("NGN");
 
 holdsContract({
