@@ -4,13 +4,13 @@ import "next/dist/server/node-environment.js";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import next from "next";
-import { readActions } from "./actions.mjs";
-import { admit, identify } from "./answers.mjs";
 import { report } from "./failure.mjs";
 import { root } from "./install.mjs";
 import { listenFailure } from "./ports.mjs";
-import { readAddresses, readFiles } from "./route-table.mjs";
-import { answerRaw, closeUnread } from "./sockets.mjs";
+import { readActions } from "./server/actions.mjs";
+import { admit, identify } from "./server/answers.mjs";
+import { readAddresses, readFiles } from "./server/route-table.mjs";
+import { answerRaw, closeUnread } from "./server/sockets.mjs";
 
 /**
  * The web server: Next on a plain Node server, for two things `next start` does not offer, the address of the socket as

@@ -3,7 +3,7 @@ import { CodedError, errorCodes, notFound } from "@/lib/errors";
 import { anyone } from "./auth";
 import { route } from "./route";
 
-/** Why the server sent a request here (scripts/answers.mjs), which lets nobody else say so. */
+/** Why the server sent a request here (scripts/server/answers.mjs), which lets nobody else say so. */
 const refusal = z.object({
   code: z.enum(["OPTIONS", ...errorCodes]),
   detail: z.string().default("This address does not take this method; Allow names those it takes."),

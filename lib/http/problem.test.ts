@@ -27,7 +27,7 @@ test("a coded outcome names its fields", () => {
 });
 
 test("the server's own answers are those of the table", () => {
-  const source = readFileSync("scripts/sockets.mjs", "utf8").replaceAll(/\[\s+/g, "[").replaceAll(/,\s+/g, ", ");
+  const source = readFileSync("scripts/server/sockets.mjs", "utf8").replaceAll(/\[\s+/g, "[").replaceAll(/,\s+/g, ", ");
   for (const code of ["METHOD_NOT_ALLOWED", "VALIDATION_FAILED", "REQUEST_TIMEOUT", "HEADERS_TOO_LARGE"] as const) {
     expect(source).toContain(`[${problems[code].status}, "${code}", "${problems[code].title}"`);
   }

@@ -17,7 +17,7 @@ export const problems: Record<ErrorCode, Kind> = {
   INSUFFICIENT_ROLE: { status: 403, title: "Your role does not allow this" },
   NOT_FOUND: { status: 404, title: "Not found" },
   METHOD_NOT_ALLOWED: { status: 405, title: "The method is not supported here" },
-  // These two are answered by scripts/sockets.mjs: there is no request to ask the application about.
+  // These two are answered by scripts/server/sockets.mjs: there is no request to ask the application about.
   REQUEST_TIMEOUT: { status: 408, title: "The request took too long" },
   HEADERS_TOO_LARGE: { status: 431, title: "The headers are too large" },
   KYC_NOT_EDITABLE: { status: 409, title: "The KYC record cannot be edited now" },

@@ -66,6 +66,7 @@ export async function admit(request, known) {
   const address = names && findAddress(known.addresses, names);
   // The end of some paths is a credential, and this one is logged.
   const shown = address && address !== known.rest ? `/${address.segments.join("/")}` : pathOf(request).slice(0, 200);
+  drop(request, forPages);
   request.headers["x-refusal"] = JSON.stringify(refusal);
   request.url = `/api/nowhere/${encodeURIComponent(`${request.method} ${shown}`)}`;
   if (request.method !== "HEAD") request.method = "GET";

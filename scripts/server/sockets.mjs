@@ -14,7 +14,7 @@ const bearable = 64 * 1024;
 const farewell = 1_000;
 
 /**
- * Closes a connection after an answer that came before its request was complete: what is left of the body would be read
+ * Closes a connection after an answer that came before its request was complete, and whenever that was too large: what is left of the body would be read
  * to the end, however long, only to be thrown away. Our half is closed at once, and nothing more is read; the other half a
  * moment later, since an early reset could cost the sender the answer.
  * @param {Request} request
@@ -24,8 +24,10 @@ export function closeUnread(request, response) {
   const { socket } = request;
   const { writeHead } = response;
   response.writeHead = (/** @type {unknown[]} */ ...given) => {
-    if (!request.complete && !(Number(request.headers["content-length"]) <= bearable)) {
-      response.setHeader("Connection", "close");
+    const status = typeof given[0] === "number" ? given[0] : response.statusCode;
+    const rest = !request.complete && !(Number(request.headers["content-length"]) <= bearable);
+    if (status === 413 || rest) response.setHeader("Connection", "close");
+    if (rest) {
       socket.destroySoon = () => {
         socket.end();
         request.pause();
