@@ -76,7 +76,7 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
  * Checks what a body says it is. One that says nothing is taken for what the operation takes.
  * @throws CodedError UNSUPPORTED_MEDIA_TYPE
  */
-export function requireMediaType(headers: Headers, wanted: string): void {
+function requireMediaType(headers: Headers, wanted: string): void {
   const given = headers.get("content-type")?.trim();
   if (!given) return;
   const [type = "", ...parameters] = given.toLowerCase().split(";");
