@@ -10,8 +10,8 @@ export function sandboxAnswers(headers: Headers): boolean {
   const { sandbox, baseUrl } = env();
   if (!sandbox) return false;
   const own = new URL(baseUrl).hostname;
-  // A tunnel that rewrites Host says here under which name it was asked.
-  const forwarded = headers.get("x-forwarded-host")?.split(",") ?? [];
+  // The X-Forwarded-Host of a tunnel that rewrites Host (scripts/server/answers.mjs).
+  const forwarded = headers.get("x-asked-host")?.split(",").filter(Boolean) ?? [];
   return [headers.get("host") ?? "", ...forwarded].every((asked) => {
     const name = hostName(asked.trim());
     return name !== null && (name === own || isLoopbackHost(name));

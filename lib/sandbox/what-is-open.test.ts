@@ -102,7 +102,7 @@ function settingsOf([APP_ENV, SANDBOX, HOST, BASE_URL, embedded]: string[]) {
 
 function request(name: string): Headers {
   const [host = "", forwarded] = name.split(" via ");
-  return new Headers({ ...(host ? { host } : {}), ...(forwarded ? { "x-forwarded-host": forwarded } : {}) });
+  return new Headers({ ...(host ? { host } : {}), ...(forwarded ? { "x-asked-host": forwarded } : {}) });
 }
 
 const filesUnder = (folder: string) =>

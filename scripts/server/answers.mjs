@@ -52,11 +52,21 @@ export function identify(request, response) {
 }
 
 /**
+ * Next would take X-Forwarded-Host for the address of the service; under a name of ours, the sandbox still learns under
+ * which name a tunnel was asked (lib/sandbox/require-sandbox.ts).
+ * @param {Request} request
+ */
+function keepAskedHost({ headers }) {
+  headers["x-asked-host"] = String(headers["x-forwarded-host"] ?? "");
+}
+
+/**
  * Makes of a request what Next can be given.
  * @param {Request} request
  * @param {Known} known
  */
 export async function admit(request, known) {
+  keepAskedHost(request);
   drop(request, inner, known.dev);
   const names = namesIn(request);
   const refusal = names
