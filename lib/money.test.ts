@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
+import type { z } from "zod";
+import { koboByRule } from "@/test/oracles/amount-oracle";
 import { fc } from "@/test/proof";
-import { isWholeKobo, kobo, minus, plus, shareOf, sumOf, toKobo, zero } from "./money";
+import { createFundingRequestBody } from "./funding/schema";
+import { merchantRecord } from "./merchant-data/schema";
+import { isWholeKobo, kobo, minus, plus, shareOf, sumOf, toKobo, withoutNoise, zero } from "./money";
+import { amount } from "./validation";
 
 const nextToAHalf = fc
   .tuple(fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: -20, max: 20 }))
@@ -46,4 +51,46 @@ test("whether an amount has whole kobo can be asked of any number", () => {
   const noisy = [1234.56 * 10, 0.1 + 0.2, 122_943.91 * 10, 1e13 - 0.01];
   expect(noisy.map(isWholeKobo)).toEqual(noisy.map(() => true));
   expect([12_345.601, 0.301, 1e9 + 0.001].map(isWholeKobo)).toEqual([false, false, false]);
+});
+
+/** Amounts as programs compute them. Where 8 units in the last place approach half a kobo, no kobo is the only one. */
+const computed = fc
+  .tuple(fc.nat(1e9), fc.nat(1e9), fc.integer({ min: 1, max: 1_000 }), fc.constantFrom("+", "-", "*", "/"))
+  .map(([one, other, count, sign]) => {
+    const [a, b] = [one / 100, other / 100];
+    if (sign === "*") return a * count;
+    if (sign === "/") return (a * count) / count;
+    return sign === "+" ? a + b : a - b;
+  });
+const besideKobo = fc
+  .tuple(fc.integer({ min: 0, max: 1e14 }), fc.integer({ min: -30, max: 30 }))
+  .map(([whole, steps]) => (whole / 100) * (1 + steps * Number.EPSILON));
+const besideByLittle = fc
+  .tuple(fc.nat(1e9), fc.double({ min: -3e-8, max: 3e-8, noNaN: true }))
+  .map(([whole, little]) => whole / 100 + little);
+
+test("what is within a millionth of a kobo, or within 8 units in the last place, is that kobo: by exact arithmetic", () => {
+  const naira = fc.oneof(computed, besideKobo, besideByLittle, fc.double({ min: -1, max: 1e12, noNaN: true }));
+  fc.assert(
+    fc.property(naira, (value) => {
+      // One unit, and a hundredth of a millionth, are left to the rounding of the comparison itself.
+      const surely = koboByRule(value, { places: 7n, hundredths: 99n });
+      const perhaps = koboByRule(value, { places: 9n, hundredths: 101n });
+      if (surely !== null) expect(toKobo(withoutNoise(value))).toBe(Number(surely) || 0);
+      if (perhaps === null) expect(isWholeKobo(value)).toBe(false);
+      if (!isWholeKobo(value)) expect(withoutNoise(value)).toBe(value);
+    }),
+  );
+});
+
+test("amounts that come in lose their noise before their bounds are looked at", () => {
+  const parsed = (value: number, schema: z.ZodType = amount) => schema.safeParse(value).data;
+  expect([1234.56 * 10, 0.1 + 0.2, 0.3 - 0.1 - 0.2, 1e13 + 2 ** -9].map((value) => parsed(value))).toEqual([
+    12_345.6, 0.3, 0, 1e13,
+  ]);
+  expect([12.345, 0.301, -0.01, -0.001, 1e13 + 0.01, 1e300].map((value) => parsed(value))).toEqual(
+    Array(6).fill(undefined),
+  );
+  expect(parsed(1_000 - 1e-10, createFundingRequestBody.shape.amountRequested)).toBe(1_000);
+  expect(parsed(0.3 - 0.1 - 0.2, merchantRecord.shape.salesPerformance.shape.gmv30Days)).toBe(0);
 });

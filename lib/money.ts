@@ -73,14 +73,21 @@ export function isWholeKobo(naira: number): boolean {
   return Math.abs(roundedKobo(naira) / 100 - naira) <= Math.max(1e-8, 8 * unit);
 }
 
+/** An amount in naira without the noise of binary floating point; one with more than two decimals stays as it is. */
+export function withoutNoise(naira: number): number {
+  return isWholeKobo(naira) ? roundedKobo(naira) / 100 : naira;
+}
+
 function roundedKobo(naira: number): number {
   const kobo = naira * 100;
   if (kobo === 0) return 0;
   // Cutting off the noise of the multiplication at 15 digits moves the amount by less than a 1e-14th of it, which
   // matters only close to a half: only there it takes the slow way through a text.
   const rounded = Math.round(kobo);
+  if (Math.abs(kobo) >= 1e15) return rounded;
   if (kobo > 0 && Math.abs(kobo - rounded) < 0.5 - kobo * 1e-14) return rounded;
-  return Math.round(Number(kobo.toPrecision(15)));
+  // Added to zero, so that it is never -0.
+  return Math.round(Number(kobo.toPrecision(15))) + 0;
 }
 
 /** Kobo × basis points, rounded half-up to the kobo. Exact at any size the wire allows. */

@@ -1,16 +1,17 @@
 import { z } from "zod";
 import type { FieldError } from "./errors";
-import { currency, isWholeKobo, maxAmount } from "./money";
+import { currency, isWholeKobo, maxAmount, withoutNoise } from "./money";
 import { businessTimeOf } from "./time";
 
-/** Text as people type it: trimmed, no NUL, no broken surrogates (PostgreSQL stores neither). May be empty. */
+/** Text that can be stored: no NUL, no broken surrogates (PostgreSQL takes neither). */
+const storable = z
+  .string("Must be a string")
+  .refine((value) => !value.includes("\u0000"), "Must not contain NUL characters")
+  .refine((value) => value.isWellFormed(), "Must be well-formed Unicode");
+
+/** Text as people type it: trimmed. May be empty. */
 export function textOrEmpty(max: number) {
-  return z
-    .string("Must be a string")
-    .refine((value) => !value.includes("\u0000"), "Must not contain NUL characters")
-    .refine((value) => value.isWellFormed(), "Must be well-formed Unicode")
-    .trim()
-    .max(max, `Must be at most ${max} characters`);
+  return storable.trim().max(max, `Must be at most ${max} characters`);
 }
 
 /** Text with at least one character once trimmed. */
@@ -59,9 +60,10 @@ export const calendarDate = z.iso
   .refine((value) => value >= "0001", "Must be a date that exists, as YYYY-MM-DD")
   .refine((value) => Number(value.slice(0, 4)) <= years.last, `Must not be later than the year ${years.last}`);
 
-/** An amount in naira: at most two decimals, 0 to 1e13. */
+/** An amount in naira: at most two decimals, 0 to 1e13. Noise goes before the bounds: -3e-17 is 0. */
 export const amount = z
   .number("Must be a number")
+  .overwrite(withoutNoise)
   .nonnegative("Must be a non-negative number")
   .max(maxAmount, `Must be at most ${maxAmount}`)
   .refine(isWholeKobo, "Must have at most 2 decimals");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FieldError } from "@/lib/errors";
 import { businessTypes } from "@/lib/merchants/constants";
-import { fromKobo, maxAmount, toKobo } from "@/lib/money";
+import { fromKobo, maxAmount, toKobo, withoutNoise } from "@/lib/money";
 import { bool, oneOf, text, textOrEmpty, timestampText } from "@/lib/validation";
 import { historyMonths, maxLengths, payoutFrequencies, violationSeverities } from "./constants";
 
@@ -9,7 +9,9 @@ const numeric = z.number("Must be a number");
 const nonNegative = numeric.nonnegative("Must be a non-negative number");
 
 /** Naira. The record contains averages, so more than two decimals are rounded half-up, not rejected. */
-const averageAmount = nonNegative
+const averageAmount = numeric
+  .overwrite(withoutNoise)
+  .nonnegative("Must be a non-negative number")
   .max(maxAmount, `Must be at most ${maxAmount}`)
   .transform((naira) => fromKobo(toKobo(naira)));
 const count = numeric
