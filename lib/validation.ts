@@ -19,6 +19,18 @@ export function text(max: number) {
   return textOrEmpty(max).min(1, "Must not be empty");
 }
 
+/**
+ * An id or reference that somebody else has given, kept to the letter. `.` and `..` would be other paths in an address,
+ * and white space at an end gets lost on the way.
+ */
+export function foreignId(max = 255) {
+  return storable
+    .max(max, `Must be at most ${max} characters`)
+    .min(1, "Must not be empty")
+    .refine((value) => value.trim() === value, "Must not begin or end with white space")
+    .refine((value) => value !== "." && value !== "..", "Must not be . or ..");
+}
+
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, `Must be one of ${values.join(", ")}`);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cursorOf } from "@/lib/cursor";
-import { oneOf, text } from "@/lib/validation";
+import { foreignId, oneOf, text } from "@/lib/validation";
 import { answerReasons, breakResolutions, breakStatuses, breakTypes, decidedResolutions } from "./constants";
 
 const cursor = cursorOf("break", "a break");
@@ -9,8 +9,8 @@ const cursor = cursorOf("break", "a break");
 export const breakFilters = z.object({
   type: oneOf(breakTypes).optional().describe("Only breaks of this kind"),
   status: oneOf(breakStatuses).optional().describe("Only breaks in this state"),
-  loanId: text(255).optional().describe("Only breaks about this loan"),
-  merchantId: text(255).optional().describe("merchantId or thirdPartyCustomerId"),
+  loanId: foreignId().optional().describe("Only breaks about this loan"),
+  merchantId: foreignId().optional().describe("merchantId or thirdPartyCustomerId"),
   startingAfter: cursor.optional(),
   endingBefore: cursor.optional(),
 });

@@ -1,11 +1,20 @@
 import { z } from "zod";
 import { repaymentEventTypes } from "@/lib/ledger/constants";
 import { violationSeverities } from "@/lib/merchant-data/constants";
-import { amount, bool, currencyCode as currency, oneOf, text, textOrEmpty, timestamp } from "@/lib/validation";
+import {
+  amount,
+  bool,
+  currencyCode as currency,
+  foreignId,
+  oneOf,
+  text,
+  textOrEmpty,
+  timestamp,
+} from "@/lib/validation";
 import { accountFlags } from "./constants";
 
-/** Ids and references are the marketplace's own: any text that can be stored. */
-export const id = text(255);
+/** Ids and references are the marketplace's own. */
+export const id = foreignId();
 
 const earliest = new Date("2000-01-01T00:00:00Z");
 

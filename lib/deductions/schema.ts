@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { moment, naira } from "@/lib/answer-fields";
 import { anyLoanId, mostAtOnce } from "@/lib/loans/schema";
-import { amount, text } from "@/lib/validation";
+import { amount, foreignId } from "@/lib/validation";
 import { quoteMinutes } from "./constants";
 
 /** The result of a proposed deduction: the first that applies, in this order (docs/servicing.md#deductions). */
@@ -25,7 +25,7 @@ export const validateDeductionsBody = z.object({
         {
           loanId: anyLoanId,
           saleAmount: amount,
-          orderId: text(255)
+          orderId: foreignId()
             .nullish()
             .describe(
               "The sale's order id, as in sales events. Deductions reported from that order for other loans count",

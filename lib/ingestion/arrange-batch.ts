@@ -27,10 +27,10 @@ export function arrangeBatch(records: readonly unknown[]) {
   return { entries, duplicates, unnamed };
 }
 
-/** The id as the schema would read it; empty when missing or unusable. */
+/** The id as submitted; empty when there is none that an answer could name. */
 function idOf(raw: unknown): string {
   const given = property(property(raw, "merchantIdentity"), "merchantId");
-  const id = typeof given === "string" ? given.trim() : "";
+  const id = typeof given === "string" && given.trim() !== "" ? given : "";
   return id.length <= maxLengths.merchantId && id.isWellFormed() && !id.includes("\u0000") ? id : "";
 }
 

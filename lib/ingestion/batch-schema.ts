@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { merchantRecord } from "@/lib/merchant-data/schema";
-import { text, timestamp } from "@/lib/validation";
+import { foreignId, timestamp } from "@/lib/validation";
 import { batchStatuses, maxBatchRecords } from "./constants";
 
 const envelope = {
-  marketplaceId: text(255),
+  marketplaceId: foreignId(),
   batchTimestamp: timestamp,
-  /** Also a path segment, where `.` and `..` would change the URL. */
-  batchId: text(255).refine((id) => id !== "." && id !== "..", "Must not be . or .."),
+  batchId: foreignId(),
 };
 
 const records = <Record extends z.ZodType>(record: Record) =>
@@ -26,7 +25,7 @@ export const bulkSubmissionShown = z.object({ merchants: records(merchantRecord)
 const recordError = z.object({
   field: z.string(),
   error: z.string(),
-  merchantId: z.string().describe("As submitted, trimmed; empty when the record had no usable one"),
+  merchantId: z.string().describe("As submitted; empty when the record had no usable one"),
   index: z.int().optional().describe("Position in the list, counted from 0, of a record without a usable merchantId"),
 });
 export type RecordError = z.output<typeof recordError>;

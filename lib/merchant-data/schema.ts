@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FieldError } from "@/lib/errors";
 import { businessTypes } from "@/lib/merchants/constants";
+import { thirdPartyCustomerId } from "@/lib/merchants/schema";
 import { fromKobo, maxAmount, toKobo, withoutNoise } from "@/lib/money";
 import { bool, oneOf, text, textOrEmpty, timestampText } from "@/lib/validation";
 import { historyMonths, maxLengths, payoutFrequencies, violationSeverities } from "./constants";
@@ -29,10 +30,7 @@ function group<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 }
 
 const merchantIdentity = group({
-  merchantId: text(maxLengths.merchantId).refine(
-    (value) => !value.startsWith("mer_"),
-    "Must not begin with mer_, which marks the service's own ids",
-  ),
+  merchantId: thirdPartyCustomerId,
   businessName: text(maxLengths.businessName),
   businessType: oneOf(businessTypes).optional(),
   marketplaceOnboardingDate: instant.optional(),

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { email, oneOf, phone, text } from "@/lib/validation";
+import { email, foreignId, oneOf, phone, text } from "@/lib/validation";
 import { businessTypes } from "./constants";
 
 /** A marketplace's own id of a merchant. Ours begin with `mer_`, so one path parameter can hold either. */
-const thirdPartyCustomerId = text(255).refine(
+export const thirdPartyCustomerId = foreignId().refine(
   (value) => !value.startsWith("mer_"),
   "Must not begin with mer_, which is reserved for the service's own ids",
 );
@@ -18,7 +18,7 @@ export const createMerchantBody = z.object({
   businessType: oneOf(businessTypes).optional(),
   industry: text(100).optional(),
   businessCategory: text(50).optional(),
-  externalReference: text(255).optional(),
+  externalReference: foreignId().optional(),
 });
 export type CreateMerchant = z.output<typeof createMerchantBody>;
 

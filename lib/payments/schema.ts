@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { moment, naira } from "@/lib/answer-fields";
 import { mandateStatuses } from "@/lib/loans/states";
-import { amount, bool, text } from "@/lib/validation";
+import { amount, bool, foreignId } from "@/lib/validation";
 import { debitFailures, paymentSources, paymentStatuses } from "./states";
 
 /** Body of `POST loans/{loanId}/payments`. */
@@ -10,7 +10,7 @@ export const orderPaymentBody = z.object({
   coolingOff: bool
     .optional()
     .describe("True: only to end the loan without interest; refused where the amount does not do that any more"),
-  requestId: text(64)
+  requestId: foreignId(64)
     .optional()
     .describe("Names this click: the same request again answers the same payment. Without it, a repetition is refused"),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cursorOf } from "@/lib/cursor";
-import { amount, oneOf, text } from "@/lib/validation";
+import { amount, foreignId, oneOf, text } from "@/lib/validation";
 import { matchStatuses } from "./constants";
 import { deductionReferences } from "./schema";
 
@@ -8,7 +8,7 @@ const cursor = cursorOf("settlement", "a settlement");
 
 /** Query of `GET /settlements`, without the common list parameters. */
 export const settlementFilters = z.object({
-  merchantId: text(255).optional().describe("merchantId or thirdPartyCustomerId"),
+  merchantId: foreignId().optional().describe("merchantId or thirdPartyCustomerId"),
   matchStatus: oneOf(matchStatuses).optional().describe("Only settlements that the matching left like this"),
   startingAfter: cursor.optional(),
   endingBefore: cursor.optional(),

@@ -109,6 +109,20 @@ export function filledText(max: number): Kind {
   return also(text(max), { refused: [value("empty", ""), value("blank", " \t ")] });
 }
 
+/** An id or reference of somebody else's, which is taken to the letter or not at all. */
+export function foreignId(max = 255): Kind {
+  return also(filledText(max), {
+    refused: [
+      value("a dot", "."),
+      value("two dots", ".."),
+      ...[" A-1", "A-1 ", "A-1\n", "\tA-1", "A-1\u00a0", "\ufeffA-1"].map((one) =>
+        value(`white space: ${JSON.stringify(one)}`, one),
+      ),
+    ],
+    accepted: ["...", ".1", "A 1", "a/b", "%2e"].map((one) => value(one, one)),
+  });
+}
+
 /** One of a closed list. */
 export function oneOf(...values: string[]): Kind {
   const [first = ""] = values;

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { moment } from "@/lib/data-events/schema";
 import { cancelReasons } from "@/lib/loans/states";
 import { payoutAccountBody } from "@/lib/payouts/schema";
-import { amount, text } from "@/lib/validation";
+import { amount, foreignId, text } from "@/lib/validation";
 
-const reference = text(255);
+const reference = foreignId();
 const moved = amount.positive("Must be greater than 0");
 
 export const acceptLoanBody = payoutAccountBody.partial();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cursorOf } from "@/lib/cursor";
-import { oneOf, text, timestamp } from "@/lib/validation";
+import { foreignId, oneOf, text, timestamp } from "@/lib/validation";
 import { deliveryStatuses, endpointStatuses, eventTypes } from "./constants";
 
 /** Which hosts are allowed depends on the environment, and is checked at registration and on every connection. */
@@ -42,7 +42,7 @@ const eventCursor = cursorOf("event", "an event");
 
 export const eventFilters = z.object({
   event: oneOf(eventTypes).optional().describe("Only events of this type"),
-  merchantId: text(255).optional().describe("merchantId or thirdPartyCustomerId"),
+  merchantId: foreignId().optional().describe("merchantId or thirdPartyCustomerId"),
   deliveryStatus: oneOf(deliveryStatuses).optional().describe("Only events whose delivery stands like this"),
   startingAfter: eventCursor.optional(),
   endingBefore: eventCursor.optional(),

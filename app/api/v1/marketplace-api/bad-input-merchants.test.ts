@@ -4,7 +4,18 @@ import { db } from "@/db/client";
 import { connections, merchants } from "@/db/schema/merchants";
 import { call } from "@/test/call-route";
 import { holdsContract } from "@/test/contract/suite";
-import { also, email, filledText, oneOf, optional, phone, required, text, value } from "@/test/contract/table";
+import {
+  also,
+  email,
+  filledText,
+  foreignId,
+  oneOf,
+  optional,
+  phone,
+  required,
+  text,
+  value,
+} from "@/test/contract/table";
 import { useDatabase } from "@/test/database";
 import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
 import { POST as createMerchant } from "./merchants/route";
@@ -37,7 +48,7 @@ holdsContract({
   key: () => shop.testKey,
   body,
   fields: [
-    required("thirdPartyCustomerId", also(filledText(255), { refused: [ownId] })),
+    required("thirdPartyCustomerId", also(foreignId(), { refused: [ownId] })),
     required("businessName", filledText(150)),
     required("email", email),
     required("phoneNumber", phone),
@@ -57,7 +68,7 @@ holdsContract({
     ),
     optional("industry", text(100)),
     optional("businessCategory", text(50)),
-    optional("externalReference", text(255)),
+    optional("externalReference", foreignId()),
   ],
 });
 

@@ -9,6 +9,7 @@ import {
   count,
   type Field,
   filledText,
+  foreignId,
   group,
   growth,
   list,
@@ -100,7 +101,7 @@ holdsContract({
   body,
   fields: [
     required("merchantIdentity", group),
-    required("merchantIdentity.merchantId", refusing(filledText(255))),
+    required("merchantIdentity.merchantId", refusing(foreignId())),
     required("merchantIdentity.businessName", filledText(150)),
     optional(
       "merchantIdentity.businessType",

@@ -8,6 +8,7 @@ import {
   also,
   date,
   filledText,
+  foreignId,
   literal,
   moment,
   naira,
@@ -97,7 +98,7 @@ holdsContract({
         accepted: [value("long ago", "2000-01-01T00:00:00Z"), value("a second ago", later(now(), -second))],
       }),
     ),
-    optional("reference", filledText(255)),
+    optional("reference", foreignId()),
   ],
   beyondSchema: [never("occurredAt", [value("tomorrow", later(now(), 86_400 * second))])],
 });
@@ -110,7 +111,7 @@ holdsContract({
   fields: [
     // Without an amount the deduction must be known, as another test shows.
     { path: "amount", ...also(refusing(naira(0.01)), { refused: [literal("0")] }) },
-    { path: "reference", refused: filledText(255).refused, accepted: filledText(255).accepted },
+    { path: "reference", refused: foreignId().refused, accepted: foreignId().accepted },
   ],
 });
 

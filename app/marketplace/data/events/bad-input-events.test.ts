@@ -5,6 +5,7 @@ import {
   boolean,
   type Field,
   filledText,
+  foreignId,
   group,
   moment,
   naira,
@@ -48,7 +49,7 @@ function eventId(): string {
   return `event-${sent}`;
 }
 
-const id = filledText(255);
+const id = foreignId();
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 const when = also(moment, {
   refused: [

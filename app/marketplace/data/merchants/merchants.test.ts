@@ -25,7 +25,7 @@ const send = (body: unknown) => call(submit, { key, body });
 
 describe("POST /marketplace/data/merchants", () => {
   it("stores one record, makes its merchant without a word, and scores it in the background", async () => {
-    const answer = await send(recordOf(" shop-1 "));
+    const answer = await send(recordOf("shop-1"));
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual({
       success: true,

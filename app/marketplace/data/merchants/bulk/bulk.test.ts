@@ -166,8 +166,15 @@ describe("an impossible id", () => {
     ["256 characters", "x".repeat(256), "Must be at most 255 characters"],
     ["a megabyte", "x".repeat(1_000_000), "Must be at most 255 characters"],
     ["nothing", "", "Must not be empty"],
-    ["blanks", "   ", "Must not be empty"],
-    ["the prefix of the service's own ids", "mer_1", "Must not begin with mer_, which marks the service's own ids"],
+    ["blanks", "   ", "Must not begin or end with white space"],
+    ["a blank behind it", "b ", "Must not begin or end with white space"],
+    ["a dot", ".", "Must not be . or .."],
+    ["two dots", "..", "Must not be . or .."],
+    [
+      "the prefix of the service's own ids",
+      "mer_1",
+      "Must not begin with mer_, which is reserved for the service's own ids",
+    ],
   ];
   it.each(odd)("of %s harms no other record", async (_, id, error) => {
     const list = [
@@ -176,7 +183,7 @@ describe("an impossible id", () => {
     ];
     const { status, json, text } = await send(batchOf(shop.marketplaceId, list));
     expect([status, json.processedMerchantIds]).toEqual([200, ["a"]]);
-    const usable = id === "mer_1";
+    const usable = ["mer_1", "b ", ".", ".."].includes(id);
     const field = "merchantIdentity.merchantId";
     expect(json.errors).toEqual([{ field, error, ...(usable ? { merchantId: id } : { merchantId: "", index: 1 }) }]);
     expect(text.length).toBeLessThan(1_000);
@@ -279,7 +286,7 @@ describe("duplicate ids in one batch", () => {
     const list = [
       recordOf("a"),
       recordOf("b", { salesPerformance: { gmv30Days: -1 } }),
-      recordOf(" a "),
+      recordOf("a"),
       recordOf("b"),
       recordOf("c"),
       recordOf("a"),
