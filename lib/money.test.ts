@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { z } from "zod";
 import { koboByRule } from "@/test/oracles/amount-oracle";
 import { fc } from "@/test/proof";
-import { createFundingRequestBody } from "./funding/schema";
+import { createFundingRequestBody, fundingOptionsQuery } from "./funding/schema";
 import { merchantRecord } from "./merchant-data/schema";
 import { isWholeKobo, kobo, minus, plus, shareOf, sumOf, toKobo, withoutNoise, zero } from "./money";
 import { amount } from "./validation";
@@ -92,5 +92,12 @@ test("amounts that come in lose their noise before their bounds are looked at", 
     Array(6).fill(undefined),
   );
   expect(parsed(1_000 - 1e-10, createFundingRequestBody.shape.amountRequested)).toBe(1_000);
+  const asked = (text: string) => fundingOptionsQuery.safeParse({ amount: text }).data?.amount;
+  expect(["12345.599999999999", "12345.6", "12.345", "99999999999999"].map(asked)).toEqual([
+    12_345.6,
+    12_345.6,
+    undefined,
+    undefined,
+  ]);
   expect(parsed(0.3 - 0.1 - 0.2, merchantRecord.shape.salesPerformance.shape.gmv30Days)).toBe(0);
 });

@@ -35,8 +35,9 @@ export const fundingRequestStatus = fundingRequestCreated.extend({
 export const fundingOptionsQuery = z.object({
   amount: z
     .string()
-    .regex(/^\d{1,13}(\.\d{1,2})?$/, "Must be an amount in naira, with at most 2 decimals")
+    .regex(/^\d{1,14}(\.\d{1,20})?$/, "Must be an amount in naira, with at most 2 decimals")
     .transform(Number)
+    .pipe(amount)
     .optional()
     .describe("Naira. By default the most that can be requested"),
 });
