@@ -56,7 +56,7 @@ export const directors = pgTable(
     identityType: text("identity_type", { enum: identityTypes }).notNull(),
     identityNumber: text("identity_number_encrypted").notNull(),
     identityDigest: text("identity_digest").notNull(),
-    /** As shown to people: asterisks and the last four characters. */
+    /** As shown to people (`masked`). */
     identityMasked: text("identity_masked").notNull(),
     role: text("role", { enum: directorPositions }),
     isPrimary: boolean("is_primary").notNull(),

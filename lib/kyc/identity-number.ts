@@ -1,4 +1,5 @@
 import { encrypt, keyedDigest } from "@/lib/crypto";
+import { masked } from "@/lib/mask";
 import type { IdentityType } from "@/lib/providers/constants";
 import { identityKey } from "./schema";
 
@@ -17,11 +18,6 @@ export function identityColumns(identity: Identity) {
     identityType: identity.identityType,
     identityNumber: encrypt(identityNumberPurpose, identity.identityNumber),
     identityDigest: identityDigest(identity),
-    identityMasked: maskIdentityNumber(identity.identityNumber),
+    identityMasked: masked(identity.identityNumber),
   };
-}
-
-/** `12345678901` → `*******8901`: same length, only the last four characters visible. */
-export function maskIdentityNumber(number: string): string {
-  return number.slice(-4).padStart(number.length, "*");
 }

@@ -1,6 +1,6 @@
 import { adultAge, type VerificationStatus } from "@/lib/kyc/constants";
-import { maskIdentityNumber } from "@/lib/kyc/identity-number";
 import type { KycForReview } from "@/lib/kyc/read-for-review";
+import { masked } from "@/lib/mask";
 
 const margin = " ".repeat(13);
 const said = (label: string, text: string) => `${label.padEnd(margin.length)}${text}`;
@@ -72,7 +72,7 @@ function valueText(field: string, value: string): string {
 /** Eleven digits may be somebody's BVN or NIN, typed into the wrong field or not. */
 function numberText(number: string | undefined): string {
   if (!number) return "none";
-  return number.replace(/\D/g, "").length === 11 ? maskIdentityNumber(number) : number;
+  return number.replace(/\D/g, "").length === 11 ? masked(number) : number;
 }
 
 function oneLine(text: string): string {

@@ -9,6 +9,7 @@ import { type LoanRecord, lockLoan } from "@/lib/loans/load-loans";
 import { requireConnected } from "@/lib/loans/require-connected";
 import { saveLoan } from "@/lib/loans/save-loan";
 import { refuseMarketplace, requireState } from "@/lib/loans/transitions";
+import { shownEnd } from "@/lib/mask";
 import { merchantNames } from "@/lib/merchants/merchant-names";
 import { type BankAccount, type BankProvider, bankProvider, type NameEnquiry } from "@/lib/providers/bank";
 import { reachOf, reachOfRow } from "@/lib/reach";
@@ -67,7 +68,7 @@ export async function storePayoutAccount(call: Call & { enquiry: NameEnquiry }):
       id: newId("payoutAccount"),
       accountName,
       nameMatches: nameMatches(accountName, await merchantNames(reachOfRow(loan), loan.merchantId)),
-      lastFour: input.accountNumber.slice(-4),
+      lastFour: shownEnd(input.accountNumber),
     };
     await db()
       .insert(payoutAccounts)
