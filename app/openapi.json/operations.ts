@@ -56,7 +56,10 @@ import { POST as saveDirectors } from "@/app/api/v1/marketplace-api/merchants/[r
 import { POST as disconnectMerchant } from "@/app/api/v1/marketplace-api/merchants/[ref]/disconnect/route";
 import { POST as attachDocument } from "@/app/api/v1/marketplace-api/merchants/[ref]/documents/route";
 import { POST as mintEmbedToken } from "@/app/api/v1/marketplace-api/merchants/[ref]/embed-tokens/route";
-import { POST as createFundingRequest } from "@/app/api/v1/marketplace-api/merchants/[ref]/funding-requests/route";
+import {
+  POST as createFundingRequest,
+  GET as listFundingRequests,
+} from "@/app/api/v1/marketplace-api/merchants/[ref]/funding-requests/route";
 import { GET as getMerchant } from "@/app/api/v1/marketplace-api/merchants/[ref]/route";
 import { POST as submitSalesData } from "@/app/api/v1/marketplace-api/merchants/[ref]/sales-data/route";
 import { POST as submitKyc } from "@/app/api/v1/marketplace-api/merchants/[ref]/submit/route";
@@ -121,6 +124,7 @@ export const operations: Operation[] = [
   { method: "post", path: `${merchant}/documents`, route: attachDocument },
   { method: "post", path: `${merchant}/submit`, route: submitKyc },
   { method: "post", path: `${merchant}/embed-tokens`, route: mintEmbedToken },
+  { method: "get", path: `${merchant}/funding-requests`, route: listFundingRequests },
   { method: "post", path: `${merchant}/funding-requests`, route: createFundingRequest },
   { method: "post", path: `${merchant}/disconnect`, route: disconnectMerchant },
   { method: "post", path: `${api}/uploads`, route: requestUpload },

@@ -60,6 +60,7 @@ async function useEverything({ client, receiver, exchanges, run }: Marketplace, 
   await merchant.sendKyc();
   await merchant.fund();
   await merchant.fund({ amountRequested: 900_000_000 });
+  await client.ask("GET", `${merchant.base}/funding-requests?limit=1`);
   await client.ask("POST", `${merchant.base}/embed-tokens`);
   await run();
   await merchant.status();

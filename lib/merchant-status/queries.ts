@@ -19,7 +19,7 @@ import { businessTypes } from "@/lib/merchants/constants";
 import { fromKobo } from "@/lib/money";
 import type { Reach } from "@/lib/reach";
 import { riskTiers } from "@/lib/scoring/constants";
-import type { MerchantStatus } from "./schema";
+import { type MerchantStatus, shownRequests } from "./schema";
 
 const statusRow = z.strictObject({
   merchantId: z.string(),
@@ -56,9 +56,6 @@ const statusRow = z.strictObject({
   ),
 });
 
-/** Older requests were decided long ago. */
-const shownRequests = 100;
-
 /**
  * The status that marketplaces poll: one statement, since it is the most frequent call.
  * @throws CodedError NOT_FOUND
@@ -79,7 +76,8 @@ export async function readMerchantStatus(reach: Reach, ref: string): Promise<Mer
       connectionOpen,
     }),
     creditScore: connectionOpen ? toScore(row.score) : null,
-    fundingRequests: row.requests.map(toFundingRequestStatus),
+    fundingRequests: row.requests.slice(0, shownRequests).map(toFundingRequestStatus),
+    hasMoreFundingRequests: row.requests.length > shownRequests,
   };
 }
 
@@ -108,7 +106,7 @@ function statusQuery(reach: Reach, ref: string): SQL {
           'failureReason', r.failure_reason,
           'loanId', (select ${loans.id} from ${loans} where ${loans.fundingRequestId} = r.id)) order by r.id desc)
         from (select * from ${fundingRequests} where ${fundingRequests.merchantId} = ${merchants.id}
-          order by ${fundingRequests.id} desc limit ${shownRequests}) r), '[]'::jsonb) as "requests"
+          order by ${fundingRequests.id} desc limit ${shownRequests + 1}) r), '[]'::jsonb) as "requests"
     from ${merchants}
     join ${connections} on ${connections.merchantId} = ${merchants.id}
     join ${kycRecords} on ${kycRecords.merchantId} = ${merchants.id}

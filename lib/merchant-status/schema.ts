@@ -4,6 +4,9 @@ import { fundingRequestStatus } from "@/lib/funding/schema";
 import { kycProgress } from "@/lib/kyc/schema";
 import { riskTiers } from "@/lib/scoring/constants";
 
+/** Older requests were decided long ago. */
+export const shownRequests = 100;
+
 /** docs/merchants.md#merchant-status */
 export const merchantStatus = z.object({
   merchantId: z.string(),
@@ -15,6 +18,7 @@ export const merchantStatus = z.object({
   creditScore: z
     .object({ score: z.number(), riskTier: z.enum(riskTiers), maxLendingCap: z.number(), computedAt: z.iso.datetime() })
     .nullable(),
-  fundingRequests: z.array(fundingRequestStatus),
+  fundingRequests: z.array(fundingRequestStatus).describe(`The newest ${shownRequests}`),
+  hasMoreFundingRequests: z.boolean().describe("Whether there are older ones: GET …/funding-requests lists them all"),
 });
 export type MerchantStatus = z.output<typeof merchantStatus>;

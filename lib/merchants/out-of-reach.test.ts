@@ -14,6 +14,7 @@ import { endConnection } from "@/lib/consents/disconnect-merchant";
 import { readConnection } from "@/lib/consents/queries";
 import { readCreditScore } from "@/lib/credit-scores/queries";
 import { quoteDeductions } from "@/lib/deductions/quote-deductions";
+import { listFundingRequests } from "@/lib/funding/list-funding-requests";
 import { readFundingOptions } from "@/lib/funding/read-funding-options";
 import { readBatchStatus } from "@/lib/ingestion/batch-queries";
 import { queueRescore } from "@/lib/ingestion/queue-rescore";
@@ -56,6 +57,7 @@ const ofOne: Record<string, Query> = {
   readMerchantStatus: (reach, { ref }) => readMerchantStatus(reach, ref),
   readCreditScore: (reach, { merchantId }) => readCreditScore(reach, merchantId),
   "readCreditScore by the marketplace's id": (reach, { ref }) => readCreditScore(reach, ref),
+  listFundingRequests: (reach, { ref }) => listFundingRequests(reach, ref, { limit: 10 }),
   readFundingOptions: (reach, { ref }) => readFundingOptions(reach, ref, undefined, now()),
   readBatchStatus: (reach, { batchId }) => readBatchStatus(reach, batchId),
   recomputeScore: (reach, { submissionId }) => recomputeScore(reach, submissionId),

@@ -1,8 +1,29 @@
+import { z } from "zod";
 import { createFundingRequest } from "@/lib/funding/create-funding-request";
-import { createFundingRequestBody, fundingRequestCreated } from "@/lib/funding/schema";
+import { listFundingRequests } from "@/lib/funding/list-funding-requests";
+import {
+  createFundingRequestBody,
+  fundingRequestCreated,
+  fundingRequestCursor,
+  fundingRequestList,
+} from "@/lib/funding/schema";
 import { toFundingRequest } from "@/lib/funding/serialize";
 import { secretKey } from "@/lib/http/auth";
+import { pageQuery } from "@/lib/http/pagination";
 import { refOf, route } from "@/lib/http/route";
+import { reachOf } from "@/lib/reach";
+
+export const GET = route({
+  operationId: "listFundingRequests",
+  summary: "List a merchant's funding requests",
+  description: "All of them, newest first; the merchant's status shows only the newest.",
+  auth: secretKey,
+  rate: "read",
+  query: z.object({ ...pageQuery.shape, ...fundingRequestCursor.shape }),
+  answers: { 200: { description: "A page of funding requests", body: fundingRequestList } },
+  errors: ["NOT_FOUND"],
+  respond: ({ actor, params, query }) => listFundingRequests(reachOf(actor), refOf(params), query),
+});
 
 export const POST = route({
   operationId: "createFundingRequest",
