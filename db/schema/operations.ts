@@ -29,6 +29,7 @@ export const idempotentAnswers = pgTable(
   {
     ...tenantColumns,
     method: text("method").notNull(),
+    /** The operation and what it is about (`keyedRequest`). */
     path: text("path").notNull(),
     key: text("key").notNull(),
     /** Keyed digest of the body. */

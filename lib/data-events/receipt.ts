@@ -4,6 +4,7 @@ import type { accountFlagEvents, salesEvents } from "@/db/schema/data-events";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Tenant } from "@/lib/actor";
 import { later, minute } from "@/lib/calendar";
+import { canonicalJson } from "@/lib/canonical-json";
 import { keyedDigest } from "@/lib/crypto";
 import { CodedError, invalidField, refuseInvalid } from "@/lib/errors";
 import { type IdKind, newId } from "@/lib/ids";
@@ -78,13 +79,4 @@ export function requireSame(earlier: string, fingerprint: string): void {
 /** Digest of an event, independent of the order of its fields. */
 export function fingerprintOf(event: unknown): string {
   return keyedDigest("data-events.fingerprint", canonicalJson(event));
-}
-
-/** JSON with the keys of every object sorted. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    inner && typeof inner === "object" && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : inner,
-  );
 }

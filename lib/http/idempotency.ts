@@ -1,28 +1,38 @@
-import { and, eq, gte, lt, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { db, transaction } from "@/db/client";
 import { withLockSession } from "@/db/lock-session";
 import { rowsOf } from "@/db/rows";
 import { idempotentAnswers } from "@/db/schema/operations";
 import { inTenant, ownedBy } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import type { Actor, Tenant } from "@/lib/actor";
 import { day, later } from "@/lib/calendar";
+import { canonicalJson } from "@/lib/canonical-json";
 import { decrypt, encrypt, keyedDigest } from "@/lib/crypto";
 import { CodedError, invalidField } from "@/lib/errors";
+import { isId } from "@/lib/ids";
+import { findMerchant } from "@/lib/merchants/queries";
+import { reachOf } from "@/lib/reach";
 import type { RealTime } from "@/lib/time";
 
 /** How long an answer is kept for repeated requests. */
 const idempotencyWindow = day;
 
 const purpose = "idempotent_answers.body";
+const digestPurpose = "idempotency";
 
 type Answer = { status: number; body: string };
 type Replayable = Answer & { replayed: boolean };
 type Keyed = {
   tenant: Tenant;
   method: string;
+  /** What the key belongs to, within tenant and method: the operation and what it is about. */
   path: string;
+  /** The same as written by versions that went by the address alone. Their answers are kept for a day at most. */
+  formerPath?: string;
   key: string;
+  /** The parsed JSON, if the body is JSON. */
+  sent?: unknown;
   body: Uint8Array;
   realNow: RealTime;
   /** The work runs in several transactions of its own: it commits first, its answer afterwards. */
@@ -107,17 +117,17 @@ export async function storedAnswer(request: Keyed): Promise<Replayable | undefin
     .from(idempotentAnswers)
     .where(and(rowOf(request), fresh));
   if (!stored) return undefined;
-  if (stored.fingerprint !== fingerprintOf(request))
+  if (![fingerprintOf(request), keyedDigest(digestPurpose, request.body)].includes(stored.fingerprint))
     throw new CodedError("IDEMPOTENCY_CONFLICT", "This Idempotency-Key was already used with a different body.");
   return { status: stored.status, body: decrypt(purpose, stored.body), replayed: true };
 }
 
-function rowOf({ tenant, method, path, key }: Keyed): SQL | undefined {
+function rowOf({ tenant, method, path, formerPath = path, key }: Keyed): SQL | undefined {
   return inTenant(
     idempotentAnswers,
     tenant,
     eq(idempotentAnswers.method, method),
-    eq(idempotentAnswers.path, path),
+    inArray(idempotentAnswers.path, [path, formerPath]),
     eq(idempotentAnswers.key, key),
   );
 }
@@ -126,8 +136,9 @@ function lockName({ tenant, method, path, key }: Keyed): string {
   return `idempotency ${tenant.marketplaceId} ${tenant.environment} ${method} ${path} ${key}`;
 }
 
-function fingerprintOf({ body }: Keyed): string {
-  return keyedDigest("idempotency", body);
+/** The same JSON is the same body, whatever the order of its keys and however its numbers and spaces are written. */
+function fingerprintOf({ sent, body }: Keyed): string {
+  return keyedDigest(digestPurpose, sent === undefined ? body : canonicalJson(sent));
 }
 
 function inProgress(): CodedError {
@@ -137,11 +148,58 @@ function inProgress(): CodedError {
 }
 
 /** The key of a request, if it has one. @throws CodedError VALIDATION_FAILED */
-export function idempotencyKey(headers: Headers): string | undefined {
+function idempotencyKey(headers: Headers): string | undefined {
   const key = headers.get("idempotency-key");
   if (key === null) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalidField("Idempotency-Key", "Must be 1 to 255 printable ASCII characters without spaces");
   }
   return key;
+}
+
+type Asked = {
+  actor: Actor | null;
+  request: Request;
+  operation: { operationId: string; idempotent?: boolean | "apart" };
+  params: Record<string, string>;
+  sent: unknown;
+  bytes: Uint8Array;
+  realNow: RealTime;
+};
+
+/**
+ * What an Idempotency-Key names, if the request has one and the operation takes it: a merchant is the same by either of
+ * its ids, and an address the same however it is written.
+ * @throws CodedError VALIDATION_FAILED
+ */
+export async function keyedRequest(asked: Asked): Promise<Keyed | undefined> {
+  const { actor, request, operation, params, sent, bytes, realNow } = asked;
+  const key = operation.idempotent && actor ? idempotencyKey(request.headers) : undefined;
+  if (!key || !actor) return undefined;
+  const about = Object.entries(params).map(([name, value]) => (name === "ref" ? merchantOf(actor, value) : value));
+  // Merchants of one marketplace call the same paths: one must never get another's stored answer.
+  const own = actor.kind === "embedToken" ? [actor.merchantId] : [];
+  const path = JSON.stringify([operation.operationId, ...(await Promise.all(about)), ...own]);
+  return {
+    tenant: actor.tenant,
+    method: request.method,
+    path,
+    formerPath: [new URL(request.url).pathname, ...own].join(" "),
+    key,
+    sent,
+    body: bytes,
+    realNow,
+    apart: operation.idempotent === "apart",
+  };
+}
+
+/** The service's id of a merchant; the name as it is when there is none, so that the verb says so. */
+async function merchantOf(actor: Actor, ref: string): Promise<string> {
+  if (isId("merchant", ref)) return ref;
+  try {
+    return (await findMerchant(reachOf(actor), ref)).merchantId;
+  } catch (error) {
+    if (error instanceof CodedError && error.code === "NOT_FOUND") return ref;
+    throw error;
+  }
 }

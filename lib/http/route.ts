@@ -8,7 +8,7 @@ import { countRefused, spendFor } from "./allowance";
 import { bodyOf, maxBodyBytes, readBody, validate } from "./body";
 import type { Call, Declaration, Params, PathParams, Route } from "./declaration";
 import { jsonDialect } from "./dialect";
-import { idempotencyKey, once, storedAnswer } from "./idempotency";
+import { keyedRequest, once, storedAnswer } from "./idempotency";
 import { isStateConflict, toProblem } from "./problem";
 import { allowanceHeaders, rateLimited } from "./rate-limit";
 import { type Reply, toResponse } from "./reply";
@@ -110,13 +110,8 @@ async function answer<A extends Actor | null, B extends z.ZodType, Q extends z.Z
     const [status] = Object.keys(declaration.answers);
     return { status: Number(status), body: await declaration.respond({ ...call, prepared }) };
   };
-  const key = declaration.idempotent && actor ? idempotencyKey(request.headers) : undefined;
-  if (!key || !actor) return work(await prepare());
-  const apart = declaration.idempotent === "apart";
-  const { method } = request;
-  // Merchants of one marketplace call the same paths: one must never get another's stored answer.
-  const path = actor.kind === "embedToken" ? `${run.url.pathname} ${actor.merchantId}` : run.url.pathname;
-  const keyed = { tenant: actor.tenant, method, path, key, body: bytes, realNow, apart };
+  const keyed = await keyedRequest({ actor, request, operation: declaration, params, sent, bytes, realNow });
+  if (!keyed) return work(await prepare());
   const kept = declaration.prepare && (await storedAnswer(keyed));
   if (kept) return replyOf(kept);
   // An error from `prepare` is rethrown while the key is held, so that a conflict is stored like any other.

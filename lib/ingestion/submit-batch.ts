@@ -4,6 +4,7 @@ import { batches } from "@/db/schema/batches";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
+import { canonicalJson } from "@/lib/canonical-json";
 import { keyedDigest } from "@/lib/crypto";
 import { CodedError, invalidField } from "@/lib/errors";
 import { newId } from "@/lib/ids";
@@ -25,6 +26,8 @@ export type BatchOutcome =
 type Call = {
   actor: Extract<Actor, { kind: "accessToken" }>;
   input: BulkSubmission;
+  /** The body before its schema, and as it came. */
+  sent: unknown;
   bytes: Uint8Array;
   later: boolean;
   now: BusinessTime;
@@ -32,18 +35,19 @@ type Call = {
 
 /**
  * Accepts a batch: processes it at once, or in the background when `later` is set. Batch, records, scores and response
- * are one transaction. A repeat of the batchId waits for the first and gets its response; with other bytes it
- * conflicts.
+ * are one transaction. A repeat of the batchId waits for the first and gets its response; another body under
+ * it conflicts.
  * @throws CodedError VALIDATION_FAILED when it names another marketplace, BATCH_CONFLICT
  */
 export async function submitBatch(call: Call): Promise<BatchOutcome> {
-  const { actor, input, bytes, now } = call;
+  const { actor, input, sent, bytes, now } = call;
   const { tenant, merchantId } = actor;
   const records = input.merchants;
   if (input.marketplaceId !== tenant.marketplaceId) {
     throw invalidField("marketplaceId", "Must be the marketplace of the access token");
   }
-  const fingerprint = keyedDigest(`batch ${merchantId ?? ""}`, bytes);
+  const digest = (content: string | Uint8Array) => keyedDigest(`batch ${merchantId ?? ""}`, content);
+  const fingerprint = digest(canonicalJson(sent));
   return retryOvertaken(() =>
     transaction(async () => {
       const id = newId("batch");
@@ -63,7 +67,8 @@ export async function submitBatch(call: Call): Promise<BatchOutcome> {
         })
         .onConflictDoNothing({ target: [batches.marketplaceId, batches.environment, batches.batchId] })
         .returning({ id: batches.id });
-      if (!begun) return replay(call, fingerprint);
+      // Batches received by older versions are known by their bytes.
+      if (!begun) return replay(call, [fingerprint, digest(bytes)]);
       await recordAudit({ actor, action: "batch.submit", subjectId: id, now });
       if (call.later) {
         nudge("process-batch", id, tenant);
@@ -86,12 +91,12 @@ function accepted({ batchId, merchants }: BulkSubmission): BulkAccepted {
   return { batchId, status: "QUEUED", totalReceived: merchants.length, statusUrl: batchUrl(batchId) };
 }
 
-async function replay(call: Call, fingerprint: string): Promise<BatchOutcome> {
+async function replay(call: Call, fingerprints: readonly string[]): Promise<BatchOutcome> {
   const { actor, input, now } = call;
   // A batchId is unique per tenant: reusing another merchant's is a conflict.
   const named = inReach(batches, everyMerchantOf(actor.tenant), eq(batches.batchId, input.batchId));
   const [first] = await db().select().from(batches).where(named);
-  if (first?.fingerprint !== fingerprint) {
+  if (!first || !fingerprints.includes(first.fingerprint)) {
     throw new CodedError(
       "BATCH_CONFLICT",
       "This batchId was already used for a different body. Give each batch its own id.",

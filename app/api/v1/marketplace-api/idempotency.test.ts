@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "@/db/client";
 import { fundingRequests } from "@/db/schema/funding";
 import { idempotentAnswers } from "@/db/schema/operations";
+import { keyedDigest } from "@/lib/crypto";
 import { readClockAhead } from "@/lib/marketplaces/queries";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
@@ -35,7 +37,7 @@ function ask(
     key: at.secret ?? marketplace.testKey,
     path: at.path ?? path(),
     params: { ref: at.ref ?? ref },
-    body,
+    ...(typeof body === "string" ? { raw: body } : { body }),
     headers: key === undefined ? {} : { "idempotency-key": key },
   });
 }
@@ -68,6 +70,49 @@ describe("Idempotency-Key", () => {
     expect(await db().select().from(fundingRequests)).not.toContainEqual(
       expect.objectContaining({ amountRequested: 600_000 }),
     );
+  });
+
+  test("the same JSON, written otherwise, is the same body", async () => {
+    const before = await stored();
+    const first = await ask("order-6");
+    const written = [
+      '{"purpose":"Other","tenorDays":30,"amountRequested":5000}',
+      ' { "amountRequested" : 5000.0, "tenorDays" : 3e1, "purpose" : "\\u004fther" } ',
+      '{"amountRequested":1,"amountRequested":5000,"tenorDays":30,"purpose":"Other"}',
+    ];
+    for (const raw of written)
+      expect([(await ask("order-6", raw)).text, await stored()]).toEqual([first.text, before + 1]);
+    const more = await ask("order-6", { ...request, note: "Not the same" });
+    expect(more).toMatchObject({ status: 409, json: { code: "IDEMPOTENCY_CONFLICT" } });
+  });
+
+  test("a merchant is the same by either of its ids, and however the address is written", async () => {
+    const before = await stored();
+    const { merchantId, thirdPartyCustomerId } = await anyMerchant(marketplace.test);
+    const at = (written: string, id: string) => ({ path: path().replace(ref, written), ref: id });
+    const addresses = [
+      at(thirdPartyCustomerId, thirdPartyCustomerId),
+      at(merchantId, merchantId),
+      at(thirdPartyCustomerId.replace("s", "%73"), thirdPartyCustomerId),
+      at(`${merchantId}/`, merchantId),
+    ];
+    const answers = [];
+    for (const one of addresses) answers.push((await ask("order-7", request, one)).text);
+    expect(new Set(answers).size).toBe(1);
+    expect(await stored()).toBe(before + 1);
+    expect((await ask("order-7", request, at("nobody", "nobody"))).status).toBe(404);
+  });
+
+  test("an answer stored by a version that went by address and bytes is found", async () => {
+    const before = await stored();
+    const first = await ask("order-8");
+    const bytes = Buffer.from(JSON.stringify(request));
+    await db()
+      .update(idempotentAnswers)
+      .set({ path: path(), fingerprint: keyedDigest("idempotency", bytes) })
+      .where(eq(idempotentAnswers.key, "order-8"));
+    expect((await ask("order-8")).text).toBe(first.text);
+    expect(await stored()).toBe(before + 1);
   });
 
   test("many at once have one effect; those that come while it runs are told to wait", async () => {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as readScore } from "@/app/api/marketplace/data/merchant/[merchantId]/credit-score/route";
 import { GET as readMerchant } from "@/app/api/v1/marketplace-api/merchants/[ref]/route";
@@ -7,6 +7,8 @@ import { POST as createMerchant } from "@/app/api/v1/marketplace-api/merchants/r
 import { POST as sendFlag } from "@/app/marketplace/data/events/account-flags/route";
 import { POST as submit } from "@/app/marketplace/data/merchants/bulk/route";
 import { db } from "@/db/client";
+import { batches } from "@/db/schema/batches";
+import { keyedDigest } from "@/lib/crypto";
 import { processBatch } from "@/lib/ingestion/process-batch";
 import { runDue } from "@/lib/jobs/run-due";
 import { call } from "@/test/call-route";
@@ -41,6 +43,21 @@ describe("the batchId is the idempotency key", () => {
     expect(again.text).toBe(first.text);
     expect(again.headers.get("idempotency-replayed")).toBe("true");
     expect(await storedState()).toEqual(before);
+  });
+
+  it("the same batch written otherwise gets it too, and so does one that an older version knows by its bytes", async () => {
+    const body = batchOf(shop.marketplaceId, recordsOf(2));
+    const first = await send(body);
+    const turned = Object.fromEntries(Object.entries(body).reverse());
+    const again = () => call(submit, { key, raw: JSON.stringify(turned, null, 2) });
+    expect((await again()).text).toBe(first.text);
+    const fingerprint = keyedDigest("batch ", Buffer.from(JSON.stringify(turned, null, 2)));
+    await db()
+      .update(batches)
+      .set({ fingerprint })
+      .where(eq(batches.batchId, String(body.batchId)));
+    expect((await again()).text).toBe(first.text);
+    expect((await send(body)).status).toBe(409);
   });
 
   it("another body under it is a conflict, and stores nothing", async () => {

@@ -26,9 +26,9 @@ export const POST = route({
     },
   },
   errors: ["BATCH_CONFLICT"],
-  handle: async ({ actor, body, bytes, now, request }): Promise<Reply> => {
+  handle: async ({ actor, body, sent, bytes, now, request }): Promise<Reply> => {
     const later = prefersAsync(request.headers);
-    const outcome = await submitBatch({ actor, input: body, bytes, later, now });
+    const outcome = await submitBatch({ actor, input: body, sent, bytes, later, now });
     const replayed: Record<string, string> = outcome.replayed ? { "idempotency-replayed": "true" } : {};
     if (outcome.kind === "processed") return { status: 200, text: outcome.text, headers: replayed };
     const { answer } = outcome;
