@@ -8,6 +8,7 @@ import { countRefused, spendFor } from "./allowance";
 import { bodyOf, maxBodyBytes, readBody, validate } from "./body";
 import type { Call, Declaration, Params, PathParams, Route } from "./declaration";
 import { jsonDialect } from "./dialect";
+import { unlessKnown } from "./etag";
 import { keyedRequest, once, storedAnswer } from "./idempotency";
 import { isStateConflict, toProblem } from "./problem";
 import { allowanceHeaders, rateLimited } from "./rate-limit";
@@ -35,7 +36,8 @@ export function route<
     let response: Response;
     try {
       const reply = await answer(declaration, request, await context.params, run);
-      response = toResponse(reply, { ...run.headers, ...(await locationOf(declaration, reply, context)) });
+      const known = unlessKnown(reply, declaration.answers, request);
+      response = toResponse(known, { ...run.headers, ...(await locationOf(declaration, reply, context)) });
     } catch (error) {
       response = await refusal(error, declaration, request, run);
     } finally {

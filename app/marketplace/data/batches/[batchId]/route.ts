@@ -1,4 +1,5 @@
 import { accessToken } from "@/lib/http/access-token";
+import { revalidated } from "@/lib/http/etag";
 import { route } from "@/lib/http/route";
 import { readBatchStatus } from "@/lib/ingestion/batch-queries";
 import { batchStatus } from "@/lib/ingestion/batch-schema";
@@ -11,7 +12,11 @@ export const GET = route({
     "Whether the batch has been processed, and what was wrong with which record. The counts are 0 until it has been.",
   auth: accessToken("data.share.sales"),
   rate: "read",
-  answers: { 200: { description: "The batch, however it was submitted", body: batchStatus } },
+  headers: revalidated.headers,
+  answers: {
+    200: { description: "The batch, however it was submitted", body: batchStatus, headers: ["ETag"] },
+    ...revalidated.notModified,
+  },
   errors: ["NOT_FOUND"],
   respond: ({ actor, params }) => readBatchStatus(reachOf(actor), params.batchId ?? ""),
 });

@@ -1,4 +1,5 @@
 import { accessToken } from "@/lib/http/access-token";
+import { revalidated } from "@/lib/http/etag";
 import { route } from "@/lib/http/route";
 import { readLoanStatus } from "@/lib/loans/queries";
 import { loanStatusAnswer } from "@/lib/loans/schema";
@@ -11,7 +12,11 @@ export const GET = route({
     "Balances, the limit of the next deduction, arrears against the schedule, and when it is likely to be paid off.",
   auth: accessToken("loans.read"),
   rate: "read",
-  answers: { 200: { description: "The loan; amounts in naira", body: loanStatusAnswer } },
+  headers: revalidated.headers,
+  answers: {
+    200: { description: "The loan; amounts in naira", body: loanStatusAnswer, headers: ["ETag"] },
+    ...revalidated.notModified,
+  },
   errors: ["NOT_FOUND"],
   respond: ({ actor, params, now }) => readLoanStatus(reachOf(actor), params.loanId ?? "", now),
 });

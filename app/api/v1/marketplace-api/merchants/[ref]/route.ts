@@ -1,4 +1,5 @@
 import { secretKey } from "@/lib/http/auth";
+import { revalidated } from "@/lib/http/etag";
 import { refOf, route } from "@/lib/http/route";
 import { readMerchantStatus } from "@/lib/merchant-status/queries";
 import { merchantStatus } from "@/lib/merchant-status/schema";
@@ -10,7 +11,8 @@ export const GET = route({
   description: "Connection, KYC progress, latest credit score and funding requests, newest first.",
   auth: secretKey,
   rate: "read",
-  answers: { 200: { description: "The status", body: merchantStatus } },
+  headers: revalidated.headers,
+  answers: { 200: { description: "The status", body: merchantStatus, headers: ["ETag"] }, ...revalidated.notModified },
   errors: ["NOT_FOUND"],
   respond: ({ actor, params }) => readMerchantStatus(reachOf(actor), refOf(params)),
 });

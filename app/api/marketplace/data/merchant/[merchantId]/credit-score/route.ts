@@ -1,6 +1,7 @@
 import { readCreditScore } from "@/lib/credit-scores/queries";
 import { creditScore } from "@/lib/credit-scores/schema";
 import { accessToken } from "@/lib/http/access-token";
+import { revalidated } from "@/lib/http/etag";
 import { route } from "@/lib/http/route";
 import { reachOf } from "@/lib/reach";
 
@@ -10,7 +11,11 @@ export const GET = route({
   description: "The score of the data submitted last. Name the merchant by the service's id or the marketplace's.",
   auth: accessToken("data.read.score"),
   rate: "read",
-  answers: { 200: { description: "The latest score; amounts in naira", body: creditScore } },
+  headers: revalidated.headers,
+  answers: {
+    200: { description: "The latest score; amounts in naira", body: creditScore, headers: ["ETag"] },
+    ...revalidated.notModified,
+  },
   errors: ["NOT_FOUND"],
   respond: ({ actor, params }) => readCreditScore(reachOf(actor), params.merchantId ?? ""),
 });

@@ -1,4 +1,5 @@
 import { accessToken } from "@/lib/http/access-token";
+import { revalidated } from "@/lib/http/etag";
 import { route } from "@/lib/http/route";
 import { readActiveLoans } from "@/lib/loans/queries";
 import { activeLoansAnswer } from "@/lib/loans/schema";
@@ -11,7 +12,11 @@ export const GET = route({
     "The loans that deductions are made for: ACTIVE and DEFAULTED. Offers, and loans that have ended, are not among them.",
   auth: accessToken("loans.read"),
   rate: "read",
-  answers: { 200: { description: "The loans; amounts in naira", body: activeLoansAnswer } },
+  headers: revalidated.headers,
+  answers: {
+    200: { description: "The loans; amounts in naira", body: activeLoansAnswer, headers: ["ETag"] },
+    ...revalidated.notModified,
+  },
   errors: ["NOT_FOUND"],
   respond: ({ actor, params, now }) => readActiveLoans(reachOf(actor), params.merchantId ?? "", now),
 });

@@ -9,6 +9,7 @@ import {
 } from "@/lib/funding/schema";
 import { toFundingRequest } from "@/lib/funding/serialize";
 import { secretKey } from "@/lib/http/auth";
+import { revalidated } from "@/lib/http/etag";
 import { pageQuery } from "@/lib/http/pagination";
 import { refOf, route } from "@/lib/http/route";
 import { reachOf } from "@/lib/reach";
@@ -20,7 +21,11 @@ export const GET = route({
   auth: secretKey,
   rate: "read",
   query: z.object({ ...pageQuery.shape, ...fundingRequestCursor.shape }),
-  answers: { 200: { description: "A page of funding requests", body: fundingRequestList } },
+  headers: revalidated.headers,
+  answers: {
+    200: { description: "A page of funding requests", body: fundingRequestList, headers: ["ETag"] },
+    ...revalidated.notModified,
+  },
   errors: ["NOT_FOUND"],
   respond: ({ actor, params, query }) => listFundingRequests(reachOf(actor), refOf(params), query),
 });
