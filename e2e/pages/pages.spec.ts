@@ -17,6 +17,7 @@ const mailboxOf = (recipient: string) => `/dev/mailbox?to=${encodeURIComponent(r
 
 const pages = [
   { name: "start", path: "/", status: 200, heading: "Financing for the merchants of a marketplace" },
+  { name: "errors", path: "/docs/errors", status: 200, heading: "Errors" },
   { name: "mailbox", path: mailboxOf(mail.recipient), status: 200, heading: "Mailbox" },
   { name: "not-found", path: "/no/such/page", status: 404, heading: "There is nothing here" },
 ];

@@ -13,6 +13,7 @@ export function serviceInfo(): { name: string; version: string; links: Record<st
     version,
     links: {
       openapi: `${baseUrl}/openapi.json`,
+      errors: `${baseUrl}/docs/errors`,
       health: `${baseUrl}/api/health`,
       marketplaceApi: `${baseUrl}/api/v1/marketplace-api`,
       dataPlane: `${baseUrl}/marketplace/data`,

@@ -1,5 +1,5 @@
 import { sha256 } from "@/lib/crypto";
-import type { Reply } from "./route";
+import type { Reply } from "./reply";
 
 /** What an operation declares whose answer can be asked for again by its ETag: one answer, and none if it is the same. */
 export const revalidated = {

@@ -1,0 +1,179 @@
+import type { ErrorCode } from "@/lib/errors";
+
+/** What a code says, and what whoever gets it can do. */
+export type Help = { means: string; remedy: string };
+
+const again = "Send the request again after the seconds in Retry-After.";
+const readFirst = "Read the state as it is now, and decide with that.";
+
+/** Every code has one: the compiler asks for it. */
+export const help: Record<ErrorCode, Help> = {
+  VALIDATION_FAILED: {
+    means: "A field of the body, a query parameter or a header is missing, of the wrong type or out of range.",
+    remedy: "Mend what errors names: each entry has the field, as a dot path, and what is wrong with it.",
+  },
+  MALFORMED_JSON: {
+    means: "The body is not JSON in UTF-8, is nested too deeply, or ended before it was complete.",
+    remedy: "Send one JSON value, with Content-Type: application/json.",
+  },
+  BODY_TOO_LARGE: {
+    means: "The body has more bytes than the operation takes: 1 MiB, for bulk submissions and uploads 10 MiB.",
+    remedy: "Send less at once, such as a batch in two halves.",
+  },
+  UNAUTHENTICATED: {
+    means: "There is no credential, or it is mistyped, revoked, expired or meant for another interface.",
+    remedy: "Check which credential the operation takes, and that this one is still in force.",
+  },
+  TOKEN_EXPIRED: {
+    means: "The embed token or dashboard token was valid once; its time is over.",
+    remedy: "Mint a new embed token on your backend, or sign in again.",
+  },
+  MARKETPLACE_NOT_LIVE: {
+    means: "A live credential was used, but the marketplace has not been switched live.",
+    remedy: "Use test credentials until then. The service’s operators switch a marketplace live.",
+  },
+  TEST_KEY_REQUIRED: {
+    means: "Test helpers change test data only, and the key is a live one.",
+    remedy: "Send a key that begins with sk_test_.",
+  },
+  INSUFFICIENT_SCOPE: {
+    means: "The access token is valid, but was not granted the scope that the operation needs.",
+    remedy: "Ask for the scope that WWW-Authenticate names, with a new authorization.",
+  },
+  INSUFFICIENT_ROLE: {
+    means: "Your role in the dashboard does not allow this act: viewers change nothing and see no secret.",
+    remedy: "Ask an owner or administrator of the marketplace.",
+  },
+  NOT_FOUND: {
+    means: "Nothing exists under this id or address, or it belongs to somebody else: both answer alike.",
+    remedy: "Check the id, its environment (test or live) and the address.",
+  },
+  METHOD_NOT_ALLOWED: {
+    means: "The address exists, but does not take this method.",
+    remedy: "Use one of the methods that the Allow header lists.",
+  },
+  KYC_NOT_EDITABLE: {
+    means: "The KYC record is being reviewed or is decided, so nothing in it can change.",
+    remedy: "Wait for the outcome. If something is missing, kyc.requires_update opens the record again.",
+  },
+  KYC_INCOMPLETE: {
+    means: "The KYC record was submitted before every required step was complete.",
+    remedy: "Complete the steps that errors names, then submit again.",
+  },
+  KYC_REJECTED: {
+    means: "The merchant’s KYC was rejected, so it cannot request funding.",
+    remedy: "Nothing by the API. A reviewer may reopen the record.",
+  },
+  KYC_NOT_REVIEWABLE: {
+    means: "Only a submitted KYC record can be approved, rejected or sent back.",
+    remedy: "Submit it first; one that has this outcome already is left as it is.",
+  },
+  DRAFT_CONFLICT: {
+    means: "The draft was changed elsewhere after the page had read it.",
+    remedy: "Read the session again and let the merchant choose which of the two to keep.",
+  },
+  CONNECTION_CLOSED: {
+    means: "The merchant is disconnected: its loans go on, but nothing new begins.",
+    remedy: "Stop sending data and requests for it. Connecting again takes a new consent.",
+  },
+  UPLOAD_NOT_ACCEPTED: {
+    means: "The upload has expired, has its bytes already or lacks them.",
+    remedy: "Request a new upload, send the bytes, then confirm it.",
+  },
+  WEBHOOK_NOT_REGISTERED: {
+    means: "There is no webhook endpoint to deliver to, or it is disabled.",
+    remedy: "Register it, also again after it was disabled, with PUT /api/v1/marketplace-api/webhook.",
+  },
+  BATCH_CONFLICT: {
+    means: "Another batch was submitted under this batchId.",
+    remedy: "Give each batch an id of its own; repeat one only with the same body.",
+  },
+  EVENT_CONFLICT: {
+    means: "Another event was received under this event id.",
+    remedy: "Give each event an id of its own; repeat one only with the same body.",
+  },
+  DEDUCTION_CONFLICT: {
+    means: "This deduction or reversal has been reported with other figures.",
+    remedy: "Check your books. Report a correction as a reversal and a new deduction under a new reference.",
+  },
+  SETTLEMENT_CONFLICT: {
+    means: "This settlement has been reported with other figures.",
+    remedy: "Correct it with POST /api/v1/marketplace-api/settlements/{reference}/correct.",
+  },
+  LOAN_STATE_CONFLICT: {
+    means: "The loan is in a state in which this cannot be done.",
+    remedy: readFirst,
+  },
+  OFFER_EXPIRED: {
+    means: "The offer was not accepted in time.",
+    remedy: "Request funding again.",
+  },
+  PROPOSAL_NOT_OPEN: {
+    means: "The proposed terms were answered, replaced or withdrawn.",
+    remedy: readFirst,
+  },
+  OFFER_WITHDRAWN: {
+    means: "By today’s facts the offer would not be made, so the loan is cancelled and no money moves.",
+    remedy: "Request funding again to see what is possible now.",
+  },
+  PAYOUT_ACCOUNT_REFUSED: {
+    means: "The bank does not know the account, or cannot be paid to there.",
+    remedy: "Check bank and number with the merchant, or take another account.",
+  },
+  MANDATE_NOT_ACTIVE: {
+    means: "The loan has no mandate in force, so the account cannot be debited.",
+    remedy: "Have the merchant agree to a new mandate first.",
+  },
+  PAYMENT_IN_PROGRESS: {
+    means: "The bank is still being asked for another payment of this loan.",
+    remedy: "Wait until that one is answered.",
+  },
+  PAYMENT_TOO_LARGE: {
+    means: "The payment is more than the mandate allows or than is outstanding.",
+    remedy: "Ask for the payoff quote again, and pay no more than it says.",
+  },
+  COOLING_OFF_REFUSED: {
+    means:
+      "The payment would not end the loan without interest: the amount is another one by now, or the days are over.",
+    remedy: "Ask for the payoff quote again; it says what would, and until when.",
+  },
+  LINK_NOT_VALID: {
+    means: "The link was used, or its time is over.",
+    remedy: "Open the step again for a new link.",
+  },
+  BREAK_NEEDS_OPERATOR: {
+    means:
+      "The break says that the lender got too little or the merchant gave too much, which only an operator can close.",
+    remedy:
+      "Answer it with POST /api/v1/marketplace-api/breaks/{breakId}/answer; what is sent later ends it by itself.",
+  },
+  BREAK_RESOLVED: {
+    means: "The break has been closed.",
+    remedy: "Nothing. Read it to see by whom and how.",
+  },
+  EMAIL_TAKEN: {
+    means: "There is an account with this e-mail address.",
+    remedy: "Sign in with it, or take another address.",
+  },
+  IDEMPOTENCY_CONFLICT: {
+    means: "The Idempotency-Key was used for a request with another body within the last 24 hours.",
+    remedy: "Use a new key for a new request, and an old one only to repeat the same.",
+  },
+  IDEMPOTENCY_IN_PROGRESS: {
+    means: "The first request with this Idempotency-Key is still running.",
+    remedy: `${again} By then it has its answer.`,
+  },
+  RATE_LIMITED: {
+    means: "More requests came in a minute than the credential, or the address, is allowed.",
+    remedy: `${again} RateLimit and RateLimit-Policy say how much is left.`,
+  },
+  INTERNAL_ERROR: {
+    means: "The fault is ours. Some data may have been stored.",
+    remedy:
+      "Repeat it with the same Idempotency-Key, batchId or eventId, or read before you repeat. If it stays, tell support the requestId.",
+  },
+  SERVICE_UNAVAILABLE: {
+    means: "Something that the service needs, such as its database, cannot be reached at the moment.",
+    remedy: again,
+  },
+};

@@ -1,0 +1,23 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { CodedError, errorCodes } from "@/lib/errors";
+import { toProblem } from "@/lib/http/problem";
+import { help } from "./help";
+import Errors from "./page";
+
+test("every problem's type leads to its code on the page, with what it means and what to do", () => {
+  const page = renderToStaticMarkup(Errors());
+  for (const code of errorCodes) {
+    const { type, title } = toProblem(new CodedError(code, "About one request."), "req_1");
+    expect(type).toBe(`/docs/errors#${code}`);
+    const [, article] = new RegExp(`<article id="${code}"(.*?)</article>`).exec(page) ?? [];
+    expect(article, code).toBeDefined();
+    for (const text of [title, help[code].means, help[code].remedy])
+      expect(article).toContain(text.replaceAll("'", "&#x27;"));
+  }
+  expect(page.match(/<article/g)).toHaveLength(errorCodes.length);
+});
+
+test("no two codes say the same", () => {
+  expect(new Set(Object.values(help).map(({ means }) => means)).size).toBe(errorCodes.length);
+});
