@@ -12,7 +12,7 @@ import { log } from "@/lib/log";
 export const config = {
   runtime: "nodejs",
   matcher: [
-    "/((?!api/|api$|marketplace/data/|oauth/(?:token|revoke|introspect)$|\\.well-known/|openapi\\.json|_next/|sdk/|favicon\\.ico|icon\\.svg).*)",
+    "/((?!api/|api$|marketplace/data/|oauth/(?:token|revoke|introspect)$|\\.well-known/|openapi\\.json|_next/|sdk/|sdk$|favicon\\.ico|icon\\.svg).*)",
   ],
 };
 

@@ -23,7 +23,7 @@ describe("what is released", () => {
   test("before is served as it was, byte for byte, the oldest first", async () => {
     const versions = await sdkVersions("");
     expect(versions.map((one) => one.version)).toEqual(Object.keys(released));
-    expect(versions.map((one) => one.version)).toEqual(["1.0.0", version]);
+    expect(versions.map((one) => one.version)).toEqual(["1.0.0", "1.1.0", version]);
     for (const { version: kept, files: its } of versions) {
       const served = { "embed.js": integrityOf(its["embed.js"]), "embed.mjs": integrityOf(its["embed.mjs"]) };
       expect(released).toMatchObject({ [kept]: served });
@@ -123,8 +123,8 @@ const options: ApplicationJourneyOptions = {
   fetchToken: async () => "a.b.c",
   onReady: () => {},
   onStepChange: ({ step }) => step === "business-info",
-  onCompleted: ({ merchantId }) => merchantId.length,
-  onError: ({ code, message }) => codes.push(code) && message.length,
+  onCompleted: ({ merchantId }) => merchantId?.length,
+  onError: ({ code, message }) => codes.push(code ?? "INTERNAL") && message.length,
 };
 const { iframe, destroy } = ApplicationJourney(options);
 iframe.title = version;
@@ -136,10 +136,16 @@ window.ServiceEmbed.version.length;
 ApplicationJourney({ token: "a.b.c" });
 // @ts-expect-error: no such environment
 ApplicationJourney({ token: "a.b.c", container: "#financing", environment: "sandbox" });
+// @ts-expect-error: a token is required
+ApplicationJourney({ container: "#financing", fetchToken: async () => "a.b.c" });
+// @ts-expect-error: there may be no merchantId
+ApplicationJourney({ token: "", container: "#financing", onCompleted: ({ merchantId }) => merchantId.length });
+// @ts-expect-error: there may be no code
+ApplicationJourney({ token: "", container: "#financing", onError: ({ code }) => code.length });
 // @ts-expect-error: no such callback
 ApplicationJourney({ token: "a.b.c", container: "#financing", onDone: () => {} });
 // @ts-expect-error: a promise is wanted
-ApplicationJourney({ container: "#financing", fetchToken: () => "a.b.c" });
+ApplicationJourney({ token: "", container: "#financing", fetchToken: () => "a.b.c" });
 // @ts-expect-error: no such step
 ApplicationJourney({ token: "a.b.c", container: "#financing", onStepChange: ({ step }) => step === "start" });
 `;

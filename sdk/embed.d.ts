@@ -3,12 +3,12 @@
  *
  * As a script, pinned by its integrity (see `/sdk/manifest.json`), which makes the global `ServiceEmbed`:
  *
- *     <script src="https://…/sdk/1.1.0/embed.js" integrity="sha384-…" crossorigin="anonymous"></script>
+ *     <script src="https://…/sdk/1.2.0/embed.js" integrity="sha384-…" crossorigin="anonymous"></script>
  *     <script>
  *       const journey = ServiceEmbed.ApplicationJourney({ token, container: "#financing" });
  *     </script>
  *
- * or as a module: `import { ApplicationJourney } from "https://…/sdk/1.1.0/embed.mjs"`. Loading either does nothing to the
+ * or as a module: `import { ApplicationJourney } from "https://…/sdk/1.2.0/embed.mjs"`. Loading either does nothing to the
  * page. The page's origin must be among the embedding origins registered for your marketplace and environment.
  */
 
@@ -24,9 +24,10 @@ export declare const version: string;
 export interface ApplicationJourneyOptions {
   /**
    * An embed token that your backend has just minted for this merchant (`POST …/merchants/{ref}/embed-tokens`).
-   * Optional with `fetchToken`. Never put it into a URL, a log or storage; the SDK does not either.
+   * With `fetchToken` it may be empty: then that is asked at once. Never put it into a URL, a log or storage; the SDK
+   * does not either.
    */
-  token?: string;
+  token: string;
   /** Where the frame goes: an element of the page, or its CSS selector. */
   container: string | HTMLElement;
   /** The environment the token was minted in: that of the secret key. Default: `"test"`. */
@@ -39,7 +40,7 @@ export interface ApplicationJourneyOptions {
   /** Light or dark follows the `color-scheme` of the container, or else the visitor's own choice. */
   theme?: Theme;
   /**
-   * Asks your backend for a fresh token of the same merchant: called when there is no `token`, and when the one in use
+   * Asks your backend for a fresh token of the same merchant: called when `token` is empty, and when the one in use
    * has expired, so that nothing the merchant has typed is lost. Never called twice at a time. Reject when you cannot
    * get one. Without it, an expired token ends the journey with `onError` TOKEN_EXPIRED.
    */
@@ -49,9 +50,9 @@ export interface ApplicationJourneyOptions {
   /** The merchant has moved to another step. */
   onStepChange?: (change: { step: Step }) => void;
   /** The merchant has submitted the application. The journey stays open: funding and offer come next. */
-  onCompleted?: (application: { merchantId: string }) => void;
-  /** Something the merchant cannot fix. `code` is for programs, `message` for your logs. */
-  onError?: (error: { code: ErrorCode; message: string }) => void;
+  onCompleted?: (application: { merchantId?: string }) => void;
+  /** Something the merchant cannot fix. `code` is for programs, `message` for your logs: an error may have no code. */
+  onError?: (error: { code?: ErrorCode; message: string }) => void;
 }
 
 export interface ApplicationJourneyHandle {

@@ -10,8 +10,14 @@ import { GET } from "./route";
 
 useDatabase();
 
-/** Served, but no part of the contract: the catch-all, the protocols of Inngest and of the sign-in, and the document itself. */
-const undocumented = ["/api/[...path]", "/api/auth/[...nextauth]", "/api/inngest", "/openapi.json"];
+/**
+ * Served, but no part of the contract: the catch-all, the protocols of Inngest and of the sign-in, the document itself, and
+ * the files of the SDK.
+ */
+const undocumented = [
+  ...["/api/[...path]", "/api/auth/[...nextauth]", "/api/inngest", "/openapi.json"],
+  ...["/sdk", "/sdk/[folder]"],
+];
 
 function routeFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
