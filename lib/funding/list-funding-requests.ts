@@ -6,7 +6,7 @@ import { loans } from "@/db/schema/loans";
 import { inReach } from "@/db/tenancy";
 import { findMerchant } from "@/lib/merchants/queries";
 import type { Reach } from "@/lib/reach";
-import type { FundingRequestCursor, FundingRequestList } from "./schema";
+import type { FundingRequestCursor, FundingRequestList } from "./list-schema";
 import { toFundingRequestStatus } from "./serialize";
 
 /**

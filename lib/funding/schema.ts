@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { foreseenDate, moment, naira } from "@/lib/answer-fields";
-import { cursorOf } from "@/lib/cursor";
+import { foreseenDate, naira } from "@/lib/answer-fields";
 import { costFields } from "@/lib/loans/schema";
 import { amount, oneOf } from "@/lib/validation";
 import { failureReasons, fundingStatuses, minimumAmount, purposes, tenors, timeframeDays } from "./constants";
@@ -32,24 +31,6 @@ export const fundingRequestStatus = fundingRequestCreated.extend({
   loanId: z.string().nullable(),
   failureReason: z.enum(failureReasons).nullable(),
 });
-
-const cursor = cursorOf("fundingRequest", "a funding request");
-
-/** Query of `GET /merchants/{ref}/funding-requests`, without the limit. */
-export const fundingRequestCursor = z.object({ startingAfter: cursor.optional(), endingBefore: cursor.optional() });
-export type FundingRequestCursor = z.output<typeof fundingRequestCursor>;
-
-export const fundingRequestList = z.object({
-  data: z.array(
-    fundingRequestStatus.extend({
-      financingTimeframeDays: z.int(),
-      createdAt: moment,
-      decidedAt: moment.nullable().describe("Null while it is PENDING"),
-    }),
-  ),
-  hasMore: z.boolean(),
-});
-export type FundingRequestList = z.output<typeof fundingRequestList>;
 
 export const fundingOptionsQuery = z.object({
   amount: z

@@ -12,8 +12,7 @@ const read = route({
   summary: "Read a state",
   auth: anyone,
   rate: null,
-  headers: revalidated.headers,
-  answers: { 200: { description: "It", body: z.object({ state: z.string() }) }, ...revalidated.notModified },
+  ...revalidated({ description: "It", body: z.object({ state: z.string() }) }),
   respond: async () => ({ state }),
 });
 const ask = (condition?: string) =>

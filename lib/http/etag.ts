@@ -1,13 +1,14 @@
 import { sha256 } from "@/lib/crypto";
 import type { Reply } from "./reply";
 
-/** What an operation declares whose answer can be asked for again by its ETag: one answer, and none if it is the same. */
-export const revalidated = {
-  headers: {
+/** What an operation declares whose answer can be asked for again by its ETag: the answer, and 304 if it is the same. */
+export function revalidated<Answer extends object>(answer: Answer) {
+  const headers = {
     "If-None-Match": { description: "The ETag of an earlier answer: if nothing has changed, 304", required: false },
-  },
-  notModified: { 304: { description: "Not changed since the answer with this ETag", headers: ["ETag"] } },
-} as const;
+  };
+  const notModified = { description: "Not changed since the answer with this ETag", headers: ["ETag"] };
+  return { headers, answers: { 200: { ...answer, headers: ["ETag"] }, 304: notModified } };
+}
 
 /**
  * A reply with its ETag; 304 without a body where the caller has it already (RFC 9110, section 13). The tag is weak,

@@ -48,16 +48,14 @@ describe("the batchId is the idempotency key", () => {
   it("the same batch written otherwise gets it too, and so does one that an older version knows by its bytes", async () => {
     const body = batchOf(shop.marketplaceId, recordsOf(2));
     const first = await send(body);
-    const turned = Object.fromEntries(Object.entries(body).reverse());
-    const again = () => call(submit, { key, raw: JSON.stringify(turned, null, 2) });
-    expect((await again()).text).toBe(first.text);
-    const fingerprint = keyedDigest("batch ", Buffer.from(JSON.stringify(turned, null, 2)));
+    const raw = JSON.stringify(Object.fromEntries(Object.entries(body).reverse()), null, 2);
+    expect((await call(submit, { key, raw })).text).toBe(first.text);
+    const fingerprint = keyedDigest("batch ", raw);
     await db()
       .update(batches)
       .set({ fingerprint })
       .where(eq(batches.batchId, String(body.batchId)));
-    expect((await again()).text).toBe(first.text);
-    expect((await send(body)).status).toBe(409);
+    expect((await call(submit, { key, raw })).text).toBe(first.text);
   });
 
   it("another body under it is a conflict, and stores nothing", async () => {

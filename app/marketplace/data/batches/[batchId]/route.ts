@@ -12,11 +12,7 @@ export const GET = route({
     "Whether the batch has been processed, and what was wrong with which record. The counts are 0 until it has been.",
   auth: accessToken("data.share.sales"),
   rate: "read",
-  headers: revalidated.headers,
-  answers: {
-    200: { description: "The batch, however it was submitted", body: batchStatus, headers: ["ETag"] },
-    ...revalidated.notModified,
-  },
+  ...revalidated({ description: "The batch, however it was submitted", body: batchStatus }),
   errors: ["NOT_FOUND"],
   respond: ({ actor, params }) => readBatchStatus(reachOf(actor), params.batchId ?? ""),
 });

@@ -168,13 +168,8 @@ describe("an impossible id", () => {
     ["nothing", "", "Must not be empty"],
     ["blanks", "   ", "Must not begin or end with white space"],
     ["a blank behind it", "b ", "Must not begin or end with white space"],
-    ["a dot", ".", "Must not be . or .."],
     ["two dots", "..", "Must not be . or .."],
-    [
-      "the prefix of the service's own ids",
-      "mer_1",
-      "Must not begin with mer_, which is reserved for the service's own ids",
-    ],
+    ["our own prefix", "mer_1", "Must not begin with mer_, which is reserved for the service's own ids"],
   ];
   it.each(odd)("of %s harms no other record", async (_, id, error) => {
     const list = [
@@ -183,7 +178,7 @@ describe("an impossible id", () => {
     ];
     const { status, json, text } = await send(batchOf(shop.marketplaceId, list));
     expect([status, json.processedMerchantIds]).toEqual([200, ["a"]]);
-    const usable = ["mer_1", "b ", ".", ".."].includes(id);
+    const usable = ["mer_1", "b ", ".."].includes(id);
     const field = "merchantIdentity.merchantId";
     expect(json.errors).toEqual([{ field, error, ...(usable ? { merchantId: id } : { merchantId: "", index: 1 }) }]);
     expect(text.length).toBeLessThan(1_000);

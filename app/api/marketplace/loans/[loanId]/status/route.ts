@@ -12,11 +12,7 @@ export const GET = route({
     "Balances, the limit of the next deduction, arrears against the schedule, and when it is likely to be paid off.",
   auth: accessToken("loans.read"),
   rate: "read",
-  headers: revalidated.headers,
-  answers: {
-    200: { description: "The loan; amounts in naira", body: loanStatusAnswer, headers: ["ETag"] },
-    ...revalidated.notModified,
-  },
+  ...revalidated({ description: "The loan; amounts in naira", body: loanStatusAnswer }),
   errors: ["NOT_FOUND"],
   respond: ({ actor, params, now }) => readLoanStatus(reachOf(actor), params.loanId ?? "", now),
 });

@@ -11,8 +11,7 @@ export const GET = route({
   description: "Connection, KYC progress, latest credit score and funding requests, newest first.",
   auth: secretKey,
   rate: "read",
-  headers: revalidated.headers,
-  answers: { 200: { description: "The status", body: merchantStatus, headers: ["ETag"] }, ...revalidated.notModified },
+  ...revalidated({ description: "The status", body: merchantStatus }),
   errors: ["NOT_FOUND"],
   respond: ({ actor, params }) => readMerchantStatus(reachOf(actor), refOf(params)),
 });

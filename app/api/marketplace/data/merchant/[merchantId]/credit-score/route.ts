@@ -11,11 +11,7 @@ export const GET = route({
   description: "The score of the data submitted last. Name the merchant by the service's id or the marketplace's.",
   auth: accessToken("data.read.score"),
   rate: "read",
-  headers: revalidated.headers,
-  answers: {
-    200: { description: "The latest score; amounts in naira", body: creditScore, headers: ["ETag"] },
-    ...revalidated.notModified,
-  },
+  ...revalidated({ description: "The latest score; amounts in naira", body: creditScore }),
   errors: ["NOT_FOUND"],
   respond: ({ actor, params }) => readCreditScore(reachOf(actor), params.merchantId ?? ""),
 });

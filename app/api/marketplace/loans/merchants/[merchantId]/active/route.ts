@@ -12,11 +12,7 @@ export const GET = route({
     "The loans that deductions are made for: ACTIVE and DEFAULTED. Offers, and loans that have ended, are not among them.",
   auth: accessToken("loans.read"),
   rate: "read",
-  headers: revalidated.headers,
-  answers: {
-    200: { description: "The loans; amounts in naira", body: activeLoansAnswer, headers: ["ETag"] },
-    ...revalidated.notModified,
-  },
+  ...revalidated({ description: "The loans; amounts in naira", body: activeLoansAnswer }),
   errors: ["NOT_FOUND"],
   respond: ({ actor, params, now }) => readActiveLoans(reachOf(actor), params.merchantId ?? "", now),
 });

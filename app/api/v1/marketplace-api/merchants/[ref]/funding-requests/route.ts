@@ -1,12 +1,8 @@
 import { z } from "zod";
 import { createFundingRequest } from "@/lib/funding/create-funding-request";
 import { listFundingRequests } from "@/lib/funding/list-funding-requests";
-import {
-  createFundingRequestBody,
-  fundingRequestCreated,
-  fundingRequestCursor,
-  fundingRequestList,
-} from "@/lib/funding/schema";
+import { fundingRequestCursor, fundingRequestList } from "@/lib/funding/list-schema";
+import { createFundingRequestBody, fundingRequestCreated } from "@/lib/funding/schema";
 import { toFundingRequest } from "@/lib/funding/serialize";
 import { secretKey } from "@/lib/http/auth";
 import { revalidated } from "@/lib/http/etag";
@@ -21,11 +17,7 @@ export const GET = route({
   auth: secretKey,
   rate: "read",
   query: z.object({ ...pageQuery.shape, ...fundingRequestCursor.shape }),
-  headers: revalidated.headers,
-  answers: {
-    200: { description: "A page of funding requests", body: fundingRequestList, headers: ["ETag"] },
-    ...revalidated.notModified,
-  },
+  ...revalidated({ description: "A page of funding requests", body: fundingRequestList }),
   errors: ["NOT_FOUND"],
   respond: ({ actor, params, query }) => listFundingRequests(reachOf(actor), refOf(params), query),
 });
