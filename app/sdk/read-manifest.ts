@@ -6,7 +6,7 @@ const manifest = z.record(
   z.string(),
   z.object({ file: z.string(), integrity: z.string(), module: z.string(), moduleIntegrity: z.string() }),
 );
-export type SdkManifest = z.output<typeof manifest>;
+type SdkManifest = z.output<typeof manifest>;
 
 const folder = path.join(process.cwd(), "public", "sdk");
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@/lib/errors";
 
 /** What a code says, and what whoever gets it can do. */
-export type Help = { means: string; remedy: string };
+type Help = { means: string; remedy: string };
 
 const again = "Send the request again after the seconds in Retry-After.";
 const readFirst = "Read the state as it is now, and decide with that.";
