@@ -15,7 +15,7 @@ async function askRaw(address: string, path: string, { method = "GET", key = "",
   return { status: response.statusCode ?? 0, type: response.headers["content-type"] };
 }
 
-test("a merchant is named so that its address becomes another one", async ({ marketplace, baseURL = "" }) => {
+test("a merchant is named so that its address becomes another one", async ({ marketplace }) => {
   const { client, secretKey: key } = marketplace;
   const merchant = merchantOf(client, "contract-1");
   await merchant.create();
@@ -35,7 +35,7 @@ test("a merchant is named so that its address becomes another one", async ({ mar
     "contract-1%0a",
   ]) {
     for (const rest of ["", "/funding-requests"]) {
-      const answer = await askRaw(baseURL, `${api}/merchants/${ref}${rest}`, { key });
+      const answer = await askRaw(client.address, `${api}/merchants/${ref}${rest}`, { key });
       expect([400, 404, 405], `${ref}${rest}`).toContain(answer.status);
       expect(answer.type).toBe("application/problem+json");
     }

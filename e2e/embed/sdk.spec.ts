@@ -188,7 +188,7 @@ test("a page without an origin cannot embed it", async ({ fake, host, page }) =>
 test("errors that the page does not ask for show where the page's own do", async ({ page, fake, complaints }) => {
   await fake.visit();
   await page.evaluate((host) => {
-    window.ServiceEmbed.ApplicationJourney({ container: "#first", host });
+    window.ServiceEmbed.ApplicationJourney({ token: "", container: "#first", host });
   }, fake.origin);
   await expect.poll(() => complaints).toEqual([expect.stringContaining("ApplicationJourney: TOKEN_MISSING")]);
   complaints.length = 0;

@@ -28,7 +28,8 @@ export async function fullMerchant(tenant: Tenant) {
 
   const input = bulkSubmission.parse(batchOf(tenant.marketplaceId, [recordOf(ref)]));
   const client = { kind: "accessToken", tenant, clientId: "cli_1", merchantId: null, scopes: [] } as const;
-  await submitBatch({ actor: client, input, bytes: new TextEncoder().encode(input.batchId), later: false, now: now() });
+  const bytes = new TextEncoder().encode(input.batchId);
+  await submitBatch({ actor: client, input, sent: input, bytes, later: false, now: now() });
 
   const [score] = await db().select().from(scores).where(eq(scores.merchantId, merchantId));
 
