@@ -25,7 +25,10 @@ export async function call(
 ): Promise<Answer> {
   const form = options.form && `${new URLSearchParams(options.form)}`;
   const body = options.raw ?? form ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
-  const headers = new Headers({ host: "localhost", ...(options.key ? { authorization: `Bearer ${options.key}` } : {}) });
+  const headers = new Headers({
+    host: "localhost",
+    ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
+  });
   // Left to itself, a text would say that it is plain.
   if (body !== undefined) headers.set("content-type", form === undefined ? jsonType : formType);
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);

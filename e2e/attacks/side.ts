@@ -127,7 +127,7 @@ export function unknownKey(environment: string): string {
   return body + crc32(body).toString(36).padStart(7, "0");
 }
 
-export async function addLiveKey(sql: postgres.Sql, marketplaceId: string): Promise<string> {
+async function addLiveKey(sql: postgres.Sql, marketplaceId: string): Promise<string> {
   const key = unknownKey("live");
   const digest = createHash("sha256").update(key).digest("hex");
   await sql`insert into secret_keys (id, marketplace_id, environment, digest, last_four, created_at)

@@ -192,7 +192,7 @@ describe("at the same moment", () => {
     const input = bulkSubmission.parse(batchOf(shop.marketplaceId, [recordOf(ref)]));
     const actor = { kind: "accessToken", tenant: shop.test, clientId: "cli_1", merchantId: null, scopes: [] } as const;
     const bytes = new TextEncoder().encode(input.batchId);
-    const batch = submitBatch({ actor, input, bytes, later: false, now: now() });
+    const batch = submitBatch({ actor, input, sent: input, bytes, later: false, now: now() });
     await expect.poll(waiting).toBe(1);
     commit();
     await ending;

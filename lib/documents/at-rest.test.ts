@@ -47,7 +47,7 @@ async function attached() {
   const { merchantId } = await anyMerchant(shop.test);
   const { fileKey, upload } = await requestUpload({ actor, input: announced, realNow: now() });
   const token = upload.headers["X-Upload-Token"] ?? "";
-  await receiveUpload({ fileKey, token, content: inChunks(), realNow: now() });
+  await receiveUpload({ fileKey, token, contentType: announced.mimeType, content: inChunks(), realNow: now() });
   await confirmUpload({ actor, fileKey, realNow: now() });
   const input = { ...announced, fileKey, documentType: "CAC_CERTIFICATE" } as const;
   await attachDocument({ actor, ref: merchantId, input, now: now() });

@@ -17,8 +17,8 @@ export function serviceTaskOver(
     claimDue: async (limit, realNow) => (await claimDue(table, limit, realNow)).map((row) => ({ ...row, lane: "" })),
     claimDueOf: async () => [],
     claimOne: (id, realNow) => claimOne(table, id, realNow),
-    dueRowsOf: async () => [],
-    nextDueOf: async () => null,
+    dueRowsOf: () => null,
+    nextDueOf: () => null,
     run: async (id) => {
       const again = await run(id, now());
       return again && businessTime(again, 0);

@@ -20,6 +20,10 @@ export const help: Record<ErrorCode, Help> = {
     means: "The body has more bytes than the operation takes: 1 MiB, for bulk submissions and uploads 10 MiB.",
     remedy: "Send less at once, such as a batch in two halves.",
   },
+  UNSUPPORTED_MEDIA_TYPE: {
+    means: "The Content-Type, or the Content-Encoding, is not one that the operation takes.",
+    remedy: "Send JSON as application/json, forms and files as the operation says; compressed with gzip or not at all.",
+  },
   UNAUTHENTICATED: {
     means: "There is no credential, or it is mistyped, revoked, expired or meant for another interface.",
     remedy: "Check which credential the operation takes, and that this one is still in force.",
@@ -52,6 +56,14 @@ export const help: Record<ErrorCode, Help> = {
     means: "The address exists, but does not take this method.",
     remedy: "Use one of the methods that the Allow header lists.",
   },
+  REQUEST_TIMEOUT: {
+    means: "The request did not arrive in full within the time that is allowed for it.",
+    remedy: "Send it again, over a connection that is faster or with a smaller body.",
+  },
+  HEADERS_TOO_LARGE: {
+    means: "The headers of the request together are larger than the service reads.",
+    remedy: "Send fewer or shorter headers and cookies.",
+  },
   KYC_NOT_EDITABLE: {
     means: "The KYC record is being reviewed or is decided, so nothing in it can change.",
     remedy: "Wait for the outcome. If something is missing, kyc.requires_update opens the record again.",
@@ -79,6 +91,10 @@ export const help: Record<ErrorCode, Help> = {
   UPLOAD_NOT_ACCEPTED: {
     means: "The upload has expired, has its bytes already or lacks them.",
     remedy: "Request a new upload, send the bytes, then confirm it.",
+  },
+  UPLOAD_QUOTA_EXCEEDED: {
+    means: "The merchant or the marketplace has as many files, or bytes in files, as it may have.",
+    remedy: "Attach files that wait, or wait until those that were never attached are deleted; the detail says which.",
   },
   WEBHOOK_NOT_REGISTERED: {
     means: "There is no webhook endpoint to deliver to, or it is disabled.",

@@ -83,7 +83,10 @@ function responsesOf(route: Route, shared: Shared): Record<string, Json> {
   return succeeds ? responses : { ...responses, default: anythingElse(shared.headers) };
 }
 
-function answers({ answers: declared, idempotent, location }: Route["declaration"], shared: Shared): Record<string, Json> {
+function answers(
+  { answers: declared, idempotent, location }: Route["declaration"],
+  shared: Shared,
+): Record<string, Json> {
   const always = idempotent ? ["Idempotency-Replayed"] : [];
   return Object.fromEntries(
     Object.entries(declared).map(([status, { description, body, text, headers = [] }]) => {
