@@ -31,7 +31,6 @@ import { createMarketplace, type TestMarketplace } from "@/test/factories/market
 import { waitingRoom } from "@/test/factories/waiting-room";
 import { createEndpoint, createEvents } from "@/test/factories/webhook";
 import { now } from "@/test/time";
-import { GET as health } from "./health/route";
 import { POST as saveJourneyDirectors } from "./v1/embed/directors/route";
 import { PUT as setPayoutAccount } from "./v1/embed/loans/[loanId]/payout-account/route";
 import { PUT as putJourneyUpload } from "./v1/embed/uploads/[fileKey]/route";
@@ -43,7 +42,7 @@ import { POST as runScenario } from "./v1/marketplace-api/test-helpers/scenarios
 import { PUT as putUpload } from "./v1/marketplace-api/uploads/[fileKey]/route";
 import { POST as confirmUpload } from "./v1/marketplace-api/uploads/confirm/route";
 
-vi.mock("@/lib/seats", () => import("@/test/factories/seats-for-all"));
+vi.mock("@/lib/seats", () => import("@/test/seats-for-all"));
 // The fewest connections that are allowed.
 process.env.DATABASE_POOL = "6";
 useDatabase();
@@ -118,7 +117,6 @@ const slow = {
     return vi.spyOn(storages, "storage").mockReturnValue(outside("storage", { put, stat: atOnce(stored), ...others }));
   },
   "mail.send": () => mailBy({ send: slowly(undefined), verify: atOnce(undefined) }),
-  "mail.verify": () => mailBy({ send: atOnce(undefined), verify: slowly(undefined) }),
   "post of a webhook": () =>
     vi.spyOn(webhooks, "post").mockImplementation(async () => {
       requireOutsideTransaction("post of a webhook");
@@ -151,7 +149,10 @@ async function announced(by: { key: string; merchantId?: string }) {
   const owner: Actor = merchantId ? { kind: "embedToken", tenant: shop.test, merchantId } : actor;
   const input = { fileName: "certificate.pdf", mimeType: "application/pdf", fileSize: String(pdf.length) } as const;
   const { fileKey, upload } = await requestUpload({ actor: owner, input, realNow: now() });
-  const headers = { [uploadTokenHeader]: upload.headers[uploadTokenHeader] ?? "" };
+  const headers = {
+    [uploadTokenHeader]: upload.headers[uploadTokenHeader] ?? "",
+    "content-type": input.mimeType,
+  };
   return { fileKey, put: { key, method: "PUT", params: { fileKey }, raw: pdf, headers } };
 }
 
@@ -246,7 +247,6 @@ const cases: Case[] = [
     () => eachShop(async ({ testKey: key }) => request(runScenario, { key, body: {}, params: { name: "steady" } })),
     413,
   ],
-  ["health", "mail.verify", () => each(async () => request(health, {})), expect.toBeOneOf([200, 503])],
   [
     "runDueWork",
     "bank.transfer",

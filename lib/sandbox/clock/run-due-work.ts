@@ -1,11 +1,17 @@
-import type { Actor } from "@/lib/actor";
+import { eq } from "drizzle-orm";
+import { makeDue } from "@/db/due";
+import { batches } from "@/db/schema/batches";
+import { fundingRequests } from "@/db/schema/funding";
+import { kycRecords } from "@/db/schema/kyc";
+import { submissions } from "@/db/schema/scoring";
+import { deliveries } from "@/db/schema/webhooks";
+import type { Actor, Tenant } from "@/lib/actor";
 import { now } from "@/lib/clock";
 import { CodedError } from "@/lib/errors";
 import { readClockAhead } from "@/lib/marketplaces/queries";
 import type { DueWorkDone } from "@/lib/sandbox/schema";
-import { businessTime } from "@/lib/time";
+import { type BusinessTime, businessTime } from "@/lib/time";
 import type { WorkOnTheWay } from "./advance-clock";
-import { bringForward } from "./bring-forward";
 import { shareTurn } from "./take-turns";
 
 /**
@@ -23,4 +29,13 @@ export async function runDueWork(call: { actor: Actor; work: Pick<WorkOnTheWay, 
     const ran = await call.work.run(tenant);
     return { ran, at: (await clock()).toISOString() };
   });
+}
+
+/**
+ * Makes all waiting work of a tenant due now, one short transaction per table. Retries of deliveries keep their time
+ * (docs/sandbox.md#test-helpers).
+ */
+export async function bringForward(tenant: Tenant, now: BusinessTime): Promise<void> {
+  for (const table of [batches, submissions, kycRecords, fundingRequests]) await makeDue(tenant, table, now);
+  await makeDue(tenant, deliveries, now, eq(deliveries.attempts, 0));
 }

@@ -1,10 +1,10 @@
 import { accessToken } from "@/lib/http/access-token";
-import { prefersAsync } from "@/lib/http/prefer";
 import type { Reply } from "@/lib/http/reply";
 import { route } from "@/lib/http/route";
 import { bulkAccepted, bulkAnswer, bulkSubmission, bulkSubmissionShown } from "@/lib/ingestion/batch-schema";
 import { maxBatchBytes } from "@/lib/ingestion/constants";
 import { submitBatch } from "@/lib/ingestion/submit-batch";
+import { prefersAsync } from "./prefers-async";
 
 export const POST = route({
   operationId: "submitBatch",

@@ -10,7 +10,7 @@ import { submittedMerchant } from "@/test/factories/kyc";
 import { createMarketplace } from "@/test/factories/marketplace";
 import { createEvents } from "@/test/factories/webhook";
 import { now } from "@/test/time";
-import { bringForward } from "./bring-forward";
+import { bringForward } from "./run-due-work";
 
 useDatabase();
 
