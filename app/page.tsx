@@ -42,6 +42,7 @@ export default function Home() {
 
 curl $API/merchants \\
   -H "Authorization: Bearer $SECRET_KEY" \\
+  -H "Content-Type: application/json" \\
   -d '{
     "thirdPartyCustomerId": "shop-1",
     "businessName": "Ada Foods",

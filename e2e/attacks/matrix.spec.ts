@@ -43,6 +43,7 @@ test("no operation takes a wrong credential, another tenant's or another environ
   }
   const refusedWith = ({ status, code }: Refused, answer: Answer) => {
     if (answer.status !== status || (code && answer.json?.code !== code)) return `not ${status} ${code ?? ""}`;
+    if (!answer.headers.get("ratelimit")) return "no RateLimit";
     return answer.headers.get("content-type") === "application/problem+json" ? undefined : "no problem document";
   };
 
@@ -51,8 +52,11 @@ test("no operation takes a wrong credential, another tenant's or another environ
     const attempts = guarded.flatMap((operation) =>
       wrong[operation.scheme as Scheme].map((one) => ({ ...one, operation })),
     );
-    await attack(attempts, (_, answer) => {
-      if (!answer.headers.get("www-authenticate")) return "no challenge";
+    await attack(attempts, ({ what }, answer) => {
+      const challenge = answer.headers.get("www-authenticate");
+      if (!challenge) return "no challenge";
+      // RFC 6750, section 3.1.
+      if (what === "nothing" && challenge.includes("error=")) return `an error code in ${challenge}`;
       return refusedWith({ status: 401, code: "UNAUTHENTICATED" }, answer);
     });
   });

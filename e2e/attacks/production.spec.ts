@@ -61,7 +61,8 @@ test.afterAll(async () => {
 test("health is asked a hundred times: the mail server is not asked once for it", async () => {
   await expect.poll(() => mail.visits.count).toBe(1);
   const answers = await Promise.all(Array.from({ length: 100 }, () => client.get("/api/health")));
-  expect(new Set(answers.map((answer) => answer.status()))).toEqual(new Set([200]));
+  const statuses = answers.map((answer) => answer.status());
+  expect([statuses.includes(200), statuses.filter((status) => status !== 200 && status !== 429)]).toEqual([true, []]);
   expect(mail.visits.count).toBe(1);
 });
 

@@ -87,12 +87,13 @@ test("the commands of the start page do what they say", async ({ page, marketpla
     // As a shell would read it, without needing one, nor curl, to be there.
     const path = command.match(/^curl \$API(\S+)/)?.[1];
     const authorization = command.match(/-H "Authorization: (Bearer) \$SECRET_KEY"/)?.[1];
+    const type = command.match(/-H "Content-Type: (\S+)"/)?.[1];
     const body = command.match(/-d '([^']+)'/)?.[1];
     const answer = await fetch(address + path, {
       method: body ? "POST" : "GET",
       headers: {
         authorization: `${authorization} ${marketplace.secretKey}`,
-        ...(body ? { "content-type": "application/x-www-form-urlencoded" } : {}),
+        ...(body ? { "content-type": type ?? "application/x-www-form-urlencoded" } : {}),
       },
       body,
     });

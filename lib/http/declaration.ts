@@ -37,6 +37,8 @@ type Described<B extends z.ZodType, Q extends z.ZodType> = {
   shownBody?: z.ZodType;
   /** The end of the path is a credential: it is not logged. */
   secretPath?: boolean;
+  /** How the path is logged, when it stands for something else. */
+  loggedPath?: (pathname: string) => string;
   /** In bytes, when it is not the usual limit. */
   maxBody?: number;
   /** By default JSON and problem documents. */

@@ -10,6 +10,8 @@ const refusal = z.object({
   allow: z.array(z.string()).optional(),
 });
 
+const prefix = "/api/nowhere/";
+
 /** Answers whatever is no operation: an address that does not exist, or one that does not take this method. */
 export const nowhere = route({
   operationId: "nowhere",
@@ -17,6 +19,9 @@ export const nowhere = route({
   auth: anyone,
   // Even where the database is gone.
   rate: null,
+  // Method and path as they were sent; as text, in which the log finds what it must not show.
+  loggedPath: (pathname) =>
+    pathname.startsWith(prefix) ? decodeURIComponent(pathname.slice(prefix.length)) : pathname,
   answers: { 204: { description: "The methods that the address takes", headers: ["Allow"] } },
   handle: async ({ request }) => {
     const given = request.headers.get("x-refusal");

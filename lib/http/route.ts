@@ -70,8 +70,9 @@ type Run = {
 };
 
 /** Paths may have any length. */
-function loggedPath({ pathname }: URL, { secretPath = false }: { secretPath?: boolean }): string {
-  return secretPath ? pathname.replace(/[^/]*$/, "…") : pathname.slice(0, longestLoggedPath);
+function loggedPath({ pathname }: URL, { secretPath, loggedPath }: Route["declaration"]): string {
+  if (secretPath) return pathname.replace(/[^/]*$/, "…");
+  return (loggedPath?.(pathname) ?? pathname).slice(0, longestLoggedPath);
 }
 
 const longestLoggedPath = 512;
