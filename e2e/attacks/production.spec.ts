@@ -90,7 +90,8 @@ test("somebody looks for the sandbox: nothing of it answers, by any name", async
     expect((await client.get(path, { headers: { [clientHeader]: "192.0.2.2" } })).status(), path).toBe(404);
     expect((await fetch(`${instance.address}${path}`)).status, path).toBe(404);
   }
-  expect((await client.post("/api/sandbox/receiver", { data: {} })).status()).toBe(404);
+  const headers = { [clientHeader]: "192.0.2.4" };
+  expect((await client.post("/api/sandbox/receiver", { data: {}, headers })).status()).toBe(404);
   const { links } = await (await client.get("/api", { headers: { [clientHeader]: "192.0.2.3" } })).json();
   for (const name of ["demo", "sandbox", "credentials", "merchants", "mailbox"]) expect(links[name]).toBeUndefined();
   expect(links.openapi).toBe(`${proxy.address}/openapi.json`);
