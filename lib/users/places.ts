@@ -25,17 +25,19 @@ function digestsOf(userId: string, { device, network, userAgent }: From): string
   return [...(device ? [digest("device", device)] : []), digest("network", network, coarseAgent(userAgent))];
 }
 
-/** The place as one that the user has signed in from before, or was sent a pass for; null: it is new. */
+/**
+ * The place as one that the user was sent a pass for, or has signed in from before; null: it is new. The pass comes first:
+ * whoever has used up a known place, or shares its network with somebody who has, gets in by the mail.
+ */
 export async function knownPlace(userId: string, from: From, realNow: RealTime): Promise<string | null> {
+  const pass = from.pass && userOfPass(from.pass, realNow) === userId ? keyedDigest("sign-in-pass", from.pass) : null;
   const places = digestsOf(userId, from);
   const rows = await db()
     .select({ place: signInPlaces.place })
     .from(signInPlaces)
     .where(and(eq(signInPlaces.userId, userId), inArray(signInPlaces.place, places)));
   // The browser itself first: who shares its network must not use up its attempts.
-  const known = places.find((place) => rows.some((row) => row.place === place));
-  if (known) return known;
-  return from.pass && userOfPass(from.pass, realNow) === userId ? keyedDigest("sign-in-pass", from.pass) : null;
+  return pass ?? places.find((place) => rows.some((row) => row.place === place)) ?? null;
 }
 
 /** Remembers where a user has signed in from. @returns whether it is a new place; the first ever is none. */

@@ -97,6 +97,18 @@ test("a known place has its own ten, and no more", async () => {
   expect(await attempt(ada.email, ada.password)).toMatchObject({ id: ada.id });
 });
 
+test("the pass from the mail also opens a known place whose attempts are used up", async () => {
+  const ada = await anyUser();
+  withoutHashing(ada.password);
+  const home = elsewhere();
+  await attempt(ada.email, ada.password, home);
+  for (let i = 0; i < 10; i++) await attempt(ada.email, "a guess", home);
+  const neighbour = { ...home, device: "n".repeat(32) };
+  await expect(attempt(ada.email, ada.password, neighbour)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  const pass = placePass(ada.id, at);
+  expect(await attempt(ada.email, ada.password, { ...neighbour, pass })).toMatchObject({ id: ada.id });
+});
+
 test("what could not be judged is no failure", async () => {
   const ada = await anyUser();
   const busy = vi.spyOn(passwords, "verifyPassword").mockRejectedValue(new Error("busy"));
