@@ -1,8 +1,7 @@
 import { day, later } from "@/lib/calendar";
 import { equalInConstantTime, keyedDigest } from "@/lib/crypto";
 import { env } from "@/lib/env";
-import type { RealTime } from "@/lib/time";
-import { businessTime } from "@/lib/time";
+import { type RealTime, realTimeOf } from "@/lib/time";
 import type { AccountMail, AccountMailAbout } from "./account-mail";
 import { formats } from "./formats";
 
@@ -44,7 +43,7 @@ function opened(purpose: string, token: string): string | null {
 export function aboutAccountMail(mail: AccountMail, madeAt: RealTime): AccountMailAbout {
   const { baseUrl, supportEmail: support } = env();
   const about = { support, url: null, pass: null, when: null };
-  const when = "at" in mail ? formats.en.moment(businessTime(new Date(mail.at) as RealTime, 0)) : null;
+  const when = "at" in mail ? formats.en.moment(realTimeOf(mail.at)) : null;
   switch (mail.kind) {
     case "CONFIRM_ADDRESS":
       return { ...about, url: `${baseUrl}/oauth/verify?token=${signUpToken(mail.signUpId)}` };

@@ -1,7 +1,9 @@
 import type { UserKind } from "@/lib/users/constants";
 import type { AccountMailKind } from "./constants";
 
-/** What each kind of mail about an account tells. No name that a stranger has typed: anybody can sign up with an address. */
+/**
+ * What each kind of mail about an account tells. No name that a stranger has typed: anybody can sign up with an address.
+ */
 export type AccountMailFacts = {
   CONFIRM_ADDRESS: { signUpId: string };
   ACCOUNT_EXISTS: Record<never, never>;

@@ -62,6 +62,18 @@ test("only tokens made here open anything, and a pass ends by itself", () => {
   expect(userOfPass(signUpToken("usr_1.9999999999999"), at)).toBeNull();
 });
 
+test("whoever has no page to change a password on is told who changes it", () => {
+  const facts = { agent: "curl", address: "192.0.2.1", at: now().toISOString() };
+  const textFor = (userKind: "merchant" | "marketplace") => {
+    const mail = { kind: "NEW_SIGN_IN", userKind, ...facts } as const;
+    return renderAccountMail(mail, aboutAccountMail(mail, at)).text.replace(/\s+/g, " ");
+  };
+  expect(textFor("merchant")).toContain("http://localhost:3000/oauth/password");
+  expect(textFor("merchant")).toContain("change your password at once");
+  expect(textFor("marketplace")).not.toContain("change your password");
+  expect(textFor("marketplace")).toContain("we replace your password, which ends every session");
+});
+
 test.each<AccountMail>([
   { kind: "ACCOUNT_EXISTS" },
   { kind: "MANY_FAILURES", userId: "usr_1", userKind: "merchant" },

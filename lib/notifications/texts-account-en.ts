@@ -33,11 +33,12 @@ export function englishAccountText(mail: AccountMail, { support, pass, when }: A
       return {
         subject: "Somebody is trying passwords on your account",
         title: "Somebody is trying passwords on your account",
-        lead: "There have been ten wrong passwords in a row. From places where you have not signed in before, each further attempt now has to wait, up to 15 minutes.",
-        label: "Sign in from a new place",
+        lead: "There have been at least ten wrong passwords in a row. Further attempts now have to wait, up to 15 minutes each.",
+        label: "Sign in without waiting",
         rows: pass ? [{ name: "Sign-in pass", value: pass }] : [],
         paragraphs: [
-          "You can still sign in where you have done so before. Anywhere else, this mail lets you try without waiting, for two days. Your password is still asked for.",
+          "Where you have signed in before you can do so as always, unless the wrong passwords were typed there. Anywhere else, this mail lets you try without waiting, for two days. Your password is still asked for.",
+          ...(pass ? ["Send the sign-in pass as “pass” when you log in."] : []),
           "If you use your password elsewhere too, change it.",
         ],
       };
@@ -53,7 +54,9 @@ export function englishAccountText(mail: AccountMail, { support, pass, when }: A
           { name: "Network address", value: mail.address },
         ],
         paragraphs: [
-          `If it was not you, change your password at once, which ends every session. Or write to ${support}.`,
+          mail.userKind === "merchant"
+            ? `If it was not you, change your password at once, which ends every session. Or write to ${support}.`
+            : `If it was not you, write to ${support} at once: we replace your password, which ends every session.`,
         ],
       };
     case "PASSWORD_CHANGED":
