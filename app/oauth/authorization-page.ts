@@ -18,7 +18,7 @@ export function startOf(query: string): string {
 }
 
 /** Pages that sign-in may lead back to, by their names in `?to=`: never an address that somebody else could choose. */
-const pagesOfTheirOwn = { consents: "/oauth/consents" } as const;
+const pagesOfTheirOwn = { consents: "/oauth/consents", password: "/oauth/password" } as const;
 
 /** Where to sign in, and then come back from. */
 export function signInFor(page: keyof typeof pagesOfTheirOwn): string {
@@ -28,7 +28,7 @@ export function signInFor(page: keyof typeof pagesOfTheirOwn): string {
 /** The page that sign-in was opened for, if any. */
 export async function cameFrom(searchParams: SearchParams): Promise<string | null> {
   const { to } = await searchParams;
-  return to === "consents" ? pagesOfTheirOwn[to] : null;
+  return Object.entries(pagesOfTheirOwn).find(([name]) => name === to)?.[1] ?? null;
 }
 
 type OpenedWith = { query: string; request: AuthorizationRequest | null };

@@ -15,7 +15,7 @@ export function PasswordForm(props: { change: (input: ChangePasswordInput) => Pr
     if ("refused" in changed) return changed;
     const values = { email: changed.email, password: input.newPassword };
     await signIn(values, "").catch(() => null);
-    return { address: "/oauth/login" };
+    return { address: "/oauth/password?changed" };
   }
   return (
     <SchemaForm schema={changePasswordInput} send={send} button="Change password">

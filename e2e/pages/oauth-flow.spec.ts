@@ -198,6 +198,8 @@ test("the mail opened elsewhere makes the account and sends back to where it beg
   await page.getByLabel("Present password", { exact: true }).fill(person.password);
   await page.getByLabel("New password", { exact: true }).fill(changed.password);
   await button(page, "Change password").click();
+  await expect(heading(page)).toHaveText("Your password is changed");
+  await page.getByRole("link", { name: "Go to your account" }).click();
   await expect(heading(page)).toHaveText("You are signed in");
   await button(page, "Sign out").click();
   await expect(heading(page)).toHaveText("Sign in");
