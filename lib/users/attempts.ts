@@ -13,10 +13,11 @@ export type Guessed = { account: string; place?: string | null };
 /**
  * Counts an attempt against a password or a code before it is checked, so that many at the same moment are no more than
  * one after another. `forgiveAttempts` takes it back when it was right.
+ * @param advice what else to tell whoever has to wait.
  * @returns whether the account's owner is to hear of it, if it fails.
  * @throws CodedError RATE_LIMITED while the account has to wait
  */
-export async function takeAttempt(guessed: Guessed, realNow: RealTime): Promise<{ told: boolean }> {
+export async function takeAttempt(guessed: Guessed, realNow: RealTime, advice = ""): Promise<{ told: boolean }> {
   const holder = holderOf(guessed);
   const taken = await transaction(async (): Promise<{ told: boolean } | { wait: number }> => {
     await db().insert(failedAttempts).values({ holder, failures: 0, lastAt: realNow }).onConflictDoNothing();
@@ -33,7 +34,7 @@ export async function takeAttempt(guessed: Guessed, realNow: RealTime): Promise<
     return { told: isTold(failures + 1) };
   });
   if ("told" in taken) return taken;
-  throw tooMany(Math.ceil(taken.wait / 1000));
+  throw tooMany(Math.ceil(taken.wait / 1000), advice);
 }
 
 /** Forgets the failures: the password or code was right. */
@@ -55,8 +56,8 @@ function holderOf({ account, place }: Guessed): string {
   return keyedDigest("failed-attempts", JSON.stringify([account, place ?? null]));
 }
 
-function tooMany(seconds: number): CodedError {
+function tooMany(seconds: number, advice: string): CodedError {
   const wait = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  const message = `Too many wrong attempts. Wait ${wait}, then try again. If the account is yours, look in your mail: it says how to sign in at once.`;
+  const message = `Too many wrong attempts. Wait ${wait}, then try again. ${advice}`.trimEnd();
   return new CodedError("RATE_LIMITED", message, { retryAfterSeconds: seconds });
 }

@@ -4,7 +4,7 @@ import { signUps } from "@/db/schema/users";
 import { CodedError, invalidField } from "@/lib/errors";
 import { signUpOfToken } from "@/lib/notifications/account-links";
 import type { RealTime } from "@/lib/time";
-import { forgiveAttempts, takeAttempt } from "./attempts";
+import { forgiveAttempts, returnAttempt, takeAttempt } from "./attempts";
 import { insertUser } from "./insert-user";
 import { verifyPassword } from "./password";
 import type { User } from "./queries";
@@ -31,8 +31,8 @@ type Confirmed = {
 };
 
 /**
- * Makes the account that a sign-up has asked for. The token shows that the mail was read, the password that the reader is
- * who signed up: otherwise somebody could sign up with another's address and have its owner open the account.
+ * Makes the account that a sign-up has asked for. The token shows that the mail was read; the password, that the reader
+ * is who signed up. Otherwise somebody could sign up with another's address and have its owner open the account.
  * @throws CodedError LINK_NOT_VALID, VALIDATION_FAILED for a wrong password, RATE_LIMITED, EMAIL_TAKEN when the address got
  *   an account meanwhile, SERVICE_UNAVAILABLE
  */
@@ -47,7 +47,11 @@ export async function confirmSignUp(call: {
   const { id, email, name, passwordHash, query } = asked;
   const guessed = { account: `sign-up:${id}` };
   await takeAttempt(guessed, realNow);
-  if (!(await verifyPassword(passwordHash, input.password))) {
+  const matches = await verifyPassword(passwordHash, input.password).catch(async (error: unknown) => {
+    await returnAttempt(guessed);
+    throw error;
+  });
+  if (!matches) {
     throw invalidField("password", "Not the password that was chosen when signing up");
   }
   await forgiveAttempts(guessed);

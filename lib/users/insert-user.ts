@@ -9,7 +9,10 @@ import type { User } from "./queries";
 /** Marketplace and role are those of staff. */
 type NewUser = Omit<User, "id"> & { passwordHash: string; marketplaceId?: string; role?: MarketplaceRole };
 
-/** Stores a user with a hash of `hashPassword`, the address in lower case. @throws CodedError EMAIL_TAKEN when a user of this kind has it */
+/**
+ * Stores a user with a hash of `hashPassword`, the address in lower case.
+ * @throws CodedError EMAIL_TAKEN when a user of this kind has it
+ */
 export async function insertUser(given: NewUser, realNow: RealTime): Promise<User> {
   const { kind, name } = given;
   const user: User = { id: newId("user"), kind, name, email: given.email.toLowerCase() };

@@ -7,8 +7,8 @@ import { CodedError } from "@/lib/errors";
 const parameters = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * How many passwords a process works on at a time, and how many wait: about a second and a half of work. Each takes 19 MiB
- * and one of the threads that also read files and look up hosts.
+ * How many passwords a process works on at a time, and how many wait: about a second and a half of work. Each takes
+ * 19 MiB and one of the threads that also read files and look up hosts.
  */
 export const passwordQueue = { atOnce: 4, waiting: 100 } as const;
 

@@ -7,7 +7,10 @@ import { failuresForgottenAfter } from "./attempt-wait";
 /** A place that nobody has signed in from for so long is new again. */
 const placeRetention = 365 * day;
 
-/** Deletes sign-ups that nobody confirmed, failures that no longer count and places that nobody uses. @returns how many */
+/**
+ * Deletes sign-ups that nobody confirmed, failures that no longer count and places that nobody uses.
+ * @returns how many, of the kind with the most
+ */
 export async function purgeAccounts({ realNow, limit }: { realNow: RealTime; limit: number }): Promise<number> {
   const failures = await deleteOlder(failedAttempts.lastAt, later(realNow, -failuresForgottenAfter), limit);
   const places = await deleteOlder(signInPlaces.lastAt, later(realNow, -placeRetention), limit);

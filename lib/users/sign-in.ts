@@ -8,6 +8,9 @@ import { type From, knownPlace, rememberPlace } from "./places";
 import { findSignIn, type SignedIn } from "./queries";
 import type { SignInInput } from "./schema";
 
+/** The same for an address without an account: nobody learns by it who has one. */
+const advice = "If the account is yours, look in your mail: it says how to sign in at once.";
+
 type SignIn = { kind: UserKind; input: SignInInput; from: From; realNow: RealTime };
 
 /**
@@ -33,7 +36,7 @@ export async function guardedCheck({ kind, input, from, realNow }: SignIn): Prom
   // Looked for either way: an unknown address must not be quicker.
   const place = await knownPlace(owner?.id ?? "nobody", from, realNow);
   const guessed = { account: `${kind}:${email.toLowerCase()}`, place };
-  const { told } = await takeAttempt(guessed, realNow);
+  const { told } = await takeAttempt(guessed, realNow, advice);
   const user = await checkPassword({ kind, input }).catch(async (error: unknown) => {
     await returnAttempt(guessed);
     throw error;

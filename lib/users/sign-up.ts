@@ -27,8 +27,8 @@ type SignUp = {
 };
 
 /**
- * Asks for a merchant's account: the address is written to, and `confirmSignUp` makes the account. One that has an account
- * is told so by mail; whoever asks learns nothing, and not by the time it takes either. Asked again, it writes again.
+ * Asks for a merchant's account: the address is written to, and `confirmSignUp` makes the account. An owner who has one
+ * is told so by mail; whoever asks learns nothing, not even by the time it takes. Asked again, it writes again.
  * @throws CodedError VALIDATION_FAILED for a password that is easily guessed, SERVICE_UNAVAILABLE
  */
 export async function signUp({ input, query, from, realNow }: SignUp): Promise<void> {

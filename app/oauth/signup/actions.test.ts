@@ -7,6 +7,8 @@ import { day, later } from "@/lib/calendar";
 import { newDevice } from "@/lib/http/session";
 import { signUpToken } from "@/lib/notifications/account-links";
 import { checkPassword } from "@/lib/users/check-password";
+import { confirmSignUp } from "@/lib/users/confirm-sign-up";
+import * as passwords from "@/lib/users/password";
 import { purgeAccounts } from "@/lib/users/purge-accounts";
 import { useDatabase } from "@/test/database";
 import { anyUser } from "@/test/factories/oauth";
@@ -110,6 +112,19 @@ it("writes to an address three times an hour from one network, and goes on answe
   address = "203.0.113.2";
   expect(await createAccount(ada, "")).toBeNull();
   expect(await mailsTo(ada.email)).toHaveLength(4);
+});
+
+it("takes back what could not be judged, and points whoever guesses to no mail that was never sent", async () => {
+  const ada = somebody();
+  await createAccount(ada, query);
+  const token = await tokenTo(ada.email);
+  const confirm = (typed: string) => confirmSignUp({ input: { token, password: typed }, device: null, realNow: now() });
+  const busy = vi.spyOn(passwords, "verifyPassword").mockRejectedValue(new Error("busy"));
+  for (let i = 0; i < 12; i++) await expect(confirm(password)).rejects.toThrow("busy");
+  busy.mockResolvedValue(false);
+  for (let i = 0; i < 10; i++) await expect(confirm("a guess")).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+  busy.mockRestore();
+  await expect(confirm(password)).rejects.toThrow(/^Too many wrong attempts\. Wait \d+ seconds, then try again\.$/);
 });
 
 it("forgets what nobody confirmed within a day", async () => {
