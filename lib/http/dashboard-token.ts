@@ -10,7 +10,8 @@ export type DashboardActor = Extract<Actor, { kind: "marketplaceUser" }>;
 
 /**
  * The token from the dashboard's login, as a bearer. Role and marketplace are looked up on every call, so a deleted
- * user is refused, and a token from before the user's sessions were ended. It is not bound to an environment, so live settings can be prepared before the marketplace is live.
+ * user is refused, and so is a token from before the user's sessions were ended. It is not bound to an environment, so
+ * live settings can be prepared before the marketplace is live.
  * No other credential is accepted here, and no other operation accepts this one.
  * @param options.change the operation changes something, which a viewer may not do.
  * @param options.environment the operation concerns one environment: that of `?environment=`, by default test.
@@ -26,7 +27,7 @@ export function dashboardToken(
       const staff = await findStaff(userId);
       if (!staff) throw new CodedError("UNAUTHENTICATED", "The user of this token no longer exists.");
       if (staff.sessionEpoch !== claims.epoch) {
-        throw new CodedError("TOKEN_EXPIRED", "The user's sessions were ended since. Log in again.");
+        throw new CodedError("TOKEN_EXPIRED", "The user's sessions have been ended since this login. Log in again.");
       }
       const environment = options.environment ? environmentOf(new URL(request.url)) : "test";
       const tenant = mintTenant(staff.marketplaceId, environment);

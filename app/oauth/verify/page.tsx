@@ -9,7 +9,7 @@ import { confirmAccount } from "./actions";
 
 export const metadata: Metadata = { title: "Confirm your address" };
 
-/** Where the mail about a sign-up leads. Opening it changes nothing: scanners of links open it, too. */
+/** Where the mail about a sign-up leads. Opening it changes nothing: link scanners open it, too. */
 export default async function Verify({ searchParams }: { searchParams: SearchParams }) {
   const { token, confirmed } = await searchParams;
   if (confirmed !== undefined) {

@@ -25,7 +25,7 @@ export default async function Withdraw({ params }: { params: Promise<{ merchantI
         <ul className="flex list-disc flex-col gap-2 pl-5">
           <li>{marketplace} can send us nothing more about your business. Its access ends at once.</li>
           <li>It no longer sees your credit score.</li>
-          <li>Offers you have not been paid end, and so do requests that are not decided.</li>
+          <li>Offers that have not been paid out end, and so do requests that have not been decided.</li>
           <li>
             {runningLoans > 0
               ? `What you owe is still repaid: from your sales, as agreed, and by your mandate if you fall behind. ${marketplace} deducts it, so it still sees that loan, and tells us the sales it deducts from.`
