@@ -4,6 +4,7 @@ import { merchantSession, signInFor } from "@/app/oauth/authorization-page";
 import { ConsentCard } from "@/components/oauth/consent-card";
 import { Frame } from "@/components/oauth/frame";
 import { SignOutButton } from "@/components/oauth/sign-out-button";
+import { TextLink } from "@/components/ui/page";
 import { day } from "@/lib/calendar";
 import * as clock from "@/lib/clock";
 import { type Consent, listConsents } from "@/lib/consents/list-consents";
@@ -40,6 +41,9 @@ export default async function Consents() {
           withdrawAt={consent.disconnected ? null : `/oauth/consents/${consent.merchantId}`}
         />
       ))}
+      <p>
+        <TextLink href="/oauth/login">Your account</TextLink>
+      </p>
       <SignOutButton label="Sign out" next="/oauth/login" look="secondary" />
     </Frame>
   );
