@@ -75,6 +75,7 @@ const states: Record<string, { title: string; reach: (page: Page) => Promise<unk
       await page.goto("/oauth/password");
     },
   },
+  "password-changed": { title: "Your password is changed", reach: (page) => page.goto("/oauth/password?changed") },
   consent: {
     title: "Connect your shop with Demo Market?",
     reach: async (page) => {
