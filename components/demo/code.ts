@@ -31,7 +31,7 @@ export function backEndCode(api: string): string {
 const call = (path, body) =>
   fetch(api + path, {
     method: "POST",
-    headers: { authorization: \`Bearer \${process.env.SECRET_KEY}\` },
+    headers: { authorization: \`Bearer \${process.env.SECRET_KEY}\`, "content-type": "application/json" },
     body: JSON.stringify(body ?? {}),
   }).then((answer) => answer.json());
 
