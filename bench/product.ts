@@ -23,7 +23,11 @@ export async function startProduct(nodeOptions: readonly string[] = []): Promise
   const child = await startChild("scripts/server.mjs", { env, nodeOptions });
   const json = async <Answer>(path: string, headers: Record<string, string>, body?: unknown): Promise<Answer> => {
     const sent = body === undefined ? null : JSON.stringify(body);
-    const answer = await fetch(address + path, { method: sent === null ? "GET" : "POST", headers, body: sent });
+    const answer = await fetch(address + path, {
+      method: sent === null ? "GET" : "POST",
+      headers: { ...headers, ...(sent === null ? {} : { "content-type": "application/json" }) },
+      body: sent,
+    });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     return answer.json();
   };

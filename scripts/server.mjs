@@ -29,7 +29,8 @@ const fail = (lines) => {
   process.exit(1);
 };
 
-const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 66_000 });
+// Without a Host, Node would answer by itself; here that is a refusal like any other (scripts/server/answers.mjs).
+const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 66_000, requireHostHeader: false });
 // Next listens for upgrades, for its development server, and closes whatever else asks for one: there it hears of none,
 // and to ask for an upgrade changes nothing (RFC 9110, section 7.8).
 const app = next({ dev, dir: root, hostname: host, port, httpServer: dev ? server : createServer() });
@@ -70,16 +71,25 @@ async function bootApplication() {
   await instrumentation.ensureInstrumentationRegistered(root, ".next");
 }
 
-const addresses = [...readFiles(join(root, "public")), ...readAddresses(join(root, "app"))];
-const known = {
-  addresses,
-  rest: addresses.find(({ segments }) => segments.join("/") === "api/[...path]"),
-  actions: readActions(root),
-  origins: [process.env.BASE_URL ?? ""],
-  dev,
-};
+function readKnown() {
+  const addresses = [...readFiles(join(root, "public")), ...readAddresses(join(root, "app"))];
+  const rest = addresses.find(({ segments }) => segments.join("/") === "api/[...path]");
+  return { addresses, rest, actions: readActions(root), origins: [process.env.BASE_URL ?? ""], dev };
+}
+const built = readKnown();
 
-server.on("request", (request, response) => {
+server.on("request", serve);
+// To expect something of us that we do not know changes nothing (RFC 9110, section 10.1.1).
+server.on("checkExpectation", serve);
+answerRaw(server);
+server.on("error", (error) => fail([listenFailure(error, host, port)]));
+server.listen(port, host, () => {
+  process.stdout.write(`Listening on http://${host.includes(":") ? `[${host}]` : host}:${port}\n`);
+  process.send?.("listening");
+});
+
+/** @param {import("node:http").IncomingMessage} request @param {import("node:http").ServerResponse} response */
+function serve(request, response) {
   identify(request, response);
   if (httpsOnly) response.setHeader("Strict-Transport-Security", "max-age=31536000");
   closeUnread(request, response);
@@ -87,20 +97,15 @@ server.on("request", (request, response) => {
   if (stopping) response.setHeader("Connection", "close");
   underWay.add(response);
   response.once("close", () => underWay.delete(response));
-  admit(request, known)
+  // In development files come and go.
+  admit(request, dev ? readKnown() : built)
     .then(() => handle(request, response))
     .catch((error) => {
       report(error);
       if (!response.headersSent) response.statusCode = 500;
       response.end();
     });
-});
-answerRaw(server);
-server.on("error", (error) => fail([listenFailure(error, host, port)]));
-server.listen(port, host, () => {
-  process.stdout.write(`Listening on http://${host.includes(":") ? `[${host}]` : host}:${port}\n`);
-  process.send?.("listening");
-});
+}
 
 async function shutdown() {
   if (stopping) return;

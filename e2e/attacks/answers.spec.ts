@@ -161,6 +161,7 @@ test.describe("headers made up", () => {
     ["what only middleware may say", "/api/ping", { "X-Middleware-Prefetch": "1", "X-Nextjs-Data": "1" }, 200],
     ["an operation as a page's part", "/api/ping", { RSC: "1" }, 200],
     ["a page's part from nowhere", "/oauth/login", { RSC: "1", "Next-Router-State-Tree": "%5B%5D" }, 400],
+    ["an expectation that nobody knows", "/api/ping", { Expect: "miracles" }, 200],
     ["another protocol", "/api/ping", { Connection: "Upgrade, close", Upgrade: "h2c" }, 200],
     ["other hosts", "/api/ping", { "X-Forwarded-Host": "%%%", "X-Forwarded-Proto": "no nsense" }, 200],
     ["cookies that are none", "/oauth/login", { Cookie: "financing.session=%ff%00; ;;=; a=b=c" }, 200],
@@ -183,6 +184,14 @@ test.describe("headers made up", () => {
     for (const text of ["nonsense\r\n\r\n", "GET /api/ping HTTP/1.1\r\nBad Header\r\n\r\n", "FOO / HTTP/1.1\r\n\r\n"]) {
       expect(await send(portOf(baseURL), text)).toMatchObject({ status: 400, json: { code: "VALIDATION_FAILED" } });
     }
+  });
+
+  test("a request without a host, or with two, is a 400 that says so", async ({ baseURL }) => {
+    for (const hosts of ["", "Host: localhost\r\nHost: evil.test\r\n"]) {
+      const heard = await send(portOf(baseURL), `GET /api/ping HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+      expectProblem(heard, 400, "VALIDATION_FAILED");
+    }
+    expect(await send(portOf(baseURL), "GET /api/ping HTTP/1.0\r\n\r\n")).toMatchObject({ status: 200 });
   });
 
   test("requests in a row on one connection are each answered", async ({ baseURL }) => {

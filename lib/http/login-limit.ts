@@ -2,7 +2,7 @@ import { CodedError } from "@/lib/errors";
 import type { RealTime } from "@/lib/time";
 import type { From } from "@/lib/users/places";
 import { clientAddress, networkOf } from "./client-address";
-import { spendAllowance } from "./rate-limit";
+import { type Allowance, spendAllowance } from "./rate-limit";
 import { deviceOf } from "./session";
 
 /** Where a request to sign in comes from. @param pass that of a mail about failed attempts */
@@ -14,10 +14,14 @@ export function fromOf(headers: Headers, pass?: string): From {
 
 /** Uses one of an address's attempts to sign in or up this minute. @throws CodedError RATE_LIMITED */
 export async function spendLoginAttempt(headers: Headers, realNow: RealTime): Promise<void> {
-  const { exceeded, resetSeconds } = await spendAllowance("login", networkOf(clientAddress(headers)), realNow);
-  if (!exceeded) return;
+  const allowance = await spendAllowance("login", networkOf(clientAddress(headers)), realNow);
+  if (allowance.exceeded) throw tooManyAttempts(allowance);
+}
+
+/** The refusal of an attempt beyond the allowance, as people read it. */
+export function tooManyAttempts({ resetSeconds }: Allowance): CodedError {
   const wait = resetSeconds === 1 ? "a second" : `${resetSeconds} seconds`;
-  throw new CodedError("RATE_LIMITED", `Too many attempts. Wait ${wait}, then try again.`, {
+  return new CodedError("RATE_LIMITED", `Too many attempts. Wait ${wait}, then try again.`, {
     retryAfterSeconds: resetSeconds,
   });
 }

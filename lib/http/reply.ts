@@ -1,4 +1,8 @@
+import * as clock from "@/lib/clock";
+import { countRefused } from "./allowance";
 import { jsonDialect } from "./dialect";
+import { allowanceHeaders } from "./rate-limit";
+import { newRequestId, requestIdOf } from "./request-id";
 
 /** An answer: status, JSON body or a text or file sent as it is (none of them: no body), and further headers. */
 export type Reply = {
@@ -22,7 +26,13 @@ export function toResponse(reply: Reply, headers: Record<string, string>): Respo
   });
 }
 
-/** A problem document as a response, for paths without a declaration. */
-export function problemResponse(error: unknown, requestId: string): Response {
-  return toResponse(jsonDialect.failure(error, requestId), { "x-request-id": requestId });
+/**
+ * A problem document as a response, for paths without a declaration.
+ * @param spent the headers of the allowance, if it was spent already
+ */
+export function problemResponse(error: unknown, request: Request, spent?: Record<string, string>): Response {
+  const requestId = requestIdOf(request.headers) ?? newRequestId();
+  const failure = jsonDialect.failure(error, requestId);
+  const limits = spent ?? allowanceHeaders(countRefused(failure.status, null, request, clock.now()).allowance);
+  return toResponse(failure, { "x-request-id": requestId, ...limits });
 }

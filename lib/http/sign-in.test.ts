@@ -34,6 +34,7 @@ describe("handleAuth", () => {
     expect(status).toBe(404);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(json).toMatchObject({ code: "NOT_FOUND" });
+    expect(headers.get("ratelimit")).toMatch(/^"read";r=\d+;t=\d+$/);
   });
 
   it("reads no large body", async () => {
@@ -55,6 +56,8 @@ describe("handleAuth", () => {
     expect(last.json).toMatchObject({ code: "RATE_LIMITED" });
     expect(last.json.detail).toMatch(/^Too many attempts\. Wait (a second|\d+ seconds), then try again\.$/);
     expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(last.headers.get("ratelimit")).toMatch(/^"login";r=0;t=\d+$/);
+    expect(last.headers.get("ratelimit-policy")).toBe('"login";q=10;w=60');
     expect((await attempt("192.0.2.3")).status).toBe(413);
   });
 });

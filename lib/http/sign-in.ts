@@ -11,8 +11,10 @@ import type { From } from "@/lib/users/places";
 import type { SignedIn } from "@/lib/users/queries";
 import { signInInput } from "@/lib/users/schema";
 import { signIn } from "@/lib/users/sign-in";
+import { spendFor } from "./allowance";
 import { readBody } from "./body";
-import { fromOf, spendLoginAttempt } from "./login-limit";
+import { fromOf, tooManyAttempts } from "./login-limit";
+import { allowanceHeaders, rateLimited } from "./rate-limit";
 import { problemResponse } from "./reply";
 import { newRequestId, requestIdOf } from "./request-id";
 import {
@@ -36,10 +38,12 @@ export async function handleAuth(request: Request, context: { params: Promise<{ 
   const requestId = requestIdOf(request.headers) ?? newRequestId();
   const { nextauth } = await context.params;
   const action = nextauth.join("/");
-  const response = await answer(request, action).catch((error: unknown) => {
+  const limits: Record<string, string> = {};
+  const response = await answer(request, action, limits).catch((error: unknown) => {
     if (!(error instanceof CodedError)) log.error("sign-in failed", error, { requestId });
-    return problemResponse(error, requestId);
+    return problemResponse(error, request, limits.ratelimit ? limits : undefined);
   });
+  for (const [name, value] of Object.entries(limits)) response.headers.set(name, value);
   response.headers.set("cache-control", "no-store");
   log.info("request", {
     requestId,
@@ -52,9 +56,13 @@ export async function handleAuth(request: Request, context: { params: Promise<{ 
   return response;
 }
 
-async function answer(request: Request, action: string): Promise<Response> {
+/** @param limits gets the headers of the allowance that the request uses. */
+async function answer(request: Request, action: string, limits: Record<string, string>): Promise<Response> {
   if (!actions.includes(`${request.method} ${action}`)) throw notFound("address");
-  if (action.startsWith("callback/")) await spendLoginAttempt(request.headers, clock.now());
+  const signsIn = action.startsWith("callback/");
+  const allowance = await spendFor(signsIn ? "login" : null, null, request, clock.now());
+  Object.assign(limits, allowanceHeaders(allowance));
+  if (allowance.exceeded) throw signsIn ? tooManyAttempts(allowance) : rateLimited(allowance);
   const form = new URLSearchParams(new TextDecoder().decode(await readBody(request, maxForm)));
   // Rebuilt with only what the action needs, so that nothing else reaches next-auth, above all no redirect address.
   const asked = new NextRequest(`${env().baseUrl}/api/auth/${action}`, {

@@ -69,9 +69,13 @@ export async function admit(request, known) {
   keepAskedHost(request);
   drop(request, inner, known.dev);
   const names = namesIn(request);
-  const refusal = names
-    ? await refusalOf(request, names, known)
-    : { code: "VALIDATION_FAILED", detail: "The address of the request does not decode to UTF-8." };
+  /** @param {string} detail @returns {Refusal} */
+  const invalid = (detail) => ({ code: "VALIDATION_FAILED", detail });
+  const refusal = !hasOneHost(request)
+    ? invalid("The request must have one Host.")
+    : names
+      ? await refusalOf(request, names, known)
+      : invalid("The address of the request does not decode to UTF-8.");
   if (!refusal) return;
   const address = names && findAddress(known.addresses, names);
   // The end of some paths is a credential, and this one is logged.
@@ -80,6 +84,12 @@ export async function admit(request, known) {
   request.headers["x-refusal"] = JSON.stringify(refusal);
   request.url = `/api/nowhere/${encodeURIComponent(`${request.method} ${shown}`)}`;
   if (request.method !== "HEAD") request.method = "GET";
+}
+
+/** As RFC 9112, section 3.2 asks; of several, Node takes the first and a proxy perhaps the last. @param {Request} request */
+function hasOneHost({ rawHeaders, httpVersion }) {
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host").length;
+  return hosts === 1 || (hosts === 0 && httpVersion === "1.0");
 }
 
 /**

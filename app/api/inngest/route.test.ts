@@ -52,6 +52,7 @@ test("the address is closed while Inngest is not configured", async () => {
       const response = await route[method](call(method));
       expect(response.status).toBe(404);
       expect(response.headers.get("content-type")).toBe("application/problem+json");
+      expect(response.headers.get("ratelimit")).toMatch(/^"read";/);
       expect(await response.json()).toMatchObject({ code: "NOT_FOUND" });
     }
   }

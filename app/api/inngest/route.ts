@@ -4,7 +4,6 @@ import { env } from "@/lib/env";
 import { CodedError, notFound } from "@/lib/errors";
 import { maxBodyBytes, parseJson, readBody } from "@/lib/http/body";
 import { problemResponse } from "@/lib/http/reply";
-import { newRequestId, requestIdOf } from "@/lib/http/request-id";
 import { tasks } from "@/lib/jobs/all-tasks";
 import { inngestClient } from "@/lib/jobs/inngest-client";
 import { createFunctions } from "@/lib/jobs/inngest-functions";
@@ -29,7 +28,7 @@ async function answer(method: "GET" | "POST" | "PUT", request: Request): Promise
     return await handlers[method](new NextRequest(request.url, init), null);
   } catch (error) {
     if (!(error instanceof CodedError)) log.error("call of Inngest failed", error);
-    return problemResponse(error, requestIdOf(request.headers) ?? newRequestId());
+    return problemResponse(error, request);
   }
 }
 
