@@ -142,6 +142,7 @@ test.describe("addresses that play with slashes and dots", () => {
 
   test("a slash at the end of an operation makes no difference, whatever the method", async ({ baseURL, request }) => {
     expect(await send(portOf(baseURL), head("GET /api/ping/"))).toMatchObject({ status: 200, json: { pong: true } });
+    expect(await send(portOf(baseURL), head("GET /oauth/authorize/"))).toMatchObject({ status: 400 });
     const form = { grant_type: "client_credentials" };
     const answer = await request.post("/oauth/token/", { form, maxRedirects: 0 });
     expect([answer.status(), (await answer.json()).error]).toEqual([401, "invalid_client"]);

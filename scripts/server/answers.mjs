@@ -141,13 +141,14 @@ async function refusalOf(request, names, known) {
   if (path === "*") return { code: "OPTIONS", allow: ["DELETE", "GET", "HEAD", "PATCH", "POST", "PUT"] };
   const odd = path.includes("\\") || names.some((name) => /^\.{0,2}$/.test(name));
   const address = odd ? undefined : findAddress(known.addresses, names);
-  if (isApi(names) || (odd && isApi(resolved(path)))) {
-    if (!address || address === known.rest) return { code: "NOT_FOUND" };
+  const asked = isApi(names) || (odd && isApi(resolved(path)));
+  if (asked && (!address || address === known.rest)) return { code: "NOT_FOUND" };
+  if (odd) return hidden(request);
+  if (address && !address.page) {
     // Served as they are: a redirect would lose what a POST carries, or have it sent twice.
     request.url = path.replace(/\/$/, "") + (request.url ?? "").slice(path.length);
+    for (const names of [forPages, forFiles]) drop(request, names);
   }
-  if (odd) return hidden(request);
-  if (address && !address.page) for (const names of [forPages, forFiles]) drop(request, names);
   if (!address) {
     drop(request, forFiles);
     if (!known.dev && !["GET", "HEAD"].includes(method)) return hidden(request);
