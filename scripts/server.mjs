@@ -7,7 +7,7 @@ import next from "next";
 import { report } from "./failure.mjs";
 import { root } from "./install.mjs";
 import { listenFailure } from "./ports.mjs";
-import { readActions } from "./server/actions.mjs";
+import { originsOf, readActions } from "./server/actions.mjs";
 import { admit, identify } from "./server/answers.mjs";
 import { readAddresses, readFiles } from "./server/route-table.mjs";
 import { answerRaw, closeUnread } from "./server/sockets.mjs";
@@ -74,7 +74,7 @@ async function bootApplication() {
 function readKnown() {
   const addresses = [...readFiles(join(root, "public")), ...readAddresses(join(root, "app"))];
   const rest = addresses.find(({ segments }) => segments.join("/") === "api/[...path]");
-  return { addresses, rest, actions: readActions(root), origins: [process.env.BASE_URL ?? ""], dev };
+  return { addresses, rest, actions: readActions(root), origins: originsOf(process.env.BASE_URL ?? ""), dev };
 }
 const built = readKnown();
 

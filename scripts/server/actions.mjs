@@ -21,6 +21,11 @@ export function readActions(root) {
   return new Map(Object.entries(known).map(([id, { workers }]) => [id, Object.keys(workers)]));
 }
 
+/** Where our own pages are, as browsers name it: the setting may end with a slash. @param {string} baseUrl */
+export function originsOf(baseUrl) {
+  return URL.canParse(baseUrl) ? [new URL(baseUrl).origin] : [];
+}
+
 /**
  * Why a POST to a page is refused. One that passes has its body put back for Next to read.
  * @param {Request} request
