@@ -25,7 +25,7 @@ export const merchantEvents = {
   },
   "merchant.reconnected": {
     summary: "A merchant that was disconnected has consented anew",
-    description: "Data is accepted again. Tokens of before stay dead: redeem the code of the new consent.",
+    description: "Data is accepted again. Earlier tokens stay invalid: redeem the code of the new consent.",
     payload: z.object({
       connection_id: id("con"),
       connection_status: z.enum(connectionStatuses).exclude(["DISCONNECTED"]),

@@ -143,6 +143,7 @@ const oauthMeanings: Record<number, string> = {
   401: "The client is unknown, or did not authenticate.",
   403: "The marketplace is not live yet.",
   413: "The body is too large.",
+  415: "The body is not a form.",
   429: "Too many requests.",
   500: "Something went wrong on our side.",
   503: "The service is not available.",
