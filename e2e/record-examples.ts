@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { namesOfExamples } from "@/test/open-api-examples";
 import { schemasOf } from "@/test/open-api-schemas";
 import type { Exchange, Json } from "./client";
 
@@ -34,11 +35,10 @@ export function recordExamples(
     const before = found.get(one.name);
     if (before === undefined || isBetter(value, before)) found.set(one.name, value);
   }
-  const wanted = new Set(
-    JSON.stringify([document.paths, document.webhooks]).match(/(?<=#\/components\/schemas\/)\w+/g),
-  );
-  const all = [...kept, ...[...found].map(([name, value]) => [name, harmless(value, address)])];
-  const lines = all.filter(([name]) => wanted.has(name)).map((entry) => JSON.stringify(entry));
+  const wanted = namesOfExamples(document);
+  const added = [...found].filter(([name]) => wanted.needed.includes(name));
+  const all = [...kept, ...added.map(([name, value]) => [name, harmless(value, address)])];
+  const lines = all.filter(([name]) => wanted.possible.includes(name)).map((entry) => JSON.stringify(entry));
   writeFileSync(
     file,
     lines

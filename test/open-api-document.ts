@@ -2,10 +2,7 @@ import { z } from "zod";
 import { documentText } from "@/app/openapi.json/document-text";
 
 const reference = z.object({ $ref: z.string() });
-const content = z.record(
-  z.string(),
-  z.looseObject({ schema: z.unknown(), examples: z.record(z.string(), z.unknown()).optional() }),
-);
+const content = z.record(z.string(), z.looseObject({ schema: z.unknown() }));
 const parameter = z.looseObject({ name: z.string(), in: z.string(), description: z.string().optional() });
 const answer = z.looseObject({
   description: z.string(),
@@ -32,7 +29,6 @@ const document = z.looseObject({
     parameters: z.record(z.string(), parameter),
     responses: z.record(z.string(), answer),
     headers: z.record(z.string(), z.looseObject({ description: z.string() })),
-    examples: z.record(z.string(), z.object({ value: z.unknown() })),
   }),
 });
 

@@ -41,7 +41,7 @@ function operationOf(path: string, method: string, described: Json, resolve: Res
   const scheme = schemes.find((one) => name?.startsWith(one)) ?? null;
   if (name && !scheme) throw new Error(`Who may call ${described.operationId}? ${name} is no known credential.`);
   const [content] = Object.entries<Json>(resolve(described.requestBody)?.content ?? {});
-  const examples = Object.values<Json>(content?.[1].examples ?? {}).map((one) => resolve(one).value);
+  const examples = resolve(content?.[1].schema)?.examples ?? [];
   return {
     id: described.operationId,
     method: method.toUpperCase(),
@@ -49,9 +49,7 @@ function operationOf(path: string, method: string, described: Json, resolve: Res
     scheme,
     scope: name ? required[name][0] : undefined,
     query: (described.parameters ?? []).map(resolve).filter((one: Json) => one.in === "query"),
-    ...(content
-      ? { body: { mediaType: content[0], schema: content[1].schema, example: content[1].example ?? examples[0] } }
-      : {}),
+    ...(content ? { body: { mediaType: content[0], schema: content[1].schema, example: examples[0] } } : {}),
   };
 }
 

@@ -37,8 +37,6 @@ export function openApiDocument(info: Info, { operations, webhooks, tags, schema
     headers,
     parameters: createShelf("parameters"),
     responses: createShelf("responses"),
-    examples: createShelf("examples"),
-    bodies: examples,
   };
 
   const paths: Record<string, Json> = {};
@@ -61,14 +59,19 @@ export function openApiDocument(info: Info, { operations, webhooks, tags, schema
     paths,
     webhooks: Object.fromEntries(sent),
     components: {
-      schemas: schemas.all,
+      schemas: withExamples(schemas.all, examples),
       parameters: shared.parameters.components(),
       responses: shared.responses.components(),
-      examples: shared.examples.components(),
       headers: headers.components(),
       securitySchemes: securitySchemes(info.server),
     },
   };
+}
+
+function withExamples(schemas: Record<string, Json>, examples: Record<string, unknown>): Record<string, Json> {
+  const shown = ([name, schema]: [string, Json]) =>
+    name in examples ? [name, { ...schema, examples: [examples[name]] }] : [name, schema];
+  return Object.fromEntries(Object.entries(schemas).map(shown));
 }
 
 /** The subject of a path. @throws RangeError when it belongs to none */
@@ -100,6 +103,7 @@ const conventions = `Lets a marketplace finance its merchants.
 - **Times** are ISO 8601. Any offset is taken; answers are in UTC. Dates are calendar days in UTC.
 - **Test and live** are separate data. The credential chooses; no field of a request can.
 - **Errors** are problem documents (RFC 9457): go by \`code\`.
+- **Every answer** has \`X-Request-Id\`, \`RateLimit\` and \`RateLimit-Policy\`. They are described with the answer to 429.
 - **Idempotency-Key** makes a POST safe to repeat for 24 hours, where it is listed.
 - **Lists** are newest first and take \`limit\`, \`startingAfter\` and \`endingBefore\`.
 - **Later versions** may add fields to answers and events, and values to lists of states, reasons and codes: ignore what

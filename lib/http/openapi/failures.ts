@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type ErrorCode, errorCodes } from "@/lib/errors";
 import { problems } from "@/lib/http/problem";
 import type { Route } from "@/lib/http/route";
-import type { Headers } from "./headers";
+import { everyAnswer, type Headers } from "./headers";
 import type { Json } from "./schemas";
 
 export const problemSchema = z
@@ -77,76 +77,91 @@ function codesOf(declaration: Route["declaration"]): ErrorCode[] {
 }
 
 /** Headers that explain a status. */
-const explaining: Record<number, readonly string[]> = {
+const explaining: Record<string, readonly string[]> = {
   401: ["WWW-Authenticate"],
   405: ["Allow"],
-  429: ["Retry-After"],
-  503: ["Retry-After"],
+  429: [...everyAnswer, "Retry-After"],
+  "5XX": ["Retry-After"],
 };
 
-function headersOf(status: number, codes: readonly ErrorCode[]): string[] {
+function headersOf(status: string, codes: readonly ErrorCode[]): string[] {
   const wait = codes.includes("IDEMPOTENCY_IN_PROGRESS") ? ["Retry-After"] : [];
   return [...wait, ...(explaining[status] ?? [])];
 }
 
 /** An answer that several operations may have: the name of the component, and what it says. */
-type Failure = { name: string; part: { description: string; headers: Json; content: Json } };
+type Failure = { name: string; part: { description: string; headers?: Json; content: Json } };
 
-/** The failures of an operation, by status. */
-export function failuresOf({ declaration }: Route, headers: Headers): Map<number, Failure> {
-  const byStatus = new Map<number, ErrorCode[]>();
+/** The failures of an operation, by status; those of the service itself as one, `5XX`. */
+export function failuresOf({ declaration }: Route, headers: Headers): Map<string, Failure> {
+  const byStatus = new Map<string, ErrorCode[]>();
   for (const code of codesOf(declaration)) {
-    const { status } = problems[code];
+    const status = problems[code].status < 500 ? String(problems[code].status) : "5XX";
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const failures = [...byStatus].map(([status, codes]) => [status, problemOf(status, codes, headers)] as const);
   if (!declaration.dialect) return new Map(failures);
   // The method is refused before the operation is asked.
-  const spoken = [...new Set([...oauthStatuses, ...byStatus.keys()])].filter((status) => status !== 405);
+  const spoken = [...new Set([...oauthStatuses, ...byStatus.keys()])].filter((status) => status !== "405");
   const own = spoken.map((status) => [status, oauthFailure(status, headers)] as const);
-  return new Map([...failures.filter(([status]) => status === 405), ...own]);
+  return new Map([...failures.filter(([status]) => status === "405"), ...own]);
 }
 
-function problemOf(status: number, codes: readonly ErrorCode[], headers: Headers): Failure {
+function problemOf(status: string, codes: readonly ErrorCode[], headers: Headers): Failure {
   return {
-    name: codes.map(pascal).join("Or"),
+    name: status === "5XX" ? "ServerError" : nameOf(codes),
     part: {
       description: codes.map((code) => `\`${code}\`: ${problems[code].title}.`).join(" "),
-      headers: headers.of(headersOf(status, codes)),
+      ...headers.of(headersOf(status, codes)),
       content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
     },
   };
 }
 
 /** For an operation that answers with nothing but redirects: readers want to know what else may come. */
-export function anythingElse(headers: Headers): Json {
+export function anythingElse(): Json {
   const content = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
-  return { description: "Any other failure.", headers: headers.of([]), content };
+  return { description: "Any other failure.", content };
 }
 
 /** Statuses that OAuth's own errors can have, besides those of problems. */
-const oauthStatuses = [400, 401, 403];
+const oauthStatuses = ["400", "401", "403"];
 
-function oauthFailure(status: number, headers: Headers): Failure {
+function oauthFailure(status: string, headers: Headers): Failure {
   return {
     name: `OAuth${status}`,
     part: {
       description: oauthMeanings[status] ?? "The request is refused.",
-      headers: headers.of(headersOf(status, [])),
+      ...headers.of(headersOf(status, [])),
       content: { "application/json": { schema: { $ref: "#/components/schemas/OAuthError" } } },
     },
   };
 }
 
-const oauthMeanings: Record<number, string> = {
+const oauthMeanings: Record<string, string> = {
   400: "The request, the grant or the scope is not valid.",
   401: "The client is unknown, or did not authenticate.",
   403: "The marketplace is not live yet.",
   413: "The body is too large.",
   415: "The body is not a form.",
   429: "Too many requests.",
-  500: "Something went wrong on our side.",
-  503: "The service is not available.",
+  "5XX": "Something went wrong on our side, or the service is not available.",
+};
+
+/** A name that tells one answer from the others, made of its codes. Hundreds of references repeat it. */
+function nameOf(codes: readonly ErrorCode[]): string {
+  const name = codes.map(pascal).join("Or");
+  return shortNames[name] ?? name.replace(/(?<=.)OrIdempotencyConflictOrIdempotencyInProgress$/, "OrIdempotency");
+}
+
+const shortNames: Record<string, string> = {
+  ValidationFailedOrMalformedJson: "BadRequest",
+  MarketplaceNotLive: "NotLive",
+  MarketplaceNotLiveOrInsufficientScope: "NotLiveOrScope",
+  MarketplaceNotLiveOrTestKeyRequired: "NotLiveOrLiveKey",
+  UnauthenticatedOrTokenExpired: "TokenExpired",
+  IdempotencyConflictOrIdempotencyInProgress: "Idempotency",
+  UnsupportedMediaType: "MediaType",
 };
 
 /** `NotFound` for NOT_FOUND. */

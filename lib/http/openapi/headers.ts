@@ -52,23 +52,24 @@ const known: readonly Header[] = [
 
 const byName = new Map(known.map((header) => [header.name.toLowerCase(), header]));
 
-/** On every answer. */
-const always = ["X-Request-Id", "RateLimit", "RateLimit-Policy"];
+/** On every answer. The document says so once, and lists them where they matter most: with 429. */
+export const everyAnswer = ["X-Request-Id", "RateLimit", "RateLimit-Policy"];
 
 /** The headers of one document's answers: each is a component, once. */
 export function createHeaders() {
   const used = new Set<Header>();
   return {
-    /** The headers of an answer, besides those of every answer, in any case. */
-    of(names: readonly string[]): Json {
-      return Object.fromEntries(
-        [...always, ...names].map((name) => {
+    /** The headers of an answer, in any case: for its `headers`, which it has none of without any. */
+    of(names: readonly string[]): { headers?: Json } {
+      const headers = Object.fromEntries(
+        names.map((name) => {
           const header = byName.get(name.toLowerCase());
           if (!header) return [name, { schema: text }];
           used.add(header);
           return [header.name, { $ref: `#/components/headers/${header.name}` }];
         }),
       );
+      return names.length > 0 ? { headers } : {};
     },
     components(): Json {
       const found = known.filter((header) => used.has(header));

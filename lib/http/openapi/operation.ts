@@ -17,9 +17,6 @@ export type Shared = {
   headers: Headers;
   parameters: Shelf;
   responses: Shelf;
-  examples: Shelf;
-  /** Bodies by the name of their schema. */
-  bodies: Record<string, unknown>;
 };
 
 /** The schemas of an operation's bodies, which are named after it: `CreateMerchantRequest`, `CreateMerchantResponse`. */
@@ -75,12 +72,13 @@ function responsesOf(route: Route, shared: Shared): Record<string, Json> {
   const responses = answers(route.declaration, shared);
   const succeeds = Object.keys(responses).some((status) => status.startsWith("2"));
   for (const [status, { name, part }] of failuresOf(route, shared.headers)) {
-    const own = responses[status];
-    if (!own) responses[status] = shared.responses.use(name, part);
+    const exact = status === "5XX" ? "503" : status;
+    const own = responses[exact];
     // A page for people, or a problem document.
-    else responses[status] = { ...part, ...own, content: { ...part.content, ...(own.content as Json | undefined) } };
+    if (own) responses[exact] = { ...part, ...own, content: { ...part.content, ...(own.content as Json | undefined) } };
+    responses[status] ??= shared.responses.use(name, part);
   }
-  return succeeds ? responses : { ...responses, default: anythingElse(shared.headers) };
+  return succeeds ? responses : { ...responses, default: anythingElse() };
 }
 
 function answers(
@@ -93,17 +91,14 @@ function answers(
       const file = { schema: text?.startsWith("text/") ? { type: "string" } : bytes };
       const content = body ? { "application/json": bodyContent(body, "output", shared) } : text && { [text]: file };
       const made = location && status === "201" ? ["Location"] : [];
-      const answer = { description, headers: shared.headers.of([...always, ...made, ...headers]) };
+      const answer = { description, ...shared.headers.of([...always, ...made, ...headers]) };
+      if (status === "304") return [status, shared.responses.use("NotModified", answer)];
       return [status, content ? { ...answer, content } : answer];
     }),
   );
 }
 
-/** A JSON body: its schema, and the example that there is of it. */
-export function bodyContent(schema: z.ZodType, side: Side, { schemas, examples, bodies }: Shared): Json {
-  const reference = schemas.reference(schema, side);
-  const name = reference.$ref.replace(/^.*\//, "");
-  const value = bodies[name];
-  if (value === undefined) return { schema: reference };
-  return { schema: reference, examples: { example: examples.use(name, { value }) } };
+/** A JSON body; the example that there is of it stands in its schema. */
+export function bodyContent(schema: z.ZodType, side: Side, { schemas }: Shared): Json {
+  return { schema: schemas.reference(schema, side) };
 }

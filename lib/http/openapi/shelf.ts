@@ -6,7 +6,7 @@ export type Shelf = ReturnType<typeof createShelf>;
  * Parts that several operations use are components, each once under its name. One that is used once stays where it is,
  * and so do several that share a name and are all used more than once.
  */
-export function createShelf(kind: "parameters" | "responses" | "examples") {
+export function createShelf(kind: "parameters" | "responses") {
   const byName = new Map<string, Map<string, { part: Json; places: Json[] }>>();
   return {
     /** The part, for where it is used; complete once `components` has been called. */
