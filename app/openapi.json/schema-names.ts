@@ -29,6 +29,7 @@ import { tokenBody } from "@/lib/oauth/schema";
 import { paymentAnswer } from "@/lib/payments/schema";
 import { answerTermsBody, reasonBody } from "@/lib/servicing/schema";
 import { settlementAnswer } from "@/lib/settlements/list-schema";
+import { amount } from "@/lib/validation";
 import { acknowledgement } from "@/lib/webhooks/inbound/schema";
 import { commonFields } from "@/lib/webhooks/outbound/event-fields";
 import { eventAnswer } from "@/lib/webhooks/outbound/schema";
@@ -49,25 +50,35 @@ export const schemaNames: Record<string, z.ZodType> = {
   Break: breakAnswer,
   BreakResolution: resolveBreakBody,
   BusinessInfo: businessInfoBody,
+  BusinessType: businessInfoBody.shape.businessType,
   Collection: collectionAnswer,
   ConfirmedUpload: uploadConfirmed,
+  Amount: amount,
   DateOfBirth: directorsBody.shape.directors.element.shape.dateOfBirth,
   Director: publicDirector,
   Document: publicDocument,
   DocumentSection: documentSection,
+  DocumentType: documentBody.shape.documentType,
   Draft: draftAnswer,
   EmbeddingOrigins: originsAnswer,
   Empty: emptyBody,
   EventChangeableTerms: changed.previous,
+  EventApiVersion: commonFields.api_version,
   EventCollection: changed.collection.unwrap(),
+  EventId: commonFields.event_id,
   EventOwingLoan: changed.loan,
   EventMerchant: commonFields.merchant,
   EventReceived: eventReceived,
   EventRepaymentPlan: approved.repayment,
+  EventSequence: commonFields.sequence,
   EventTerms: approved.terms,
+  EventTime: commonFields.timestamp,
+  EventType: eventAnswer.shape.event,
   Forecast: loan.forecast.unwrap(),
   FulfillmentMetrics: record.fulfillmentMetrics.unwrap(),
   FundingRequest: fundingRequestStatus,
+  FundingFailure: fundingRequestStatus.shape.failureReason.unwrap(),
+  FundingPurpose: createFundingRequestBody.shape.purpose,
   FundingRequestCreated: fundingRequestCreated,
   HistoricalCredit: record.historicalCredit.unwrap(),
   JourneyLoan: journeyLoan,

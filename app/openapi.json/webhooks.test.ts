@@ -41,11 +41,12 @@ describe("the webhooks of the OpenAPI document", () => {
   test("show what the schemas check", () => {
     const [first] = documented().filter(({ name }) => name === "loan.nearly_complete");
     expect(first?.schema.properties).toMatchObject({
-      sequence: { type: "integer", minimum: 1 },
+      sequence: { $ref: "#/components/schemas/EventSequence" },
       loan: { $ref: "#/components/schemas/EventOwingLoan" },
       max_deduction_amount: { type: "number", minimum: 0, description: expect.any(String) },
     });
-    const { EventOwingLoan } = readDocument().components.schemas;
+    const { EventOwingLoan, EventSequence } = readDocument().components.schemas;
+    expect(EventSequence).toMatchObject({ type: "integer", minimum: 1 });
     expect(EventOwingLoan).toMatchObject({ properties: { status: { enum: ["ACTIVE", "DEFAULTED"] } } });
   });
 

@@ -29,9 +29,10 @@ export function componentSchemas(roots: readonly Root[], own: Record<string, z.Z
       all[nameOf(name, side)] = tidied(schema, side, (inner) => nameOf(inner, side));
     }
   }
+  const shared = sharing(all, Object.keys(own));
   return {
     /** The components, by name. */
-    all: Object.fromEntries(Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1))),
+    all: Object.fromEntries(Object.entries(shared).sort(([one], [other]) => (one < other ? -1 : 1))),
     /** Where one of the roots is found. */
     reference(schema: z.ZodType, side: Side): { $ref: string } {
       const name = names[side].get(schema);
@@ -85,6 +86,30 @@ function differing(input: Record<string, Json>, output: Record<string, Json>): S
     }
   }
   return apart;
+}
+
+/**
+ * The components, where whatever says the same as one of the named, wherever it is written, refers to it. A place may
+ * have a description of its own, unless the named one has: that would be lost.
+ */
+function sharing(all: Record<string, Json>, named: readonly string[]): Record<string, Json> {
+  const sayings = new Map<string, string>();
+  for (const name of named.flatMap((one) => [one, `${one}Input`])) {
+    if (all[name]) sayings.set(JSON.stringify(all[name]), name);
+  }
+  const refer = (part: unknown, within: string): unknown => {
+    if (typeof part !== "object" || part === null) return part;
+    if (Array.isArray(part)) return part.map((one) => refer(one, within));
+    const { description, ...rest } = part as Json;
+    const whole = sayings.get(JSON.stringify(part));
+    if (whole && whole !== within) return { $ref: at + whole };
+    const described = sayings.get(JSON.stringify(rest));
+    if (described && described !== within) return { $ref: at + described, description };
+    return inside(part as Json, within);
+  };
+  const inside = (part: Json, within: string) =>
+    Object.fromEntries(Object.entries(part).map(([key, value]) => [key, refer(value, within)]));
+  return Object.fromEntries(Object.entries(all).map(([name, schema]) => [name, inside(schema, name)]));
 }
 
 const byName = new Set(["properties", "patternProperties"]);
