@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { readDocument } from "@/test/open-api-document";
+import { documentText } from "./document-text";
 import { operations } from "./operations";
 import { GET } from "./route";
 
@@ -74,6 +75,24 @@ describe("the OpenAPI document", () => {
     expect(JSON.stringify(components.schemas)).not.toContain('"additionalProperties":false');
     const agreement = paths["/api/v1/marketplace-api/loans/{loanId}/agreement"]?.get?.responses["200"];
     expect(agreement).toMatchObject({ content: { "application/pdf": { schema: { format: "binary" } } } });
+  });
+
+  test("says how OAuth's clients authenticate, that they send a form, and which numbers are whole", () => {
+    const { components, paths } = readDocument();
+    expect(paths["/oauth/token"]?.post).toMatchObject({
+      security: [{}, { clientBasic: [] }],
+      requestBody: { required: true },
+    });
+    expect(components.schemas.NewFundingRequest).toMatchObject({ properties: { tenorDays: { type: "integer" } } });
+  });
+
+  test("says once what several places share, and server errors as one", () => {
+    const { components, paths } = readDocument();
+    expect(components.schemas.CreateMerchantRequest).toMatchObject({
+      properties: { businessType: { $ref: "#/components/schemas/BusinessType" } },
+    });
+    expect(paths["/api/ping"]?.get?.responses["5XX"]).toEqual({ $ref: "#/components/responses/ServerError" });
+    expect(documentText().length).toBeLessThan(380_000);
   });
 
   test("shows a request body with the limits that validate it", () => {

@@ -11,7 +11,8 @@ export const fileName = text(maxFileNameLength)
 export const fileSize = z
   .string("Must be a string of digits")
   .regex(/^[1-9]\d{0,14}$/, { error: "Must be a string of digits, at least 1", abort: true })
-  .refine((value) => Number(value) <= maxFileBytes, `Must be at most ${maxFileBytes} bytes`);
+  .refine((value) => Number(value) <= maxFileBytes, `Must be at most ${maxFileBytes} bytes`)
+  .describe(`Bytes, as a string of digits; at most ${maxFileBytes}`);
 
 export const requestUploadBody = z.object({ fileName, mimeType: oneOf(mimeTypes), fileSize });
 export type RequestUpload = z.output<typeof requestUploadBody>;

@@ -12,7 +12,7 @@ import { journeySteps } from "./protocol";
 
 export const embedToken = z.object({
   token: z.string(),
-  expiresIn: z.int(),
+  expiresIn: z.int().describe("Seconds"),
   environment: z.enum(environments),
 });
 

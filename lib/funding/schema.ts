@@ -15,7 +15,8 @@ export const createFundingRequestBody = z.object({
     .int("Must be a whole number")
     .min(timeframeDays.min, `Must be at least ${timeframeDays.min}`)
     .max(timeframeDays.max, `Must be at most ${timeframeDays.max}`)
-    .default(timeframeDays.default),
+    .default(timeframeDays.default)
+    .describe("Days it may wait for KYC, a score or the connection; then it is rejected"),
 });
 export type CreateFundingRequest = z.output<typeof createFundingRequestBody>;
 

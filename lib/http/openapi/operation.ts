@@ -42,7 +42,7 @@ export function toOperation({ method, path, route }: Operation, tag: string, sha
     tags: [tag],
     summary: declaration.summary,
     ...(declaration.description ? { description: declaration.description } : {}),
-    security: securityOf(declaration.auth),
+    security: securityOf(declaration),
     parameters: parametersOf(path, route, shared.parameters),
     ...(method === "get" ? {} : requestBody(declaration, shared)),
     responses: responsesOf(route, shared),
@@ -63,8 +63,8 @@ function requestBody(declaration: Route["declaration"], shared: Shared): Json {
   const shown = bodyOf(declaration);
   if (!shown) return {};
   const type = declaration.dialect?.mediaType ?? "application/json";
-  // An empty body counts as {}.
-  const required = !shown.safeParse({}).success;
+  // An empty body counts as {}, which OAuth's own errors answer.
+  const required = declaration.dialect !== undefined || !shown.safeParse({}).success;
   return { requestBody: { required, content: { [type]: bodyContent(shown, "input", shared) } } };
 }
 

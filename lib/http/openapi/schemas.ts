@@ -148,7 +148,7 @@ function withKeys({ propertyNames: keys, ...shape }: Json): Json {
 const saidByFormat = new Set(["date", "date-time", "email"]);
 
 /**
- * The format of a number, and no more than the format of a text that has one: zod repeats it as a long pattern. Readers
+ * The format of a number, which is an integer if all it may be are, and no more than the format of a text that has one: zod repeats it as a long pattern. Readers
  * disagree about patterns with classes of Unicode: a description says what these do.
  */
 function withFormat(shape: Json): Json {
@@ -158,6 +158,8 @@ function withFormat(shape: Json): Json {
     if (shape.maximum === Number.MAX_SAFE_INTEGER) delete shape.maximum;
     return { format: "int64", ...shape };
   }
+  const listed = shape.type === "number" && Array.isArray(shape.enum) && shape.enum.every(Number.isInteger);
+  if (listed) return { format: "int64", ...shape, type: "integer" };
   return shape.type === "number" ? { format: "double", ...shape } : shape;
 }
 

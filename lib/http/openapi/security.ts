@@ -4,7 +4,9 @@ import { scopeLabels } from "@/lib/oauth/scope-labels";
 import type { Json } from "./schemas";
 
 /** What an operation asks for; an empty list: nothing. */
-export function securityOf({ scheme, scope }: Route["declaration"]["auth"]): Json[] {
+export function securityOf({ dialect, auth: { scheme, scope } }: Route["declaration"]): Json[] {
+  // OAuth's clients may also send their id and secret in the body.
+  if (dialect) return [{}, { clientBasic: [] }];
   if (scheme === "secretKey") return [{ secretKeyHeader: [] }, { secretKeyBearer: [] }];
   if (scheme === "accessToken") return [{ accessToken: scope ? [scope] : [] }];
   return scheme === "none" ? [] : [{ [scheme]: [] }];
@@ -27,6 +29,7 @@ export function securitySchemes(server: string): Json {
         "An access token from `POST /oauth/token`: for all merchants of the marketplace, or for one that consented.",
       flows: oauthFlows(server),
     },
+    clientBasic: { type: "http", scheme: "basic", description: "The OAuth client's id and secret (RFC 6749, 2.3.1)." },
     embedToken: {
       type: "http",
       scheme: "bearer",
