@@ -35,10 +35,11 @@ export async function hasBytes({ storageName, dataKey, fileSize }: StoredFile): 
  */
 export async function* readBytes(file: StoredFile): AsyncGenerator<Uint8Array> {
   const { id, storageName, dataKey, sha256 } = file;
+  // Before the storage opens anything that an error would leave open.
+  const key = dataKey === null ? null : streamKeyOf(decrypt(purpose, dataKey));
   const stored = storageName === null ? null : await storage().get(storageName);
   if (storageName === null || stored === null) throw new SealBroken(`There are no bytes of the file ${id}.`);
   const digest = createHash("sha256");
-  const key = dataKey === null ? null : streamKeyOf(decrypt(purpose, dataKey));
   for await (const chunk of key ? openStream(key, storageName, stored) : stored) {
     digest.update(chunk);
     yield chunk;

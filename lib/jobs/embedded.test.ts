@@ -1,6 +1,6 @@
 import { eq, isNotNull } from "drizzle-orm";
-import { afterEach, describe, expect, test } from "vitest";
-import { db, nudge, transaction } from "@/db/client";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { connection, db, nudge, transaction } from "@/db/client";
 import { claimDue, claimOne, leaseFor } from "@/db/due";
 import { mails } from "@/db/schema/operations";
 import { scores, submissions } from "@/db/schema/scoring";
@@ -25,6 +25,8 @@ useDatabase();
 
 let stop: (() => Promise<void>) | undefined;
 afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   await stop?.();
   stop = undefined;
 });
@@ -160,6 +162,20 @@ describe("the embedded engine", () => {
     finish();
     await stopping;
     expect(claims).toBe(before);
+  });
+
+  test("once it stops it announces nothing: the connections are about to be closed", async () => {
+    const { test: tenant } = await createMarketplace();
+    const notify = vi.spyOn(connection(), "notify");
+    const end = await startEmbeddedEngine([]);
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    nudge("purge", "due", tenant);
+    vi.runAllTimers();
+    expect(notify).toHaveBeenCalledTimes(1);
+    nudge("purge", "due", tenant);
+    await end();
+    vi.runAllTimers();
+    expect(notify).toHaveBeenCalledTimes(1);
   });
 });
 

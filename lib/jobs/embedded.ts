@@ -110,6 +110,8 @@ export async function startEmbeddedEngine(
     announced.add(task);
     setTimeout(() => {
       announced.delete(task);
+      // The connections are about to be closed; others poll.
+      if (stopping) return;
       connection()
         .notify(channel, task)
         .catch((error: unknown) => log.error("could not announce due work", error, { task }));
