@@ -64,16 +64,24 @@ const isFree = (table: DueTable, realNow: RealTime) =>
   sql`(${table.leasedUntil} is null or ${table.leasedUntil} <= ${at(realNow)})`;
 
 /**
+ * What a claim takes.
+ * `full`: lanes of which it takes none.
+ * `liveFirst`: rows of live data before all others. Reads every due row, where a claim otherwise reads as many as it takes.
+ */
+type Which = { full?: readonly string[]; liveFirst?: boolean };
+
+/**
  * The ids of up to `limit` rows that are due and not leased. No clock is behind real time, so what is due by real time
  * is due by every clock. Tenants whose clock is ahead are read one by one, so that a clock far ahead does not make the
  * query read everyone's future rows.
  */
-function pick(table: DueTable, limit: number, realNow: RealTime, which: { lock?: SQL; full?: readonly string[] }): SQL {
-  const { lock = sql``, full = [] } = which;
+function pick(table: DueTable, limit: number, realNow: RealTime, which: Which & { lock?: SQL }): SQL {
+  const { lock = sql``, full = [], liveFirst = false } = which;
   const mayTake = full.length > 0 ? sql`and ${laneOf(table)} <> all(${sql.param(full)}::text[])` : sql``;
   const due = sql`(select ${table.id} as id from ${table}
     where ${table.dueAt} <= ${at(realNow)} and ${isFree(table, realNow)} ${mayTake}
-    order by ${table.dueAt} limit ${limit} ${lock})`;
+    order by ${liveFirst && table.environment ? sql`${table.environment} = 'test',` : sql``} ${table.dueAt}
+    limit ${limit} ${lock})`;
   if (!table.marketplaceId || !table.environment) return sql`select by_real_time.id from ${due} by_real_time`;
   return sql`
     select either.id from (
@@ -97,17 +105,14 @@ export async function peekDue(table: DueTable, limit: number, realNow: RealTime)
     from due join ${table} on ${table.id} = due.id`;
 }
 
-/**
- * Claims up to `limit` due rows for this worker; rows that another worker is just claiming are skipped.
- * @param full lanes of which none is claimed.
- */
+/** Claims up to `limit` due rows for this worker; rows that another worker is just claiming are skipped. */
 export async function claimDue(
   table: DueTable,
   limit: number,
   realNow: RealTime,
-  full: readonly string[] = [],
+  which: Which = {},
 ): Promise<ClaimedRow[]> {
-  return take(table, pick(table, limit, realNow, { lock: sql`for update skip locked`, full }), realNow);
+  return take(table, pick(table, limit, realNow, { ...which, lock: sql`for update skip locked` }), realNow);
 }
 
 /** The same inside one tenant. */

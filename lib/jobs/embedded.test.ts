@@ -5,7 +5,7 @@ import { claimDue, claimOne, leaseFor } from "@/db/due";
 import { mails } from "@/db/schema/operations";
 import { scores, submissions } from "@/db/schema/scoring";
 import type { Tenant } from "@/lib/actor";
-import { later } from "@/lib/calendar";
+import { later, second } from "@/lib/calendar";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { queueMail } from "@/lib/notifications/queue-mail";
 import { onNudge } from "@/lib/nudge";
@@ -135,6 +135,17 @@ describe("the embedded engine", () => {
     await expect.poll(() => `${room.inside()} ${others}`).toBe("3 1");
     room.open();
     await expect.poll(room.inside).toBe(9);
+  });
+
+  test("live work is next, however much test work has waited longer", async () => {
+    const [busy, quiet] = [await createMarketplace(), await createMarketplace({ live: true })];
+    const queue = (tenant: Tenant) => queueMail({ tenant, subject: "s", body: "b", now: now() });
+    for (let i = 0; i < 3; i++) await queue(busy.test);
+    await queue(quiet.live);
+    const soon = later(now(), second * 10);
+    const task = taskOver(mails, { name: "send-mail", concurrency: 4, run: async () => null });
+    expect(await task.claimDue(1, soon, new Map())).toMatchObject([{ lane: `${quiet.marketplaceId}/live` }]);
+    expect(await task.claimDue(4, soon, new Map())).toHaveLength(3);
   });
 
   test("stopping waits for what is in hand and takes nothing new", async () => {

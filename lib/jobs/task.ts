@@ -62,14 +62,16 @@ type Own = Pick<Task, "name" | "concurrency"> &
 
 /**
  * A task over a table whose rows have `dueColumns`, claimed oldest first. A quarter of its places stays free of the tenant
- * that has the most rows, so that it holds nobody up.
+ * that has the most rows, so that it holds nobody up. Test rows wait for seats in their places (lib/seats.ts): live rows do
+ * not queue behind them, however many tenants have some.
  */
 export function taskOver(table: TenantDueTable, { run, ...task }: Own): Task {
   const perLane = task.concurrency - Math.ceil(task.concurrency / 4);
   return {
     perLane,
     peek: (limit, realNow) => peekDue(table, limit, realNow),
-    claimDue: (limit, realNow, lanes) => claimDue(table, limit, realNow, fullLanes(lanes, perLane, limit)),
+    claimDue: (limit, realNow, lanes) =>
+      claimDue(table, limit, realNow, { full: fullLanes(lanes, perLane, limit), liveFirst: !task.gathers }),
     claimDueOf: (tenant, limit, realNow) => claimDueOf(tenant, table, limit, realNow),
     claimOne: (id, realNow) => claimOne(table, id, realNow),
     dueRowsOf: (tenant, limit, realNow) => dueRowsOf(tenant, table, limit, realNow),
