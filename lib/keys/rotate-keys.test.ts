@@ -105,7 +105,7 @@ test("killed in the middle and run again, with writers beside it, all is under t
   };
   const done = await rotateKeys({ print, beforeWrite });
   expect(done).toBe(false);
-  expect(lines).toContain("2 values are still under k1.");
+  expect(lines).toContain("Still under k1: 2.");
   await holder`commit`;
   holder.release();
 
@@ -128,8 +128,8 @@ test("a value that no key opens stays, and is named with its place", async () =>
   await db().execute(sql`update batches set payload_encrypted = 'lost.abc' where id = 'batches-0001'`);
   expect(await rotateKeys({ print })).toBe(false);
   const why = "(The encryption key lost is not configured.)";
-  expect(lines).toContain(`batches.payload_encrypted: 1 values cannot be opened and stay as they are ${why}`);
-  expect(lines).toContain("1 values are still under lost.");
+  expect(lines).toContain(`batches.payload_encrypted: 1 cannot be opened and stay as they are ${why}`);
+  expect(lines).toContain("Still under lost: 1.");
 });
 
 test("a check counts and changes nothing; the command does it on the settings of the service", async () => {
@@ -145,6 +145,6 @@ test("a check counts and changes nothing; the command does it on the settings of
   const options = { env: { ...process.env, ENCRYPTION_KEYS }, encoding: "utf8" } as const;
   const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/rotate-keys.mjs"], options);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  expect(stdout).toContain("submissions.record: 200 values encrypted anew\n");
+  expect(stdout).toContain("submissions.record: 200 encrypted anew\n");
   expect(stdout).toMatch(/Everything that is encrypted is under k2\.\n$/);
 });

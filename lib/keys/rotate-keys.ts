@@ -28,7 +28,7 @@ export async function rotateKeys(call: { print: Print } & Pick<Steps, "beforeWri
     changed = 0;
     for (const column of encryptedColumns) {
       const place = `${column.table}.${column.column}`;
-      const onWritten = (done: number) => print(`${place}: ${done} values encrypted anew`);
+      const onWritten = (done: number) => print(`${place}: ${done} encrypted anew`);
       const rotated = await rotateColumn(column, first, { beforeWrite, onWritten });
       if (rotated.unreadable > 0) print(unreadable(place, rotated));
       changed += rotated.changed;
@@ -51,7 +51,7 @@ async function reportKeys(print: Print, { keep = false } = {}): Promise<boolean>
   const counts = await countByKey();
   const totals = new Map<string, number>();
   for (const { keyId, values } of counts) totals.set(keyId, (totals.get(keyId) ?? 0) + values);
-  for (const [keyId, values] of totals) if (keyId !== first) print(`${values} values are still under ${keyId}.`);
+  for (const [keyId, values] of totals) if (keyId !== first) print(`Still under ${keyId}: ${values}.`);
   const unused = others.filter((keyId) => !totals.has(keyId));
   // A mark is there to notice a wrong key, which nothing is under any more.
   if (!keep && unused.length > 0) await db().delete(keyChecks).where(inArray(keyChecks.name, unused));
@@ -74,5 +74,5 @@ async function requireStarted(first: string): Promise<void> {
 }
 
 function unreadable(place: string, { unreadable: values, why }: Rotated): string {
-  return `${place}: ${values} values cannot be opened and stay as they are (${why})`;
+  return `${place}: ${values} cannot be opened and stay as they are (${why})`;
 }
