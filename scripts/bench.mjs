@@ -95,6 +95,8 @@ async function environment(databaseUrl) {
     ...{ ENCRYPTION_KEYS: `k1:${key()}`, INDEX_KEY: key(), TOKEN_KEY: key() },
     PORT: String(await freePort()),
     BARE_PORT: String(await freePort()),
+    // Receivers on this machine are for the sandbox alone.
+    SANDBOX: "on",
   };
 }
 
