@@ -70,7 +70,7 @@ test("a browser that came once does not come again without TLS, and its cookies 
   for (const path of ["/", "/api", "/oauth/login", "/api/ping", "/sdk/manifest.json", "/%zz"]) {
     expect((await client.get(path)).headers()["strict-transport-security"], path).toBe("max-age=31536000");
   }
-  const answer = await client.get("/api/auth/csrf");
+  const answer = await client.get("/api/auth/csrf", { headers: { [clientHeader]: "192.0.2.5" } });
   const cookies = answer.headersArray().filter(({ name }) => name.toLowerCase() === "set-cookie");
   expect(cookies.map(({ value }) => value.split("=")[0]).sort()).toEqual([
     "__Host-financing.csrf-token",
