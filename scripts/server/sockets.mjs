@@ -14,9 +14,9 @@ const bearable = 64 * 1024;
 const farewell = 1_000;
 
 /**
- * Closes a connection after an answer that came before its request was complete, and whenever that was too large: what is left of the body would be read
- * to the end, however long, only to be thrown away. Our half is closed at once, and nothing more is read; the other half a
- * moment later, since an early reset could cost the sender the answer.
+ * Closes a connection after an answer that came before its request was complete, and whenever the request was too large:
+ * the rest of the body would be read to the end, however long, only to be thrown away. Our half is closed at once and
+ * nothing more is read; the other half follows a moment later, since an early reset could cost the sender the answer.
  * @param {Request} request
  * @param {Response} response
  */
