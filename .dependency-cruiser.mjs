@@ -92,10 +92,15 @@ export default {
       path: "^(components|db|sdk)/",
       pathNot: "^components/(forms|ui|$1)/",
     }),
-    never("components-share-vocabulary", "Of lib: schemas, constants, money and the protocol.", code("^components/"), {
-      path: ["^lib/", database, nodeModules],
-      pathNot: "^lib/.+/(constants|schema)[.]ts$|^lib/(embed/protocol|money)[.]ts$",
-    }),
+    never(
+      "components-share-vocabulary",
+      "Of lib: schemas, constants, money, addresses and the protocol.",
+      code("^components/"),
+      {
+        path: ["^lib/", database, nodeModules],
+        pathNot: "^lib/.+/(constants|schema)[.]ts$|^lib/(embed/protocol|money|parse-url)[.]ts$",
+      },
+    ),
     never("components-primitives", "Primitives import packages and each other.", code("^components/ui/"), {
       path: "^(components|lib)/",
       pathNot: "^components/ui/",

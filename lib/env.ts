@@ -2,6 +2,7 @@ import { BlockList, isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
 import { isLoopbackHost } from "./loopback";
+import { parseUrl } from "./parse-url";
 
 const key = z
   .string()
@@ -102,8 +103,9 @@ const schema = z
       const [unset, ...both] = pair.filter((name) => !raw[name]);
       if (unset && both.length === 0) wrong(unset, "must be set too: Inngest needs both of its keys");
       for (const name of ["BASE_URL", "EMBED_URL"] as const) {
-        const url = raw[name];
-        if (url && URL.canParse(url) && new URL(url).origin !== strip(url)) {
+        const { [name]: given = "" } = raw;
+        const url = parseUrl(given);
+        if (url && url.origin !== strip(given)) {
           wrong(name, "must be an origin, as https://financing.example");
         }
       }
@@ -184,7 +186,7 @@ function strip(url: string): string {
 
 /** Whether only this machine can open an address. */
 function isLocal(url: string): boolean {
-  return URL.canParse(url) && isLoopbackHost(new URL(url).hostname);
+  return isLoopbackHost(parseUrl(url)?.hostname ?? "");
 }
 
 /** The list is still text where it is itself wrong. */

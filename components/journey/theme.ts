@@ -1,4 +1,5 @@
 import type { Theme } from "@/lib/embed/protocol";
+import { parseUrl } from "@/lib/parse-url";
 
 type Colour = readonly [red: number, green: number, blue: number];
 
@@ -38,8 +39,9 @@ export function radiusOf(radius: string | undefined): string | null {
 
 /** The address of the host's logo if the page may load it: https, or a picture in a data URL. */
 export function logoOf(logo: string | undefined): string | null {
-  if (!logo || !URL.canParse(logo)) return null;
-  const { protocol, href } = new URL(logo);
+  const url = parseUrl(logo ?? "");
+  if (!url) return null;
+  const { protocol, href } = url;
   return protocol === "https:" || /^data:image\//i.test(href) ? href : null;
 }
 

@@ -1,4 +1,5 @@
 import { toASCII } from "tr46";
+import { parseUrl } from "@/lib/parse-url";
 
 /** An origin as browsers write it, or what is wrong with the text, worded for its sender. */
 export type ParsedOrigin = { origin: string } | { error: string };
@@ -32,7 +33,7 @@ export function parseOrigin(text: string, environment: "test" | "live"): ParsedO
   const host = toASCII(parts.host, asInUrls);
   if (!host || !canonical.test(host)) return { error: "Must name a valid host" };
   if (endsInNumber.test(host)) {
-    const address = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : null;
+    const address = parseUrl(`http://${host}`)?.hostname;
     if (!address) return { error: "Must name a valid host" };
     if (address !== parts.host) {
       return { error: `Browsers would read this host as the address ${address}: write that, or use a name` };

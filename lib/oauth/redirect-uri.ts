@@ -1,13 +1,15 @@
 import type { Environment } from "@/lib/actor";
 import { env } from "@/lib/env";
+import { parseUrl } from "@/lib/parse-url";
 
 /**
  * What is wrong with a redirect address, worded for its sender. In test it may be http on the developer's machine, or
  * at the service's own address for the sandbox's own page.
  */
 export function redirectUriFault(uri: string, environment: Environment): string | null {
-  if (!URL.canParse(uri) || /[^\x21-\x7e]/.test(uri)) return "Must be an absolute address in ASCII";
-  const { protocol, host, hostname, username, password, hash } = new URL(uri);
+  const url = parseUrl(uri);
+  if (!url || /[^\x21-\x7e]/.test(uri)) return "Must be an absolute address in ASCII";
+  const { protocol, host, hostname, username, password, hash } = url;
   if (hash || uri.includes("#")) return "Must not have a fragment (RFC 6749, section 3.1.2)";
   if (username || password) return "Must not have a user name or password";
   if (protocol === "https:") return null;

@@ -21,9 +21,19 @@ export function readActions(root) {
   return new Map(Object.entries(known).map(([id, { workers }]) => [id, Object.keys(workers)]));
 }
 
+/** @param {string} text @returns {URL | null} null for what is no absolute address; as `lib/parse-url.ts` */
+function addressOf(text) {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
 /** Where our own pages are, as browsers name it: the setting may end with a slash. @param {string} baseUrl */
 export function originsOf(baseUrl) {
-  return URL.canParse(baseUrl) ? [new URL(baseUrl).origin] : [];
+  const { origin } = addressOf(baseUrl) ?? {};
+  return origin ? [origin] : [];
 }
 
 /**
@@ -39,7 +49,7 @@ export async function checkAction(request, page, { actions, origins }) {
   if (id === undefined) return { code: "METHOD_NOT_ALLOWED", allow: ["GET", "HEAD"] };
   if (!actions.get(String(id))?.includes(page)) return { code: "NOT_FOUND" };
   const origin = headers.origin ?? "";
-  const own = origins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === headers.host);
+  const own = origins.includes(origin) || addressOf(origin)?.host === headers.host;
   if (!own) return { code: "VALIDATION_FAILED", detail: "The Origin is not that of this service." };
   // As React sends arguments without files; a form's own way in needs no pages' scripts, and we have no such form.
   if (headers["content-type"]?.toLowerCase() !== "text/plain;charset=utf-8" || headers["content-encoding"]) {

@@ -3,6 +3,7 @@ import https from "node:https";
 import { isIPv6, type LookupFunction } from "node:net";
 import { requireOutsideTransaction } from "@/db/client";
 import { now } from "@/lib/clock";
+import { parseUrl } from "@/lib/parse-url";
 import { addressIn, mayConnect } from "./address-policy";
 import { receiverCap } from "./constants";
 import { codeOf, failureText } from "./failure-text";
@@ -122,7 +123,7 @@ function redirectText(answer: http.IncomingMessage): string | null {
 
 /** Why a request is refused by its URL alone. */
 function refusal({ url: text, allowLocal }: PostRequest): string | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parseUrl(text);
   if (!url || !["http:", "https:"].includes(url.protocol)) return "the URL is not valid";
   if (url.protocol === "http:" && !allowLocal) return "http is not allowed, use https";
   const address = addressIn(url);
