@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { loans } from "@/db/schema/loans";
+import { latest } from "@/lib/calendar";
 import { notFound } from "@/lib/errors";
 import { isId } from "@/lib/ids";
 import { toCollection } from "@/lib/loans/collection";
@@ -53,15 +54,17 @@ export async function loansById(reach: Reach, ids: readonly string[]): Promise<L
   return loadLoans(reach, sql`${loans.id} = any(${sql.param(possible)}::text[])`);
 }
 
+/** @param now when the request came; a loan paid out since is shown as of its disbursement. */
 export async function statusesOf(found: readonly LoanRecord[], now: BusinessTime): Promise<LoanStatusAnswer[]> {
   const contexts = await loanContexts(found);
   return found.flatMap((loan) => {
     const context = contexts.get(loan.id);
     if (!context) return [];
     const { pauses, sales, paidFromAccount, ...details } = context;
-    const delinquency = delinquencyIn(loan, pauses, now);
-    const forecast = forecastIn(loan, { pauses, sales, paidFromAccount }, now);
-    const collection = toCollection(loan, context.collection, now);
+    const at = latest(now, loan.disbursedAt ?? now);
+    const delinquency = delinquencyIn(loan, pauses, at);
+    const forecast = forecastIn(loan, { pauses, sales, paidFromAccount }, at);
+    const collection = toCollection(loan, context.collection, at);
     return toLoanStatus(loan, { ...details, delinquency, forecast, collection });
   });
 }

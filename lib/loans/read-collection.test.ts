@@ -23,6 +23,7 @@ beforeAll(async () => {
 
 const disbursedAt = instant("2026-03-02T09:00:00Z");
 const now = instant("2026-03-12T08:00:00Z");
+const justBefore = instant("2026-03-02T08:59:59.999Z");
 const lend = () => disbursedLoan(market.test, { merchantId, disbursedAt });
 
 /** Short, over and exact days that are judged, and two that are not. */
@@ -52,6 +53,13 @@ test("totals cover all days, each loan's own, of many loans at once; an offer ha
   // What a merchant pays after a write-off has an event too.
   const writtenOffAt = instant("2026-03-11T20:00:00Z");
   expect(await collectionIn({ ...one, writtenOffAt }, now)).toEqual({ ...period, to: "2026-03-11", ...totals });
+});
+
+test("a loan paid out while it is asked for has its collection", async () => {
+  const loan = await lend();
+  const [{ collection } = {}] = (await readLoanStatuses(everyMerchantOf(market.test), [loan.id], justBefore)).results;
+  expect(collection).toMatchObject({ from: "2026-03-02", to: "2026-03-02", agreed: 0 });
+  expect(await collectionIn(loan, justBefore)).toEqual(collection);
 });
 
 test("by day: newest first, up to the date asked about, with the totals of those days", async () => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { db } from "@/db/client";
 import { koboValue, rowsOf } from "@/db/rows";
 import { collectionDays } from "@/db/schema/collection";
-import { dateOf } from "@/lib/calendar";
+import { dateOf, latest } from "@/lib/calendar";
 import { type Collection, type CollectionByDay, mostDays } from "@/lib/collection/schema";
 import type { BusinessTime } from "@/lib/time";
 import { type CollectedLoan, type CollectionSums, toCollection, toCollectionDay } from "./collection";
@@ -40,7 +40,8 @@ type TellingLoan = Pick<CollectedLoan, "disbursedAt"> & Partial<Pick<CollectedLo
  */
 export function collectionIn(loan: TellingLoan, now: BusinessTime): Promise<Collection | null> {
   const { id, disbursedAt, writtenOffAt = null } = loan;
-  return totalsOf({ id, disbursedAt, completedAt: null, writtenOffAt }, now);
+  // Whatever records the event may have begun before the money went out.
+  return totalsOf({ id, disbursedAt, completedAt: null, writtenOffAt }, latest(now, disbursedAt ?? now));
 }
 
 /**
