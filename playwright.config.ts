@@ -17,8 +17,8 @@ export default defineConfig({
   globalSetup: "./e2e/global-setup.ts",
   forbidOnly: true,
   retries: 0,
-  // One more than the cores: many tests wait for the service to do something by itself.
-  workers: availableParallelism() + 1,
+  // Two more than the cores: many tests wait for the service to do something by itself.
+  workers: availableParallelism() + 2,
   timeout: 60_000,
   // How long a busy machine may take is no finding: only what never comes fails, and as late as this.
   expect: { timeout: 30_000 },
