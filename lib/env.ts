@@ -103,7 +103,7 @@ const schema = z
       const [unset, ...both] = pair.filter((name) => !raw[name]);
       if (unset && both.length === 0) wrong(unset, "must be set too: Inngest needs both of its keys");
       for (const name of ["BASE_URL", "EMBED_URL"] as const) {
-        const { [name]: given = "" } = raw;
+        const given = raw[name] ?? "";
         const url = parseUrl(given);
         if (url && url.origin !== strip(given)) {
           wrong(name, "must be an origin, as https://financing.example");
