@@ -49,7 +49,8 @@ export async function checkAction(request, page, { actions, origins }) {
   if (id === undefined) return { code: "METHOD_NOT_ALLOWED", allow: ["GET", "HEAD"] };
   if (!actions.get(String(id))?.includes(page)) return { code: "NOT_FOUND" };
   const origin = headers.origin ?? "";
-  const own = origins.includes(origin) || addressOf(origin)?.host === headers.host;
+  const address = addressOf(origin);
+  const own = origins.includes(origin) || (address !== null && address.host === headers.host);
   if (!own) return { code: "VALIDATION_FAILED", detail: "The Origin is not that of this service." };
   // As React sends arguments without files; a form's own way in needs no pages' scripts, and we have no such form.
   if (headers["content-type"]?.toLowerCase() !== "text/plain;charset=utf-8" || headers["content-encoding"]) {
