@@ -5,6 +5,7 @@ import type { Actor } from "@/lib/actor";
 import { submitSalesData } from "@/lib/ingestion/submit-sales-data";
 import { scoreSubmissionTask } from "@/lib/jobs/all-tasks";
 import { startEmbeddedEngine } from "@/lib/jobs/embedded";
+import { laneOf } from "@/lib/lane";
 import { createMerchant } from "@/lib/merchants/create-merchant";
 import { toKobo } from "@/lib/money";
 import { sendNudges } from "@/lib/nudge";
@@ -72,7 +73,7 @@ async function throughTheQueue(): Promise<number> {
   await db().execute(sql`vacuum analyze`);
   const stop = await startEmbeddedEngine([scoreSubmissionTask]);
   const started = performance.now();
-  sendNudges([{ task: "score-submission", id: "", marketplaceId: tenant.marketplaceId }]);
+  sendNudges([{ task: "score-submission", id: "", lane: laneOf(tenant) }]);
   while ((await db().$count(submissions, sql`status = 'QUEUED'`)) > 0) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

@@ -3,6 +3,7 @@ import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import type { Tenant } from "@/lib/actor";
 import { env } from "@/lib/env";
+import { laneOf } from "@/lib/lane";
 import { type Nudge, sendNudges, type TaskName } from "@/lib/nudge";
 
 type Open = { tx: PostgresJsDatabase; nudges: Nudge[]; endings: (() => Promise<void>)[] };
@@ -131,7 +132,7 @@ export function requireOutsideTransaction(what: string): void {
  * @param tenant null: the row belongs to none
  */
 export function nudge(task: TaskName, id: string, tenant: Tenant | null): void {
-  const hint = { task, id, marketplaceId: tenant?.marketplaceId ?? "" };
+  const hint = { task, id, lane: laneOf(tenant) };
   const open = shared().current.getStore();
   if (open) open.nudges.push(hint);
   else sendNudges([hint]);

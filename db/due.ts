@@ -29,10 +29,18 @@ const peekedRow = z.strictObject({ id: z.string(), marketplaceId: z.string() });
 const takenRow = z.strictObject({ id: z.string(), lane: z.string(), ahead: bigint });
 const againRow = z.strictObject({ again: timestamp.nullable() });
 
+const laneRow = z.strictObject({ task: z.string(), lane: z.string(), since: timestamp, busy: z.boolean() });
+
 const dueRow = z.strictObject({ task: z.string(), id: z.string(), taken: z.boolean() });
 export type DueRow = z.input<typeof dueRow>;
 
 const nextRow = z.strictObject({ next: timestamp.nullable() });
+
+/**
+ * A lane with rows that are due and not leased: since when the oldest of them is, in real time, and whether any row of the
+ * lane is leased, so that somebody is at work in it.
+ */
+export type DueLane = { task: string; lane: string; since: RealTime; busy: boolean };
 
 /** A question about the rows of one task, to be asked together with those of other tasks. */
 export type Asked = readonly [task: string, query: SQL];
@@ -198,6 +206,28 @@ export function nextDueOf(tenant: Tenant, table: TenantDueTable, businessTime: B
   return sql`
     select min(${table.dueAt}) as next from ${table}
     where ${inTenant(table, tenant)} and ${table.dueAt} > ${at(businessTime)}`;
+}
+
+/** For `readDueLanes`: the lanes of a table in which something has been due, and not leased, since `before` or longer. */
+export function dueLanesOf(table: DueTable, before: RealTime, realNow: RealTime, within: SQL = sql`true`): SQL {
+  const since = sql`${table.dueAt} - ${milliseconds(aheadOf(table))}`;
+  return sql`
+    with ${moved}, due as materialized (
+      select ${laneOf(table)} as lane, ${since} as since, ${isFree(table, realNow)} as free from ${table}
+      where ${table.dueAt} is not null and ${since} <= ${at(realNow)} and ${within}
+    )
+    select lane, min(since) filter (where free) as since, bool_or(not free) as busy
+    from due group by lane having min(since) filter (where free) <= ${at(before)}`;
+}
+
+/** The due lanes of several tasks in one statement, those that have waited longest first. */
+export async function readDueLanes(asked: readonly Asked[]): Promise<DueLane[]> {
+  if (asked.length === 0) return [];
+  const parts = asked.map(
+    ([task, query]) => sql`select ${task}::text as task, lane, since, busy from (${query}) waiting`,
+  );
+  const rows = await rowsOf(laneRow)`${sql.join(parts, sql` union all `)} order by since`;
+  return rows.map((row) => ({ ...row, since: realTimeOf(row.since) }));
 }
 
 /**

@@ -21,9 +21,9 @@ export type TaskName = (typeof taskNames)[number];
 
 /**
  * A hint, sent after commit, that a row has become due. Losing one costs a little time, never work. It names the
- * marketplace (empty: none) so that an engine can keep one's work from crowding out another's.
+ * lane, so that an engine can keep one's work from crowding out another's.
  */
-export type Nudge = { task: TaskName; id: string; marketplaceId: string };
+export type Nudge = { task: TaskName; id: string; lane: string };
 
 type Listener = (nudges: readonly Nudge[]) => void;
 

@@ -1,4 +1,5 @@
-import { claimOne, peekDue, releaseAll } from "@/db/due";
+import { eq } from "drizzle-orm";
+import { claimOne, dueLanesOf, peekDue, releaseAll } from "@/db/due";
 import { chores } from "@/db/schema/operations";
 import { now } from "@/lib/clock";
 import type { TaskName } from "@/lib/nudge";
@@ -23,6 +24,7 @@ export function chore(name: TaskName, run: (realNow: RealTime) => Promise<RealTi
     claimDueOf: async () => [],
     claimOne: (id, realNow) => claimOne(chores, id, realNow),
     dueRowsOf: () => null,
+    dueLanes: (before, realNow) => dueLanesOf(chores, before, realNow, eq(chores.id, name)),
     nextDueOf: () => null,
     run: async () => businessTime(await run(now()), 0),
     release: () => releaseAll(chores),

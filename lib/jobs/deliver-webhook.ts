@@ -4,6 +4,7 @@ import {
   claimDelivery,
   claimDueDeliveries,
   dueDeliveriesOf,
+  dueDeliveryLanes,
   nextDeliveryOf,
   peekDueDeliveries,
 } from "@/lib/webhooks/outbound/claim-deliveries";
@@ -21,6 +22,7 @@ export const deliverWebhookTask: Task = {
     claimDueDeliveries(limit, now, { tenant, firstAttemptsOnly: !retries }),
   claimOne: claimDelivery,
   dueRowsOf: (tenant, limit, now, { retries }) => dueDeliveriesOf(tenant, limit, now, { firstAttemptsOnly: !retries }),
+  dueLanes: dueDeliveryLanes,
   nextDueOf: nextDeliveryOf,
   run: (id, businessTime) => deliver(id, businessTime),
   release: () => releaseAll(deliveries),

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { fundingRequests } from "@/db/schema/funding";
 import { kycRecords } from "@/db/schema/kyc";
@@ -32,6 +32,7 @@ const stub: Task = {
   claimDue: async () => [],
   claimDueOf: async () => [],
   dueRowsOf: () => null,
+  dueLanes: () => sql`select '' as lane, now() as since, false as busy where false`,
   nextDueOf: () => null,
   release: async () => {},
   claimOne: async (_, realNow) => {

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { log } from "@/lib/log";
 import { sendNudges } from "@/lib/nudge";
@@ -14,6 +15,7 @@ const stub: Task = {
   claimDue: nothing,
   claimDueOf: nothing,
   dueRowsOf: () => null,
+  dueLanes: () => sql`select '' as lane, now() as since, false as busy where false`,
   nextDueOf: () => null,
   release: async () => {},
   claimOne: async () => ({ taken: false, again: null }),
@@ -36,7 +38,7 @@ beforeEach(() => inngest.forget());
 afterEach(() => void vi.restoreAllMocks());
 
 const event = (id: string) => ({ name: "financing/deliver-webhook.due", data: { id, marketplaceId: "mkt_1" } });
-const hint = (id: string) => ({ task: "deliver-webhook", id, marketplaceId: "mkt_1" }) as const;
+const hint = (id: string) => ({ task: "deliver-webhook", id, lane: "mkt_1/test" }) as const;
 
 test("passes a burst of hints on in one request, each row once, and nothing it does not serve", async () => {
   const stop = startInngestEngine([stub]);

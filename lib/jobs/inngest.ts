@@ -1,4 +1,5 @@
 import { second } from "@/lib/calendar";
+import { ownerOf } from "@/lib/lane";
 import { log } from "@/lib/log";
 import { type Nudge, onNudge } from "@/lib/nudge";
 import { inngestClient, toEvent } from "./inngest-client";
@@ -35,7 +36,11 @@ export function startInngestEngine(tasks: readonly Task[]): () => Promise<void> 
       const burst = [...pending.entries()].slice(0, perRequest);
       for (const [key] of burst) pending.delete(key);
       try {
-        await client?.send(burst.map(([, hint]) => toEvent(hint.task, hint)));
+        await client?.send(
+          burst.map(([, hint]) =>
+            toEvent(hint.task, { id: hint.id, marketplaceId: ownerOf(hint.lane)?.marketplaceId ?? "" }),
+          ),
+        );
       } catch (error) {
         log.error("could not tell Inngest of due rows; its sweep will find them", error, { rows: burst.length });
       }

@@ -1,5 +1,5 @@
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { claimDue, claimOne, peekDue, releaseAll } from "@/db/due";
+import { claimDue, claimOne, dueLanesOf, peekDue, releaseAll } from "@/db/due";
 import { now } from "@/lib/clock";
 import type { TaskName } from "@/lib/nudge";
 import { businessTime, type RealTime } from "@/lib/time";
@@ -18,6 +18,7 @@ export function serviceTaskOver(
     claimDueOf: async () => [],
     claimOne: (id, realNow) => claimOne(table, id, realNow),
     dueRowsOf: () => null,
+    dueLanes: (before, realNow) => dueLanesOf(table, before, realNow),
     nextDueOf: () => null,
     run: async (id) => {
       const again = await run(id, now());

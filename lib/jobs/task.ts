@@ -4,6 +4,7 @@ import {
   claimDue,
   claimDueOf,
   claimOne,
+  dueLanesOf,
   dueRowsOf,
   nextDueOf,
   peekDue,
@@ -45,6 +46,8 @@ export type Task = {
   claimOne: (id: string, realNow: RealTime) => Promise<Claim>;
   /** For `readDueRows`: the tenant's due rows, leased or not; those not leased come first. Null: there are never any. */
   dueRowsOf: (tenant: Tenant, limit: number, realNow: RealTime, filter: RowFilter) => SQL | null;
+  /** For `readDueLanes`: lanes in which something has been due, and not leased, since `before` or longer. */
+  dueLanes: (before: RealTime, realNow: RealTime) => SQL;
   /** For `readNext`: up to when the tenant's clock may be moved without skipping any of this task's work. */
   nextDueOf: (tenant: Tenant, businessTime: BusinessTime) => SQL | null;
   /** Works on a claimed row; returns when it is due again by its tenant's clock, or null when it is done. */
@@ -75,6 +78,7 @@ export function taskOver(table: TenantDueTable, { run, ...task }: Own): Task {
     claimDueOf: (tenant, limit, realNow) => claimDueOf(tenant, table, limit, realNow),
     claimOne: (id, realNow) => claimOne(table, id, realNow),
     dueRowsOf: (tenant, limit, realNow) => dueRowsOf(tenant, table, limit, realNow),
+    dueLanes: (before, realNow) => dueLanesOf(table, before, realNow),
     nextDueOf: (tenant, businessTime) => nextDueOf(tenant, table, businessTime),
     run: (id, businessTime) => run(id, businessTime()),
     release: () => releaseAll(table),

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Task } from "@/lib/jobs/task";
 import { canonical, signature } from "@/test/inngest-stand-in";
@@ -12,6 +13,7 @@ const tasks = vi.hoisted(() => {
       claimDue: nothing,
       claimDueOf: nothing,
       dueRowsOf: () => null,
+      dueLanes: () => sql``,
       nextDueOf: () => null,
       release: async () => {},
       claimOne: async () => ({ taken: false, again: null }),

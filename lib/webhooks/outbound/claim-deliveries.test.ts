@@ -5,6 +5,7 @@ import { readDueRows, readNext } from "@/db/due";
 import { deliveries } from "@/db/schema/webhooks";
 import type { Tenant } from "@/lib/actor";
 import { later, minute, second } from "@/lib/calendar";
+import { laneOf } from "@/lib/lane";
 import { useDatabase } from "@/test/database";
 import { setClockAhead } from "@/test/factories/clock";
 import { createMarketplace } from "@/test/factories/marketplace";
@@ -17,7 +18,6 @@ import {
   leaseMs,
   nextDeliveryOf,
   peekDueDeliveries,
-  receiverLane,
 } from "./claim-deliveries";
 import { failingReceiverCap, receiverCap } from "./constants";
 
@@ -51,8 +51,8 @@ describe("claimDueDeliveries", () => {
     await nothingElseDue();
     const [small, large, larger] = [await receiver(3), await receiver(60), await receiver(60)];
     const counts = perLane(await claimDueDeliveries(30, at));
-    expect(counts.get(receiverLane(small))).toBe(3);
-    expect([counts.get(receiverLane(large)), counts.get(receiverLane(larger))].sort()).toEqual([13, 14]);
+    expect(counts.get(laneOf(small))).toBe(3);
+    expect([counts.get(laneOf(large)), counts.get(laneOf(larger))].sort()).toEqual([13, 14]);
   });
 
   it("goes on until the limit or until nothing is left", async () => {
@@ -61,8 +61,8 @@ describe("claimDueDeliveries", () => {
     const claimed = await claimDueDeliveries(100, at);
     expect(perLane(claimed)).toEqual(
       new Map([
-        [receiverLane(small), 2],
-        [receiverLane(large), 40],
+        [laneOf(small), 2],
+        [laneOf(large), 40],
       ]),
     );
     expect(new Set(claimed.map((one) => one.id)).size).toBe(42);
@@ -73,16 +73,16 @@ describe("claimDueDeliveries", () => {
     await nothingElseDue();
     const busy = await receiver(80);
     const failing = await receiver(10, { failingSince: at });
-    const lane = receiverLane(busy);
+    const lane = laneOf(busy);
     expect(perLane(await claimDueDeliveries(200, at))).toEqual(
       new Map([
         [lane, receiverCap],
-        [receiverLane(failing), failingReceiverCap],
+        [laneOf(failing), failingReceiverCap],
       ]),
     );
     const inFlight = new Map([
       [lane, receiverCap],
-      [receiverLane(failing), failingReceiverCap],
+      [laneOf(failing), failingReceiverCap],
     ]);
     expect(await claimDueDeliveries(200, at, { inFlight })).toEqual([]);
     inFlight.set(lane, receiverCap - 7);
@@ -102,7 +102,7 @@ describe("claimDueDeliveries", () => {
   it("gives each endpoint its turn when there are more than places", async () => {
     await nothingElseDue();
     const lanes = new Set<string>();
-    for (let i = 0; i < 6; i++) lanes.add(receiverLane(await receiver(20)));
+    for (let i = 0; i < 6; i++) lanes.add(laneOf(await receiver(20)));
     const served = new Set<string>();
     for (let i = 0; i < 60 && served.size < 6; i++)
       for (const { lane } of await claimDueDeliveries(2, at)) served.add(lane);
@@ -177,7 +177,7 @@ describe("when a marketplace's clock has been moved", () => {
     expect(await dueOf(mine.test, 10, at, { firstAttemptsOnly: true })).toEqual([]);
     expect(await readNext([nextDeliveryOf(mine.test, later(at, 60 * minute))])).toEqual(later(at, 60 * minute + 1));
     expect(await claimDueDeliveries(10, at)).toEqual([
-      { id: due?.deliveryId, lane: receiverLane(mine.test), clockAhead: 60 * minute },
+      { id: due?.deliveryId, lane: laneOf(mine.test), clockAhead: 60 * minute },
     ]);
     expect(await dueOf(mine.test, 10, at)).toMatchObject([{ id: due?.deliveryId, taken: true }]);
     for (const event of [live, others]) {
@@ -229,7 +229,7 @@ it("does not read another receiver's backlog to find its own", async () => {
   const [flooded, quiet] = [await receiver(0), await receiver(0)];
   for (let i = 0; i < 10; i++) await createEvents(flooded, 500, { at: later(at, -minute) });
   const [event] = await createEvents(quiet, 1, { at });
-  const inFlight = new Map([[receiverLane(flooded), receiverCap]]);
+  const inFlight = new Map([[laneOf(flooded), receiverCap]]);
   const claimed = await claimDueDeliveries(100, at, { inFlight });
   expect(claimed.map((one) => one.id)).toEqual([event?.deliveryId]);
   await db()

@@ -3,8 +3,9 @@ import { z } from "zod";
 import type { Claim } from "@/db/due";
 import { bigint, rowsOf, timestamp } from "@/db/rows";
 import { clockAheadOf } from "@/db/tenancy";
-import { type Environment, environments, type Tenant } from "@/lib/actor";
+import { environments, type Tenant } from "@/lib/actor";
 import { later, second } from "@/lib/calendar";
+import { laneOf } from "@/lib/lane";
 import { type BusinessTime, type RealTime, realTimeOf } from "@/lib/time";
 import { failingReceiverCap, receiverCap } from "./constants";
 
@@ -23,11 +24,6 @@ type Options = {
   firstAttemptsOnly?: boolean;
 };
 
-/** The lane of a tenant's endpoint. */
-export function receiverLane(tenant: { marketplaceId: string; environment: Environment }): string {
-  return `${tenant.marketplaceId}/${tenant.environment}`;
-}
-
 /**
  * Claims due deliveries for this worker until the lease ends. Every endpoint with due deliveries gets an equal share of
  * the claim, up to its cap less its deliveries under way, so that a receiver that hangs does not block the others.
@@ -44,12 +40,12 @@ export async function claimDueDeliveries(
     const rows = await claimShares(limit - claimed.length, realNow, { ...options, inFlight });
     const taken = new Map<string, number>();
     for (const row of rows) {
-      const lane = laneOf(row);
+      const lane = laneOfRow(row);
       claimed.push({ id: row.id, lane, clockAhead: Number(row.ahead) });
       taken.set(lane, (taken.get(lane) ?? 0) + 1);
     }
     // Only an endpoint that used up its share and has room left can have more to give.
-    const mayHaveMore = rows.some((row) => row.places < row.room && row.places === taken.get(laneOf(row)));
+    const mayHaveMore = rows.some((row) => row.places < row.room && row.places === taken.get(laneOfRow(row)));
     if (claimed.length >= limit || !mayHaveMore) return claimed;
     for (const [lane, count] of taken) inFlight.set(lane, (inFlight.get(lane) ?? 0) + count);
   }
@@ -69,8 +65,8 @@ const peekedRow = z.strictObject({ id: z.string(), marketplaceId: z.string() });
 const aheadRow = z.strictObject({ ahead: bigint });
 const againRow = z.strictObject({ again: timestamp });
 
-function laneOf({ marketplace_id, environment }: Row): string {
-  return receiverLane({ marketplaceId: marketplace_id, environment });
+function laneOfRow({ marketplace_id, environment }: Row): string {
+  return laneOf({ marketplaceId: marketplace_id, environment });
 }
 
 async function claimShares(limit: number, realNow: RealTime, options: Options): Promise<Row[]> {
@@ -115,6 +111,22 @@ export function dueDeliveriesOf(tenant: Tenant, limit: number, realNow: RealTime
     from ${clocked} join deliveries d using (marketplace_id, environment)
     where ${ofTenant(tenant)} and d.due_at <= ${moment(realNow)} + clocked.ahead * interval '1 millisecond' ${firstAttempt(which)}
     order by taken limit ${limit}`;
+}
+
+/** For `readDueLanes`: endpoints with a delivery that has been due, and not leased, since `before` or longer. */
+export function dueDeliveryLanes(before: RealTime, realNow: RealTime): SQL {
+  const of = sql`d.marketplace_id = clocked.marketplace_id and d.environment = clocked.environment`;
+  const leased = sql`d.leased_until > ${moment(realNow)}`;
+  // One endpoint at a time, in the order of the index: whatever else waits there need not be read.
+  return sql`
+    select clocked.marketplace_id || '/' || clocked.environment as lane, oldest.since,
+      exists (select 1 from deliveries d where ${of} and d.due_at is not null and ${leased}) as busy
+    from ${clocked} cross join lateral (
+      select ${dueByWorld} as since from deliveries d
+      where ${of} and d.due_at is not null and (d.leased_until is null or not ${leased})
+      order by d.due_at limit 1
+    ) oldest
+    where oldest.since <= ${moment(before)}`;
 }
 
 /** For `readNext`: when a tenant's next delivery falls due, in business time; null when none is waiting. */

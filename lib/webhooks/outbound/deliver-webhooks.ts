@@ -1,10 +1,10 @@
 import { tenantOf } from "@/lib/actor";
 import * as clock from "@/lib/clock";
+import { laneOf } from "@/lib/lane";
 import { log } from "@/lib/log";
 import { type Exchangeable, secretsInForce } from "@/lib/secrets";
 import type { BusinessTime, RealTime } from "@/lib/time";
 import { allowsLocal } from "./address-policy";
-import { receiverLane } from "./claim-deliveries";
 import { secretPurpose } from "./constants";
 import { disableEndpoint } from "./disable-endpoint";
 import { loadDelivery } from "./load-deliveries";
@@ -28,7 +28,7 @@ export async function deliver(
   if (!work) return null;
   const tenant = tenantOf(work);
   const { url, body, attempts, leasedUntil, failingSince } = work;
-  const receiver = receiverLane(tenant);
+  const receiver = laneOf(tenant);
 
   const startedAt = businessTime();
   const headers = signed({ ...work, receiver }, clock.now());
