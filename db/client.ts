@@ -5,22 +5,15 @@ import type { Tenant } from "@/lib/actor";
 import { env } from "@/lib/env";
 import { laneOf } from "@/lib/lane";
 import { type Nudge, sendNudges, type TaskName } from "@/lib/nudge";
+import { processWide } from "@/lib/process-wide";
 
 type Open = { tx: PostgresJsDatabase; nudges: Nudge[]; endings: (() => Promise<void>)[] };
 type Shared = { sql?: postgres.Sql; handle?: PostgresJsDatabase; current: AsyncLocalStorage<Open> };
 
-// One pool and one current transaction, shared by all of Next's bundles in this process.
-const slot = Symbol.for("mfis.database");
-const holder = globalThis as typeof globalThis & { [slot]?: Shared };
-
-function shared(): Shared {
-  holder[slot] ??= { current: new AsyncLocalStorage<Open>() };
-  return holder[slot];
-}
+const state: Shared = processWide("database", () => ({ current: new AsyncLocalStorage<Open>() }));
 
 /** The connection pool itself, for what needs more than a query (LISTEN, health, start-up). */
 export function connection(): postgres.Sql {
-  const state = shared();
   state.sql ??= postgres(env().databaseUrl, {
     max: env().databasePool,
     onnotice: () => {},
@@ -56,7 +49,6 @@ function preparing<Client extends object>(client: Client): Client {
 
 /** The database; inside `transaction`, the transaction itself. */
 export function db(): PostgresJsDatabase {
-  const state = shared();
   const open = state.current.getStore();
   if (open) return open.tx;
   state.handle ??= drizzle(preparing(connection()));
@@ -68,7 +60,7 @@ export function db(): PostgresJsDatabase {
  * outermost commit.
  */
 export async function transaction<T>(work: () => Promise<T>): Promise<T> {
-  const { current } = shared();
+  const { current } = state;
   const outer = current.getStore();
   const nudges: Nudge[] = [];
   const endings = outer?.endings ?? [];
@@ -91,7 +83,7 @@ export async function transaction<T>(work: () => Promise<T>): Promise<T> {
 export function lastly<Item>(work: (items: readonly Item[]) => Promise<void>) {
   const waiting = new WeakMap<Open["endings"], Item[]>();
   return async (items: readonly Item[]): Promise<void> => {
-    const endings = shared().current.getStore()?.endings;
+    const endings = state.current.getStore()?.endings;
     if (!endings) return work(items);
     const earlier = waiting.get(endings);
     if (earlier) {
@@ -109,12 +101,12 @@ export function lastly<Item>(work: (items: readonly Item[]) => Promise<void>) {
 
 /** Does now what is to come last in the current transaction: for a transaction in which time passes. */
 export async function endStep(): Promise<void> {
-  for (const end of shared().current.getStore()?.endings.splice(0) ?? []) await end();
+  for (const end of state.current.getStore()?.endings.splice(0) ?? []) await end();
 }
 
 /** Whether the caller runs inside a transaction. */
 export function inTransaction(): boolean {
-  return shared().current.getStore() !== undefined;
+  return state.current.getStore() !== undefined;
 }
 
 /**
@@ -133,13 +125,12 @@ export function requireOutsideTransaction(what: string): void {
  */
 export function nudge(task: TaskName, id: string, tenant: Tenant | null): void {
   const hint = { task, id, lane: laneOf(tenant) };
-  const open = shared().current.getStore();
+  const open = state.current.getStore();
   if (open) open.nudges.push(hint);
   else sendNudges([hint]);
 }
 
 export async function closeDatabase(): Promise<void> {
-  const state = shared();
   await state.sql?.end({ timeout: 5 });
   state.sql = undefined;
   state.handle = undefined;

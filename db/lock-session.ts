@@ -1,25 +1,26 @@
 import type postgres from "postgres";
+import { processWide } from "@/lib/process-wide";
 import { connection } from "./client";
 
 // One connection for all locks held outside transactions: with one each, many locks would exhaust the pool for the work
 // they guard.
-let session: Promise<postgres.ReservedSql> | undefined;
-let users = 0;
+type Held = { session?: Promise<postgres.ReservedSql>; users: number };
+const shared: Held = processWide("lock-session", () => ({ users: 0 }));
 
 /**
  * Gives `work` the connection on which this process takes advisory locks outside transactions. Taken on one connection,
  * they exclude other processes only: callers must exclude each other within this one.
  */
 export async function withLockSession<T>(work: (held: postgres.ReservedSql) => Promise<T>): Promise<T> {
-  users += 1;
-  session ??= connection().reserve();
+  shared.users += 1;
+  shared.session ??= connection().reserve();
   try {
-    return await work(await session);
+    return await work(await shared.session);
   } finally {
-    users -= 1;
-    if (users === 0) {
-      const ended = session;
-      session = undefined;
+    shared.users -= 1;
+    if (shared.users === 0) {
+      const ended = shared.session;
+      shared.session = undefined;
       await ended?.then(
         (held) => held.release(),
         () => {},

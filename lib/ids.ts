@@ -1,3 +1,5 @@
+import { processWide } from "./process-wide";
+
 /** Prefixes of the identifiers that the service hands out, by noun. */
 export const idPrefixes = {
   marketplace: "mkt",
@@ -45,18 +47,17 @@ export type IdKind = keyof typeof idPrefixes;
 // Crockford's alphabet in lower case (no i, l, o, u), in the order of the numbers.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
-let lastTime = 0;
-let lastTail = 0n;
+const last = processWide("ids", () => ({ time: 0, tail: 0n }));
 
 /**
  * A new identifier: the noun's prefix and 26 characters, 48 bits of time followed by 80 random ones. Identifiers sort
  * by the moment they were made, also inside one millisecond of a process.
  */
 export function newId(kind: IdKind): string {
-  const time = Math.max(Date.now(), lastTime);
-  lastTail = time === lastTime ? lastTail + 1n : randomTail();
-  lastTime = time;
-  return `${idPrefixes[kind]}_${encode((BigInt(time) << 80n) | lastTail)}`;
+  const time = Math.max(Date.now(), last.time);
+  last.tail = time === last.time ? last.tail + 1n : randomTail();
+  last.time = time;
+  return `${idPrefixes[kind]}_${encode((BigInt(time) << 80n) | last.tail)}`;
 }
 
 /** 79 random bits. By Web Crypto, since forms share the schemas that check ids. */

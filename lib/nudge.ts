@@ -1,3 +1,5 @@
+import { processWide } from "./process-wide";
+
 /** Kinds of background work: the tasks of `lib/jobs/all-tasks.ts`. */
 export const taskNames = [
   "process-batch",
@@ -27,15 +29,13 @@ export type Nudge = { task: TaskName; id: string; lane: string };
 
 type Listener = (nudges: readonly Nudge[]) => void;
 
-// Next bundles start-up code and routes apart, each with its own copy of this module; the process is shared.
-const shared = globalThis as typeof globalThis & { [key: symbol]: Listener | undefined };
-const slot = Symbol.for("mfis.nudge");
+const engine: { listener?: Listener } = processWide("engine", () => ({}));
 
 /** Registers the job engine that receives this process's hints. */
 export function onNudge(listener: Listener | undefined): void {
-  shared[slot] = listener;
+  engine.listener = listener;
 }
 
 export function sendNudges(nudges: readonly Nudge[]): void {
-  if (nudges.length > 0) shared[slot]?.(nudges);
+  if (nudges.length > 0) engine.listener?.(nudges);
 }

@@ -1,6 +1,7 @@
 import pLimit, { type LimitFunction } from "p-limit";
 import { env } from "./env";
 import { CodedError } from "./errors";
+import { processWide } from "./process-wide";
 
 /** Whose work it is. */
 type Owner = { readonly marketplaceId: string; readonly environment: "test" | "live" };
@@ -20,22 +21,15 @@ const makesRoomFor = 1_000;
 /** Rests of test work meanwhile: so many times as long as the work before it took, and at most this long. */
 const rest = { factor: 3, most: 500 };
 
-// Next bundles every route and the job engine by themselves; all of the process share their seats.
-const slot = Symbol.for("mfis.seats");
 type Shared = { lines: Map<string, LimitFunction>; lastLive: number };
-const holder = globalThis as typeof globalThis & { [slot]?: Shared };
-
-function shared(): Shared {
-  holder[slot] ??= { lines: new Map(), lastLive: Number.NEGATIVE_INFINITY };
-  return holder[slot];
-}
+const shared: Shared = processWide("seats", () => ({ lines: new Map(), lastLive: Number.NEGATIVE_INFINITY }));
 
 /** Test work makes room for a while (docs/operations.md#neighbours). */
 export function noteLiveRequest(): void {
-  shared().lastLive = performance.now();
+  shared.lastLive = performance.now();
 }
 
-const liveIsServed = () => performance.now() - shared().lastLive < makesRoomFor;
+const liveIsServed = () => performance.now() - shared.lastLive < makesRoomFor;
 
 /**
  * Seats for one tenant's work of a kind, in this process. Whoever has a seat may have a connection, so that no tenant has
@@ -54,7 +48,7 @@ function seatsFor({ environment }: Owner, kind: SeatKind): number {
  * @throws CodedError RATE_LIMITED when too many requests wait already; jobs wait however many they are
  */
 export async function inSeat<T>(owner: Owner, kind: SeatKind, work: () => Promise<T>): Promise<T> {
-  const { lines } = shared();
+  const { lines } = shared;
   const name = `${owner.marketplaceId}/${owner.environment}/${kind}`;
   const seats = owner.environment === "test" && liveIsServed() ? 1 : seatsFor(owner, kind);
   if (seats === Number.POSITIVE_INFINITY) return work();

@@ -1,17 +1,16 @@
 import { minute } from "@/lib/calendar";
 import { log } from "@/lib/log";
+import { processWide } from "@/lib/process-wide";
 import { type MailSender, mailSender } from "@/lib/providers/mail";
 
 /** How the last sign-in to the mail server went. */
 type MailState = "none" | "unknown" | "ok" | "failed";
 
-// Shared by the bundle that starts the service and the one that answers requests.
-const slot = Symbol.for("mfis.mail-state");
-const holder = globalThis as typeof globalThis & { [slot]?: MailState };
+const last: { state: MailState } = processWide("mail", () => ({ state: "unknown" }));
 
 /** `none`: no mail server is configured. `unknown`: the first sign-in has not ended yet. */
 export function mailState(): MailState {
-  return mailSender() ? (holder[slot] ?? "unknown") : "none";
+  return mailSender() ? last.state : "none";
 }
 
 /**
@@ -27,10 +26,10 @@ export function watchMail(
   async function look(): Promise<void> {
     try {
       await sender?.verify();
-      holder[slot] = "ok";
+      last.state = "ok";
     } catch (error) {
       if (!stopped) log.error("the mail server does not accept our sign-in", error);
-      holder[slot] = "failed";
+      last.state = "failed";
     }
     // Does not keep a process that is about to end.
     if (!stopped) timer = setTimeout(look, every).unref();

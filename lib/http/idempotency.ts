@@ -12,6 +12,7 @@ import { decrypt, encrypt, keyedDigest } from "@/lib/crypto";
 import { CodedError, invalidField } from "@/lib/errors";
 import { isId } from "@/lib/ids";
 import { findMerchant } from "@/lib/merchants/queries";
+import { processWide } from "@/lib/process-wide";
 import { reachOf } from "@/lib/reach";
 import type { RealTime } from "@/lib/time";
 
@@ -62,7 +63,7 @@ async function onceTogether(request: Keyed, work: () => Promise<Answer>): Promis
 }
 
 /** Keys whose work this process is doing apart. */
-const underWay = new Set<string>();
+const underWay = processWide("requests-apart", () => new Set<string>());
 
 async function onceApart(request: Keyed, work: () => Promise<Answer>): Promise<Replayable> {
   const name = lockName(request);

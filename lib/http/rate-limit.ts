@@ -2,6 +2,7 @@ import { connection } from "@/db/client";
 import { minute } from "@/lib/calendar";
 import { env } from "@/lib/env";
 import { CodedError } from "@/lib/errors";
+import { processWide } from "@/lib/process-wide";
 import type { RealTime } from "@/lib/time";
 import { networkOf } from "./client-address";
 
@@ -19,8 +20,7 @@ export type Allowance = {
 
 type Lease = { windowStart: number; granted: number; used: number; exhausted: boolean; taking?: Promise<void> };
 
-const leases = new Map<string, Lease>();
-let sweptAt = 0;
+const leased = processWide("leases", () => ({ byBucket: new Map<string, Lease>(), sweptAt: 0 }));
 
 // A twentieth of the allowance at a time: twenty writes a minute, not one per request, and no process can hoard it.
 const leaseShare = 20;
@@ -33,10 +33,10 @@ export async function spendAllowance(name: RateClass, holder: string, realNow: R
   const bucket = `${name}:${holder}`;
   sweep(windowStart);
 
-  let lease = leases.get(bucket);
+  let lease = leased.byBucket.get(bucket);
   if (!lease || lease.windowStart !== windowStart) {
     lease = { windowStart, granted: 0, used: 0, exhausted: false };
-    leases.set(bucket, lease);
+    leased.byBucket.set(bucket, lease);
   }
   while (lease.used >= lease.granted && !lease.exhausted) {
     lease.taking ??= take(lease, bucket, limit);
@@ -71,9 +71,9 @@ async function take(lease: Lease, bucket: string, limit: number): Promise<void> 
 }
 
 function sweep(windowStart: number): void {
-  if (sweptAt === windowStart) return;
-  sweptAt = windowStart;
-  for (const [bucket, lease] of leases) if (lease.windowStart < windowStart) leases.delete(bucket);
+  if (leased.sweptAt === windowStart) return;
+  leased.sweptAt = windowStart;
+  for (const [bucket, lease] of leased.byBucket) if (lease.windowStart < windowStart) leased.byBucket.delete(bucket);
 }
 
 /** The headers of draft-ietf-httpapi-ratelimit-headers. */
@@ -85,20 +85,19 @@ export function allowanceHeaders(allowance: Allowance): Record<string, string> {
 }
 
 /** Requests of this minute by kind and holder, as far as this process alone counts them. */
-const counts = new Map<string, number>();
-let countedSince = 0;
+const counted = processWide("counts", () => ({ byBucket: new Map<string, number>(), since: 0 }));
 
 /** Uses one unit of an allowance of this process's own: without the database, so each process grants it anew. */
 export function spendHere(name: RateClass, holder: string, realNow: RealTime): Allowance {
   const windowStart = Math.floor(realNow.getTime() / minute) * minute;
-  if (windowStart !== countedSince) {
-    counts.clear();
-    countedSince = windowStart;
+  if (windowStart !== counted.since) {
+    counted.byBucket.clear();
+    counted.since = windowStart;
   }
   const limit = env().rates[name];
   const bucket = `${name}:${holder}`;
-  const count = (counts.get(bucket) ?? 0) + 1;
-  counts.set(bucket, count);
+  const count = (counted.byBucket.get(bucket) ?? 0) + 1;
+  counted.byBucket.set(bucket, count);
   const resetSeconds = Math.ceil((windowStart + minute - realNow.getTime()) / 1000);
   return { name, limit, remaining: Math.max(0, limit - count), resetSeconds, exceeded: count > limit };
 }
@@ -110,6 +109,6 @@ export function spendHere(name: RateClass, holder: string, realNow: RealTime): A
 export function countFailure(address: string, realNow: RealTime): { allowance: Allowance; delay: number } {
   const holder = networkOf(address);
   const allowance = spendHere("failedAuth", holder, realNow);
-  const over = (counts.get(`failedAuth:${holder}`) ?? 0) - allowance.limit;
+  const over = (counted.byBucket.get(`failedAuth:${holder}`) ?? 0) - allowance.limit;
   return { allowance, delay: over > 0 ? Math.min(2_000, 100 * over) : 0 };
 }

@@ -3,9 +3,10 @@ import { db } from "@/db/client";
 import { secretKeys } from "@/db/schema/marketplaces";
 import { minute } from "@/lib/calendar";
 import { log } from "@/lib/log";
+import { processWide } from "@/lib/process-wide";
 import type { RealTime } from "@/lib/time";
 
-const touched = new Map<string, number>();
+const touched = processWide("touched-keys", () => new Map<string, number>());
 
 /** Records that a key is in use, at most once a minute and without delaying the request. */
 export function touchSecretKey(keyId: string, realNow: RealTime): void {

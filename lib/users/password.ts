@@ -1,7 +1,8 @@
 import { argon2id, hash, verify } from "argon2";
-import pLimit, { type LimitFunction } from "p-limit";
+import pLimit from "p-limit";
 import { randomText } from "@/lib/crypto";
 import { CodedError } from "@/lib/errors";
+import { processWide } from "@/lib/process-wide";
 
 /** From the OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
 const parameters = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -12,18 +13,15 @@ const parameters = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelis
  */
 export const passwordQueue = { atOnce: 4, waiting: 100 } as const;
 
-// Next bundles pages and routes apart, each with its own copy of this module; the process is shared.
-const shared = globalThis as typeof globalThis & { [key: symbol]: LimitFunction | undefined };
-const slot = Symbol.for("mfis.passwords");
+const queue = processWide("passwords", () => pLimit(passwordQueue.atOnce));
 
 /** @throws CodedError SERVICE_UNAVAILABLE when too many wait already */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  shared[slot] ??= pLimit(passwordQueue.atOnce);
-  if (shared[slot].pendingCount >= passwordQueue.waiting) {
+  if (queue.pendingCount >= passwordQueue.waiting) {
     const message = "Too many people are signing in at the moment. Wait a few seconds, then try again.";
     throw new CodedError("SERVICE_UNAVAILABLE", message, { retryAfterSeconds: 3 });
   }
-  return shared[slot](work);
+  return queue(work);
 }
 
 /** @throws CodedError SERVICE_UNAVAILABLE */

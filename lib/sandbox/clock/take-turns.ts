@@ -3,6 +3,7 @@ import { withLockSession } from "@/db/lock-session";
 import { locks } from "@/db/locks";
 import { second } from "@/lib/calendar";
 import { CodedError } from "@/lib/errors";
+import { processWide } from "@/lib/process-wide";
 import { restAfter } from "@/lib/seats";
 
 /** How often to check whether another process has finished: soon at first, then less and less often. */
@@ -23,9 +24,7 @@ type Line = {
   next: Map<string, Promise<unknown>>;
 };
 
-// Next bundles every route by itself; all routes of the process stand in one line.
-const slot = Symbol.for("mfis.turns");
-const holder = globalThis as typeof globalThis & { [slot]?: Map<string, Line> };
+const lines: Map<string, Line> = processWide("turns", () => new Map());
 
 /**
  * Runs work for a marketplace one piece at a time, across all processes. Not inside a transaction.
@@ -58,8 +57,6 @@ export async function shareTurn<T>(marketplaceId: string, name: string, work: ()
 }
 
 async function inLine<T>(marketplaceId: string, join: (line: Line) => Promise<T>): Promise<T> {
-  holder[slot] ??= new Map();
-  const lines = holder[slot];
   const line = lines.get(marketplaceId) ?? { last: Promise.resolve(), turns: 0, calls: 0, next: new Map() };
   if (line.calls > mostWaiting.calls) throw tooMany();
   lines.set(marketplaceId, line);
