@@ -1,7 +1,11 @@
+import { life } from "@/lib/jobs/life";
+
 /** Next calls this once, before the first request. */
 export async function register(): Promise<void> {
   // Next compiles this file for its edge runtime too, where nothing of ours runs and much of it would not compile.
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  // The server has started the application by itself: then its code is not loaded a second time.
+  if (life.booting) return life.booting;
   const { boot } = await import("@/lib/jobs/boot");
   await boot();
 }

@@ -1,13 +1,8 @@
-/** Answers that are not pages carry their frame policy as static headers; pages get theirs from middleware.ts. */
-const apiHeaders = [
-  { key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" },
-  { key: "X-Content-Type-Options", value: "nosniff" },
-  { key: "Referrer-Policy", value: "no-referrer" },
-];
+import { programAreas, programHeaders } from "./scripts/server/areas.mjs";
 
 /** The SDK's files are for pages of other origins; those of a version never change, what an alias names does. */
 const sdkHeaders = [
-  ...apiHeaders,
+  ...programHeaders,
   { key: "Access-Control-Allow-Origin", value: "*" },
   { key: "Cross-Origin-Resource-Policy", value: "cross-origin" },
 ];
@@ -31,11 +26,8 @@ export default {
     serverActions: { allowedOrigins: URL.canParse(baseUrl) ? [new URL(baseUrl).host] : [], bodySizeLimit: "32kb" },
   },
   headers: async () => [
-    { source: "/api/:path*", headers: apiHeaders },
-    { source: "/marketplace/data/:path*", headers: apiHeaders },
-    { source: "/oauth/:endpoint(token|revoke|introspect)", headers: apiHeaders },
-    { source: "/.well-known/:path*", headers: apiHeaders },
-    { source: "/openapi.json", headers: apiHeaders },
+    // Pages get theirs from middleware.ts.
+    ...programAreas.map((area) => ({ source: `/${area.join("/")}/:path*`, headers: programHeaders })),
     { source: "/sdk/:path*", headers: sdkHeaders },
     { source: "/sdk/:folder/embed.d.(ts|mts)", headers: typescript },
     { source: "/sdk/:version(\\d+\\.\\d+\\.\\d+)/:file", headers: keptFor("max-age=31536000, immutable") },

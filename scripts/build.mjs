@@ -4,9 +4,19 @@ import { join, relative, sep } from "node:path";
 import { Failure } from "./failure.mjs";
 import { root } from "./install.mjs";
 import { run } from "./processes.mjs";
+import { bundleLane, hasLane } from "./server/lane-bundle.mjs";
 
 const sources = ["app", "components", "lib", "db", "public", "sdk", "middleware.ts", "instrumentation.ts"];
-const settings = ["next.config.mjs", "postcss.config.mjs", "package-lock.json", "scripts/build-sdk.mjs"];
+const settings = [
+  "next.config.mjs",
+  "postcss.config.mjs",
+  "package-lock.json",
+  "scripts/build-sdk.mjs",
+  "scripts/server/areas.mjs",
+  "scripts/server/lane-bundle.mjs",
+  "scripts/server/lane-response.mjs",
+  "scripts/server/route-table.mjs",
+];
 const stamp = join(root, ".next", "build-stamp");
 const sdkOutput = join("public", "sdk");
 
@@ -18,9 +28,10 @@ export async function buildApplication(options = {}) {
   // Each time: it takes a moment, and what it writes depends on settings too (EMBED_URL).
   await buildSdk(options);
   const wanted = sourceHash();
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted && hasLane(root)) return;
   process.stdout.write("Building (next build) ...\n");
   await nextBuild([], options);
+  await bundleLane(root);
   writeFileSync(stamp, wanted);
 }
 

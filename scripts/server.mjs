@@ -9,12 +9,15 @@ import { root } from "./install.mjs";
 import { listenFailure } from "./ports.mjs";
 import { originsOf, readActions } from "./server/actions.mjs";
 import { admit, identify } from "./server/answers.mjs";
+import { openLane } from "./server/fast-lane.mjs";
+import { loadLane } from "./server/lane-bundle.mjs";
 import { readAddresses, readFiles } from "./server/route-table.mjs";
 import { answerRaw, closeUnread } from "./server/sockets.mjs";
 
 /**
- * The web server: Next on a plain Node server, for two things `next start` does not offer, the address of the socket as
- * a header that no client can forge and a shutdown that finishes what is under way.
+ * The web server: on a plain Node server, the routes of the API by themselves (scripts/server/fast-lane.mjs) and Next for
+ * all else. `next start` would offer neither that nor the address of the socket as a header that no client can forge, nor
+ * a shutdown that finishes what is under way.
  */
 const host = process.env.HOST || "127.0.0.1";
 const port = Number(process.env.PORT || 3000);
@@ -39,14 +42,20 @@ const underWay = new Set();
 let stopping = false;
 
 const listening = new Promise((resolve) => server.once("listening", () => resolve(undefined)));
-// The application waits for it (lib/jobs/boot.ts): some background work calls this very server.
-Object.assign(globalThis, { [Symbol.for("mfis.listening")]: listening });
+/**
+ * Shared with the application (lib/jobs/life.ts), which waits for `listening`: some background work calls this very server.
+ * @type {{ listening: Promise<void>, shutdown?: () => Promise<void> }}
+ */
+const life = { listening };
+Object.assign(globalThis, { [Symbol.for("mfis.life")]: life });
 
 process.on("SIGTERM", shutdown);
 process.on("SIGINT", shutdown);
 // The one who started us is gone without a word: nobody else would ever stop us.
 process.on("disconnect", shutdown);
 
+/** @type {ReturnType<typeof openLane> | undefined} */
+let lane;
 try {
   if (!dev) await bootApplication();
   await app.prepare();
@@ -60,11 +69,18 @@ try {
 const handle = app.getRequestHandler();
 
 /**
- * Runs the application's `register` (instrumentation.ts) to its end before anything else. Next by itself starts it in the
- * background, serves meanwhile and keeps serving errors when it fails; the promise is the one Next awaits, so that it
- * runs once. In development Next compiles the file at the first request, and runs it then.
+ * Runs the application's start to its end before anything else. Next by itself starts it in the background
+ * (instrumentation.ts), serves meanwhile and keeps serving errors when it fails; the promise is the one Next awaits, so
+ * that it runs once. In development Next compiles what it serves, at the first request, and serves everything.
  */
 async function bootApplication() {
+  const bundle = process.env.FAST_LANE === "off" ? undefined : await loadLane(root);
+  if (bundle) {
+    await bundle.boot();
+    // As Next names it, whatever the client called us.
+    lane = openLane(bundle, { origin: `http://${host === "127.0.0.1" ? "localhost" : host}:${port}`, report });
+    return;
+  }
   const { default: instrumentation } = await import(
     "next/dist/server/lib/router-utils/instrumentation-globals.external.js"
   );
@@ -99,7 +115,9 @@ function serve(request, response) {
   response.once("close", () => underWay.delete(response));
   // In development files come and go.
   admit(request, dev ? readKnown() : built)
-    .then(() => handle(request, response))
+    .then((way) => {
+      if (!lane?.(request, response, way)) return handle(request, response);
+    })
     .catch((error) => {
       report(error);
       if (!response.headersSent) response.statusCode = 500;
@@ -122,9 +140,7 @@ async function shutdown() {
   clearTimeout(limit);
   let code = 0;
   try {
-    // Put there by the application at start-up (instrumentation.ts): ends the background work, then the connections.
-    const holder = /** @type {Record<symbol, (() => Promise<void>) | undefined>} */ (globalThis);
-    await holder[Symbol.for("mfis.shutdown")]?.();
+    await life.shutdown?.();
   } catch (error) {
     report(error);
     code = 1;

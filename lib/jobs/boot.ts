@@ -9,22 +9,20 @@ import { seedSandbox } from "@/lib/sandbox/seed/seed";
 import { tasks } from "./all-tasks";
 import { startEmbeddedEngine } from "./embedded";
 import { startInngestEngine } from "./inngest";
+import { life } from "./life";
 import { startRescoring } from "./rescoring";
 import { startSealing } from "./sealing";
 
-// Shared with scripts/server.mjs: when it starts to answer requests, and how to shut down.
-const listeningSlot = Symbol.for("mfis.listening");
-const shutdownSlot = Symbol.for("mfis.shutdown");
-const holder = globalThis as typeof globalThis & {
-  [listeningSlot]?: Promise<void>;
-  [shutdownSlot]?: () => Promise<void>;
-};
-
 /**
- * Gets a process ready: settings, schema, sandbox, background work.
+ * Gets a process ready: settings, schema, sandbox, background work. Once, however many ask.
  * @throws Error with one line per problem; the server prints it and ends.
  */
-export async function boot(): Promise<void> {
+export function boot(): Promise<void> {
+  life.booting ??= makeReady();
+  return life.booting;
+}
+
+async function makeReady(): Promise<void> {
   const { dataDir, embeddedDatabase, sandbox, jobs, inngest } = env();
   for (const line of startWarnings(env())) process.stderr.write(`Warning: ${line}\n`);
   await mkdir(dataDir, { recursive: true });
@@ -33,12 +31,12 @@ export async function boot(): Promise<void> {
   // The embedded database serves one process: existing leases are those of one that has ended.
   if (embeddedDatabase) for (const task of tasks) await task.release();
   if (sandbox) await seedSandbox(now());
-  const startEngine = () => (inngest ? startInngestEngine(tasks) : startEmbeddedEngine(tasks, holder[listeningSlot]));
+  const startEngine = () => (inngest ? startInngestEngine(tasks) : startEmbeddedEngine(tasks, life.listening));
   const stopEngine = jobs === "off" ? null : await startEngine();
   const stopRescoring = jobs === "off" ? null : startRescoring();
   const stopSealing = jobs === "off" ? null : startSealing();
   const stopMailWatch = watchMail();
-  holder[shutdownSlot] = async () => {
+  life.shutdown = async () => {
     stopMailWatch();
     await stopRescoring?.();
     await stopSealing?.();

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { checkAction } from "./actions.mjs";
+import { isBelow, programAreas } from "./areas.mjs";
 import { findAddress } from "./route-table.mjs";
 
 /**
@@ -14,19 +15,10 @@ import { findAddress } from "./route-table.mjs";
  * @typedef {import("./actions.mjs").Actions} Actions
  * @typedef {{ addresses: readonly Address[], rest: Address | undefined, actions: Actions, origins: readonly string[],
  *   dev: boolean }} Known `rest`: whatever else is below /api
+ * @typedef {{ address: Address | undefined, names: readonly string[] }} Way `names`: the segments of the path, decoded
  */
 
-/** Below these, whoever asks is a program: what is not there is a problem document, not a page. */
-const areas = [
-  ["api"],
-  ["marketplace", "data"],
-  ["oauth", "token"],
-  ["oauth", "revoke"],
-  ["oauth", "introspect"],
-  [".well-known"],
-  ["openapi.json"],
-  ["sdk"],
-];
+const areas = [...programAreas, ["sdk"]];
 
 /**
  * Headers by which the parts of Next talk to each other, and those that a proxy sets and nobody here reads: whoever sends
@@ -64,6 +56,7 @@ function keepAskedHost({ headers }) {
  * Makes of a request what Next can be given.
  * @param {Request} request
  * @param {Known} known
+ * @returns {Promise<Way>} where it goes
  */
 export async function admit(request, known) {
   keepAskedHost(request);
@@ -71,12 +64,12 @@ export async function admit(request, known) {
   const names = namesIn(request);
   /** @param {string} detail @returns {Refusal} */
   const invalid = (detail) => ({ code: "VALIDATION_FAILED", detail });
-  const refusal = !hasOneHost(request)
-    ? invalid("The request must have one Host.")
+  const { refusal, address: found } = !hasOneHost(request)
+    ? { refusal: invalid("The request must have one Host.") }
     : names
-      ? await refusalOf(request, names, known)
-      : invalid("The address of the request does not decode to UTF-8.");
-  if (!refusal) return;
+      ? await look(request, names, known)
+      : { refusal: invalid("The address of the request does not decode to UTF-8.") };
+  if (!refusal) return { address: found, names: names ?? [] };
   const address = names && findAddress(known.addresses, names);
   // The end of some paths is a credential, and this one is logged.
   const shown = address && address !== known.rest ? `/${address.segments.join("/")}` : pathOf(request).slice(0, 200);
@@ -84,6 +77,7 @@ export async function admit(request, known) {
   request.headers["x-refusal"] = JSON.stringify(refusal);
   request.url = `/api/nowhere/${encodeURIComponent(`${request.method} ${shown}`)}`;
   if (request.method !== "HEAD") request.method = "GET";
+  return { address: known.rest, names: ["api", "nowhere"] };
 }
 
 /** As RFC 9112, section 3.2 asks; of several, Node takes the first and a proxy perhaps the last. @param {Request} request */
@@ -133,16 +127,18 @@ const pathOf = (request) => (request.url ?? "").split(/[?#]/, 1)[0] ?? "";
  * @param {Request} request
  * @param {readonly string[]} names
  * @param {Known} known
- * @returns {Promise<Refusal | undefined>}
+ * @returns {Promise<{ refusal?: Refusal, address?: Address }>}
  */
-async function refusalOf(request, names, known) {
+async function look(request, names, known) {
   const method = request.method ?? "GET";
   const path = pathOf(request);
-  if (path === "*") return { code: "OPTIONS", allow: ["DELETE", "GET", "HEAD", "PATCH", "POST", "PUT"] };
+  /** @param {Refusal} refusal */
+  const refused = (refusal) => ({ refusal });
+  if (path === "*") return refused({ code: "OPTIONS", allow: ["DELETE", "GET", "HEAD", "PATCH", "POST", "PUT"] });
   const odd = path.includes("\\") || names.some((name) => /^\.{0,2}$/.test(name));
   const address = odd ? undefined : findAddress(known.addresses, names);
   const asked = isApi(names) || (odd && isApi(resolved(path)));
-  if (asked && (!address || address === known.rest)) return { code: "NOT_FOUND" };
+  if (asked && (!address || address === known.rest)) return refused({ code: "NOT_FOUND" });
   if (odd) return hidden(request);
   if (address && !address.page) {
     // Served as they are: a redirect would lose what a POST carries, or have it sent twice.
@@ -151,17 +147,16 @@ async function refusalOf(request, names, known) {
   }
   if (!address) {
     drop(request, forFiles);
-    if (!known.dev && !["GET", "HEAD"].includes(method)) return hidden(request);
-    return undefined;
+    return known.dev || ["GET", "HEAD"].includes(method) ? {} : hidden(request);
   }
   const { methods } = address;
-  if (method === "OPTIONS") return { code: "OPTIONS", allow: methods };
-  if (!methods.includes(method)) return { code: "METHOD_NOT_ALLOWED", allow: methods };
-  return address.page && !known.dev ? pageRefusal(request, address.page, known) : undefined;
+  if (method === "OPTIONS") return refused({ code: "OPTIONS", allow: methods });
+  if (!methods.includes(method)) return refused({ code: "METHOD_NOT_ALLOWED", allow: methods });
+  return { address, refusal: address.page && !known.dev ? await pageRefusal(request, address.page, known) : undefined };
 }
 
 /** @param {readonly string[]} names */
-const isApi = (names) => areas.some((area) => area.every((name, i) => names[i] === name));
+const isApi = (names) => isBelow(areas, names);
 
 /** What a path with detours amounts to. @param {string} path */
 const resolved = (path) => new URL(path.replaceAll(/[/\\]+/g, "/"), "http://localhost").pathname.slice(1).split("/");
@@ -170,7 +165,7 @@ const resolved = (path) => new URL(path.replaceAll(/[/\\]+/g, "/"), "http://loca
 function hidden(request) {
   request.url = "/nowhere";
   if (request.method !== "HEAD") request.method = "GET";
-  return undefined;
+  return {};
 }
 
 /**

@@ -4,7 +4,8 @@ import { join } from "node:path";
 /**
  * The addresses under `app/`, from its files: Next answers a method that an address does not have without saying which it
  * has, and pages to any method at all.
- * @typedef {{ segments: readonly string[], methods: readonly string[], page: string | null }} Address
+ * @typedef {{ segments: readonly string[], methods: readonly string[], page: string | null,
+ *   route: string | null }} Address `page`, `route`: which of them answers, as Next names a page, and by its file
  */
 
 const exported = /\bexport (?:const|async function|function) ([A-Z]+)\b/g;
@@ -17,8 +18,10 @@ export function readAddresses(app) {
     .map(({ name, parentPath }) => {
       const folder = parentPath.slice(app.length + 1);
       const segments = folder.split("/").filter((segment) => segment !== "" && !segment.startsWith("("));
-      if (name === "page.tsx") return { segments, methods: ["GET", "HEAD", "POST"], page: join("app", folder, "page") };
-      return { segments, methods: methodsIn(readFileSync(join(parentPath, name), "utf8")), page: null };
+      if (name === "page.tsx")
+        return { segments, methods: ["GET", "HEAD", "POST"], page: join("app", folder, "page"), route: null };
+      const methods = methodsIn(readFileSync(join(parentPath, name), "utf8"));
+      return { segments, methods, page: null, route: join("app", folder, name) };
     })
     .sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
 }
@@ -31,7 +34,7 @@ export function readFiles(folder) {
       const segments = join(parentPath, name)
         .slice(folder.length + 1)
         .split("/");
-      return { segments, methods: ["GET", "HEAD"], page: null };
+      return { segments, methods: ["GET", "HEAD"], page: null, route: null };
     });
 }
 

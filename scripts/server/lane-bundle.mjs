@@ -1,0 +1,66 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { readAddresses } from "./route-table.mjs";
+
+/**
+ * The API's route files and the start of the application as one bundle beside Next's own, for `fast-lane.mjs`.
+ * @typedef {(request: Request, context: { params: Promise<Params> }) => Promise<Response>} Handler
+ * @typedef {Record<string, string | string[]>} Params
+ * @typedef {{ routes: Record<string, Record<string, Handler | undefined>>, boot: () => Promise<void>,
+ *   problemResponse: (error: unknown, request: Request) => Response }} Lane `routes` by their files
+ */
+
+/** These are written for Next: next-auth reads its requests, and Inngest's SDK is given them. */
+const forNext = /^app\/api\/(auth|inngest)\//;
+
+/** In the folder of the very build of Next that it goes with: beside any other it is not found. @param {string} root */
+function fileOf(root) {
+  const build = join(root, ".next", "BUILD_ID");
+  return existsSync(build) ? join(root, ".next", "lane", readFileSync(build, "utf8"), "lane.mjs") : undefined;
+}
+
+/** Whether the build has its bundle. @param {string} root */
+export function hasLane(root) {
+  const file = fileOf(root);
+  return file !== undefined && existsSync(file);
+}
+
+/** @param {string} root @returns {Promise<Lane | undefined>} undefined where the build has no bundle */
+export async function loadLane(root) {
+  const file = fileOf(root);
+  return file && existsSync(file) ? import(pathToFileURL(file).href) : undefined;
+}
+
+/** Makes the bundle of the build that is there. @param {string} root */
+export async function bundleLane(root) {
+  // Not before the dependencies are installed.
+  const { build } = await import("esbuild");
+  const outfile = fileOf(root);
+  if (!outfile) throw new Error("There is no build of Next to put the bundle of routes beside.");
+  rmSync(join(root, ".next", "lane"), { recursive: true, force: true });
+  const files = readAddresses(join(root, "app")).flatMap(({ route }) => (route && !forNext.test(route) ? [route] : []));
+  await build({
+    stdin: { contents: entry(files), resolveDir: root, loader: "ts" },
+    // Only the routes' own: answers are written without a Response of the platform's ever being made.
+    inject: [join(root, "scripts", "server", "lane-response.mjs")],
+    outfile,
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    tsconfig: join(root, "tsconfig.json"),
+    logLevel: "error",
+  });
+}
+
+/** @param {readonly string[]} files */
+function entry(files) {
+  return [
+    ...files.map((file, i) => `import * as route${i} from ${JSON.stringify(`./${file}`)};`),
+    `export const routes = { ${files.map((file, i) => `${JSON.stringify(file)}: route${i}`).join(", ")} };`,
+    `export { boot } from "./lib/jobs/boot";`,
+    `export { problemResponse } from "./lib/http/reply";`,
+  ].join("\n");
+}

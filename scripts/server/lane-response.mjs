@@ -1,0 +1,1 @@
+export { FastResponse as Response } from "srvx/node";
