@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { NodeRequest, sendNodeResponse } from "srvx/node";
-import { isBelow, programAreas, programHeaders } from "./areas.mjs";
+import { programHeaders } from "./areas.mjs";
 
 /**
  * Answers requests for routes without Next: the same handlers, given the same request (docs/decisions/027-fast-lane.md).
@@ -36,10 +36,8 @@ export function openLane({ routes, problemResponse }, { origin, report }) {
     if (!methods) return false;
     const { method = "GET" } = incoming;
     const handler = methods[method] ?? (method === "HEAD" ? methods.GET : undefined);
-    if (!handler) return false;
-    if (isBelow(programAreas, address.segments)) {
-      for (const { key, value } of programHeaders) outgoing.setHeader(key, value);
-    }
+    if (!handler || !isPlain(address.segments, incoming)) return false;
+    for (const { key, value } of programHeaders) outgoing.setHeader(key, value);
     showOnlyAdmitted(incoming);
     compress(incoming, outgoing, () => {});
     suitCompression(outgoing);
@@ -57,6 +55,17 @@ export function openLane({ routes, problemResponse }, { origin, report }) {
       });
     return true;
   };
+}
+
+/**
+ * Whether what an address writes out is written so in the request: Next knows no other way.
+ * @param {readonly string[]} segments
+ * @param {Incoming} incoming
+ */
+function isPlain(segments, { url = "" }) {
+  if (!url.includes("%")) return true;
+  const asked = (url.split("?", 1)[0] ?? "").slice(1).split("/");
+  return segments.every((segment, i) => segment.startsWith("[") || segment === asked[i]);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { isBelow, programAreas } from "./areas.mjs";
 import { readAddresses } from "./route-table.mjs";
 
 /**
@@ -11,8 +12,19 @@ import { readAddresses } from "./route-table.mjs";
  *   problemResponse: (error: unknown, request: Request) => Response }} Lane `routes` by their files
  */
 
-/** These are written for Next: next-auth reads its requests, and Inngest's SDK is given them. */
+/** next-auth and Inngest's SDK are given requests of Next's. */
 const forNext = /^app\/api\/(auth|inngest)\//;
+
+/**
+ * The route files of programs' addresses. Others are for people, with the policy that middleware.ts gives pages, or have
+ * the headers of the files beside them (the SDK).
+ * @param {string} root
+ */
+function routeFiles(root) {
+  return readAddresses(join(root, "app"))
+    .filter(({ segments }) => isBelow(programAreas, segments))
+    .flatMap(({ route }) => (route && !forNext.test(route) ? [route] : []));
+}
 
 /** In the folder of the very build of Next that it goes with: beside any other it is not found. @param {string} root */
 function fileOf(root) {
@@ -39,9 +51,8 @@ export async function bundleLane(root) {
   const outfile = fileOf(root);
   if (!outfile) throw new Error("There is no build of Next to put the bundle of routes beside.");
   rmSync(join(root, ".next", "lane"), { recursive: true, force: true });
-  const files = readAddresses(join(root, "app")).flatMap(({ route }) => (route && !forNext.test(route) ? [route] : []));
   await build({
-    stdin: { contents: entry(files), resolveDir: root, loader: "ts" },
+    stdin: { contents: entry(routeFiles(root)), resolveDir: root, loader: "ts" },
     // Only the routes' own: answers are written without a Response of the platform's ever being made.
     inject: [join(root, "scripts", "server", "lane-response.mjs")],
     outfile,
