@@ -3,6 +3,8 @@ import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex }
 import { businessMoment, dueColumns, idColumn, moment, realMoment, tenantColumns } from "@/db/columns";
 import { environments } from "@/lib/actor";
 import { mailKinds } from "@/lib/notifications/constants";
+import { taskNames } from "@/lib/nudge";
+import { stuckAfter } from "@/lib/work-failures/constants";
 import { loans } from "./loans";
 import { ofMerchant } from "./merchants";
 
@@ -101,6 +103,32 @@ export const engineHeartbeats = pgTable("engine_heartbeats", {
   processId: text("process_id").primaryKey(),
   beatAt: realMoment("beat_at").notNull(),
 });
+
+/**
+ * Work that failed when it was last tried: rows of tasks, and runs of whole lanes, whose id is the lane. Only what is safe
+ * to show: details are in the log.
+ */
+export const workFailures = pgTable(
+  "work_failures",
+  {
+    task: text("task", { enum: taskNames }).notNull(),
+    id: text("id").notNull(),
+    lane: text("lane").notNull(),
+    /** Since it last succeeded. */
+    failures: integer("failures").notNull(),
+    firstFailedAt: realMoment("first_failed_at").notNull(),
+    lastFailedAt: realMoment("last_failed_at").notNull(),
+    nextTryAt: realMoment("next_try_at").notNull(),
+    /** See `causeOf`. */
+    cause: text("cause").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.task, table.id] }),
+    index("work_failures_stuck")
+      .on(table.firstFailedAt)
+      .where(sql.raw(`failures >= ${stuckAfter}`)),
+  ],
+);
 
 /** Marks that show at start-up whether the keys are those the data was written with: one row per key. */
 export const keyChecks = pgTable("key_checks", { name: text("name").primaryKey(), value: text("value").notNull() });

@@ -26,6 +26,7 @@ const common = [
   "sign_in_places",
   "sign_ups",
   "users",
+  "work_failures",
 ];
 
 // When a key was last used is noted at any request, also one that is refused.
