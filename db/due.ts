@@ -16,7 +16,7 @@ import { type BusinessTime, businessTimeOf, type RealTime, realTimeOf } from "@/
  */
 
 /** A table whose rows are work: see `dueColumns`. Rows that belong to no tenant follow real time. */
-type DueTable = PgTable & { id: PgColumn; dueAt: PgColumn; leasedUntil: PgColumn } & {
+export type DueTable = PgTable & { id: PgColumn; dueAt: PgColumn; leasedUntil: PgColumn } & {
   marketplaceId?: PgColumn;
   environment?: PgColumn;
 };
@@ -37,8 +37,8 @@ export type DueRow = z.input<typeof dueRow>;
 const nextRow = z.strictObject({ next: timestamp.nullable() });
 
 /**
- * A lane with rows that are due and not leased: since when the oldest of them is, in real time, and whether any row of the
- * lane is leased, so that somebody is at work in it.
+ * A lane with rows that are due and not leased: since when one of them could have been claimed, in real time, and whether
+ * somebody is at work in the lane.
  */
 export type DueLane = { task: string; lane: string; since: RealTime; busy: boolean };
 
@@ -53,7 +53,8 @@ const milliseconds = (count: SQL | PgColumn) => sql`${count} * interval '1 milli
 
 /** The marketplaces whose clock the sandbox has moved, for a `with` clause: rarely any. */
 const moved = sql`moved as materialized (
-  select ${marketplaces.id} as marketplace_id, ${marketplaces.testClockAhead} as ahead
+  select ${marketplaces.id} as marketplace_id, ${marketplaces.testClockAhead} as ahead,
+    ${marketplaces.testClockMovedAt} as moved_at
   from ${marketplaces} where ${marketplaces.testClockAhead} > 0)`;
 
 /** How far the clock of a row's tenant is ahead, in a statement that defines `moved`. */
@@ -168,9 +169,21 @@ export async function claimOne(table: DueTable, id: string, realNow: RealTime): 
   return { taken: false, again: row?.again ? realTimeOf(row.again) : null };
 }
 
-/** Ends every lease on the table's rows. Only for a process that knows it is the only one. */
-export async function releaseAll(table: DueTable): Promise<void> {
-  await db().execute(sql`update ${table} set leased_until = null where leased_until is not null`);
+/**
+ * Ends every lease on the table's rows, also of those that wait after a failure. Only for a process that knows it is the
+ * only one.
+ */
+export async function releaseAll(table: DueTable, realNow: RealTime): Promise<void> {
+  await db().execute(sql`update ${table} set leased_until = ${at(realNow)} where leased_until > ${at(realNow)}`);
+}
+
+/**
+ * Keeps everybody from a row that failed until its next try. Its lease does that, not its due time, by which the work may
+ * go; a worker's never lasts as long (`leaseFor`), but for the first of these delays.
+ */
+export async function postpone(table: DueTable, id: string, until: RealTime): Promise<void> {
+  await db().execute(sql`
+    update ${table} set leased_until = ${at(until)} where ${table.id} = ${id} and ${table.dueAt} is not null`);
 }
 
 /**
@@ -193,11 +206,15 @@ export async function makeDue(
     update ${table} set due_at = ${at(businessTime)} from waiting where ${table.id} = waiting.id`);
 }
 
-/** For `readDueRows`: up to `limit` of this tenant's rows that are due, leased or not; those not leased come first. */
+/**
+ * For `readDueRows`: up to `limit` of this tenant's rows that are due, leased or not; those not leased come first. None
+ * that waits after a failure.
+ */
 export function dueRowsOf(tenant: Tenant, table: TenantDueTable, limit: number, realNow: RealTime): SQL {
   return sql`
     select ${table.id} as id, not ${isFree(table, realNow)} as taken from ${table}
     where ${inTenant(table, tenant)} and ${table.dueAt} <= ${businessNow(tenant, realNow)}
+      and (${isFree(table, realNow)} or ${table.leasedUntil} <= ${at(later(realNow, leaseFor))})
     order by taken limit ${limit}`;
 }
 
@@ -208,16 +225,35 @@ export function nextDueOf(tenant: Tenant, table: TenantDueTable, businessTime: B
     where ${inTenant(table, tenant)} and ${table.dueAt} > ${at(businessTime)}`;
 }
 
-/** For `readDueLanes`: the lanes of a table in which something has been due, and not leased, since `before` or longer. */
+/**
+ * For `readDueLanes`: the lanes of a table in which something could have been claimed since `before` or longer: it is due,
+ * its tenant's clock has not been moved since, and no lease has ended since. A lease that lasts longer than a worker's is
+ * that of a row that waits after a failure: nobody is at work on it.
+ */
 export function dueLanesOf(table: DueTable, before: RealTime, realNow: RealTime, within: SQL = sql`true`): SQL {
-  const since = sql`${table.dueAt} - ${milliseconds(aheadOf(table))}`;
+  const { marketplaceId, environment, dueAt, leasedUntil } = table;
+  const held = sql`${leasedUntil} > ${at(realNow)} and ${leasedUntil} <= ${at(later(realNow, leaseFor))}`;
+  const row = (since: SQL | PgColumn) => sql`
+    ${laneOf(table)} as lane, greatest(${since}, ${leasedUntil}) as since, ${isFree(table, realNow)} as free,
+    coalesce(${held}, false) as held from ${table}`;
+  const byRealTime = sql`${dueAt} <= ${at(realNow)} and ${within}`;
+  const lanes = sql`
+    select lane, min(since) filter (where free) as since, bool_or(held) as busy
+    from due group by lane having min(since) filter (where free) <= ${at(before)}`;
+  if (!marketplaceId || !environment) {
+    return sql`with due as materialized (select ${row(dueAt)} where ${byRealTime}) ${lanes}`;
+  }
+  const byOwnClock = sql`greatest(${dueAt} - ${milliseconds(sql`coalesce(moved.ahead, 0)`)}, moved.moved_at)`;
+  const owned = sql`${marketplaceId} = moved.marketplace_id and ${environment} = 'test'`;
   return sql`
     with ${moved}, due as materialized (
-      select ${laneOf(table)} as lane, ${since} as since, ${isFree(table, realNow)} as free from ${table}
-      where ${table.dueAt} is not null and ${since} <= ${at(realNow)} and ${within}
-    )
-    select lane, min(since) filter (where free) as since, bool_or(not free) as busy
-    from due group by lane having min(since) filter (where free) <= ${at(before)}`;
+      select ${row(byOwnClock)} left join moved on ${owned} where ${byRealTime}
+      union all
+      select by_own_clock.* from moved cross join lateral (
+        select ${row(byOwnClock)} where ${owned} and ${within}
+          and ${dueAt} > ${at(realNow)} and ${dueAt} <= ${at(realNow)} + ${milliseconds(sql`moved.ahead`)}
+      ) by_own_clock
+    ) ${lanes}`;
 }
 
 /** The due lanes of several tasks in one statement, those that have waited longest first. */

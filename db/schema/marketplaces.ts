@@ -14,6 +14,8 @@ export const marketplaces = pgTable("marketplaces", {
   maximumLendingCap: kobo("maximum_lending_cap").notNull(),
   /** How far the sandbox has moved the test environment's clock ahead of real time, in milliseconds. */
   testClockAhead: bigint("test_clock_ahead_ms", { mode: "number" }).notNull().default(0),
+  /** When it was last moved: no work can have been due by it before. */
+  testClockMovedAt: realMoment("test_clock_moved_at"),
   createdAt: realMoment("created_at").notNull(),
 });
 

@@ -27,6 +27,6 @@ export function chore(name: TaskName, run: (realNow: RealTime) => Promise<RealTi
     dueLanes: (before, realNow) => dueLanesOf(chores, before, realNow, eq(chores.id, name)),
     nextDueOf: () => null,
     run: async () => businessTime(await run(now()), 0),
-    release: () => releaseAll(chores),
+    release: () => releaseAll(chores, now()),
   };
 }

@@ -1,5 +1,6 @@
 import { releaseAll } from "@/db/due";
 import { deliveries } from "@/db/schema/webhooks";
+import * as clock from "@/lib/clock";
 import {
   claimDelivery,
   claimDueDeliveries,
@@ -25,5 +26,5 @@ export const deliverWebhookTask: Task = {
   dueLanes: dueDeliveryLanes,
   nextDueOf: nextDeliveryOf,
   run: (id, businessTime) => deliver(id, businessTime),
-  release: () => releaseAll(deliveries),
+  release: () => releaseAll(deliveries, clock.now()),
 };

@@ -24,7 +24,7 @@ export function serviceTaskOver(
       const again = await run(id, now());
       return again && businessTime(again, 0);
     },
-    release: () => releaseAll(table),
+    release: () => releaseAll(table, now()),
     ...task,
   };
 }

@@ -12,6 +12,7 @@ import {
   type TenantDueTable,
 } from "@/db/due";
 import type { Tenant } from "@/lib/actor";
+import { now } from "@/lib/clock";
 import type { TaskName } from "@/lib/nudge";
 import type { BusinessTime, RealTime } from "@/lib/time";
 
@@ -81,7 +82,7 @@ export function taskOver(table: TenantDueTable, { run, ...task }: Own): Task {
     dueLanes: (before, realNow) => dueLanesOf(table, before, realNow),
     nextDueOf: (tenant, businessTime) => nextDueOf(tenant, table, businessTime),
     run: (id, businessTime) => run(id, businessTime()),
-    release: () => releaseAll(table),
+    release: () => releaseAll(table, now()),
     ...task,
   };
 }

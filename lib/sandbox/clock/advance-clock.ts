@@ -54,7 +54,8 @@ export async function advanceClock(call: {
       // The clock runs while work is done: it may be past the next moment already, and never goes back.
       if (milliseconds <= ahead) return;
       ahead = milliseconds;
-      await db().update(marketplaces).set({ testClockAhead: ahead }).where(eq(marketplaces.id, tenant.marketplaceId));
+      const moved = { testClockAhead: ahead, testClockMovedAt: now() };
+      await db().update(marketplaces).set(moved).where(eq(marketplaces.id, tenant.marketplaceId));
     };
 
     const { marketplaceId: subjectId } = tenant;

@@ -96,7 +96,8 @@ const dueByWorld = sql`d.due_at - clocked.ahead * interval '1 millisecond'`;
 /** Enabled endpoints, with how far the clock of each is ahead. */
 const clocked = sql`(
   select e.marketplace_id, e.environment, e.failing_since,
-    ${clockAheadOf({ environment: sql`e.environment` }, sql`m.test_clock_ahead_ms`)} as ahead
+    ${clockAheadOf({ environment: sql`e.environment` }, sql`m.test_clock_ahead_ms`)} as ahead,
+    case e.environment when 'test' then m.test_clock_moved_at end as moved_at
   from webhook_endpoints e join marketplaces m on m.id = e.marketplace_id
   where e.status = 'ENABLED'
 ) clocked`;
@@ -104,25 +105,30 @@ const clocked = sql`(
 const ofTenant = ({ marketplaceId, environment }: Tenant) =>
   sql`clocked.marketplace_id = ${marketplaceId} and clocked.environment = ${environment}`;
 
-/** For `readDueRows`: up to `limit` of a tenant's due deliveries, leased or not; those not leased come first. */
+/**
+ * For `readDueRows`: up to `limit` of a tenant's due deliveries, leased or not; those not leased come first. None that
+ * waits after a failure.
+ */
 export function dueDeliveriesOf(tenant: Tenant, limit: number, realNow: RealTime, which: Which = {}): SQL {
   return sql`
     select d.id, coalesce(d.leased_until > ${moment(realNow)}, false) as taken
     from ${clocked} join deliveries d using (marketplace_id, environment)
     where ${ofTenant(tenant)} and d.due_at <= ${moment(realNow)} + clocked.ahead * interval '1 millisecond' ${firstAttempt(which)}
+      and (d.leased_until is null or d.leased_until <= ${moment(later(realNow, leaseMs))})
     order by taken limit ${limit}`;
 }
 
-/** For `readDueLanes`: endpoints with a delivery that has been due, and not leased, since `before` or longer. */
+/** For `readDueLanes`: endpoints with a delivery that could have been claimed since `before` or longer (`dueLanesOf`). */
 export function dueDeliveryLanes(before: RealTime, realNow: RealTime): SQL {
   const of = sql`d.marketplace_id = clocked.marketplace_id and d.environment = clocked.environment`;
   const leased = sql`d.leased_until > ${moment(realNow)}`;
+  const held = sql`${leased} and d.leased_until <= ${moment(later(realNow, leaseMs))}`;
   // One endpoint at a time, in the order of the index: whatever else waits there need not be read.
   return sql`
     select clocked.marketplace_id || '/' || clocked.environment as lane, oldest.since,
-      exists (select 1 from deliveries d where ${of} and d.due_at is not null and ${leased}) as busy
+      exists (select 1 from deliveries d where ${of} and d.due_at is not null and ${held}) as busy
     from ${clocked} cross join lateral (
-      select ${dueByWorld} as since from deliveries d
+      select greatest(${dueByWorld}, clocked.moved_at, d.leased_until) as since from deliveries d
       where ${of} and d.due_at is not null and (d.leased_until is null or not ${leased})
       order by d.due_at limit 1
     ) oldest

@@ -1,0 +1,125 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { db } from "@/db/client";
+import { claimOne, dueLanesOf, dueRowsOf, leaseFor, postpone, readDueLanes, readDueRows, releaseAll } from "@/db/due";
+import { mails } from "@/db/schema/operations";
+import { deliveries, webhookEndpoints } from "@/db/schema/webhooks";
+import { ownedBy } from "@/db/tenancy";
+import type { Tenant } from "@/lib/actor";
+import { day, hour, later, minute, second } from "@/lib/calendar";
+import { newId } from "@/lib/ids";
+import { laneOf } from "@/lib/lane";
+import type { BusinessTime, RealTime } from "@/lib/time";
+import { claimDelivery, dueDeliveriesOf, dueDeliveryLanes, leaseMs } from "@/lib/webhooks/outbound/claim-deliveries";
+import { useDatabase } from "@/test/database";
+import { setClockAhead } from "@/test/factories/clock";
+import { createMarketplace, type TestMarketplace } from "@/test/factories/marketplace";
+import { createEndpoint, createEvents } from "@/test/factories/webhook";
+import { now } from "@/test/time";
+
+useDatabase();
+
+const at = now();
+let moved: TestMarketplace;
+let other: TestMarketplace;
+beforeEach(async () => {
+  await db().delete(mails);
+  await db().update(deliveries).set({ dueAt: null });
+  [moved, other] = [await createMarketplace({ live: true }), await createMarketplace({ live: true })];
+});
+
+async function row(tenant: Tenant, dueAt: BusinessTime): Promise<string> {
+  const id = newId("mail");
+  await db()
+    .insert(mails)
+    .values({ id, ...ownedBy(tenant), recipient: "a@b.example", subject: "s", body: "b", createdAt: at, dueAt });
+  return id;
+}
+
+const lanes = (before: RealTime, realNow = at) =>
+  readDueLanes([
+    ["send-mail", dueLanesOf(mails, before, realNow)],
+    ["deliver-webhook", dueDeliveryLanes(before, realNow)],
+  ]);
+const mailLane = (tenant: Tenant, since: RealTime, busy = false) => ({
+  task: "send-mail",
+  lane: laneOf(tenant),
+  since,
+  busy,
+});
+
+test("a lane has been due since its oldest row could be claimed, by its own clock and not before that was moved", async () => {
+  const movedAt = later(at, -10 * second);
+  await setClockAhead(moved, day, movedAt);
+  await row(moved.test, later(at, day - minute));
+  await row(moved.test, later(at, day - second));
+  await row(moved.live, later(at, -minute));
+  await row(other.test, later(at, -hour));
+  await row(other.test, later(at, -minute));
+  await row(other.live, later(at, second));
+  expect(await lanes(at)).toEqual([
+    mailLane(other.test, later(at, -hour)),
+    mailLane(moved.live, later(at, -minute)),
+    mailLane(moved.test, movedAt),
+  ]);
+  expect(await lanes(later(at, -11 * second))).toHaveLength(2);
+  const afterwards = later(at, hour);
+  expect((await lanes(afterwards, afterwards)).map(({ lane }) => lane)).toContain(laneOf(other.live));
+});
+
+test("a lane is busy while a worker has a row of it, and due again since the lease of one that was killed ended", async () => {
+  const id = await row(other.live, later(at, -hour));
+  expect((await claimOne(mails, id, at)).taken).toBe(true);
+  expect(await lanes(at)).toEqual([]);
+  await row(other.live, later(at, -minute));
+  expect(await lanes(at)).toEqual([mailLane(other.live, later(at, -minute), true)]);
+  await db()
+    .delete(mails)
+    .where(eq(mails.dueAt, later(at, -minute)));
+  const ended = later(at, leaseFor);
+  expect(await lanes(ended, ended)).toEqual([mailLane(other.live, ended)]);
+});
+
+test("a row that waits after a failure is nobody's: it is not due, and its lane is not busy", async () => {
+  const id = await row(other.test, later(at, -hour));
+  const rows = () => readDueRows([["send-mail", dueRowsOf(other.test, mails, 9, at)]]);
+  expect(await rows()).toEqual([{ task: "send-mail", id, taken: false }]);
+  await postpone(mails, id, later(at, hour));
+  expect(await rows()).toEqual([]);
+  expect(await claimOne(mails, id, at)).toEqual({ taken: false, again: later(at, hour) });
+  await row(other.test, later(at, -minute));
+  expect(await lanes(at)).toEqual([mailLane(other.test, later(at, -minute))]);
+
+  await releaseAll(mails, at);
+  expect((await claimOne(mails, id, at)).taken).toBe(true);
+  await db().update(mails).set({ dueAt: null, leasedUntil: null });
+  await postpone(mails, id, later(at, hour));
+  expect(await db().select({ lease: mails.leasedUntil }).from(mails).where(eq(mails.id, id))).toEqual([
+    { lease: null },
+  ]);
+});
+
+test("a receiver is its own lane, by the same rules, as long as it is enabled", async () => {
+  await createEndpoint(other.test, "https://example.com/");
+  const minuteAgo = later(at, -minute);
+  const [first] = await createEvents(other.test, 1, { at: minuteAgo, delivery: { dueAt: minuteAgo } });
+  const id = first?.deliveryId ?? "";
+  const lane = { task: "deliver-webhook", lane: laneOf(other.test), since: minuteAgo, busy: false };
+  expect(await lanes(at)).toEqual([lane]);
+  await setClockAhead(other, hour, later(at, -second));
+  expect(await lanes(at)).toEqual([{ ...lane, since: later(at, -second) }]);
+
+  await setClockAhead(other, 0, later(at, -hour));
+  expect((await claimDelivery(id, at)).taken).toBe(true);
+  expect(await lanes(at)).toEqual([]);
+  expect(await lanes(later(at, leaseMs), later(at, leaseMs))).toEqual([{ ...lane, since: later(at, leaseMs) }]);
+  await createEvents(other.test, 1, { at: minuteAgo, delivery: { dueAt: minuteAgo } });
+  expect(await lanes(at)).toEqual([{ ...lane, busy: true }]);
+  await postpone(deliveries, id, later(at, hour));
+  expect(await lanes(at)).toEqual([lane]);
+  const rows = await readDueRows([["deliver-webhook", dueDeliveriesOf(other.test, 9, at)]]);
+  expect(rows).toMatchObject([{ taken: false }]);
+  expect(rows).not.toMatchObject([{ id }]);
+  await db().update(webhookEndpoints).set({ status: "DISABLED" });
+  expect(await lanes(at)).toEqual([]);
+});
