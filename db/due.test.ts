@@ -13,6 +13,7 @@ import {
   readDueRows,
   readNext,
 } from "@/db/due";
+import { loanReminders } from "@/db/schema/loans";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { chores, mails } from "@/db/schema/operations";
 import { ownedBy } from "@/db/tenancy";
@@ -158,14 +159,36 @@ test("a claim reads no rows that are far from due while no clock has been moved"
     from generate_series(1, 5000) n`);
   await db().execute(sql`analyze mails`);
   const due = await row(other.test, at);
-  const rowsRead = async () => {
-    const [stats] = await db().execute<{ read: string }>(sql`
-      select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'mails'`);
-    return Number(stats?.read);
-  };
   await transaction(async () => {
-    const before = await rowsRead();
+    const before = await rowsRead("mails");
     expect((await claimDue(mails, 10, at)).map(({ id }) => id)).toEqual([due]);
-    expect((await rowsRead()) - before).toBeLessThan(50);
+    expect((await rowsRead("mails")) - before).toBeLessThan(50);
   });
 });
+
+test("a claim for a clock that is far ahead does not read what others' future holds", async () => {
+  await setClockAhead(moved, 365 * day);
+  await transaction(async () => {
+    await db().execute(sql`set local session_replication_role = replica`);
+    await db().execute(sql`
+      insert into loan_reminders (id, marketplace_id, environment, due_at)
+      select 'loan_' || n, 'mkt_' || n % 100, case when n % 2 = 0 then 'live' else 'test' end, now() + interval '30 days'
+      from generate_series(1, 5000) n`);
+  });
+  await db().execute(sql`analyze loan_reminders`);
+  await transaction(async () => {
+    await db().execute(sql`set local session_replication_role = replica`);
+    const mine = { id: "loan_mine", ...ownedBy(moved.test), dueAt: later(at, day) };
+    await db().insert(loanReminders).values(mine);
+    const before = await rowsRead("loan_reminders");
+    expect((await claimDue(loanReminders, 10, at)).map(({ id }) => id)).toEqual(["loan_mine"]);
+    expect((await rowsRead("loan_reminders")) - before).toBeLessThan(50);
+  });
+});
+
+/** In the current transaction. */
+async function rowsRead(table: string): Promise<number> {
+  const [stats] = await db().execute<{ read: string }>(sql`
+    select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = ${table}`);
+  return Number(stats?.read);
+}

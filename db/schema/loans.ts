@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { businessMoment, dueColumns, idColumn, kobo, realMoment, tenantColumns } from "@/db/columns";
+import { businessMoment, dueAhead, dueColumns, idColumn, kobo, realMoment, tenantColumns } from "@/db/columns";
 import type { Cap } from "@/lib/collection/day-schema";
 import type { LoanTerms } from "@/lib/loans/schema";
 import {
@@ -115,6 +115,7 @@ export const loans = pgTable(
     ofMerchant(table),
     index("loans_merchant").on(table.merchantId, table.id),
     index("loans_due").on(table.dueAt).where(sql`due_at is not null`),
+    dueAhead("loans_due_ahead", table),
   ],
 );
 
@@ -203,6 +204,7 @@ export const mandates = pgTable(
     uniqueIndex("mandates_open").on(table.loanId).where(sql`status <> 'CANCELLED'`),
     index("mandates_loan").on(table.loanId, table.id),
     index("mandates_due").on(table.dueAt).where(sql`due_at is not null`),
+    dueAhead("mandates_due_ahead", table),
   ],
 );
 
@@ -273,7 +275,10 @@ export const loanWatches = pgTable(
     cap: jsonb("cap").$type<Cap>(),
     ...dueColumns,
   },
-  (table) => [index("loan_watches_due").on(table.dueAt).where(sql`due_at is not null`)],
+  (table) => [
+    index("loan_watches_due").on(table.dueAt).where(sql`due_at is not null`),
+    dueAhead("loan_watches_due_ahead", table),
+  ],
 );
 
 /** When there is next something to remind a loan's merchant of. The id is the loan's. */
@@ -286,5 +291,8 @@ export const loanReminders = pgTable(
     ...tenantColumns,
     ...dueColumns,
   },
-  (table) => [index("loan_reminders_due").on(table.dueAt).where(sql`due_at is not null`)],
+  (table) => [
+    index("loan_reminders_due").on(table.dueAt).where(sql`due_at is not null`),
+    dueAhead("loan_reminders_due_ahead", table),
+  ],
 );
