@@ -1,12 +1,4 @@
-import { batches } from "@/db/schema/batches";
-import { fundingRequests } from "@/db/schema/funding";
-import { kycRecords } from "@/db/schema/kyc";
-import { loanReminders, loans, loanWatches, mandates, payouts } from "@/db/schema/loans";
-import { mails } from "@/db/schema/operations";
-import { payments } from "@/db/schema/payments";
-import { submissions } from "@/db/schema/scoring";
-import { settlements } from "@/db/schema/settlements";
-import { accountMails } from "@/db/schema/users";
+import { dueTables } from "@/db/due-tables";
 import { watchCollection } from "@/lib/collection/watch-collection";
 import { decideFundingRequest } from "@/lib/funding/decide-funding-request";
 import { nextFundingMoment } from "@/lib/funding/next-moment";
@@ -28,7 +20,7 @@ import { deliverWebhookTask } from "./deliver-webhook";
 import { serviceTaskOver } from "./service-task";
 import { type Task, taskOver } from "./task";
 
-export const scoreSubmissionTask = taskOver(submissions, {
+export const scoreSubmissionTask = taskOver(dueTables["score-submission"], {
   name: "score-submission",
   concurrency: 100,
   gathers: true,
@@ -37,25 +29,33 @@ export const scoreSubmissionTask = taskOver(submissions, {
 
 /** All background work, in order of dependency. Both engines run this list. */
 export const tasks: readonly Task[] = [
-  taskOver(batches, { name: "process-batch", concurrency: 2, run: processBatch }),
+  taskOver(dueTables["process-batch"], { name: "process-batch", concurrency: 2, run: processBatch }),
   scoreSubmissionTask,
-  taskOver(kycRecords, { name: "review-kyc", concurrency: 8, run: reviewKycAutomatically }),
-  taskOver(fundingRequests, {
+  taskOver(dueTables["review-kyc"], { name: "review-kyc", concurrency: 8, run: reviewKycAutomatically }),
+  taskOver(dueTables["decide-funding-request"], {
     name: "decide-funding-request",
     concurrency: 8,
     nextDueOf: nextFundingMoment,
     run: decideFundingRequest,
   }),
-  taskOver(payouts, { name: "send-payout", concurrency: 8, run: (id, now) => sendPayout(id, now) }),
-  taskOver(loans, { name: "service-loan", concurrency: 8, run: serviceLoan }),
-  taskOver(mandates, { name: "check-mandate", concurrency: 4, run: (id, now) => checkMandate(id, now) }),
-  taskOver(payments, { name: "collect-payment", concurrency: 8, run: (id, now) => collectPayment(id, now) }),
-  taskOver(settlements, { name: "match-settlement", concurrency: 4, run: matchSettlement }),
-  taskOver(loanWatches, { name: "watch-collection", concurrency: 2, run: watchCollection }),
-  taskOver(loanReminders, { name: "remind-merchant", concurrency: 4, run: remindMerchant }),
+  taskOver(dueTables["send-payout"], { name: "send-payout", concurrency: 8, run: (id, now) => sendPayout(id, now) }),
+  taskOver(dueTables["service-loan"], { name: "service-loan", concurrency: 8, run: serviceLoan }),
+  taskOver(dueTables["check-mandate"], {
+    name: "check-mandate",
+    concurrency: 4,
+    run: (id, now) => checkMandate(id, now),
+  }),
+  taskOver(dueTables["collect-payment"], {
+    name: "collect-payment",
+    concurrency: 8,
+    run: (id, now) => collectPayment(id, now),
+  }),
+  taskOver(dueTables["match-settlement"], { name: "match-settlement", concurrency: 4, run: matchSettlement }),
+  taskOver(dueTables["watch-collection"], { name: "watch-collection", concurrency: 2, run: watchCollection }),
+  taskOver(dueTables["remind-merchant"], { name: "remind-merchant", concurrency: 4, run: remindMerchant }),
   deliverWebhookTask,
-  taskOver(mails, { name: "send-mail", concurrency: 4, run: (id, now) => sendMail(id, now) }),
-  serviceTaskOver(accountMails, {
+  taskOver(dueTables["send-mail"], { name: "send-mail", concurrency: 4, run: (id, now) => sendMail(id, now) }),
+  serviceTaskOver(dueTables["send-account-mail"], {
     name: "send-account-mail",
     concurrency: 4,
     run: (id, realNow) => sendAccountMail(id, realNow),
