@@ -64,9 +64,6 @@ function createWorker(task: Task, mayClaim: () => boolean): Worker {
     lanes.set(lane, (lanes.get(lane) ?? 0) + 1);
     try {
       await runRow(task, { id, lane, clockAhead });
-    } catch (error) {
-      // The row becomes due again when its lease ends; nothing is lost.
-      log.error("background work failed", error, { task: task.name, id });
     } finally {
       inHand -= 1;
       const left = (lanes.get(lane) ?? 1) - 1;

@@ -2,7 +2,6 @@ import { readDueRows, readNext } from "@/db/due";
 import type { Tenant } from "@/lib/actor";
 import { later, second } from "@/lib/calendar";
 import { now } from "@/lib/clock";
-import { log } from "@/lib/log";
 import type { BusinessTime } from "@/lib/time";
 import { tasks } from "./all-tasks";
 import { runRow } from "./run-row";
@@ -103,13 +102,7 @@ async function tryRow(task: Task, row: Claimed, record: Tally): Promise<void> {
   const tries = (record.tries.get(key) ?? 0) + 1;
   record.tries.set(key, tries);
   if (tries >= mostTries) record.givenUp.add(key);
-  try {
-    await runRow(task, row);
-  } catch (error) {
-    // It is due again when its lease ends.
-    log.error("due work failed", error, { task: task.name, id: row.id });
-    record.givenUp.add(key);
-  }
+  if (!(await runRow(task, row))) record.givenUp.add(key);
 }
 
 /** Longest that one moment's rows delay the next while a clock is being moved. */
