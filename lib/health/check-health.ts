@@ -5,6 +5,7 @@ import { second } from "@/lib/calendar";
 import { env } from "@/lib/env";
 import { hasFindings } from "@/lib/ledger/findings";
 import { log } from "@/lib/log";
+import { hasStuckWork } from "@/lib/work-failures/queries";
 import type { Health } from "./schema";
 import { mailState } from "./watch-mail";
 
@@ -25,16 +26,28 @@ const mailDetails = {
 export async function checkHealth(jobs: () => Promise<string | null>): Promise<Check[]> {
   return Promise.all([
     check("database", "answers", () => db().execute(sql`select 1`)),
-    check("jobs", "running", async () => {
-      const problem = await jobs();
-      if (problem) throw new Error(problem);
-    }),
+    checkJobs(jobs),
     check("storage", "writable", () => access(env().dataDir, constants.W_OK)),
     check("mail", mailDetails[mailState()], async () => {
       if (mailState() === "failed") throw new Error("the last sign-in to the mail server failed");
     }),
     checkLedger(),
   ]);
+}
+
+/** Anybody may ask: whose work is stuck is for operators to see. */
+async function checkJobs(jobs: () => Promise<string | null>): Promise<Check> {
+  let problem: string | null = null;
+  let stuck = false;
+  const checked = await check("jobs", "running", async () => {
+    problem = await jobs();
+    stuck = await hasStuckWork();
+  });
+  if (problem) {
+    log.error("health check failed", problem, { check: "jobs" });
+    return { ...checked, status: "down", detail: problem };
+  }
+  return stuck ? { ...checked, status: "degraded", detail: "work is stuck; operators see which" } : checked;
 }
 
 /** Anybody may ask: whose books are wrong is for operators to see. */
@@ -56,8 +69,7 @@ async function check(name: Check["name"], well: string, attempt: () => PromiseLi
     return { name, status: "ok", detail: well };
   } catch (error) {
     log.error("health check failed", error, { check: name });
-    const detail = name === "jobs" && error instanceof Error ? error.message : "not reachable";
-    return { name, status: "down", detail };
+    return { name, status: "down", detail: "not reachable" };
   } finally {
     clearTimeout(timer);
   }

@@ -5,13 +5,14 @@ import { later, minute } from "@/lib/calendar";
 import { randomText } from "@/lib/crypto";
 import { log } from "@/lib/log";
 import type { RealTime } from "@/lib/time";
+import { forgetFailures } from "@/lib/work-failures/forget-failures";
 
 const processId = `${process.pid}-${randomText(8)}`;
 
-/** An engine whose last heartbeat is older than this counts as dead. */
-export const aliveWithin = minute / 2;
-
-/** Notes that this process's job engine is alive, and forgets processes that ended long ago. */
+/**
+ * Notes that this process's job engine is alive, and forgets processes that ended long ago and failures that are over.
+ * Called when an engine starts, and at least as often as `bounds` says.
+ */
 export async function beat(realNow: RealTime): Promise<void> {
   try {
     await db()
@@ -21,6 +22,7 @@ export async function beat(realNow: RealTime): Promise<void> {
     await db()
       .delete(engineHeartbeats)
       .where(lt(engineHeartbeats.beatAt, later(realNow, -10 * minute)));
+    await forgetFailures(realNow);
   } catch (error) {
     log.error("could not note that the job engine is alive", error);
   }

@@ -1,14 +1,18 @@
 import { mkdir } from "node:fs/promises";
 import { eq } from "drizzle-orm";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { db } from "@/db/client";
 import { ledgerFindings } from "@/db/schema/ledger";
+import { chores, workFailures } from "@/db/schema/operations";
 import { ownedBy } from "@/db/tenancy";
-import { second } from "@/lib/calendar";
+import { hour, later, second } from "@/lib/calendar";
 import { env } from "@/lib/env";
 import { newId } from "@/lib/ids";
 import { beat } from "@/lib/jobs/heartbeat";
+import { laneOf } from "@/lib/lane";
 import { log } from "@/lib/log";
+import { stuckAfter } from "@/lib/work-failures/constants";
+import { recordFailure } from "@/lib/work-failures/record-failure";
 import { call } from "@/test/call-route";
 import { useDatabase } from "@/test/database";
 import { disbursedLoan } from "@/test/factories/disbursed-loan";
@@ -19,12 +23,19 @@ import { GET as health } from "./route";
 
 useDatabase();
 
+// No engine runs here; these are due from the first migration on.
+beforeAll(async () => {
+  await db()
+    .update(chores)
+    .set({ dueAt: later(now(), hour) });
+});
+
 /** Asks once what was answered before is forgotten. */
 async function ask() {
   vi.setSystemTime(Date.now() + 5 * second);
   return call(health, { method: "GET" });
 }
-afterEach(() => vi.useRealTimers());
+afterAll(() => vi.useRealTimers());
 
 test("is degraded while books are wrong, without saying whose, and down when a part is", async () => {
   const said = vi.spyOn(log, "error").mockImplementation(() => {});
@@ -51,4 +62,26 @@ test("is degraded while books are wrong, without saying whose, and down when a p
   await db().update(ledgerFindings).set({ clearedAt: now() }).where(eq(ledgerFindings.id, id));
   expect(await ask()).toMatchObject({ status: 200, json: { status: "ok" } });
   said.mockRestore();
+});
+
+test("is degraded while work is stuck, without saying whose", async () => {
+  const { test: tenant } = await createMarketplace();
+  await mkdir(env().dataDir, { recursive: true });
+  await beat(now());
+  const failing = {
+    task: "send-payout",
+    id: "pay_1",
+    lane: laneOf(tenant),
+    at: now(),
+    cause: new Error("no"),
+  } as const;
+  for (let times = 1; times < stuckAfter; times++) await recordFailure(failing);
+  expect(await ask()).toMatchObject({ json: { status: "ok" } });
+  await recordFailure(failing);
+  const answer = await ask();
+  const check = { name: "jobs", status: "degraded", detail: "work is stuck; operators see which" };
+  expect(answer).toMatchObject({ status: 200, json: { status: "degraded", checks: expect.arrayContaining([check]) } });
+  for (const secret of ["pay_1", tenant.marketplaceId]) expect(JSON.stringify(answer)).not.toContain(secret);
+  await db().delete(workFailures);
+  expect(await ask()).toMatchObject({ json: { status: "ok" } });
 });

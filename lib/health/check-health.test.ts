@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
+import { log } from "@/lib/log";
+import { useDatabase } from "@/test/database";
+import { checkHealth } from "./check-health";
+
+useDatabase();
+
+let logged: MockInstance<typeof log.error>;
+beforeEach(() => {
+  logged = vi.spyOn(log, "error").mockImplementation(() => {});
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const jobs = async (answer: () => Promise<string | null>) =>
+  (await checkHealth(answer)).find(({ name }) => name === "jobs");
+
+test("what is wrong with the jobs is told in their words, and logged", async () => {
+  expect(await jobs(async () => null)).toEqual({ name: "jobs", status: "ok", detail: "running" });
+  expect(await jobs(async () => "send-mail has waited 3 minutes")).toEqual({
+    name: "jobs",
+    status: "down",
+    detail: "send-mail has waited 3 minutes",
+  });
+  expect(logged).toHaveBeenCalledWith("health check failed", "send-mail has waited 3 minutes", { check: "jobs" });
+});
+
+test("what a database says stays in the log: anybody may read the answer", async () => {
+  const failed = new Error("Failed query: select * from marketplaces where name = 'Ada'");
+  const checked = await jobs(() => Promise.reject(failed));
+  expect(checked).toEqual({ name: "jobs", status: "down", detail: "not reachable" });
+  expect(logged).toHaveBeenCalledWith("health check failed", failed, { check: "jobs" });
+});
