@@ -30,6 +30,7 @@ type ServiceDetails = {
   "operator.add": { email: string };
   "user.change-password": { kind: string };
   "user.set-password": { kind: string };
+  "work.retry": { task: string; rows: number };
 };
 
 type PlainAction =

@@ -12,6 +12,7 @@ import { loanActs } from "./loan-acts";
 import { marketplaceActs } from "./marketplace-acts";
 import { overpaidActs } from "./overpaid-acts";
 import { userActs } from "./user-acts";
+import { workActs } from "./work-acts";
 
 const acts: Record<string, Act> = {
   ...marketplaceActs,
@@ -23,6 +24,7 @@ const acts: Record<string, Act> = {
   ...breakActs,
   ...overpaidActs,
   ...findingActs,
+  ...workActs,
   ...userActs,
 };
 
