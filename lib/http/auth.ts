@@ -34,8 +34,8 @@ export const secretKey: Authenticator<SecretKeyActor> = {
     if (!holder) {
       throw new CodedError("UNAUTHENTICATED", "The secret key is unknown. Check that all of it was copied.");
     }
-    const { keyId, marketplaceId, liveAt, clockAhead } = holder;
-    requireLive(holder.environment, liveAt !== null, notLive);
+    const { keyId, marketplaceId, live, clockAhead } = holder;
+    requireLive(holder.environment, live, notLive);
     touchSecretKey(keyId, realNow);
     const tenant = mintTenant(marketplaceId, holder.environment);
     return { actor: { kind: "secretKey", tenant, keyId }, clockAhead };

@@ -1,23 +1,40 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { db } from "@/db/client";
-import { marketplaces, secretKeys } from "@/db/schema/marketplaces";
+import { readTogether } from "@/db/read-together";
+import { bigint, rowsOf } from "@/db/rows";
+import { marketplaces } from "@/db/schema/marketplaces";
 import { clockAheadOf } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import { environments, type Tenant } from "@/lib/actor";
+
+const keyRow = z.strictObject({
+  digest: z.string(),
+  keyId: z.string(),
+  marketplaceId: z.string(),
+  environment: z.enum(environments),
+  /** Whether live credentials of the marketplace are accepted. */
+  live: z.boolean(),
+  clockAhead: bigint,
+});
+type Row = z.input<typeof keyRow>;
+
+// Every call of a marketplace's backend begins here.
+const load = readTogether(async (digests: string[]): Promise<(Row | undefined)[]> => {
+  const rows = await rowsOf(keyRow)`
+    select k.digest, k.id as "keyId", k.marketplace_id as "marketplaceId", k.environment,
+      m.live_at is not null as live,
+      ${clockAheadOf({ environment: sql`k.environment` }, sql`m.test_clock_ahead_ms`)} as "clockAhead"
+    from secret_keys k
+    join marketplaces m on m.id = k.marketplace_id
+    where k.digest = any(${sql.param(digests)}::text[]) and k.revoked_at is null`;
+  const byDigest = new Map(rows.map((row) => [row.digest, row]));
+  return digests.map((digest) => byDigest.get(digest));
+});
 
 /** The holder of a secret key, unless it was revoked. */
 export async function findKeyHolder(digest: string) {
-  const [row] = await db()
-    .select({
-      keyId: secretKeys.id,
-      marketplaceId: secretKeys.marketplaceId,
-      environment: secretKeys.environment,
-      liveAt: marketplaces.liveAt,
-      clockAhead: clockAheadOf(secretKeys),
-    })
-    .from(secretKeys)
-    .innerJoin(marketplaces, eq(marketplaces.id, secretKeys.marketplaceId))
-    .where(and(eq(secretKeys.digest, digest), isNull(secretKeys.revokedAt)));
-  return row;
+  const row = await load(digest);
+  return row && { ...row, clockAhead: Number(row.clockAhead) };
 }
 
 /** How far a tenant's business clock is ahead of real time, in milliseconds. Only test data's clock can be moved. */

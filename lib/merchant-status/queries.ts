@@ -1,13 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { matchesRef } from "@/db/merchant-ref";
+import { type Asked, askedMerchants, inListOrder } from "@/db/asked-merchants";
+import { readTogether } from "@/db/read-together";
 import { jsonTimestamp, koboValue, rowsOf, timestamp } from "@/db/rows";
-import { fundingRequests } from "@/db/schema/funding";
-import { directors, documents, kycRecords } from "@/db/schema/kyc";
-import { loans } from "@/db/schema/loans";
-import { connections, merchants } from "@/db/schema/merchants";
-import { scores } from "@/db/schema/scoring";
-import { inReach } from "@/db/tenancy";
 import { connectionStatuses } from "@/lib/connections/states";
 import { notFound } from "@/lib/errors";
 import { failureReasons, fundingStatuses, purposes, tenors } from "@/lib/funding/constants";
@@ -22,6 +16,7 @@ import { riskTiers } from "@/lib/scoring/constants";
 import { type MerchantStatus, shownRequests } from "./schema";
 
 const statusRow = z.strictObject({
+  position: z.int(),
   merchantId: z.string(),
   thirdPartyCustomerId: z.string().nullable(),
   connectionStatus: z.enum(connectionStatuses),
@@ -56,12 +51,39 @@ const statusRow = z.strictObject({
   ),
 });
 
+type Row = z.input<typeof statusRow>;
+
+// One statement, since it is the most frequent call.
+const load = readTogether(async (asked: Asked[]): Promise<(Row | undefined)[]> => {
+  const rows = await rowsOf(statusRow)`
+    select merchant.position, merchant.id as "merchantId", merchant.third_party_customer_id as "thirdPartyCustomerId",
+      c.status as "connectionStatus", k.status as "kycStatus", k.submitted_at as "submittedAt", k.requirements,
+      k.rejection_reason as "rejectionReason", k.business_info ->> 'businessType' as "businessType",
+      (select count(*)::int from directors d where d.kyc_id = k.id) as "directorCount",
+      array(select distinct d.document_type from documents d where d.kyc_id = k.id) as "documentTypes",
+      (select json_build_object('total', s.result -> 'totalScore', 'tier', s.risk_tier, 'cap', s.max_lending_cap,
+          'computedAt', s.computed_at)
+        from scores s where s.merchant_id = merchant.id
+        order by s.submitted_at desc, s.submission_id desc limit 1) as score,
+      array_to_json(array(select json_build_object('id', r.id, 'status', r.status,
+          'amountRequested', r.amount_requested, 'tenorDays', r.tenor_days, 'purpose', r.purpose,
+          'failureReason', r.failure_reason,
+          'loanId', (select l.id from loans l where l.funding_request_id = r.id))
+        from funding_requests r where r.merchant_id = merchant.id
+        order by r.id desc limit ${shownRequests + 1})) as requests
+    from ${askedMerchants(asked)} merchant
+    join connections c on c.merchant_id = merchant.id
+    join kyc_records k on k.merchant_id = merchant.id`;
+  return inListOrder(asked, rows);
+});
+
 /**
- * The status that marketplaces poll: one statement, since it is the most frequent call.
+ * The status that marketplaces poll.
+ * @param ref the merchant's id here or at its marketplace.
  * @throws CodedError NOT_FOUND
  */
 export async function readMerchantStatus(reach: Reach, ref: string): Promise<MerchantStatus> {
-  const [row] = await rowsOf(statusRow)`${statusQuery(reach, ref)}`;
+  const row = await load({ reach, ref });
   if (!row) throw notFound("merchant");
   const { merchantId, thirdPartyCustomerId, connectionStatus } = row;
   const connectionOpen = connectionStatus !== "DISCONNECTED";
@@ -81,34 +103,8 @@ export async function readMerchantStatus(reach: Reach, ref: string): Promise<Mer
   };
 }
 
-function toScore(score: z.input<typeof statusRow>["score"]): MerchantStatus["creditScore"] {
+function toScore(score: Row["score"]): MerchantStatus["creditScore"] {
   if (!score) return null;
   const { total, tier: riskTier, cap, computedAt } = score;
   return { score: total, riskTier, maxLendingCap: fromKobo(cap), computedAt: new Date(computedAt).toISOString() };
-}
-
-function statusQuery(reach: Reach, ref: string): SQL {
-  return sql`
-    select ${merchants.id} as "merchantId", ${merchants.thirdPartyCustomerId} as "thirdPartyCustomerId",
-      ${connections.status} as "connectionStatus", ${kycRecords.status} as "kycStatus",
-      ${kycRecords.submittedAt} as "submittedAt", ${kycRecords.requirements} as "requirements",
-      ${kycRecords.rejectionReason} as "rejectionReason",
-      ${kycRecords.businessInfo}->>'businessType' as "businessType",
-      (select count(*)::int from ${directors} where ${directors.kycId} = ${kycRecords.id}) as "directorCount",
-      array(select distinct ${documents.documentType} from ${documents}
-        where ${documents.kycId} = ${kycRecords.id}) as "documentTypes",
-      (select jsonb_build_object('total', ${scores.result} -> 'totalScore', 'tier', ${scores.riskTier},
-          'cap', ${scores.maxLendingCap}, 'computedAt', ${scores.computedAt})
-        from ${scores} where ${scores.merchantId} = ${merchants.id}
-        order by ${scores.submittedAt} desc, ${scores.submissionId} desc limit 1) as "score",
-      coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'status', r.status,
-          'amountRequested', r.amount_requested, 'tenorDays', r.tenor_days, 'purpose', r.purpose,
-          'failureReason', r.failure_reason,
-          'loanId', (select ${loans.id} from ${loans} where ${loans.fundingRequestId} = r.id)) order by r.id desc)
-        from (select * from ${fundingRequests} where ${fundingRequests.merchantId} = ${merchants.id}
-          order by ${fundingRequests.id} desc limit ${shownRequests + 1}) r), '[]'::jsonb) as "requests"
-    from ${merchants}
-    join ${connections} on ${connections.merchantId} = ${merchants.id}
-    join ${kycRecords} on ${kycRecords.merchantId} = ${merchants.id}
-    where ${inReach(merchants, reach, matchesRef(ref))}`;
 }

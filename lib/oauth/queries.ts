@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "@/db/client";
+import { readTogether } from "@/db/read-together";
 import { bigint, rowsOf, timestamp } from "@/db/rows";
 import { marketplaces } from "@/db/schema/marketplaces";
 import { oauthClients } from "@/db/schema/oauth";
 import { clockAheadOf, inTenant } from "@/db/tenancy";
 import { environments, type Tenant } from "@/lib/actor";
-import { coalesced } from "@/lib/coalesce";
 import type { RealTime } from "@/lib/time";
 import { scopes } from "./constants";
 
@@ -59,7 +59,7 @@ const tokenRow = z.strictObject({
 type Row = z.input<typeof tokenRow>;
 
 // Every call of the data plane begins here: under load one statement serves dozens of them.
-const load = coalesced(100, async (digests: string[]): Promise<(Row | undefined)[]> => {
+const load = readTogether(async (digests: string[]): Promise<(Row | undefined)[]> => {
   const rows = await rowsOf(tokenRow)`
     select t.digest, t.scopes, t.expires_at as "expiresAt", g.client_id as "clientId",
       g.marketplace_id as "marketplaceId", g.environment, g.merchant_id as "merchantId", m.live_at is not null as live,
