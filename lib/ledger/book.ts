@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { db } from "@/db/client";
 import type { Tenant } from "@/lib/actor";
 import { newId } from "@/lib/ids";
@@ -55,16 +55,26 @@ export function planJournal(fact: BookableTransaction): PlannedJournal {
 
 /** Writes planned journals in their order, then the loans' totals, in one statement. The loans must be locked. */
 export async function bookPlanned(planned: readonly PlannedJournal[]): Promise<void> {
+  await db().execute(sql`with ${bookingTables(planned, sql`true`)} select`);
+}
+
+/**
+ * Common tables of a statement that write planned journals in their order, then the loans' totals. The loans must be
+ * locked.
+ * @param met a condition without which nothing is written.
+ */
+export function bookingTables(planned: readonly PlannedJournal[], met: SQL): SQL {
   const totals = new Map(planned.map(({ after }) => [after.loanId, totalsOf(after)]));
   const journals = JSON.stringify(planned.flatMap(({ journal }) => journal ?? []));
   const entries = JSON.stringify(planned.flatMap((one) => one.entries));
-  await db().execute(sql`
-    with booked as (
+  return sql`
+    booked as (
       insert into journals (id, marketplace_id, environment, loan_id, number, type, source, repayment_event_id,
         payment_id, occurred_at, recorded_at)
       select * from json_to_recordset(${journals}::json) j(id text, marketplace_id text, environment text, loan_id text,
         number int, type text, source text, repayment_event_id text, payment_id text, occurred_at timestamptz,
         recorded_at timestamptz)
+      where ${met}
       returning id
     ),
     entered as (
@@ -72,12 +82,14 @@ export async function bookPlanned(planned: readonly PlannedJournal[]): Promise<v
       select e.journal_id, e.account, e.amount
       from json_to_recordset(${entries}::json) e(journal_id text, account text, amount bigint)
       join booked on booked.id = e.journal_id
-    )
-    update loans l set received = t.received, held = t.held, received_at_write_off = t.received_at_write_off,
-      journal_number = t.journal_number
-    from json_to_recordset(${JSON.stringify([...totals.values()])}::json) t(id text, received bigint, held bigint,
-      received_at_write_off bigint, journal_number int)
-    where l.id = t.id`);
+    ),
+    totalled as (
+      update loans l set received = t.received, held = t.held, received_at_write_off = t.received_at_write_off,
+        journal_number = t.journal_number
+      from json_to_recordset(${JSON.stringify([...totals.values()])}::json) t(id text, received bigint, held bigint,
+        received_at_write_off bigint, journal_number int)
+      where l.id = t.id and ${met}
+    )`;
 }
 
 /** Books one fact, and returns the book after it. */

@@ -22,32 +22,22 @@ export const bookTogether = coalesced<Incoming, RepaymentReceipt | null>(50, (li
     const loans = new Map((await lockLoansForBooking(list)).map((loan) => [loan.id, loan]));
     const sums = new Map<string, Kobo>();
     for (const { loanId, fact } of list) sums.set(loanId, plus(sums.get(loanId) ?? zero, fact.amount));
-    const candidates = list.map((incoming): (NewReport & { loan: LockedLoan }) | null => {
+    const candidates = list.map((incoming): Candidate | null => {
       const loan = loans.get(incoming.loanId);
       if (!loan || !reaches(incoming.reach, loan) || !isPlain(loan, sums.get(loan.id) ?? zero)) return null;
       const { merchant, loan: named } = incoming.input;
       if (!namesMerchantOf(loan, merchant) || !namesLoan(loan, named)) return null;
       return { id: newId("repayment"), report: { ...incoming, merchantId: loan.merchantId }, effect: "APPLIED", loan };
     });
-    const kept = await storeReports(candidates.flatMap((candidate) => candidate ?? []));
-
-    const books = new Map<string, Book>();
-    const planned: PlannedJournal[] = [];
-    const booked = candidates.flatMap((candidate) => {
-      if (!candidate || !kept.has(candidate.id)) return [];
-      const { id, report, loan } = candidate;
-      const before = books.get(loan.id) ?? bookOf(loan);
-      const { reach, fact, now } = report;
-      const change = { received: plus(before.received, fact.amount) };
-      const journal = { type: "REPAYMENT", source: "SALES", repaymentEventId: id, occurredAt: fact.at } as const;
-      const plan = planJournal({ tenant: reach.tenant, before, change, ...journal, now });
-      planned.push(plan);
-      books.set(loan.id, plan.after);
-      return [{ ...candidate, after: plan.after }];
-    });
-    if (planned.length > 0) await bookPlanned(planned);
-    for (const { id, report, loan, after } of booked)
-      await compareBalance(report, id, loan, after, report.input.loanBalance);
+    const plain = candidates.flatMap((candidate) => candidate ?? []);
+    if (plain.length === 0) return candidates.map(() => null);
+    const planned = planBookings(plain);
+    const kept = await storeReports(plain, journalsOf(planned));
+    // A repeated report displaces those planned after it.
+    const booked = kept.size === plain.length ? planned : planBookings(plain.filter(({ id }) => kept.has(id)));
+    if (booked !== planned && booked.length > 0) await bookPlanned(journalsOf(booked));
+    for (const { id, report, loan, plan } of booked)
+      await compareBalance(report, id, loan, plan.after, report.input.loanBalance);
     return candidates.map((candidate) =>
       candidate && kept.has(candidate.id)
         ? { id: candidate.id, eventId: candidate.report.eventId, receivedAt: candidate.report.now }
@@ -55,6 +45,27 @@ export const bookTogether = coalesced<Incoming, RepaymentReceipt | null>(50, (li
     );
   }),
 );
+
+type Candidate = NewReport & { loan: LockedLoan };
+
+/** The journals of deductions, each on the book that the one before it leaves. */
+function planBookings(list: readonly Candidate[]): (Candidate & { plan: PlannedJournal })[] {
+  const books = new Map<string, Book>();
+  return list.map((candidate) => {
+    const { id, report, loan } = candidate;
+    const { reach, fact, now } = report;
+    const before = books.get(loan.id) ?? bookOf(loan);
+    const change = { received: plus(before.received, fact.amount) };
+    const journal = { type: "REPAYMENT", source: "SALES", repaymentEventId: id, occurredAt: fact.at } as const;
+    const plan = planJournal({ tenant: reach.tenant, before, change, ...journal, now });
+    books.set(loan.id, plan.after);
+    return { ...candidate, plan };
+  });
+}
+
+function journalsOf(planned: readonly { plan: PlannedJournal }[]): PlannedJournal[] {
+  return planned.map(({ plan }) => plan);
+}
 
 /** Whether adding any part of `sum` can neither change the loan's state nor cause an event. */
 function isPlain(loan: LockedLoan, sum: Kobo): boolean {

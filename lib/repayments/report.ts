@@ -9,6 +9,7 @@ import { dateOf } from "@/lib/calendar";
 import { fingerprintOf, requireSame } from "@/lib/data-events/receipt";
 import type { RepaymentEvent } from "@/lib/data-events/schema";
 import { newId } from "@/lib/ids";
+import { bookingTables, type PlannedJournal } from "@/lib/ledger/book";
 import type { RepaymentEffect } from "@/lib/ledger/constants";
 import { everyMerchantOf, type Reach } from "@/lib/reach";
 import type { BusinessTime } from "@/lib/time";
@@ -48,12 +49,16 @@ export type NewReport = {
 const keptRow = z.strictObject({ ids: z.array(z.string()), woken: z.array(z.string()), unmarked: z.array(z.string()) });
 
 /**
- * Stores reports with their effect, has settlements matched again whose period covers them or a report whose effect
+ * Stores reports with their effect, and books what they come to if all of them are new, has settlements matched again whose period covers them or a report whose effect
  * they may change, and has the days of their sales computed again. A day of a report's own loan that is marked already
  * is left alone: a worker takes up days only under the lock that the caller has on the loan.
- * @returns the ids of the new ones; the others repeat an earlier event or fact.
+ * @param planned of loans that the caller has locked.
+ * @returns the ids of the new ones; the others repeat an earlier event or fact, and nothing was booked if there are any.
  */
-export async function storeReports(reports: readonly NewReport[]): Promise<Set<string>> {
+export async function storeReports(
+  reports: readonly NewReport[],
+  planned: readonly PlannedJournal[] = [],
+): Promise<Set<string>> {
   const list = JSON.stringify(reports.map(rowOf));
   const days = daysToldOf(reports);
   const [kept] = await rowsOf(keptRow)`
@@ -97,7 +102,7 @@ export async function storeReports(reports: readonly NewReport[]): Promise<Set<s
       where case when l.id = told.loan_id
         then not exists (select from collection_days c where c.loan_id = l.id and c.day = told.day and c.stale)
         else ${collectedOn(sql`l`, sql`told.day`)} end
-    )
+    )${planned.length > 0 ? sql`, ${bookingTables(planned, sql`(select count(*) from kept) = ${reports.length}::int`)}` : sql``}
     select array(select id from kept) as ids, array(select pair from woken) as woken,
       array(select loan_id || ' ' || day || ' ' || now from to_mark) as unmarked`;
   await markDays((kept?.unmarked ?? []).map(unmarkedDay));
