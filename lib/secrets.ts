@@ -11,7 +11,12 @@ export type Exchangeable = { secret: string; previousSecret: string | null; prev
  * @throws Error when one cannot be opened; see `decrypt`.
  */
 export function secretsInForce(purpose: Purpose, sealed: Exchangeable, realNow: RealTime): string[] {
+  return sealedInForce(sealed, realNow).map((one) => decrypt(purpose, one));
+}
+
+/** The same, still encrypted. */
+export function sealedInForce(sealed: Exchangeable, realNow: RealTime): string[] {
   const { secret, previousSecret, previousSecretUntil } = sealed;
   const previous = previousSecretUntil && previousSecretUntil > realNow ? previousSecret : null;
-  return (previous ? [secret, previous] : [secret]).map((one) => decrypt(purpose, one));
+  return previous ? [secret, previous] : [secret];
 }

@@ -8,7 +8,7 @@ export function snakeCased<Schema extends z.ZodType>(schema: Schema): z.ZodType<
   return z
     .unknown()
     .transform((sent, context): z.output<Schema> => {
-      const result = schema.safeParse(renamed(sent, (name) => (/[A-Z]/.test(name) ? null : camelName(name))));
+      const result = schema.safeParse(renamed(sent, snakeAlone));
       if (result.success) return result.data;
       for (const { message, path } of result.error.issues) {
         context.addIssue({ code: "custom", message, path: path.map((key) => snakeName(key)) });
@@ -24,7 +24,7 @@ export function snakeCased<Schema extends z.ZodType>(schema: Schema): z.ZodType<
  */
 export function camelCased(json: unknown): unknown {
   return renamed(json, (name, among) => {
-    const camel = /[A-Z]/.test(name) ? name : camelName(name);
+    const camel = snakeAlone(name) ?? name;
     return camel === name || !Object.hasOwn(among, camel) ? camel : name;
   });
 }
@@ -32,6 +32,14 @@ export function camelCased(json: unknown): unknown {
 /** A webhook's dot path into a body: `deduction.deducted_at` for `deduction.deductedAt`. */
 export function snakePath(path: string): string {
   return path.split(".").map(snakeName).join(".");
+}
+
+/** The names of all fields of these schemas in camelCase. Not those that senders make up: they are without end. */
+const known = new Map<string, string>();
+
+/** A name in camelCase; null for one with capitals. */
+function snakeAlone(name: string): string | null {
+  return known.get(name) ?? (/[A-Z]/.test(name) ? null : camelName(name));
 }
 
 function camelName(name: string): string {
@@ -48,12 +56,12 @@ function snakeName(name: PropertyKey): PropertyKey {
 function renamed(value: unknown, newName: (name: string, among: object) => string | null): unknown {
   if (Array.isArray(value)) return value.map((inner) => renamed(inner, newName));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, inner]) => {
-      const other = newName(name, value);
-      return other === null ? [] : [[other, renamed(inner, newName)]];
-    }),
-  );
+  const entries: [string, unknown][] = [];
+  for (const [name, inner] of Object.entries(value)) {
+    const other = newName(name, value);
+    if (other !== null) entries.push([other, renamed(inner, newName)]);
+  }
+  return Object.fromEntries(entries);
 }
 
 /** The JSON Schema of the input with the names of its properties in snake_case. */
@@ -66,7 +74,9 @@ function withSnakeNames([keyword, value]: [string, unknown]): [string, unknown] 
   if (keyword === "required" && Array.isArray(value))
     return [keyword, value.map((name: PropertyKey) => snakeName(name))];
   if (keyword === "properties" && typeof value === "object" && value !== null) {
-    return [keyword, Object.fromEntries(Object.entries(value).map(([name, of]) => [snakeName(name), inner(of)]))];
+    const named = Object.entries(value).map(([name, of]): [string, unknown] => [snakeName(name), inner(of)]);
+    for (const [name] of named) known.set(name, camelName(name));
+    return [keyword, Object.fromEntries(named)];
   }
   return [keyword, inner(value)];
 }

@@ -36,8 +36,8 @@ export const webhookSignature: Authenticator<WebhookActor> = {
       while (digests < mostSecrets) signed("none");
       throw new CodedError("UNAUTHENTICATED", refusal, { challenge });
     }
-    const { environment, liveAt, clockAhead } = holder;
-    requireLive(environment, liveAt !== null, "The live API secret is accepted once the marketplace is live.");
+    const { environment, isLive, clockAhead } = holder;
+    requireLive(environment, isLive, "The live API secret is accepted once the marketplace is live.");
     return { actor: { kind: "webhook", tenant: mintTenant(marketplaceId, environment) }, clockAhead };
   },
 };

@@ -1,39 +1,58 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
 import { db } from "@/db/client";
-import { apiSecrets, marketplaces } from "@/db/schema/marketplaces";
+import { rowsOf, timestamp } from "@/db/rows";
+import { apiSecrets } from "@/db/schema/marketplaces";
 import { clockAheadOf, inTenant } from "@/db/tenancy";
-import type { Tenant } from "@/lib/actor";
+import { type Environment, environments, type Tenant } from "@/lib/actor";
 import { coalesced } from "@/lib/coalesce";
 import { decrypt } from "@/lib/crypto";
-import { secretsInForce } from "@/lib/secrets";
-import type { RealTime } from "@/lib/time";
+import { sealedInForce } from "@/lib/secrets";
+import { type RealTime, realTimeOf } from "@/lib/time";
 import { apiSecretPurpose } from "./api-secret";
 
-// Every inbound webhook starts here: under load one statement serves dozens of them.
-const load = coalesced(100, async (marketplaceIds: string[]) => {
-  const rows = await db()
-    .select({
-      marketplaceId: apiSecrets.marketplaceId,
-      environment: apiSecrets.environment,
-      secret: apiSecrets.secret,
-      previousSecret: apiSecrets.previousSecret,
-      previousSecretUntil: apiSecrets.previousSecretUntil,
-      liveAt: marketplaces.liveAt,
-      clockAhead: clockAheadOf(apiSecrets),
-    })
-    .from(apiSecrets)
-    .innerJoin(marketplaces, eq(marketplaces.id, apiSecrets.marketplaceId))
-    .where(sql`${apiSecrets.marketplaceId} = any(${sql.param(marketplaceIds)}::text[])`);
-  return marketplaceIds.map((id) => rows.filter((row) => row.marketplaceId === id));
+const holderRow = z.strictObject({
+  marketplaceId: z.string(),
+  environment: z.enum(environments),
+  secret: z.string(),
+  previousSecret: z.string().nullable(),
+  previousSecretUntil: timestamp.nullable(),
+  isLive: z.boolean(),
+  clockAhead: z.number(),
+});
+
+type SecretHolder = { environment: Environment; isLive: boolean; clockAhead: number; secrets: string[] };
+
+// Every inbound webhook starts here: under load one statement serves dozens of them, and a secret is opened once for all.
+const load = coalesced(100, async (asked: { marketplaceId: string; realNow: RealTime }[]) => {
+  const ids = [...new Set(asked.map(({ marketplaceId }) => marketplaceId))];
+  const rows = await rowsOf(holderRow)`
+    select s.marketplace_id as "marketplaceId", s.environment, s.secret_encrypted as secret,
+      s.previous_secret_encrypted as "previousSecret", s.previous_secret_until as "previousSecretUntil",
+      m.live_at is not null as "isLive",
+      (${clockAheadOf({ environment: sql`s.environment` }, sql`m.test_clock_ahead_ms`)})::float8 as "clockAhead"
+    from api_secrets s join marketplaces m on m.id = s.marketplace_id
+    where s.marketplace_id = any(${sql.param(ids)}::text[])`;
+  const opened = new Map<string, string>();
+  const open = (sealed: string): string => {
+    const secret = opened.get(sealed) ?? decrypt(apiSecretPurpose, sealed);
+    opened.set(sealed, secret);
+    return secret;
+  };
+  return asked.map(({ marketplaceId, realNow }): SecretHolder[] =>
+    rows
+      .filter((row) => row.marketplaceId === marketplaceId)
+      .map(({ environment, isLive, clockAhead, secret, previousSecret, previousSecretUntil: until }) => {
+        const previousSecretUntil = until === null ? null : realTimeOf(until);
+        const secrets = sealedInForce({ secret, previousSecret, previousSecretUntil }, realNow).map(open);
+        return { environment, isLive, clockAhead, secrets };
+      }),
+  );
 });
 
 /** The secrets a marketplace may have signed with, by environment, the current one first. */
-export async function findSecretHolders(marketplaceId: string, realNow: RealTime) {
-  const rows = await load(marketplaceId);
-  return rows.map((row) => {
-    const { environment, liveAt, clockAhead } = row;
-    return { environment, liveAt, clockAhead, secrets: secretsInForce(apiSecretPurpose, row, realNow) };
-  });
+export function findSecretHolders(marketplaceId: string, realNow: RealTime): Promise<SecretHolder[]> {
+  return load({ marketplaceId, realNow });
 }
 
 /** The tenant's current API secret in clear text, which the sandbox shows. */
