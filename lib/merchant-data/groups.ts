@@ -5,6 +5,7 @@ const optionalObjects = Object.entries(objects).map(
   ([group, schema]) => [group as keyof typeof objects, Object.keys(schema.unwrap().shape)] as const,
 );
 const fieldsOf = [["merchantIdentity", Object.keys(merchantIdentity.shape)] as const, ...optionalObjects];
+const fieldNames = new Map<string, readonly string[]>(fieldsOf);
 
 const history = "monthlySalesHistory";
 
@@ -19,6 +20,11 @@ export const parts: readonly Part[] = [
   ]),
   history,
 ];
+
+type PartPath = { group: OptionalGroup | "merchantIdentity"; field: string | null };
+
+/** Split once: a batch asks some ten thousand times. */
+const paths = new Map(parts.map((part) => [part, split(part)]));
 
 /** Named parts in the order of the record: a group before its fields, and the history before its months. */
 export function inOrder(named: Iterable<Part>): Part[] {
@@ -36,7 +42,11 @@ export function carriedParts(carried: Carried): { part: Part; submissionId: stri
 }
 
 /** The group that a part is or belongs to, and the field or month that it is; null for a group. */
-export function partPath(part: Part): { group: OptionalGroup | "merchantIdentity"; field: string | null } {
+export function partPath(part: Part): Readonly<PartPath> {
+  return paths.get(part) ?? split(part);
+}
+
+function split(part: Part): PartPath {
   const [group, field = null] = part.split(".");
   return { group: group as OptionalGroup, field };
 }
@@ -46,8 +56,7 @@ export function hasPart(record: Groups, part: Part): boolean {
   const { group, field } = partPath(part);
   if (group === history && field !== null) return !monthsOf(record).some((one) => one.month === field && !one.told);
   if (group === history) return Boolean(record[group]);
-  const names = field === null ? (fieldsOf.find(([name]) => name === group)?.[1] ?? []) : [field];
-  return saysAny(record[group], names);
+  return field === null ? saysAny(record[group], fieldNames.get(group) ?? []) : says(record[group], field);
 }
 
 /** The record with a part as another says it. */
@@ -72,17 +81,25 @@ export function sharedGroups(record: Groups): OptionalGroup[] {
 
 /** The months of a record's history that tell what was refunded in them, or those that do not. */
 export function refundMonths(record: Groups, told: boolean): Part[] {
-  return monthsOf(record).flatMap((one): Part[] => (one.told === told ? [`${history}.${one.month}`] : []));
+  const named: Part[] = [];
+  for (const one of monthsOf(record)) if (one.told === told) named.push(`${history}.${one.month}`);
+  return named;
 }
 
 function monthsOf({ monthlySalesHistory }: Groups): { month: string; told: boolean }[] {
-  if (!Array.isArray(monthlySalesHistory)) return [];
-  return monthlySalesHistory.flatMap((entry: unknown) => {
-    if (typeof entry !== "object" || entry === null) return [];
-    return [{ month: String(Reflect.get(entry, "month")), told: Reflect.get(entry, "refundAmount") !== undefined }];
-  });
+  const months: { month: string; told: boolean }[] = [];
+  if (!Array.isArray(monthlySalesHistory)) return months;
+  for (const entry of monthlySalesHistory) {
+    if (typeof entry !== "object" || entry === null) continue;
+    months.push({ month: String(Reflect.get(entry, "month")), told: says(entry, "refundAmount") });
+  }
+  return months;
 }
 
 function saysAny(group: unknown, fields: readonly string[]): boolean {
-  return typeof group === "object" && group !== null && fields.some((field) => Reflect.get(group, field) !== undefined);
+  return fields.some((field) => says(group, field));
+}
+
+function says(group: unknown, field: string): boolean {
+  return typeof group === "object" && group !== null && (group as Record<string, unknown>)[field] !== undefined;
 }
