@@ -3,6 +3,7 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  type Hmac,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
@@ -63,12 +64,17 @@ const derived = new Map<string, Buffer>();
 
 /** A keyed digest that finds equal values without storing them (blind index, request fingerprint). Hex. */
 export function keyedDigest(purpose: string, value: string | Uint8Array): string {
+  return keyedHash(purpose).update(value).digest("hex");
+}
+
+/** The same for a value that is given piece by piece. */
+export function keyedHash(purpose: string): Hmac {
   let key = derived.get(purpose);
   if (!key) {
     key = Buffer.from(hkdfSync("sha256", env().indexKey, "", purpose, 32));
     derived.set(purpose, key);
   }
-  return createHmac("sha256", key).update(value).digest("hex");
+  return createHmac("sha256", key);
 }
 
 /** The digest under which high-entropy secrets (keys, tokens) are stored. Hex. */

@@ -11,7 +11,7 @@ import { activateConnections } from "@/lib/connections/activate-connection";
 import type { FieldError } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { largestPrincipal } from "@/lib/lenders/queries";
-import type { Part } from "@/lib/merchant-data/schema";
+import type { MerchantRecord, Part } from "@/lib/merchant-data/schema";
 import { insertMerchants } from "@/lib/merchants/insert-merchant";
 import type { Reach } from "@/lib/reach";
 import type { Flags } from "@/lib/scoring/account-flags";
@@ -23,16 +23,16 @@ import type { RecordError } from "./batch-schema";
 import { carryOver, conductOf } from "./carry-over";
 import { type CheckedRecord, checkRecord } from "./check-record";
 import { sourcesOf } from "./complete-records";
-import { earlierParts, type Shared } from "./earlier-parts";
+import { earlierParts, type Incomplete, type Shared } from "./earlier-parts";
 import { flagsInEffect } from "./flags-in-effect";
 import { Overtaken } from "./retry-overtaken";
 import { missingParts } from "./shared-parts";
-import { type ScoredRecord, storeRecords } from "./store-records";
+import { type StoredRecord, storedRecord, storeRecords } from "./store-records";
 import type { SubmissionScope } from "./submission-scope";
+import { takeTurns } from "./turns";
 
-/** Per turn of the event loop: so many records, or so long. A process that has just started is ten times slower. */
-const chunkSize = 50;
-const chunkMilliseconds = 4;
+/** Records in one statement: many share its cost, few let the database begin while others are prepared. */
+const storedAtOnce = 50;
 
 /** The error for a record that a merchant-bound token cannot reach (docs/merchants.md#consent). */
 const notConsented = "Merchant has not consented";
@@ -43,7 +43,8 @@ export type Processed = { errors: RecordError[]; failed: number; processedMercha
 
 /**
  * Validates records, stores the valid ones and scores them, inside the current transaction; new merchants are created.
- * While the database stores one chunk the next is prepared, and between chunks the event loop is free for other work.
+ * Records are checked while the database looks up what is known of their merchants, and prepared while it stores those
+ * before them; all of that shares the event loop with other work.
  * @throws Overtaken when the transaction has to be retried; see `retryOvertaken`.
  */
 export async function processRecords(call: {
@@ -59,7 +60,9 @@ export async function processRecords(call: {
   const { duplicates, unnamed } = arranged;
   const beyond = ({ merchantId }: Entry) => scope.kind === "none" || (scope.kind === "one" && merchantId !== scope.id);
   const entries = arranged.entries.filter((entry) => !beyond(entry));
-  const known = await loadKnown(reach, entries, submittedAt);
+  const todo = [...entries, ...unnamed];
+  const rest = takeTurns();
+  const { known, checks } = await meanwhile(loadKnown(reach, entries, submittedAt, rest), todo, submittedAt, rest);
   const failures = new Map<number, FieldError[]>();
   for (const { index } of duplicates) failures.set(index, [{ field: idField, error: duplicateInBatch }]);
   for (const { index, raw } of [...arranged.entries, ...duplicates].filter(beyond)) {
@@ -70,35 +73,26 @@ export async function processRecords(call: {
   }
   const done: Entry[] = [];
   const storing: Promise<void>[] = [];
-  const send = (scored: ScoredRecord[]) => {
-    const stored = store(tenant, scored, known.ids, { submittedAt, now });
+  let ready: Ready[] = [];
+  const send = () => {
+    const stored = store(tenant, ready, { submittedAt, now });
     // It is awaited below; a failure before that must not count as an unhandled rejection.
     stored.catch(() => {});
     storing.push(stored);
+    ready = [];
   };
 
-  let chunk = begin();
-  for (const entry of [...entries, ...unnamed]) {
-    if (isFull(chunk)) {
-      send(chunk.scored);
-      await new Promise((resolve) => setImmediate(resolve));
-      chunk = begin();
+  for (const entry of todo) {
+    const checked = refusedOr(checks.get(entry) ?? checkRecord(entry.raw, submittedAt), entry, known);
+    if ("errors" in checked) failures.set(entry.index, checked.errors);
+    else {
+      ready.push(prepare(entry, checked.record, known, submittedAt));
+      done.push(entry);
     }
-    chunk.taken += 1;
-    const checked = check(entry, known, submittedAt);
-    if ("errors" in checked) {
-      failures.set(entry.index, checked.errors);
-      continue;
-    }
-    const { record } = checked;
-    const { submissionId = newId("submission"), shared } = known.earlier.get(entry.merchantId) ?? {};
-    const completed = carryOver(record, submittedAt, sourcesOf(shared ?? new Map()));
-    const flags = known.flags.get(entry.merchantId) ?? null;
-    const given = { submittedAt, flags, carried: completed.carried, maxima: known.maxima };
-    chunk.scored.push({ submissionId, record, assessed: assessRecord(completed.record, given) });
-    done.push(entry);
+    if (ready.length === storedAtOnce) send();
+    await rest();
   }
-  send(chunk.scored);
+  send();
   await Promise.all(storing);
   const before = done.flatMap(({ merchantId }) => known.ids.get(merchantId) ?? []);
   await activateConnections(reach, before, now);
@@ -110,22 +104,75 @@ export async function processRecords(call: {
   };
 }
 
-type Chunk = { scored: ScoredRecord[]; taken: number; begun: number };
+type Checks = ReadonlyMap<Entry, CheckedRecord>;
+type Turns = ReturnType<typeof takeTurns>;
 
-function begin(): Chunk {
-  return { scored: [], taken: 0, begun: performance.now() };
+/** Checks records, in their order, for as long as it takes to look up what is known. */
+async function meanwhile(
+  loading: Promise<Known>,
+  entries: readonly Entry[],
+  submittedAt: BusinessTime,
+  rest: Turns,
+): Promise<{ known: Known; checks: Checks }> {
+  const checks = new Map<Entry, CheckedRecord>();
+  let over = false;
+  const end = () => {
+    over = true;
+  };
+  loading.then(end, end);
+  for (const entry of entries) {
+    if (over) break;
+    checks.set(entry, checkRecord(entry.raw, submittedAt));
+    await rest();
+  }
+  return { known: await loading, checks };
 }
 
-function isFull({ taken, begun }: Chunk): boolean {
-  return taken === chunkSize || (taken > 0 && performance.now() - begun > chunkMilliseconds);
-}
-
-function check({ merchantId, raw }: Entry, known: Known, submittedAt: BusinessTime): CheckedRecord {
-  const checked = checkRecord(raw, submittedAt);
+function refusedOr(checked: CheckedRecord, { merchantId }: Entry, known: Known): CheckedRecord {
   if ("errors" in checked) return checked;
   if (merchantId === "") return { errors: [{ field: idField, error: "Is required" }] };
   if (!known.closed.has(merchantId)) return checked;
   return { errors: [{ field: idField, error: "The merchant is disconnected" }] };
+}
+
+/** A record to be stored, and the merchant to be created for it, if it is new. */
+type Ready = { stored: StoredRecord; unseen: NewMerchant | null };
+type NewMerchant = Parameters<typeof insertMerchants>[1][number];
+
+function prepare({ merchantId: ref }: Entry, record: MerchantRecord, known: Known, submittedAt: BusinessTime): Ready {
+  const { submissionId = newId("submission"), shared } = known.earlier.get(ref) ?? {};
+  const completed = carryOver(record, submittedAt, sourcesOf(shared ?? new Map()));
+  const flags = known.flags.get(ref) ?? null;
+  const given = { submittedAt, flags, carried: completed.carried, maxima: known.maxima };
+  const assessed = assessRecord(completed.record, given);
+  const before = known.ids.get(ref);
+  const merchantId = before ?? newId("merchant");
+  const { businessName, businessType } = record.merchantIdentity;
+  const unseen = before ? null : { id: merchantId, thirdPartyCustomerId: ref, businessName, businessType };
+  return { stored: storedRecord({ merchantId, submissionId }, record, assessed), unseen };
+}
+
+async function store(
+  tenant: Tenant,
+  ready: readonly Ready[],
+  times: { submittedAt: BusinessTime; now: BusinessTime },
+): Promise<void> {
+  if (ready.length === 0) return;
+  const unseen = ready.flatMap(({ unseen }) => unseen ?? []);
+  const given = { now: times.now, announcedAt: null, activatedAt: times.now };
+  // Pipelined on one connection, which answers in the same order.
+  const [made, stored] = await Promise.allSettled([
+    unseen.length > 0 ? insertMerchants(tenant, unseen, given) : [],
+    storeRecords(
+      tenant,
+      ready.map(({ stored }) => stored),
+      times,
+    ),
+  ]);
+  if (made.status === "rejected") throw made.reason;
+  // Then the records have failed as well, for want of that merchant.
+  if (made.value.length < unseen.length) throw new Overtaken();
+  if (stored.status === "rejected") throw stored.reason;
 }
 
 type Known = {
@@ -143,27 +190,33 @@ type Earlier = { submissionId?: string; shared?: ReadonlyMap<Part, Shared> };
 
 const knownRow = z.strictObject({ id: z.string(), ref: z.string() });
 
-async function loadKnown(reach: Reach, entries: readonly Entry[], submittedAt: BusinessTime): Promise<Known> {
+async function loadKnown(
+  reach: Reach,
+  entries: readonly Entry[],
+  submittedAt: BusinessTime,
+  rest: Turns,
+): Promise<Known> {
   const refs = entries.map(({ merchantId }) => merchantId);
   // Locked before the flags are read: a flag reported from now on waits, and rescores after us.
   const rows = await rowsOf(knownRow)`
     select ${merchants.id} as id, ${merchants.thirdPartyCustomerId} as ref from ${merchants}
     where ${inReach(merchants, reach)} and ${merchants.thirdPartyCustomerId} = any(${sql.param(refs)}::text[])
     order by ${merchants.id} for no key update of ${merchants}`;
-  // Read after the locks are held: who was disconnected while we waited for them is.
-  const closed = await disconnectedAmong(reach, rows);
-  const [marketplace] = await db()
-    .select({ most: marketplaces.maximumLendingCap })
-    .from(marketplaces)
-    .where(eq(marketplaces.id, reach.tenant.marketplaceId));
   const raw = new Map(entries.map((entry) => [entry.merchantId, entry.raw]));
-  const incomplete = rows.map(({ id, ref }) => {
+  const incomplete: (Incomplete & { groups: object })[] = [];
+  for (const { id, ref } of rows) {
     const record = raw.get(ref);
     const groups = typeof record === "object" && record !== null ? record : null;
     const missing = groups ? missingParts(groups) : [];
-    return { merchantId: id, submissionId: newId("submission"), submittedAt, missing, groups: groups ?? {} };
-  });
-  const shared = await earlierParts(incomplete);
+    incomplete.push({ merchantId: id, submissionId: newId("submission"), submittedAt, missing, groups: groups ?? {} });
+    await rest();
+  }
+  const [closed, maxima, shared] = await Promise.all([
+    // Read after the locks are held: who was disconnected while we waited for them is.
+    disconnectedAmong(reach, rows),
+    maximaOf(reach),
+    earlierParts(incomplete),
+  ]);
   const conduct = incomplete.map(({ merchantId, groups }, i) => {
     return { merchantId, submittedAt, conductAsOf: conductOf(groups, submittedAt, shared[i] ?? new Map()) };
   });
@@ -173,8 +226,19 @@ async function loadKnown(reach: Reach, entries: readonly Entry[], submittedAt: B
     closed: new Set(rows.filter(({ id }) => closed.has(id)).map(({ ref }) => ref)),
     earlier: new Map(rows.map(({ ref }, i) => [ref, { ...incomplete[i], shared: shared[i] }])),
     flags: new Map(rows.flatMap(({ ref }, i) => (inEffect[i] ? [[ref, inEffect[i]]] : []))),
-    maxima: { marketplaceMax: marketplace?.most ?? null, lenderMax: await largestPrincipal(reach.tenant.environment) },
+    maxima,
   };
+}
+
+async function maximaOf({ tenant }: Reach): Promise<Known["maxima"]> {
+  const [[marketplace], lenderMax] = await Promise.all([
+    db()
+      .select({ most: marketplaces.maximumLendingCap })
+      .from(marketplaces)
+      .where(eq(marketplaces.id, tenant.marketplaceId)),
+    largestPrincipal(tenant.environment),
+  ]);
+  return { marketplaceMax: marketplace?.most ?? null, lenderMax };
 }
 
 async function disconnectedAmong(reach: Reach, rows: readonly { id: string }[]): Promise<ReadonlySet<string>> {
@@ -186,28 +250,6 @@ async function disconnectedAmong(reach: Reach, rows: readonly { id: string }[]):
       inReach(connections, reach, sql`${connections.merchantId} = any(${ids})`, eq(connections.status, "DISCONNECTED")),
     );
   return new Set(closed.map(({ id }) => id));
-}
-
-async function store(
-  tenant: Tenant,
-  scored: ScoredRecord[],
-  known: ReadonlyMap<string, string>,
-  times: { submittedAt: BusinessTime; now: BusinessTime },
-): Promise<void> {
-  if (scored.length === 0) return;
-  const unseen = scored
-    .map(({ record }) => record.merchantIdentity)
-    .filter(({ merchantId }) => !known.has(merchantId))
-    .map(({ merchantId: ref, businessName, businessType }) => ({
-      thirdPartyCustomerId: ref,
-      businessName,
-      businessType,
-    }));
-  const given = { now: times.now, announcedAt: null, activatedAt: times.now };
-  const made = unseen.length > 0 ? insertMerchants(tenant, unseen, given) : undefined;
-  // Pipelined on one connection, which answers in the same order.
-  const [inserted] = await Promise.all([made, storeRecords(tenant, scored, times)]);
-  if (inserted && inserted.length < unseen.length) throw new Overtaken();
 }
 
 /** In the order in which the records were submitted. */

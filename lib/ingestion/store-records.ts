@@ -4,48 +4,61 @@ import type { Tenant } from "@/lib/actor";
 import { newId } from "@/lib/ids";
 import type { MerchantRecord } from "@/lib/merchant-data/schema";
 import { sealRecord } from "@/lib/merchant-data/stored-record";
+import { modelVersion } from "@/lib/scoring/constants";
 import type { BusinessTime } from "@/lib/time";
 import type { Assessed } from "./assess-record";
 import { notesOf } from "./shared-parts";
 
-/** `record` as it was sent, without what was carried over. */
-export type ScoredRecord = { submissionId: string; record: MerchantRecord; assessed: Assessed };
+/** A record with its score as they are stored: everything in the form in which the database takes it. */
+export type StoredRecord = ReturnType<typeof storedRecord>;
+
+/**
+ * Seals a record and puts its score into words for the database.
+ * @param record as it was sent, without what was carried over
+ */
+export function storedRecord(
+  ids: { merchantId: string; submissionId: string },
+  record: MerchantRecord,
+  { limits, flags, carried, result }: Assessed,
+) {
+  return {
+    ...ids,
+    scoreId: newId("score"),
+    record: sealRecord(record),
+    groups: `{${notesOf(record).join(",")}}`,
+    limits: JSON.stringify(limits),
+    flags: flags ? JSON.stringify(flags) : "",
+    carried: carried ? JSON.stringify(carried) : "",
+    riskTier: result.riskTier,
+    maxLendingCap: result.maxLendingCap,
+    result: JSON.stringify(result),
+  };
+}
 
 /** Stores records of existing merchants, each with its score, in a single statement. */
 export async function storeRecords(
   tenant: Tenant,
-  records: readonly ScoredRecord[],
+  records: readonly StoredRecord[],
   times: { submittedAt: BusinessTime; now: BusinessTime },
 ): Promise<void> {
   const submittedAt = times.submittedAt.toISOString();
   const now = times.now.toISOString();
   const owner = sql`${tenant.marketplaceId}, ${tenant.environment}`;
-  const results = records.map(({ assessed }) => assessed.result);
+  const column = (name: keyof StoredRecord) => lines(records.map((record) => record[name]));
   await db().execute(sql`
     with given as materialized (
-      select m.id as merchant_id, r.*
-      from unnest(
-        ${sql.param(records.map(({ record }) => record.merchantIdentity.merchantId))}::text[],
-        ${lines(records.map(({ submissionId }) => submissionId))},
-        ${lines(records.map(() => newId("score")))},
-        ${lines(records.map(({ record }) => sealRecord(record)))},
-        ${lines(results.map(({ riskTier }) => riskTier))},
-        ${lines(results.map(({ maxLendingCap }) => maxLendingCap))}::bigint[],
-        ${lines(records.map(({ assessed }) => JSON.stringify(assessed.limits)))},
-        ${lines(records.map(({ assessed }) => (assessed.flags ? JSON.stringify(assessed.flags) : "")))},
-        ${lines(records.map(({ assessed }) => (assessed.carried ? JSON.stringify(assessed.carried) : "")))},
-        ${lines(records.map(({ record }) => `{${notesOf(record).join(",")}}`))},
-        ${lines(results.map((result) => JSON.stringify(result)))}
-      ) as r(ref, submission_id, score_id, record, risk_tier, max_lending_cap, limits, flags, carried, groups, result)
-      join merchants m on m.marketplace_id = ${tenant.marketplaceId} and m.environment = ${tenant.environment}
-        and m.third_party_customer_id = r.ref
+      select * from unnest(
+        ${column("merchantId")}, ${column("submissionId")}, ${column("scoreId")}, ${column("record")}, ${column("groups")},
+        ${column("limits")}, ${column("flags")}, ${column("carried")}, ${column("riskTier")},
+        ${column("maxLendingCap")}::bigint[], ${column("result")}
+      ) as r(merchant_id, submission_id, score_id, record, groups, limits, flags, carried, risk_tier, max_lending_cap, result)
     ), stored as (
       insert into submissions (id, marketplace_id, environment, merchant_id, status, record, groups, submitted_at)
       select submission_id, ${owner}, merchant_id, 'SCORED', record, groups::text[], ${submittedAt}::timestamptz from given
     )
     insert into scores (id, marketplace_id, environment, merchant_id, submission_id, submitted_at, model_version, limits, flags,
       carried, risk_tier, max_lending_cap, result, computed_at)
-    select score_id, ${owner}, merchant_id, submission_id, ${submittedAt}::timestamptz, ${results[0]?.modelVersion ?? ""},
+    select score_id, ${owner}, merchant_id, submission_id, ${submittedAt}::timestamptz, ${modelVersion},
       limits::jsonb, flags::jsonb, carried::jsonb, risk_tier, max_lending_cap, result::jsonb, ${now}::timestamptz from given`);
 }
 

@@ -4,8 +4,8 @@ import { batches } from "@/db/schema/batches";
 import { inReach, ownedBy } from "@/db/tenancy";
 import type { Actor } from "@/lib/actor";
 import { recordAudit } from "@/lib/audit/record-audit";
-import { canonicalJson } from "@/lib/canonical-json";
-import { keyedDigest } from "@/lib/crypto";
+import { canonicalPieces } from "@/lib/canonical-json";
+import { keyedDigest, keyedHash } from "@/lib/crypto";
 import { CodedError, invalidField } from "@/lib/errors";
 import { newId } from "@/lib/ids";
 import { everyMerchantOf, reachOf } from "@/lib/reach";
@@ -17,6 +17,7 @@ import { processRecords } from "./process-records";
 import { retryOvertaken } from "./retry-overtaken";
 import { sealBatch } from "./stored-batch";
 import { submissionScopeOf } from "./submission-scope";
+import { takeTurns } from "./turns";
 
 /** `text` is the response as JSON, byte for byte as the first time. */
 export type BatchOutcome =
@@ -46,8 +47,8 @@ export async function submitBatch(call: Call): Promise<BatchOutcome> {
   if (input.marketplaceId !== tenant.marketplaceId) {
     throw invalidField("marketplaceId", "Must be the marketplace of the access token");
   }
-  const digest = (content: string | Uint8Array) => keyedDigest(`batch ${merchantId ?? ""}`, content);
-  const fingerprint = digest(canonicalJson(sent));
+  const purpose = `batch ${merchantId ?? ""}`;
+  const fingerprint = await fingerprintOf(sent, purpose);
   return retryOvertaken(() =>
     transaction(async () => {
       const id = newId("batch");
@@ -68,7 +69,7 @@ export async function submitBatch(call: Call): Promise<BatchOutcome> {
         .onConflictDoNothing({ target: [batches.marketplaceId, batches.environment, batches.batchId] })
         .returning({ id: batches.id });
       // Batches received by older versions are known by their bytes.
-      if (!begun) return replay(call, [fingerprint, digest(bytes)]);
+      if (!begun) return replay(call, [fingerprint, keyedDigest(purpose, bytes)]);
       await recordAudit({ actor, action: "batch.submit", subjectId: id, now });
       if (call.later) {
         nudge("process-batch", id, tenant);
@@ -85,6 +86,17 @@ export async function submitBatch(call: Call): Promise<BatchOutcome> {
       return { kind: "processed", text, replayed: false };
     }),
   );
+}
+
+/** The same JSON is the same body, whatever the order of its keys. */
+async function fingerprintOf(sent: unknown, purpose: string): Promise<string> {
+  const hash = keyedHash(purpose);
+  const rest = takeTurns();
+  for (const piece of canonicalPieces(sent)) {
+    hash.update(piece);
+    await rest();
+  }
+  return hash.digest("hex");
 }
 
 function accepted({ batchId, merchants }: BulkSubmission): BulkAccepted {

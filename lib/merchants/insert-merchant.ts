@@ -8,7 +8,12 @@ import type { CreateMerchant } from "./schema";
 
 /** A merchant to create, with its known details. */
 type NewMerchant = Pick<CreateMerchant, "businessName"> &
-  Partial<Omit<CreateMerchant, "thirdPartyCustomerId">> & { thirdPartyCustomerId: string | null; userId?: string };
+  Partial<Omit<CreateMerchant, "thirdPartyCustomerId">> & {
+    /** The service's, of a caller that names it in the same breath. */
+    id?: string;
+    thirdPartyCustomerId: string | null;
+    userId?: string;
+  };
 
 const insertedRow = z.strictObject({
   merchantId: z.string(),
@@ -28,9 +33,9 @@ export async function insertMerchants(
   times: { now: BusinessTime; announcedAt: BusinessTime | null; activatedAt?: BusinessTime },
 ): Promise<z.input<typeof insertedRow>[]> {
   const rows = merchants.map((merchant, position) => ({
+    id: newId("merchant"),
     ...merchant,
     position,
-    id: newId("merchant"),
     connectionId: newId("connection"),
     kycId: newId("kyc"),
   }));
