@@ -1,23 +1,60 @@
 import "./node-version.mjs";
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
+import { buildApplication } from "./build.mjs";
+import { Failure, report } from "./failure.mjs";
 import { installDependencies, root } from "./install.mjs";
 import { run } from "./processes.mjs";
 import { testFilesWith } from "./test-files.mjs";
 
 /**
- * `npm run proof`: the property tests with thousands of cases from a seed of their own, where `npm test` draws a few from a
- * fixed one (test/proof.ts). A failure names its seed; PROOF_SEED and PROOF_CASES in the environment repeat it.
+ * `npm run proof`: what takes too long for `npm test`, in parts; `npm run proof -- next` for one of them.
+ * @type {Record<string, () => Promise<number>>}
  */
-const { PROOF_CASES = "5000", PROOF_SEED = String(randomInt(2 ** 31)) } = process.env;
+const parts = { properties, next };
 
-const proofs = testFilesWith('"@/test/proof"');
+/**
+ * The property tests with thousands of cases from a seed of their own, where `npm test` draws a few from a fixed one
+ * (test/proof.ts). A failure names its seed; PROOF_SEED and PROOF_CASES in the environment repeat it.
+ */
+async function properties() {
+  const { PROOF_CASES = "5000", PROOF_SEED = String(randomInt(2 ** 31)) } = process.env;
+  const proofs = testFilesWith('"@/test/proof"');
+  process.stdout.write(`${proofs.length} files, PROOF_CASES=${PROOF_CASES} PROOF_SEED=${PROOF_SEED}\n`);
+  return command("vitest", ["run", ...proofs], { NODE_ENV: "test", PROOF_CASES, PROOF_SEED });
+}
 
-await installDependencies();
-const drawn = `PROOF_CASES=${PROOF_CASES} PROOF_SEED=${PROOF_SEED}`;
-process.stdout.write(`${proofs.length} files, ${drawn}\n`);
-const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-/** @type {NodeJS.ProcessEnv} */
-const env = { ...process.env, NODE_ENV: "test", PROOF_CASES, PROOF_SEED };
-process.exitCode = await run(process.execPath, [vitest, "run", ...proofs], { cwd: root, env });
-process.stdout.write(`${drawn}: ${process.exitCode === 0 ? "every proof holds" : "a proof does not hold"}\n`);
+/** The API's tests from outside with Next answering its routes, where `npm test` has the fast lane answer. */
+async function next() {
+  await buildApplication();
+  return command("playwright", ["test", "--project=api"], { FAST_LANE: "off" });
+}
+
+/** @param {"vitest" | "playwright"} name @param {readonly string[]} args @param {Partial<NodeJS.ProcessEnv>} more */
+function command(name, args, more) {
+  const file = { vitest: join("vitest", "vitest.mjs"), playwright: join("@playwright", "test", "cli.js") }[name];
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...process.env, ...more };
+  return run(process.execPath, [join(root, "node_modules", file), ...args], { cwd: root, env });
+}
+
+async function main() {
+  const asked = process.argv.slice(2);
+  const unknown = asked.find((name) => !(name in parts));
+  if (unknown) throw new Failure(`There is no part "${unknown}"; the parts are ${Object.keys(parts).join(", ")}.`);
+  await installDependencies();
+  const chosen = Object.entries(parts).filter(([name]) => asked.length === 0 || asked.includes(name));
+  /** @type {string[]} */
+  const failed = [];
+  for (const [name, prove] of chosen) {
+    process.stdout.write(`\nProof: ${name}\n`);
+    if ((await prove()) !== 0) failed.push(name);
+  }
+  process.stdout.write(failed.length === 0 ? "Every proof holds.\n" : `These do not hold: ${failed.join(", ")}.\n`);
+  process.exitCode = failed.length === 0 ? 0 : 1;
+}
+
+main().catch((error) => {
+  report(error);
+  process.exitCode = 1;
+});
