@@ -61,6 +61,30 @@ test("only the clock reads the time, only the places named use randomness", () =
   expect(random).toEqual(["components/journey/journey.tsx", "lib/crypto.ts", "lib/ids.ts"]);
 });
 
+test("what a process has once is shared by all bundles, and other state of modules is as good twice", () => {
+  const code = files.filter((file) => /^(app|lib|db)\/.*\.ts$/.test(file) && !isTest(file));
+  const shared = code.flatMap((file) =>
+    [...source(file).matchAll(/\bprocessWide\("([^"]+)"/g)].map(([, name]) => name),
+  );
+  expect(shared.length).toBeGreaterThan(10);
+  expect(shared.filter((name, i) => shared.indexOf(name) !== i)).toEqual([]);
+  // Kept for speed or made from settings alone; what counts, waits or excludes belongs to lib/process-wide.ts.
+  const own = /^(export )?(let \w+|const \w+(: [^=]+)? = (new (Map|Set|WeakMap|Agent)(<[^>]*>)?\(\)|pLimit\())/m;
+  expect(code.filter((file) => own.test(source(file)))).toEqual([
+    "app/api/inngest/route.ts",
+    "app/openapi.json/document-text.ts",
+    "lib/agreements/make-agreement-pdf.ts",
+    "lib/crypto.ts",
+    "lib/env.ts",
+    "lib/health/info.ts",
+    "lib/jobs/inngest-client.ts",
+    "lib/providers/mail.ts",
+    "lib/users/common-password.ts",
+    "lib/users/password.ts",
+    "lib/webhooks/outbound/deliver-webhooks.ts",
+  ]);
+});
+
 test("nothing that runs for long asks URL.canParse, which Node.js 20 and 22 answer wrongly in time", () => {
   const code = files.filter((file) => /^(app|lib|db|components|sdk|scripts\/server)\//.test(file) && !isTest(file));
   expect(code.filter((file) => /\bcanParse\(/.test(source(file)))).toEqual([]);

@@ -42,8 +42,13 @@ export function openLane({ routes, problemResponse }, { origin, report }) {
     compress(incoming, outgoing, () => {});
     suitCompression(outgoing);
     const request = new LaneRequest({ req: incoming, res: outgoing });
-    handler(request, { params: Promise.resolve(paramsOf(address.segments, names)) })
-      .then((response) => sendNodeResponse(outgoing, response))
+    const answer = async () => {
+      const params = Promise.resolve(paramsOf(address.segments, names));
+      await sendNodeResponse(outgoing, await handler(request, { params }));
+      // An answer that breaks off is no longer to be mended.
+      if (outgoing.errored) report(outgoing.errored);
+    };
+    answer()
       .catch((error) => {
         report(error);
         if (outgoing.headersSent) outgoing.destroy();
