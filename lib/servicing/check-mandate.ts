@@ -20,7 +20,7 @@ const retryAfter = hour;
  * Asks the bank whether a loan's mandate still stands, announces a debit of arrears where one is due, and tells the bank
  * of a mandate that ended here or whose loan has ended. The bank is asked outside any transaction.
  * @param provider the environment's own unless given.
- * @returns when to ask again; null for a mandate that has ended.
+ * @returns when to ask or tell again; null for a mandate that has ended, once the bank knows.
  */
 export async function checkMandate(
   mandateId: string,
@@ -31,8 +31,7 @@ export async function checkMandate(
   if (!found) return null;
   const bank = provider ?? mandateProvider(found.mandate.environment);
   if (await hasEnded(found, now)) {
-    await bank.cancel(found.given);
-    return keepDue(mandateId, null);
+    return keepDue(mandateId, (await tell(bank, found)) ? null : later(now, retryAfter));
   }
   const status = await ask(bank, found, now);
   if (status === "UNKNOWN") return keepDue(mandateId, later(now, retryAfter));
@@ -60,6 +59,19 @@ async function ask(bank: MandateProvider, { mandate, given }: StoredMandate, now
   } catch (error) {
     log.error("the bank could not be asked about a mandate", error, { mandateId: mandate.id });
     return "UNKNOWN";
+  }
+}
+
+/** Whether the bank knows now that the mandate has ended. */
+async function tell(bank: MandateProvider, { mandate, given }: StoredMandate): Promise<boolean> {
+  // Called before the `try`: a call inside a transaction is our error, not the bank's.
+  const told = bank.cancel(given);
+  try {
+    await told;
+    return true;
+  } catch (error) {
+    log.error("the bank could not be told that a mandate has ended", error, { mandateId: mandate.id });
+    return false;
   }
 }
 
