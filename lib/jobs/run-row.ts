@@ -31,6 +31,6 @@ async function putOff({ name: task }: Task, { id, lane }: { id: string; lane: st
     log.error("background work failed", error, { task, id, failures, nextTryAt });
   } catch (unrecorded) {
     log.error("background work failed", error, { task, id });
-    log.error("its failure could not be recorded; it is tried again when its lease ends", unrecorded, { task, id });
+    log.error("could not record that work failed; it is tried again when its lease ends", unrecorded, { task, id });
   }
 }
