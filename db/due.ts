@@ -20,6 +20,7 @@ export type DueTable = PgTable & { id: PgColumn; dueAt: PgColumn; leasedUntil: P
   marketplaceId?: PgColumn;
   environment?: PgColumn;
 };
+export type ServiceDueTable = PgTable & { id: PgColumn; dueAt: PgColumn; leasedUntil: PgColumn };
 export type TenantDueTable = DueTable & { marketplaceId: PgColumn; environment: PgColumn };
 
 /** A claimed row: whose it is, as its lane, and how many milliseconds its tenant's clock is ahead of real time. */
@@ -76,8 +77,9 @@ const isFree = (table: DueTable, realNow: RealTime) =>
  * What a claim takes.
  * `full`: lanes of which it takes none.
  * `liveFirst`: rows of live data before all others. Reads every due row, where a claim otherwise reads as many as it takes.
+ * `within`: the only rows it takes, of a table that belongs to no tenant.
  */
-type Which = { full?: readonly string[]; liveFirst?: boolean };
+type Which = { full?: readonly string[]; liveFirst?: boolean; within?: SQL };
 
 /**
  * The ids of up to `limit` rows that are due and not leased. No clock is behind real time, so what is due by real time
@@ -85,10 +87,10 @@ type Which = { full?: readonly string[]; liveFirst?: boolean };
  * query read everyone's future rows.
  */
 function pick(table: DueTable, limit: number, realNow: RealTime, which: Which & { lock?: SQL }): SQL {
-  const { lock = sql``, full = [], liveFirst = false } = which;
+  const { lock = sql``, full = [], liveFirst = false, within = sql`true` } = which;
   const mayTake = full.length > 0 ? sql`and ${laneOf(table)} <> all(${sql.param(full)}::text[])` : sql``;
   const due = sql`(select ${table.id} as id from ${table}
-    where ${table.dueAt} <= ${at(realNow)} and ${isFree(table, realNow)} ${mayTake}
+    where ${table.dueAt} <= ${at(realNow)} and ${isFree(table, realNow)} ${mayTake} and ${within}
     order by ${liveFirst && table.environment ? sql`${table.environment} = 'test',` : sql``} ${table.dueAt}
     limit ${limit} ${lock})`;
   if (!table.marketplaceId || !table.environment) return sql`select by_real_time.id from ${due} by_real_time`;
@@ -223,6 +225,40 @@ export function nextDueOf(tenant: Tenant, table: TenantDueTable, businessTime: B
   return sql`
     select min(${table.dueAt}) as next from ${table}
     where ${inTenant(table, tenant)} and ${table.dueAt} > ${at(businessTime)}`;
+}
+
+/**
+ * When something can next be claimed of a tenant's rows, in real time: `realNow` where something is due and not leased, the
+ * end of its lease where it is leased. Null when nothing waits.
+ */
+export function nextClaimOf(
+  tenant: Tenant,
+  table: TenantDueTable,
+  realNow: RealTime,
+  within: SQL = sql`true`,
+): Promise<RealTime | null> {
+  return nextClaim(table, realNow, businessNow(tenant, realNow), sql`${inTenant(table, tenant)} and ${within}`);
+}
+
+/** The same of rows that belong to no tenant. */
+export function nextServiceClaim(
+  table: ServiceDueTable,
+  realNow: RealTime,
+  within: SQL = sql`true`,
+): Promise<RealTime | null> {
+  return nextClaim(table, realNow, at(realNow), within);
+}
+
+async function nextClaim(table: DueTable, realNow: RealTime, clock: SQL, within: SQL): Promise<RealTime | null> {
+  const [row] = await rowsOf(nextRow)`
+    with clock as materialized (select ${clock} as shows)
+    select least(
+      (select min(${table.dueAt}) from ${table} where ${within} and ${table.dueAt} > (select shows from clock))
+        - (select shows from clock) + ${at(realNow)},
+      (select min(greatest(${table.leasedUntil}, ${at(realNow)})) from ${table}
+        where ${within} and ${table.dueAt} <= (select shows from clock))
+    ) as next`;
+  return row?.next ? realTimeOf(row.next) : null;
 }
 
 /**

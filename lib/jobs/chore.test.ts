@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "@/db/client";
+import { leaseFor } from "@/db/due";
 import { chores } from "@/db/schema/operations";
 import { hour, later } from "@/lib/calendar";
 import { useDatabase } from "@/test/database";
@@ -22,12 +23,13 @@ test("a chore takes its own row alone, when it is due, by either engine", async 
     .set({ dueAt: later(at, hour) })
     .where(eq(chores.id, "purge"));
   expect(await task.claimDue(5, at, new Map())).toEqual([]);
-  expect(await task.peek(5, at)).toEqual([]);
+  expect(await task.claimDueIn("", 5, at, new Map())).toEqual([]);
   const then = later(at, hour);
-  expect(await task.peek(5, then)).toEqual([{ id: "purge", marketplaceId: "" }]);
+  expect(await task.nextDueIn("", at)).toEqual(then);
+  expect(await task.claimDueIn("mkt_1/test", 5, then, new Map())).toEqual([]);
   expect(await task.claimDue(5, then, new Map())).toEqual([{ id: "purge", lane: "", clockAhead: 0 }]);
   expect(await task.claimDue(5, then, new Map())).toEqual([]);
-  expect(await task.claimOne("purge", then)).toMatchObject({ taken: false });
+  expect(await task.nextDueIn("", then)).toEqual(later(then, leaseFor));
   await task.run("purge", () => then);
   expect(done).toEqual(["purge"]);
 });

@@ -1,27 +1,35 @@
-import { releaseAll } from "@/db/due";
+import { nextClaimOf, releaseAll } from "@/db/due";
 import { deliveries } from "@/db/schema/webhooks";
 import * as clock from "@/lib/clock";
 import {
-  claimDelivery,
   claimDueDeliveries,
   dueDeliveriesOf,
   dueDeliveryLanes,
   nextDeliveryOf,
-  peekDueDeliveries,
+  takesDeliveries,
 } from "@/lib/webhooks/outbound/claim-deliveries";
+import { failingReceiverCap } from "@/lib/webhooks/outbound/constants";
 import { deliver } from "@/lib/webhooks/outbound/deliver-webhooks";
-import type { Task } from "./task";
+import { type Task, tenantIn } from "./task";
 
 /** Delivers events to the marketplaces' endpoints, each receiver in its own lane. */
 export const deliverWebhookTask: Task = {
   name: "deliver-webhook",
   concurrency: 400,
+  // As many as fill the places if all their receivers fail.
+  lanesAtOnce: 400 / failingReceiverCap,
   gathers: true,
-  peek: peekDueDeliveries,
   claimDue: (limit, now, lanes) => claimDueDeliveries(limit, now, { inFlight: lanes }),
   claimDueOf: (tenant, limit, now, { retries }) =>
     claimDueDeliveries(limit, now, { tenant, firstAttemptsOnly: !retries }),
-  claimOne: claimDelivery,
+  claimDueIn: async (lane, limit, now, lanes) => {
+    const tenant = tenantIn(lane);
+    return tenant ? claimDueDeliveries(limit, now, { tenant, inFlight: lanes }) : [];
+  },
+  nextDueIn: async (lane, now) => {
+    const tenant = tenantIn(lane);
+    return tenant && nextClaimOf(tenant, deliveries, now, takesDeliveries(tenant));
+  },
   dueRowsOf: (tenant, limit, now, { retries }) => dueDeliveriesOf(tenant, limit, now, { firstAttemptsOnly: !retries }),
   dueLanes: dueDeliveryLanes,
   nextDueOf: nextDeliveryOf,

@@ -1,7 +1,7 @@
 import { eq, isNotNull } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { connection, db, nudge, transaction } from "@/db/client";
-import { claimDue, claimOne, leaseFor } from "@/db/due";
+import { claimDue, leaseFor, nextClaimOf } from "@/db/due";
 import { mails } from "@/db/schema/operations";
 import { scores, submissions } from "@/db/schema/scoring";
 import type { Tenant } from "@/lib/actor";
@@ -52,12 +52,12 @@ describe("due rows", () => {
     expect(new Set(ids).size).toBe(40);
     expect(await claimDue(submissions, 100, at)).toEqual([]);
 
-    const [id = ""] = ids;
     const until = later(at, leaseFor);
-    expect(await claimOne(submissions, id, at)).toEqual({ taken: false, again: until });
-    expect(await claimOne(submissions, id, until)).toEqual({ taken: true, clockAhead: 0 });
-    await db().update(submissions).set({ dueAt: null }).where(eq(submissions.id, id));
-    expect(await claimOne(submissions, id, until)).toEqual({ taken: false, again: null });
+    expect(await nextClaimOf(tenant, submissions, at)).toEqual(until);
+    expect(await claimDue(submissions, 100, later(until, -1))).toEqual([]);
+    expect(await claimDue(submissions, 100, until)).toHaveLength(40);
+    await db().update(submissions).set({ dueAt: null });
+    expect(await nextClaimOf(tenant, submissions, until)).toBeNull();
     await db().delete(submissions);
   });
 });

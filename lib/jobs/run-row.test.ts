@@ -81,8 +81,9 @@ describe("a row whose work throws", () => {
     expect(failure).toMatchObject({ task: name, id: row.id, lane: row.lane, failures: 1, cause: "RangeError" });
     const { lastFailedAt, nextTryAt } = failure ?? { lastFailedAt: now(), nextTryAt: now() };
     expect(nextTryAt).toEqual(later(lastFailedAt, minute));
-    expect(await task.claimOne(row.id, later(nextTryAt, -1))).toEqual({ taken: false, again: nextTryAt });
-    expect(await task.claimOne(row.id, nextTryAt)).toMatchObject({ taken: true });
+    expect(await task.nextDueIn(row.lane, later(nextTryAt, -1))).toEqual(nextTryAt);
+    expect(await task.claimDueIn(row.lane, 1, later(nextTryAt, -1), new Map())).toEqual([]);
+    expect(await task.claimDueIn(row.lane, 1, nextTryAt, new Map())).toEqual([row]);
   });
 
   test("is logged once for each failure, with their number, and not told to be done", async () => {

@@ -1,22 +1,19 @@
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { claimDue, claimOne, dueLanesOf, peekDue, releaseAll } from "@/db/due";
+import { claimDue, dueLanesOf, nextServiceClaim, releaseAll, type ServiceDueTable } from "@/db/due";
 import { now } from "@/lib/clock";
-import type { TaskName } from "@/lib/nudge";
 import { businessTime, type RealTime } from "@/lib/time";
 import type { Task } from "./task";
 
-type Own = { name: TaskName; concurrency: number; run: (id: string, realNow: RealTime) => Promise<RealTime | null> };
+type Own = Pick<Task, "name" | "concurrency" | "lanesAtOnce"> & {
+  run: (id: string, realNow: RealTime) => Promise<RealTime | null>;
+};
 
 /** A task over rows that belong to no tenant: due by real time, and no tenant waits for them. */
-export function serviceTaskOver(
-  table: PgTable & { id: PgColumn; dueAt: PgColumn; leasedUntil: PgColumn },
-  { run, ...task }: Own,
-): Task {
+export function serviceTaskOver(table: ServiceDueTable, { run, ...task }: Own): Task {
   return {
-    peek: (limit, realNow) => peekDue(table, limit, realNow),
-    claimDue: async (limit, realNow) => (await claimDue(table, limit, realNow)).map((row) => ({ ...row, lane: "" })),
+    claimDue: (limit, realNow) => claimDue(table, limit, realNow),
     claimDueOf: async () => [],
-    claimOne: (id, realNow) => claimOne(table, id, realNow),
+    claimDueIn: async (lane, limit, realNow) => (lane === "" ? claimDue(table, limit, realNow) : []),
+    nextDueIn: async (lane, realNow) => (lane === "" ? nextServiceClaim(table, realNow) : null),
     dueRowsOf: () => null,
     dueLanes: (before, realNow) => dueLanesOf(table, before, realNow),
     nextDueOf: () => null,

@@ -1,18 +1,17 @@
 import type { SQL } from "drizzle-orm";
 import {
-  type Claim,
   claimDue,
   claimDueOf,
-  claimOne,
   dueLanesOf,
   dueRowsOf,
+  nextClaimOf,
   nextDueOf,
-  peekDue,
   releaseAll,
   type TenantDueTable,
 } from "@/db/due";
-import type { Tenant } from "@/lib/actor";
+import { type Tenant, tenantOf } from "@/lib/actor";
 import { now } from "@/lib/clock";
+import { ownerOf } from "@/lib/lane";
 import type { TaskName } from "@/lib/nudge";
 import type { BusinessTime, RealTime } from "@/lib/time";
 
@@ -36,15 +35,22 @@ export type Task = {
   concurrency: number;
   /** How many of them may be of one tenant; without it the task shares them by itself. */
   perLane?: number;
+  /**
+   * In how many lanes Inngest has it at work at once, over all marketplaces; without one, its lanes share the places of those
+   * that keep the database busy. For work that waits for outside parties most of its time.
+   */
+  lanesAtOnce?: number;
+  /** Work of the service itself, in one row: the sweep does it, so that it costs Inngest no run. */
+  chore?: boolean;
   /** Rows that are worked on together share their statements, so that a row needs no seat (lib/seats.ts). */
   gathers?: boolean;
-  /** Due rows that are not leased, for an engine that hands them out one by one. */
-  peek: (limit: number, realNow: RealTime) => Promise<Pending[]>;
   claimDue: (limit: number, realNow: RealTime, lanes: Lanes) => Promise<Claimed[]>;
   /** Claims due rows of one tenant, however full its lane. */
   claimDueOf: (tenant: Tenant, limit: number, realNow: RealTime, filter: RowFilter) => Promise<Claimed[]>;
-  /** Claims one row, or returns when to try again, in real time. */
-  claimOne: (id: string, realNow: RealTime) => Promise<Claim>;
+  /** `claimDue` in one lane. */
+  claimDueIn: (lane: string, limit: number, realNow: RealTime, lanes: Lanes) => Promise<Claimed[]>;
+  /** When something can next be claimed in a lane, in real time, leases counted; null when nothing waits there. */
+  nextDueIn: (lane: string, realNow: RealTime) => Promise<RealTime | null>;
   /** For `readDueRows`: the tenant's due rows, leased or not; those not leased come first. Null: there are never any. */
   dueRowsOf: (tenant: Tenant, limit: number, realNow: RealTime, filter: RowFilter) => SQL | null;
   /** For `readDueLanes`: lanes in which something has been due, and not leased, since `before` or longer. */
@@ -57,10 +63,8 @@ export type Task = {
   release: () => Promise<void>;
 };
 
-export type Pending = { id: string; marketplaceId: string };
-
 type Own = Pick<Task, "name" | "concurrency"> &
-  Partial<Pick<Task, "gathers" | "nextDueOf">> & {
+  Partial<Pick<Task, "gathers" | "lanesAtOnce" | "nextDueOf">> & {
     run: (id: string, now: BusinessTime) => Promise<BusinessTime | null>;
   };
 
@@ -73,11 +77,17 @@ export function taskOver(table: TenantDueTable, { run, ...task }: Own): Task {
   const perLane = task.concurrency - Math.ceil(task.concurrency / 4);
   return {
     perLane,
-    peek: (limit, realNow) => peekDue(table, limit, realNow),
     claimDue: (limit, realNow, lanes) =>
       claimDue(table, limit, realNow, { full: fullLanes(lanes, perLane, limit), liveFirst: !task.gathers }),
     claimDueOf: (tenant, limit, realNow) => claimDueOf(tenant, table, limit, realNow),
-    claimOne: (id, realNow) => claimOne(table, id, realNow),
+    claimDueIn: async (lane, limit, realNow) => {
+      const tenant = tenantIn(lane);
+      return tenant ? claimDueOf(tenant, table, limit, realNow) : [];
+    },
+    nextDueIn: async (lane, realNow) => {
+      const tenant = tenantIn(lane);
+      return tenant && nextClaimOf(tenant, table, realNow);
+    },
     dueRowsOf: (tenant, limit, realNow) => dueRowsOf(tenant, table, limit, realNow),
     dueLanes: (before, realNow) => dueLanesOf(table, before, realNow),
     nextDueOf: (tenant, businessTime) => nextDueOf(tenant, table, businessTime),
@@ -85,6 +95,12 @@ export function taskOver(table: TenantDueTable, { run, ...task }: Own): Task {
     release: () => releaseAll(table, now()),
     ...task,
   };
+}
+
+/** Whose lane it is, for work that starts from it; null for the lane of the service itself. */
+export function tenantIn(lane: string): Tenant | null {
+  const owner = ownerOf(lane);
+  return owner && tenantOf(owner);
 }
 
 /** Lanes that a claim of so many rows might overfill. */

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "@/db/client";
-import { claimOne } from "@/db/due";
+import { claimDue } from "@/db/due";
 import { mails } from "@/db/schema/operations";
 import type { Environment } from "@/lib/actor";
 import { later } from "@/lib/calendar";
@@ -23,7 +23,7 @@ async function queued(environment: Environment = "live"): Promise<string> {
   await queueMail({ tenant, subject: "Your endpoint was disabled", body: "It answered 410.", now: at });
   const mine = and(eq(mails.marketplaceId, tenant.marketplaceId), eq(mails.environment, environment));
   const [mail] = await db().select({ id: mails.id }).from(mails).where(mine);
-  await claimOne(mails, mail?.id ?? "", at);
+  await claimDue(mails, 100, at);
   return mail?.id ?? "";
 }
 

@@ -105,6 +105,12 @@ const clocked = sql`(
 const ofTenant = ({ marketplaceId, environment }: Tenant) =>
   sql`clocked.marketplace_id = ${marketplaceId} and clocked.environment = ${environment}`;
 
+/** For `nextClaimOf`: nothing is claimed for a tenant whose endpoint is disabled. */
+export function takesDeliveries({ marketplaceId, environment }: Tenant): SQL {
+  return sql`exists (select 1 from webhook_endpoints e
+    where e.marketplace_id = ${marketplaceId} and e.environment = ${environment} and e.status = 'ENABLED')`;
+}
+
 /**
  * For `readDueRows`: up to `limit` of a tenant's due deliveries, leased or not; those not leased come first. None that
  * waits after a failure.
